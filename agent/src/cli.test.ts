@@ -14,20 +14,20 @@ function runCli(args: string[]): Promise<{ code: number; out: string; err: strin
 
 describe('bad arguments give one sentence and 1', () => {
   test.each([
-    [['bogus'], /^There is no command bogus\./],
-    [['register'], /^What to join with\?/],
+    [['bogus'], /^Unknown command bogus\./],
+    [['register'], /^Missing the registration link/],
     [['register', 'a', 'b'], /^Only one link or code/],
-    [['register', 'abc'], /^A code alone/],
+    [['register', 'abc'], /^A code needs/],
     [['register', '--colour', 'x'], /^Unknown option '--colour'/],
     [['run', 'now'], /^Unexpected argument 'now'/],
     [['run', '--dir', '/nowhere/at/all'], /^No agent is registered in \/nowhere\/at\/all\./],
     [['status', '--dir', '/nowhere/at/all'], /^No agent is registered/],
     [['unregister', '--dir', '/nowhere/at/all'], /^No agent is registered/],
-    [['check'], /^What to check\?/],
+    [['check'], /^Missing the URL/],
     [['check', 'a', 'b'], /^Only one URL/],
-    [['check', 'ftp://a.farwatch.test'], /is no http or https address\./],
+    [['check', 'ftp://a.farwatch.test'], /is not an http or https URL\./],
     [['check', 'https://a.farwatch.test', '--witness', 'nonsense'], /^nonsense cannot be a witness/],
-    [['toString'], /^There is no command toString\./],
+    [['toString'], /^Unknown command toString\./],
   ])('%j', async (args, sentence) => {
     const { code, out, err } = await runCli(args);
     expect(err).toMatch(sentence);

@@ -2,20 +2,18 @@ import './memory.ts';
 import './threads.ts';
 import { parseArgs } from 'node:util';
 import { isMainThread, workerData } from 'node:worker_threads';
-import { goByProxy } from './client/proxy.ts';
-import { EXIT } from './commands/exit-codes.ts';
+import { useProxy } from './client/proxy.ts';
 import { HELP } from './commands/help.ts';
+import { EXIT, Problem } from './commands/outcome.ts';
 import { refuseWindows } from './commands/platform.ts';
-import { Problem } from './commands/problem.ts';
 import { APP_VERSION } from './device/identity.ts';
 import { handOver } from './program/hand-over.ts';
-import { loadSettings } from './settings/load.ts';
-import { isYes } from './settings/settings.ts';
+import { isYes, loadSettings } from './settings/settings.ts';
 
 const COMMON = { dir: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 const NETWORK = { 'allow-private': { type: 'boolean' }, witness: { type: 'string', multiple: true } } as const;
 
-/** What is left of the arguments after the command. Each gives the exit code. */
+/** Each takes the arguments after the command, and returns the exit code. */
 const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
   register: registerCommand,
   run: runCommand,
@@ -40,7 +38,7 @@ async function main([command, ...args]: string[]): Promise<number> {
       return command === undefined ? EXIT.problem : EXIT.ok;
     default: {
       const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-      if (!run) throw new Problem(`There is no command ${command}. See farwatch-agent --help.`);
+      if (!run) throw new Problem(`Unknown command ${command}. See farwatch-agent --help.`);
       return run(args);
     }
   }
@@ -51,10 +49,10 @@ async function registerCommand(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   if (values.help) return showHelp('register');
   const [linkOrCode, ...more] = positionals;
-  if (linkOrCode === undefined) throw new Problem('What to join with? Give the registration link of the Agents page.');
-  if (more.length > 0) throw new Problem('Only one link or code can be given; put a link in quotes.');
+  if (linkOrCode === undefined) throw new Problem('Missing the registration link: copy it from the Agents page.');
+  if (more.length > 0) throw new Problem('Only one link or code is allowed. Put a link in quotes.');
   const { dir, json } = await loadSettings(values);
-  goByProxy();
+  useProxy();
   const { register } = await import('./commands/register.ts');
   await register(linkOrCode, { ...values, dir, json });
   return EXIT.ok;
@@ -72,7 +70,7 @@ async function runCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options });
   if (values.help) return showHelp('run');
   const settings = await loadSettings(values);
-  goByProxy();
+  useProxy();
   const { run } = await import('./commands/run.ts');
   return run(settings);
 }
@@ -88,8 +86,8 @@ async function checkCommand(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options: { ...COMMON, ...NETWORK }, allowPositionals: true });
   if (values.help) return showHelp('check');
   const [url, ...more] = positionals;
-  if (url === undefined) throw new Problem('What to check? Give a URL.');
-  if (more.length > 0) throw new Problem('Only one URL can be given; put it in quotes.');
+  if (url === undefined) throw new Problem('Missing the URL to check.');
+  if (more.length > 0) throw new Problem('Only one URL is allowed. Put it in quotes.');
   const { check } = await import('./commands/check.ts');
   return check(url, await loadSettings(values));
 }
@@ -98,7 +96,7 @@ async function doctorCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { ...COMMON, ...NETWORK } });
   if (values.help) return showHelp('doctor');
   const settings = await loadSettings(values);
-  goByProxy();
+  useProxy();
   const { doctor } = await import('./commands/doctor.ts');
   return doctor(settings);
 }
@@ -116,18 +114,18 @@ function showHelp(topic: keyof typeof HELP): number {
   return EXIT.ok;
 }
 
-/** Also where the arguments are wrong otherwise: whoever reads JSON reads it then, too. */
+/** Also for invalid arguments: a program that reads JSON needs the error as JSON. */
 function isJson(args: readonly string[]): boolean {
   return args.includes('--json') || isYes(process.env.FARWATCH_JSON);
 }
 
-/** The one sentence for a problem that a person can solve; null for a fault of the program. */
+/** The message for a problem that a person can solve; null for a bug. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof Problem) return error.message;
   const { code = '', path, message } = error as NodeJS.ErrnoException;
   if (code.startsWith('ERR_PARSE_ARGS')) return message;
   if (code !== 'EACCES' && code !== 'EPERM') return null;
-  return `${path ?? 'A file of the agent'} is not this user’s to use: run it as the agent’s user, or with sudo.`;
+  return `${path ?? 'A file of the agent'} is not accessible to this user: run it as the agent’s user, or with sudo.`;
 }
 
 function fail(error: unknown): void {

@@ -9,20 +9,20 @@ afterEach(() => {
   err.mockClear();
 });
 
-test('for a person each line is the local time and a sentence; trouble goes to standard error', () => {
+test('for a person each line is the local time and a sentence; warnings go to standard error', () => {
   const log = createLog({ verbose: false, json: false }, () => at);
-  log.say('It starts.', { event: 'started' });
-  log.trouble('The clock is wrong.');
-  log.detail('Not shown.');
+  log.info('It starts.', { event: 'started' });
+  log.warn('The clock is wrong.');
+  log.debug('Not shown.');
   expect(out.mock.calls).toEqual([[expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}It starts\.$/)]]);
   expect(err.mock.calls).toEqual([[expect.stringMatching(/ {2}The clock is wrong\.$/)]]);
 });
 
 test('for a program each line is an object with time, level, text and what the event is about', () => {
   const log = createLog({ verbose: true, json: true }, () => at);
-  log.say('DOWN  https://a.farwatch.test/', { event: 'down', url: 'https://a.farwatch.test/' });
-  log.trouble('The clock is wrong.');
-  log.detail('A check.', { event: 'check', ms: 3 });
+  log.info('DOWN  https://a.farwatch.test/', { event: 'down', url: 'https://a.farwatch.test/' });
+  log.warn('The clock is wrong.');
+  log.debug('A check.', { event: 'check', ms: 3 });
   const lines = [...out.mock.calls, ...err.mock.calls].map(([line]) => JSON.parse(String(line)) as object);
   const common = { at: at.toISOString() };
   expect(lines).toEqual([

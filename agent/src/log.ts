@@ -1,11 +1,11 @@
-/** What an event is about, for programs that read the log: its name, and values of it. */
+/** An event for programs that read the log: its name and its values. */
 export type Fields = { event: string; [name: string]: unknown };
 
-/** The agent's output, a line each. `trouble` goes to standard error, `detail` is only shown with --verbose. */
+/** The agent's output, a line each. `warn` goes to standard error, `debug` is only shown with --verbose. */
 export type Log = {
-  say(text: string, fields?: Fields): void;
-  trouble(text: string, fields?: Fields): void;
-  detail(text: string, fields?: Fields): void;
+  info(text: string, fields?: Fields): void;
+  warn(text: string, fields?: Fields): void;
+  debug(text: string, fields?: Fields): void;
 };
 
 type Level = 'info' | 'warning' | 'debug';
@@ -15,9 +15,9 @@ export function createLog({ verbose, json }: { verbose: boolean; json: boolean }
   const line = (level: Level, text: string, fields: Fields | undefined) =>
     json ? JSON.stringify({ at: now().toISOString(), level, text, ...fields }) : `${clockTime(now())}  ${text}`;
   return {
-    say: (text, fields) => console.log(line('info', text, fields)),
-    trouble: (text, fields) => console.error(line('warning', text, fields)),
-    detail: (text, fields) => {
+    info: (text, fields) => console.log(line('info', text, fields)),
+    warn: (text, fields) => console.error(line('warning', text, fields)),
+    debug: (text, fields) => {
       if (verbose) console.log(line('debug', text, fields));
     },
   };

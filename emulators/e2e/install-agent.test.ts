@@ -113,7 +113,7 @@ it('a clean machine becomes an agent by the line on the screen, checks, keeps up
   server.deploy('8.0.0', await bundleOf('8.0.0'));
   await report();
   await expect.poll(version, UPDATED).toBe('8.0.0');
-  await expect.poll(log).toContain('Version 8.0.0 works, and stays.');
+  await expect.poll(log).toContain('Version 8.0.0 works. Keeping it.');
   expect((await machine.run('farwatch-agent --version')).text).toBe('8.0.0\n');
 
   server.deploy('9.0.0', 'throw new Error("this version is broken");');

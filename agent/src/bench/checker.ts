@@ -7,7 +7,7 @@ import { createClock } from '../clock/clock.ts';
 import { addressPolicy, createGuard } from '../guard/guard.ts';
 import { trustSystemAuthorities } from '../probe/authorities.ts';
 import { createProbe } from '../probe/probe.ts';
-import { queueLimits } from '../schedule/limits.ts';
+import { queueLimits } from '../schedule/queue.ts';
 import { Spool } from '../spool/spool.ts';
 import { Connectivity } from '../verdict/connectivity.ts';
 import { assignmentOf } from '../watch/testing/assignment.ts';

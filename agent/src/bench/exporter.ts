@@ -35,9 +35,9 @@ export async function startExporter(folder: string, authority: string): Promise<
   return {
     async check(base, checks) {
       await many(WARM_UP, (index) => probeOnce(ask, `${base}/${index}`));
-      const beganMs = await cpuMsOf(child.pid);
+      const startedMs = await cpuMsOf(child.pid);
       await many(checks, (index) => probeOnce(ask, `${base}/${index}`));
-      return { checks, cpuMs: (await cpuMsOf(child.pid)) - beganMs, peakMiB: await peakMiBOf(child.pid) };
+      return { checks, cpuMs: (await cpuMsOf(child.pid)) - startedMs, peakMiB: await peakMiBOf(child.pid) };
     },
     end: () => child.kill(),
   };

@@ -4,10 +4,10 @@ import { startCheckIn } from './testing/start-check-in.ts';
 
 /** For what waits by design. */
 
-describe('told to stop', () => {
+describe('stopping', () => {
   test('it sends what it has, live and old, and ends', async () => {
     const { server, loop, check, ended } = await startCheckIn();
-    loop.begin();
+    loop.start();
     await expect.poll(() => server.applied.length).toBe(1);
     for (const ageMs of [0, 20, 90]) await check(`e${ageMs}`, ageMs * MINUTE_MS);
     await loop.drain();
@@ -17,7 +17,7 @@ describe('told to stop', () => {
 
   test('it tries once more where an answer is lost', async () => {
     const { server, loop, check } = await startCheckIn({ deny: (call) => (call === 2 ? 'cut' : null) });
-    loop.begin();
+    loop.start();
     await expect.poll(() => server.applied.length).toBe(1);
     await check('e1');
     await loop.drain();
@@ -27,7 +27,7 @@ describe('told to stop', () => {
   test('it ends soon where the server is away, though the next try would be long from now', async () => {
     const { bodies, spool, loop, check, ended } = await startCheckIn({ deny: () => 'cut' });
     await check('e1');
-    loop.begin();
+    loop.start();
     await expect.poll(() => bodies.length).toBe(3);
     await loop.drain();
     expect(await ended).toBeNull();

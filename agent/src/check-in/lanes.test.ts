@@ -31,11 +31,11 @@ describe('a report admits', () => {
     expect([young, old].filter(admission('backfill', new Map(), NOW))).toEqual([old]);
   });
   test('one generation of an owner: the first met, or that of the verdicts', () => {
-    const former = { ...young, generation: 1 };
+    const previous = { ...young, generation: 1 };
     const present = { ...young, generation: 2 };
     const other = { ...young, ownerId: 'o2', generation: 7 };
-    const all = [former, present, other];
-    expect(all.filter(admission('live', new Map(), NOW))).toEqual([former, other]);
+    const all = [previous, present, other];
+    expect(all.filter(admission('live', new Map(), NOW))).toEqual([previous, other]);
     expect(all.filter(admission('live', new Map([['o1', 2]]), NOW))).toEqual([present, other]);
   });
 });

@@ -18,9 +18,9 @@ const withoutSender = (body = '') => ({ ...JSON.parse(body).data, sender: null }
 async function shortest(round: (index: number) => Promise<void>): Promise<number> {
   const tookMs: number[] = [];
   for (let index = 0; index < 5; index += 1) {
-    const beganMs = performance.now();
+    const startedMs = performance.now();
     await round(index);
-    tookMs.push(performance.now() - beganMs);
+    tookMs.push(performance.now() - startedMs);
   }
   return Math.min(...tookMs);
 }
@@ -28,7 +28,7 @@ async function shortest(round: (index: number) => Promise<void>): Promise<number
 describe('what is reported', () => {
   test('a heartbeat, where there is nothing else', async () => {
     const { server, loop } = await startCheckIn();
-    loop.begin();
+    loop.start();
     await expect.poll(() => server.applied.length).toBe(1);
     expect(server.applied[0]).toMatchObject({ seq: 1, lane: 'live', owners: {}, windowAt: windowStart(testNow()) });
   });
@@ -36,19 +36,19 @@ describe('what is reported', () => {
   test('nothing before the first round is over', async () => {
     const { bodies, loop, check } = await startCheckIn();
     await check('e1');
-    loop.poke();
+    loop.reportNow();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(bodies).toEqual([]);
   });
 
-  test('checks with their verdicts, at once when poked', async () => {
+  test('checks with their verdicts, at once on request', async () => {
     const { server, loop, check } = await startCheckIn();
-    loop.begin();
+    loop.start();
     await expect.poll(() => server.applied.length).toBe(1);
     await check('e1', 0, false);
     await check('e2');
     const tookMs = await shortest(async (round) => {
-      loop.poke();
+      loop.reportNow();
       await expect.poll(() => server.applied.length, OFTEN).toBe(2 + round);
     });
     expect(tookMs).toBeLessThan(1_000);
@@ -61,24 +61,24 @@ describe('what is reported', () => {
 
   test('answers at most once a second, together; a changed verdict is not held up by them', async () => {
     const { server, loop, check } = await startCheckIn();
-    loop.begin();
+    loop.start();
     await expect.poll(() => server.applied.length).toBe(1);
-    const asked = Array.from({ length: 30 }, (_, index) => `e${index}`);
-    const beganMs = performance.now();
-    for (const endpoint of asked) {
+    const requested = Array.from({ length: 30 }, (_, index) => `e${index}`);
+    const startedMs = performance.now();
+    for (const endpoint of requested) {
       await check(endpoint);
       loop.answer();
     }
-    await expect.poll(() => server.checks().length, OFTEN).toBe(asked.length);
-    expect(server.applied.length).toBeLessThanOrEqual(2 + Math.ceil((performance.now() - beganMs) / 1_000));
+    await expect.poll(() => server.checks().length, OFTEN).toBe(requested.length);
+    expect(server.applied.length).toBeLessThanOrEqual(2 + Math.ceil((performance.now() - startedMs) / 1_000));
     const countBefore = server.applied.length;
     const tookMs = await shortest(async (round) => {
-      await check(`asked${round}`);
+      await check(`requested${round}`);
       await check(`down${round}`, 0, false);
       loop.answer();
-      loop.poke();
+      loop.reportNow();
       await expect.poll(() => server.applied.length, OFTEN).toBe(countBefore + round + 1);
-      expect(server.checks().slice(-2).sort()).toEqual([`asked${round}`, `down${round}`]);
+      expect(server.checks().slice(-2).sort()).toEqual([`down${round}`, `requested${round}`]);
     });
     expect(tookMs).toBeLessThan(900);
   });
@@ -88,7 +88,7 @@ describe('what is reported', () => {
     await check('recent', MINUTE_MS);
     await check('old', 25 * MINUTE_MS, false);
     await check('older', 65 * MINUTE_MS);
-    loop.begin();
+    loop.start();
     await expect.poll(() => server.checks().length).toBe(3);
     expect(server.applied.map(({ lane }) => lane)).toEqual(['live', 'backfill', 'backfill']);
     expect(server.checks()).toEqual(['recent', 'older', 'old']);
@@ -106,7 +106,7 @@ describe('what is reported', () => {
     await check('both');
     await check('before', 4 * MINUTE_MS);
     await check('both', 3 * MINUTE_MS);
-    loop.begin();
+    loop.start();
     await expect.poll(() => server.checks().length).toBe(3);
     const windowAt = windowStart(testNow());
     expect(server.applied.map((report) => report.windowAt)).toEqual([windowAt - WINDOW_MS, windowAt]);
@@ -122,23 +122,23 @@ describe('what is reported', () => {
     const nowMs = testNow();
     const all = Array.from({ length: LIMITS.checksPerReport * 2 + 7 }, (_, index) => sampleCheck(`e${index}`, nowMs));
     await Promise.all(all.map((check) => spool.append(check)));
-    loop.begin();
+    loop.start();
     await expect.poll(() => server.checks().length).toBe(all.length);
     const sizes = server.applied.map(({ owners }) => owners.o1?.checks.length);
     expect(sizes).toEqual([LIMITS.checksPerReport, LIMITS.checksPerReport, 7]);
   });
 
-  test('no endpoint down while the agent abstains; it is told once it sees again', async () => {
-    const { server, facts, loop, check } = await startCheckIn();
-    facts.abstaining = true;
+  test('no endpoint down while the agent abstains; it is reported afterwards', async () => {
+    const { server, context, loop, check } = await startCheckIn();
+    context.abstaining = true;
     await check('down', 0, false);
     await check('up');
-    loop.begin();
+    loop.start();
     await expect.poll(() => server.applied.length).toBe(1);
     expect(server.verdicts()).toEqual([['up', true]]);
     expect(server.applied[0]?.condition.abstaining).toBe(true);
-    facts.abstaining = false;
-    loop.poke();
+    context.abstaining = false;
+    loop.reportNow();
     await expect.poll(() => server.applied.length).toBe(2);
     expect(server.applied[1]?.condition.abstaining).toBe(false);
     expect(server.verdicts()).toEqual([
@@ -150,26 +150,26 @@ describe('what is reported', () => {
 
 describe('what goes wrong on the way', () => {
   test('a lost answer: the same bytes again, applied once', async () => {
-    const { server, bodies, said, loop, check } = await startCheckIn({ lose: once });
+    const { server, bodies, logged, loop, check } = await startCheckIn({ lose: once });
     await check('e1');
-    loop.begin();
+    loop.start();
     await expect.poll(() => bodies.length).toBe(2);
     expect(bodies[1]).toBe(bodies[0]);
     await check('e2');
-    loop.poke();
+    loop.reportNow();
     await expect.poll(() => server.checks()).toEqual(['e1', 'e2']);
     expect(seqsOf(server)).toEqual([1, 2]);
-    expect(said).toEqual(['The server cannot be reached (no connection). Trying again; results are kept.']);
+    expect(logged).toEqual(['Cannot reach the server (no connection). Retrying. Results are kept.']);
   });
 
   test('a server that is away: everything is kept and arrives in order', async () => {
     let isAway = true;
     const { server, spool, loop, check } = await startCheckIn({ deny: () => (isAway ? 'cut' : null) });
     for (const endpoint of ['e1', 'e2']) await check(endpoint);
-    loop.begin();
+    loop.start();
     await expect.poll(() => spool.outgoing?.seq).toBe(1);
     for (const endpoint of ['e3', 'e4']) await check(endpoint);
-    loop.poke();
+    loop.reportNow();
     isAway = false;
     await expect.poll(() => server.checks()).toEqual(['e1', 'e2', 'e3', 'e4']);
     expect(seqsOf(server)).toEqual([1, 2]);
@@ -180,11 +180,11 @@ describe('what goes wrong on the way', () => {
     const server = new ServerState();
     const first = await startCheckIn({ folder, server, lose: () => true });
     await first.check('e1');
-    first.loop.begin();
+    first.loop.start();
     await expect.poll(() => server.applied.length).toBe(1);
     const second = await startCheckIn({ folder, server });
     await second.check('e2');
-    second.loop.begin();
+    second.loop.start();
     await expect.poll(() => server.checks()).toEqual(['e1', 'e2']);
     expect(withoutSender(second.bodies[0])).toEqual(withoutSender(first.bodies[0]));
     expect(seqsOf(server)).toEqual([1, 2]);
@@ -192,7 +192,7 @@ describe('what goes wrong on the way', () => {
 
   test('a call that came twice, and is answered as the second: its checks count once', async () => {
     const server = new ServerState();
-    const { said, loop, check, bodies } = await startCheckIn({
+    const { logged, loop, check, bodies } = await startCheckIn({
       server,
       deny: (call) => {
         if (call === 1) server.answer(JSON.parse(bodies[0] ?? '').data);
@@ -200,51 +200,51 @@ describe('what goes wrong on the way', () => {
       },
     });
     await check('e1');
-    loop.begin();
+    loop.start();
     await expect.poll(() => server.checks()).toEqual(['e1']);
     await check('e2');
-    loop.poke();
+    loop.reportNow();
     await expect.poll(() => server.checks()).toEqual(['e1', 'e2']);
     expect(seqsOf(server)).toEqual([1, 2]);
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   test('an older copy of its folder put back: what it reports under numbers that were used is not lost', async () => {
     const [folder, copy] = [await newFolder(), await newFolder()];
     const server = new ServerState();
     const first = await startCheckIn({ folder, server });
-    first.loop.begin();
+    first.loop.start();
     await expect.poll(() => server.applied.length).toBe(1);
     // The agent saves meanwhile: a file that is being written may be gone before it is copied.
     await cp(folder, copy, { recursive: true, filter: (path) => !path.endsWith('.tmp') });
     for (const endpoint of ['e1', 'e2', 'e3']) {
       await first.check(endpoint);
-      first.loop.poke();
+      first.loop.reportNow();
       await expect.poll(() => server.checks().at(-1)).toBe(endpoint);
     }
     const second = await startCheckIn({ folder: copy, server });
-    second.loop.begin();
+    second.loop.start();
     await second.check('down', 0, false);
-    second.loop.poke();
+    second.loop.reportNow();
     await expect.poll(() => server.verdicts()).toContainEqual(['down', false]);
-    expect(second.said).toEqual([
-      'What this agent reports was taken before: its folder may be a copy, or an older state. The numbers begin anew. Trying again; results are kept.',
+    expect(second.logged).toEqual([
+      'The server already has reports with these numbers. The agent’s folder may be a copy or an old backup. Numbering restarts. Retrying. Results are kept.',
     ]);
     await first.check('e4', 0, false);
-    first.loop.poke();
+    first.loop.reportNow();
     await expect.poll(() => server.checks()).toEqual(['e1', 'e2', 'e3', 'down', 'e4']);
   });
 
   test('a gap: the report goes out as the first under a new id', async () => {
     const { server, loop, check } = await startCheckIn();
-    loop.begin();
+    loop.start();
     await expect.poll(() => server.applied.length).toBe(1);
     await check('e1');
-    loop.poke();
+    loop.reportNow();
     await expect.poll(() => server.applied.length).toBe(2);
     server.restore(0);
     await check('e2');
-    loop.poke();
+    loop.reportNow();
     await expect.poll(() => server.applied.length).toBe(3);
     expect(seqsOf(server)).toEqual([1, 2, 1]);
     expect(new Set(server.applied.map(({ spool }) => spool)).size).toBe(2);
@@ -261,14 +261,14 @@ describe('what goes wrong on the way', () => {
         return null;
       },
     });
-    bench.loop.begin();
+    bench.loop.start();
     await expect.poll(() => server.applied.length).toBe(1);
     await bench.check('e1');
-    bench.loop.poke();
+    bench.loop.reportNow();
     await expect.poll(() => server.applied.length).toBe(2);
     server.restore(1);
     await bench.check('e2');
-    bench.loop.poke();
+    bench.loop.reportNow();
     await expect.poll(() => bench.bodies.length).toBe(4);
     await expect.poll(() => bench.spool.outgoing).toBeNull();
     expect(server.checks()).toEqual(['e1', 'e1', 'e2']);
@@ -285,7 +285,7 @@ describe('what goes wrong on the way', () => {
       deny: () => refusal('PERMISSION_DENIED', { reason }),
     });
     await check('e1');
-    loop.begin();
+    loop.start();
     expect(await ended).toBe(sentence);
     expect(bodies).toHaveLength(reason === 'foreign' ? 2 : 1);
     const again = await Spool.open(folder);
@@ -296,21 +296,21 @@ describe('what goes wrong on the way', () => {
   test.each([
     ['no token', { error: { status: 'UNAUTHENTICATED', message: 'no' } }],
     ['a token that is not known', refusal('PERMISSION_DENIED', { reason: 'foreign' })],
-  ])('%s: it signs in anew and sends again', async (_what, answer) => {
+  ])('%s: it signs in and sends again', async (_what, answer) => {
     const { server, signIns, loop, check } = await startCheckIn({ deny: (call) => (once(call) ? answer : null) });
     await check('e1');
-    loop.begin();
+    loop.start();
     await expect.poll(() => server.checks()).toEqual(['e1']);
     expect(signIns).toEqual([1]);
   });
 
   test('a server that it reports to too often: it waits a little and sends again', async () => {
     const tooMany = refusal('RESOURCE_EXHAUSTED', { reason: 'too_many' });
-    const { server, said, loop, check } = await startCheckIn({ deny: (call) => (once(call) ? tooMany : null) });
+    const { server, logged, loop, check } = await startCheckIn({ deny: (call) => (once(call) ? tooMany : null) });
     await check('e1');
-    loop.begin();
+    loop.start();
     await expect.poll(() => server.checks()).toEqual(['e1']);
-    expect(said).toEqual(['The server refused a report (too_many). Trying again; results are kept.']);
+    expect(logged).toEqual(['The server refused a report (too_many). Retrying. Results are kept.']);
   });
 
   test('many lost answers and refused calls in a row change nothing in the end', async () => {
@@ -318,12 +318,12 @@ describe('what goes wrong on the way', () => {
       deny: (call) => (call % 3 === 0 ? 'cut' : null),
       lose: (call) => call % 5 === 0,
     });
-    loop.begin();
+    loop.start();
     const sent: string[] = [];
     for (let index = 0; index < 6; index += 1) {
       await check(`e${index}`);
       sent.push(`e${index}`);
-      loop.poke();
+      loop.reportNow();
       await expect.poll(() => server.checks()).toEqual(sent);
     }
     expect(seqsOf(server)).toEqual(server.applied.map((_, index) => index + 1));

@@ -13,13 +13,13 @@ import type { UnreportedVerdicts } from './unreported-verdicts.ts';
 const GATHER_MS = 25;
 /** How long to assume that there is nothing to backfill, once there was none. */
 const LOOK_FOR_BACKFILL_MS = MINUTE_MS;
-/** How many refused reports in a row are set aside. If more are refused, the cause is not a single report. */
-const SET_ASIDE_IN_A_ROW = 3;
-const TAKES_NONE =
-  'The server takes no report of this version of the agent: results are kept. Is there a newer version, or an older server?';
+/** How many rejected reports in a row are dropped. If more are rejected, the cause is not a single report. */
+const DROPPED_IN_A_ROW = 3;
+const REJECTS_ALL =
+  'The server rejects every report of this agent version. Results are kept. Update the agent or the server.';
 
 const COPIED =
-  'What this agent reports was taken before: its folder may be a copy, or an older state. The numbers begin anew.';
+  'The server already has reports with these numbers. The agent’s folder may be a copy or an old backup. Numbering restarts.';
 
 export type LoopOptions = {
   spool: Spool;
@@ -31,7 +31,7 @@ export type LoopOptions = {
   checkIn: (report: CheckInInput) => Promise<CheckInOutput>;
   /** Signs in again because the token was refused. Returns the sentence for which the agent has to stop, or null. */
   signIn: () => Promise<string | null>;
-  onArrived: (report: CheckInInput, answer: CheckInOutput, afterTrouble: boolean) => void;
+  onArrived: (report: CheckInInput, answer: CheckInOutput, afterFailure: boolean) => void;
 };
 
 /**
@@ -53,7 +53,7 @@ export class CheckInLoop {
   private foreignInARow = 0;
   private refusals = 0;
   private isStuck = false;
-  /** Nobody can have sent the report in flight before. */
+  /** The report in flight has not been sent before. */
   private isNew = false;
   private running: Promise<string | null> | null = null;
   /** After a request to stop: the number of failures at which it ends. */
@@ -61,24 +61,24 @@ export class CheckInLoop {
 
   constructor(options: LoopOptions) {
     this.options = options;
-    options.signal.addEventListener('abort', () => this.waiter.poke());
+    options.signal.addEventListener('abort', () => this.waiter.wakeUp());
   }
 
-  begin(): void {
+  start(): void {
     this.isReady = true;
-    this.waiter.poke();
+    this.waiter.wakeUp();
   }
 
   /** Something must be reported at once. */
-  poke(): void {
+  reportNow(): void {
     this.isUrgent = true;
-    this.waiter.poke();
+    this.waiter.wakeUp();
   }
 
   /** A requested check is done: it is reported at once, but at most one such report a second. */
   answer(): void {
     this.hasAnswer = true;
-    this.waiter.poke();
+    this.waiter.wakeUp();
   }
 
   /** Ends when stopped or drained, with null, or with the sentence for which the agent has to stop. */
@@ -96,7 +96,7 @@ export class CheckInLoop {
     this.giveUpAt = failed + (failed > 0 ? 1 : 2);
     this.nothingOldUntilMs = 0;
     this.retryAtMs = 0;
-    this.poke();
+    this.reportNow();
     await this.running;
   }
 
@@ -114,7 +114,7 @@ export class CheckInLoop {
         if (sentence !== null) return sentence;
       } catch (error) {
         this.isUrgent = true; // the report's content must still be reported
-        this.retryLater(`The spool cannot be used: ${(error as Error).message}`);
+        this.retryLater(`Cannot use the spool: ${(error as Error).message}`);
       }
     }
     return null;
@@ -162,25 +162,25 @@ export class CheckInLoop {
     clock.learn(answer.serverAt, sentAtMs);
     if (isNew && !answer.applied) {
       this.retryLater(COPIED);
-      await spool.beginAnew();
+      await spool.restartNumbering();
       return null;
     }
     await spool.acknowledge(clock.now(), answer.futureChecks);
     if (answer.timely || report.lane === 'backfill') unreported.delivered();
     else unreported.returned();
-    const afterTrouble = this.failures > 0;
+    const afterFailure = this.failures > 0;
     this.failures = 0;
     this.foreignInARow = 0;
-    if (this.isStuck) this.options.log.say('The server takes reports again.');
+    if (this.isStuck) this.options.log.info('The server accepts reports again.');
     this.isStuck = false;
     this.refusals = 0;
-    onArrived(report, answer, afterTrouble);
+    onArrived(report, answer, afterFailure);
     return null;
   }
 
   private async handle(failure: CallFailure, sentAtMs: number): Promise<string | null> {
     const { clock, spool } = this.options;
-    if (failure.kind === 'trouble') this.retryLater(`The server cannot be reached (${failure.text}).`);
+    if (failure.kind === 'error') this.retryLater(`Cannot reach the server (${failure.text}).`);
     if (failure.kind === 'signed-out') return this.signInAgain();
     if (failure.kind !== 'refused') return null;
     const { reason, serverAt } = failure.refusal;
@@ -193,8 +193,8 @@ export class CheckInLoop {
     if (finalSentence(failure) !== null) return finalSentence(failure);
     if (reason === 'gap') {
       // The number it expects may stem from an older request that is still in flight.
-      this.retryLater('The server has forgotten earlier reports: the numbers begin anew.');
-      await spool.beginAnew();
+      this.retryLater('The server has lost earlier reports. Numbering restarts.');
+      await spool.restartNumbering();
     } else if (reason === 'malformed') await this.onMalformed(reason);
     else this.retryLater(`The server refused a report (${reason}).`);
     return null;
@@ -205,42 +205,42 @@ export class CheckInLoop {
     return this.options.signIn();
   }
 
-  /** Sets the report aside and continues after a wait. If several in a row are refused it keeps them and waits. */
+  /** Drops the report and continues after a wait. If several in a row are rejected it keeps them and waits. */
   private async onMalformed(reason: string): Promise<void> {
     const { spool, unreported, clock, log } = this.options;
     this.refusals += 1;
     this.retryAtMs = performance.now() + refusalDelay(this.refusals, Math.random());
-    if (spool.refusedInARow >= SET_ASIDE_IN_A_ROW) {
-      if (!this.isStuck) log.trouble(TAKES_NONE);
+    if (spool.refusedInARow >= DROPPED_IN_A_ROW) {
+      if (!this.isStuck) log.warn(REJECTS_ALL);
       this.isStuck = true;
       return;
     }
-    const count = await spool.setAside(clock.now(), reason);
+    await spool.dropRejected(clock.now(), reason);
     unreported.returned();
-    const where = count > 0 ? ': it was set aside in the spool’s folder “refused”' : '';
-    if (this.refusals === 1) log.trouble(`The server did not accept a report (${reason})${where}.`);
+    if (this.refusals === 1)
+      log.warn(`The server rejected a report (${reason}). It is kept in the spool’s refused.json.`);
   }
 
   private retryLater(text: string | null): void {
     this.failures += 1;
     this.retryAtMs = performance.now() + retryDelay(this.failures, Math.random());
-    if (text !== null && this.failures === 1) this.options.log.trouble(`${text} Trying again; results are kept.`);
+    if (text !== null && this.failures === 1) this.options.log.warn(`${text} Retrying. Results are kept.`);
   }
 }
 
-/** Waits until a moment (performance.now()) or a poke, whichever comes first. A poke while nobody waits is kept. */
+/** Waits until a time (performance.now()) or a wake-up, whichever comes first. A wake-up before the wait counts. */
 class Waiter {
   private wake: (() => void) | null = null;
-  private isPoked = false;
+  private isWoken = false;
 
-  poke(): void {
-    this.isPoked = true;
+  wakeUp(): void {
+    this.isWoken = true;
     this.wake?.();
   }
 
   async until(atMs: number): Promise<void> {
     const delayMs = Math.min(atMs - performance.now(), 2 ** 31 - 1);
-    if (!this.isPoked && delayMs > 0) {
+    if (!this.isWoken && delayMs > 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, delayMs);
         this.wake = () => {
@@ -250,6 +250,6 @@ class Waiter {
       });
     }
     this.wake = null;
-    this.isPoked = false;
+    this.isWoken = false;
   }
 }

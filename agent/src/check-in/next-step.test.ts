@@ -17,7 +17,7 @@ test.each<[string, Partial<CheckInState>, number, Step]>([
   ['waits for the next two minutes', {}, 2_000, { do: 'wait', untilMs: DUE }],
   ['reports every two minutes', {}, DUE, { do: 'live' }],
   ['reports at once what is urgent', { isUrgent: true }, 2_000, { do: 'live' }],
-  ['tells an answer a second after the last report', { hasAnswer: true }, 2_000, { do: 'live' }],
+  ['reports a requested check a second after the last report', { hasAnswer: true }, 2_000, { do: 'live' }],
   ['not sooner', { hasAnswer: true }, 1_999, { do: 'wait', untilMs: 2_000 }],
   ['unless there is something urgent too', { hasAnswer: true, isUrgent: true }, 1_001, { do: 'live' }],
   ['goes on with a round', { inRound: true }, 2_000, { do: 'live' }],

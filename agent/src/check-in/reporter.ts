@@ -4,14 +4,14 @@ import { LIMITS } from '@farwatch/core/limits';
 import { windowStart } from '@farwatch/core/time';
 import { planKey } from '../schedule/plan.ts';
 import type { SpooledCheck } from '../spool/line.ts';
+import type { Taken } from '../spool/ranges.ts';
 import type { Spool } from '../spool/spool.ts';
-import type { Taken } from '../spool/takes.ts';
 import { buildOwners, type ReportedVerdict, reportable } from './build-report.ts';
 import { admission, type Lane, windowsFor } from './lanes.ts';
 import type { UnreportedVerdicts } from './unreported-verdicts.ts';
 
 /** The rest of a report besides checks, read when it is built. */
-export type Facts = {
+export type ReportContext = {
   abstaining: boolean;
   device: CheckInInput['device'];
   clockOffsetMs: number;
@@ -23,7 +23,7 @@ export type Facts = {
 export type ReporterOptions = {
   spool: Spool;
   unreported: UnreportedVerdicts;
-  facts: () => Promise<Facts>;
+  context: () => Promise<ReportContext>;
   /** The verdict of an endpoint by its key; null if there is none, or the endpoint is gone. */
   verdictOf: (key: string) => ReportedVerdict | null;
 };
@@ -43,16 +43,16 @@ export class Reporter {
   }
 
   /**
-   * The live lane: the first call of a round always makes a report, an empty one if there is nothing to say; the
-   * following ones make one while live checks are left that existed when the round began.
+   * The live lane: the first call of a round always makes a report, an empty one if there is nothing to report; the
+   * following ones make one while live checks are left that existed when the round started.
    */
   async live(nowMs: number): Promise<void> {
-    const begins = !this.inRound;
-    if (begins) this.round = this.windows('live', nowMs);
+    const isFirst = !this.inRound;
+    if (isFirst) this.round = this.windows('live', nowMs);
     while (this.round[0] !== undefined) {
       if (await this.report('live', this.round[0], nowMs)) return;
     }
-    if (begins) await this.heartbeat(nowMs);
+    if (isFirst) await this.heartbeat(nowMs);
   }
 
   /** The backfill lane: a report of the oldest checks that waited too long. False if there are none. */
@@ -69,21 +69,21 @@ export class Reporter {
 
   private async report(lane: Lane, windowAt: number, nowMs: number): Promise<boolean> {
     const { spool } = this.options;
-    const facts = await this.options.facts();
-    const waiting = lane === 'live' ? this.waiting(facts.abstaining) : [];
+    const context = await this.options.context();
+    const waiting = lane === 'live' ? this.waiting(context.abstaining) : [];
     const generations = new Map(waiting.map(({ ownerId, generation }) => [ownerId, generation]));
     const taken = await spool.take(windowAt, LIMITS.checksPerReport, admission(lane, generations, nowMs));
     if (lane === 'live' && taken.checks.length < LIMITS.checksPerReport) this.round.shift();
     if (taken.checks.length + taken.damaged === 0) return false;
-    const verdicts = lane === 'live' ? this.withVerdictsOf(taken.checks, waiting, facts.abstaining) : [];
-    await this.dispatch(lane, windowAt, taken, verdicts, facts);
+    const verdicts = lane === 'live' ? this.withVerdictsOf(taken.checks, waiting, context.abstaining) : [];
+    await this.dispatch(lane, windowAt, taken, verdicts, context);
     return true;
   }
 
   private async heartbeat(nowMs: number): Promise<void> {
-    const facts = await this.options.facts();
+    const context = await this.options.context();
     const nothing: Taken = { checks: [], takes: {}, damaged: 0 };
-    await this.dispatch('live', windowStart(nowMs), nothing, this.waiting(facts.abstaining), facts);
+    await this.dispatch('live', windowStart(nowMs), nothing, this.waiting(context.abstaining), context);
   }
 
   /** The unreported verdicts that a live report may carry. */
@@ -106,13 +106,13 @@ export class Reporter {
     windowAt: number,
     taken: Taken,
     verdicts: readonly ReportedVerdict[],
-    facts: Facts,
+    context: ReportContext,
   ): Promise<void> {
     const { spool, unreported } = this.options;
     const { owners, carried } = buildOwners(taken.checks, verdicts);
     const { spool: id, seq, droppedChecks, refusedReports, inMemory } = spool.status;
     const spoolOldestAt = await spool.oldestAt(taken.takes);
-    const { device, syncedAt, abstaining, clockOffsetMs, troubles, uncheckedPercent } = facts;
+    const { device, syncedAt, abstaining, clockOffsetMs, troubles, uncheckedPercent } = context;
     const kept = { abstaining, droppedChecks, spoolOldestAt, clockOffsetMs, refusedReports, inMemory };
     const condition = { ...kept, troubles, uncheckedPercent };
     await spool.dispatch({ spool: id, seq, lane, windowAt, owners, device, condition, syncedAt }, taken);

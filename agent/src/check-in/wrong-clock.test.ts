@@ -9,16 +9,16 @@ test.each([
   ['three hours behind', -3 * HOUR_MS],
   ['three hours ahead', 3 * HOUR_MS],
   ['years behind', -20_000 * HOUR_MS],
-])('by a clock %s: checks of before the server was heard arrive once, by its time', async (_what, offMs) => {
+])('by a clock %s: checks made before the first answer arrive once, with the server’s time', async (_what, offMs) => {
   const clock = createClock(undefined, () => testNow() + offMs);
   const { server, spool, loop } = await startCheckIn({ clock });
-  clock.onMove(() => void spool.retime().then(() => loop.poke()));
+  clock.onMove(() => void spool.retime().then(() => loop.reportNow()));
   const madeAtMs = testNow();
   for (const endpoint of ['e1', 'e2', 'e3']) {
     const { atMs, guess } = clock.stamp(clock.elapsed());
     await spool.append({ ...sampleCheck(endpoint, atMs), ...(guess && { guess }) });
   }
-  loop.begin();
+  loop.start();
   await expect.poll(() => server.checks()).toEqual(['e1', 'e2', 'e3']);
   const stamps = server.applied.flatMap(({ owners }) => Object.values(owners)).flatMap(({ checks }) => checks);
   for (const { at } of stamps) {

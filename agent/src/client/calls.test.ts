@@ -17,8 +17,8 @@ async function callsTo(seenAs: Record<string, string>) {
 }
 
 test.each([
-  ['is told of each answer', { seenAs: '8.8.8.8' }, ['8.8.8.8', '8.8.8.8']],
-  ['is not, of a server that does not say it', {}, []],
+  ['is reported for each answer', { seenAs: '8.8.8.8' }, ['8.8.8.8', '8.8.8.8']],
+  ['is not reported if the server does not send it', {}, []],
 ])('the address that the server sees %s', async (_what, given, expected) => {
   const { calls, seen } = await callsTo(given);
   await calls.agentToken(SIGNED);

@@ -19,7 +19,7 @@ export type Calls = {
   checkIn: (input: CheckInInput) => Promise<CheckInOutput>;
 };
 
-/** `onSeenAs` gets the address from which the server saw a call come, if it says so. */
+/** `onSeenAs` gets the address from which the server saw a call come, if it sends that. */
 export function createCalls(functions: Functions, onSeenAs: (address: string) => void = () => undefined): Calls {
   return {
     registerAgent: callable(functions, registerAgentCall),

@@ -1,6 +1,6 @@
 import { type AgentConfig, agentConfigSchema } from '@farwatch/core/api/agents';
 import { SECOND_MS } from '@farwatch/core/time';
-import { Problem } from '../commands/problem.ts';
+import { Problem } from '../commands/outcome.ts';
 
 const TIMEOUT_MS = 15 * SECOND_MS;
 

@@ -4,9 +4,9 @@ import { AGENT_REFUSAL_TEXTS, type AgentRefusal, readRefusal } from '@farwatch/c
 export type CallFailure =
   | { kind: 'refused'; refusal: AgentRefusal }
   | { kind: 'signed-out' }
-  | { kind: 'trouble'; text: string };
+  | { kind: 'error'; text: string };
 
-/** Reasons that end the agent for good: it says why, keeps its spool, and stops. */
+/** Reasons that end the agent for good: it logs why, keeps its spool, and stops. */
 const FINAL: ReadonlySet<AgentRefusal['reason']> = new Set(['deleted', 'reset', 'foreign']);
 
 /** The meaning of a call's error. Only a reason that the server lists counts, since proxies answer 400 as well. */
@@ -15,14 +15,20 @@ export function failureOf(error: unknown): CallFailure {
   const refusal = readRefusal(details);
   if (refusal) return { kind: 'refused', refusal };
   if (code === 'functions/unauthenticated') return { kind: 'signed-out' };
-  return { kind: 'trouble', text: inWords(code, message) };
+  return { kind: 'error', text: errorText(code, message) };
 }
 
-function inWords(code: unknown, message: unknown): string {
-  // The SDK appends the HTTP status to its message: 0 if there was no answer.
+function errorText(code: unknown, message: unknown): string {
+  // The SDK appends the HTTP status to its message: 0 if there was no response.
   if (String(message).endsWith('[0]')) return 'no connection';
-  if (typeof code !== 'string') return 'an answer that this version does not understand';
+  if (typeof code !== 'string') return 'a response that this version does not understand';
   return `${code.replace(/^\w+\//, '')}: ${message}`;
+}
+
+/** A failure for a log line, as a part of a sentence. */
+export function describeFailure(failure: CallFailure): string {
+  if (failure.kind === 'refused') return AGENT_REFUSAL_TEXTS[failure.refusal.reason];
+  return failure.kind === 'error' ? failure.text : 'signed out';
 }
 
 /** The sentence that ends the agent; null for a failure that it survives. */

@@ -8,7 +8,7 @@ import { connectFunctionsEmulator, type Functions, getFunctions } from 'firebase
 export type Firebase = { app: FirebaseApp; auth: Auth; db: Firestore; functions: Functions };
 
 export function openFirebase(config: AgentConfig): Firebase {
-  setLogLevel('silent'); // the agent reports trouble itself
+  setLogLevel('silent'); // the agent logs errors itself
   const { projectId, apiKey, authDomain, appId, region, emulators } = config;
   const app = initializeApp({ projectId, apiKey, authDomain, appId });
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });

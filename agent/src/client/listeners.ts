@@ -31,7 +31,7 @@ export type ListenerCallbacks = {
 
 /**
  * Listens to the agent's assignments and commands; returns what ends it. Only the server's answers count: while it
- * cannot be reached, the cache of a fresh start would say that nothing is assigned.
+ * cannot be reached, the cache of a fresh start would be empty.
  */
 export function listen(db: Firestore, agentId: string, callbacks: ListenerCallbacks): () => void {
   const ends = [

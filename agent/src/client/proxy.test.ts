@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
 import { newFolder } from '../testing/folders.ts';
-import { asGrpcReads, canGoByProxy, proxyOf } from './proxy.ts';
+import { asGrpcReads, canUseProxy, proxyOf } from './proxy.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const ends: (() => void)[] = [];
@@ -13,17 +13,17 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A proxy that notes where it is asked to connect to, and refuses. */
+/** A proxy that notes each target it is to connect to, and refuses. */
 async function startProxy() {
-  const asked: string[] = [];
+  const targets: string[] = [];
   const server = createServer((_request, response) => response.writeHead(502).end());
   server.on('connect', (request, socket) => {
-    asked.push(request.url ?? '');
+    targets.push(request.url ?? '');
     socket.end('HTTP/1.1 502 Bad gateway\r\n\r\n');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ends.push(() => server.close());
-  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { targets, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 function runCli(args: string[], env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
@@ -35,16 +35,16 @@ function runCli(args: string[], env: Record<string, string>): Promise<{ code: nu
 }
 
 describe('what goes through a proxy', () => {
-  test('is what the agent says to its server', async () => {
+  test('are the agent’s calls', async () => {
     const [proxy, dir] = [await startProxy(), await newFolder()];
     const args = ['register', 'https://server.farwatch.test/agent/register?code=x', '--dir', dir];
     const { err } = await runCli(args, { HTTPS_PROXY: proxy.url });
     expect(err).toContain('https://server.farwatch.test does not answer.');
-    expect(proxy.asked).toEqual(['server.farwatch.test:443']);
+    expect(proxy.targets).toEqual(['server.farwatch.test:443']);
   });
 
   test('also over http, with its answers', async () => {
-    const server = createServer((request, response) => response.end(`{"asked":"${request.url}"}`));
+    const server = createServer((request, response) => response.end(`{"path":"${request.url}"}`));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     ends.push(() => server.close());
     const proxy = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -58,7 +58,7 @@ describe('what goes through a proxy', () => {
     const [proxy, dir] = [await startProxy(), await newFolder()];
     const args = ['register', 'https://server.farwatch.test/agent/register?code=x', '--dir', dir];
     await runCli(args, { HTTPS_PROXY: proxy.url, NO_PROXY: '.farwatch.test' });
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.targets).toEqual([]);
   });
 
   test('is never a check', async () => {
@@ -67,7 +67,7 @@ describe('what goes through a proxy', () => {
     const site = `http://127.0.0.1:${port}/`;
     const env = { HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url };
     const { code } = await runCli(['check', site, '--allow-private', '--witness', site], env);
-    expect({ code, asked: proxy.asked }).toEqual({ code: 0, asked: [] });
+    expect({ code, targets: proxy.targets }).toEqual({ code: 0, targets: [] });
   });
 });
 
@@ -89,8 +89,8 @@ test.each([
   ['v24.4.1', false],
   ['v24.9.0', true],
   ['v25.0.0', true],
-])('Node %s can go by a proxy: %s', (version, able) => {
-  expect(canGoByProxy(version)).toBe(able);
+])('Node %s can use a proxy: %s', (version, able) => {
+  expect(canUseProxy(version)).toBe(able);
 });
 
 test.each([

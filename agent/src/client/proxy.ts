@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
-import { Problem } from '../commands/problem.ts';
+import { Problem } from '../commands/outcome.ts';
 import { PROXY_VARIABLES } from '../settings/settings.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -10,22 +10,22 @@ type Environment = Record<string, string | undefined>;
 const FIRST_ABLE: Record<number, number> = { 22: 21, 24: 5 };
 
 /**
- * Sends what the agent says to its server through the proxy that the environment names, if any (docs/architecture.md,
+ * Sends the agent's calls to its server through the proxy that the environment names, if any (docs/architecture.md,
  * Settings). Checks open connections of their own, and so never use it. To be called before the first call of the
  * server. Throws Problem if this Node is too old for that.
  */
-export function goByProxy(): void {
+export function useProxy(): void {
   Object.assign(process.env, asGrpcReads(process.env));
   if (!PROXY_VARIABLES.some((name) => process.env[name] && !/^no_proxy$/i.test(name))) return;
-  if (!canGoByProxy(process.version)) {
-    throw new Problem(`Node ${process.version} cannot go by a proxy: install Node 22.21 or 24.5 or later.`);
+  if (!canUseProxy(process.version)) {
+    throw new Problem(`Node ${process.version} cannot use a proxy: install Node 22.21 or 24.5 or later.`);
   }
   const proxyEnv = { ...process.env };
   globalThis.fetch = fetchBy(new http.Agent({ proxyEnv }), new https.Agent({ proxyEnv }));
 }
 
 /** Whether Node's own agents know proxies; `version` such as `v24.9.0`. */
-export function canGoByProxy(version: string): boolean {
+export function canUseProxy(version: string): boolean {
   const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number);
   return major > 24 || minor >= (FIRST_ABLE[major] ?? Number.POSITIVE_INFINITY);
 }

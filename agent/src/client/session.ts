@@ -1,9 +1,11 @@
-import type { AgentTokenInput, AgentTokenOutput } from '@farwatch/core/calls/agent-token';
-import { tokenMessage } from '@farwatch/core/calls/agent-token';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AgentTokenInput, type AgentTokenOutput, tokenMessage } from '@farwatch/core/calls/agent-token';
 import { type Auth, getIdToken, signInWithCustomToken } from 'firebase/auth';
+import { retryDelay } from '../check-in/next-step.ts';
 import type { Clock } from '../clock/clock.ts';
+import type { Log } from '../log.ts';
 import type { AgentKey } from '../state/keys.ts';
-import { type CallFailure, failureOf } from './failure.ts';
+import { type CallFailure, describeFailure, failureOf, finalSentence } from './failure.ts';
 
 export type SessionOptions = {
   agentId: string;
@@ -38,6 +40,21 @@ export class Session {
       const isOver = error.code !== 'auth/network-request-failed';
       throw isOver ? Object.assign(new Error('signed out'), { code: 'functions/unauthenticated' }) : error;
     });
+  }
+
+  /** Signs in, however long it takes. Returns the sentence for which the agent has to stop, or null. */
+  async connect(log: Log, signal: AbortSignal): Promise<string | null> {
+    for (let failures = 0; !signal.aborted; ) {
+      const failure = await this.signIn();
+      if (!failure) return null;
+      const sentence = finalSentence(failure);
+      if (sentence !== null) return sentence;
+      failures += 1;
+      if (failures === 1) log.warn(`Cannot reach the server (${describeFailure(failure)}). Retrying.`);
+      const stopped = () => undefined;
+      await sleep(retryDelay(failures, Math.random()), undefined, { signal }).catch(stopped);
+    }
+    return null;
   }
 
   private async signInOnce(): Promise<CallFailure | null> {

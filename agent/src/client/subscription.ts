@@ -39,7 +39,7 @@ export class Subscription {
     });
   }
 
-  begin(): void {
+  start(): void {
     const { db, agentId, callbacks, log, signal } = this.options;
     if (signal.aborted) return;
     this.end = listen(db, agentId, {
@@ -54,10 +54,10 @@ export class Subscription {
       },
       onEnded: ({ code }) => {
         this.stopReconnecting();
-        if (this.endings === 0) log.trouble(`Changes are no longer heard of (${code}). Trying again.`);
+        if (this.endings === 0) log.warn(`Update stream lost (${code}). Retrying.`);
         const waitMs = Math.min(AGAIN_TO_MS, AGAIN_FROM_MS * 2 ** this.endings);
         this.endings += 1;
-        setTimeout(() => this.beginAgain(), waitMs);
+        setTimeout(() => this.restart(), waitMs);
       },
     });
   }
@@ -76,9 +76,9 @@ export class Subscription {
     this.reconnecting = null;
   }
 
-  private async beginAgain(): Promise<void> {
+  private async restart(): Promise<void> {
     if (this.options.signal.aborted) return;
     await this.options.session.signIn();
-    this.begin();
+    this.start();
   }
 }

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
-import { type Estimate, estimateAfter, guess } from './estimate.ts';
-import { type Jump, jumpBetween, mayHaveJumped, type Readings } from './jump.ts';
+import { type Jump, jumpBetween, type Readings } from './jump.ts';
 
 /** An answer that took longer, for example across a sleep, is too inexact to learn the time from. */
 const USABLE_WITHIN_MS = MINUTE_MS;
@@ -11,27 +10,27 @@ const USABLE_WITHIN_MS = MINUTE_MS;
 const MOVES_MS = 5 * SECOND_MS;
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
-/** How the time was guessed before the server's was known: stamps are `elapsed` of that boot plus the offset. */
+/** How the time was guessed before the server's was known: timestamps are `elapsed` of that boot plus the offset. */
 export type Guess = { boot: string; offsetMs: number };
 
 /** When something happened, in epoch ms, and the guess that it rests on; null if the time is known. */
 export type Stamp = { atMs: number; guess: Guess | null };
 
-/** By how much stamps of a guess must be moved, in ms; null if not known yet, `never` if it cannot be. */
+/** By how much timestamps of a guess must be moved, in ms; null if not known yet, `never` if it cannot be. */
 export type Correction = number | null | 'never';
 
-/** The time was wrong by `byMs`. Stamps from `guessedFromMs` (epoch ms) on were guessed; none if it is null. */
+/** The time was wrong by `byMs`. Timestamps from `guessedFromMs` (epoch ms) on were guessed; none if it is null. */
 export type Move = { byMs: number; guessedFromMs: number | null };
 
 /**
- * Server time by clocks that nobody can set (docs/architecture.md, Clock). All epoch ms, but for `monotonic`, ms since
+ * Server time by clocks that cannot be set (docs/architecture.md, Clock). All epoch ms, but for `monotonic`, ms since
  * this process started, and `elapsed`, ms since the machine started, its sleep included.
  */
 export type Clock = {
   now(): number;
   monotonic(): number;
   elapsed(): number;
-  /** Whether the server has told the time since the start, and since the machine slept or its clock was set. */
+  /** Whether the server has sent the time since the start, and since the machine slept or its clock was set. */
   isKnown(): boolean;
   stamp(elapsedMs: number): Stamp;
   correctionOf(guess: Guess): Correction;
@@ -66,7 +65,8 @@ class ServerClock implements Clock {
   private seen: Readings;
   private slept = 0;
   private unnoticed: Jump = { sleptMs: 0, setMs: 0 };
-  private estimate: Estimate;
+  /** How far the server's time is ahead of `elapsed`, in ms. */
+  private offsetMs: number;
   private guessedFromMs: number | null;
   private guessedOffsetMs: number;
   private readonly listeners: ((move: Move) => void)[] = [];
@@ -79,11 +79,11 @@ class ServerClock implements Clock {
     this.startMs = Number.isNaN(uptimeMs) ? 0 : Math.round(uptimeMs - monotonicMs);
     this.guessedOffsetMs = Math.round(wallMs - this.elapsed());
     this.guessedFromMs = Math.round(wallMs);
-    this.estimate = guess(this.guessedOffsetMs, this.elapsed());
+    this.offsetMs = this.guessedOffsetMs;
   }
 
   now(): number {
-    return Math.round(this.elapsed() + this.estimate.offsetMs);
+    return Math.round(this.elapsed() + this.offsetMs);
   }
 
   monotonic(): number {
@@ -99,26 +99,26 @@ class ServerClock implements Clock {
   }
 
   stamp(elapsedMs: number): Stamp {
-    if (this.isKnown()) return { atMs: Math.round(elapsedMs + this.estimate.offsetMs), guess: null };
+    if (this.isKnown()) return { atMs: Math.round(elapsedMs + this.offsetMs), guess: null };
     const guessed = { boot: this.boot, offsetMs: this.guessedOffsetMs };
     return { atMs: Math.round(elapsedMs + this.guessedOffsetMs), guess: guessed };
   }
 
   correctionOf({ boot, offsetMs }: Guess): Correction {
     if (!this.isKnown()) return null;
-    return boot === this.boot ? Math.round(this.estimate.offsetMs - offsetMs) : 'never';
+    return boot === this.boot ? Math.round(this.offsetMs - offsetMs) : 'never';
   }
 
   learn(serverAtMs: number, sentAtMs: number): void {
     this.look();
-    this.seen = this.read(); // the answer settles the clocks' drift until now
+    this.seen = this.read(); // the answer corrects the drift until now
     const receivedAtMs = this.elapsed();
     if (receivedAtMs - sentAtMs > USABLE_WITHIN_MS) return;
-    const beforeMs = this.estimate.offsetMs;
-    this.estimate = estimateAfter(this.estimate, { serverAtMs, sentAtMs, receivedAtMs });
+    const beforeMs = this.offsetMs;
+    this.offsetMs = offsetAfter(beforeMs, { serverAtMs, sentAtMs, receivedAtMs });
     const { guessedFromMs } = this;
     this.guessedFromMs = null;
-    const byMs = Math.round(this.estimate.offsetMs - beforeMs);
+    const byMs = Math.round(this.offsetMs - beforeMs);
     if (guessedFromMs === null && Math.abs(byMs) < MOVES_MS) return;
     for (const listener of this.listeners) listener({ byMs, guessedFromMs });
   }
@@ -148,26 +148,29 @@ class ServerClock implements Clock {
     return { monotonicMs: monotonic(), wallMs: wall(), uptimeMs: uptime() };
   }
 
-  /** Asked before and after each check; to read the uptime is to read a file. */
   private look(): void {
-    const { monotonic, wall } = this.sources;
-    if (!mayHaveJumped(this.seen, { monotonicMs: monotonic(), wallMs: wall() })) return;
     const readings = this.read();
     const { sleptMs, setMs } = jumpBetween(this.seen, readings);
     if (sleptMs === 0 && setMs === 0) return;
     this.seen = readings;
     this.slept += sleptMs;
     this.unnoticed = { sleptMs: this.unnoticed.sleptMs + sleptMs, setMs: this.unnoticed.setMs + setMs };
-    // A machine that was stopped as a whole looks like one whose clock was set, and uptimes are coarse: the server
-    // decides.
-    if (this.isKnown()) this.guessedOffsetMs = Math.round(this.estimate.offsetMs);
-    this.estimate = guess(this.guessedOffsetMs, this.elapsed());
+    // A suspended virtual machine looks like a clock that was set, and uptimes are coarse: the server decides.
     if (!this.isKnown()) return;
+    this.guessedOffsetMs = Math.round(this.offsetMs);
     this.guessedFromMs = this.now();
   }
 }
 
-/** Ms since the machine started, its sleep included; NaN if the system does not say. */
+/** An answer: the server read `serverAtMs` at some time between sending and receiving (`elapsed`, ms). */
+export type Answer = { serverAtMs: number; sentAtMs: number; receivedAtMs: number };
+
+/** The offset after an answer, moved no further than it demands: a slow answer does not spoil a correct offset. */
+export function offsetAfter(offsetMs: number, { serverAtMs, sentAtMs, receivedAtMs }: Answer): number {
+  return Math.min(serverAtMs - sentAtMs, Math.max(serverAtMs - receivedAtMs, offsetMs));
+}
+
+/** Ms since the machine started, its sleep included; NaN if the system does not report it. */
 function machineUptime(): number {
   try {
     return uptime() * SECOND_MS;
@@ -177,7 +180,7 @@ function machineUptime(): number {
 }
 
 /**
- * A text that is different after each start of the machine and the same for all processes until then; of this process
+ * An id that changes with each start of the machine and is the same for all processes until then; of this process
  * alone if the system has none.
  */
 export function bootId(path = BOOT_ID): string {
@@ -188,7 +191,7 @@ export function bootId(path = BOOT_ID): string {
   }
 }
 
-/** A text of this process alone. */
+/** An id of this process alone. */
 function processId(): string {
   return randomBytes(16).toString('hex');
 }

@@ -1,15 +1,15 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { expect, test } from 'vitest';
-import { jumpBetween, mayHaveJumped } from './jump.ts';
+import { jumpBetween } from './jump.ts';
 
 const BEFORE = { monotonicMs: 1_000, wallMs: 1_800_000_000_000, uptimeMs: 86_400_000 };
 const NONE = { sleptMs: 0, setMs: 0 };
 
-/** How far each clock went on. */
-type Went = { monotonicMs: number; wallMs: number; uptimeMs: number };
-const all = (ms: number): Went => ({ monotonicMs: ms, wallMs: ms, uptimeMs: ms });
+/** How far each clock advanced. */
+type Advance = { monotonicMs: number; wallMs: number; uptimeMs: number };
+const all = (ms: number): Advance => ({ monotonicMs: ms, wallMs: ms, uptimeMs: ms });
 
-test.each<[what: string, went: Went, expected: { sleptMs: number; setMs: number }]>([
+test.each<[what: string, advance: Advance, expected: { sleptMs: number; setMs: number }]>([
   ['an hour awake', all(HOUR_MS), NONE],
   ['the clock set forward', { ...all(SECOND_MS), wallMs: SECOND_MS + 3 * HOUR_MS }, { sleptMs: 0, setMs: 3 * HOUR_MS }],
   ['the clock set back', { ...all(SECOND_MS), wallMs: SECOND_MS - 3 * HOUR_MS }, { sleptMs: 0, setMs: -3 * HOUR_MS }],
@@ -34,22 +34,20 @@ test.each<[what: string, went: Went, expected: { sleptMs: number; setMs: number 
     { sleptMs: HOUR_MS + 1_000, setMs: 0 },
   ],
   ['the wall clock drifts', { ...all(HOUR_MS), wallMs: HOUR_MS + 4_000 }, NONE],
-  ['uptime stands still', { ...all(HOUR_MS), uptimeMs: 0 }, NONE],
+  ['uptime stops', { ...all(HOUR_MS), uptimeMs: 0 }, NONE],
   ['uptime is that of the host from now on, no time has passed', { ...all(1_000), uptimeMs: 90 * HOUR_MS }, NONE],
-  ['uptime begins anew', { ...all(1_000), uptimeMs: -86_000_000 }, NONE],
+  ['uptime restarts', { ...all(1_000), uptimeMs: -86_000_000 }, NONE],
   ['no uptime can be read', { ...all(1_000), uptimeMs: Number.NaN }, NONE],
   [
     'no uptime can be read, the clock is set',
     { monotonicMs: 1_000, wallMs: MINUTE_MS, uptimeMs: Number.NaN },
     { sleptMs: 0, setMs: MINUTE_MS - 1_000 },
   ],
-])('%s', (_what, went, expected) => {
+])('%s', (_what, advance, expected) => {
   const after = {
-    monotonicMs: BEFORE.monotonicMs + went.monotonicMs,
-    wallMs: BEFORE.wallMs + went.wallMs,
-    uptimeMs: BEFORE.uptimeMs + went.uptimeMs,
+    monotonicMs: BEFORE.monotonicMs + advance.monotonicMs,
+    wallMs: BEFORE.wallMs + advance.wallMs,
+    uptimeMs: BEFORE.uptimeMs + advance.uptimeMs,
   };
   expect(jumpBetween(BEFORE, after)).toEqual(expected);
-  // What is not even looked for is not there.
-  if (!mayHaveJumped(BEFORE, after)) expect(expected).toEqual(NONE);
 });

@@ -1,10 +1,10 @@
 import { SECOND_MS } from '@farwatch/core/time';
 
-/** Three clocks at one moment, in ms: this process's, the wall clock, and the time since the machine started. */
+/** Three clocks at one time, in ms: this process's, the wall clock, and the time since the machine started. */
 export type Readings = { monotonicMs: number; wallMs: number; uptimeMs: number };
 
 /**
- * How long the machine slept between two readings, and by how much its wall clock was set besides; 0 for not at all.
+ * How long the machine slept between two readings, and by how much its wall clock was set; 0 for not at all.
  */
 export type Jump = { sleptMs: number; setMs: number };
 
@@ -13,16 +13,8 @@ const SLEEP_MS = 3 * SECOND_MS;
 const SET_MS = 5 * SECOND_MS;
 
 /**
- * Whether there may have been a jump, by the two clocks that cost nothing to read: without, the wall clock went on as
- * this process's did.
- */
-export function mayHaveJumped(before: Readings, { monotonicMs, wallMs }: Omit<Readings, 'uptimeMs'>): boolean {
-  return Math.abs(wallMs - before.wallMs - (monotonicMs - before.monotonicMs)) >= SLEEP_MS;
-}
-
-/**
- * Distinguishes sleep from a clock that was set: during sleep the process's clock stands still and the uptime goes on.
- * In a container the uptime may suddenly be another machine's: if the wall clock did not move, nobody slept.
+ * Distinguishes sleep from a clock that was set: during sleep the process's clock stops and the uptime goes on.
+ * In a container the uptime may suddenly be another machine's: if the wall clock did not move, there was no sleep.
  */
 export function jumpBetween(before: Readings, after: Readings): Jump {
   const awakeMs = after.monotonicMs - before.monotonicMs;

@@ -17,26 +17,26 @@ test.each([
     'a failure and then a success',
     checks(failed, good),
     true,
-    { verdict: 'up', why: 'The first check failed, the second did not: status 200' },
+    { verdict: 'up', why: 'The first check failed, the second succeeded: status 200' },
   ],
   [
     'a success that nothing proves',
     checks(good),
     false,
-    { verdict: 'unknown', why: 'the internet is not seen: no witness answers' },
+    { verdict: 'unknown', why: 'no internet connection: no witness answers' },
   ],
   [
     'failures without the internet',
     checks(failed, failed),
     false,
-    { verdict: 'unknown', why: 'the internet is not seen: no witness answers' },
+    { verdict: 'unknown', why: 'no internet connection: no witness answers' },
   ],
-  ['an own fault', checks(hindered), true, { verdict: 'unknown', why: 'the DNS resolver cannot be asked' }],
+  ['an own fault', checks(hindered), true, { verdict: 'unknown', why: 'the DNS resolver cannot be reached' }],
   [
     'an own fault at the second',
     checks(failed, hindered),
     true,
-    { verdict: 'unknown', why: 'the DNS resolver cannot be asked' },
+    { verdict: 'unknown', why: 'the DNS resolver cannot be reached' },
   ],
 ])('%s', (_name, made, seesInternet, expected) => {
   expect(verdictOf(made, seesInternet)).toEqual(expected);

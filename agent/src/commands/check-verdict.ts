@@ -1,22 +1,22 @@
 import { errorMessage } from '@farwatch/core/checks/check-error-text';
 import type { ProbeResult } from '../probe/result.ts';
-import { TROUBLES } from '../run/event-log.ts';
+import { FAULT_TEXTS } from '../run/event-log.ts';
 import { confirm, NO_VERDICT } from '../verdict/confirm.ts';
 
 /** A check as it was made; times in epoch ms. */
 export type OneCheck = { atMs: number; endedAtMs: number; result: ProbeResult };
 
-/** What the agent would think of a URL, and why, in a few words. */
+/** The agent's verdict on a URL, and its reason as a short text. */
 export type CheckVerdict = { verdict: 'up' | 'down' | 'unknown'; why: string };
 
 /**
- * What the agent would think after these checks of a URL that it knows nothing of (docs/architecture.md, Verdict). With
- * an own fault, or while the internet is not seen, it thinks nothing.
+ * The agent's verdict after these checks of an unknown URL (docs/architecture.md, Verdict). With an own fault, or without
+ * an internet connection, there is none.
  */
 export function verdictOf(checks: readonly OneCheck[], seesInternet: boolean): CheckVerdict {
   const fault = checks.find(({ result }) => result.ownFault !== null)?.result.ownFault ?? null;
-  if (fault !== null) return { verdict: 'unknown', why: TROUBLES[fault] };
-  if (!seesInternet) return { verdict: 'unknown', why: 'the internet is not seen: no witness answers' };
+  if (fault !== null) return { verdict: 'unknown', why: FAULT_TEXTS[fault] };
+  if (!seesInternet) return { verdict: 'unknown', why: 'no internet connection: no witness answers' };
   let state = NO_VERDICT;
   for (const { atMs, endedAtMs, result } of checks) {
     state = confirm(state, { ...result, atMs }, endedAtMs).state;
@@ -24,7 +24,7 @@ export function verdictOf(checks: readonly OneCheck[], seesInternet: boolean): C
   const last = checks.at(-1)?.result;
   const why = errorMessage(last?.error ?? null, last?.statusCode ?? null) ?? `status ${last?.statusCode}`;
   if (last?.error === null && checks.length > 1) {
-    return { verdict: 'up', why: `The first check failed, the second did not: ${why}` };
+    return { verdict: 'up', why: `The first check failed, the second succeeded: ${why}` };
   }
   return { verdict: state.verdict?.up === false ? 'down' : 'up', why };
 }

@@ -33,7 +33,7 @@ describe('check', () => {
     ['up', [200], 0, 1],
     ['down', [500, 500], 3, 2],
     ['up', [500, 200], 0, 2],
-  ])('says %s for %j', async (verdict, statuses, exitCode, visits) => {
+  ])('prints %s for %j', async (verdict, statuses, exitCode, visits) => {
     const site = await startSite(...statuses);
     const { code, out } = await runCli(['check', site.url, '--allow-private', '--witness', site.reference, '--json']);
     expect({ code, visits: site.visits() }).toEqual({ code: exitCode, visits });
@@ -49,14 +49,14 @@ describe('check', () => {
     });
   });
 
-  test('does not judge without a reference', async () => {
+  test('gives no verdict without a reference', async () => {
     const site = await startSite(500);
     const { code, out } = await runCli(['check', site.url, '--allow-private', '--witness', `${site.url}nothing`]);
     expect(code).toBe(4);
-    expect(out).toMatch(/^NOT JUDGED {2}http:\/\/127\.0\.0\.1.* the internet is not seen/);
+    expect(out).toMatch(/^UNKNOWN {2}http:\/\/127\.0\.0\.1.* no internet connection/);
   });
 
-  test('does not judge a private address, unless the settings file allows it', async () => {
+  test('gives no verdict on a private address, unless the settings file allows it', async () => {
     const [site, dir] = [await startSite(200), await newFolder()];
     const refused = await runCli(['check', site.url, '--dir', dir]);
     expect(refused.code).toBe(4);

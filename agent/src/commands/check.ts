@@ -9,41 +9,40 @@ import { trustSystemAuthorities } from '../probe/authorities.ts';
 import type { Probe } from '../probe/probe.ts';
 import { createProbeByKind } from '../probe/probe-by-kind.ts';
 import type { ProbeResult } from '../probe/result.ts';
-import { TROUBLES } from '../run/event-log.ts';
+import { FAULT_TEXTS } from '../run/event-log.ts';
 import type { Settings } from '../settings/settings.ts';
 import { agentFolder } from '../state/folder.ts';
 import { createReferenceCheck } from '../verdict/reference-targets.ts';
 import { type CheckVerdict, type OneCheck, verdictOf } from './check-verdict.ts';
-import { EXIT } from './exit-codes.ts';
 import { guardPolicy, referencesFrom } from './network.ts';
-import { print } from './print.ts';
-import { Problem } from './problem.ts';
+import { EXIT, Problem, print } from './outcome.ts';
 
 const PHASES = { dnsMs: 'DNS', connectMs: 'connect', tlsMs: 'TLS', firstByteMs: 'first byte', bodyMs: 'body' } as const;
 
 /**
- * `check`: checks a URL now, as the agent would, and says what it would think; a failure is repeated first. Returns the
- * exit code: 0 up, 3 down, 4 if that cannot be judged from here. Throws Problem for what is not a URL.
+ * `check`: checks a URL now, as the agent would, and prints the verdict; a failure is repeated first. Returns the exit
+ * code: 0 up, 3 down, 4 unknown. Throws Problem for what is not a URL.
  */
 export async function check(typed: string, settings: Settings): Promise<number> {
   const url = normalizeUrl(typed);
-  if (url === null) throw new Problem(`${typed} is no http or https address.`);
+  if (url === null) throw new Problem(`${typed} is not an http or https URL.`);
   trustSystemAuthorities();
   const seenAs = await SeenAddresses.open(agentFolder(settings.dir).seenAs);
   const guard = createGuard(guardPolicy(settings.allowPrivate, seenAs));
   const references = referencesFrom(settings.witnesses, guard);
-  const ask = createReferenceCheck(guard);
+  const checkReference = createReferenceCheck(guard);
   const { signal } = new AbortController();
   const checks = await checkTwice(createProbeByKind(guard), url, signal);
   const isProven = checks.some(({ result }) => result.isProof && result.error === null);
   const seesInternet =
-    isProven || (await Promise.all(references.map((reference) => ask(reference, signal)))).some((answers) => answers);
-  const judged = verdictOf(checks, seesInternet);
-  print(settings.json, { url, ...judged, seesInternet, checks: checks.map(asJson) }, inLines(url, judged, checks));
-  return { up: EXIT.ok, down: EXIT.no, unknown: EXIT.unsure }[judged.verdict];
+    isProven ||
+    (await Promise.all(references.map((reference) => checkReference(reference, signal)))).some((answers) => answers);
+  const answer = verdictOf(checks, seesInternet);
+  print(settings.json, { url, ...answer, seesInternet, checks: checks.map(asJson) }, inLines(url, answer, checks));
+  return { up: EXIT.ok, down: EXIT.no, unknown: EXIT.unsure }[answer.verdict];
 }
 
-/** One check; after a failure that says something about the site, the one that confirms it. */
+/** One check; after a failure of the site, a second one to confirm it. */
 async function checkTwice(probe: Probe, url: string, signal: AbortSignal): Promise<OneCheck[]> {
   const first = await checkOnce(probe, url, signal);
   if (first.result.error === null || first.result.ownFault !== null) return [first];
@@ -65,27 +64,27 @@ function asJson({ atMs, result }: OneCheck): object {
 }
 
 function inLines(url: string, { verdict, why }: CheckVerdict, checks: readonly OneCheck[]): string[] {
-  const title = { up: 'UP', down: 'DOWN', unknown: 'NOT JUDGED' }[verdict];
+  const title = { up: 'UP', down: 'DOWN', unknown: 'UNKNOWN' }[verdict];
   const each = checks.flatMap(({ atMs, result }, index) => [
     ...(checks.length > 1 ? [`Check ${index + 1}`] : []),
-    ...factsOf(result, atMs).map(([name, text]) => `  ${name.padEnd(12)} ${text}`),
+    ...rowsOf(result, atMs).map(([name, text]) => `  ${name.padEnd(12)} ${text}`),
   ]);
   return [`${title}  ${url}  ${why}`, ...each];
 }
 
-function factsOf(result: ProbeResult, atMs: number): [string, string][] {
+function rowsOf(result: ProbeResult, atMs: number): [string, string][] {
   const { statusCode, error, ownFault, phases, certificateEndsAtMs: endsAtMs } = result;
-  const facts: [string, string][] = [['status', statusCode === null ? 'none' : String(statusCode)]];
-  const failure = ownFault === null ? errorMessage(error, statusCode) : TROUBLES[ownFault];
-  if (failure !== null) facts.push(['failure', failure]);
+  const rows: [string, string][] = [['status', statusCode === null ? 'none' : String(statusCode)]];
+  const failure = ownFault === null ? errorMessage(error, statusCode) : FAULT_TEXTS[ownFault];
+  if (failure !== null) rows.push(['failure', failure]);
   for (const [phase, name] of Object.entries(PHASES)) {
     const ms = phases[phase as keyof typeof PHASES];
-    if (ms !== null) facts.push([name, `${Math.round(ms)} ms`]);
+    if (ms !== null) rows.push([name, `${Math.round(ms)} ms`]);
   }
-  facts.push(['in all', `${result.ms} ms`]);
+  rows.push(['total', `${result.ms} ms`]);
   if (endsAtMs !== null) {
     const days = Math.floor((endsAtMs - atMs) / DAY_MS);
-    facts.push(['certificate', `ends ${new Date(endsAtMs).toISOString().slice(0, 10)}, in ${days} days`]);
+    rows.push(['certificate', `ends ${new Date(endsAtMs).toISOString().slice(0, 10)}, in ${days} days`]);
   }
-  return facts;
+  return rows;
 }

@@ -9,7 +9,7 @@ import { writeRegistered } from '../testing/registered.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
-/** What `doctor` says in a folder where an agent of that server is registered; null: where none is. */
+/** The findings of `doctor` in a folder where an agent of that server is registered; null: where none is. */
 async function diagnose(origin: string | null, reference: string) {
   const folder = agentFolder(await newFolder());
   if (origin !== null) await writeRegistered(folder, origin);

@@ -1,7 +1,7 @@
 import { proxyOf } from '../client/proxy.ts';
 import { examineDisk, examineFiles, examineNames, examineServer } from '../doctor/examine.ts';
 import type { DoctorFinding } from '../doctor/findings.ts';
-import * as judge from '../doctor/findings.ts';
+import * as findings from '../doctor/findings.ts';
 import { createGuard } from '../guard/guard.ts';
 import { SeenAddresses } from '../guard/seen-addresses.ts';
 import { trustSystemAuthorities } from '../probe/authorities.ts';
@@ -10,31 +10,30 @@ import { createResolver } from '../resolve/resolver.ts';
 import type { Settings } from '../settings/settings.ts';
 import { agentFolder, makeFolder } from '../state/folder.ts';
 import { createReferenceCheck } from '../verdict/reference-targets.ts';
-import { EXIT } from './exit-codes.ts';
 import { guardPolicy, referencesFrom } from './network.ts';
-import { print } from './print.ts';
+import { EXIT, print } from './outcome.ts';
 
 const MARKS = { good: 'ok  ', fair: 'note', bad: 'BAD ' } as const;
 
 /**
- * `doctor`: looks at all that the agent needs, and says what to do about what is missing. Returns the exit code: 3 where
- * something must be mended.
+ * `doctor`: checks everything the agent needs, and prints how to fix what is wrong. Returns the exit code: 3 if
+ * something must be fixed.
  */
 export async function doctor(settings: Settings): Promise<number> {
   trustSystemAuthorities();
-  const findings = await examine(settings);
-  const isWell = findings.every(({ state }) => state !== 'bad');
-  print(settings.json, { well: isWell, findings }, findings.flatMap(inLines));
+  const results = await examine(settings);
+  const isWell = results.every(({ state }) => state !== 'bad');
+  print(settings.json, { well: isWell, findings: results }, results.flatMap(toLines));
   return isWell ? EXIT.ok : EXIT.no;
 }
 
 async function examine({ dir, allowPrivate, witnesses }: Settings): Promise<DoctorFinding[]> {
   const folder = agentFolder(dir);
-  await makeFolder(folder).catch(() => undefined); // what is found of the disk says so
+  await makeFolder(folder).catch(() => undefined); // the finding about the disk reports it
   const resolve = createResolver();
   const guard = createGuard(guardPolicy(allowPrivate, await SeenAddresses.open(folder.seenAs)), resolve);
-  const asked = referencesFrom(witnesses, guard);
-  const ask = createReferenceCheck(guard);
+  const targets = referencesFrom(witnesses, guard);
+  const checkReference = createReferenceCheck(guard);
   const { signal } = new AbortController();
   const { found, clockOffsetMs } = await examineServer(folder);
   const [ipv4, ipv6, disk, files, lookups, answers] = await Promise.all([
@@ -42,20 +41,22 @@ async function examine({ dir, allowPrivate, witnesses }: Settings): Promise<Doct
     routes(SOMEWHERE[6]),
     examineDisk(folder.path),
     examineFiles(),
-    examineNames([...(found.origin === null ? [] : [found.origin]), ...asked.map(({ url }) => url)], resolve),
-    Promise.all(asked.map(async (reference) => ({ url: reference.url, answers: await ask(reference, signal) }))),
+    examineNames([...(found.origin === null ? [] : [found.origin]), ...targets.map(({ url }) => url)], resolve),
+    Promise.all(
+      targets.map(async (reference) => ({ url: reference.url, answers: await checkReference(reference, signal) })),
+    ),
   ]);
   return [
-    judge.clock(clockOffsetMs),
-    judge.network({ ipv4, ipv6 }),
-    judge.dns(lookups),
-    judge.references(answers),
-    judge.disk(disk),
-    judge.server(found, proxyOf(process.env)),
-    judge.limits({ files, availableBytes: process.availableMemory(), node: process.version }),
+    findings.clock(clockOffsetMs),
+    findings.network({ ipv4, ipv6 }),
+    findings.dns(lookups),
+    findings.references(answers),
+    findings.disk(disk),
+    findings.server(found, proxyOf(process.env)),
+    findings.limits({ files, availableBytes: process.availableMemory(), node: process.version }),
   ];
 }
 
-function inLines({ name, state, text, advice }: DoctorFinding): string[] {
+function toLines({ name, state, text, advice }: DoctorFinding): string[] {
   return [`${MARKS[state]}  ${name.padEnd(11)} ${text}`, ...(advice === null ? [] : [`                  ${advice}`])];
 }

@@ -1,54 +1,54 @@
 const OVERVIEW = `Farwatch agent: checks websites and endpoints from this machine.
 
 Usage
-  farwatch-agent register <link>   join with the registration link of the Agents page
-  farwatch-agent run               check what is assigned, and report it
-  farwatch-agent status            what is known here of the agent
-  farwatch-agent check <url>       check a URL now, as the agent would judge it
-  farwatch-agent doctor            look at all that the agent needs, and say what to do
-  farwatch-agent unregister        be no agent any more, and remove key and results
-  farwatch-agent <command> --help  more about a command
+  farwatch-agent register <link>   register with the link from the Agents page
+  farwatch-agent run               check assigned endpoints and report results
+  farwatch-agent status            show the state of the agent on this machine
+  farwatch-agent check <url>       check a URL now, as the agent does
+  farwatch-agent doctor            check this machine, and show how to fix problems
+  farwatch-agent unregister        remove this agent, with its key and results
+  farwatch-agent <command> --help  show help for a command
   farwatch-agent --version
 
 Exit codes
-  0  done; check: up; status: running
-  1  it could not be done: the message says why
+  0  success; check: up; status: running
+  1  failure, with a message
   2  the agent was deleted or reset on the Agents page
-  3  check: down; status: not running; doctor: something must be mended
-  4  check: cannot be judged from here; status: no report for ten minutes;
+  3  check: down; status: not running; doctor: something must be fixed
+  4  check: unknown; status: no report for ten minutes;
      register: the answer was lost, so run it again within ten minutes
-  5  run: a new version is there, and waits to be started
+  5  run: an update is installed and waits to be started
 
-Settings are taken from the options, then from the environment (FARWATCH_DIR,
-FARWATCH_PER_HOST …), then from settings.env in the agent's folder. Calls of the
-server go by HTTPS_PROXY and NO_PROXY; checks never use a proxy.
+Settings come from the options, then from the environment (FARWATCH_DIR,
+FARWATCH_PER_HOST …), then from settings.env in the agent's folder. Calls to the
+server use HTTPS_PROXY and NO_PROXY; checks never use a proxy.
 `;
 
-const DIR = `  --dir <folder>      where the agent keeps its key and results (default: ~/.farwatch-agent)
-  --json              for programs: answers, errors and log lines as JSON, each on a line`;
+const DIR = `  --dir <folder>      the agent's folder, with its key and results (default: ~/.farwatch-agent)
+  --json              print answers, errors and log lines as JSON, one per line`;
 
-const NETWORK = `  --allow-private     check private, local and reserved addresses too, and those
-                      of this machine’s own network, be they public
-  --witness <place>   ask this place, and not the usual ones, whether the internet is there;
-                      may be given several times. A place is a URL, its status (200 if left
-                      out) and a text of its page (any if left out), in quotes:
+const NETWORK = `  --allow-private     also check private, local and reserved addresses, and public ones
+                      in this machine’s own network
+  --witness <site>    check the internet connection by this site instead of the usual ones;
+                      may be repeated. A site is a URL, its status (default: 200) and a text
+                      of its page (default: any), in quotes:
                       --witness 'https://www.example.com/ping 200 pong'`;
 
 /** The text of --help, by command; `overview` without one. */
 export const HELP = {
   overview: OVERVIEW,
-  register: `Joins with a registration link, or with a code and the address of the server.
+  register: `Registers this machine with a registration link, or with a code and the server's address.
 
 Usage
   farwatch-agent register <link>
   farwatch-agent register <code> --server <address>
 
 Options
-  --server <address>  where Farwatch is, such as https://farwatch.example.com
-  --force             replace the agent that is already registered in the folder
+  --server <address>  the server, such as https://farwatch.example.com
+  --force             replace the agent that is registered in the folder
 ${DIR}
 `,
-  run: `Checks what is assigned to this agent and reports it, until stopped (Ctrl-C).
+  run: `Checks assigned endpoints and reports results, until stopped (Ctrl-C).
 Exits with 2 when the agent was deleted or reset.
 
 Usage
@@ -56,15 +56,14 @@ Usage
 
 Options
 ${NETWORK}
-  --per-host <n>      begin at most n checks a second of one host (default: 2)
-  --link <link>       join with this registration link first, if nothing is registered yet
-  --no-update         run the installed version, and fetch no other
-  --verbose           a line for every check
+  --per-host <n>      start at most n checks a second per host (default: 2)
+  --link <link>       register with this link first, if no agent is registered
+  --no-update         run the installed version, and download no other
+  --verbose           print a line for every check
 ${DIR}
 `,
-  check: `Checks a URL now, as the agent would: with all phases, and repeated after two
-seconds if it fails. Exits with 0 for up, 3 for down, 4 if that cannot be judged
-from here.
+  check: `Checks a URL now, as the agent does: with all phases, and repeated after two seconds
+if it fails. Exits with 0 for up, 3 for down, 4 for unknown.
 
 Usage
   farwatch-agent check <url>
@@ -73,8 +72,8 @@ Options
 ${NETWORK}
 ${DIR}
 `,
-  doctor: `Looks at all that the agent needs: clock, network, DNS, references, disk, server
-and limits. Says what to do where something is missing; exits with 3 if it must be.
+  doctor: `Checks everything the agent needs: clock, network, DNS, references, disk, server and
+limits. Shows how to fix problems; exits with 3 if one must be fixed.
 
 Usage
   farwatch-agent doctor
@@ -83,8 +82,7 @@ Options
 ${NETWORK}
 ${DIR}
 `,
-  unregister: `Makes this machine no agent any more: removes its key and all results, those not
-sent yet included. Stop the agent first.
+  unregister: `Removes this agent: its key and all results, unsent ones included. Stop the agent first.
 
 Usage
   farwatch-agent unregister
@@ -92,8 +90,8 @@ Usage
 Options
 ${DIR}
 `,
-  status: `Shows which agent this is, whether it runs, and what waits to be sent. Exits with 0
-if it runs, 3 if not, 4 if it runs and has not reported for ten minutes.
+  status: `Shows which agent this is, whether it runs, and how much is unsent. Exits with 0 if it
+runs, 3 if not, 4 if it runs and has not reported for ten minutes.
 
 Usage
   farwatch-agent status

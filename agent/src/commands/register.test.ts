@@ -5,7 +5,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
 import { readAgent } from '../state/agent-file.ts';
 import { newFolder } from '../testing/folders.ts';
-import { register } from './register.ts';
+import { Problem } from './outcome.ts';
+import { register, registrationTarget } from './register.ts';
 
 vi.spyOn(console, 'log').mockImplementation(() => undefined);
 
@@ -61,21 +62,21 @@ describe('register', () => {
     expect(await readAgent(join(dir, 'agent.json'))).not.toBeNull();
   });
 
-  test('says in a sentence why a code is refused', async () => {
+  test('reports why a code is refused', async () => {
     const { link } = await startServer(() => REFUSED);
     await expect(register(link, { dir: await newFolder() })).rejects.toThrow('This registration code is unknown.');
   });
 
-  test('does not replace an agent unless asked to, and then keeps its files', async () => {
+  test('does not replace an agent without --force, and then keeps its files', async () => {
     const { joins, link } = await startServer();
     const dir = await newFolder();
     await register(link, { dir });
-    await expect(register(link, { dir })).rejects.toThrow('already holds the agent “Taipei 1”');
+    await expect(register(link, { dir })).rejects.toThrow('already contains the agent “Taipei 1”');
     expect(joins).toHaveLength(1);
     await register(link, { dir, force: true });
     expect(joins[1]?.publicKey).not.toBe(joins[0]?.publicKey);
-    const [former = ''] = await readdir(join(dir, 'former'));
-    expect((await readdir(join(dir, 'former', former))).sort()).toEqual(['agent.json', 'key.pem']);
+    const [previous = ''] = await readdir(join(dir, 'previous'));
+    expect((await readdir(join(dir, 'previous', previous))).sort()).toEqual(['agent.json', 'key.pem']);
   });
 
   test('needs a Farwatch server', async () => {
@@ -86,4 +87,26 @@ describe('register', () => {
       'does not answer.',
     );
   });
+});
+
+const LINK = 'https://farwatch.test/agent/register?code=abc-123&name=Taipei+1&country=tw';
+
+test.each([
+  [LINK, undefined, { origin: 'https://farwatch.test', code: 'abc-123' }],
+  [LINK, 'http://localhost:5000', { origin: 'http://localhost:5000', code: 'abc-123' }],
+  ['http://localhost:5000/agent/register?code=x', undefined, { origin: 'http://localhost:5000', code: 'x' }],
+  ['abc-123', 'https://farwatch.test/some/path', { origin: 'https://farwatch.test', code: 'abc-123' }],
+  [' abc-123 ', 'farwatch.test', { origin: 'https://farwatch.test', code: 'abc-123' }],
+])('%s at %s', (linkOrCode, server, expected) => {
+  expect(registrationTarget(linkOrCode, server)).toEqual(expected);
+});
+
+test.each([
+  ['abc-123', undefined],
+  ['abc-123', 'http://'],
+  ['https://farwatch.test/agent/register', undefined],
+  ['https://farwatch.test/agent/register?code=', undefined],
+  ['https://', undefined],
+])('%s at %s is a problem', (linkOrCode, server) => {
+  expect(() => registrationTarget(linkOrCode, server)).toThrow(Problem);
 });

@@ -5,19 +5,16 @@ import type { RegisterAgentInput, RegisterAgentOutput } from '@farwatch/core/cal
 import { locationName } from '@farwatch/core/locations';
 import { createCalls } from '../client/calls.ts';
 import { fetchConfig } from '../client/config.ts';
-import { failureOf } from '../client/failure.ts';
+import { describeFailure, failureOf } from '../client/failure.ts';
 import { closeFirebase, openFirebase } from '../client/firebase.ts';
 import { deviceReader } from '../device/device.ts';
 import { readAgent, writeAgent } from '../state/agent-file.ts';
 import { type AgentFolder, agentFolder, makeFolder } from '../state/folder.ts';
 import { loadOrMakeKey } from '../state/keys.ts';
 import { lockHolder } from '../state/lock.ts';
-import { EXIT } from './exit-codes.ts';
-import { print } from './print.ts';
-import { Problem } from './problem.ts';
-import { registrationTarget } from './registration-target.ts';
+import { EXIT, Problem, print } from './outcome.ts';
 
-const FORMER = 'former';
+const PREVIOUS = 'previous';
 
 export type RegisterOptions = {
   dir?: string | undefined;
@@ -34,23 +31,23 @@ export async function register(linkOrCode: string, options: RegisterOptions): Pr
   const { origin, code } = registrationTarget(linkOrCode, options.server);
   const folder = agentFolder(options.dir);
   await makeFolder(folder);
-  await makeRoom(folder, options.force === true);
+  await clearFolder(folder, options.force === true);
   const config = await fetchConfig(origin);
   const key = await loadOrMakeKey(folder.key);
   const device = await (await deviceReader(key.publicKey))();
   const firebase = openFirebase(config);
   const { registerAgent } = createCalls(firebase.functions);
-  const joined = await askToJoin(registerAgent, { code, publicKey: key.publicKey, device }, origin);
+  const registered = await sendRegistration(registerAgent, { code, publicKey: key.publicKey, device }, origin);
   await closeFirebase(firebase);
-  const { agentId, name, location } = joined;
+  const { agentId, name, location } = registered;
   await writeAgent(folder.agent, { agentId, name, location, origin, config, registeredAt: new Date().toISOString() });
   print(options.json === true, { agentId, name, location, server: origin, folder: folder.path }, [
-    `This machine is now the agent “${name}” in ${locationName(location)}.`,
+    `Registered as agent “${name}” in ${locationName(location)}.`,
     `Start it with: farwatch-agent run${options.dir === undefined ? '' : ` --dir ${options.dir}`}`,
   ]);
 }
 
-async function askToJoin(
+async function sendRegistration(
   registerAgent: (input: RegisterAgentInput) => Promise<RegisterAgentOutput>,
   input: RegisterAgentInput,
   origin: string,
@@ -60,27 +57,48 @@ async function askToJoin(
   } catch (error) {
     const failure = failureOf(error);
     if (failure.kind === 'refused') throw new Problem(AGENT_REFUSAL_TEXTS[failure.refusal.reason]);
-    const why = failure.kind === 'trouble' ? failure.text : 'signed out';
-    const sentence = `${origin} did not answer (${why}). Run the same command again within ten minutes.`;
+    const sentence = `${origin} did not answer (${describeFailure(failure)}). Run the same command again within ten minutes.`;
     throw new Problem(sentence, EXIT.unsure);
   }
 }
 
-/** Refuses to replace a registered agent; with --force its files, results included, are moved to `former/`. */
-async function makeRoom(folder: AgentFolder, force: boolean): Promise<void> {
+/** Refuses to replace a registered agent; with --force its files, results included, are moved to `previous/`. */
+async function clearFolder(folder: AgentFolder, force: boolean): Promise<void> {
   const known = await readAgent(folder.agent).catch(() => 'unreadable' as const);
   if (known === null) return;
   const who = known === 'unreadable' ? 'an agent' : `the agent “${known.name}”`;
   if (!force) {
-    throw new Problem(`${folder.path} already holds ${who}. Use --dir for another folder, or --force to replace it.`);
+    throw new Problem(
+      `${folder.path} already contains ${who}. Use --dir for another folder, or --force to replace it.`,
+    );
   }
   const holder = await lockHolder(folder.lock);
   if (holder !== null) throw new Problem(`${who} is running from this folder (${holder}). Stop it first.`);
-  const former = join(folder.path, FORMER, new Date().toISOString().replace(/[:.]/g, '-'));
-  await mkdir(former, { recursive: true, mode: 0o700 });
+  const previous = join(folder.path, PREVIOUS, new Date().toISOString().replace(/[:.]/g, '-'));
+  await mkdir(previous, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder.path)) {
     // What was fetched of the program is the machine's, whichever agent it is.
-    if (name !== FORMER && name !== basename(folder.programs))
-      await rename(join(folder.path, name), join(former, name));
+    if (name !== PREVIOUS && name !== basename(folder.programs))
+      await rename(join(folder.path, name), join(previous, name));
   }
+}
+
+/** Where to join and with which code. */
+export type RegistrationTarget = { origin: string; code: string };
+
+/** Reads a registration link, or a code with the server's address. Throws Problem for anything else. */
+export function registrationTarget(linkOrCode: string, server: string | undefined): RegistrationTarget {
+  if (!/^https?:\/\//i.test(linkOrCode)) {
+    if (server === undefined) throw new Problem('A code needs the server’s address: add --server <address>.');
+    return { origin: originOf(server), code: linkOrCode.trim() };
+  }
+  const code = URL.canParse(linkOrCode) ? new URL(linkOrCode).searchParams.get('code') : null;
+  if (!code) throw new Problem('This link has no registration code. Copy it again from the Agents page.');
+  return { origin: server === undefined ? originOf(linkOrCode) : originOf(server), code };
+}
+
+function originOf(address: string): string {
+  const withScheme = /^https?:\/\//i.test(address) ? address : `https://${address}`;
+  if (!URL.canParse(withScheme)) throw new Problem(`${address} is not a valid address.`);
+  return new URL(withScheme).origin;
 }

@@ -99,7 +99,7 @@ describe('an agent that starts while the server is away', () => {
   });
 });
 
-describe('an agent told to stop', () => {
+describe('an agent stopping', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'by %s ends within ten seconds, also while the server hangs',
     async (signal) => {
@@ -108,11 +108,11 @@ describe('an agent told to stop', () => {
       server.hangs = true;
       const agent = startAgent(folder.path);
       await expect.poll(() => spooledBytes(folder.spool)).toBeGreaterThan(0);
-      const beganMs = performance.now();
+      const startedMs = performance.now();
       agent.child.kill(signal);
       expect(await agent.exit).toBe(0);
-      expect(performance.now() - beganMs).toBeLessThan(10_000);
-      expect(agent.out()).toContain('Stopped. What was not sent yet is kept.');
+      expect(performance.now() - startedMs).toBeLessThan(10_000);
+      expect(agent.out()).toContain('Stopped. Unsent results are kept.');
     },
   );
 
@@ -128,7 +128,7 @@ describe('an agent told to stop', () => {
     expect(await agent.exit).toBe(130);
     expect(agent.out()).not.toContain('Stopped.');
     const next = startAgent(folder.path);
-    await expect.poll(next.out).toContain('starts.');
+    await expect.poll(next.out).toContain('is starting.');
   });
 });
 
@@ -136,5 +136,5 @@ test.each(['0', 'many'])('a rate of %s for each host is refused', async (perHost
   const { folder } = await startServerAndFolder({});
   const agent = startAgent(folder.path, [`--per-host=${perHost}`]);
   expect(await agent.exit).toBe(1);
-  expect(agent.out()).toMatch(/^--per-host takes a number of checks a second, at most 10000: .* is none\.\n$/);
+  expect(agent.out()).toMatch(/^--per-host must be a number of checks a second up to 10000, not .*\.\n$/);
 });

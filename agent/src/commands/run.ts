@@ -14,7 +14,7 @@ import { trustSystemAuthorities } from '../probe/authorities.ts';
 import { createProbeByKind } from '../probe/probe-by-kind.ts';
 import { Updater } from '../program/updater.ts';
 import { Agent } from '../run/agent.ts';
-import { PER_HOST, queueLimits } from '../schedule/limits.ts';
+import { PER_HOST, queueLimits } from '../schedule/queue.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Spool } from '../spool/spool.ts';
 import { readAgent } from '../state/agent-file.ts';
@@ -24,10 +24,8 @@ import { readKey } from '../state/keys.ts';
 import { takeLock } from '../state/lock.ts';
 import { writeStatus } from '../state/status-file.ts';
 import { createReferenceCheck } from '../verdict/reference-targets.ts';
-import { EXIT } from './exit-codes.ts';
 import { guardPolicy, referencesFrom } from './network.ts';
-import { notRegistered } from './not-registered.ts';
-import { Problem } from './problem.ts';
+import { EXIT, notRegistered, Problem } from './outcome.ts';
 import { register } from './register.ts';
 
 /**
@@ -55,13 +53,13 @@ export async function run(settings: Settings): Promise<number> {
   const references = referencesFrom(witnesses, guard);
   const limits = queueLimits(perHostFrom(perHost));
   const lock = await takeLock(folder.lock);
-  if ('heldBy' in lock) throw new Problem(`This agent is already running, as ${lock.heldBy}.`);
+  if ('heldBy' in lock) throw new Problem(`This agent is already running (${lock.heldBy}).`);
 
   trustSystemAuthorities();
   const log = createLog(settings);
   const stop = new AbortController();
   const { agentId, name, location, origin, config } = registered;
-  log.say(`Agent “${name}” (${locationName(location)}) of ${origin} starts.`, {
+  log.info(`Agent “${name}” (${locationName(location)}) of ${origin} is starting.`, {
     event: 'started',
     agentId,
     version: APP_VERSION,
@@ -70,11 +68,10 @@ export async function run(settings: Settings): Promise<number> {
   const spool = await Spool.open(folder.spool, {
     correctionOf: (guess) => clock.correctionOf(guess),
     onMemory: (error) => logMemory(log, error),
-    onUnreadable: (path) =>
-      log.trouble(`${path} is of a form that this version does not know: results go on under new numbers.`),
+    onUnreadable: (path) => log.warn(`${path} has a format that this version cannot read. Numbering restarts.`),
   });
   const assignments = new AssignmentsFile(folder.assignments, agentId, (error) =>
-    log.trouble(`The assignments cannot be kept: ${error.message}`),
+    log.warn(`Cannot store the assignments: ${error.message}`),
   );
   const now = () => clock.now();
   const about = { agentId, origin, version: APP_VERSION };
@@ -99,42 +96,42 @@ export async function run(settings: Settings): Promise<number> {
   });
   const sentence = await Promise.race([
     agent.run(),
-    stopped(agent, stop, log, toldToStop()),
+    stopped(agent, stop, log, stopSignal()),
     stopped(agent, stop, log, newVersion(updater)),
   ]);
   stop.abort();
   await (sentence === null ? assignments.close() : assignments.remove());
   await spool.close();
   await lock.release();
-  if (sentence === null) log.say('Stopped. What was not sent yet is kept.', { event: 'stopped' });
-  else log.trouble(`${sentence} The agent stops; what was not sent is kept in ${folder.spool}.`);
+  if (sentence === null) log.info('Stopped. Unsent results are kept.', { event: 'stopped' });
+  else log.warn(`${sentence} The agent stops. Unsent results are kept in ${folder.spool}.`);
   if (sentence !== null) return EXIT.gone;
   return updater.isReady ? EXIT.update : EXIT.ok;
 }
 
-/** Certificates are judged by the machine's own clock; a few minutes do not matter for them. */
+/** Certificates are verified by the machine's own clock; a few minutes do not matter. */
 function isWallRight(clock: Clock): boolean {
   return clock.isKnown() && Math.abs(clock.wallOffsetMs()) < AGENT.clockSkewMs;
 }
 
 function logMemory(log: Log, error: Error | null): void {
   if (error)
-    log.trouble(`The disk takes nothing (${error.message}): results are kept in memory, and lost if the agent ends.`);
-  else log.say('The disk has room again: results are kept there.');
+    log.warn(`Cannot write to disk (${error.message}). Results are kept in memory, and lost if the agent stops.`);
+  else log.info('Writing to disk works again.');
 }
 
 /** The given rate, or the default; throws Problem for an invalid one. */
 function perHostFrom(given: string | undefined): number {
   const perHost = given === undefined ? PER_HOST : Number(given);
   if (!(perHost > 0 && perHost <= MAX_PER_HOST)) {
-    throw new Problem(`--per-host takes a number of checks a second, at most ${MAX_PER_HOST}: ${given} is none.`);
+    throw new Problem(`--per-host must be a number of checks a second up to ${MAX_PER_HOST}, not ${given}.`);
   }
   return perHost;
 }
 
 /** Ends, with null, once there is a reason to stop and the agent has sent what it had, or ran out of time. */
 async function stopped(agent: Agent, stop: AbortController, log: Log, reason: Promise<string>): Promise<null> {
-  log.say(await reason);
+  log.info(await reason);
   await Promise.race([agent.finish(), sleep(LAST_CHECKS_MS)]);
   await Promise.race([agent.drain(), sleep(LAST_REPORTS_MS)]);
   stop.abort();
@@ -143,18 +140,18 @@ async function stopped(agent: Agent, stop: AbortController, log: Log, reason: Pr
 }
 
 async function newVersion({ ready }: Updater): Promise<string> {
-  return `Version ${await ready} is there: what there is to send is sent first, then it is started.`;
+  return `Version ${await ready} is installed: sending what is left first, then it is started.`;
 }
 
-/** Ends at the first signal to stop; the second ends the process. Spool and lock survive that at any moment. */
-function toldToStop(): Promise<string> {
+/** Ends at the first signal to stop; the second ends the process. Spool and lock survive that at any time. */
+function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
-    let isTold = false;
+    let isStopping = false;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
-        if (isTold) process.exit(128 + constants.signals[signal]);
-        isTold = true;
-        resolve('Stopping: what there is to send is sent first. Told once more, it stops at once.');
+        if (isStopping) process.exit(128 + constants.signals[signal]);
+        isStopping = true;
+        resolve('Stopping: sending what is left first. Signal again to stop at once.');
       });
     }
   });

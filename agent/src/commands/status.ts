@@ -7,16 +7,14 @@ import { readAgent } from '../state/agent-file.ts';
 import { agentFolder } from '../state/folder.ts';
 import { lockHolder } from '../state/lock.ts';
 import { readStatus, type Status } from '../state/status-file.ts';
-import { EXIT } from './exit-codes.ts';
-import { notRegistered } from './not-registered.ts';
-import { print } from './print.ts';
+import { EXIT, notRegistered, print } from './outcome.ts';
 
 /** Five reports of a healthy agent. */
 const QUIET_AFTER_MS = 10 * MINUTE_MS;
 
 export type StatusOptions = { dir?: string | undefined; json: boolean };
 
-/** `status`: what is known on this machine, without asking the server. Returns the exit code of `statusCode`. */
+/** `status`: the state known on this machine, without calling the server. Returns the exit code of `statusCode`. */
 export async function status({ dir, json }: StatusOptions): Promise<number> {
   const folder = agentFolder(dir);
   const agent = await readAgent(folder.agent);
@@ -38,7 +36,7 @@ export async function status({ dir, json }: StatusOptions): Promise<number> {
   ];
   if (last && holder !== null) {
     lines.push(['Endpoints', `${last.endpoints}, ${last.down} of them down`]);
-    if (last.abstaining) lines.push(['Network', 'nothing answers: not judging any endpoint']);
+    if (last.abstaining) lines.push(['Network', 'no internet connection: verdicts are on hold']);
   }
   const isRunning = holder !== null;
   const about = { agentId, name, location, server: origin, folder: folder.path, version: APP_VERSION };

@@ -2,9 +2,7 @@ import { rm } from 'node:fs/promises';
 import { readAgent } from '../state/agent-file.ts';
 import { agentFolder } from '../state/folder.ts';
 import { takeLock } from '../state/lock.ts';
-import { notRegistered } from './not-registered.ts';
-import { print } from './print.ts';
-import { Problem } from './problem.ts';
+import { notRegistered, Problem, print } from './outcome.ts';
 
 /**
  * `unregister`: this machine is no agent any more. Removes the key first, so that it cannot be one again, and all that the
@@ -25,7 +23,7 @@ export async function unregister({ dir, json }: { dir?: string | undefined; json
   await lock.release();
   const { agentId, name, origin } = agent;
   print(json, { agentId, name, server: origin, folder: folder.path }, [
-    `This machine is no longer the agent “${name}”; its key and results are removed.`,
-    `It is still listed: delete it on ${origin}/agents, or let another machine join in its place there.`,
+    `Agent “${name}” is removed from this machine, with its key and results.`,
+    `It is still listed: delete it on ${origin}/agents, or register another machine in its place.`,
   ]);
 }

@@ -63,10 +63,10 @@ test('an agent that hears of a newer version becomes it: fetches it, ends with 5
 
   const own = start('run');
   expect(await own.ended).toBe(5);
-  expect(own.out()).toMatch(/Version 9\.0\.0 is there.*\n.*Stopped\. What was not sent yet is kept\./);
+  expect(own.out()).toMatch(/Version 9\.0\.0 is installed.*\n.*Stopped\. Unsent results are kept\./);
 
   const next = start('run');
-  await expect.poll(next.out).toContain('Version 9.0.0 works, and stays.');
+  await expect.poll(next.out).toContain('Version 9.0.0 works. Keeping it.');
   expect(await readPrograms(folder.programs)).toMatchObject({ current: { version: '9.0.0' }, trial: null });
   next.child.kill('SIGTERM');
   expect(await next.ended).toBe(0);

@@ -25,13 +25,13 @@ describe('the battery', () => {
     ['full', { BAT0: { ...BAT, status: 'Full', capacity: '101' } }, { percent: 100, charging: true }],
     ['mains only', { AC: { type: 'Mains', online: '1' } }, { percent: null, charging: null }],
     ['a mouse’s', { hid: { ...BAT, scope: 'Device' } }, { percent: null, charging: null }],
-    ['beside a mouse’s', { a: { ...BAT, scope: 'Device', capacity: '9' }, b: BAT }, { percent: 73, charging: false }],
+    ['next to a mouse’s', { a: { ...BAT, scope: 'Device', capacity: '9' }, b: BAT }, { percent: 73, charging: false }],
     ['unreadable', { BAT0: { ...BAT, capacity: 'x' } }, { percent: null, charging: false }],
   ])('%s', async (_what, all, expected) => {
     expect(await readBattery(await supplies(all), 'linux')).toEqual(expected);
   });
   test('where there are no supplies at all', async () => {
-    expect(await readBattery('/nowhere', 'linux')).toEqual({ percent: null, charging: null });
+    expect(await readBattery('/missing', 'linux')).toEqual({ percent: null, charging: null });
   });
 });
 
@@ -39,12 +39,12 @@ test('memory counts what could be freed as free', async () => {
   const path = join(await newFolder(), 'meminfo');
   await writeFile(path, 'MemTotal:       8000 kB\nMemFree:         100 kB\nMemAvailable:   6000 kB\n');
   expect(await memoryUsage(path)).toBe(25);
-  const elsewhere = await memoryUsage('/nowhere');
-  expect(elsewhere).toBeGreaterThan(0);
-  expect(elsewhere).toBeLessThanOrEqual(100);
+  const fallback = await memoryUsage('/missing');
+  expect(fallback).toBeGreaterThan(0);
+  expect(fallback).toBeLessThanOrEqual(100);
 });
 
-test('what is said of this machine has the agreed form, and stays the same', async () => {
+test('a device matches the schema, and stays the same', async () => {
   const first = await (await deviceReader('key'))();
   expect(deviceSchema.parse(first)).toEqual(first);
   expect((await (await deviceReader('key'))()).deviceId).toBe(first.deviceId);

@@ -7,7 +7,7 @@ import { readIdentity } from './identity.ts';
 
 const BATTERY_FOR_MS = MINUTE_MS;
 
-/** A reader of the machine's facts for each report. The battery is read at most once a minute. */
+/** A reader of the device's state for each report. The battery is read at most once a minute. */
 export async function deviceReader(fallbackId: string): Promise<() => Promise<Device>> {
   const identity = await readIdentity(fallbackId);
   let battery: Promise<Battery> | null = null;

@@ -1,10 +1,9 @@
 import { mkdtemp, open, readFile, rm, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { AGENT_REFUSAL_TEXTS } from '@farwatch/core/calls/agent-error';
 import { createCalls } from '../client/calls.ts';
 import { fetchConfig } from '../client/config.ts';
-import type { CallFailure } from '../client/failure.ts';
+import { describeFailure } from '../client/failure.ts';
 import { closeFirebase, openFirebase } from '../client/firebase.ts';
 import { Session } from '../client/session.ts';
 import { createClock } from '../clock/clock.ts';
@@ -14,32 +13,27 @@ import type { AgentFolder } from '../state/folder.ts';
 import { readKey } from '../state/keys.ts';
 import type { Lookup, ServerFound } from './findings.ts';
 
-/** What asking the server shows: whether it takes this agent, and how far this machine's clock is ahead of it, in ms. */
+/** Whether the server accepts this agent, and how far this machine's clock is ahead of it, in ms. */
 export type ServerExamined = { found: ServerFound; clockOffsetMs: number | null };
 
-/** Asks the server as the agent does when it starts, once. */
+/** Signs in once, as the agent does when it starts. */
 export async function examineServer(folder: AgentFolder): Promise<ServerExamined> {
   const [agent, key] = [await readAgent(folder.agent), await readKey(folder.key)];
   if (!agent || !key) return { found: { origin: null, reached: null, signIn: null }, clockOffsetMs: null };
   const { agentId, origin } = agent;
-  const beganMs = performance.now();
+  const startedMs = performance.now();
   const config = await fetchConfig(origin).catch((error: Error) => error);
   if (config instanceof Error) {
     return { found: { origin, reached: { error: config.message }, signIn: null }, clockOffsetMs: null };
   }
-  const reached = { ms: performance.now() - beganMs };
+  const reached = { ms: performance.now() - startedMs };
   const firebase = openFirebase(config);
   const clock = createClock();
   const { agentToken } = createCalls(firebase.functions);
   const failure = await new Session({ agentId, key, clock, auth: firebase.auth, agentToken }).signIn();
   await closeFirebase(firebase);
   const clockOffsetMs = clock.isKnown() ? clock.wallOffsetMs() : null;
-  return { found: { origin, reached, signIn: failure === null ? 'ok' : inWords(failure) }, clockOffsetMs };
-}
-
-function inWords(failure: CallFailure): string {
-  if (failure.kind === 'refused') return AGENT_REFUSAL_TEXTS[failure.refusal.reason];
-  return failure.kind === 'trouble' ? failure.text : 'signed out';
+  return { found: { origin, reached, signIn: failure === null ? 'ok' : describeFailure(failure) }, clockOffsetMs };
 }
 
 /** Resolves each host name of these URLs as a check would. */
@@ -48,17 +42,17 @@ export function examineNames(urls: readonly string[], resolve: Resolve): Promise
   const names = [...new Set(hosts)].filter((host) => isIP(host) === 0);
   return Promise.all(
     names.map(async (name) => {
-      const beganMs = performance.now();
+      const startedMs = performance.now();
       const error = await resolve(name).then(
         () => null,
         ({ code, message }: NodeJS.ErrnoException) => code?.replace('ERR_RESOLVE_', '') ?? message,
       );
-      return { name, ms: performance.now() - beganMs, error };
+      return { name, ms: performance.now() - startedMs, error };
     }),
   );
 }
 
-/** Writes and syncs a file in a folder of its own, and removes it; the room that is left. */
+/** Writes and syncs a file in a folder of its own, and removes it; the free space that is left. */
 export async function examineDisk(path: string): Promise<{ path: string; freeBytes: number; error: string | null }> {
   try {
     const own = await mkdtemp(join(path, 'doctor-'));
@@ -77,7 +71,7 @@ export async function examineDisk(path: string): Promise<{ path: string; freeByt
   }
 }
 
-/** How many files this process may open at once; null for no limit, or where the system does not tell. */
+/** How many files this process may open at once; null for no limit, or where the system does not report it. */
 export async function examineFiles(limits = '/proc/self/limits'): Promise<number | null> {
   const text = await readFile(limits, 'utf8').catch(() => ''); // not Linux
   const soft = /^Max open files\s+(\d+)/m.exec(text)?.[1];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as judge from './findings.ts';
+import * as findings from './findings.ts';
 
 const MIB = 1024 * 1024;
 
@@ -11,7 +11,7 @@ describe('the clock', () => {
     [301_000, 'bad'],
     [null, 'fair'],
   ])('%s ms off is %s', (offsetMs, state) => {
-    expect(judge.clock(offsetMs)).toMatchObject({ name: 'clock', state });
+    expect(findings.clock(offsetMs)).toMatchObject({ name: 'clock', state });
   });
 });
 
@@ -22,7 +22,7 @@ describe('the network', () => {
     [false, true, 'fair'],
     [false, false, 'bad'],
   ])('IPv4 %s and IPv6 %s is %s', (ipv4, ipv6, state) => {
-    expect(judge.network({ ipv4, ipv6 }).state).toBe(state);
+    expect(findings.network({ ipv4, ipv6 }).state).toBe(state);
   });
 });
 
@@ -39,10 +39,10 @@ describe('DNS', () => {
       'fair',
     ],
     [[{ name: 'b.farwatch.test', ms: 3_500, error: 'timeout' }], 'bad'],
-  ])('%j is %s', (lookups, state) => expect(judge.dns(lookups).state).toBe(state));
+  ])('%j is %s', (lookups, state) => expect(findings.dns(lookups).state).toBe(state));
 
   test('names what is not resolved', () => {
-    expect(judge.dns([{ name: 'b.farwatch.test', ms: 3_500, error: 'timeout' }]).text).toContain('b.farwatch.test');
+    expect(findings.dns([{ name: 'b.farwatch.test', ms: 3_500, error: 'timeout' }]).text).toContain('b.farwatch.test');
   });
 });
 
@@ -53,8 +53,8 @@ describe('the references', () => {
     [[true, false], 'fair'],
     [[false, false], 'bad'],
   ])('answering %j are %s', (answers, state) => {
-    const asked = [a, b].map((each, at) => ({ url: each?.url ?? '', answers: answers[at] ?? false }));
-    expect(judge.references(asked).state).toBe(state);
+    const checked = [a, b].map((each, at) => ({ url: each?.url ?? '', answers: answers[at] ?? false }));
+    expect(findings.references(checked).state).toBe(state);
   });
 });
 
@@ -64,7 +64,7 @@ describe('the disk', () => {
     [{ freeBytes: 100 * MIB, error: null }, 'fair'],
     [{ freeBytes: 5 * MIB, error: null }, 'bad'],
     [{ freeBytes: 2_000 * MIB, error: 'EROFS' }, 'bad'],
-  ])('%j is %s', (disk, state) => expect(judge.disk({ path: '/data', ...disk }).state).toBe(state));
+  ])('%j is %s', (disk, state) => expect(findings.disk({ path: '/data', ...disk }).state).toBe(state));
 });
 
 describe('the server', () => {
@@ -73,11 +73,11 @@ describe('the server', () => {
     [{ origin: 'https://farwatch.test', reached: { ms: 80 }, signIn: 'This agent was deleted.' }, 'bad'],
     [{ origin: 'https://farwatch.test', reached: { error: 'it does not answer' }, signIn: null }, 'bad'],
     [{ origin: null, reached: null, signIn: null }, 'fair'],
-  ])('%j is %s', (server, state) => expect(judge.server(server, null).state).toBe(state));
+  ])('%j is %s', (server, state) => expect(findings.server(server, null).state).toBe(state));
 
-  test('names the proxy by which it was asked', () => {
+  test('names the proxy that was used', () => {
     const reached = { origin: 'https://farwatch.test', reached: { ms: 80 }, signIn: 'ok' };
-    expect(judge.server(reached, 'http://p.farwatch.test:3128').text).toContain(
+    expect(findings.server(reached, 'http://p.farwatch.test:3128').text).toContain(
       'by the proxy http://p.farwatch.test:3128',
     );
   });
@@ -91,21 +91,21 @@ describe('the limits', () => {
     [{ ...good, files: null }, 'good'],
     [{ ...good, availableBytes: 60 * MIB }, 'fair'],
     [{ ...good, node: 'v20.20.2' }, 'fair'],
-  ])('%j are %s', (limits, state) => expect(judge.limits(limits).state).toBe(state));
+  ])('%j are %s', (limits, state) => expect(findings.limits(limits).state).toBe(state));
 });
 
 describe('every finding that is not good', () => {
   test.each([
-    judge.clock(301_000),
-    judge.clock(null),
-    judge.network({ ipv4: false, ipv6: false }),
-    judge.network({ ipv4: false, ipv6: true }),
-    judge.dns([{ name: 'b.farwatch.test', ms: 3_500, error: 'timeout' }]),
-    judge.references([{ url: 'https://a.farwatch.test/', answers: false }]),
-    judge.disk({ path: '/data', freeBytes: 0, error: null }),
-    judge.server({ origin: null, reached: null, signIn: null }, null),
-    judge.limits({ files: 100, availableBytes: 1, node: 'v20.0.0' }),
-  ])('says what to do: %j', ({ state, advice }) => {
+    findings.clock(301_000),
+    findings.clock(null),
+    findings.network({ ipv4: false, ipv6: false }),
+    findings.network({ ipv4: false, ipv6: true }),
+    findings.dns([{ name: 'b.farwatch.test', ms: 3_500, error: 'timeout' }]),
+    findings.references([{ url: 'https://a.farwatch.test/', answers: false }]),
+    findings.disk({ path: '/data', freeBytes: 0, error: null }),
+    findings.server({ origin: null, reached: null, signIn: null }, null),
+    findings.limits({ files: 100, availableBytes: 1, node: 'v20.0.0' }),
+  ])('has advice: %j', ({ state, advice }) => {
     expect(state).not.toBe('good');
     expect(advice).toMatch(/^[A-Z].+\.$/);
   });

@@ -16,29 +16,29 @@ const LEAST_MEMORY_BYTES = 100 * MIB;
 const LEAST_FILES = 1_024;
 const OLDEST_GOOD_NODE = 22;
 
-/** `offsetMs`: how far this machine's clock is ahead of the server's; null if no server was heard. */
+/** `offsetMs`: how far this machine's clock is ahead of the server's; null if no server answered. */
 export function clock(offsetMs: number | null): DoctorFinding {
   const name = 'clock';
   if (offsetMs === null) {
-    const advice = 'Mend the connection to the server first, then look again.';
-    return { name, state: 'fair', text: 'not known: no server has told the time', advice };
+    const advice = 'Fix the connection to the server first, then run doctor again.';
+    return { name, state: 'fair', text: 'unknown: no answer from a server', advice };
   }
   const off = Math.abs(offsetMs);
   const text = `${(off / SECOND_MS).toFixed(1)} s ${offsetMs < 0 ? 'behind' : 'ahead of'} the server`;
   if (off <= CLOCK_WARNING_MS) return { name, state: 'good', text, advice: null };
-  const advice = 'Let the system keep the time: sudo timedatectl set-ntp true. Certificates are judged by this clock.';
+  const advice = 'Let the system sync its clock: sudo timedatectl set-ntp true. Certificates are verified by it.';
   return { name, state: off <= AGENT.clockSkewMs ? 'fair' : 'bad', text, advice };
 }
 
 /** Whether this machine has routes to the internet. */
 export function network({ ipv4, ipv6 }: { ipv4: boolean; ipv6: boolean }): DoctorFinding {
   const name = 'network';
-  if (ipv4) return { name, state: 'good', text: ipv6 ? 'IPv4 and IPv6' : 'IPv4 alone', advice: null };
+  if (ipv4) return { name, state: 'good', text: ipv6 ? 'IPv4 and IPv6' : 'IPv4 only', advice: null };
   if (ipv6) {
-    const advice = 'Sites that have IPv4 alone cannot be judged from here. Ask for an IPv4 address where you can.';
-    return { name, state: 'fair', text: 'IPv6 alone', advice };
+    const advice = 'Sites with IPv4 only cannot be checked from here. Get an IPv4 address if you can.';
+    return { name, state: 'fair', text: 'IPv6 only', advice };
   }
-  const advice = 'Connect this machine to the internet: there is no route, so no cable, Wi-Fi or gateway.';
+  const advice = 'Connect this machine to the internet: it has no route, so no cable, Wi-Fi or gateway.';
   return { name, state: 'bad', text: 'no route to the internet', advice };
 }
 
@@ -47,29 +47,29 @@ export type Lookup = { name: string; ms: number; error: string | null };
 
 export function dns(lookups: readonly Lookup[]): DoctorFinding {
   const name = 'DNS';
-  if (lookups.length === 0) return { name, state: 'good', text: 'nothing here needs a name', advice: null };
+  if (lookups.length === 0) return { name, state: 'good', text: 'no names to resolve', advice: null };
   const failed = lookups.filter(({ error }) => error !== null);
   const slowest = Math.max(...lookups.map(({ ms }) => ms));
   if (failed.length > 0) {
     const text = failed.map((lookup) => `${lookup.name} is not resolved (${lookup.error})`).join(', ');
-    const advice = 'Look at the name servers in /etc/resolv.conf, and whether a firewall lets port 53 through.';
+    const advice = 'Check the name servers in /etc/resolv.conf, and that no firewall blocks port 53.';
     return { name, state: failed.length === lookups.length ? 'bad' : 'fair', text, advice };
   }
   const text = `${lookups.length} names resolved, the slowest in ${Math.round(slowest)} ms`;
   if (slowest <= SLOW_LOOKUP_MS) return { name, state: 'good', text, advice: null };
-  const advice = 'Use a nearer name server, or a cache on this machine: names that take 3.5 s count as failed.';
+  const advice = 'Use a closer name server, or a cache on this machine: lookups over 3.5 s fail.';
   return { name, state: 'fair', text, advice };
 }
 
-/** The places by which the agent knows that the internet is there. */
-export function references(asked: readonly { url: string; answers: boolean }[]): DoctorFinding {
+/** The sites that prove the internet connection. */
+export function references(checked: readonly { url: string; answers: boolean }[]): DoctorFinding {
   const name = 'references';
-  const silent = asked.filter(({ answers }) => !answers).map(({ url }) => url);
-  if (silent.length === 0) return { name, state: 'good', text: `all ${asked.length} answer`, advice: null };
-  const text = `no right answer from ${silent.join(', ')}`;
+  const silent = checked.filter(({ answers }) => !answers).map(({ url }) => url);
+  if (silent.length === 0) return { name, state: 'good', text: `all ${checked.length} answer`, advice: null };
+  const text = `no correct response from ${silent.join(', ')}`;
   const advice =
-    'Where they are blocked, name others with --witness: pages whose answer nothing in your network can give.';
-  return { name, state: silent.length === asked.length ? 'bad' : 'fair', text, advice };
+    'If they are blocked, name others with --witness: pages whose response nothing in your network can fake.';
+  return { name, state: silent.length === checked.length ? 'bad' : 'fair', text, advice };
 }
 
 /** `error`: why nothing could be written there. */
@@ -77,13 +77,12 @@ export function disk(found: { path: string; freeBytes: number; error: string | n
   const { path, freeBytes, error } = found;
   const name = 'disk';
   if (error !== null) {
-    const advice = `Let the agent’s user write to ${path}, or take another folder with --dir.`;
-    return { name, state: 'bad', text: `${path} cannot be written to (${error})`, advice };
+    const advice = `Let the agent’s user write to ${path}, or choose another folder with --dir.`;
+    return { name, state: 'bad', text: `cannot write to ${path} (${error})`, advice };
   }
   const text = `${Math.round(freeBytes / MIB)} MiB free at ${path}`;
   if (freeBytes >= GOOD_DISK_BYTES) return { name, state: 'good', text, advice: null };
-  const advice =
-    'Make room: what cannot be sent at once waits there, and the oldest results are dropped where it is full.';
+  const advice = 'Free some space: unsent results are stored there, and the oldest are dropped when it is full.';
   return { name, state: freeBytes >= LEAST_DISK_BYTES ? 'fair' : 'bad', text, advice };
 }
 
@@ -94,7 +93,7 @@ export type ServerFound = {
   signIn: string | null;
 };
 
-/** `proxy`: the one by which it was asked. */
+/** `proxy`: the one that was used. */
 export function server({ origin, reached, signIn }: ServerFound, proxy: string | null): DoctorFinding {
   const name = 'server';
   if (origin === null || reached === null) {
@@ -103,16 +102,16 @@ export function server({ origin, reached, signIn }: ServerFound, proxy: string |
   }
   const by = proxy === null ? '' : `, by the proxy ${proxy}`;
   if ('error' in reached) {
-    const advice = 'Look whether a browser on this network opens it, and whether it needs a proxy (HTTPS_PROXY).';
+    const advice = 'Check that a browser on this network can open it, and whether it needs a proxy (HTTPS_PROXY).';
     return { name, state: 'bad', text: `${origin}: ${reached.error}${by}`, advice };
   }
   const text = `${origin} answers in ${Math.round(reached.ms)} ms${by}`;
   if (signIn === 'ok') return { name, state: 'good', text: `${text} and knows this agent`, advice: null };
-  const advice = 'Where the agent was deleted or reset, register it again with a new link; else try again later.';
+  const advice = 'If the agent was deleted or reset, register it with a new link. Otherwise try again later.';
   return { name, state: 'bad', text: `${text}, but the agent cannot sign in: ${signIn}`, advice };
 }
 
-/** `files`: how many may be open at once, null for no limit or one that the system does not tell. `node`: `process.version`. */
+/** `files`: how many may be open at once, null for no limit or an unknown one. `node`: `process.version`. */
 export function limits(found: { files: number | null; availableBytes: number; node: string }): DoctorFinding {
   const { files, availableBytes, node } = found;
   const name = 'limits';
@@ -121,7 +120,7 @@ export function limits(found: { files: number | null; availableBytes: number; no
   const advice = [
     Number(/\d+/.exec(node)?.[0]) < OLDEST_GOOD_NODE ? `Install Node ${OLDEST_GOOD_NODE} or later.` : '',
     availableBytes < LEAST_MEMORY_BYTES
-      ? 'End other programs: the agent needs 100 MB, for thousands of endpoints 200.'
+      ? 'Stop other programs: the agent needs 100 MB, or 200 for thousands of endpoints.'
       : '',
     files !== null && files < LEAST_FILES ? `Allow ${LEAST_FILES} open files: ulimit -n, LimitNOFILE= in systemd.` : '',
   ].filter((sentence) => sentence !== '');

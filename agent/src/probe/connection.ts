@@ -27,7 +27,7 @@ export function openConnection(
   on: (phase: Phase) => void,
   done: (result: Opened) => void,
 ): () => void {
-  const beganMs = performance.now();
+  const startedMs = performance.now();
   const host = url.hostname.replace(/^\[|\]$/g, '');
   let stop: () => void = () => undefined;
   let stopped = false;
@@ -35,14 +35,14 @@ export function openConnection(
   const connect = (addresses: readonly LookupAddress[], sinceMs: number) => {
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
     on('connect');
-    stop = connectFirst(addresses, port, PROBE.connectMs - (sinceMs - beganMs), (result) => {
+    stop = connectFirst(addresses, port, PROBE.connectMs - (sinceMs - startedMs), (result) => {
       if ('error' in result) return done(result);
       if (url.protocol === 'http:') done({ socket: result.socket, certificateEndsAtMs: null });
       else stop = secure(result.socket, host, protocols, on, done);
     });
   };
   const family = isIP(host);
-  if (family !== 0) connect([{ address: host, family }], beganMs);
+  if (family !== 0) connect([{ address: host, family }], startedMs);
   else {
     on('dns');
     guard.lookup(host, { all: true }, (error, addresses) => {

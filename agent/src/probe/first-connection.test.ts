@@ -49,11 +49,11 @@ describe('among several addresses', () => {
   ])('%s', async (_name, addresses, expectedMs) => {
     const port = await server();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    const beganMs = performance.now();
+    const startedMs = performance.now();
     const connected = new Promise<{ result: Connected<Socket>; triedAfterMs: number }>((resolve) => {
       let triedAfterMs = Number.NaN;
       const connect = (to: { host: string; port: number }) => {
-        if (to.host === GOOD.address) triedAfterMs = performance.now() - beganMs;
+        if (to.host === GOOD.address) triedAfterMs = performance.now() - startedMs;
         return connectHere(to);
       };
       connectFirst(addresses, port, 4_000, (result) => resolve({ result, triedAfterMs }), connect);

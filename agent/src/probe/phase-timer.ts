@@ -5,7 +5,7 @@ import { NO_PHASES, type Phases } from './result.ts';
 export class PhaseTimer {
   private phases: Phases = NO_PHASES;
   private running: Phase | null = null;
-  private beganMs = 0;
+  private startedMs = 0;
 
   begin(phase: Phase): void {
     this.end();
@@ -16,10 +16,10 @@ export class PhaseTimer {
   end(): Phases {
     const nowMs = performance.now();
     if (this.running !== null) {
-      this.phases = addPhases(this.phases, { ...NO_PHASES, [`${this.running}Ms`]: nowMs - this.beganMs });
+      this.phases = addPhases(this.phases, { ...NO_PHASES, [`${this.running}Ms`]: nowMs - this.startedMs });
     }
     this.running = null;
-    this.beganMs = nowMs;
+    this.startedMs = nowMs;
     return this.phases;
   }
 }

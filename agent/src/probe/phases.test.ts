@@ -18,9 +18,9 @@ afterAll(() => setDefaultCACertificates(usual));
 
 /** Waits a while; returns how long that was, ms. */
 async function wait(): Promise<number> {
-  const beganMs = performance.now();
+  const startedMs = performance.now();
   await sleep(40);
-  return performance.now() - beganMs;
+  return performance.now() - startedMs;
 }
 
 const sum = (phases: Phases) => Object.values(phases).reduce((all: number, ms) => all + (ms ?? 0), 0);

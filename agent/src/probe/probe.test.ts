@@ -13,9 +13,9 @@ const check = (url: string) => anywhere(url, never);
 
 /** How much later than asked a plain timer rings, ms: what a busy machine adds to all times. */
 async function latenessOf(ms: number): Promise<number> {
-  const beganMs = performance.now();
+  const startedMs = performance.now();
   await sleep(ms);
-  return performance.now() - beganMs - ms;
+  return performance.now() - startedMs - ms;
 }
 
 describe('an answer', () => {

@@ -29,23 +29,23 @@ export function createProbe(
   const watchHeartbeat = createHeartbeat();
   return async (url, signal, hooks) => {
     const hasStoodStill = watchHeartbeat();
-    let beganMs = performance.now();
+    let startedMs = performance.now();
     const reporting = hooks ? reportingNames(guard, hooks.onName) : guard;
     const pause = async (next: URL) => {
       const pausedMs = performance.now();
       await hooks?.beforeRedirect(next);
-      beganMs += performance.now() - pausedMs;
+      startedMs += performance.now() - pausedMs;
     };
     const request: Request = (next, cookie) =>
       judgeAndRequest(next, cookie, {
         guard: reporting,
         isPublic,
         isWallRight,
-        deadlineMs: beganMs + PROBE.totalMs,
+        deadlineMs: startedMs + PROBE.totalMs,
         signal,
       });
     const { statusCode, error, ownFault, isProof, certificateEndsAtMs, phases } = await follow(url, request, pause);
-    const ms = Math.round(performance.now() - beganMs);
+    const ms = Math.round(performance.now() - startedMs);
     const fault = hasStoodStill() ? 'frozen' : ownFault;
     return { ms, statusCode, error, ownFault: fault, isProof, certificateEndsAtMs, phases };
   };

@@ -6,13 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
 import { newFolder } from '../testing/folders.ts';
 import {
-  begun,
-  confirmed,
   NO_PROGRAMS,
-  offered,
   type Program,
   programFile,
   readPrograms,
+  trialPassed,
+  trialStarted,
+  withTrial,
   writePrograms,
 } from './program-state.ts';
 import { startChild } from './testing/child.ts';
@@ -43,12 +43,12 @@ async function folderWith(bundles: Record<string, string>) {
   return { dir, programs, of, run };
 }
 
-const SAYS = (what: string) => `console.log('${what}', process.argv.slice(2).join(' ')); process.exit(0);`;
+const PRINTS = (what: string) => `console.log('${what}', process.argv.slice(2).join(' ')); process.exit(0);`;
 
 describe('a version that has shown that it works', () => {
   test('runs instead of the installed one, for every command and with all its arguments', async () => {
-    const { programs, of, run } = await folderWith({ '9.0.0': SAYS('nine'), '8.0.0': SAYS('eight') });
-    await writePrograms(programs, { ...NO_PROGRAMS, current: of('9.0.0'), former: of('8.0.0') });
+    const { programs, of, run } = await folderWith({ '9.0.0': PRINTS('nine'), '8.0.0': PRINTS('eight') });
+    await writePrograms(programs, { ...NO_PROGRAMS, current: of('9.0.0'), previous: of('8.0.0') });
     expect(await run(['run', '--of-later-versions', 'x', '--json'])).toEqual({
       code: 0,
       out: 'nine run --of-later-versions x --json\n',
@@ -59,49 +59,49 @@ describe('a version that has shown that it works', () => {
   test.each([
     ['an option', ['run', '--no-update'], {}],
     ['the environment', ['run'], { FARWATCH_NO_UPDATE: 'yes' }],
-  ])('does not where %s says no', async (_name, args, env) => {
-    const { programs, of, run } = await folderWith({ '9.0.0': SAYS('nine') });
+  ])('does not where %s forbids it', async (_name, args, env) => {
+    const { programs, of, run } = await folderWith({ '9.0.0': PRINTS('nine') });
     await writePrograms(programs, { ...NO_PROGRAMS, current: of('9.0.0') });
     expect(await run(args, { ...SUPERVISED, ...env })).toEqual({ code: 1, out: expect.stringMatching(INSTALLED) });
   });
 
-  test('does not where the settings file says no', async () => {
-    const { dir, programs, of, run } = await folderWith({ '9.0.0': SAYS('nine') });
+  test('does not where the settings file forbids it', async () => {
+    const { dir, programs, of, run } = await folderWith({ '9.0.0': PRINTS('nine') });
     await writePrograms(programs, { ...NO_PROGRAMS, current: of('9.0.0') });
     await writeFile(join(dir, 'settings.env'), 'FARWATCH_NO_UPDATE=yes\n');
     expect((await run()).out).toMatch(INSTALLED);
   });
 
   test('does not where an older one than the installed was fetched', async () => {
-    const { programs, of, run } = await folderWith({ '0.0.1': SAYS('old') });
+    const { programs, of, run } = await folderWith({ '0.0.1': PRINTS('old') });
     await writePrograms(programs, { ...NO_PROGRAMS, current: of('0.0.1') });
     expect((await run()).out).toMatch(INSTALLED);
   });
 
   test('and is damaged or does not start any more, leaves its place to the one before it, and that to the installed', async () => {
-    const { programs, of, run } = await folderWith({ '9.0.0': SAYS('nine'), '8.0.0': SAYS('eight') });
-    await writePrograms(programs, { ...NO_PROGRAMS, current: of('9.0.0'), former: of('8.0.0') });
-    await writeFile(programFile(programs, of('9.0.0')), SAYS('bent'));
+    const { programs, of, run } = await folderWith({ '9.0.0': PRINTS('nine'), '8.0.0': PRINTS('eight') });
+    await writePrograms(programs, { ...NO_PROGRAMS, current: of('9.0.0'), previous: of('8.0.0') });
+    await writeFile(programFile(programs, of('9.0.0')), PRINTS('bent'));
     expect((await run()).out).toBe('eight run\n');
-    await writeFile(programFile(programs, of('8.0.0')), SAYS('bent'));
+    await writeFile(programFile(programs, of('8.0.0')), PRINTS('bent'));
     expect((await run()).out).toMatch(INSTALLED);
-    const broken = await folderWith({ '9.0.0': 'throw new Error("not with this Node");', '8.0.0': SAYS('eight') });
-    const [current, former] = [broken.of('9.0.0'), broken.of('8.0.0')];
-    await writePrograms(broken.programs, { ...NO_PROGRAMS, current, former });
-    expect((await broken.run()).out).toMatch(/Version 9\.0\.0 does not start: not with this Node\neight run\n$/);
+    const broken = await folderWith({ '9.0.0': 'throw new Error("not with this Node");', '8.0.0': PRINTS('eight') });
+    const [current, previous] = [broken.of('9.0.0'), broken.of('8.0.0')];
+    await writePrograms(broken.programs, { ...NO_PROGRAMS, current, previous });
+    expect((await broken.run()).out).toMatch(/Version 9\.0\.0 fails to start: not with this Node\neight run\n$/);
   });
 });
 
 describe('a version on trial', () => {
   async function onTrial(bundle: string) {
-    const started = await folderWith({ '9.0.0': bundle, '8.0.0': SAYS('eight') });
+    const started = await folderWith({ '9.0.0': bundle, '8.0.0': PRINTS('eight') });
     const { programs, of } = started;
-    await writePrograms(programs, offered(NO_PROGRAMS, of('9.0.0'), of('8.0.0')));
+    await writePrograms(programs, withTrial(NO_PROGRAMS, of('9.0.0'), of('8.0.0')));
     return started;
   }
 
   test('is started where the process is started again when it ends, and only for run', async () => {
-    const { programs, run } = await onTrial(SAYS('nine'));
+    const { programs, run } = await onTrial(PRINTS('nine'));
     expect((await run(['run'], {})).out).toBe('eight run\n');
     expect((await run(['status'])).out).toBe('eight status\n');
     expect((await readPrograms(programs)).trial?.starts).toBe(0);
@@ -113,25 +113,25 @@ describe('a version on trial', () => {
     ['throws', 'throw new Error("broken");', 1],
     ['is no program', '<!doctype html>', 1],
     ['ends at once', 'process.exit(0);', 0],
-    ['says that the agent is gone', 'process.exit(2);', 1],
+    ['exits because the agent is gone', 'process.exit(2);', 1],
   ])('that %s is started three times, and then the one before it runs for good', async (_name, bundle, code) => {
     const { programs, of, run } = await onTrial(bundle);
     for (const _start of ['first', 'second', 'third']) expect((await run()).code).toBe(code);
     const back = await run();
     expect(back.code).toBe(0);
-    expect(back.out).toMatch(/Version 9\.0\.0 has not checked in: it is not tried again.*\neight run\n$/);
+    expect(back.out).toMatch(/Version 9\.0\.0 has not checked in\. Going back.*\neight run\n$/);
     expect((await run()).out).toBe('eight run\n');
     expect(await readPrograms(programs)).toMatchObject({ trial: null, failed: [of('9.0.0').sha256] });
   });
 
   test('leaves settings that only it knows, and the one before it runs with what it knows of them', async () => {
     const { dir, programs, of, run } = await onTrial('throw new Error("broken");');
-    await writePrograms(programs, { ...begun(begun(begun(offered(NO_PROGRAMS, of('9.0.0'), null)))) });
+    await writePrograms(programs, {
+      ...trialStarted(trialStarted(trialStarted(withTrial(NO_PROGRAMS, of('9.0.0'), null)))),
+    });
     await writeFile(join(dir, 'settings.env'), 'FARWATCH_OF_LATER=5\nFARWATCH_JSON=yes\n');
     const back = await run();
-    expect(back.out).toMatch(
-      /"text":"This version knows no setting FARWATCH_OF_LATER in settings\.env: it does not count\."/,
-    );
+    expect(back.out).toMatch(/"text":"Unknown setting FARWATCH_OF_LATER in settings\.env: ignored\."/);
     expect(back.out).toContain('{"error":"No agent is registered in');
   });
 
@@ -145,8 +145,8 @@ describe('a version on trial', () => {
   });
 
   test('that was damaged is not started', async () => {
-    const { programs, of, run } = await onTrial(SAYS('nine'));
-    await writeFile(programFile(programs, of('9.0.0')), SAYS('bent'));
+    const { programs, of, run } = await onTrial(PRINTS('nine'));
+    await writeFile(programFile(programs, of('9.0.0')), PRINTS('bent'));
     expect((await run()).out).toMatch(/eight run\n$/);
     expect((await readPrograms(programs)).failed).toEqual([of('9.0.0').sha256]);
   });
@@ -166,32 +166,32 @@ describe('a version on trial', () => {
 });
 
 describe('a version that has checked in, and then ends within its first hour', () => {
-  async function settling(bundle: string) {
-    const started = await folderWith({ '9.0.0': bundle, '8.0.0': SAYS('eight') });
+  async function probation(bundle: string) {
+    const started = await folderWith({ '9.0.0': bundle, '8.0.0': PRINTS('eight') });
     const { programs, of } = started;
-    const state = confirmed(begun(offered(NO_PROGRAMS, of('9.0.0'), of('8.0.0'))));
+    const state = trialPassed(trialStarted(withTrial(NO_PROGRAMS, of('9.0.0'), of('8.0.0'))));
     await writePrograms(programs, state);
     return started;
   }
 
   test('again and again, is taken back for good', async () => {
-    const { programs, of, run } = await settling(`console.log('nine'); process.exit(1);`);
+    const { programs, of, run } = await probation(`console.log('nine'); process.exit(1);`);
     for (let crash = 0; crash < 4; crash += 1) expect(await run()).toEqual({ code: 1, out: 'nine\n' });
     const back = await run();
     expect(back.code).toBe(0);
-    expect(back.out).toMatch(/Version 9\.0\.0 ended again and again: it is not tried again.*\neight run\n$/);
+    expect(back.out).toMatch(/Version 9\.0\.0 kept crashing\. Going back.*\neight run\n$/);
     expect((await run()).out).toBe('eight run\n');
     expect(await readPrograms(programs)).toEqual({
-      ...{ current: of('8.0.0'), former: null, trial: null, failed: [of('9.0.0').sha256] },
+      ...{ current: of('8.0.0'), previous: null, trial: null, failed: [of('9.0.0').sha256] },
     });
   });
 
-  test('because it is told to, stays; and commands and starts by hand do not count', async () => {
-    const { programs, run } = await settling(SAYS('nine'));
+  test('on request, stays; and commands and starts by hand do not count', async () => {
+    const { programs, run } = await probation(PRINTS('nine'));
     for (let stop = 0; stop < 6; stop += 1) expect((await run()).out).toBe('nine run\n');
     for (let ask = 0; ask < 2; ask += 1) expect((await run(['status'])).out).toBe('nine status\n');
     expect((await run(['run'], {})).out).toBe('nine run\n');
-    expect((await readPrograms(programs)).settling).toEqual({ starts: 1 });
+    expect((await readPrograms(programs)).probation).toEqual({ starts: 1 });
   });
 });
 
@@ -199,10 +199,10 @@ describe('a version on trial that hangs', () => {
   /** The hanging process; `server.status` is how the server answers, null while it is away. */
   async function startHanging(status: number | null) {
     const { programs, of } = await folderWith({ '9.0.0': '' });
-    await writePrograms(programs, begun(offered(NO_PROGRAMS, of('9.0.0'), null)));
-    const server = { status, asked: 0 };
+    await writePrograms(programs, trialStarted(withTrial(NO_PROGRAMS, of('9.0.0'), null)));
+    const server = { status, requests: 0 };
     const port = await httpServer((request, response) => {
-      server.asked += 1;
+      server.requests += 1;
       if (server.status === null) return void request.socket.destroy();
       response.writeHead(server.status).end();
     });
@@ -211,7 +211,7 @@ describe('a version on trial that hangs', () => {
     return { programs, server, hanging: startChild([HANG, JSON.stringify(trial)]) };
   }
 
-  test('is ended from beside, and its time is over', async () => {
+  test('is killed by the watching thread, and its trial expires', async () => {
     const { programs, hanging } = await startHanging(401);
     expect(await hanging.ended).toBe('SIGKILL');
     expect((await readPrograms(programs)).trial?.starts).toBe(3);
@@ -219,7 +219,7 @@ describe('a version on trial that hangs', () => {
 
   test.each([null, 503])('has more time while the server answers %s', async (status) => {
     const { programs, server, hanging } = await startHanging(status);
-    await expect.poll(() => server.asked).toBeGreaterThan(2);
+    await expect.poll(() => server.requests).toBeGreaterThan(2);
     expect((await readPrograms(programs)).trial?.starts).toBe(1);
     server.status = 200;
     expect(await hanging.ended).toBe('SIGKILL');

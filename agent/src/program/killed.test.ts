@@ -18,9 +18,9 @@ test('an update that is killed in the middle of any step leaves what runs as it 
   const server = await startOrigin({ body: BUNDLE });
   const folder = join(await newFolder(), 'program');
   mkdirSync(folder);
-  const begin = () => startChild([UPDATE_ONCE, folder, server.origin, '1.0.0', JSON.stringify(NEWEST)]);
+  const run = () => startChild([UPDATE_ONCE, folder, server.origin, '1.0.0', JSON.stringify(NEWEST)]);
 
-  const beforeItCame = begin();
+  const beforeItCame = run();
   server.onFetch = () => beforeItCame.child.kill('SIGKILL');
   expect(await beforeItCame.ended).toBe('SIGKILL');
   expect(await readPrograms(folder)).toEqual(NO_PROGRAMS);
@@ -30,7 +30,7 @@ test('an update that is killed in the middle of any step leaves what runs as it 
   // A step of which a busy machine hears when all is done is tried again, until some were caught.
   for (let ending: number | string = -1; ending !== 5 || kills < KILLS; ) {
     await writePrograms(folder, NO_PROGRAMS);
-    const { child, ended } = begin();
+    const { child, ended } = run();
     let seen = 0;
     // Each change of a file in the folder is a step: bundle made, written, renamed; then the same of the state.
     const watching = watch(folder, () => {

@@ -14,22 +14,22 @@ export type Program = z.infer<typeof programSchema>;
  */
 export const programStateSchema = z.object({
   current: programSchema.nullable(),
-  former: programSchema.nullable(),
+  previous: programSchema.nullable(),
   /** `starts`: how often it has been started without checking in. */
   trial: programSchema.extend({ starts: z.number().int().nonnegative() }).nullable(),
   failed: z.array(sha256Schema),
   /** While the current version has not yet run for an hour at a stretch: how often it was started and did not end well. */
-  settling: z.object({ starts: z.number().int().nonnegative() }).optional(),
+  probation: z.object({ starts: z.number().int().nonnegative() }).optional(),
 });
 export type ProgramState = z.infer<typeof programStateSchema>;
 
-export const NO_PROGRAMS: ProgramState = { current: null, former: null, trial: null, failed: [] };
+export const NO_PROGRAMS: ProgramState = { current: null, previous: null, trial: null, failed: [] };
 
 /** A new version may end so often before it has checked in: one of the ends may be a power cut. */
 export const TRIAL_STARTS = 3;
 
 /** A version that has checked in may end so often, unbidden, before it has run for an hour at a stretch. */
-export const SETTLING_STARTS = 5;
+export const PROBATION_STARTS = 5;
 
 const FAILED_KEPT = 20;
 
@@ -40,7 +40,7 @@ export async function readPrograms(folder: string): Promise<ProgramState> {
   return parsed.success ? parsed.data : NO_PROGRAMS;
 }
 
-/** Replaces what is stored, as a whole. Throws the disk's error: then the former state stands. */
+/** Replaces what is stored, as a whole. Throws the disk's error: then the previous state remains. */
 export function writePrograms(folder: string, state: ProgramState): Promise<void> {
   return writeDurably(join(folder, 'program.json'), `${JSON.stringify(state, null, 2)}\n`);
 }
@@ -50,84 +50,84 @@ export function programFile(folder: string, { version, sha256 }: Program): strin
   return join(folder, `${version}-${sha256.slice(0, 16)}.mjs`);
 }
 
-/** Only what is newer than the installed version: who installs another by hand wants that one. */
-export function newerThan(installed: string, { current, former, trial, ...rest }: ProgramState): ProgramState {
+/** Only what is newer than the installed version: a version installed by hand takes precedence. */
+export function newerThan(installed: string, { current, previous, trial, ...rest }: ProgramState): ProgramState {
   const keep = <Kept extends Program>(program: Kept | null) =>
     program && isNewer(program.version, installed) ? program : null;
-  return { ...rest, current: keep(current), former: keep(former), trial: keep(trial) };
+  return { ...rest, current: keep(current), previous: keep(previous), trial: keep(trial) };
 }
 
 /**
  * A new version was fetched and is to be tried; `running`: the fetched one that runs now, null for the installed one. If
- * that is settling it goes on, should the new one fail, with the one before it at hand.
+ * that is probation it goes on, should the new one fail, with the one before it at hand.
  */
-export function offered(state: ProgramState, program: Program, running: Program | null): ProgramState {
-  const { current, former, failed, settling } = state;
-  const next = { current: running, former: null, trial: { ...program, starts: 0 }, failed };
-  const isSettling = settling !== undefined && running !== null && running.sha256 === current?.sha256;
-  return isSettling ? { ...next, former, settling } : next;
+export function withTrial(state: ProgramState, program: Program, running: Program | null): ProgramState {
+  const { current, previous, failed, probation } = state;
+  const next = { current: running, previous: null, trial: { ...program, starts: 0 }, failed };
+  const isOnProbation = probation !== undefined && running !== null && running.sha256 === current?.sha256;
+  return isOnProbation ? { ...next, previous, probation } : next;
 }
 
 /** The version on trial is about to be started. */
-export function begun(state: ProgramState): ProgramState {
+export function trialStarted(state: ProgramState): ProgramState {
   return { ...state, trial: state.trial && { ...state.trial, starts: state.trial.starts + 1 } };
 }
 
 /** The version on trial has had its time: it is not started any more. */
-export function spent(state: ProgramState): ProgramState {
+export function trialExpired(state: ProgramState): ProgramState {
   return { ...state, trial: state.trial && { ...state.trial, starts: TRIAL_STARTS } };
 }
 
 /** The version on trial has checked in: it is the current one, and has yet to run for a while. */
-export function confirmed(state: ProgramState): ProgramState {
+export function trialPassed(state: ProgramState): ProgramState {
   if (!state.trial) return state;
   const { version, sha256 } = state.trial;
-  const settling = { starts: 1 };
-  return { ...state, current: { version, sha256 }, former: state.current, trial: null, settling };
+  const probation = { starts: 1 };
+  return { ...state, current: { version, sha256 }, previous: state.current, trial: null, probation };
 }
 
-/** The current version, which is settling, is about to be started again. */
-export function startedAgain(state: ProgramState): ProgramState {
-  return state.settling ? { ...state, settling: { starts: state.settling.starts + 1 } } : state;
+/** The current version, which is probation, is about to be started again. */
+export function restarted(state: ProgramState): ProgramState {
+  return state.probation ? { ...state, probation: { starts: state.probation.starts + 1 } } : state;
 }
 
-/** It was told to stop, and did: that start does not count. */
-export function endedWell(state: ProgramState): ProgramState {
-  return state.settling ? { ...state, settling: { starts: Math.max(0, state.settling.starts - 1) } } : state;
+/** It was stopped on request: that start does not count. */
+export function endedCleanly(state: ProgramState): ProgramState {
+  return state.probation ? { ...state, probation: { starts: Math.max(0, state.probation.starts - 1) } } : state;
 }
 
 /** The current version has run for an hour at a stretch: it stays, whatever comes. */
-export function settled({ settling: _, ...state }: ProgramState): ProgramState {
+export function probationPassed({ probation: _, ...state }: ProgramState): ProgramState {
   return state;
 }
 
 /** The current version ended again and again: the one before it runs, and it is not tried again. */
-export function takenBack(state: ProgramState): ProgramState {
-  const { current, former, trial, failed } = state;
+export function rolledBack(state: ProgramState): ProgramState {
+  const { current, previous, trial, failed } = state;
   return {
-    current: former,
-    former: null,
+    current: previous,
+    previous: null,
     trial,
     failed: [...failed, ...(current ? [current.sha256] : [])].slice(-FAILED_KEPT),
   };
 }
 
-/** What a start has to do about a current version that is settling. */
-export function settlingStep({ current, settling }: ProgramState): 'none' | 'begin' | 'take-back' {
-  if (!current || !settling) return 'none';
-  return settling.starts < SETTLING_STARTS ? 'begin' : 'take-back';
+/** What a start has to do about a current version that is probation. */
+export function probationStep({ current, probation }: ProgramState): 'none' | 'start' | 'roll-back' {
+  if (!current || !probation) return 'none';
+  return probation.starts < PROBATION_STARTS ? 'start' : 'roll-back';
 }
 
 /** The version on trial does not work here: it is not tried again. */
-export function givenUp(state: ProgramState): ProgramState {
+export function trialFailed(state: ProgramState): ProgramState {
   if (!state.trial) return state;
   return { ...state, trial: null, failed: [...state.failed, state.trial.sha256].slice(-FAILED_KEPT) };
 }
 
 /** What a start has to do about the version on trial. */
-export function trialStep({ trial }: ProgramState): 'none' | 'begin' | 'give-up' {
+export function trialStep({ trial }: ProgramState): 'none' | 'start' | 'give-up' {
   if (!trial) return 'none';
-  return trial.starts < TRIAL_STARTS ? 'begin' : 'give-up';
+  return trial.starts < TRIAL_STARTS ? 'start' : 'give-up';
 }
 
 function parseJson(text: string): unknown {

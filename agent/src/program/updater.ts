@@ -5,18 +5,18 @@ import type { Log } from '../log.ts';
 import { stableHash } from '../schedule/grid.ts';
 import { fetchBundle, storeBundle, tidy } from './bundle.ts';
 import {
-  confirmed,
-  offered,
   type Program,
   type ProgramState,
+  probationPassed,
   readPrograms,
-  settled,
+  trialPassed,
+  withTrial,
   writePrograms,
 } from './program-state.ts';
 
 const RETRY_MS = HOUR_MS;
 const SHARES = 100_000;
-const SETTLE_MS = HOUR_MS;
+const PROBATION_MS = HOUR_MS;
 
 export type UpdaterOptions = {
   /** The folder of programs. */
@@ -30,7 +30,7 @@ export type UpdaterOptions = {
   log: Log;
   signal: AbortSignal;
   /** For how long this process has to have run until its version stays, in ms. */
-  settleMs?: number;
+  probationMs?: number;
 };
 
 /** Keeps the agent's program up to date, from what the server answers to its reports (docs/architecture.md, Updates). */
@@ -45,8 +45,8 @@ export class Updater {
   private retryAtMs = 0;
   /** Whether it is known that this version works: the first report of its own shows it. */
   private isConfirmed = false;
-  private isSettled = false;
-  private lastTrouble = '';
+  private isProbationOver = false;
+  private lastError = '';
 
   constructor(options: UpdaterOptions) {
     this.options = options;
@@ -61,10 +61,10 @@ export class Updater {
     this.work = this.work.then(async () => {
       try {
         await this.confirm(report);
-        await this.settle();
+        await this.endProbation();
         if (newest) await this.take(newest);
       } catch (error) {
-        this.complain((error as Error).message);
+        this.logError((error as Error).message);
       }
     });
   }
@@ -80,21 +80,21 @@ export class Updater {
     if (this.isConfirmed || lane !== 'live' || device.appVersion !== version) return;
     const state = await readPrograms(folder);
     const isOnTrial = state.trial?.version === version;
-    const next = confirmed(state);
+    const next = trialPassed(state);
     if (isOnTrial) await writePrograms(folder, next);
     this.isConfirmed = true;
     if (!isOnTrial) return;
-    log.say(`Version ${version} works, and stays.`, { event: 'updated', version });
+    log.info(`Version ${version} works. Keeping it.`, { event: 'updated', version });
     await tidy(folder, programsOf(next));
   }
 
   /** A version that has run for long, and still reports, stays. */
-  private async settle(): Promise<void> {
-    const { folder, version, settleMs = SETTLE_MS } = this.options;
-    if (!this.isConfirmed || this.isSettled || performance.now() < settleMs) return;
+  private async endProbation(): Promise<void> {
+    const { folder, version, probationMs = PROBATION_MS } = this.options;
+    if (!this.isConfirmed || this.isProbationOver || performance.now() < probationMs) return;
     const state = await readPrograms(folder);
-    if (state.settling && state.current?.version === version) await writePrograms(folder, settled(state));
-    this.isSettled = true;
+    if (state.probation && state.current?.version === version) await writePrograms(folder, probationPassed(state));
+    this.isProbationOver = true;
   }
 
   private async take(newest: AgentRelease): Promise<void> {
@@ -107,25 +107,25 @@ export class Updater {
     this.retryAtMs = performance.now() + RETRY_MS;
     const bytes = await fetchBundle(origin, newest, signal);
     const program = { version: newest.version, sha256: newest.sha256 };
-    const next = offered(state, program, runningOf(state, version));
+    const next = withTrial(state, program, runningOf(state, version));
     await storeBundle(folder, program, bytes, programsOf(next));
     await writePrograms(folder, next);
     this.isReady = true;
     this.becomeReady(newest.version);
   }
 
-  private complain(text: string): void {
-    if (this.options.signal.aborted || text === this.lastTrouble) return;
-    this.lastTrouble = text;
-    this.options.log.trouble(`The newest version cannot be had (${text}). Trying again every hour.`);
+  private logError(text: string): void {
+    if (this.options.signal.aborted || text === this.lastError) return;
+    this.lastError = text;
+    this.options.log.warn(`Cannot get the newest version (${text}). Retrying every hour.`);
   }
 }
 
-function programsOf({ current, former, trial }: ProgramState): Program[] {
-  return [current, former, trial].flatMap((program) => program ?? []);
+function programsOf({ current, previous, trial }: ProgramState): Program[] {
+  return [current, previous, trial].flatMap((program) => program ?? []);
 }
 
 /** The fetched version that runs; null for the installed one. */
-function runningOf({ current, former }: ProgramState, version: string): Program | null {
-  return [current, former].find((program) => program?.version === version) ?? null;
+function runningOf({ current, previous }: ProgramState, version: string): Program | null {
+  return [current, previous].find((program) => program?.version === version) ?? null;
 }

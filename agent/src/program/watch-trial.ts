@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
-import { readPrograms, spent, writePrograms } from './program-state.ts';
+import { readPrograms, trialExpired, writePrograms } from './program-state.ts';
 
 /** A silent agent counts as lost after five minutes: until then the version before is to be back. */
 export const TRIAL_MS = 3 * MINUTE_MS;
 const ASK_MS = 10 * SECOND_MS;
-/** How often the time is given anew while the server is away. */
+/** How often the trial is extended while the server is away. */
 const ROUNDS = 10;
 
-/** What the thread beside a version on trial is told. */
+/** The input of the thread that watches a version on trial. */
 export type Trial = { folder: string; sha256: string; origin: string | null; afterMs: number };
 
 /**
@@ -21,7 +21,7 @@ export async function watchTrial({ folder, sha256, origin, afterMs }: Trial): Pr
     const state = await readPrograms(folder);
     if (state.trial?.sha256 !== sha256) return;
     if (round < ROUNDS && origin !== null && !(await isThere(origin))) continue;
-    await writePrograms(folder, spent(state)).catch(() => undefined); // the number of its starts ends it, too
+    await writePrograms(folder, trialExpired(state)).catch(() => undefined); // the number of its starts ends it, too
     process.kill(process.pid, 'SIGKILL');
   }
 }

@@ -4,17 +4,17 @@ type Waiting<T> = { begin: () => void; begun: Promise<T>; waiters: number };
 
 /**
  * A limited number of lookups at a time, each name once: later callers for the same name share the answer. A caller
- * gives up after `patienceMs`, while the lookup counts until it really ends.
+ * gives up after `gracePeriodMs`, while the lookup counts until it really ends.
  */
 export class LookupPool<T> {
   private readonly limit: number;
-  private readonly patienceMs: number;
+  private readonly gracePeriodMs: number;
   private readonly running = new Map<string, Promise<T>>();
   private readonly waiting = new Map<string, Waiting<T>>();
 
-  constructor(limit: number, patienceMs: number) {
+  constructor(limit: number, gracePeriodMs: number) {
     this.limit = limit;
-    this.patienceMs = patienceMs;
+    this.gracePeriodMs = gracePeriodMs;
   }
 
   /** Rejects with ResolveError: `timeout` if the lookup takes too long, `own-network` if it never began. */
@@ -23,7 +23,7 @@ export class LookupPool<T> {
       const timer = setTimeout(() => {
         this.leave(hostname);
         reject(new ResolveError(hostname, this.running.has(hostname) ? 'timeout' : 'own-network'));
-      }, this.patienceMs);
+      }, this.gracePeriodMs);
       const answer = this.running.get(hostname) ?? this.join(hostname) ?? this.begin(hostname, lookup);
       answer.then(resolve, reject).finally(() => clearTimeout(timer));
     });

@@ -24,7 +24,7 @@ export type AgentParts = {
   references: readonly ReferenceTarget[];
   checkReference: CheckReference;
   readDevice: () => Promise<Device>;
-  /** The server said from which address it sees this agent come. */
+  /** The server reported the address that it sees this agent come from. */
   onSeenAs: (address: string) => void;
   log: Log;
   signal: AbortSignal;

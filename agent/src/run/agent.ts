@@ -5,7 +5,7 @@ import type { Command } from '@farwatch/core/documents/command';
 import { SECOND_MS } from '@farwatch/core/time';
 import type { ReportedVerdict } from '../check-in/build-report.ts';
 import { CheckInLoop } from '../check-in/loop.ts';
-import { type Facts, Reporter } from '../check-in/reporter.ts';
+import { type ReportContext, Reporter } from '../check-in/reporter.ts';
 import { UnreportedVerdicts } from '../check-in/unreported-verdicts.ts';
 import { type Calls, createCalls } from '../client/calls.ts';
 import { finalSentence } from '../client/failure.ts';
@@ -20,12 +20,11 @@ import { Connectivity } from '../verdict/connectivity.ts';
 import { Watcher } from '../watch/watcher.ts';
 import { type Checked, isFirstSuccess, mustSurvive } from '../watch/watcher-options.ts';
 import type { AgentParts } from './agent-parts.ts';
-import { connect, pause } from './connect.ts';
 import { EventLog } from './event-log.ts';
 
 /**
- * The first report waits at most this long for the assignments and a first round of checks; until then former votes do
- * not count.
+ * The first report waits at most this long for the assignments and a first round of checks; until then
+ * earlier votes do not count.
  */
 const FIRST_ROUND_MS = 15 * SECOND_MS;
 
@@ -58,7 +57,8 @@ export class Agent {
     this.connectivity = new Connectivity({ references, checkReference, probe, signal, onChange });
     const keep = (check: SpooledCheck) => this.keep(check);
     const onChecked = (checked: Checked) => this.onChecked(checked);
-    const onOwnFault = (planned: Planned, fault: OwnFault, isNews: boolean) => this.onOwnFault(planned, fault, isNews);
+    const onOwnFault = (planned: Planned, fault: OwnFault, isUrgent: boolean) =>
+      this.onOwnFault(planned, fault, isUrgent);
     const { connectivity } = this;
     this.watcher = new Watcher({ agentId, clock, probe, limits, connectivity, signal, keep, onChecked, onOwnFault });
     const callbacks = {
@@ -66,7 +66,7 @@ export class Agent {
       onCommand: (command: Command) => this.onCommand(command),
       onUnreadable: (path: string) => this.eventLog.cannotRead(path),
       // The next report is answered with the sentence that ends the agent.
-      onGone: () => this.loop.poke(),
+      onGone: () => this.loop.reportNow(),
     };
     this.subscription = new Subscription({ db, agentId, session: this.session, log, signal, callbacks });
     this.loop = this.makeLoop(calls);
@@ -75,15 +75,15 @@ export class Agent {
   /** Runs until stopped, then returns null; or the sentence for which it has to stop for good. */
   async run(): Promise<string | null> {
     const { log, signal } = this.parts;
-    this.connectivity.begin();
+    this.connectivity.start();
     await this.useStored();
     this.watchClock();
-    const sentence = await connect(this.session, log, signal);
+    const sentence = await this.session.connect(log, signal);
     if (sentence !== null || signal.aborted) return sentence;
-    log.say('Connected.');
+    log.info('Connected.');
     this.handledSyncAt = this.clock.now();
-    this.subscription.begin();
-    void pause(FIRST_ROUND_MS, signal).then(() => this.loop.begin());
+    this.subscription.start();
+    setTimeout(() => this.loop.start(), FIRST_ROUND_MS).unref();
     return this.loop.run();
   }
 
@@ -108,7 +108,7 @@ export class Agent {
   private makeLoop(calls: Calls): CheckInLoop {
     const { spool, log, signal } = this.parts;
     const { clock, unreported } = this;
-    const facts = () => this.facts();
+    const context = () => this.context();
     const verdictOf = (key: string) => this.verdictOf(key);
     return new CheckInLoop({
       spool,
@@ -116,7 +116,7 @@ export class Agent {
       clock,
       log,
       signal,
-      reporter: new Reporter({ spool, unreported, facts, verdictOf }),
+      reporter: new Reporter({ spool, unreported, context, verdictOf }),
       checkIn: async (report) => {
         await this.session.ensureToken();
         return calls.checkIn(report);
@@ -125,7 +125,7 @@ export class Agent {
         const failure = await this.session.signIn();
         return failure && finalSentence(failure);
       },
-      onArrived: (report, answer, afterTrouble) => this.onArrived(report, answer, afterTrouble),
+      onArrived: (report, answer, afterFailure) => this.onArrived(report, answer, afterFailure),
     });
   }
 
@@ -141,8 +141,8 @@ export class Agent {
 
   /** The server has confirmed the assignments, so results of stored ones may be reported. */
   private reportFirst(): void {
-    this.loop.begin();
-    this.loop.poke();
+    this.loop.start();
+    this.loop.reportNow();
   }
 
   private onCommand({ checkNow, syncAt }: Command): void {
@@ -153,16 +153,16 @@ export class Agent {
     fetchAssignments(firebase.db, agentId, (path) => this.eventLog.cannotRead(path)).then(
       (assigned) => {
         this.onAssignments(assigned);
-        this.loop.poke();
+        this.loop.reportNow();
       },
-      () => log.trouble('The assignments could not be read again.'),
+      () => log.warn('Cannot read the assignments again.'),
     );
   }
 
   private onConnectivity(abstaining: boolean): void {
     this.eventLog.abstaining(abstaining);
     if (!abstaining) this.watcher.checkDiscarded();
-    this.loop.poke();
+    this.loop.reportNow();
   }
 
   private async keep(check: SpooledCheck): Promise<void> {
@@ -171,7 +171,7 @@ export class Agent {
       await spool.append(check);
       this.isSpoolBroken = false;
     } catch (error) {
-      if (!this.isSpoolBroken) log.trouble(`Results cannot be kept: ${(error as Error).message}`);
+      if (!this.isSpoolBroken) log.warn(`Cannot store results: ${(error as Error).message}`);
       this.isSpoolBroken = true;
       throw error;
     }
@@ -182,28 +182,28 @@ export class Agent {
     if (mustSurvive(checked)) void this.parts.spool.sync();
     this.unreported.note(checked.planned.key);
     // Of an agent that starts, first successes come in their thousands: a report a second is enough.
-    if (checked.isNews && !isFirstSuccess(checked)) this.loop.poke();
-    else if (checked.isNews || checked.isAnswer) this.loop.answer();
+    if (checked.isUrgent && !isFirstSuccess(checked)) this.loop.reportNow();
+    else if (checked.isUrgent || checked.isAnswer) this.loop.answer();
   }
 
-  private onOwnFault(planned: Planned, fault: OwnFault, isNews: boolean): void {
-    this.eventLog.ownFault(planned, fault, isNews);
-    this.eventLog.troubles(this.troubles());
-    if (!isNews) return;
+  private onOwnFault(planned: Planned, fault: OwnFault, isUrgent: boolean): void {
+    this.eventLog.ownFault(planned, fault, isUrgent);
+    this.eventLog.problems(this.problems());
+    if (!isUrgent) return;
     this.unreported.note(planned.key);
-    this.loop.poke();
+    this.loop.reportNow();
   }
 
-  private troubles(): Trouble[] {
+  private problems(): Trouble[] {
     const isAlone = this.connectivity.withoutReference && !this.connectivity.abstaining;
     return [...this.watcher.ownFaults.list(this.clock.now()), ...(isAlone ? (['witnesses'] as const) : [])];
   }
 
-  private async facts(): Promise<Facts> {
+  private async context(): Promise<ReportContext> {
     const device = await this.parts.readDevice();
     const { abstaining } = this.connectivity;
-    const troubles = this.troubles();
-    this.eventLog.troubles(troubles);
+    const troubles = this.problems();
+    this.eventLog.problems(troubles);
     const { watcher, clock, syncedAt } = this;
     const uncheckedPercent = Math.round(
       (100 * watcher.ownFaults.countUnchecked()) / Math.max(1, watcher.endpoints.size),
@@ -223,9 +223,9 @@ export class Agent {
     return { key, ownerId, generation, rev, endpoint, verdict };
   }
 
-  private onArrived(report: CheckInInput, answer: CheckInOutput, afterTrouble: boolean): void {
-    if (afterTrouble) {
-      this.parts.log.say('The server is reached again.');
+  private onArrived(report: CheckInInput, answer: CheckInOutput, afterFailure: boolean): void {
+    if (afterFailure) {
+      this.parts.log.info('The server is reachable again.');
       this.subscription.renew();
     }
     if (report.lane === 'live') this.lastReportAt = Date.now();
@@ -254,18 +254,18 @@ export class Agent {
       this.eventLog.jumped(jump);
       if (jump.sleptMs > 0) this.watcher.checkDiscarded();
       this.subscription.renew();
-      this.loop.poke();
+      this.loop.reportNow();
     }, 5 * SECOND_MS);
     this.parts.signal.addEventListener('abort', () => clearInterval(timer));
   }
 
-  /** The server has told the time: earlier results can be reported. */
+  /** The server's time is known: earlier results can be reported. */
   private onMove(move: Move): void {
     const { spool, log } = this.parts;
     this.watcher.retime(move);
     spool.retime().then(
-      () => this.loop.poke(),
-      (error: Error) => log.trouble(`Results of before the time was known cannot be used: ${error.message}`),
+      () => this.loop.reportNow(),
+      (error: Error) => log.warn(`Cannot use results from before the time was known: ${error.message}`),
     );
   }
 }

@@ -7,8 +7,8 @@ import type { Log } from '../log.ts';
 import type { Planned } from '../schedule/plan.ts';
 import type { Checked } from '../watch/watcher-options.ts';
 
-/** Each trouble in words, as a part of a sentence. */
-export const TROUBLES: Record<Trouble, string> = {
+/** The text of each fault, as a part of a sentence. */
+export const FAULT_TEXTS: Record<Trouble, string> = {
   descriptors: 'too few file descriptors (see ulimit -n), so fewer checks run at a time',
   memory: 'too little memory, so fewer checks run at a time',
   ports: 'no local port is free, so fewer checks run at a time',
@@ -16,12 +16,12 @@ export const TROUBLES: Record<Trouble, string> = {
   'no-network': 'this machine has no network',
   'no-ipv4': 'this machine has no IPv4',
   'no-ipv6': 'this machine has no IPv6',
-  resolver: 'the DNS resolver cannot be asked',
+  resolver: 'the DNS resolver cannot be reached',
   sinkhole: 'the DNS resolver answers 0.0.0.0 or ::',
   'refused-address': 'the address is private or reserved, or the port is one that browsers refuse',
-  frozen: 'the agent stood still during the check',
-  other: 'something on this machine hinders it',
-  witnesses: 'no witness answers, so when several hosts fail at once it is not told (see --witness)',
+  frozen: 'the agent was suspended during the check',
+  other: 'a local error',
+  witnesses: 'no witness answers, so simultaneous failures of several hosts are reported late (see --witness)',
 };
 
 /** The agent's log for its operator: what it checks, what changes, what is wrong. */
@@ -42,7 +42,7 @@ export class EventLog {
         ? 'Nothing is assigned yet.'
         : `Checking ${plural(count, 'endpoint')} for ${plural(assigned.length, 'owner')}.`;
     if (text !== this.lastAssigned)
-      this.log.say(text, { event: 'assigned', endpoints: count, owners: assigned.length });
+      this.log.info(text, { event: 'assigned', endpoints: count, owners: assigned.length });
     this.lastAssigned = text;
   }
 
@@ -62,7 +62,7 @@ export class EventLog {
     const { url } = planned;
     const { ms, statusCode, error } = result;
     const fields = { url, statusCode, error };
-    this.log.detail(`      ${url}  ${why}, ${ms} ms${phases && ` (${phases})`}`, {
+    this.log.debug(`      ${url}  ${why}, ${ms} ms${phases && ` (${phases})`}`, {
       event: 'check',
       ...fields,
       ms,
@@ -71,50 +71,50 @@ export class EventLog {
     if (!changed || !verdict) return;
     if (!verdict.up) {
       const failed = { event: 'down', url, statusCode: verdict.statusCode, error: verdict.error };
-      this.log.say(`DOWN  ${url}  ${errorMessage(verdict.error, verdict.statusCode)}`, failed);
+      this.log.info(`DOWN  ${url}  ${errorMessage(verdict.error, verdict.statusCode)}`, failed);
     } else if (before) {
       const downMs = verdict.since - before.since;
-      this.log.say(`UP    ${url}  after ${duration(downMs)}`, { event: 'up', ...fields, downMs });
+      this.log.info(`UP    ${url}  after ${duration(downMs)}`, { event: 'up', ...fields, downMs });
     }
   }
 
   abstaining(isAbstaining: boolean): void {
     if (isAbstaining)
-      this.log.trouble(
-        'The internet cannot be seen: no witness answers as it should. Nothing is judged until one does.',
-        { event: 'abstaining' },
-      );
-    else this.log.say('The internet is seen again.', { event: 'judging' });
+      this.log.warn('No internet connection: no witness answers. Verdicts are on hold until one does.', {
+        event: 'abstaining',
+      });
+    else this.log.info('Internet connection restored.', { event: 'resumed' });
   }
 
-  /** A check that failed by the agent's own fault; `isNews`: its verdict was withdrawn. */
-  ownFault({ url }: Planned, fault: OwnFault, isNews: boolean): void {
-    const text = `${url}  not checked: ${TROUBLES[fault]}`;
-    const fields = { event: 'hindered', url, fault };
-    if (isNews) this.log.say(`NONE  ${text}`, fields);
-    else this.log.detail(`      ${text}`, fields);
+  /** A check that failed by the agent's own fault; `isUrgent`: its verdict was withdrawn. */
+  ownFault({ url }: Planned, fault: OwnFault, isUrgent: boolean): void {
+    const text = `${url}  not checked: ${FAULT_TEXTS[fault]}`;
+    const fields = { event: 'not_checked', url, fault };
+    if (isUrgent) this.log.info(`NONE  ${text}`, fields);
+    else this.log.debug(`      ${text}`, fields);
   }
 
-  /** The agent's current troubles: each is logged when it begins and when it is over. */
-  troubles(now: readonly Trouble[]): void {
+  /** The agent's current problems: each is logged when it starts and when it is resolved. */
+  problems(now: readonly Trouble[]): void {
     const before = this.reported;
     this.reported = now;
-    const fields = (event: string, trouble: Trouble) => ({ event, trouble });
+    const fields = (event: string, problem: Trouble) => ({ event, problem });
     for (const each of now) {
-      if (!before.includes(each)) this.log.trouble(`In trouble: ${TROUBLES[each]}.`, fields('trouble', each));
+      if (!before.includes(each)) this.log.warn(`Problem: ${FAULT_TEXTS[each]}.`, fields('problem', each));
     }
-    for (const each of before) if (!now.includes(each)) this.log.say(`Over: ${TROUBLES[each]}.`, fields('over', each));
+    for (const each of before)
+      if (!now.includes(each)) this.log.info(`Resolved: ${FAULT_TEXTS[each]}.`, fields('resolved', each));
   }
 
   jumped({ sleptMs, setMs }: Jump): void {
-    if (sleptMs > 0) this.log.say(`The machine slept for ${duration(sleptMs)}.`);
-    if (setMs !== 0) this.log.trouble(`The clock was set ${setMs > 0 ? 'forward' : 'back'} by ${duration(setMs)}.`);
+    if (sleptMs > 0) this.log.info(`The machine slept for ${duration(sleptMs)}.`);
+    if (setMs !== 0) this.log.warn(`The clock was set ${setMs > 0 ? 'forward' : 'back'} by ${duration(setMs)}.`);
   }
 
   cannotRead(path: string): void {
     if (this.unreadable.has(path)) return;
     this.unreadable.add(path);
-    this.log.trouble(`${path} is of a form that this version does not know. Is there a newer version of the agent?`);
+    this.log.warn(`${path} has a format that this version cannot read. Update the agent.`);
   }
 }
 

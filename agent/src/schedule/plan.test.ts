@@ -15,8 +15,8 @@ function assignment(urls: Record<string, string>, changes: Partial<Assignment> =
 
 /** With one endpoint at that revision. */
 function revised(given: Assignment, endpoint: string, rev: number): Assignment {
-  const told = given.endpoints[endpoint];
-  return told ? { ...given, endpoints: { ...given.endpoints, [endpoint]: { ...told, rev } } } : given;
+  const assigned = given.endpoints[endpoint];
+  return assigned ? { ...given, endpoints: { ...given.endpoints, [endpoint]: { ...assigned, rev } } } : given;
 }
 
 const A = 'https://a.farwatch.test/';
@@ -24,43 +24,39 @@ const B = 'https://b.farwatch.test/';
 const dues = (plan: Plan) => Object.fromEntries([...plan.values()].map(({ endpoint, dueAt }) => [endpoint, dueAt]));
 
 /** The plan an hour before, every endpoint checked and waiting for its place on the grid. */
-function settledPlan(assigned: Assignment[]): Plan {
+function steadyPlan(assigned: Assignment[]): Plan {
   const plan = planFor(new Map(), assigned, 'a1', NOW);
   return new Map([...plan].map(([key, planned]) => [key, { ...planned, dueAt: nextDue(planned, NOW) }]));
 }
 
 describe('a plan', () => {
-  test('begins at once with everything', () => {
+  test('starts everything at once', () => {
     const plan = planFor(new Map(), [assignment({ e1: A, e2: B })], 'a1', NOW);
     expect(dues(plan)).toEqual({ e1: NOW, e2: NOW });
     expect(plan.get('o1/e1')).toMatchObject({ ownerId: 'o1', generation: 3, url: A, intervalMs: 10 * MINUTE_MS });
   });
 
-  const before = settledPlan([assignment({ e1: A, e2: B })]);
+  const before = steadyPlan([assignment({ e1: A, e2: B })]);
   const kept = dues(before);
   const LATER = NOW + 1_000;
   test.each<[string, Assignment[], Record<string, number | undefined>]>([
     ['keeps what did not change', [assignment({ e1: A, e2: B })], kept],
     ['keeps places over a new name', [assignment({ e1: A, e2: B }, { changedAt: LATER })], kept],
-    ['begins what is new', [assignment({ e1: A, e2: B, e3: A })], { ...kept, e3: LATER }],
-    ['begins a changed URL', [assignment({ e1: B, e2: B })], { ...kept, e1: LATER }],
+    ['starts what is new', [assignment({ e1: A, e2: B, e3: A })], { ...kept, e3: LATER }],
+    ['starts a changed URL', [assignment({ e1: B, e2: B })], { ...kept, e1: LATER }],
     [
-      'begins a URL that was another meanwhile',
+      'restarts a URL that was another meanwhile',
       [revised(assignment({ e1: A, e2: B }), 'e1', 2)],
       { ...kept, e1: LATER },
     ],
-    [
-      'begins anew under another generation',
-      [assignment({ e1: A, e2: B }, { generation: 4 })],
-      { e1: LATER, e2: LATER },
-    ],
+    ['restarts under another generation', [assignment({ e1: A, e2: B }, { generation: 4 })], { e1: LATER, e2: LATER }],
     ['drops what is gone', [assignment({ e2: B })], { e2: kept.e2 }],
     ['drops everything', [], {}],
   ])('%s', (_what, assigned, expected) => {
     expect(dues(planFor(before, assigned, 'a1', LATER))).toEqual(expected);
   });
 
-  test('of thousands begins all within a minute, evenly, and of few that come meanwhile at once', () => {
+  test('of thousands spreads them over a minute, and starts a few more at once', () => {
     const urls = Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [`e${index}`, A]));
     const plan = planFor(new Map(), [assignment(urls)], 'a1', NOW);
     const seconds = Array<number>(60).fill(0);
@@ -78,7 +74,7 @@ describe('a plan', () => {
   });
 
   test('moves to a shorter interval’s grid, and is never later for a longer one', () => {
-    const hourly = settledPlan([assignment({ e1: A }, { intervalSec: 3_600 })]);
+    const hourly = steadyPlan([assignment({ e1: A }, { intervalSec: 3_600 })]);
     const shorter = planFor(hourly, [assignment({ e1: A })], 'a1', LATER).get('o1/e1');
     expect(shorter?.dueAt).toBeLessThanOrEqual(LATER + 10 * MINUTE_MS);
     const longer = planFor(before, [assignment({ e1: A }, { intervalSec: 3_600 })], 'a1', LATER).get('o1/e1');
@@ -94,12 +90,12 @@ describe('a plan', () => {
     }
   });
 
-  test('lets the agents of an endpoint check at different moments', () => {
+  test('lets the agents of an endpoint check at different times', () => {
     const phases = ['a1', 'a2', 'a3'].map((agent) => planFor(new Map(), [assignment({ e1: A })], agent, NOW));
     expect(new Set(phases.map((plan) => plan.get('o1/e1')?.phaseMs)).size).toBe(3);
   });
 
-  test('tells owners with the same endpoint id apart', () => {
+  test('distinguishes owners with the same endpoint id', () => {
     const plan = planFor(new Map(), [assignment({ e1: A }), assignment({ e1: B }, { ownerId: 'o2' })], 'a1', NOW);
     expect([...plan.keys()]).toEqual(['o1/e1', 'o2/e1']);
   });
@@ -113,14 +109,14 @@ describe('check now', () => {
     ['is heeded when newer', { e1: NOW - 9_999 }, ['e1']],
     ['is not heeded when older', { e1: NOW - 20_000 }, []],
     ['is not heeded for others', { e9: NOW }, []],
-    ['asks for several', { e1: NOW, e2: NOW }, ['e1', 'e2']],
+    ['requests several', { e1: NOW, e2: NOW }, ['e1', 'e2']],
   ])('%s', (_what, checkNow, expected) => {
     expect(requestedNow(heeded, checkNow, NOW).map(({ planned }) => planned.endpoint)).toEqual(expected);
   });
   test.each([
     [NOW - 2 * MINUTE_MS, 0],
     [NOW - 2 * MINUTE_MS + 1, 1],
-  ])('asked at %i counts %i times', (at, count) => {
+  ])('a request at %i counts %i times', (at, count) => {
     expect(requestedNow(plan, { e1: at }, NOW)).toHaveLength(count);
   });
 });
@@ -156,8 +152,8 @@ describe('by a clock that turns out to be off', () => {
     expect(dueByRightTime(planned(waitMs), byMs, NOW + byMs, isEveryMinute) - NOW - byMs).toBe(waitsMs);
   });
 
-  test('nothing that waits is due at once, nor more of it at any moment than on the grid', () => {
-    const plan = settledPlan([assignment(Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`e${i}`, A])))]);
+  test('nothing that waits is due at once, nor more of it at any time than on the grid', () => {
+    const plan = steadyPlan([assignment(Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`e${i}`, A])))]);
     const moved = [...plan.values()].map((each) => dueByRightTime(each, forward, NOW + forward, false) - NOW - forward);
     expect(Math.min(...moved)).toBeGreaterThan(0);
     expect(Math.max(...moved)).toBeLessThanOrEqual(10 * MINUTE_MS);

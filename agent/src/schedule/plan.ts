@@ -26,9 +26,9 @@ export type Planned = {
 export type Plan = ReadonlyMap<string, Planned>;
 
 /** More than `atOnce` endpoints that begin together do so spread over `overMs`, or their interval if that is shorter. */
-export type StartPace = { atOnce: number; overMs: number };
+export type StartSpread = { atOnce: number; overMs: number };
 
-const START_PACE: StartPace = { atOnce: 500, overMs: MINUTE_MS };
+const START_SPREAD: StartSpread = { atOnce: 500, overMs: MINUTE_MS };
 
 /** The key of an endpoint in the plan. */
 export function planKey(ownerId: string, endpoint: string): string {
@@ -37,15 +37,15 @@ export function planKey(ownerId: string, endpoint: string): string {
 
 /**
  * The plan for the present assignments (docs/architecture.md, Schedule): what is new, or has another URL, revision or
- * generation is due at once or, with many others, within `pace`; what is unchanged keeps its time; another interval moves
- * it onto the new grid, never later than it was due. `agentId` makes agents check an endpoint at different moments.
+ * generation is due at once or, with many others, within `spread`; what is unchanged keeps its time; another interval moves
+ * it onto the new grid, never later than it was due. `agentId` makes agents check an endpoint at different times.
  */
 export function planFor(
   current: Plan,
   assigned: readonly Assignment[],
   agentId: string,
   nowMs: number,
-  pace = START_PACE,
+  spread = START_SPREAD,
 ): Plan {
   const next = new Map<string, Planned>();
   for (const assignment of assigned) {
@@ -54,10 +54,10 @@ export function planFor(
       if (planned) next.set(planned.key, planned);
     }
   }
-  const begun = [...next.values()].filter((planned) => !isSame(current.get(planned.key), planned));
-  if (begun.length <= pace.atOnce) return next;
-  for (const planned of begun) {
-    const withinMs = Math.max(1, Math.min(pace.overMs, planned.intervalMs));
+  const added = [...next.values()].filter((planned) => !isSame(current.get(planned.key), planned));
+  if (added.length <= spread.atOnce) return next;
+  for (const planned of added) {
+    const withinMs = Math.max(1, Math.min(spread.overMs, planned.intervalMs));
     next.set(planned.key, { ...planned, dueAt: nowMs + stableHash(`${agentId}:${planned.key}`, withinMs) });
   }
   return next;

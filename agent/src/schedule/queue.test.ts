@@ -13,24 +13,24 @@ const check = (key: string) => {
 const many = (ownerId: string, count: number, host?: string) =>
   Array.from({ length: count }, (_, index) => `${ownerId}/${host ?? `${ownerId}${index}`}/${index}`);
 
-/** A queue with these in line, and what may begin at a moment; `free` gives back the slots of an owner's first ones. */
+/** A queue with these in line, and what may start at a time; `free` gives back the slots of an owner's first ones. */
 function queueOf(keys: readonly string[], limits: Partial<QueueLimits> = {}) {
   const queue = new CheckQueue({ ...WIDE, ...limits });
   for (const key of keys) queue.add(check(key), 'usual');
   const running: { key: string; free: () => void }[] = [];
   let againAtMs = Number.NaN;
-  const begin = (nowMs = 0, most = Number.POSITIVE_INFINITY): string[] => {
-    const begun: string[] = [];
-    while (begun.length < most) {
+  const start = (nowMs = 0, most = Number.POSITIVE_INFINITY): string[] => {
+    const started: string[] = [];
+    while (started.length < most) {
       const turn = queue.take(nowMs);
       if ('againAtMs' in turn) {
         againAtMs = turn.againAtMs;
         break;
       }
       running.push(turn);
-      begun.push(turn.key);
+      started.push(turn.key);
     }
-    return begun;
+    return started;
   };
   const free = (ownerId: string, count = 1) => {
     for (let freed = 0; freed < count; freed += 1) {
@@ -38,7 +38,7 @@ function queueOf(keys: readonly string[], limits: Partial<QueueLimits> = {}) {
       running.splice(index, 1)[0]?.free();
     }
   };
-  return { queue, begin, free, againAt: () => againAtMs };
+  return { queue, start, free, againAt: () => againAtMs };
 }
 
 const ownersOf = (keys: string[]) => keys.map((key) => key.split('/')[0]);
@@ -60,8 +60,8 @@ describe('of one owner', () => {
       [
         ['o/a', 'usual'],
         ['o/b', 'requested'],
-        ['o/c', 'doubt'],
-        ['o/d', 'doubt'],
+        ['o/c', 'confirm'],
+        ['o/d', 'confirm'],
       ],
       ['o/c', 'o/d', 'o/b', 'o/a'],
     ],
@@ -70,7 +70,7 @@ describe('of one owner', () => {
       [
         ['o/a', 'usual'],
         ['o/b', 'usual'],
-        ['o/a', 'doubt'],
+        ['o/a', 'confirm'],
         ['o/a', 'requested'],
       ],
       ['o/a', 'o/b'],
@@ -85,43 +85,43 @@ describe('of one owner', () => {
       ['o/a/1', 'o/b/1', 'o/a/2'],
     ],
   ])('%s', (_what, added, expected) => {
-    const { queue, begin } = queueOf([]);
+    const { queue, start } = queueOf([]);
     for (const [key, urgency] of added) queue.add(check(key), urgency);
-    expect(begin()).toEqual(expected);
+    expect(start()).toEqual(expected);
   });
 
   test('what is removed does not come', () => {
-    const { queue, begin } = queueOf(['o/a', 'o/b']);
+    const { queue, start } = queueOf(['o/a', 'o/b']);
     expect(queue.has('o/a')).toBe(true);
     queue.remove('o/a');
     expect(queue.has('o/a')).toBe(false);
-    expect(begin()).toEqual(['o/b']);
+    expect(start()).toEqual(['o/b']);
   });
 
   test('what runs keeps its slot when its endpoint is gone, and gives it back at its end', () => {
-    const { queue, begin, free } = queueOf(['o/a', 'p/b'], { slots: 1 });
-    expect(begin()).toEqual(['o/a']);
+    const { queue, start, free } = queueOf(['o/a', 'p/b'], { slots: 1 });
+    expect(start()).toEqual(['o/a']);
     queue.remove('o/a');
-    expect(begin()).toEqual([]);
+    expect(start()).toEqual([]);
     free('o');
-    expect(begin()).toEqual(['p/b']);
+    expect(start()).toEqual(['p/b']);
   });
 });
 
 describe('owners', () => {
   test('take turns, whatever presses one of them', () => {
-    const { queue, begin } = queueOf([...many('o', 3), ...many('p', 2), ...many('q', 1)]);
-    for (const key of many('o', 3)) queue.add(check(key), 'doubt');
-    expect(ownersOf(begin())).toEqual(['o', 'p', 'q', 'o', 'p', 'o']);
+    const { queue, start } = queueOf([...many('o', 3), ...many('p', 2), ...many('q', 1)]);
+    for (const key of many('o', 3)) queue.add(check(key), 'confirm');
+    expect(ownersOf(start())).toEqual(['o', 'p', 'q', 'o', 'p', 'o']);
   });
 
   test('who comes later is next, and does not gain by coming one at a time', () => {
-    const { queue, begin } = queueOf(many('o', 4));
-    expect(begin(0, 2)).toHaveLength(2);
+    const { queue, start } = queueOf(many('o', 4));
+    expect(start(0, 2)).toHaveLength(2);
     queue.add(check('p/x/1'), 'usual');
-    expect(ownersOf(begin(0, 1))).toEqual(['p']);
+    expect(ownersOf(start(0, 1))).toEqual(['p']);
     queue.add(check('p/x/2'), 'usual');
-    expect(ownersOf(begin(0, 3))).toEqual(['o', 'p', 'o']);
+    expect(ownersOf(start(0, 3))).toEqual(['o', 'p', 'o']);
   });
 
   test.each([
@@ -131,95 +131,95 @@ describe('owners', () => {
     [6, 9],
   ])('%i that hang hold the same number of slots, about %i each, and as many are left', (count, share) => {
     const hanging = Array.from({ length: count }, (_, index) => `h${index}`);
-    const { queue, begin } = queueOf(
+    const { queue, start } = queueOf(
       hanging.flatMap((ownerId) => many(ownerId, 200)),
       { slots: 64 },
     );
-    const begun = begin();
-    for (const ownerId of hanging) expect(Math.abs(countOf(begun, ownerId) - share)).toBeLessThanOrEqual(1);
+    const started = start();
+    for (const ownerId of hanging) expect(Math.abs(countOf(started, ownerId) - share)).toBeLessThanOrEqual(1);
     for (const key of many('victim', 3)) queue.add(check(key), 'usual');
-    expect(begin()).toHaveLength(3);
+    expect(start()).toHaveLength(3);
   });
 
   test('that came when others held much come to an equal share as those end', () => {
-    const { queue, begin, free } = queueOf([...many('a', 500), ...many('b', 500)], { slots: 64 });
-    begin();
+    const { queue, start, free } = queueOf([...many('a', 500), ...many('b', 500)], { slots: 64 });
+    start();
     for (const key of many('c', 500)) queue.add(check(key), 'usual');
-    begin();
-    const begun = { a: 0, b: 0, c: 0 };
+    start();
+    const started = { a: 0, b: 0, c: 0 };
     for (let round = 0; round < 100; round += 1) {
       for (const ownerId of ['a', 'b', 'c']) free(ownerId);
-      for (const key of begin(round)) if (round >= 50) begun[key[0] as keyof typeof begun] += 1;
+      for (const key of start(round)) if (round >= 50) started[key[0] as keyof typeof started] += 1;
     }
-    expect(Math.max(...Object.values(begun)) - Math.min(...Object.values(begun))).toBeLessThanOrEqual(2);
+    expect(Math.max(...Object.values(started)) - Math.min(...Object.values(started))).toBeLessThanOrEqual(2);
   });
 });
 
 describe('a host', () => {
   const slow = { hostRate: { burst: 2, perSec: 2 } };
 
-  test('takes a burst, then its rate; the next moment is told', () => {
-    const { begin, againAt } = queueOf(many('o', 5, 'x'), slow);
-    expect([begin(1_000).length, againAt()]).toEqual([2, 1_500]);
-    expect([begin(1_499).length, againAt()]).toEqual([0, 1_500]);
-    expect([begin(1_500).length, againAt()]).toEqual([1, 2_000]);
-    expect([begin(9_000).length, againAt()]).toEqual([2, Number.POSITIVE_INFINITY]);
+  test('takes a burst, then its rate, and returns the next time', () => {
+    const { start, againAt } = queueOf(many('o', 5, 'x'), slow);
+    expect([start(1_000).length, againAt()]).toEqual([2, 1_500]);
+    expect([start(1_499).length, againAt()]).toEqual([0, 1_500]);
+    expect([start(1_500).length, againAt()]).toEqual([1, 2_000]);
+    expect([start(9_000).length, againAt()]).toEqual([2, Number.POSITIVE_INFINITY]);
   });
 
   test('that can take no more holds up no other', () => {
-    const { begin } = queueOf([...many('o', 5, 'x'), 'o/y/1', 'o/z/1'], slow);
-    expect(begin()).toEqual(['o/x/0', 'o/y/1', 'o/z/1', 'o/x/1']);
+    const { start } = queueOf([...many('o', 5, 'x'), 'o/y/1', 'o/z/1'], slow);
+    expect(start()).toEqual(['o/x/0', 'o/y/1', 'o/z/1', 'o/x/1']);
   });
 
   test('serves its owners in turn, also one that is busy elsewhere', () => {
-    const { queue, begin } = queueOf([...many('o', 9, 'x'), ...many('victim', 9, 'y')], slow);
-    begin(0);
+    const { queue, start } = queueOf([...many('o', 9, 'x'), ...many('victim', 9, 'y')], slow);
+    start(0);
     queue.add(check('victim/x/1'), 'usual');
-    expect(begin(499)).toEqual([]);
-    expect(begin(500)).toEqual(expect.arrayContaining(['victim/x/1']));
+    expect(start(499)).toEqual([]);
+    expect(start(500)).toEqual(expect.arrayContaining(['victim/x/1']));
   });
 
   test('that hangs is not filled by one owner', () => {
-    const { queue, begin, againAt } = queueOf(many('o', 9, 'x'), { hostSlots: 8 });
-    expect([begin().length, againAt()]).toEqual([4, Number.POSITIVE_INFINITY]);
+    const { queue, start, againAt } = queueOf(many('o', 9, 'x'), { hostSlots: 8 });
+    expect([start().length, againAt()]).toEqual([4, Number.POSITIVE_INFINITY]);
     for (const ownerId of ['p', 'q']) for (const key of many(ownerId, 9, 'x')) queue.add(check(key), 'usual');
-    const begun = begin();
-    expect([countOf(begun, 'p'), countOf(begun, 'q')]).toEqual([2, 1]);
+    const started = start();
+    expect([countOf(started, 'p'), countOf(started, 'q')]).toEqual([2, 1]);
     queue.add(check('victim/x/1'), 'usual');
-    expect(begin()).toEqual(['victim/x/1']);
+    expect(start()).toEqual(['victim/x/1']);
   });
 
   test('whose next owner cannot go anyway serves the others', () => {
-    const { queue, begin } = queueOf(many('o', 9), { slots: 8, ...slow });
-    begin();
+    const { queue, start } = queueOf(many('o', 9), { slots: 8, ...slow });
+    start();
     queue.add(check('o/x/1'), 'usual');
     queue.add(check('p/x/1'), 'usual');
-    expect(begin()).toEqual(['p/x/1']);
+    expect(start()).toEqual(['p/x/1']);
   });
 });
 
 test('what was idle for long is forgotten, what waits or runs is not', () => {
-  const { queue, begin, free } = queueOf(['o/a/1', 'p/b/1', 'p/b/2'], { slots: 4, hostSlots: 2 });
-  expect(begin(0)).toEqual(['o/a/1', 'p/b/1']);
+  const { queue, start, free } = queueOf(['o/a/1', 'p/b/1', 'p/b/2'], { slots: 4, hostSlots: 2 });
+  expect(start(0)).toEqual(['o/a/1', 'p/b/1']);
   free('o');
-  expect(begin(3 * MINUTE_MS)).toEqual([]); // p holds its part of the host still, and its second check waits
+  expect(start(3 * MINUTE_MS)).toEqual([]); // p holds its part of the host still, and its second check waits
   free('p');
   queue.add(check('o/a/2'), 'usual');
-  expect(begin(6 * MINUTE_MS)).toEqual(['o/a/2', 'p/b/2']);
+  expect(start(6 * MINUTE_MS)).toEqual(['o/a/2', 'p/b/2']);
 });
 
 test('a slot lent out and taken again counts, though others have taken it', () => {
-  const { queue, begin, free } = queueOf([], { slots: 2 });
+  const { queue, start, free } = queueOf([], { slots: 2 });
   queue.add(check('slow/s/0'), 'usual');
   const turn = queue.take(0);
-  if (!('key' in turn)) throw new Error('nothing begins');
+  if (!('key' in turn)) throw new Error('nothing starts');
   for (const key of ['a/a/0', 'b/b/0', 'c/c/0', 'd/d/0']) queue.add(check(key), 'usual');
-  expect(begin()).toEqual(['a/a/0']);
+  expect(start()).toEqual(['a/a/0']);
   turn.free();
-  expect(begin()).toEqual(['b/b/0']);
+  expect(start()).toEqual(['b/b/0']);
   turn.retake();
   free('a');
-  expect(begin()).toEqual([]);
+  expect(start()).toEqual([]);
   turn.free();
-  expect(begin()).toEqual(['c/c/0']);
+  expect(start()).toEqual(['c/c/0']);
 });

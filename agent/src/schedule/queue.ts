@@ -1,13 +1,25 @@
 import { MINUTE_MS } from '@farwatch/core/time';
 import { fullAfterOne, nextFree, type Rate } from './rate.ts';
 
-/** How urgent a check is: it confirms a doubt, was requested or is the first, or is a usual one. */
-export type Urgency = 'doubt' | 'requested' | 'usual';
+/** Why a check runs: to confirm a change, on request or for the first time, or by schedule. */
+export type Urgency = 'confirm' | 'requested' | 'usual';
 
-const ORDER: readonly Urgency[] = ['doubt', 'requested', 'usual'];
+const ORDER: readonly Urgency[] = ['confirm', 'requested', 'usual'];
 
 /** How many checks run at a time, in all and on one host, and how fast they begin there. */
 export type QueueLimits = { slots: number; hostSlots: number; hostRate: Rate };
+
+/** How many checks run at a time. */
+export const SLOTS = 64;
+
+/** How many checks of one host may begin a second by default. */
+export const PER_HOST = 2;
+
+/** The limits for this many checks a second of one host: a small burst, and a few at a time. */
+export function queueLimits(perHost: number): QueueLimits {
+  const burst = Math.max(1, Math.round(2 * perHost));
+  return { slots: SLOTS, hostSlots: Math.max(2, Math.ceil(4 * perHost)), hostRate: { burst, perSec: perHost } };
+}
 
 export type Waiting = { key: string; ownerId: string; host: string };
 
@@ -17,8 +29,8 @@ export type Slot = { free: () => void; retake: () => void };
 /** A check that may begin, and its slot; or when one may begin without any slot being released. */
 export type Turn = ({ key: string } & Slot) | { againAtMs: number };
 
-/** `turn` counts the checks that began: the lowest was served the longest ago. */
-type Share = { waiting: number; running: number; turn: number; begunAtMs: number };
+/** `turn` counts the checks that started: the lowest was served the longest ago. */
+type Share = { waiting: number; running: number; turn: number; startedAtMs: number };
 type Owner = Share & { lines: Record<Urgency, Map<string, Set<string>>> };
 type Host = { running: number; fullAtMs: number; shares: Map<string, Share> };
 
@@ -88,25 +100,25 @@ export class CheckQueue {
       if (typeof found === 'string') best = { key: found, turn: own.turn };
       else againAtMs = Math.min(againAtMs, found);
     }
-    return best ? this.begin(best.key, nowMs) : { againAtMs };
+    return best ? this.start(best.key, nowMs) : { againAtMs };
   }
 
-  private begin(key: string, nowMs: number): Turn {
-    const begun = this.waiting.get(key);
-    if (!begun) throw new Error(`${key} does not wait`);
+  private start(key: string, nowMs: number): Turn {
+    const started = this.waiting.get(key);
+    if (!started) throw new Error(`${key} does not wait`);
     this.remove(key);
-    const own = this.ownerOf(begun.ownerId);
-    const line = own.lines[begun.urgency];
-    const rest = line.get(begun.host);
+    const own = this.ownerOf(started.ownerId);
+    const line = own.lines[started.urgency];
+    const rest = line.get(started.host);
     if (rest) {
-      line.delete(begun.host);
-      line.set(begun.host, rest); // the owner's other hosts are next
+      line.delete(started.host);
+      line.set(started.host, rest); // the owner's other hosts are next
     }
-    const host = this.hostOf(begun.host);
+    const host = this.hostOf(started.host);
     host.fullAtMs = fullAfterOne(host.fullAtMs, this.limits.hostRate, nowMs);
     this.turns += 1;
-    const shares = [own, this.shareOf(begun.host, begun.ownerId)];
-    for (const share of shares) Object.assign(share, { turn: this.turns, begunAtMs: nowMs });
+    const shares = [own, this.shareOf(started.host, started.ownerId)];
+    for (const share of shares) Object.assign(share, { turn: this.turns, startedAtMs: nowMs });
     const count = (by: 1 | -1) => {
       for (const share of shares) share.running += by;
       host.running += by;
@@ -139,9 +151,9 @@ export class CheckQueue {
     if (!mayHold(share, host.running, this.limits.hostSlots)) return Number.POSITIVE_INFINITY;
     const freeAtMs = nextFree(host.fullAtMs, this.limits.hostRate, nowMs);
     if (freeAtMs > nowMs) return freeAtMs;
-    for (const [other, theirs] of host.shares) {
-      const isBefore = theirs.waiting > 0 && theirs.turn < share.turn;
-      if (isBefore && mayHold(theirs, host.running, this.limits.hostSlots) && this.hasSlot(this.ownerOf(other))) {
+    for (const [other, otherShare] of host.shares) {
+      const isBefore = otherShare.waiting > 0 && otherShare.turn < share.turn;
+      if (isBefore && mayHold(otherShare, host.running, this.limits.hostSlots) && this.hasSlot(this.ownerOf(other))) {
         return Number.POSITIVE_INFINITY;
       }
     }
@@ -155,7 +167,7 @@ export class CheckQueue {
   private ownerOf(ownerId: string): Owner {
     const known = this.owners.get(ownerId);
     if (known) return known;
-    const made = { ...newShare(), lines: { doubt: new Map(), requested: new Map(), usual: new Map() } };
+    const made = { ...newShare(), lines: { confirm: new Map(), requested: new Map(), usual: new Map() } };
     this.owners.set(ownerId, made);
     return made;
   }
@@ -193,12 +205,12 @@ function mayHold({ running }: Share, taken: number, slots: number): boolean {
 }
 
 function newShare(): Share {
-  return { waiting: 0, running: 0, turn: 0, begunAtMs: 0 };
+  return { waiting: 0, running: 0, turn: 0, startedAtMs: 0 };
 }
 
 function dropIdle(shares: Map<string, Share>, nowMs: number): void {
-  for (const [name, { waiting, running, begunAtMs }] of shares) {
-    if (waiting + running === 0 && begunAtMs < nowMs - MINUTE_MS) shares.delete(name);
+  for (const [name, { waiting, running, startedAtMs }] of shares) {
+    if (waiting + running === 0 && startedAtMs < nowMs - MINUTE_MS) shares.delete(name);
   }
 }
 
@@ -217,7 +229,7 @@ export class LendableSlot {
     this.onFree = onFree;
   }
 
-  /** Lends the slot until the wait is over, if that takes longer than a moment. */
+  /** Lends the slot until the wait is over, if that takes longer than 50 ms. */
   lend(waited: Promise<void>): void {
     const timer = setTimeout(() => this.free(), SLOW_NAME_MS);
     void waited.then(() => {

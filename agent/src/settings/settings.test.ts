@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { readSettings, withFile } from './settings.ts';
 
 describe('the settings file', () => {
-  test('adds to the environment what that does not say', () => {
+  test('adds what the environment does not set', () => {
     const env = { FARWATCH_PER_HOST: '9', HTTPS_PROXY: 'http://proxy.farwatch.test:3128', PATH: '/bin' };
-    const file = '# ours\nFARWATCH_PER_HOST=5\nFARWATCH_VERBOSE=yes\nNO_PROXY="10.0.0.1, .farwatch.test"\n';
+    const file = '# comment\nFARWATCH_PER_HOST=5\nFARWATCH_VERBOSE=yes\nNO_PROXY="10.0.0.1, .farwatch.test"\n';
     expect(withFile(env, file)).toEqual({
       env: { ...env, FARWATCH_VERBOSE: 'yes', NO_PROXY: '10.0.0.1, .farwatch.test' },
       unknown: [],
@@ -12,7 +12,7 @@ describe('the settings file', () => {
   });
 
   test.each(['FARWATCH_OF_LATER=5', 'PATH=/tmp', 'FARWATCH_DIR=/elsewhere'])(
-    'cannot say %s: that does not count, and is told',
+    'cannot set %s: it is ignored and reported',
     (line) => {
       const { env, unknown } = withFile({ PATH: '/bin' }, `${line}\nFARWATCH_JSON=yes\n`);
       expect(env).toEqual({ PATH: '/bin', FARWATCH_JSON: 'yes' });
@@ -41,9 +41,12 @@ describe('settings', () => {
     [{ 'no-update': true }, { FARWATCH_SUPERVISED: 'yes' }, false],
     [{ 'no-update': true }, { FARWATCH_SUPERVISED: 'yes', FARWATCH_NO_UPDATE: 'no' }, false],
     [{}, { FARWATCH_NO_UPDATE: 'no' }, false],
-  ])('let it update itself only where it is started again, and nobody said no: %j %j', (flags, env, updates) => {
-    expect(readSettings(flags, env).updates).toBe(updates);
-  });
+  ])(
+    'let it update itself only where a supervisor restarts it and no setting forbids it: %j %j',
+    (flags, env, updates) => {
+      expect(readSettings(flags, env).updates).toBe(updates);
+    },
+  );
 
   test('come from the environment', () => {
     const env = {
@@ -84,7 +87,7 @@ describe('settings', () => {
 
   test('refuse what is neither yes nor no', () => {
     expect(() => readSettings({}, { FARWATCH_ALLOW_PRIVATE: 'maybe' })).toThrow(
-      'FARWATCH_ALLOW_PRIVATE takes yes or no: maybe is neither.',
+      'FARWATCH_ALLOW_PRIVATE must be yes or no, not maybe.',
     );
   });
 });

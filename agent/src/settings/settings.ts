@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { Problem } from '../commands/problem.ts';
+import { Problem } from '../commands/outcome.ts';
+import { createLog } from '../log.ts';
+import { agentFolder } from '../state/folder.ts';
 
 /** What a person can set by flags, by the environment (`FARWATCH_PER_HOST` …) and in the settings file, in this order. */
 export type Settings = {
@@ -13,7 +16,7 @@ export type Settings = {
   json: boolean;
   /** A registration link, to join with where nothing is registered. */
   link: string | undefined;
-  /** Whether it keeps itself up to date: what starts it starts it again, and nobody has said no. */
+  /** Whether it updates itself: a supervisor restarts it, and no setting forbids it. */
   updates: boolean;
 };
 
@@ -72,6 +75,25 @@ export function readSettings(flags: Flags, env: Environment): Settings {
   };
 }
 
+/**
+ * The settings of a command. What the file of the agent's folder sets becomes part of this process's environment, since
+ * proxies are read from there; names that it cannot set are reported. Throws Problem for an invalid setting.
+ */
+export async function loadSettings(flags: Flags): Promise<Settings> {
+  const { dir } = readSettings(flags, process.env);
+  const text = await readFile(agentFolder(dir).settings, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const { env, unknown } = withFile(process.env, text);
+  Object.assign(process.env, env);
+  const settings = readSettings(flags, process.env);
+  for (const name of unknown) {
+    createLog(settings).warn(`Unknown setting ${name} in settings.env: ignored.`);
+  }
+  return settings;
+}
+
 /** A variable that is set to nothing is as good as not set. */
 function given(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
@@ -85,5 +107,5 @@ export function isYes(value = ''): boolean {
 function readYesNo(name: string, value = ''): boolean {
   if (isYes(value)) return true;
   if (/^(0|no|false|off)?$/i.test(value)) return false;
-  throw new Problem(`${name} takes yes or no: ${value} is neither.`);
+  throw new Problem(`${name} must be yes or no, not ${value}.`);
 }

@@ -25,11 +25,11 @@ export async function writeDurably(path: string, content: string | Uint8Array): 
   await syncFolder(dirname(path));
 }
 
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'EIO']);
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'EIO']);
 
 /** Whether the disk is full or read-only now, and may be usable later. */
-export function isNoRoom(error: unknown): error is Error {
-  return NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '');
+export function isDiskFull(error: unknown): error is Error {
+  return DISK_FULL.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /** The free bytes of a folder's disk. */

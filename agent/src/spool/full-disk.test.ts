@@ -27,8 +27,8 @@ async function smallDisk() {
   return { folder, fill, free: () => rm(filler) };
 }
 
-async function openSpool(folder: string, told: string[] = []): Promise<Spool> {
-  const onMemory = (error: Error | null) => told.push(error ? 'full' : 'room');
+async function openSpool(folder: string, events: string[] = []): Promise<Spool> {
+  const onMemory = (error: Error | null) => events.push(error ? 'full' : 'free');
   const spool = await Spool.open(folder, { onMemory, retryMs: 0 });
   opened.push(spool);
   return spool;
@@ -50,15 +50,15 @@ async function appendUntilFull(spool: Spool): Promise<number> {
 }
 
 describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('a full disk', () => {
-  test('checks and reports go on from memory under a new id, and go to the disk once there is room', async () => {
-    const told: string[] = [];
+  test('checks and reports go on from memory under a new id, and go to the disk once there is space', async () => {
+    const events: string[] = [];
     const { folder, fill, free } = await smallDisk();
-    const spool = await openSpool(folder, told);
+    const spool = await openSpool(folder, events);
     await spool.append(sampleCheck('before', W0));
     const idBefore = spool.status.spool;
     await fill();
     const count = await appendUntilFull(spool);
-    expect(told).toEqual(['full']);
+    expect(events).toEqual(['full']);
     expect(spool.status).toMatchObject({ seq: 1, inMemory: true, droppedChecks: 0 });
     expect(spool.status.spool).not.toBe(idBefore);
 
@@ -70,7 +70,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('a full
 
     await free();
     await spool.append(sampleCheck('after', W0 + 1));
-    expect(told).toEqual(['full', 'room']);
+    expect(events).toEqual(['full', 'free']);
     await spool.close();
     const next = await openSpool(folder);
     expect(next.status).toMatchObject({ spool: idInMemory, seq: 2, inMemory: false, droppedChecks: 0 });
@@ -79,7 +79,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('a full
     expect(next.windows()).toEqual([W0]);
   });
 
-  test('a report that was on its way goes first, and a new id begins after it', async () => {
+  test('a report that was on its way goes first, and a new id starts after it', async () => {
     const { folder, fill } = await smallDisk();
     const spool = await openSpool(folder);
     await spool.append(sampleCheck('a', W0));
@@ -122,7 +122,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('a full
     expect(await report(spool)).toEqual(['b']);
   });
 
-  test('that others fill: of more than half of the room there is the oldest results go', async () => {
+  test('that others fill: beyond half of the available space the oldest results go', async () => {
     const { folder } = await smallDisk();
     const spool = await openSpool(folder);
     const some = Array.from({ length: 60 }, (_, index) => sampleCheck(`e${index}`, W0));
@@ -144,6 +144,6 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('a full
     await free();
     await spool.append(sampleCheck('b', W0));
     expect(spool.status.inMemory).toBe(false);
-    expect(await readdir(folder)).not.toContain('spool-spent.json');
+    expect(await readdir(folder)).not.toContain('spool-superseded.json');
   });
 });

@@ -33,7 +33,7 @@ async function waiting(spool: Spool): Promise<[string, number][]> {
 }
 
 describe('checks stamped by a guess', () => {
-  test('wait until the time is known, beside others that do not, and arrive with the right stamps', async () => {
+  test('wait until the time is known, while others do not, and arrive with correct timestamps', async () => {
     const { spool, known } = await openSpool(await newFolder());
     await Promise.all([spool.append(guessed('early', W0)), spool.append(sampleCheck('known', W0 + 1))]);
     expect(await waiting(spool)).toEqual([['known', 1]]);
@@ -80,7 +80,7 @@ describe('checks stamped by a guess', () => {
     expect(await waiting((await openSpool(folder)).spool)).toEqual([['early', -500]]);
   });
 
-  test('that nobody can put right any more are dropped, and told', async () => {
+  test('that can never be corrected are dropped and counted', async () => {
     const folder = await newFolder();
     const { spool, known } = await openSpool(folder);
     await Promise.all([spool.append(guessed('a', W0)), spool.append(guessed('b', W0 + WINDOW_MS))]);

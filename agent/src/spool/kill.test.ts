@@ -33,7 +33,7 @@ function createServer() {
   };
 }
 
-test('killed at any moment, every check that was kept arrives, once', { timeout: 120_000 }, async () => {
+test('killed at any time, every check that was kept arrives, once', { timeout: 120_000 }, async () => {
   const folder = await newFolder();
   const server = createServer();
   const kept: string[] = [];
@@ -63,7 +63,6 @@ test('killed at any moment, every check that was kept arrives, once', { timeout:
   const taken = new Set(server.taken.map(({ endpoint }) => endpoint));
   expect(taken.size).toBe(server.taken.length);
   expect(kept.filter((id) => !taken.has(id))).toEqual([]);
-  // A kill between the two files costs phases, and never gives a check those of another.
   const timed = server.taken.filter(({ phases }) => phases);
   expect(timed.length).toBeGreaterThan(ROUNDS);
   expect(timed.map(({ phases }) => phases)).toEqual(

@@ -9,18 +9,18 @@ import { sampleCheck, sampleReport } from './testing/sample.ts';
 
 const W0 = 1_800_000_000_000;
 
-/** A line as a version writes it that says more of a check. */
+/** A line of a later version that stores more about a check. */
 function laterLine(): string {
   const [json = ''] = encodeLine(sampleCheck('a', W0)).split(/(?<=\])/);
-  const later = `${json.slice(0, -1)},{"phases":[1,2]}]`;
+  const later = `${json.slice(0, -1)},{"later":[1,2]}]`;
   return `${later}${createHash('sha256').update(later).digest('hex').slice(0, 8)}`;
 }
 
-test('a check of which a later version has said more is read', () => {
+test('a line with more fields, of a later version, is read', () => {
   expect(decodeLine(laterLine())).toEqual(sampleCheck('a', W0));
 });
 
-test('a spool that a later version has left goes on: its checks, its number and the report on its way', async () => {
+test('a spool of a later version is used: its checks, its number and the outgoing report', async () => {
   const folder = await newFolder();
   const before = await Spool.open(folder);
   await before.append(sampleCheck('sent', W0));
@@ -35,21 +35,21 @@ test('a spool that a later version has left goes on: its checks, its number and 
       JSON.stringify({ ...state, later: { more: 1 }, outgoing: { ...state.outgoing, report } }),
     );
   }
-  const told: string[] = [];
-  const after = await Spool.open(folder, { onUnreadable: (path) => told.push(path) });
+  const reported: string[] = [];
+  const after = await Spool.open(folder, { onUnreadable: (path) => reported.push(path) });
   expect(after.outgoing).toMatchObject({ spool, seq });
   expect((await after.take(W0, 10, () => true)).checks).toEqual([sampleCheck('sent', W0)]);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   await after.close();
 });
 
-test('a state that cannot be read is told of, and kept beside the new one', async () => {
+test('an unreadable state is reported, and kept next to the new one', async () => {
   const folder = await newFolder();
   for (const name of ['spool.json', 'spool-copy.json']) await writeFile(join(folder, name), '{"form": 2}');
-  const told: string[] = [];
-  const spool = await Spool.open(folder, { onUnreadable: (path) => told.push(path) });
+  const reported: string[] = [];
+  const spool = await Spool.open(folder, { onUnreadable: (path) => reported.push(path) });
   const kept = ['spool.json.unreadable', 'spool-copy.json.unreadable'];
-  expect(told).toEqual(kept.map((name) => join(folder, name)));
+  expect(reported).toEqual(kept.map((name) => join(folder, name)));
   expect(await readdir(folder)).toEqual(expect.arrayContaining(kept));
   await spool.close();
 });

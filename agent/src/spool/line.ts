@@ -1,19 +1,29 @@
 import { createHash } from 'node:crypto';
 import { type Check, checkSchema } from '@farwatch/core/checks/check';
+import { packPhases, unpackPhases } from '@farwatch/core/checks/phases';
 import { idSchema } from '@farwatch/core/fields';
 import { z } from 'zod';
 import type { Guess } from '../clock/clock.ts';
 
 /**
- * A check as the spool keeps it: with its owner and the generation it was assigned under. `guess`: the guess that its stamp
- * rests on, while the time was not known.
+ * A check as the spool stores it: with its owner and the generation it was assigned under. `guess`: the guess that its
+ * timestamp rests on, while the time was not known.
  */
 export type SpooledCheck = { ownerId: string; generation: number; check: Check; guess?: Guess };
 
-const { endpoint, at, ms, statusCode, error } = checkSchema.shape;
-/** A later version may say more of a check: what follows is passed over. */
+const { shape } = checkSchema;
+/** A later version may append fields, which are ignored. */
 const lineSchema = z
-  .tuple([idSchema, z.number().int().nonnegative(), endpoint, at, ms, statusCode, error])
+  .tuple([
+    idSchema,
+    z.number().int().nonnegative(),
+    shape.endpoint,
+    shape.at,
+    shape.ms,
+    shape.statusCode,
+    shape.error,
+    z.string().nullable(),
+  ])
   .rest(z.unknown());
 
 /**
@@ -21,7 +31,9 @@ const lineSchema = z
  * name.
  */
 export function encodeLine({ ownerId, generation, check }: SpooledCheck): string {
-  const text = JSON.stringify([ownerId, generation, check.endpoint, check.at, check.ms, check.statusCode, check.error]);
+  const { endpoint, at, ms, statusCode, error, phases } = check;
+  const packed = phases ? packPhases(phases) : null;
+  const text = JSON.stringify([ownerId, generation, endpoint, at, ms, statusCode, error, packed]);
   return `${text}${checksum(text)}\n`;
 }
 
@@ -29,15 +41,12 @@ export function encodeLine({ ownerId, generation, check }: SpooledCheck): string
 export function decodeLine(text: string): SpooledCheck | null {
   const end = text.lastIndexOf(']') + 1;
   const [json, sum] = [text.slice(0, end), text.slice(end)];
-  if (sum !== '' && sum !== checksum(json)) return null; // older versions wrote none
+  if (sum !== checksum(json)) return null;
   const parsed = lineSchema.safeParse(parseJson(json));
   if (!parsed.success) return null;
-  const [ownerId, generation, endpointId, atMs, durationMs, status, failure] = parsed.data;
-  return {
-    ownerId,
-    generation,
-    check: { endpoint: endpointId, at: atMs, ms: durationMs, statusCode: status, error: failure },
-  };
+  const [ownerId, generation, endpoint, at, ms, statusCode, error, packed] = parsed.data;
+  const phases = packed === null ? null : unpackPhases(packed);
+  return { ownerId, generation, check: { endpoint, at, ms, statusCode, error, ...(phases && { phases }) } };
 }
 
 function checksum(text: string): string {

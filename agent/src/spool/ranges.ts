@@ -1,3 +1,5 @@
+import type { SpooledCheck } from './line.ts';
+
 /** Byte ranges of a file, `[from, to)`, sorted and apart from each other. */
 export type Range = [from: number, to: number];
 
@@ -28,4 +30,16 @@ export function gapsOf(ranges: readonly Range[], size: number): Range[] {
 /** The total bytes of the ranges. */
 export function lengthOf(ranges: readonly Range[]): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+}
+
+/** The bytes that a report carries, by segment. */
+export type Takes = Record<string, Range[]>;
+
+/** Checks taken for a report: `damaged` counts unreadable lines, which leave the spool with them. */
+export type Taken = { checks: SpooledCheck[]; takes: Takes; damaged: number };
+
+/** The ranges of both together. */
+export function joinTakes(a: Takes, b: Takes): Takes {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return Object.fromEntries([...names].map((name) => [name, joinRanges(a[name] ?? [], b[name] ?? [])]));
 }

@@ -1,11 +1,9 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CheckPhases } from '@farwatch/core/checks/phases';
 import { WINDOW_MS, windowStart } from '@farwatch/core/time';
 import type { Guess } from '../clock/clock.ts';
 import { removeFile, syncFolder } from './durable.ts';
 import { decodeLine, encodeLine, type SpooledCheck } from './line.ts';
-import { PhaseNotes, type PhasesByPlace } from './phase-notes.ts';
 import { gapsOf, joinRanges, type Range } from './ranges.ts';
 
 /** A check of a segment, null if its line is damaged, and its bytes. */
@@ -13,9 +11,8 @@ export type Kept = { check: SpooledCheck | null; range: Range };
 
 /**
  * A file of checks stamped in one ten-minute window. Only the run that made it appends to it, so that a line torn by a
- * crash is never continued. `size` counts written bytes, which a power cut may take back until `sync`, and `allBytes`
- * those of the notes beside it as well. It is open only while in use: months offline make more segments than a process
- * may have open.
+ * crash is never continued. `size` counts written bytes, which a power cut may take back until `sync`. It is open only
+ * while in use: months offline make more segments than a process may have open.
  */
 export class Segment {
   readonly name: string;
@@ -23,23 +20,15 @@ export class Segment {
   size: number;
   private readonly folder: string;
   private writer: FileHandle | null;
-  private readonly notes: PhaseNotes;
   private appending: Promise<void> = Promise.resolve();
   private isSynced = true;
 
-  private constructor(
-    folder: string,
-    stamps: SegmentName,
-    size: number,
-    writer: FileHandle | null,
-    notes = new PhaseNotes(join(folder, notesFile(stamps))),
-  ) {
+  private constructor(folder: string, stamps: SegmentName, size: number, writer: FileHandle | null) {
     this.folder = folder;
     this.name = segmentFile(stamps);
     this.stamps = stamps;
     this.size = size;
     this.writer = writer;
-    this.notes = notes;
   }
 
   static async create(folder: string, stamps: SegmentName): Promise<Segment> {
@@ -54,8 +43,7 @@ export class Segment {
     if (!stamps) return null;
     const handle = await open(join(folder, name), 'r');
     try {
-      const notes = await PhaseNotes.find(join(folder, notesFile(stamps)));
-      return new Segment(folder, stamps, await wholeLength(handle), null, notes);
+      return new Segment(folder, stamps, await wholeLength(handle), null);
     } finally {
       await handle.close();
     }
@@ -66,10 +54,6 @@ export class Segment {
     const { windowAt, guess, byMs } = this.stamps;
     if (guess) return [];
     return [...new Set([windowStart(windowAt + byMs), windowStart(windowAt + byMs + WINDOW_MS - 1)])];
-  }
-
-  get allBytes(): number {
-    return this.size + this.notes.size;
   }
 
   get isOpen(): boolean {
@@ -95,11 +79,10 @@ export class Segment {
   async *checksOutside(...taken: readonly (readonly Range[])[]): AsyncGenerator<Kept> {
     const gaps = gapsOf(joinRanges(...taken), this.size);
     if (gaps.length === 0) return;
-    const phases = await this.notes.read();
     const handle = await open(this.path, 'r');
     try {
       for (const gap of gaps) {
-        for await (const line of readLines(handle, gap)) yield { check: this.read(line, phases), range: line.range };
+        for await (const line of readLines(handle, gap)) yield { check: this.read(line), range: line.range };
       }
     } finally {
       await handle.close();
@@ -114,7 +97,7 @@ export class Segment {
     const stamps = { ...this.stamps, guess: null, byMs };
     await rename(this.path, join(this.folder, segmentFile(stamps)));
     await syncFolder(this.folder);
-    return new Segment(this.folder, stamps, this.size, null, this.notes);
+    return new Segment(this.folder, stamps, this.size, null);
   }
 
   /** Makes all that was appended safe from a power cut. Throws the disk's error. */
@@ -131,12 +114,10 @@ export class Segment {
     await this.appending.catch(() => undefined); // its caller gets the error
     if (!this.isSynced) await writer?.datasync().catch(() => undefined); // damaged lines are found by their checksum
     await writer?.close();
-    await this.notes.close();
   }
 
   async remove(): Promise<void> {
     await this.close();
-    await this.notes.remove();
     await removeFile(this.path);
   }
 
@@ -144,25 +125,14 @@ export class Segment {
     return join(this.folder, this.name);
   }
 
-  private read({ text, range: [place] }: Line, phasesOf: PhasesByPlace): SpooledCheck | null {
+  private read({ text }: Line): SpooledCheck | null {
     const line = decodeLine(text);
-    if (!line) return null;
-    const phases = phasesOf.get(place);
-    const at = Math.max(0, line.check.at + this.stamps.byMs);
-    return { ...line, check: { ...line.check, at, ...(phases && { phases }) } };
+    return line && { ...line, check: { ...line.check, at: Math.max(0, line.check.at + this.stamps.byMs) } };
   }
 
   private async write(checks: readonly SpooledCheck[]): Promise<void> {
     const { writer } = this;
-    const notes = new Map<number, CheckPhases>();
-    let place = this.size;
-    const lines = checks.map((check) => {
-      const line = Buffer.from(encodeLine(check));
-      if (check.check.phases) notes.set(place, check.check.phases);
-      place += line.length;
-      return line;
-    });
-    const bytes = Buffer.concat(lines);
+    const bytes = Buffer.from(checks.map(encodeLine).join(''));
     if (!writer) throw new Error(`${this.name} is closed`);
     const { bytesWritten } = await writer.write(bytes, 0, bytes.length, this.size);
     if (bytesWritten < bytes.length) {
@@ -170,12 +140,11 @@ export class Segment {
     }
     this.isSynced = false;
     this.size += bytes.length;
-    await this.notes.add(notes);
   }
 }
 
 /**
- * What a segment's name says: the ten-minute window of its stamps; the guess that these stamps rest on, or null; and by
+ * A segment's name: the ten-minute window of its timestamps; the guess that these rest on, or null; and by
  * how many ms to move them, once known.
  */
 export type SegmentName = { windowAt: number; unique: string; guess: Guess | null; byMs: number };
@@ -186,16 +155,6 @@ const FORM = /^(checks|guessed)-(\d+)-(\w+?)(?:-(\w+)@(-?\d+)|([+-]\d+))?\.log$/
 export function segmentFile({ windowAt, unique, guess, byMs }: SegmentName): string {
   if (guess) return `guessed-${windowAt}-${unique}-${guess.boot}@${guess.offsetMs}.log`;
   return `checks-${windowAt}-${unique}${byMs === 0 ? '' : `${byMs > 0 ? '+' : ''}${byMs}`}.log`;
-}
-
-/** The file with the phases of a segment's checks; its name stays when their stamps are put right. */
-function notesFile({ windowAt, unique }: SegmentName): string {
-  return `phases-${windowAt}-${unique}.log`;
-}
-
-/** Whether a file has the phases of a segment that is not among these: an older version has sent and removed it. */
-export function isNotesOfNone(file: string, segments: readonly Segment[]): boolean {
-  return /^phases-\d+-\w+\.log$/.test(file) && !segments.some(({ stamps }) => notesFile(stamps) === file);
 }
 
 /** Null for a file that is not a segment. */

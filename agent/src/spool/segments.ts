@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { WINDOW_MS, windowStart } from '@farwatch/core/time';
 import type { Correction, Guess } from '../clock/clock.ts';
-import { isNoRoom, removeFile } from './durable.ts';
+import { isDiskFull } from './durable.ts';
 import type { SpooledCheck } from './line.ts';
-import { joinRanges, type Range } from './ranges.ts';
-import { isNotesOfNone, Segment } from './segment.ts';
-import type { Taken } from './takes.ts';
+import { joinRanges, type Range, type Taken } from './ranges.ts';
+import { Segment } from './segment.ts';
 
-/** Segments stay open for appending this long after their window began: a check may end in the next window. */
+/** Segments stay open for appending this long after the start of their window: a check may end in the next window. */
 const GROWS_MS = 2 * WINDOW_MS;
 
 /** `syncMs`: how long appended checks may stay unsynced. `onSyncFailed` gets the disk's error. */
@@ -37,9 +35,7 @@ export class Segments {
   }
 
   async load(): Promise<void> {
-    const names = await readdir(this.folder);
-    for (const name of names) this.keep(await Segment.find(this.folder, name));
-    for (const name of names) if (isNotesOfNone(name, this.all)) await removeFile(join(this.folder, name));
+    for (const name of await readdir(this.folder)) this.keep(await Segment.find(this.folder, name));
   }
 
   list(): readonly Segment[] {
@@ -47,7 +43,7 @@ export class Segments {
   }
 
   bytes(): number {
-    return this.all.reduce((sum, { allBytes }) => sum + allBytes, 0);
+    return this.all.reduce((sum, { size }) => sum + size, 0);
   }
 
   /** Up to `limit` checks of a window outside of the given ranges that `accept` admits, in order. */
@@ -86,7 +82,7 @@ export class Segments {
     }).catch(this.options.onSyncFailed);
   }
 
-  /** Corrects guessed stamps where possible. Returns how many checks were dropped because theirs never can be. */
+  /** Corrects guessed stamps where possible. Returns how many checks were dropped because they never can be. */
   retime(correctionOf: (guess: Guess) => Correction): Promise<number> {
     return this.inTurn(async () => {
       let dropped = 0;
@@ -132,7 +128,7 @@ export class Segments {
         const segment = growing ?? (await this.create(place));
         await segment.append(left.filter(isThere));
       } catch (error) {
-        if (!isNoRoom(error)) throw error;
+        if (!isDiskFull(error)) throw error;
         return { left, error };
       }
       left = left.filter((check) => !isThere(check));
@@ -149,7 +145,7 @@ export class Segments {
   }
 
   private keep(segment: Segment | null): void {
-    if (segment) this.all = [...this.all, segment].sort((a, b) => beginOf(a) - beginOf(b));
+    if (segment) this.all = [...this.all, segment].sort((a, b) => startOf(a) - startOf(b));
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -169,6 +165,6 @@ function isSame(a: Place, b: Place): boolean {
   return a.windowAt === b.windowAt && a.guess?.boot === b.guess?.boot && a.guess?.offsetMs === b.guess?.offsetMs;
 }
 
-function beginOf({ stamps }: Segment): number {
+function startOf({ stamps }: Segment): number {
   return stamps.windowAt + stamps.byMs;
 }

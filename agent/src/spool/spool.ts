@@ -1,21 +1,29 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
 import type { Correction, Guess } from '../clock/clock.ts';
 import { Batcher } from './batcher.ts';
-import { freeSpace, isNoRoom } from './durable.ts';
+import { freeSpace, isDiskFull, writeDurably } from './durable.ts';
 import type { SpooledCheck } from './line.ts';
-import { loadState, markSpent, newSpoolId, renumbered, storeState } from './load-state.ts';
 import { Memory } from './memory.ts';
-import { GATHER_MS, IN_MEMORY, LOOK_AGAIN_BYTES, MAX_BYTES, RETRY_MS, type SpoolOptions, SYNC_MS } from './options.ts';
-import { joinRanges, lengthOf, type Range } from './ranges.ts';
+import { GATHER_MS, IN_MEMORY, MAX_BYTES, RETRY_MS, type SpoolOptions, SYNC_MS } from './options.ts';
+import { joinRanges, joinTakes, lengthOf, type Range, type Taken, type Takes } from './ranges.ts';
 import type { Segment } from './segment.ts';
 import { Segments } from './segments.ts';
-import { countChecks, setAside } from './set-aside.ts';
-import type { Outgoing, SpoolState, SpoolStatus } from './state.ts';
-import { joinTakes, type Taken, type Takes } from './takes.ts';
+import {
+  countChecks,
+  loadState,
+  markSuperseded,
+  newSpoolId,
+  type Outgoing,
+  renumbered,
+  type SpoolState,
+  type SpoolStatus,
+  storeState,
+} from './state.ts';
 
 /**
- * The results on disk (docs/architecture.md, Spool). A check that `append` has ended for survives SIGKILL at any moment,
+ * The results on disk (docs/architecture.md, Spool). A check that `append` has ended for survives SIGKILL at any time,
  * and a power cut after `sync`, and is sent once: `dispatch` writes a report down before it is sent, and only `acknowledge` removes its checks. While
  * the disk is full, new checks and their reports are in memory under another id, and those on disk wait.
  */
@@ -29,8 +37,6 @@ export class Spool {
   /** Null while the disk is usable. */
   private memory: Memory | null = null;
   private retryAtMs = 0;
-  /** How large it was when the free space was last asked for. */
-  private looked = { bytes: 0, segments: 0 };
 
   private constructor(folder: string, state: SpoolState, options: SpoolOptions) {
     this.folder = folder;
@@ -43,13 +49,13 @@ export class Spool {
     });
   }
 
-  /** Opens or makes the spool in a folder. If its state is unreadable, a new spool begins over the same checks. */
+  /** Opens or makes the spool in a folder. If its state is unreadable, a new spool starts over the same checks. */
   static async open(folder: string, options: SpoolOptions = {}): Promise<Spool> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const spool = new Spool(folder, await loadState(folder, options.onUnreadable), options);
     await spool.segments.load();
     spool.forgetTaken();
-    if (spool.state.isSpent && !spool.outgoing) spool.state = { ...spool.state, ...newSpoolId() };
+    if (spool.state.isSuperseded && !spool.outgoing) spool.state = { ...spool.state, ...newSpoolId() };
     await spool.save({});
     return spool;
   }
@@ -63,7 +69,7 @@ export class Spool {
     return { spool: id, seq: seq + 1, droppedChecks, refusedReports, inMemory: this.memory !== null };
   }
 
-  /** How many reports were set aside since one was acknowledged, in this run or before. */
+  /** How many reports the server rejected since it accepted one, in this run or before. */
   get refusedInARow(): number {
     return this.state.refusedInARow;
   }
@@ -106,7 +112,7 @@ export class Spool {
     this.countDropped(await this.segments.retime(this.correctionOf));
   }
 
-  /** When the oldest check began that neither a report nor `besides` carries; null for none. Epoch ms. */
+  /** The timestamp of the oldest check that neither a report nor `besides` carries; null for none. Epoch ms. */
   async oldestAt(besides: Takes): Promise<number | null> {
     for (const segment of this.segments.list()) {
       if (segment.stamps.guess) continue;
@@ -138,28 +144,28 @@ export class Spool {
     this.countDropped(leftOut - outgoing.droppedChecks);
     const { seq, condition } = outgoing.report;
     const refusedReports = this.state.refusedReports - (condition.refusedReports ?? 0);
-    const next = this.state.isSpent ? newSpoolId() : { seq };
+    const next = this.state.isSuperseded ? newSpoolId() : { seq };
     await this.save({ ...this.withoutOutgoing(outgoing), ...next, refusedReports, refusedInARow: 0 });
     await this.removeSent(nowMs);
   }
 
   /** The server expects another seq: the same report goes out as the first under a new id. */
-  async beginAnew(): Promise<void> {
+  async restartNumbering(): Promise<void> {
     const { outgoing } = this.state;
     if (outgoing) await this.save(renumbered(outgoing));
   }
 
-  /** The server refuses the report: it is set aside with the reason, and its seq is free again. Returns its checks' number. */
-  async setAside(nowMs: number, reason: string): Promise<number> {
+  /** The server rejects the report: its checks count as dropped, its seq is free again. `refused.json` keeps the last. */
+  async dropRejected(nowMs: number, reason: string): Promise<void> {
     const { outgoing } = this.state;
-    if (!outgoing) return 0;
-    const count = countChecks(outgoing.report);
-    if (count > 0) this.countDropped(await setAside(this.folder, outgoing.report, reason));
+    if (!outgoing) return;
+    const text = JSON.stringify({ reason, report: outgoing.report });
+    await writeDurably(join(this.folder, 'refused.json'), text).catch(() => undefined); // only for diagnosis
+    this.countDropped(countChecks(outgoing.report));
     const { refusedReports, refusedInARow } = this.state;
     const counts = { refusedReports: refusedReports + 1, refusedInARow: refusedInARow + 1 };
     await this.save({ ...this.withoutOutgoing(outgoing), ...counts });
     await this.removeSent(nowMs);
-    return count;
   }
 
   /** Ends once everything is on disk. */
@@ -191,9 +197,9 @@ export class Spool {
     const memory = new Memory(IN_MEMORY);
     this.memory = memory;
     this.retryAtMs = performance.now() + (this.options.retryMs ?? RETRY_MS);
-    this.state = { ...this.state, ...(this.outgoing ? { isSpent: true } : newSpoolId()) };
+    this.state = { ...this.state, ...(this.outgoing ? { isSuperseded: true } : newSpoolId()) };
     this.options.onMemory?.(error);
-    await markSpent(this.folder);
+    await markSuperseded(this.folder);
     return memory;
   }
 
@@ -204,7 +210,7 @@ export class Spool {
     if (!(await this.storeAll())) return;
     const { left, error } = await this.segments.append(memory.empty());
     this.countDropped(memory.add(left));
-    if (error || !(await this.storeAll())) return markSpent(this.folder);
+    if (error || !(await this.storeAll())) return markSuperseded(this.folder);
     this.memory = null;
     this.options.onMemory?.(null);
   }
@@ -218,22 +224,15 @@ export class Spool {
       }
       return true;
     } catch (error) {
-      if (isNoRoom(error)) return false;
+      if (isDiskFull(error)) return false;
       throw error;
     }
   }
 
-  /**
-   * The spool uses at most half of the space available to it, so that it alone never fills a disk. It is asked how much
-   * that is once the spool has grown a little.
-   */
+  /** The spool uses at most half of the space available to it, so that it alone never fills a disk. */
   private async dropOldest(): Promise<void> {
-    const { bytes, segments } = this.looked;
-    const count = this.segments.list().length;
-    if (count === segments && this.segments.bytes() < bytes + LOOK_AGAIN_BYTES) return;
-    const freeBytes = await (this.options.freeSpace ?? freeSpace)(this.folder);
-    const ownBytes = this.segments.bytes();
-    const limit = Math.min(this.options.maxBytes ?? MAX_BYTES, (ownBytes + freeBytes) / 2);
+    const availableBytes = this.segments.bytes() + (await freeSpace(this.folder));
+    const limit = Math.min(this.options.maxBytes ?? MAX_BYTES, availableBytes / 2);
     while (this.segments.bytes() > limit && this.segments.list().length > 1) {
       const [oldest] = this.segments.list();
       if (!oldest) return;
@@ -242,7 +241,6 @@ export class Spool {
       await this.segments.remove(oldest);
       this.countDropped(lost);
     }
-    this.looked = { bytes: this.segments.bytes(), segments: this.segments.list().length };
   }
 
   private async removeSent(nowMs: number): Promise<void> {
@@ -287,7 +285,7 @@ export class Spool {
       await storeState(this.folder, { ...this.state, ...changes });
       this.state = { ...this.state, ...changes };
     } catch (error) {
-      if (!isNoRoom(error)) throw error;
+      if (!isDiskFull(error)) throw error;
       if (elseInMemory) this.state = { ...this.state, ...changes };
       await this.goToMemory(error);
       if (!elseInMemory) throw error;

@@ -11,9 +11,9 @@ const TWO = [...ONE, assignmentOf({ e2: 'https://b.farwatch.test/' }, { ownerId:
 
 async function startFile(gapMs = 0) {
   const path = join(await newFolder(), 'assignments.json');
-  const troubles: string[] = [];
-  const open = (id = 'a1') => new AssignmentsFile(path, id, ({ message }) => troubles.push(message), gapMs);
-  return { path, troubles, open, file: open() };
+  const errors: string[] = [];
+  const open = (id = 'a1') => new AssignmentsFile(path, id, ({ message }) => errors.push(message), gapMs);
+  return { path, errors, open, file: open() };
 }
 
 describe('assignments on disk', () => {
@@ -54,7 +54,7 @@ describe('assignments on disk', () => {
     expect((await stat(path)).ino).toBe(written.ino);
   });
 
-  test('are gone when the agent has no place any more, whatever is heard after', async () => {
+  test('are removed with the agent, whatever arrives after', async () => {
     const { path, file } = await startFile();
     file.keep(ONE);
     await file.remove();
@@ -68,7 +68,7 @@ describe('assignments on disk', () => {
     ['empty', () => ''],
     ['of another form', (text) => text.replaceAll('"intervalSec":3600', '"interval":"1h"')],
     ['no object', () => '[]'],
-  ])('are ignored where they are %s, and written anew', async (_what, spoil) => {
+  ])('are ignored where they are %s, and rewritten', async (_what, spoil) => {
     const { path, open, file } = await startFile();
     file.keep(ONE);
     await file.close();
@@ -87,12 +87,12 @@ describe('assignments on disk', () => {
     expect(await open('a2').read()).toEqual([]);
   });
 
-  test('that cannot be written are said', async () => {
+  test('that cannot be written are reported', async () => {
     const folder = await newFolder();
-    const troubles: string[] = [];
-    const file = new AssignmentsFile(join(folder, 'none', 'x.json'), 'a1', ({ message }) => troubles.push(message), 0);
+    const errors: string[] = [];
+    const file = new AssignmentsFile(join(folder, 'none', 'x.json'), 'a1', ({ message }) => errors.push(message), 0);
     file.keep(ONE);
     await file.close();
-    expect(troubles).toEqual([expect.stringContaining('ENOENT')]);
+    expect(errors).toEqual([expect.stringContaining('ENOENT')]);
   });
 });

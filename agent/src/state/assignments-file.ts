@@ -15,7 +15,7 @@ const storedSchema = z.object({ agentId: z.string(), assigned: z.array(assignmen
 export class AssignmentsFile {
   private readonly path: string;
   private readonly agentId: string;
-  private readonly onTrouble: (error: Error) => void;
+  private readonly onError: (error: Error) => void;
   private readonly gapMs: number;
   private storedHash = '';
   private waiting: Assignment[] | null = null;
@@ -23,10 +23,10 @@ export class AssignmentsFile {
   private isWriting = false;
   private readonly closing = new AbortController();
 
-  constructor(path: string, agentId: string, onTrouble: (error: Error) => void, gapMs = GAP_MS) {
+  constructor(path: string, agentId: string, onError: (error: Error) => void, gapMs = GAP_MS) {
     this.path = path;
     this.agentId = agentId;
-    this.onTrouble = onTrouble;
+    this.onError = onError;
     this.gapMs = gapMs;
   }
 
@@ -69,7 +69,7 @@ export class AssignmentsFile {
       if (hash === this.storedHash) continue;
       await writeDurably(this.path, text).then(() => {
         this.storedHash = hash;
-      }, this.onTrouble);
+      }, this.onError);
       await sleep(this.gapMs, undefined, { signal: this.closing.signal }).catch(() => undefined); // closing
     }
     this.isWriting = false;

@@ -14,7 +14,7 @@ const GONE = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK']);
 export type LivenessSocket = { name: string; end(): Promise<void> };
 
 /**
- * Listens on a new socket beside `path`. Any process that shares the folder can tell by it whether this one is alive,
+ * Listens on a new socket next to `path`, by which any process that shares the folder knows whether this one is alive,
  * even from a container with other pids. Null if the file system has no sockets.
  */
 export async function listenForLiveness(path: string): Promise<LivenessSocket | null> {
@@ -36,7 +36,7 @@ export async function listenForLiveness(path: string): Promise<LivenessSocket | 
   return { name, end };
 }
 
-/** Whether somebody listens on the socket of that name beside `path`; true if that is uncertain. */
+/** Whether a process listens on the socket of that name next to `path`; true if that is uncertain. */
 export function isAlive(path: string, name: string): Promise<boolean> {
   return withShortPath(dirname(path), name, async (short) => {
     const socket = connect(short);

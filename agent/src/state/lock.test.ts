@@ -24,8 +24,8 @@ async function otherProcess(path: string, namespace = false) {
   const [first = '', ...rest] = all;
   const child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
-  const [said] = await once(child.stdout, 'data');
-  return { said: String(said).trim(), child };
+  const [output] = await once(child.stdout, 'data');
+  return { output: String(output).trim(), child };
 }
 
 async function deadPid(): Promise<number> {
@@ -50,7 +50,7 @@ describe('a lock', () => {
   test.each([
     ['a dead process', async () => `${await deadPid()}-123`],
     ['another program with its pid', async () => `${process.pid}-1`],
-    ['something unreadable', async () => 'nobody'],
+    ['something unreadable', async () => 'garbage'],
   ])('of %s is taken over', async (_what, holder) => {
     const folder = await newFolder();
     const path = join(folder, 'lock');
@@ -81,8 +81,8 @@ describe('a lock', () => {
   test('of a killed process is taken over, also where its pid is another program’s by now', async () => {
     const folder = await newFolder();
     const path = join(folder, 'lock');
-    const { said, child } = await otherProcess(path);
-    expect(said).toBe('taken');
+    const { output, child } = await otherProcess(path);
+    expect(output).toBe('taken');
     expect(await takeLock(path)).toEqual({ heldBy: `process ${child.pid} on ${hostname()}` });
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -99,7 +99,7 @@ describe('a lock', () => {
     const folder = join(await newFolder(), 'd'.repeat(120));
     await mkdir(folder);
     const path = join(folder, 'lock');
-    expect((await otherProcess(path)).said).toBe('taken');
+    expect((await otherProcess(path)).output).toBe('taken');
     expect(await takeLock(path)).toHaveProperty('heldBy');
     expect(await readdir(folder)).toContainEqual(expect.stringMatching(/\.sock$/));
   });
@@ -110,10 +110,10 @@ describe('a lock', () => {
       const folder = await newFolder();
       const path = join(folder, 'lock');
       const first = await otherProcess(path, true);
-      expect(first.said).toBe('taken');
+      expect(first.output).toBe('taken');
       const second = await otherProcess(path, true);
-      expect(second.said).toMatch(/^process \d+ on /);
-      expect(await takeLock(path)).toEqual({ heldBy: second.said });
+      expect(second.output).toMatch(/^process \d+ on /);
+      expect(await takeLock(path)).toEqual({ heldBy: second.output });
       first.child.kill('SIGKILL');
       await once(first.child, 'exit');
       await expect.poll(async () => 'release' in (await takeLock(path))).toBe(true);

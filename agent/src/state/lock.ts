@@ -16,15 +16,15 @@ const TURN_MS = 10_000;
 export type Lock = { release(): Promise<void> };
 
 /**
- * Takes the lock of a folder, or says who has it. A dead process's lock is taken over, even if another program has its
+ * Takes the lock of a folder, or returns its holder. A dead process's lock is taken over, even if another program has its
  * pid now. It is a symbolic link that names its holder: made in one step, never over another, and possible on Android,
  * unlike hard links. It also names a socket that the holder listens on.
  */
 export async function takeLock(path: string): Promise<Lock | { heldBy: string }> {
   const liveness = await listenForLiveness(path);
-  const mine = [process.pid, startOf(process.pid), liveness?.name.split('-').at(-1) ?? '', hostname()].join('-');
+  const holder = [process.pid, startOf(process.pid), liveness?.name.split('-').at(-1) ?? '', hostname()].join('-');
   for (;;) {
-    if (await symlink(mine, path).then(() => true, isThere)) return { release: () => release(path, liveness) };
+    if (await symlink(holder, path).then(() => true, isThere)) return { release: () => release(path, liveness) };
     const text = await readHolder(path);
     const heldBy = await runningHolder(path, text);
     if (heldBy !== null) {
@@ -35,7 +35,7 @@ export async function takeLock(path: string): Promise<Lock | { heldBy: string }>
   }
 }
 
-/** The holder of the lock, in words; null for nobody. */
+/** A description of the lock's holder; null for none. */
 export async function lockHolder(path: string): Promise<string | null> {
   return runningHolder(path, await readHolder(path));
 }
@@ -64,8 +64,8 @@ function readHolder(path: string): Promise<string | null> {
 async function removeStale(path: string, stale: string): Promise<void> {
   const turn = `${path}.turn`;
   if (!(await mkdir(turn).then(() => true, isThere))) {
-    const beganMs = await stat(turn).then(({ mtimeMs }) => mtimeMs, Date.now);
-    if (Date.now() - beganMs > TURN_MS) await rmdir(turn).catch(() => undefined);
+    const startedMs = await stat(turn).then(({ mtimeMs }) => mtimeMs, Date.now);
+    if (Date.now() - startedMs > TURN_MS) await rmdir(turn).catch(() => undefined);
     return setTimeout(20);
   }
   try {
@@ -82,9 +82,9 @@ async function removeStale(path: string, stale: string): Promise<void> {
 async function runningHolder(path: string, text: string | null): Promise<string | null> {
   const [, pid, startedAt, socket, host] = HOLDER.exec(text ?? '') ?? [];
   if (pid === undefined) return null;
-  const inWords = host ? `process ${pid} on ${host}` : `process ${pid}`;
-  if (socket) return (await isAlive(path, `${basename(path)}-${socket}`)) ? inWords : null;
-  return exists(Number(pid)) && startOf(Number(pid)) === startedAt ? inWords : null;
+  const description = host ? `process ${pid} on ${host}` : `process ${pid}`;
+  if (socket) return (await isAlive(path, `${basename(path)}-${socket}`)) ? description : null;
+  return exists(Number(pid)) && startOf(Number(pid)) === startedAt ? description : null;
 }
 
 function exists(pid: number): boolean {
@@ -96,7 +96,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** When a process started, in the kernel's own unit; empty if /proc does not say. */
+/** When a process started, in the kernel's own unit; empty if /proc does not contain it. */
 export function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,6 +1,6 @@
 import { CERTIFICATE_WARNING_MS } from '@farwatch/core/limits';
 import { describe, expect, test } from 'vitest';
-import { confirm, type Finding, NO_VERDICT, type VerdictState, withoutDoubt } from './confirm.ts';
+import { confirm, dropUnconfirmed, type Finding, NO_VERDICT, type VerdictState } from './confirm.ts';
 
 const good = (atMs: number): Finding => ({ atMs, statusCode: 200, error: null, certificateEndsAtMs: null });
 const bad = (atMs: number): Finding => ({ atMs, statusCode: 503, error: 'status', certificateEndsAtMs: null });
@@ -11,9 +11,9 @@ function feed(pattern: string, start: VerdictState = NO_VERDICT) {
   const became: string[] = [];
   for (const [index, sign] of [...pattern].entries()) {
     const atMs = 1_000 + index * 2_100;
-    const judged = confirm(state, sign === '+' ? good(atMs) : bad(atMs), atMs + 100);
-    state = judged.state;
-    became.push(judged.became ?? (judged.recheckAt === null ? '.' : '?'));
+    const confirmation = confirm(state, sign === '+' ? good(atMs) : bad(atMs), atMs + 100);
+    state = confirmation.state;
+    became.push(confirmation.became ?? (confirmation.recheckAt === null ? '.' : '?'));
   }
   return { state, became: became.join(' ') };
 }
@@ -39,28 +39,28 @@ describe('what a series of checks leads to', () => {
 });
 
 describe('a verdict', () => {
-  test('begins with the first check that gave it and tells of the confirming one', () => {
-    const first = confirm({ verdict: null, doubtSince: null }, bad(1_000), 1_100).state;
+  test('starts with the first of its checks and shows the confirming one', () => {
+    const first = confirm({ verdict: null, unconfirmedSince: null }, bad(1_000), 1_100).state;
     const second: Finding = { atMs: 3_100, statusCode: null, error: 'timeout', certificateEndsAtMs: null };
     expect(confirm(first, second, 13_100).state).toEqual({
       verdict: { up: false, since: 1_000, statusCode: null, error: 'timeout' },
-      doubtSince: null,
+      unconfirmedSince: null,
     });
   });
-  test('up after a first failure begins with the success', () => {
+  test('up after a first failure starts with the success', () => {
     expect(feed('-+').state.verdict).toEqual({ up: true, since: 3_100, statusCode: 200, error: null });
   });
-  test('keeps its begin while nothing changes', () => {
+  test('keeps its start while nothing changes', () => {
     expect(feed('+++').state.verdict?.since).toBe(1_000);
   });
-  test('is asked for again 2 s after the first contrary check ended', () => {
+  test('is rechecked 2 s after the first contrary check ended', () => {
     expect(confirm(feed('+').state, bad(9_000), 9_400).recheckAt).toBe(11_400);
   });
-  test('loses its doubt on request', () => {
-    const doubtful = feed('+-').state;
-    expect(doubtful.doubtSince).toBe(3_100);
-    expect(feed('-', withoutDoubt(doubtful)).became).toBe('?');
-    expect(feed('-', doubtful).became).toBe('down');
+  test('drops an unconfirmed change on request', () => {
+    const unconfirmed = feed('+-').state;
+    expect(unconfirmed.unconfirmedSince).toBe(3_100);
+    expect(feed('-', dropUnconfirmed(unconfirmed)).became).toBe('?');
+    expect(feed('-', unconfirmed).became).toBe('down');
   });
 });
 
@@ -68,18 +68,18 @@ test.each([
   [CERTIFICATE_WARNING_MS - 1, true],
   [CERTIFICATE_WARNING_MS, false],
   [-1, true],
-])('a certificate that ends in %i ms is told of: %s', (inMs, told) => {
+])('a certificate that ends in %i ms is shown: %s', (inMs, isShown) => {
   const finding = { ...good(1_000), certificateEndsAtMs: 2_000 + inMs };
   const first = confirm(NO_VERDICT, finding, 2_000).state;
-  expect(first.verdict?.certificateEndsAt).toBe(told ? 2_000 + inMs : undefined);
+  expect(first.verdict?.certificateEndsAt).toBe(isShown ? 2_000 + inMs : undefined);
   expect(confirm(first, good(3_000), 3_100).state.verdict?.certificateEndsAt).toBeUndefined();
 });
 
-test('a certificate that was told of stays so while no answer comes', () => {
+test('a shown certificate stays so while no answer comes', () => {
   const soon = { ...good(1_000), certificateEndsAtMs: 9_000 };
   const refused: Finding = { atMs: 4_000, statusCode: null, error: 'refused', certificateEndsAtMs: null };
-  const doubtful = confirm(confirm(NO_VERDICT, soon, 2_000).state, refused, 4_100).state;
-  const down = confirm(doubtful, { ...refused, atMs: 6_100 }, 6_200).state;
+  const unconfirmed = confirm(confirm(NO_VERDICT, soon, 2_000).state, refused, 4_100).state;
+  const down = confirm(unconfirmed, { ...refused, atMs: 6_100 }, 6_200).state;
   expect(down.verdict).toEqual({
     up: false,
     since: 4_000,

@@ -11,39 +11,39 @@ export type Finding = {
 };
 
 /** An endpoint's confirmed verdict, and since when checks contradict it or, before any verdict, fail (epoch ms). */
-export type VerdictState = { verdict: Verdict | null; doubtSince: number | null };
+export type VerdictState = { verdict: Verdict | null; unconfirmedSince: number | null };
 
-/** `recheckAt`: when a doubt needs its second check; null for none. `became`: the verdict that this check confirmed. */
+/** `recheckAt`: when a change needs its second check; null for none. `became`: the verdict that this check confirmed. */
 export type Confirmation = { state: VerdictState; recheckAt: number | null; became: 'up' | 'down' | null };
 
-export const NO_VERDICT: VerdictState = { verdict: null, doubtSince: null };
+export const NO_VERDICT: VerdictState = { verdict: null, unconfirmedSince: null };
 
 /**
  * Takes in one finding (docs/architecture.md, Verdict): two failures 2 s apart make an endpoint down, two successes 2 s
  * apart make it up again; the very first success counts at once. `nowMs` is when the check ended.
  */
-export function confirm({ verdict, doubtSince }: VerdictState, finding: Finding, nowMs: number): Confirmation {
+export function confirm({ verdict, unconfirmedSince }: VerdictState, finding: Finding, nowMs: number): Confirmation {
   const up = finding.error === null;
-  if (verdict?.up === up) return settled(refreshed(verdict, finding, nowMs));
-  const certain = doubtSince !== null || (verdict === null && up);
+  if (verdict?.up === up) return confirmed(refreshed(verdict, finding, nowMs));
+  const certain = unconfirmedSince !== null || (verdict === null && up);
   if (!certain) {
     return {
-      state: { verdict, doubtSince: finding.atMs },
+      state: { verdict, unconfirmedSince: finding.atMs },
       recheckAt: nowMs + AGENT.recheckAfterMs,
       became: null,
     };
   }
-  const since = verdict === null && up ? finding.atMs : (doubtSince ?? finding.atMs);
-  return { ...settled(newVerdict(finding, since, verdict, nowMs)), became: up ? 'up' : 'down' };
+  const since = verdict === null && up ? finding.atMs : (unconfirmedSince ?? finding.atMs);
+  return { ...confirmed(newVerdict(finding, since, verdict, nowMs)), became: up ? 'up' : 'down' };
 }
 
-/** The same state without its doubt: results without connectivity do not count. */
-export function withoutDoubt({ verdict }: VerdictState): VerdictState {
-  return { verdict, doubtSince: null };
+/** The same state without its unconfirmed change: results without connectivity do not count. */
+export function dropUnconfirmed({ verdict }: VerdictState): VerdictState {
+  return { verdict, unconfirmedSince: null };
 }
 
-function settled(verdict: Verdict): Confirmation {
-  return { state: { verdict, doubtSince: null }, recheckAt: null, became: null };
+function confirmed(verdict: Verdict): Confirmation {
+  return { state: { verdict, unconfirmedSince: null }, recheckAt: null, became: null };
 }
 
 function newVerdict(finding: Finding, since: number, before: Verdict | null, nowMs: number): Verdict {

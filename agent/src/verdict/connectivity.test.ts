@@ -18,7 +18,7 @@ afterEach(() => {
 
 const FAST = { againMs: 50, everyMs: 60_000, rate: { burst: 100, perSec: 100 }, togetherMs: 60_000 };
 
-function connectivityOf(references: string[], pace = FAST) {
+function connectivityOf(references: string[], timing = FAST) {
   const changes: boolean[] = [];
   const onChange = (abstaining: boolean) => changes.push(abstaining);
   const parsed = references.flatMap((typed) => parseReference(typed) ?? []);
@@ -29,7 +29,7 @@ function connectivityOf(references: string[], pace = FAST) {
       probe,
       signal: stop.signal,
       onChange,
-      pace,
+      timing,
     }),
     changes,
   };
@@ -62,27 +62,27 @@ test('a proof after the finding is enough; one from before it is not', async () 
   connectivity.noteProof(await dead());
   const foundAtMs = performance.now();
   connectivity.noteProof(await dead());
-  expect(await connectivity.canJudge(foundAtMs)).toBe(true);
-  expect(await connectivity.canJudge(performance.now())).toBe(false);
+  expect(await connectivity.canConfirm(foundAtMs)).toBe(true);
+  expect(await connectivity.canConfirm(performance.now())).toBe(false);
   expect(changes).toEqual([true]);
 });
 
-test('a reference target is asked when no target proved anything since', async () => {
+test('a reference target is checked when no target proved anything since', async () => {
   const reference = await startReference();
   const { connectivity, changes } = connectivityOf([await dead(), reference.url]);
-  expect(await connectivity.canJudge(performance.now())).toBe(true);
+  expect(await connectivity.canConfirm(performance.now())).toBe(true);
   expect(reference.visits).toHaveLength(1);
   expect(connectivity.withoutReference).toBe(false);
   expect(changes).toEqual([]);
 });
 
-test('a target that proved itself last is asked where the reference targets are silent, and is not where one answers', async () => {
+test('a target that proved itself last is checked where the reference targets are silent, and is not where one answers', async () => {
   const [target, reference] = [await startTarget(), await startReference()];
   const [blocked, open] = [connectivityOf([await dead()]), connectivityOf([reference.url])];
   for (const { connectivity } of [blocked, open]) connectivity.noteProof(target.url);
-  expect(await open.connectivity.canJudge(performance.now())).toBe(true);
+  expect(await open.connectivity.canConfirm(performance.now())).toBe(true);
   expect(target.visits).toHaveLength(0);
-  expect(await blocked.connectivity.canJudge(performance.now())).toBe(true);
+  expect(await blocked.connectivity.canConfirm(performance.now())).toBe(true);
   expect(target.visits).toHaveLength(1);
   expect([blocked.connectivity.withoutReference, open.connectivity.withoutReference]).toEqual([true, false]);
 });
@@ -91,25 +91,25 @@ test('where the reference targets are known to be silent they are not waited for
   const [target, silent] = [await startTarget(), await startReference(60_000)];
   const { connectivity, changes } = connectivityOf([silent.url]);
   connectivity.noteProof(target.url);
-  const judge = async () => {
-    const beganMs = performance.now();
-    expect(await connectivity.canJudge(beganMs)).toBe(true);
-    return performance.now() - beganMs;
+  const confirm = async () => {
+    const startedMs = performance.now();
+    expect(await connectivity.canConfirm(startedMs)).toBe(true);
+    return performance.now() - startedMs;
   };
-  const firstMs = await judge();
-  expect(await judge()).toBeLessThan(firstMs / 2);
+  const firstMs = await confirm();
+  expect(await confirm()).toBeLessThan(firstMs / 2);
   expect([connectivity.withoutReference, changes]).toEqual([true, []]);
 });
 
 test('a proof that comes while it is looked around is enough', async () => {
   const silent = await startReference(60_000);
   const { connectivity } = connectivityOf([silent.url]);
-  const judged = connectivity.canJudge(performance.now());
+  const confirmed = connectivity.canConfirm(performance.now());
   await expect.poll(() => silent.visits).toHaveLength(1);
   connectivity.noteProof('https://target.farwatch.test/');
-  const beganMs = performance.now();
-  expect(await judged).toBe(true);
-  expect(performance.now() - beganMs).toBeLessThan(20_000);
+  const startedMs = performance.now();
+  expect(await confirmed).toBe(true);
+  expect(performance.now() - startedMs).toBeLessThan(20_000);
 });
 
 test('a plain answer of a target, and one from a private network, prove nothing', async () => {
@@ -128,35 +128,35 @@ test('where several hosts fail within a minute only a reference target is enough
   connectivity.noteProof(target.url);
   connectivity.noteFailure('http://a.farwatch.test/1');
   connectivity.noteFailure('http://a.farwatch.test/2');
-  expect(await connectivity.canJudge(performance.now())).toBe(true);
+  expect(await connectivity.canConfirm(performance.now())).toBe(true);
   connectivity.noteFailure('http://b.farwatch.test/');
-  expect(await connectivity.canJudge(performance.now())).toBe(false);
+  expect(await connectivity.canConfirm(performance.now())).toBe(false);
   expect(connectivity.withoutReference).toBe(true);
   expect(changes).toEqual([]);
   const reference = await startReference();
   const seeing = connectivityOf([reference.url]).connectivity;
   seeing.noteFailure('http://a.farwatch.test/');
   seeing.noteFailure('http://b.farwatch.test/');
-  expect(await seeing.canJudge(performance.now())).toBe(true);
+  expect(await seeing.canConfirm(performance.now())).toBe(true);
 });
 
 test('where nothing is seen it abstains, keeps looking, and sees again by a reference target', async () => {
-  let asked = 0;
+  let requests = 0;
   const port = await httpServer((request, response) => {
-    asked += 1;
-    if (asked > 3) response.end();
+    requests += 1;
+    if (requests > 3) response.end();
     else request.socket.destroy();
   });
   const { connectivity, changes } = connectivityOf([`http://127.0.0.1:${port}/`]);
-  expect(await connectivity.canJudge(performance.now())).toBe(false);
+  expect(await connectivity.canConfirm(performance.now())).toBe(false);
   expect(connectivity.abstaining).toBe(true);
   await expect.poll(() => changes).toEqual([true, false]);
-  expect(asked).toBe(4);
+  expect(requests).toBe(4);
 });
 
 test('where it abstains a proof ends that', async () => {
   const { connectivity, changes } = connectivityOf([await dead()], { ...FAST, againMs: 60_000 });
-  expect(await connectivity.canJudge(performance.now())).toBe(false);
+  expect(await connectivity.canConfirm(performance.now())).toBe(false);
   connectivity.noteProof('https://target.farwatch.test/');
   expect(connectivity.abstaining).toBe(false);
   expect(changes).toEqual([true, false]);
@@ -166,22 +166,22 @@ test('thousands of findings at once share one look', async () => {
   const reference = await startReference(20);
   const { connectivity } = connectivityOf([reference.url]);
   const sinceMs = performance.now();
-  const judged = await Promise.all(Array.from({ length: 5_000 }, () => connectivity.canJudge(sinceMs)));
-  expect(judged).not.toContain(false);
+  const confirmed = await Promise.all(Array.from({ length: 5_000 }, () => connectivity.canConfirm(sinceMs)));
+  expect(confirmed).not.toContain(false);
   expect(reference.visits).toHaveLength(1);
 });
 
 test('looks that follow each other keep to their rate', async () => {
   const reference = await startReference();
   const { connectivity } = connectivityOf([reference.url], { ...FAST, rate: { burst: 2, perSec: 2 } });
-  for (let look = 0; look < 4; look += 1) expect(await connectivity.canJudge(performance.now())).toBe(true);
+  for (let look = 0; look < 4; look += 1) expect(await connectivity.canConfirm(performance.now())).toBe(true);
   const [first = 0, , third = 0, fourth = 0] = reference.visits;
   // Half a second apart as they are sent; on a busy machine one arrives late.
   expect(third - first).toBeGreaterThan(300);
   expect(fourth - third).toBeGreaterThan(300);
 });
 
-test('at the usual pace no outage waits for a look, of sixty in three minutes that each need two', async () => {
+test('at the usual timing no outage waits for a look, of sixty in three minutes that each need two', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
     const references = [parseReference('https://reference.farwatch.test/')].filter((parsed) => parsed !== null);
@@ -191,7 +191,7 @@ test('at the usual pace no outage waits for a look, of sixty in three minutes th
     const waits: Promise<number>[] = [];
     const look = async () => {
       const sinceMs = performance.now();
-      await connectivity.canJudge(sinceMs);
+      await connectivity.canConfirm(sinceMs);
       return performance.now() - sinceMs;
     };
     for (let outage = 0; outage < 60; outage += 1) {

@@ -8,9 +8,9 @@ import type { CheckReference, ReferenceTarget } from './reference-targets.ts';
  * How often connectivity is checked: every `againMs` while the agent abstains, at least every `everyMs`, on demand at
  * most at `rate`. Hosts that begin to fail within `togetherMs` may fail for the same reason.
  */
-export type ConnectivityPace = { againMs: number; everyMs: number; rate: Rate; togetherMs: number };
+export type ConnectivityTiming = { againMs: number; everyMs: number; rate: Rate; togetherMs: number };
 
-const PACE: ConnectivityPace = {
+const TIMING: ConnectivityTiming = {
   againMs: 10 * SECOND_MS,
   everyMs: 10 * MINUTE_MS,
   rate: { burst: 10, perSec: 1 },
@@ -26,7 +26,7 @@ export type ConnectivityOptions = {
   probe: Probe;
   signal: AbortSignal;
   onChange: (abstaining: boolean) => void;
-  pace?: ConnectivityPace;
+  timing?: ConnectivityTiming;
 };
 
 /**
@@ -36,7 +36,7 @@ export type ConnectivityOptions = {
  */
 export class Connectivity {
   private readonly options: ConnectivityOptions;
-  private readonly pace: ConnectivityPace;
+  private readonly timing: ConnectivityTiming;
   private readonly hosts = new RecentHosts();
   private readonly failures: RecentFailures;
   private provenAtMs = Number.NEGATIVE_INFINITY;
@@ -51,8 +51,8 @@ export class Connectivity {
 
   constructor(options: ConnectivityOptions) {
     this.options = options;
-    this.pace = options.pace ?? PACE;
-    this.failures = new RecentFailures(this.pace.togetherMs);
+    this.timing = options.timing ?? TIMING;
+    this.failures = new RecentFailures(this.timing.togetherMs);
   }
 
   get abstaining(): boolean {
@@ -70,9 +70,9 @@ export class Connectivity {
   }
 
   /** Checks connectivity now, and then every `everyMs`. */
-  begin(): void {
+  start(): void {
     void this.check();
-    const timer = setInterval(() => void this.check(), this.pace.everyMs);
+    const timer = setInterval(() => void this.check(), this.timing.everyMs);
     timer.unref();
     this.options.signal.addEventListener('abort', () => clearInterval(timer));
   }
@@ -91,25 +91,25 @@ export class Connectivity {
     this.noteReachable({ isReference: false });
   }
 
-  /** A target began to fail. To be called for its first failure only, otherwise a long outage would always be recent. */
+  /** A target started to fail. To be called for its first failure only, otherwise a long outage would always be recent. */
   noteFailure(url: string): void {
     this.failures.note(url);
   }
 
   /** Whether there is proof since then (performance.now()). Checks connectivity if not. */
-  async seesSince(sinceMs: number): Promise<boolean> {
+  async hasProofSince(sinceMs: number): Promise<boolean> {
     if (this.isAbstaining) return false;
     if (this.isProvenSince(sinceMs)) return true;
     const isBefore = this.checking !== null;
     await this.checkUntilProven(sinceMs);
-    // A check that had already begun may have found only earlier proof.
+    // A check that was already running may have found only earlier proof.
     if (isBefore && !this.isProvenSince(sinceMs)) await this.checkUntilProven(sinceMs);
     return this.isProvenSince(sinceMs);
   }
 
   /** The same; abstains if there is no proof of any kind. */
-  async canJudge(sinceMs: number): Promise<boolean> {
-    if (await this.seesSince(sinceMs)) return true;
+  async canConfirm(sinceMs: number): Promise<boolean> {
+    if (await this.hasProofSince(sinceMs)) return true;
     if (this.isAbstaining) return false;
     if (this.lastProofAtMs < sinceMs && !this.options.signal.aborted) this.abstain();
     return false;
@@ -138,24 +138,24 @@ export class Connectivity {
    * the last time. Simultaneous callers share one check.
    */
   private check(): Promise<void> {
-    this.checking ??= this.checkPaced().finally(() => {
+    this.checking ??= this.checkAtRate().finally(() => {
       this.checking = null;
     });
     return this.checking;
   }
 
-  private async checkPaced(): Promise<void> {
+  private async checkAtRate(): Promise<void> {
     const { references, checkReference, signal } = this.options;
     const nowMs = performance.now();
-    const turnMs = nextFree(this.checksFullAtMs, this.pace.rate, nowMs);
-    this.checksFullAtMs = fullAfterOne(this.checksFullAtMs, this.pace.rate, nowMs);
+    const turnMs = nextFree(this.checksFullAtMs, this.timing.rate, nowMs);
+    this.checksFullAtMs = fullAfterOne(this.checksFullAtMs, this.timing.rate, nowMs);
     if (turnMs > nowMs) await new Promise((resolve) => setTimeout(resolve, turnMs - nowMs).unref());
-    const beside = this.hasNoReference ? this.probeTargets() : null;
+    const fallback = this.hasNoReference ? this.probeTargets() : null;
     const isAnswered = await this.any(references, (reference, either) => checkReference(reference, either));
     if (signal.aborted) return;
     this.hasNoReference = !isAnswered;
     if (isAnswered) this.noteReachable({ isReference: true });
-    else await (beside ?? this.probeTargets());
+    else await (fallback ?? this.probeTargets());
   }
 
   private async probeTargets(): Promise<void> {
@@ -205,12 +205,12 @@ export class Connectivity {
       if (this.options.signal.aborted || !this.isAbstaining) return;
       await this.check();
       if (this.isAbstaining) this.checkLater();
-    }, this.pace.againMs);
+    }, this.timing.againMs);
     timer.unref();
   }
 }
 
-/** Which hosts began to fail within the last `withinMs`. Times by performance.now(). */
+/** Which hosts started to fail within the last `withinMs`. Times by performance.now(). */
 class RecentFailures {
   private readonly withinMs: number;
   private readonly failedAtMs = new Map<string, number>();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { startMachine } from '../clock/testing/machine.ts';
 import { createResolver, type Resolve } from '../resolve/resolver.ts';
 import { dnsServer } from '../resolve/testing/dns-server.ts';
-import { queueLimits } from '../schedule/limits.ts';
+import { queueLimits } from '../schedule/queue.ts';
 import { assignmentOf } from './testing/assignment.ts';
 import { startSite, startWatcher } from './testing/start-watcher.ts';
 
@@ -15,14 +15,14 @@ const SELDOM_MS = SELDOM_SEC * SECOND_MS;
 /** So many of an hour's checks may come due by themselves meanwhile. */
 const BY_CHANCE = 3;
 
-type Starting = { wallOffMs?: number; isHeard?: boolean; perHost?: number; references?: string[]; resolve?: Resolve };
+type Starting = { wallOffMs?: number; isSynced?: boolean; perHost?: number; references?: string[]; resolve?: Resolve };
 
 /** A watcher on such a machine, which does as the agent does when its time turns out to be another. */
-async function start({ wallOffMs = 0, isHeard = true, perHost = 1_000, references, resolve }: Starting = {}) {
+async function start({ wallOffMs = 0, isSynced = true, perHost = 1_000, references, resolve }: Starting = {}) {
   const [machine, site] = [startMachine(wallOffMs), await startSite()];
   const bench = startWatcher(references, perHost, resolve, machine.clock);
   machine.clock.onMove((move) => bench.watcher.retime(move));
-  if (isHeard) machine.hear();
+  if (isSynced) machine.sync();
   const waits = () => [...bench.watcher.endpoints.values()].map(({ dueAt }) => dueAt - machine.clock.now());
   return { ...bench, machine, site, waits };
 }
@@ -44,7 +44,7 @@ describe('a clock that is set', () => {
     const before = waits();
     machine.set(byMs);
     expect(machine.clock.noticeJump().sleptMs).toBe(0);
-    machine.hear();
+    machine.sync();
     const moved = waits().filter((ms, index) => Math.abs(ms - (before[index] ?? 0)) > 5_000);
     expect(moved.length).toBeLessThanOrEqual(BY_CHANCE);
     expect(kept.length).toBeLessThanOrEqual(ENDPOINTS + BY_CHANCE);
@@ -56,12 +56,12 @@ describe('a clock that is set', () => {
     ['three hours ahead', 3 * HOUR_MS],
     ['years behind', -20_000 * HOUR_MS],
   ])(
-    'wrong at the start, by %s: checks until the server is heard are known as guesses, and none is made again',
+    'wrong at the start, by %s: checks before the first answer are marked as guesses, and none is repeated',
     async (_what, wallOffMs) => {
-      const { machine, watcher, site, kept, waits } = await start({ wallOffMs, isHeard: false });
+      const { machine, watcher, site, kept, waits } = await start({ wallOffMs, isSynced: false });
       watcher.assign([assignmentOf(site.urls(ENDPOINTS))]);
       await watcher.round();
-      machine.hear();
+      machine.sync();
       expectSpread(waits());
       expect(kept.length).toBeLessThanOrEqual(ENDPOINTS + BY_CHANCE);
       for (const { check, guess } of kept) {
@@ -73,18 +73,18 @@ describe('a clock that is set', () => {
     },
   );
 
-  test('what the agent looks around for while the server is heard is dated by the right time', async () => {
+  test('a verdict that waits for proof during the first answer has the right time', async () => {
     const reference = await startSite();
     reference.slow(1_000);
     const { machine, watcher, site, changes } = await start({
       wallOffMs: -3 * HOUR_MS,
-      isHeard: false,
+      isSynced: false,
       references: [reference.url('/')],
     });
     site.switchTo('/down', null);
     watcher.assign([assignmentOf({ e1: site.url('/up') }), assignmentOf({ e2: site.url('/down') }, { ownerId: 'o2' })]);
     await expect.poll(() => reference.visitsOf('/').length, SOON).toBe(1);
-    machine.hear();
+    machine.sync();
     await expect.poll(changes, SOON).toHaveLength(2);
     for (const key of ['o1/e1', 'o2/e2']) {
       const { since = 0 } = watcher.verdicts.verdictOf(key) ?? {};
@@ -92,12 +92,12 @@ describe('a clock that is set', () => {
     }
   });
 
-  test('a check that runs while the server is heard has the right stamp', async () => {
-    const { machine, watcher, site, kept } = await start({ wallOffMs: -3 * HOUR_MS, isHeard: false });
+  test('a check that runs during the first answer has the right timestamp', async () => {
+    const { machine, watcher, site, kept } = await start({ wallOffMs: -3 * HOUR_MS, isSynced: false });
     site.slow(300);
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
     await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(1);
-    machine.hear();
+    machine.sync();
     await watcher.round();
     expect(kept.map(({ guess }) => guess)).toEqual([undefined]);
     expect(Math.abs((kept[0]?.check.at ?? 0) - machine.truth())).toBeLessThan(20_000);
@@ -118,7 +118,7 @@ describe('a machine that sleeps', () => {
     machine.set(setMs);
     expect(machine.clock.sleptMs() / SELDOM_MS).toBeCloseTo(1);
     watcher.checkDiscarded();
-    machine.hear();
+    machine.sync();
     await expect.poll(() => kept.length, SOON).toBe(2 * ENDPOINTS);
     expect(Math.min(...waits())).toBeGreaterThan(0);
     const counts = Array.from({ length: ENDPOINTS }, (_, index) => site.visitsOf(`/${index}`).length);
@@ -142,7 +142,7 @@ describe('a machine that sleeps', () => {
     expect(Math.abs((kept[0]?.check.at ?? 0) - machine.truth())).toBeLessThan(20_000);
   });
 
-  test('between a failure and its second check: what was doubted before is doubted anew', async () => {
+  test('between a failure and its second check: the change is unconfirmed again', async () => {
     const { machine, watcher, site, checked, changes } = await start();
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
     await watcher.round();
@@ -154,8 +154,8 @@ describe('a machine that sleeps', () => {
     watcher.checkDiscarded();
     await expect.poll(() => checked.length, SOON).toBe(3);
     expect(changes()).toEqual(['e1 up']);
-    const { doubtSince } = watcher.verdicts.of('o1/e1');
-    expect(Math.abs((doubtSince ?? 0) - machine.truth())).toBeLessThan(20_000);
+    const { unconfirmedSince } = watcher.verdicts.of('o1/e1');
+    expect(Math.abs((unconfirmedSince ?? 0) - machine.truth())).toBeLessThan(20_000);
   });
 
   test('while a check is ownFaults: it has not been ownFaults all night, and what was known holds', async () => {

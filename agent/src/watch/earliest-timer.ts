@@ -1,6 +1,6 @@
 const AT_MOST_MS = 30_000;
 
-/** One timer for the earliest of many moments, reset when an earlier one is added. Fires after 30 s at the latest. */
+/** One timer for the earliest of many times, reset when an earlier one is added. Fires after 30 s at the latest. */
 export class EarliestTimer {
   private readonly fire: () => void;
   private timer: NodeJS.Timeout | null = null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
-import { PER_HOST } from '../schedule/limits.ts';
+import { PER_HOST } from '../schedule/queue.ts';
 import { assignmentOf } from './testing/assignment.ts';
 import { startWatcher } from './testing/start-watcher.ts';
 
@@ -37,11 +37,11 @@ const healthyServer = () => httpServer((_request, response) => response.end('wel
 
 type Started = ReturnType<typeof startWatcher>;
 
-/** By how many ms each check of an owner began after it was due. */
+/** By how many ms each check of an owner started after it was due. */
 const latenessOf = ({ kept, dueAtOf }: Started, ownerId: string) =>
   kept.filter((one) => one.ownerId === ownerId).map(({ check }) => check.at - dueAtOf(check));
 
-test('one host is asked twice a second by all accounts together, each in its turn, and others are not held up', async () => {
+test('one host gets two checks a second of all accounts together, in turn, and others are not delayed', async () => {
   const order: string[] = [];
   const port = await httpServer((request, response) => {
     order.push(request.url ?? '');
@@ -58,13 +58,13 @@ test('one host is asked twice a second by all accounts together, each in its tur
   await expect.poll(() => bench.kept.some(({ ownerId }) => ownerId === 'victim')).toBe(true);
   expect(order.indexOf('/other')).toBeLessThan(5);
   expect(order.indexOf('/victim')).toBeLessThanOrEqual(8);
-  // When they began: on a busy machine they come to the site at other distances.
-  const begins = bench.kept.filter(({ check }) => check.endpoint !== 'other').map(({ check }) => check.at);
-  expect(begins.length).toBeGreaterThanOrEqual(7);
-  expect(Math.max(...begins) - Math.min(...begins)).toBeGreaterThan((begins.length - 4) * 500 - 50);
+  // When they started: on a busy machine they come to the site at other distances.
+  const starts = bench.kept.filter(({ check }) => check.endpoint !== 'other').map(({ check }) => check.at);
+  expect(starts.length).toBeGreaterThanOrEqual(7);
+  expect(Math.max(...starts) - Math.min(...starts)).toBeGreaterThan((starts.length - 4) * 500 - 50);
 });
 
-test('names that nobody answers for hold no slots, and a check whose name came late counts again', async () => {
+test('names without an answer hold no slots, and a check whose name came late counts again', async () => {
   const answer = new Map<string, () => void>();
   const home = [{ address: '127.0.0.1', family: 4 }];
   const bench = startWatcher([], PER_HOST, (hostname) => {
@@ -89,14 +89,14 @@ test('names that nobody answers for hold no slots, and a check whose name came l
   await expect.poll(() => open, { interval: 10 }).toBe(100);
   const more = assignmentOf(urls('well', 2, await healthyServer()), { ownerId: 'other' });
   bench.watcher.assign([late, one, more]);
-  // All slots are taken: nothing begins before the sites that hang have been given up.
+  // All slots are taken: nothing starts before the sites that hang have been given up.
   await expect.poll(() => bench.kept.filter(({ ownerId }) => ownerId === 'other').length).toBe(2);
   const firstLate = bench.kept.findIndex(({ ownerId }) => ownerId === 'late');
   expect(firstLate).toBeGreaterThan(-1);
   expect(firstLate).toBeLessThan(bench.kept.findIndex(({ ownerId }) => ownerId === 'other'));
 });
 
-test('200 URLs that hang, asked for again and again, make nobody else’s checks wait for them', async () => {
+test('200 URLs that hang, requested again and again, delay no other owner’s checks', async () => {
   const [hanging, healthy] = [urlsOn(await hangingServer(), 1, 200), urlsOn(await healthyServer(), 2, 40)];
   const bench = startWatcher([], PER_HOST);
   const victim = assignmentOf(healthy, { ownerId: 'victim', intervalSec: 2 });
@@ -113,7 +113,7 @@ test('200 URLs that hang, asked for again and again, make nobody else’s checks
   expect(Math.max(...late)).toBeLessThan(LATE_MS + stalledMs());
 });
 
-test('accounts that hang share what there is, and leave room for those that do not', async () => {
+test('accounts that hang share the slots, and leave some for those that do not', async () => {
   const port = await hangingServer();
   const owners = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
   const bench = startWatcher([], PER_HOST);

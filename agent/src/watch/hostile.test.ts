@@ -25,31 +25,25 @@ test.each<[what: string, head: (visit: number) => string]>([
     'thousands of cookies on each hop',
     (visit) => `${FOUND}${fill((index) => `Set-Cookie: ${visit.toString(36)}-${index.toString(36)}=\n`)}\n`,
   ],
-])(
-  'targets whose answer is %s cost hardly any time of the processor, in which nobody else’s could be judged',
-  async (_what, head) => {
-    let visits = 0;
-    const answer = (socket: Socket) => {
-      visits += 1;
-      socket.end(Buffer.from(head(visits), 'latin1'));
-    };
-    const [hostilePort, wellPort] = [
-      await tcpServer(answer),
-      await httpServer((_request, response) => setTimeout(() => response.end('well'), 300)),
-    ];
-    const { watcher } = startWatcher();
-    const urls = Array.from({ length: HOSTILE }, (_, index) => [
-      `h${index}`,
-      `http://127.0.0.1:${hostilePort}/${index}`,
-    ]);
-    const before = process.cpuUsage();
-    watcher.assign([
-      assignmentOf(Object.fromEntries(urls)),
-      assignmentOf({ well: `http://127.0.0.1:${wellPort}/` }, { ownerId: 'o2' }),
-    ]);
-    await watcher.round();
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(CPU_AT_MOST_MS);
-    expect(watcher.verdicts.verdictOf('o2/well')?.up).toBe(true);
-  },
-);
+])('targets whose answer is %s cost hardly any processor time', async (_what, head) => {
+  let visits = 0;
+  const answer = (socket: Socket) => {
+    visits += 1;
+    socket.end(Buffer.from(head(visits), 'latin1'));
+  };
+  const [hostilePort, wellPort] = [
+    await tcpServer(answer),
+    await httpServer((_request, response) => setTimeout(() => response.end('well'), 300)),
+  ];
+  const { watcher } = startWatcher();
+  const urls = Array.from({ length: HOSTILE }, (_, index) => [`h${index}`, `http://127.0.0.1:${hostilePort}/${index}`]);
+  const before = process.cpuUsage();
+  watcher.assign([
+    assignmentOf(Object.fromEntries(urls)),
+    assignmentOf({ well: `http://127.0.0.1:${wellPort}/` }, { ownerId: 'o2' }),
+  ]);
+  await watcher.round();
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(CPU_AT_MOST_MS);
+  expect(watcher.verdicts.verdictOf('o2/well')?.up).toBe(true);
+});

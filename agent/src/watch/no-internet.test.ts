@@ -46,7 +46,7 @@ async function startNetwork() {
   return { network, port, tlsPort, resolve, reference };
 }
 
-const askedNow = (endpoints: string[]) => Object.fromEntries(endpoints.map((id) => [id, Date.now()]));
+const requestNow = (endpoints: string[]) => Object.fromEntries(endpoints.map((id) => [id, Date.now()]));
 
 describe('what the own network does', () => {
   test('a captive portal makes no dead target up and no healthy one down', async () => {
@@ -61,13 +61,13 @@ describe('what the own network does', () => {
     await expect.poll(changes, SOON).toHaveLength(3);
     expect(changes().sort()).toEqual(['dead down', 'plain up', 'secure up']);
     network.isCaptive = true;
-    watcher.checkNow(askedNow(['dead', 'plain', 'secure']));
+    watcher.checkNow(requestNow(['dead', 'plain', 'secure']));
     await expect.poll(() => abstained, SOON).toEqual([true]);
-    watcher.checkNow(askedNow(['dead']));
+    watcher.checkNow(requestNow(['dead']));
     network.isCaptive = false;
     await expect.poll(() => abstained, SOON).toEqual([true, false]);
     network.isWellDown = true;
-    watcher.checkNow(askedNow(['plain']));
+    watcher.checkNow(requestNow(['plain']));
     await expect.poll(changes, SOON).toHaveLength(4);
     expect(changes().at(-1)).toBe('plain down');
   });
@@ -78,7 +78,7 @@ describe('what the own network does', () => {
     watcher.assign([assignmentOf({ plain: `http://well.farwatch.test:${port}/` })]);
     await expect.poll(changes, SOON).toEqual(['plain up']);
     Object.assign(network, { isCaptive: true, captiveAnswers: 2 });
-    watcher.checkNow(askedNow(['plain']));
+    watcher.checkNow(requestNow(['plain']));
     await expect.poll(() => network.isCaptive, SOON).toBe(false);
     const before = checked.length;
     await expect.poll(() => checked.slice(before).map(({ result }) => result.error), SOON).toContain(null);
@@ -101,7 +101,7 @@ describe('what the own network does', () => {
     await watcher.round();
     await expect.poll(() => abstained, SOON).toEqual([true]);
     const count = kept.length;
-    watcher.checkNow(askedNow(['lan', 'far']));
+    watcher.checkNow(requestNow(['lan', 'far']));
     await new Promise((resolved) => setTimeout(resolved, 500));
     expect(kept).toHaveLength(count);
     expect(changes()).toEqual([]);
@@ -118,9 +118,9 @@ describe('what the own network does', () => {
       ['one', 'two'].map((each) => checksOf(each).filter(({ check }) => check.error !== null).length);
     const answers = Promise.withResolvers<void>();
     Object.assign(network, { isWellDown: true, held: answers.promise });
-    watcher.checkNow(askedNow(['one', 'two']));
+    watcher.checkNow(requestNow(['one', 'two']));
     await expect.poll(failures, SOON).toEqual([1, 1]);
-    watcher.checkNow(askedNow(['secure']));
+    watcher.checkNow(requestNow(['secure']));
     await expect.poll(() => checksOf('secure').length, SOON).toBe(2);
     await expect.poll(failures, SOON).toEqual([2, 2]);
     expect(changes()).toHaveLength(3);
@@ -135,14 +135,14 @@ describe('what the own network does', () => {
     watcher.assign([assignmentOf({ plain: `http://well.farwatch.test:${port}/` })]);
     await expect.poll(changes, SOON).toEqual(['plain up']);
     network.isSilent = true;
-    watcher.checkNow(askedNow(['plain']));
+    watcher.checkNow(requestNow(['plain']));
     await expect.poll(() => abstained, SOON).toEqual([true]);
     network.isSilent = false;
     await expect.poll(() => abstained, SOON).toEqual([true, false]);
     expect(changes()).toEqual(['plain up']);
   });
 
-  test('where all reference targets are blocked a single failing host is still judged beside healthy targets, and it is said', async () => {
+  test('where all reference targets are blocked a single failing host still goes down next to healthy targets, and it is reported', async () => {
     const { network, port, tlsPort, resolve } = await startNetwork();
     const blocked = `http://127.0.0.1:${await closedPort()}/`;
     const { watcher, changes, connectivity, abstained } = startWatcher(
@@ -162,7 +162,7 @@ describe('what the own network does', () => {
     expect([connectivity.withoutReference, abstained]).toEqual([true, []]);
   });
 
-  test('where all reference targets are blocked several hosts that go down at once are told of, later', async () => {
+  test('where all reference targets are blocked several hosts that go down at once are reported later', async () => {
     const { network, port, tlsPort, resolve } = await startNetwork();
     const blocked = `http://127.0.0.1:${await closedPort()}/`;
     const { watcher, changes } = startWatcher([blocked], 1_000, resolve, createClock(), () => true);
@@ -171,7 +171,7 @@ describe('what the own network does', () => {
     watcher.assign([assignmentOf(all)]);
     await expect.poll(changes, SOON).toHaveLength(3);
     network.isWellDown = true;
-    watcher.checkNow(askedNow(['one', 'two']));
+    watcher.checkNow(requestNow(['one', 'two']));
     await expect.poll(() => changes().slice(3).sort(), SOON).toEqual(['one down', 'two down']);
   });
 
@@ -193,7 +193,7 @@ describe('what the own network does', () => {
     watcher.assign([assignmentOf({ one: at('1'), plain: `http://127.0.0.1:${await closedPort()}/` })]);
     await expect.poll(changes, SOON).toEqual(['one up', 'plain down']);
     network.isCaptive = true;
-    watcher.checkNow(askedNow(['one']));
+    watcher.checkNow(requestNow(['one']));
     await expect.poll(() => abstained, SOON).toEqual([true]);
     network.isCaptive = false;
     await expect.poll(() => abstained, SOON).toEqual([true, false]);
@@ -205,22 +205,22 @@ describe('the agent’s own faults', () => {
   test.each<[what: string, url: (port: number) => string, addresses: string[], fault: string]>([
     ['answers 0.0.0.0', (port) => `http://blocked.farwatch.test:${port}/`, ['0.0.0.0'], 'sinkhole'],
     ['answers ::', (port) => `http://blocked.farwatch.test:${port}/`, ['::'], 'sinkhole'],
-    ['is asked for a URL with a password', (port) => `http://a:b@c.farwatch.test:${port}/`, [], 'refused-address'],
-  ])('where the resolver %s nothing is judged, and that is told once', async (_what, url, addresses, fault) => {
+    ['gets a URL with a password', (port) => `http://a:b@c.farwatch.test:${port}/`, [], 'refused-address'],
+  ])('where the resolver %s there is no verdict, which is reported once', async (_what, url, addresses, fault) => {
     const { server } = await dnsServer(() => ({ addresses }));
     const port = await httpServer((_request, response) => response.end('well'));
     const { watcher, ownFaults, checked, kept } = startWatcher([], 1_000, createResolver({ servers: [server] }));
     watcher.assign([assignmentOf({ e1: url(port) })]);
     await watcher.round();
-    await expect.poll(() => ownFaults, SOON).toEqual([`e1 ${fault}`, `e1 ${fault} news`]);
+    await expect.poll(() => ownFaults, SOON).toEqual([`e1 ${fault}`, `e1 ${fault} urgent`]);
     expect([checked, kept]).toEqual([[], []]);
     expect(watcher.verdicts.withdrawalOf('o1/e1')?.reason).toBe(fault);
   });
 
-  test('a resolver that cannot be asked makes no healthy site down, and once it can it is checked', async () => {
+  test('an unreachable resolver makes no healthy site down', async () => {
     const port = await httpServer((_request, response) => response.end('well'));
-    const nobody = `127.0.0.1:${await closedPort()}`;
-    const { watcher, ownFaults, kept } = startWatcher([], 1_000, createResolver({ servers: [nobody] }));
+    const closed = `127.0.0.1:${await closedPort()}`;
+    const { watcher, ownFaults, kept } = startWatcher([], 1_000, createResolver({ servers: [closed] }));
     watcher.assign([assignmentOf({ e1: `http://well.farwatch.test:${port}/` })]);
     await expect.poll(() => ownFaults.length, SOON).toBeGreaterThanOrEqual(2);
     expect(new Set(ownFaults)).toEqual(new Set(['e1 resolver']));

@@ -13,7 +13,7 @@ function start() {
   return { verdicts, tracker, slots };
 }
 
-test('tries again soon, and more rarely the longer it lasts', () => {
+test('tries again soon, then at growing intervals', () => {
   const { tracker } = start();
   const waits = Array.from({ length: 8 }, (_, index) => tracker.note(planned('e1'), 'resolver', index).retryInMs);
   expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60].map((sec) => sec * SECOND_MS));
@@ -27,8 +27,8 @@ test('what depends on the target is tried once more, and then at its interval', 
 
 test('a verdict is withdrawn after five minutes, once', () => {
   const { tracker, verdicts } = start();
-  verdicts.learn('o1/e1', { verdict: UP, doubtSince: null });
-  const at = (ms: number) => tracker.note(planned('e1'), 'sinkhole', ms).isNews;
+  verdicts.learn('o1/e1', { verdict: UP, unconfirmedSince: null });
+  const at = (ms: number) => tracker.note(planned('e1'), 'sinkhole', ms).isUrgent;
   expect([0, 1, 5 * MINUTE_MS - 1].map(at)).toEqual([false, false, false]);
   expect(verdicts.verdictOf('o1/e1')).toEqual(UP);
   expect([5 * MINUTE_MS, 6 * MINUTE_MS].map(at)).toEqual([true, false]);
@@ -36,26 +36,26 @@ test('a verdict is withdrawn after five minutes, once', () => {
   expect(verdicts.withdrawalOf('o1/e1')).toEqual({ reason: 'sinkhole', since: 0 });
 });
 
-test('without a verdict the second time is enough where it depends on the target, and is told under each generation', () => {
+test('without a verdict the second time is enough where it depends on the target, and is reported under each generation', () => {
   const { tracker, verdicts } = start();
-  const news = (generation: number) => tracker.note(planned('e1', generation), 'refused-address', 7).isNews;
-  expect([news(1), news(1), news(1), news(2), news(2)]).toEqual([false, true, false, true, false]);
-  expect(tracker.note(planned('e2'), 'descriptors', 7).isNews).toBe(false);
-  expect(tracker.note(planned('e2'), 'descriptors', 8).isNews).toBe(false);
-  verdicts.learn('o1/e1', { verdict: UP, doubtSince: null });
+  const urgent = (generation: number) => tracker.note(planned('e1', generation), 'refused-address', 7).isUrgent;
+  expect([urgent(1), urgent(1), urgent(1), urgent(2), urgent(2)]).toEqual([false, true, false, true, false]);
+  expect(tracker.note(planned('e2'), 'descriptors', 7).isUrgent).toBe(false);
+  expect(tracker.note(planned('e2'), 'descriptors', 8).isUrgent).toBe(false);
+  verdicts.learn('o1/e1', { verdict: UP, unconfirmedSince: null });
   expect(verdicts.withdrawalOf('o1/e1')).toBeNull();
 });
 
 test('a verdict of before is not brought up under another generation by a check that was ownFaults', () => {
   const { tracker, verdicts } = start();
-  verdicts.learn('o1/e1', { verdict: UP, doubtSince: null });
-  expect(tracker.note(planned('e1', 2), 'frozen', 0).isNews).toBe(false);
+  verdicts.learn('o1/e1', { verdict: UP, unconfirmedSince: null });
+  expect(tracker.note(planned('e1', 2), 'frozen', 0).isUrgent).toBe(false);
 });
 
 test('without a network nothing is withdrawn', () => {
   const { tracker, verdicts } = start();
-  verdicts.learn('o1/e1', { verdict: UP, doubtSince: null });
-  for (const ms of [0, 10 * MINUTE_MS]) expect(tracker.note(planned('e1'), 'no-network', ms).isNews).toBe(false);
+  verdicts.learn('o1/e1', { verdict: UP, unconfirmedSince: null });
+  for (const ms of [0, 10 * MINUTE_MS]) expect(tracker.note(planned('e1'), 'no-network', ms).isUrgent).toBe(false);
 });
 
 test('after a shortage fewer checks run at a time, for ten minutes at least', () => {
@@ -68,7 +68,7 @@ test('after a shortage fewer checks run at a time, for ten minutes at least', ()
   expect(slots).toEqual([32, 16, 32, 64]);
 });
 
-test('is told while it lasts and for some minutes after, without what the guard refuses', () => {
+test('is listed while it occurs and for some minutes after, without what the guard refuses', () => {
   const { tracker } = start();
   tracker.note(planned('e1'), 'resolver', 0);
   tracker.note(planned('e2'), 'refused-address', 0);

@@ -41,7 +41,7 @@ export class OwnFaultTracker {
 
   /**
    * A check failed by the agent's own fault. Returns when to retry, null for the usual interval. If the endpoint cannot
-   * be judged for long (without a verdict: twice in a row), its verdict is withdrawn; `isNews`: to be reported.
+   * be checked for long (without a verdict: twice in a row), its verdict is withdrawn; `isUrgent`: to be reported.
    */
   note({ key, generation }: Pick<Planned, 'key' | 'generation'>, fault: OwnFault, nowMs: number) {
     const { verdicts } = this.options;
@@ -52,17 +52,17 @@ export class OwnFaultTracker {
     this.metAtMs.set(fault, nowMs);
     if (isShortage(fault)) this.useFewerSlots(nowMs);
     const isBound = isOfTarget(fault);
-    const patienceMs = isBound && verdicts.verdictOf(key) === null ? 0 : AGENT.withdrawAfterMs;
+    const gracePeriodMs = isBound && verdicts.verdictOf(key) === null ? 0 : AGENT.withdrawAfterMs;
     // Without a network a withdrawal could not be reported, and with it the verdicts are back.
     const isForLong =
-      before !== undefined && fault !== 'no-network' && nowMs - sinceMs - (nowSleptMs - sleptMs) >= patienceMs;
+      before !== undefined && fault !== 'no-network' && nowMs - sinceMs - (nowSleptMs - sleptMs) >= gracePeriodMs;
     const isOther = isForLong && verdicts.withdrawalOf(key)?.reason !== fault;
     if (isOther) verdicts.withdraw(key, { reason: fault, since: sinceMs });
-    verdicts.pass(key);
+    verdicts.leaveRounds(key);
     const isUsual = isBound && times > 0;
     const retryInMs = isUsual ? null : Math.min(AGENT.recheckAfterMs * 2 ** Math.min(times, 10), RETRY_AT_MOST_MS);
-    const isUntold = verdicts.withdrawalOf(key) !== null && verdicts.isNewUnder(key, generation);
-    return { retryInMs, isNews: isUntold || isOther };
+    const isUnreported = verdicts.withdrawalOf(key) !== null && verdicts.isNewUnder(key, generation);
+    return { retryInMs, isUrgent: isUnreported || isOther };
   }
 
   /** A check of the endpoint had a result. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
-import { PER_HOST } from '../schedule/limits.ts';
+import { PER_HOST } from '../schedule/queue.ts';
 import { assignmentOf } from './testing/assignment.ts';
 import { startWatcher } from './testing/start-watcher.ts';
 

@@ -8,12 +8,12 @@ const plan = (urls: Record<string, string>) => planFor(new Map(), [assignmentOf(
 test.each([
   ['is gone', {}],
   ['has another URL', { e1: 'https://new.farwatch.test/' }],
-])('of an endpoint that %s in the middle of a doubt nothing is kept', (_what, next) => {
+])('of an endpoint that %s before a change is confirmed nothing is kept', (_what, next) => {
   const book = new VerdictTracker();
-  book.learn('o1/e1', { verdict: null, doubtSince: 5 });
-  expect(book.of('o1/e1').doubtSince).toBe(5);
+  book.learn('o1/e1', { verdict: null, unconfirmedSince: 5 });
+  expect(book.of('o1/e1').unconfirmedSince).toBe(5);
   book.follow(plan({ e1: 'https://old.farwatch.test/' }), plan(next));
-  expect(book.of('o1/e1').doubtSince).toBeNull();
+  expect(book.of('o1/e1').unconfirmedSince).toBeNull();
 });
 
 const MIN = 60_000;
@@ -24,25 +24,25 @@ test.each([
   { rule: 'seen before a sleep', checkedMsAgo: 4 * MIN, isReported: false },
   { rule: 'checked only at its interval', isEveryMinute: false, checkedMsAgo: 11 * MIN, isReported: true },
   { rule: 'whose interval has long passed', isEveryMinute: false, checkedMsAgo: 13 * MIN, isReported: false },
-  { rule: 'that the last check contradicts', doubtSince: 5, checkedMsAgo: 0, isReported: false },
+  { rule: 'that the last check contradicts', unconfirmedSince: 5, checkedMsAgo: 0, isReported: false },
 ])(
   'a failure $rule: reported is $isReported',
-  ({ doubtSince = null, isEveryMinute = true, checkedMsAgo, isReported }) => {
+  ({ unconfirmedSince = null, isEveryMinute = true, checkedMsAgo, isReported }) => {
     const book = new VerdictTracker();
     const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
     const verdict = { up: false, since: 1, statusCode: null, error: 'timeout' as const };
     book.checked(planned, 1_000, isEveryMinute);
-    book.learn('o1/e1', { verdict, doubtSince });
+    book.learn('o1/e1', { verdict, unconfirmedSince });
     expect(book.reportable(planned, 1_000 + checkedMsAgo, isEveryMinute)).toEqual(isReported ? verdict : null);
   },
 );
 
-test('a failure whose doubt was dropped is not reported before it is checked again', () => {
+test('a failure whose unconfirmed recovery was dropped is not reported before it is checked again', () => {
   const book = new VerdictTracker();
   const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
   const verdict = { up: false, since: 1, statusCode: null, error: 'timeout' as const };
   book.checked(planned, 1_000, true);
-  book.learn('o1/e1', { verdict, doubtSince: 5 });
+  book.learn('o1/e1', { verdict, unconfirmedSince: 5 });
   expect(book.takeDiscarded()).toEqual(['o1/e1']);
   expect(book.reportable(planned, 1_000, true)).toBeNull();
   book.checked(planned, 2_000, true);
@@ -54,7 +54,7 @@ test('a success is reported however old it is', () => {
   const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
   const verdict = { up: true, since: 1, statusCode: 200, error: null };
   book.checked(planned, 1_000, false);
-  book.learn('o1/e1', { verdict, doubtSince: 5 });
+  book.learn('o1/e1', { verdict, unconfirmedSince: 5 });
   expect(book.reportable(planned, 1_000 + 60 * MIN, false)).toEqual(verdict);
 });
 
@@ -62,7 +62,7 @@ test('a failure that is seen again after a sleep is to be reported at once', () 
   const book = new VerdictTracker();
   const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
   book.checked(planned, 1_000, true);
-  book.learn('o1/e1', { verdict: { up: false, since: 1, statusCode: null, error: 'timeout' }, doubtSince: null });
+  book.learn('o1/e1', { verdict: { up: false, since: 1, statusCode: null, error: 'timeout' }, unconfirmedSince: null });
   expect(book.isNewUnder('o1/e1', 1)).toBe(true);
   book.checked(planned, 1_000 + MIN, true);
   expect(book.isNewUnder('o1/e1', 1)).toBe(false);

@@ -1,14 +1,14 @@
 import type { Verdict, Withdrawal } from '@farwatch/core/documents/flip';
 import { MINUTE_MS } from '@farwatch/core/time';
 import type { Plan, Planned } from '../schedule/plan.ts';
-import { NO_VERDICT, type VerdictState, withoutDoubt } from '../verdict/confirm.ts';
+import { dropUnconfirmed, NO_VERDICT, type VerdictState } from '../verdict/confirm.ts';
 
 /** A check that is due may wait for its turn that long. */
 const LATE_MS = 2 * MINUTE_MS;
 
 type Paced = Pick<Planned, 'key' | 'intervalMs'>;
 
-/** The verdict and doubt of every endpoint of the plan, and which have no first result yet. */
+/** The verdict and unconfirmed change of every endpoint of the plan, and which have no first result yet. */
 export class VerdictTracker {
   private readonly known = new Map<string, VerdictState>();
   /** Endpoints whose verdict was withdrawn, and why. */
@@ -19,8 +19,8 @@ export class VerdictTracker {
   private readonly checkedAt = new Map<string, number>();
   /** The generation under which the verdict was last noted for a report. */
   private readonly reportedGeneration = new Map<string, number>();
-  /** Endpoints without a first result, for each round that somebody waits for. */
-  private rounds: { unsettled: Set<string>; end: () => void }[] = [];
+  /** Endpoints without a first result, for each round in progress. */
+  private rounds: { pending: Set<string>; end: () => void }[] = [];
 
   of(key: string): VerdictState {
     return this.known.get(key) ?? NO_VERDICT;
@@ -30,7 +30,7 @@ export class VerdictTracker {
     return this.of(key).verdict;
   }
 
-  /** A check had a result. A failure that was too old to be reported, and is seen again, is news. */
+  /** A check had a result. A failure that was too old to be reported, and occurs again, is to be reported. */
   checked(planned: Paced, atMs: number, isEveryMinute: boolean): void {
     const { key } = planned;
     const isFailure = this.verdictOf(key)?.up === false;
@@ -43,9 +43,9 @@ export class VerdictTracker {
    * when it was last seen before a sleep or a time without network: the target may be up for long.
    */
   reportable(planned: Paced, nowMs: number, isEveryMinute: boolean): Verdict | Withdrawal | null {
-    const { verdict, doubtSince } = this.of(planned.key);
+    const { verdict, unconfirmedSince } = this.of(planned.key);
     const isFailure = verdict?.up === false;
-    if (isFailure && (doubtSince !== null || !this.isFresh(planned, nowMs, isEveryMinute))) return null;
+    if (isFailure && (unconfirmedSince !== null || !this.isFresh(planned, nowMs, isEveryMinute))) return null;
     return verdict ?? this.withdrawalOf(planned.key);
   }
 
@@ -62,15 +62,15 @@ export class VerdictTracker {
       const next = plan.get(key);
       if (next?.url !== url || next.rev !== rev) this.forget(key);
     }
-    for (const { unsettled } of this.rounds) for (const key of unsettled) if (!plan.has(key)) unsettled.delete(key);
+    for (const { pending } of this.rounds) for (const key of pending) if (!plan.has(key)) pending.delete(key);
     this.endRounds();
   }
 
   /** Ends when each of these has a verdict, cannot have one now, or is gone. */
   round(keys: Iterable<string>): Promise<void> {
-    const unsettled = new Set([...keys].filter((key) => !this.verdictOf(key) && !this.discarded.has(key)));
+    const pending = new Set([...keys].filter((key) => !this.verdictOf(key) && !this.discarded.has(key)));
     return new Promise((end) => {
-      this.rounds.push({ unsettled, end });
+      this.rounds.push({ pending, end });
       this.endRounds();
     });
   }
@@ -89,9 +89,9 @@ export class VerdictTracker {
   /** The time is known: moves times from `fromMs` on, which were guessed, by `byMs` (epoch ms). */
   retime(fromMs: number, byMs: number): void {
     const corrected = (atMs: number) => (atMs >= fromMs ? atMs + byMs : atMs);
-    for (const [key, { verdict, doubtSince }] of this.known) {
+    for (const [key, { verdict, unconfirmedSince }] of this.known) {
       const retimed = verdict && { ...verdict, since: corrected(verdict.since) };
-      this.known.set(key, { verdict: retimed, doubtSince: doubtSince && corrected(doubtSince) });
+      this.known.set(key, { verdict: retimed, unconfirmedSince: unconfirmedSince && corrected(unconfirmedSince) });
     }
     for (const [key, { reason, since }] of this.withdrawn) this.withdrawn.set(key, { reason, since: corrected(since) });
   }
@@ -110,31 +110,31 @@ export class VerdictTracker {
     return true;
   }
 
-  /** Drops a doubt or change found while the agent abstains; the endpoint is checked again afterwards. */
+  /** Drops a change found while the agent abstains; the endpoint is checked again afterwards. */
   discard(key: string): void {
-    this.known.set(key, withoutDoubt(this.of(key)));
+    this.known.set(key, dropUnconfirmed(this.of(key)));
     this.discarded.add(key);
-    // What was in doubt is not fresh only because that is forgotten.
+    // Dropping the contradicting check does not make the old verdict fresh.
     this.checkedAt.set(key, Number.NEGATIVE_INFINITY);
   }
 
-  /** The endpoints to check when the agent no longer abstains, those in doubt included; their doubts are dropped. */
+  /** The endpoints to check when the agent no longer abstains, unconfirmed ones included; their changes are dropped. */
   takeDiscarded(): string[] {
-    for (const [key, { doubtSince }] of this.known) if (doubtSince !== null) this.discard(key);
+    for (const [key, { unconfirmedSince }] of this.known) if (unconfirmedSince !== null) this.discard(key);
     const keys = [...this.discarded];
     this.discarded.clear();
     return keys;
   }
 
-  /** A check of the endpoint is done: without a doubt it has its first result. */
-  settle(key: string): void {
-    if (this.of(key).doubtSince === null) this.pass(key);
+  /** A check of the endpoint is done: unless unconfirmed, it has its first result. */
+  markChecked(key: string): void {
+    if (this.of(key).unconfirmedSince === null) this.leaveRounds(key);
   }
 
   /** Rounds no longer wait for the endpoint's first result. */
-  pass(key: string): void {
+  leaveRounds(key: string): void {
     if (this.rounds.length === 0) return;
-    for (const { unsettled } of this.rounds) unsettled.delete(key);
+    for (const { pending } of this.rounds) pending.delete(key);
     this.endRounds();
   }
 
@@ -147,7 +147,7 @@ export class VerdictTracker {
   }
 
   private endRounds(): void {
-    for (const { unsettled, end } of this.rounds) if (unsettled.size === 0) end();
-    this.rounds = this.rounds.filter(({ unsettled }) => unsettled.size > 0);
+    for (const { pending, end } of this.rounds) if (pending.size === 0) end();
+    this.rounds = this.rounds.filter(({ pending }) => pending.size > 0);
   }
 }

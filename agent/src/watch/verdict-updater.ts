@@ -4,12 +4,12 @@ import { confirm, type Finding } from '../verdict/confirm.ts';
 import type { Connectivity } from '../verdict/connectivity.ts';
 import type { VerdictTracker } from './verdict-tracker.ts';
 
-/** What a result did: whether the verdict changed, and when a doubt needs its second check (epoch ms). */
+/** What a result did: whether the verdict changed, and when a change needs its second check (epoch ms). */
 export type VerdictChange = { changed: boolean; recheckAt: number | null };
 
 /**
  * A finding for a URL that ended at `endedAtMs` (epoch ms). `isProof`: only the internet can have answered so (see
- * `Hop`). `provenAtMs`: the last proof of connectivity before the check began (performance.now()).
+ * `Hop`). `provenAtMs`: the last proof of connectivity before the check started (performance.now()).
  */
 export type TimedFinding = Finding & { url: string; isProof: boolean; endedAtMs: number; provenAtMs: number };
 
@@ -19,13 +19,13 @@ const UNPROVEN_RECHECK_MS = 10 * SECOND_MS;
 
 /**
  * Updates verdicts by results. A change, to up or down, counts only with proof of connectivity after the check, one to
- * down also with proof between the first failure and the last check: else both may have fallen into the same short trouble
- * of the own network. There any proof will do, since looking for one has its pace.
+ * down also with proof between the first failure and the last check: else both may stem from the same short failure
+ * of the own network. There any proof will do, since proof is sought at a limited rate.
  */
 export class VerdictUpdater {
   private readonly verdicts: VerdictTracker;
   private readonly connectivity: Connectivity;
-  /** When the first failure of each endpoint's doubt ended (performance.now()). */
+  /** When the first failure of each endpoint's unconfirmed change ended (performance.now()). */
   private readonly failedAtMs = new Map<string, number>();
 
   constructor(verdicts: VerdictTracker, connectivity: Connectivity) {
@@ -35,7 +35,7 @@ export class VerdictUpdater {
 
   /**
    * `read` returns the finding with its times as known then. It and `isCurrent` are called again after any wait:
-   * meanwhile the clock may have been corrected, the doubt may be settled, or the endpoint may be gone.
+   * meanwhile the clock may have been corrected, the change may be confirmed, or the endpoint may be gone.
    */
   async update(key: string, read: () => TimedFinding, isCurrent: () => boolean): Promise<VerdictChange> {
     const endedMs = performance.now();
@@ -44,10 +44,10 @@ export class VerdictUpdater {
     const first = confirm(before, found, found.endedAtMs);
     if ((first.became !== null || first.recheckAt !== null) && this.connectivity.abstaining) return this.discard(key);
     const isProven = this.connectivity.proves(found);
-    const begins = found.error !== null && before.verdict?.up !== false && before.doubtSince === null;
-    if (begins) this.failedAtMs.set(key, endedMs);
-    if (begins && !isProven) this.lookAhead(found.url, endedMs);
-    const isReachable = first.became === null || isProven || (await this.connectivity.canJudge(endedMs));
+    const isFirstFailure = found.error !== null && before.verdict?.up !== false && before.unconfirmedSince === null;
+    if (isFirstFailure) this.failedAtMs.set(key, endedMs);
+    if (isFirstFailure && !isProven) this.lookAhead(found.url, endedMs);
+    const isReachable = first.became === null || isProven || (await this.connectivity.canConfirm(endedMs));
     if (!isCurrent()) return this.end(key);
     if (!isReachable && this.connectivity.abstaining) return this.discard(key);
     const again = read();
@@ -56,16 +56,16 @@ export class VerdictUpdater {
       return { changed: false, recheckAt: again.endedAtMs + AGENT.recheckAfterMs };
     }
     const { state, recheckAt, became } = confirm(this.verdicts.of(key), again, again.endedAtMs);
-    const isNews = became !== null || recheckAt !== null;
-    if (isNews || !this.connectivity.abstaining) this.verdicts.learn(key, state);
-    if (state.doubtSince === null) this.end(key);
+    const isUrgent = became !== null || recheckAt !== null;
+    if (isUrgent || !this.connectivity.abstaining) this.verdicts.learn(key, state);
+    if (state.unconfirmedSince === null) this.end(key);
     return { changed: became !== null, recheckAt };
   }
 
   /** Looks for proof while the second check is waited for, so that it does not come later for it. */
   private lookAhead(url: string, endedMs: number): void {
     this.connectivity.noteFailure(url);
-    void this.connectivity.seesSince(endedMs);
+    void this.connectivity.hasProofSince(endedMs);
   }
 
   private isProvenBetween(key: string, { provenAtMs }: TimedFinding): boolean {

@@ -3,13 +3,13 @@ import type { Verdict } from '@farwatch/core/documents/flip';
 import type { Clock } from '../clock/clock.ts';
 import type { Probe } from '../probe/probe.ts';
 import type { ProbeResult } from '../probe/result.ts';
-import type { Planned, StartPace } from '../schedule/plan.ts';
+import type { Planned, StartSpread } from '../schedule/plan.ts';
 import type { QueueLimits } from '../schedule/queue.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Connectivity } from '../verdict/connectivity.ts';
 
 /**
- * A check that has a result. `before`: the verdict until then; `changed`: it changed. `isNews`: to be reported at once,
+ * A check that has a result. `before`: the verdict until then; `changed`: it changed. `isUrgent`: to be reported at once,
  * as is the first one under a generation. `isAnswer`: a command requested it.
  */
 export type Checked = {
@@ -18,7 +18,7 @@ export type Checked = {
   before: Verdict | null;
   verdict: Verdict | null;
   changed: boolean;
-  isNews: boolean;
+  isUrgent: boolean;
   isAnswer: boolean;
 };
 
@@ -41,14 +41,14 @@ export type WatcherOptions = {
   probe: Probe;
   connectivity: Connectivity;
   limits: QueueLimits;
-  startPace?: StartPace;
+  startSpread?: StartSpread;
   signal: AbortSignal;
   /** Makes a check durable. */
   keep: (check: SpooledCheck) => Promise<void>;
   /** A check is kept and its verdict updated. */
   onChecked: (checked: Checked) => void;
   /**
-   * A check failed by the agent's own fault. `isNews`: the verdict was withdrawn, which is to be reported at once.
+   * A check failed by the agent's own fault. `isUrgent`: the verdict was withdrawn, which is to be reported at once.
    */
-  onOwnFault: (planned: Planned, fault: OwnFault, isNews: boolean) => void;
+  onOwnFault: (planned: Planned, fault: OwnFault, isUrgent: boolean) => void;
 };

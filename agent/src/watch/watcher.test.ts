@@ -15,10 +15,10 @@ describe('what is assigned', () => {
     ]);
     await watcher.round();
     expect(changes().sort()).toEqual(['e1 up', 'e2 up', 'e3 up']);
-    const told = kept.map(
+    const rows = kept.map(
       ({ ownerId, generation, check }) => `${ownerId} ${generation} ${check.endpoint} ${check.statusCode}`,
     );
-    expect(told.sort()).toEqual(['o1 3 e1 200', 'o1 3 e2 200', 'o2 7 e3 200']);
+    expect(rows.sort()).toEqual(['o1 3 e1 200', 'o1 3 e2 200', 'o2 7 e3 200']);
   });
 
   test('is checked again at its interval', async () => {
@@ -54,27 +54,27 @@ describe('what is assigned', () => {
     await expect.poll(() => slow.visitsOf('/2').length, SOON).toBe(1);
     watcher.assign([]);
     watcher.assign([assignmentOf({ e1: site.url('/new'), e2: slow.url('/2') })]);
-    const beganMs = performance.now();
+    const startedMs = performance.now();
     await expect.poll(changes, SOON).toEqual(['e1 up']);
-    expect(performance.now() - beganMs).toBeLessThan(6_000);
+    expect(performance.now() - startedMs).toBeLessThan(6_000);
     await expect.poll(() => slow.visitsOf('/2').length, SOON).toBe(2);
     expect(kept.map(({ check }) => check.endpoint)).toEqual(['e1']);
   });
 
-  test('under another generation is checked and brought up anew, though nothing changed', async () => {
+  test('under another generation is checked and reported again, though nothing changed', async () => {
     const site = await startSite();
     const { watcher, checked } = startWatcher();
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
     await expect.poll(() => checked.length, SOON).toBe(1);
     watcher.assign([assignmentOf({ e1: site.url('/1') }, { generation: 2 })]);
     await expect.poll(() => checked.length, SOON).toBe(2);
-    expect(checked.map(({ changed, isNews }) => [changed, isNews])).toEqual([
+    expect(checked.map(({ changed, isUrgent }) => [changed, isUrgent])).toEqual([
       [true, true],
       [false, true],
     ]);
   });
 
-  test('whose URL was another meanwhile is judged anew, and what ran before says nothing of it', async () => {
+  test('whose URL was another meanwhile gets a new verdict, and checks that ran before do not count', async () => {
     const site = await startSite();
     site.slow(300);
     const { watcher, checked, kept } = startWatcher();
@@ -125,12 +125,12 @@ describe('confirming', () => {
     await watcher.round();
     site.switchTo('/1', 503);
     const queriedAtMs = performance.now();
-    const sinceAsked = () => performance.now() - queriedAtMs;
+    const sinceRequest = () => performance.now() - queriedAtMs;
     // A plain timer is as late as anything on a busy machine.
-    const timer = pause(2_000).then(sinceAsked);
+    const timer = pause(2_000).then(sinceRequest);
     watcher.checkNow({ e1: Date.now() });
     await expect.poll(changes, SOON).toEqual(['e1 up', 'e1 down']);
-    const tookMs = sinceAsked();
+    const tookMs = sinceRequest();
     expect(tookMs).toBeGreaterThan(1_990);
     expect(tookMs - (await timer)).toBeLessThan(800);
     expect(checked.at(-1)?.verdict).toMatchObject({ up: false, statusCode: 503, error: 'status' });
@@ -140,7 +140,7 @@ describe('confirming', () => {
     expect(site.visitsOf('/1')).toHaveLength(5);
   });
 
-  test('is not hurried by what asks for a check meanwhile', async () => {
+  test('is not hurried by a requested check', async () => {
     const site = await startSite();
     site.switchTo('/1', 500);
     const { watcher, changes } = startWatcher();
@@ -154,7 +154,7 @@ describe('confirming', () => {
     expect(third).toBeUndefined();
   });
 
-  test('what is asked for while a check runs is checked again after it, once', async () => {
+  test('a request while a check runs leads to one more after it', async () => {
     const site = await startSite();
     site.slow(200);
     const { watcher } = startWatcher();
@@ -168,24 +168,24 @@ describe('confirming', () => {
 });
 
 describe('what is to be reported at once', () => {
-  type Told = { isNews: boolean; isAnswer: boolean };
-  const news = (checked: Told[]) =>
-    checked.map(({ isNews, isAnswer }) => (isNews ? 'news' : isAnswer ? 'answer' : 'usual'));
+  type Reason = { isUrgent: boolean; isAnswer: boolean };
+  const reasons = (checked: Reason[]) =>
+    checked.map(({ isUrgent, isAnswer }) => (isUrgent ? 'urgent' : isAnswer ? 'answer' : 'usual'));
 
-  test('is a check that was asked for, though nothing changed, and not those after it', async () => {
+  test('is a requested check, though nothing changed, and not those after it', async () => {
     const site = await startSite();
     const { watcher, checked } = startWatcher();
     watcher.assign([assignmentOf({ e1: site.url('/1') }, { intervalSec: 1 })]);
     await expect.poll(() => checked.length, SOON).toBe(2);
-    const asked = { e1: Date.now() };
-    watcher.checkNow(asked);
+    const request = { e1: Date.now() };
+    watcher.checkNow(request);
     await expect.poll(() => checked.length, SOON).toBe(3);
-    watcher.checkNow(asked);
+    watcher.checkNow(request);
     await expect.poll(() => checked.length, SOON).toBe(5);
-    expect(news(checked)).toEqual(['news', 'usual', 'answer', 'usual', 'usual']);
+    expect(reasons(checked)).toEqual(['urgent', 'usual', 'answer', 'usual', 'usual']);
   });
 
-  test('is the check that confirms or dispels a doubt, not the one that raised it', async () => {
+  test('is the second check of a change, not the first', async () => {
     const site = await startSite();
     const { watcher, checked } = startWatcher();
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
@@ -195,11 +195,11 @@ describe('what is to be reported at once', () => {
     await expect.poll(() => checked.length, SOON).toBe(2);
     site.switchTo('/1', 200);
     await expect.poll(() => checked.length, SOON).toBe(3);
-    expect(news(checked)).toEqual(['news', 'usual', 'answer']);
+    expect(reasons(checked)).toEqual(['urgent', 'usual', 'answer']);
     expect(checked.map(({ changed }) => changed)).toEqual([true, false, false]);
   });
 
-  test('is the check after one that ran when it was asked for', async () => {
+  test('is the check after one that ran when it was requested', async () => {
     const site = await startSite();
     const { watcher, checked } = startWatcher();
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
@@ -209,10 +209,10 @@ describe('what is to be reported at once', () => {
     await expect.poll(() => site.visitsOf('/1').length, SOON).toBe(2);
     watcher.checkNow({ e1: Date.now() });
     await expect.poll(() => checked.length, SOON).toBe(3);
-    expect(news(checked)).toEqual(['news', 'answer', 'answer']);
+    expect(reasons(checked)).toEqual(['urgent', 'answer', 'answer']);
   });
 
-  test('is an asked check once it is durable, also when that takes a second one', async () => {
+  test('is a requested check once it is durable, also when that takes a second one', async () => {
     const site = await startSite();
     const { watcher, checked, breakSpool } = startWatcher();
     watcher.assign([assignmentOf({ e1: site.url('/1') }, { intervalSec: 1 })]);
@@ -223,12 +223,12 @@ describe('what is to be reported at once', () => {
     await pause(50);
     breakSpool(false);
     await expect.poll(() => checked.length, SOON).toBe(3);
-    expect(news(checked)).toEqual(['news', 'answer', 'usual']);
+    expect(reasons(checked)).toEqual(['urgent', 'answer', 'usual']);
   });
 });
 
 describe('while nothing answers', () => {
-  test('nothing is called down; once something answers, what failed is checked anew', async () => {
+  test('nothing goes down; once something answers, what failed is checked again', async () => {
     const site = await startSite();
     const { watcher, kept, changes, abstained } = startWatcher([`${site.url('/reference')} 204`]);
     for (const path of ['/1', '/2', '/reference']) site.switchTo(path, null);
@@ -243,7 +243,7 @@ describe('while nothing answers', () => {
     expect(abstained).toEqual([true, false]);
   });
 
-  test('a verdict from before stands', async () => {
+  test('a verdict from before remains', async () => {
     const site = await startSite();
     const { watcher, abstained, changes } = startWatcher([site.url('/reference')]);
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);

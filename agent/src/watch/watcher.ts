@@ -6,12 +6,10 @@ import type { Move } from '../clock/clock.ts';
 import { phasesOf } from '../probe/phase-timer.ts';
 import type { ProbeHooks } from '../probe/probe.ts';
 import type { ProbeResult } from '../probe/result.ts';
-import { DueHeap } from '../schedule/due-heap.ts';
-import { MinutePace } from '../schedule/minute-pace.ts';
+import { DownEndpoints } from '../schedule/down-endpoints.ts';
 import { dueByRightTime, nextDue, type Plan, type Planned, planFor, requestedNow } from '../schedule/plan.ts';
 import { CheckQueue, LendableSlot, type Slot, type Urgency } from '../schedule/queue.ts';
 import { RedirectLimits } from '../schedule/redirect-limits.ts';
-import { RequestLimits } from '../schedule/request-limits.ts';
 import { targetHost } from '../schedule/target-host.ts';
 import { EarliestTimer } from './earliest-timer.ts';
 import { OwnFaultTracker } from './own-fault-tracker.ts';
@@ -27,16 +25,13 @@ export class Watcher {
   private readonly updater: VerdictUpdater;
   private readonly queue: CheckQueue;
   private readonly redirects: RedirectLimits;
-  private readonly requestLimits = new RequestLimits();
-  private readonly minutePace = new MinutePace();
+  private readonly down = new DownEndpoints();
   private readonly running = new Map<string, { done: Promise<void>; stop: AbortController }>();
   private isFinishing = false;
   private readonly dueTimer = new EarliestTimer(() => this.queueDue());
   /** For the next check that its host's rate allows. */
   private readonly hostTimer = new EarliestTimer(() => this.startQueued());
   private plan = new Map<string, Planned>();
-  /** When each endpoint is due that neither waits in the queue nor is being checked. */
-  private readonly schedule = new DueHeap();
 
   constructor(options: WatcherOptions) {
     this.options = options;
@@ -61,22 +56,19 @@ export class Watcher {
 
   /** Sets what is checked from now on. */
   assign(assigned: readonly Assignment[]): void {
-    const { agentId, clock, startPace } = this.options;
-    const next = new Map(planFor(this.plan, assigned, agentId, clock.now(), startPace));
+    const { agentId, clock, startSpread } = this.options;
+    const next = new Map(planFor(this.plan, assigned, agentId, clock.now(), startSpread));
     this.verdicts.follow(this.plan, next);
     const before = this.plan;
     this.plan = next;
     for (const [key, { url }] of before) if (next.get(key)?.url !== url) this.forget(key);
-    this.requestLimits.tidy(clock.monotonic());
     this.ownFaults.keepOnly((key) => next.has(key));
-    this.schedule.clear();
-    for (const [key, { dueAt }] of next) this.scheduleAt(key, dueAt);
     this.queueDue();
   }
 
   /** Whether it is checked every minute, because it is down. */
   isEveryMinute(key: string): boolean {
-    return this.minutePace.has(key);
+    return this.down.isCheckedEveryMinute(key);
   }
 
   /** Ends when every endpoint assigned now has a first result. */
@@ -88,30 +80,26 @@ export class Watcher {
   private forget(key: string): void {
     this.queue.remove(key);
     this.running.get(key)?.stop.abort();
-    this.requestLimits.forget(key);
     this.updater.forget(key);
-    this.leaveMinutePace(key);
+    this.removeDown(key);
   }
 
-  /** Checks what a command requests, at once within the limits; a doubt is confirmed at its own time anyway. */
+  /** Checks what a command requests at once; a change of verdict is confirmed at its own time anyway. */
   checkNow(checkNow: Command['checkNow']): void {
-    const { clock } = this.options;
-    for (const { planned, at } of requestedNow(this.plan, checkNow, clock.now())) {
-      const { key, ownerId } = planned;
-      const isDoubted = this.verdicts.of(key).doubtSince !== null;
-      const delayMs = isDoubted ? null : this.requestLimits.admit(key, ownerId, clock.monotonic());
+    const nowMs = this.options.clock.now();
+    for (const { planned, at } of requestedNow(this.plan, checkNow, nowMs)) {
+      const { key } = planned;
       this.plan.set(key, { ...planned, requestedAt: at });
-      if (delayMs === null) continue;
-      const dueAt = clock.now() + delayMs;
-      this.due(key, this.running.has(key) ? dueAt : Math.min(planned.dueAt, dueAt));
-      if (delayMs === 0 && this.queue.has(key)) this.enqueue(planned, 'requested');
+      if (this.verdicts.of(key).unconfirmedSince !== null) continue;
+      this.setDue(key, this.running.has(key) ? nowMs : Math.min(planned.dueAt, nowMs));
+      if (this.queue.has(key)) this.enqueue(planned, 'requested');
     }
     this.queueDue();
   }
 
-  /** The agent no longer abstains, or has slept: checks at once what was discarded meanwhile or is in doubt. */
+  /** The agent no longer abstains, or has slept: checks at once what was discarded or is unconfirmed. */
   checkDiscarded(): void {
-    for (const key of this.verdicts.takeDiscarded()) this.due(key, this.options.clock.now());
+    for (const key of this.verdicts.takeDiscarded()) this.setDue(key, this.options.clock.now());
     this.queueDue();
   }
 
@@ -121,20 +109,14 @@ export class Watcher {
     this.ownFaults.retime(byMs);
     if (guessedFromMs !== null) this.verdicts.retime(guessedFromMs, byMs);
     for (const [key, planned] of this.plan) {
-      this.due(key, dueByRightTime(planned, byMs, nowMs, this.minutePace.has(key)));
+      this.setDue(key, dueByRightTime(planned, byMs, nowMs, this.isEveryMinute(key)));
     }
     this.queueDue();
   }
 
-  private due(key: string, dueAt: number): void {
+  private setDue(key: string, dueAt: number): void {
     const planned = this.plan.get(key);
-    if (!planned) return;
-    this.plan.set(key, { ...planned, dueAt });
-    this.scheduleAt(key, dueAt);
-  }
-
-  private scheduleAt(key: string, dueAt: number): void {
-    if (!this.running.has(key) && !this.queue.has(key)) this.schedule.set(key, dueAt);
+    if (planned) this.plan.set(key, { ...planned, dueAt });
   }
 
   /** Starts no more checks; ends once the running ones are done. */
@@ -148,13 +130,15 @@ export class Watcher {
   private queueDue(): void {
     if (this.isFinishing) return;
     const nowMs = this.options.clock.now();
-    let next = this.schedule.first();
-    for (; next && next.atMs <= nowMs; next = this.schedule.first()) {
-      this.schedule.remove(next.key);
-      const planned = this.plan.get(next.key);
-      if (planned) this.enqueue(planned, this.urgencyOf(planned));
+    const due: Planned[] = [];
+    let nextAtMs = Number.POSITIVE_INFINITY;
+    for (const planned of this.plan.values()) {
+      if (planned.dueAt > nowMs) nextAtMs = Math.min(nextAtMs, planned.dueAt);
+      else if (!this.running.has(planned.key) && !this.queue.has(planned.key)) due.push(planned);
     }
-    if (next) this.dueTimer.within(next.atMs - nowMs);
+    due.sort((a, b) => a.dueAt - b.dueAt);
+    for (const planned of due) this.enqueue(planned, this.urgencyOf(planned));
+    if (Number.isFinite(nextAtMs)) this.dueTimer.within(nextAtMs - nowMs);
     this.startQueued();
   }
 
@@ -163,8 +147,8 @@ export class Watcher {
   }
 
   private urgencyOf({ key, requestedAt, answeredAt }: Planned): Urgency {
-    const { doubtSince, verdict } = this.verdicts.of(key);
-    if (doubtSince !== null) return 'doubt';
+    const { unconfirmedSince, verdict } = this.verdicts.of(key);
+    if (unconfirmedSince !== null) return 'confirm';
     return verdict === null || requestedAt > answeredAt ? 'requested' : 'usual';
   }
 
@@ -185,13 +169,11 @@ export class Watcher {
 
   private async run(planned: Planned, signal: AbortSignal, turn: Slot): Promise<void> {
     const slot = new LendableSlot(turn, () => this.startQueued());
-    this.requestLimits.began(planned.key);
     await this.check(planned, signal, slot);
     this.running.delete(planned.key);
     slot.end();
     const dueAt = this.plan.get(planned.key)?.dueAt;
     if (dueAt === undefined || this.isFinishing) return;
-    this.scheduleAt(planned.key, dueAt);
     this.dueTimer.within(dueAt - this.options.clock.now());
   }
 
@@ -204,7 +186,7 @@ export class Watcher {
   private async check(planned: Planned, signal: AbortSignal, slot: LendableSlot): Promise<void> {
     const { clock, probe, connectivity } = this.options;
     const { ownerId, url } = planned;
-    const [sleptMs, began, provenAtMs] = [clock.sleptMs(), clock.elapsed(), connectivity.lastProofAtMs];
+    const [sleptMs, startMs, provenAtMs] = [clock.sleptMs(), clock.elapsed(), connectivity.lastProofAtMs];
     const hooks: ProbeHooks = {
       onName: (resolved) => slot.lend(resolved),
       beforeRedirect: (next) => this.redirectTurn(ownerId, next, signal),
@@ -215,7 +197,7 @@ export class Watcher {
     if (connectivity.proves(result)) connectivity.noteProof(url);
     this.dueAgain(planned, clock.now());
     if (result.ownFault !== null) return this.handleOwnFault(planned, result.ownFault, clock.now());
-    const taken = this.take(planned, { ...result, provenAtMs }, began);
+    const taken = this.take(planned, { ...result, provenAtMs }, startMs);
     // It may have to wait for a connectivity check.
     slot.lend(taken);
     await taken;
@@ -223,37 +205,36 @@ export class Watcher {
 
   /** The check failed by the agent's own fault, so it has no result and is retried soon. */
   private handleOwnFault(planned: Planned, fault: OwnFault, nowMs: number): void {
-    const { retryInMs, isNews } = this.ownFaults.note(planned, fault, nowMs);
-    if (this.verdicts.verdictOf(planned.key) === null) this.leaveMinutePace(planned.key);
+    const { retryInMs, isUrgent } = this.ownFaults.note(planned, fault, nowMs);
+    if (this.verdicts.verdictOf(planned.key) === null) this.removeDown(planned.key);
     const dueAt = this.plan.get(planned.key)?.dueAt;
-    if (retryInMs !== null && dueAt !== undefined) this.due(planned.key, Math.min(dueAt, nowMs + retryInMs));
-    this.options.onOwnFault(planned, fault, isNews);
+    if (retryInMs !== null && dueAt !== undefined) this.setDue(planned.key, Math.min(dueAt, nowMs + retryInMs));
+    this.options.onOwnFault(planned, fault, isUrgent);
   }
 
-  private async take(planned: Planned, result: ProbeResult & { provenAtMs: number }, began: number): Promise<void> {
+  private async take(planned: Planned, result: ProbeResult & { provenAtMs: number }, startMs: number): Promise<void> {
     const { clock, keep, connectivity, onChecked } = this.options;
     const { key, ownerId, generation, endpoint, url } = planned;
     const { ms, statusCode, error, phases } = result;
     const ended = clock.elapsed();
-    const { atMs, guess } = clock.stamp(began);
+    const { atMs, guess } = clock.stamp(startMs);
     this.ownFaults.clear(key, clock.now());
     const check = { endpoint, at: atMs, ms, statusCode, error, phases: phasesOf(phases) };
     // Without connectivity the answer may come from the local network.
     const isKept = !connectivity.abstaining && isDone(keep({ ownerId, generation, check, ...(guess && { guess }) }));
     const before = this.verdicts.verdictOf(key);
-    this.verdicts.checked(planned, ended, this.minutePace.has(key));
-    const read = () => ({ ...result, url, atMs: clock.stamp(began).atMs, endedAtMs: clock.stamp(ended).atMs });
+    this.verdicts.checked(planned, ended, this.isEveryMinute(key));
+    const read = () => ({ ...result, url, atMs: clock.stamp(startMs).atMs, endedAtMs: clock.stamp(ended).atMs });
     const { changed, recheckAt } = await this.updater.update(key, read, () => this.isCurrent(planned));
-    if (changed) this.paceByVerdict(planned, clock.now());
-    if (changed || recheckAt !== null) this.requestLimits.changed(key);
-    if (recheckAt !== null) this.due(key, recheckAt);
+    if (changed) this.updateInterval(planned, clock.now());
+    if (recheckAt !== null) this.setDue(key, recheckAt);
     if ((await isKept) && this.isCurrent(planned)) {
-      // A doubt is reported with its confirmation 2 s later, which a report in flight would delay.
+      // A first contrary check is reported with its confirmation 2 s later, which a report in flight would delay.
       const isAnswer = recheckAt === null && this.answer(planned);
-      const isNews = this.verdicts.isNewUnder(key, generation) || changed;
-      onChecked({ planned, result, before, verdict: this.verdicts.verdictOf(key), changed, isNews, isAnswer });
+      const isUrgent = this.verdicts.isNewUnder(key, generation) || changed;
+      onChecked({ planned, result, before, verdict: this.verdicts.verdictOf(key), changed, isUrgent, isAnswer });
     }
-    this.verdicts.settle(key);
+    this.verdicts.markChecked(key);
   }
 
   /** Whether this check is the first to answer a request; marks it as answered. */
@@ -273,26 +254,26 @@ export class Watcher {
   /** A check ended: the next is due on the grid, or earlier if one was requested meanwhile. */
   private dueAgain(planned: Planned, nowMs: number): void {
     const current = this.plan.get(planned.key);
-    const dueAt = nextDue(planned, nowMs, this.minutePace.has(planned.key));
+    const dueAt = nextDue(planned, nowMs, this.isEveryMinute(planned.key));
     const isRequested = current !== undefined && current.requestedAt > planned.requestedAt;
-    this.due(planned.key, isRequested ? Math.min(dueAt, current.dueAt) : dueAt);
+    this.setDue(planned.key, isRequested ? Math.min(dueAt, current.dueAt) : dueAt);
   }
 
   /** Down endpoints are checked every minute, recovered ones at their interval. */
-  private paceByVerdict({ key, ownerId }: Planned, nowMs: number): void {
-    if (this.verdicts.verdictOf(key)?.up === false) this.minutePace.wentDown(key, ownerId);
-    else this.leaveMinutePace(key);
+  private updateInterval({ key, ownerId }: Planned, nowMs: number): void {
+    if (this.verdicts.verdictOf(key)?.up === false) this.down.add(key, ownerId);
+    else this.removeDown(key);
     this.dueEarlier(key, nowMs);
   }
 
-  private leaveMinutePace(key: string): void {
-    const next = this.minutePace.leave(key);
+  private removeDown(key: string): void {
+    const next = this.down.remove(key);
     if (next !== null) this.dueEarlier(next, this.options.clock.now());
   }
 
   private dueEarlier(key: string, nowMs: number): void {
     const planned = this.plan.get(key);
-    if (planned) this.due(key, Math.min(planned.dueAt, nextDue(planned, nowMs, this.minutePace.has(key))));
+    if (planned) this.setDue(key, Math.min(planned.dueAt, nextDue(planned, nowMs, this.isEveryMinute(key))));
   }
 }
 

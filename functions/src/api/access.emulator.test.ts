@@ -53,7 +53,7 @@ describe('tokens', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
-  test('an imported account whose uid is no id of ours', async () => {
+  test('an imported account with an invalid uid', async () => {
     const token = await userIdToken(api.auth, `some.body@${api.world.projectId}`);
     expect(await api.call(someone(token), 'GET', '/me')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });

@@ -1,7 +1,6 @@
 import type { ApiCall } from '@farwatch/core/api/call';
 import { SECOND_MS } from '@farwatch/core/time';
 import type { Caller } from './authenticate.ts';
-import { remember } from './remember.ts';
 import type { RawInput } from './route.ts';
 
 /** How old an answer may be that many screens poll. */
@@ -20,7 +19,7 @@ type Request = {
 
 export type AnswerCache = { answer(request: Request, make: () => Promise<unknown>): Promise<unknown> };
 
-/** Lets go of callers all of whose answers are past their time: an instance lives for hours. Who asked last is at the end. */
+/** Drops callers whose answers have all expired: an instance lives for hours. The last caller is at the end. */
 function forgetOld(callers: Map<string, Map<string, Kept>>, nowMs: number): void {
   for (const [uid, kept] of callers) {
     if ([...kept.values()].some(({ untilMs }) => untilMs > nowMs)) return;
@@ -30,7 +29,7 @@ function forgetOld(callers: Map<string, Map<string, Kept>>, nowMs: number): void
 
 /**
  * Keeps polled answers for a few seconds for each caller, in this instance's memory. A caller's write drops all of
- * theirs, including those being read: its author never sees an old answer.
+ * its answers, including those being read: its author never sees an old answer.
  */
 export function answerCache(): AnswerCache {
   const callers = new Map<string, Map<string, Kept>>();
@@ -51,4 +50,11 @@ export function answerCache(): AnswerCache {
       return answer;
     },
   };
+}
+
+/** Keeps an entry as the newest; removes the oldest beyond `most`. */
+export function remember<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const [oldest] of map) if (map.size > most) map.delete(oldest);
 }

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTelegram } from '../testing/telegram-chat.ts';
 import { ROUTES } from './routes.ts';
 import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
-import { CALLS, type Call } from './testing/calls.ts';
-import { type Seeded, seedApi } from './testing/seed-api.ts';
+import { CALLS, type Call, type Seeded, seedApi } from './testing/calls.ts';
 
 let api: ApiWorld;
 let seeded: Seeded;
@@ -28,8 +27,8 @@ describe('every route’s answer is of its schema, and has nothing more', () => 
       const call: Call | undefined = CALLS[`${method} ${path}`];
       if (!call)
         throw new Error(`add '${method} ${path}' to CALLS in api/testing/calls.ts: how to call it with what is seeded`);
-      const { path: asked, body, user = seeded.admin } = await call(seeded, api);
-      const answer = await api.call(user, method.toUpperCase(), asked, body);
+      const { path: target, body, user = seeded.admin } = await call(seeded, api);
+      const answer = await api.call(user, method.toUpperCase(), target, body);
       expect(answer).toMatchObject({ status });
       expect(output.parse(answer.body)).toEqual(answer.body);
       expect(isEmptyList(answer.body)).toBe(false);

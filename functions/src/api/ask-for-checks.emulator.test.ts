@@ -38,7 +38,7 @@ const askEndpoint = (id: string, who = user) => api.call(who, 'POST', `/endpoint
 const askMonitor = () => api.call(user, 'POST', `/monitors/${monitorId}/test`);
 const refusedFor = (retry_after: number, code = 'checked_just_now') => ({ status: 429, body: { code, retry_after } });
 
-test('a vote that changed anywhere since lifts the wait, the status too, and the wait begins anew', async () => {
+test('a vote that changed anywhere since lifts the wait, the status too, and the wait restarts', async () => {
   expect((await askEndpoint(ids.a)).status).toBe(200);
   later(4 * SECOND_MS);
   expect(await askEndpoint(ids.a)).toMatchObject(refusedFor(26));
@@ -58,7 +58,7 @@ test('a vote that changed anywhere since lifts the wait, the status too, and the
   expect(await askMonitor()).toMatchObject({ status: 200, body: { checked_just_now: [] } });
 });
 
-test('a refusal says when to ask again, in its header too', async () => {
+test('a refusal has the time to retry, in its header too', async () => {
   await askEndpoint(ids.a);
   later(29_500);
   const refused = await askEndpoint(ids.a);
@@ -68,7 +68,7 @@ test('a refusal says when to ask again, in its header too', async () => {
   expect((await askEndpoint(ids.a)).status).toBe(200);
 });
 
-test('of a monitor the others are asked for, and it is refused once nothing is left to ask for', async () => {
+test('of a monitor the others are requested, and it is refused once none is left', async () => {
   await askEndpoint(ids.a);
   later(10 * SECOND_MS);
   const answer = (await askMonitor()).body as TestRequested;
@@ -87,10 +87,10 @@ test('an owner’s budget holds however many ask at once, and another owner has 
   const many = Array.from({ length: 8 }, (_, part) =>
     Array.from({ length: 30 }, (_each, index) => [`e${part}-${index}`, 'up'] as const),
   );
-  const asked = await Promise.all(
+  const decisions = await Promise.all(
     many.map((part) => askForOwner(run(), 'tw1', { ownerId: user.uid, endpoints: new Map(part) })),
   );
-  expect(asked.reduce((sum, decision) => sum + (decision?.endpointIds.length ?? 0), 0)).toBe(200);
+  expect(decisions.reduce((sum, decision) => sum + (decision?.endpointIds.length ?? 0), 0)).toBe(200);
   // The other location's agent has time for this owner still.
   expect(await askEndpoint(ids.a)).toMatchObject({ status: 200, body: { locations: ['th'] } });
   later(2 * SECOND_MS);
@@ -98,8 +98,8 @@ test('an owner’s budget holds however many ask at once, and another owner has 
   await askForOwner(run(), 'tw1', { ownerId: user.uid, endpoints: new Map(many.flat()) });
   expect(await askEndpoint(ids.b)).toMatchObject(refusedFor(1, 'too_many_checks'));
   const other = await api.user();
-  const theirs = idOf(await make(api, other, shop(['theirs'], ['tw'])), 'theirs');
-  expect((await askEndpoint(theirs, other)).status).toBe(200);
+  const otherId = idOf(await make(api, other, shop(['other'], ['tw'])), 'other');
+  expect((await askEndpoint(otherId, other)).status).toBe(200);
   later(SECOND_MS);
   expect(await askEndpoint(ids.b)).toMatchObject({ status: 200, body: { locations: ['tw', 'th'] } });
 });

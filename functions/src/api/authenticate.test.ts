@@ -3,19 +3,19 @@ import { type Auth, getAuth } from 'firebase-admin/auth';
 import { expect, test } from 'vitest';
 import { authenticate } from './authenticate.ts';
 
-/** The real Auth emulator refuses what is revoked even when it is not asked to: only the question can show that we ask. */
-test('Auth is asked whether the token is revoked and the account disabled', async () => {
+/** The Auth emulator always refuses revoked tokens, so only the call shows that this is requested. */
+test('Auth checks whether the token is revoked and the account disabled', async () => {
   const app = initializeApp({ projectId: 'demo-authenticate' }, 'authenticate');
   const auth: Auth = getAuth(app);
-  const asked: unknown[][] = [];
+  const calls: unknown[][] = [];
   auth.verifyIdToken = async (...args) => {
-    asked.push(args);
+    calls.push(args);
     throw Object.assign(new Error('revoked'), { code: 'auth/id-token-revoked' });
   };
   await expect(authenticate(auth, { authorization: 'Bearer token' })).rejects.toMatchObject({
     code: 'unauthenticated',
   });
-  expect(asked).toEqual([['token', true]]);
+  expect(calls).toEqual([['token', true]]);
   await deleteApp(app);
 });
 

@@ -16,10 +16,10 @@ let before: unknown;
 beforeAll(async () => {
   api = await newApiWorld();
   admin = await api.user({ admin: true });
-  const mine = await make(api, admin, shop(['mine', 'other']));
-  const theirs = await make(api, await api.user(), shop(['theirs']));
-  [monitorId, foreignId] = [mine.id, theirs.id];
-  [endpointId, foreignEndpointId] = [idOf(mine, 'mine'), idOf(theirs, 'theirs')];
+  const own = await make(api, admin, shop(['own', 'other']));
+  const foreign = await make(api, await api.user(), shop(['foreign']));
+  [monitorId, foreignId] = [own.id, foreign.id];
+  [endpointId, foreignEndpointId] = [idOf(own, 'own'), idOf(foreign, 'foreign')];
   before = await allDocuments(api.world);
 });
 afterAll(async () => {
@@ -43,60 +43,26 @@ const BODIES: [string, unknown][] = [
   ['no body', undefined],
   ['an empty object', {}],
   ['null', 'null'],
-  ['a list', []],
-  ['a number', '5'],
   ['broken JSON', '{"name":"x"'],
   ['no name', { ...ok, name: undefined }],
-  ['null for a name', { ...ok, name: null }],
-  ['a number for a name', { ...ok, name: 5 }],
-  ['a list for a name', { ...ok, name: ['Shop'] }],
   ['an object for a name', { ...ok, name: { toString: 'Shop' } }],
-  ['an empty name', { ...ok, name: '' }],
   ['a blank name', { ...ok, name: ' \t ' }],
   ['a name too long', { ...ok, name: long(201) }],
   ['a name with a control character', { ...ok, name: 'a\u0000b' }],
-  ['a name of two lines', { ...ok, name: 'a\nb' }],
-  ['a description of another type', { ...ok, description: 5 }],
   ['a description too long', { ...ok, description: long(1001) }],
   ['no locations', { ...ok, locations: undefined }],
-  ['an empty list of locations', { ...ok, locations: [] }],
-  ['a text for locations', { ...ok, locations: 'tw' }],
   ['an unknown location', { ...ok, locations: ['us'] }],
-  ['a location in capitals', { ...ok, locations: ['TW'] }],
-  ['one unknown location of two', { ...ok, locations: ['tw', 'xx'] }],
-  ['a location without a code', { ...ok, locations: [{ name: 'Taiwan' }] }],
-  ['a location of an unknown code', { ...ok, locations: [{ code: 'us' }] }],
   ['a location called __proto__', { ...ok, locations: ['__proto__'] }],
-  ['far too many locations', { ...ok, locations: Array(21).fill('tw') }],
-  ['null among the locations', { ...ok, locations: [null] }],
   ['no endpoints', { ...ok, endpoints: undefined }],
   ['an empty list of endpoints', { ...ok, endpoints: [] }],
-  ['an object for endpoints', { ...ok, endpoints: { 0: { url: URL_OK } } }],
-  ['texts for endpoints', { ...ok, endpoints: [URL_OK] }],
-  ['null for an endpoint', { ...ok, endpoints: [null] }],
   ['an endpoint without a URL', { ...ok, endpoints: [{ name: 'x' }] }],
-  ['a number for a URL', endpoint({ url: 5 })],
-  ['an empty URL', endpoint({ url: '' })],
-  ['a blank URL', endpoint({ url: '   ' })],
   ['a URL of 10,000 characters', endpoint({ url: `https://ok.farwatch.test/${long(10_000)}` })],
-  ['a URL of 2,049 characters', endpoint({ url: `https://ok.farwatch.test/${long(2024)}` })],
   ['a URL of another scheme', endpoint({ url: 'ftp://ok.farwatch.test/' })],
-  ['a script for a URL', endpoint({ url: 'javascript:alert(1)' })],
-  ['a file for a URL', endpoint({ url: 'file:///etc/passwd' })],
-  ['a URL without a host', endpoint({ url: 'https://' })],
-  ['a URL with a space', endpoint({ url: 'https://ok .farwatch.test/' })],
   ['a URL with a line break', endpoint({ url: 'https://ok.farwatch.test/\r\nX: y' })],
-  ['a URL with NUL', endpoint({ url: 'https://ok.farwatch.test/\u0000' })],
-  ['a URL of a broken address', endpoint({ url: 'https://[::1/' })],
-  ['a URL of a port out of range', endpoint({ url: 'https://ok.farwatch.test:99999/' })],
   ['the same URL twice', { ...ok, endpoints: [{ url: URL_OK }, { url: URL_OK }] }],
   ['the same URL in two spellings', { ...ok, endpoints: [{ url: 'OK.farwatch.test' }, { url: URL_OK }] }],
-  ['an endpoint id of another type', endpoint({ id: 5 })],
-  ['an empty endpoint id', endpoint({ id: '' })],
   ['an endpoint id with a slash', endpoint({ id: 'a/b' })],
-  ['an endpoint id with a dot', endpoint({ id: 'a.b' })],
   ['an endpoint id called __proto__', endpoint({ id: '__proto__' })],
-  ['an endpoint id too long', endpoint({ id: long(129) })],
   [
     'the same endpoint twice',
     {
@@ -107,10 +73,7 @@ const BODIES: [string, unknown][] = [
       ],
     },
   ],
-  ['an endpoint name of another type', endpoint({ name: 5 })],
   ['an endpoint name too long', endpoint({ name: long(201) })],
-  ['an endpoint name with a control character', endpoint({ name: 'a\u0007' })],
-  ['an endpoint description of another type', endpoint({ description: {} })],
   ['an endpoint description too long', endpoint({ description: long(1001) })],
 ];
 
@@ -147,45 +110,22 @@ describe.each<[string, string, unknown[]]>([
       {},
       [],
       { name: '' },
-      { name: ' ' },
-      { name: 5 },
-      { name: null },
       { name: long(201) },
       { name: 'a\u0000' },
       { name: 'a', country_code: 'us' },
-      { name: 'a', country_code: 'TW' },
-      { name: 'a', country_code: null },
       { name: 'a', country_code: '__proto__' },
-      { name: 'a', description: 5 },
       { name: 'a', description: long(1001) },
     ],
   ],
   [
     'PUT',
     '/me',
-    [
-      undefined,
-      [],
-      { displayName: 5 },
-      { displayName: null },
-      { displayName: long(201) },
-      { displayName: 'a\nb' },
-      { language: 'fr' },
-      { language: null },
-    ],
+    [undefined, [], { displayName: 5 }, { displayName: long(201) }, { displayName: 'a\nb' }, { language: 'fr' }],
   ],
   [
     'PUT',
     '/settings/account',
-    [
-      undefined,
-      {},
-      [],
-      { displayName: 5 },
-      { displayName: null },
-      { displayName: long(201) },
-      { displayName: '\u0000' },
-    ],
+    [undefined, {}, [], { displayName: 5 }, { displayName: long(201) }, { displayName: '\u0000' }],
   ],
   [
     'PUT',
@@ -220,20 +160,11 @@ describe.each(ENDPOINT_ROUTES)('%s of an endpoint that is none', (method, pathOf
 
 describe.each<[string, unknown]>([
   ['no body', undefined],
-  ['a list', []],
   ['nothing', {}],
   ['only what is not known', { constructor: 'x', status: 'up' }],
-  ['null for a URL', { url: null }],
-  ['a number for a URL', { url: 5 }],
-  ['an empty URL', { url: '' }],
   ['a URL of 10,000 characters', { url: `https://ok.farwatch.test/${long(10_000)}` }],
-  ['a URL of another scheme', { url: 'ftp://ok.farwatch.test/' }],
-  ['a URL with a control character', { url: 'https://ok.farwatch.test/\u0001' }],
   ['a URL that the monitor has', { url: 'https://other.farwatch.test/' }],
-  ['a name of another type', { url: URL_OK, name: 5 }],
   ['a name too long', { url: URL_OK, name: long(201) }],
-  ['a name of two lines', { url: URL_OK, name: 'a\nb' }],
-  ['a description of another type', { url: URL_OK, description: null }],
   ['a description too long', { url: URL_OK, description: long(1001) }],
 ])('an endpoint with %s', (_, body) => {
   test('is not added', () => refused('POST', `/monitors/${monitorId}/endpoints`, body));
@@ -245,12 +176,8 @@ describe('deleting several endpoints', () => {
     ['no body', undefined],
     ['no ids', {}],
     ['an empty list', { endpointIds: [] }],
-    ['a text', { endpointIds: 'a' }],
-    ['null', { endpointIds: null }],
-    ['numbers', { endpointIds: [5] }],
     ['an id called __proto__', { endpointIds: ['__proto__'] }],
     ['a property of every object', { endpointIds: ['constructor'] }],
-    ['an id with a dot', { endpointIds: ['a.b'] }],
     ['more than there can be', { endpointIds: Array.from({ length: 201 }, (_, index) => `e${index}`) }],
   ])('%s', (_, body) => refused('POST', `/monitors/${monitorId}/endpoints/delete`, body));
 
@@ -265,14 +192,11 @@ describe('deleting several endpoints', () => {
 test.each([
   'status-history?limit=0',
   'status-history?limit=101',
-  'status-history?limit=x',
   'status-history?limit=1.5',
   `checks?userTimezone=${long(65)}`,
   'checks?userTimezone=%00',
-  'checks?userTimezone=a%20b',
   'checks?since=yesterday',
   'checks?since=2026-01-15',
-  'checks?since=0',
 ])('an endpoint’s %s', (question) => refused('GET', `/endpoints/${endpointId}/${question}`, undefined));
 
 // Two dots would be another path: that of all incidents.

@@ -6,11 +6,11 @@ const last = new Map<string, Promise<unknown>>();
  */
 export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = last.get(key) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  last.set(key, mine);
+  const own = before.then(work, work);
+  last.set(key, own);
   try {
-    return await mine;
+    return await own;
   } finally {
-    if (last.get(key) === mine) last.delete(key);
+    if (last.get(key) === own) last.delete(key);
   }
 }

@@ -2,7 +2,7 @@ import { agentStates } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { type AssignedAgents, assignedLocations, readAssignedAgents } from '../status/assigned-agents.ts';
 
-/** The newest check of an endpoint from any location: when it began, epoch ms, and how many ms it took. */
+/** The newest check of an endpoint from any location: when it started, epoch ms, and how many ms it took. */
 export type LastCheck = { at: number; ms: number; up: boolean };
 
 /**

@@ -89,7 +89,7 @@ describe.each([
     expect(await reads()).toBeGreaterThan(0);
   });
 
-  test('is read anew after its caller’s own write', async () => {
+  test('is read again after its caller’s own write', async () => {
     expect(await reads()).toBe(0);
     expect((await api.call(user, 'PUT', '/me', { language: 'cn' })).status).toBe(200);
     expect(await reads()).toBeGreaterThan(0);

@@ -26,7 +26,7 @@ describe('what it remembers is bounded', () => {
     limit.take('a', 0);
   });
 
-  it('and not forgotten are those who keep asking', () => {
+  it('active callers are not forgotten', () => {
     const limit = requestLimit(RATE, 3);
     limit.take('a', 0);
     for (const key of ['b', 'c', 'd', 'e', 'f']) {

@@ -2,14 +2,14 @@ import { type Bucket, type Rate, takeToken } from '@farwatch/core/api/token-buck
 import { ApiError } from './errors.ts';
 
 const MOST_REMEMBERED = 10_000;
-/** No id or address is longer; who asks is not to say how much is kept of it. */
+/** No id or address is longer; callers must not control how much is stored. */
 const LONGEST_KEY = 128;
 
 export type RequestLimit = { take(key: string, nowMs: number): void };
 
 /**
  * Counts the requests of a kind, of each user or address, in this instance's memory; `take` throws ApiError too_many_requests.
- * Beyond so many it forgets whoever has not asked for the longest time.
+ * Beyond `mostRemembered` it forgets the caller with the oldest request.
  */
 export function requestLimit(rate: Rate, mostRemembered = MOST_REMEMBERED): RequestLimit {
   const buckets = new Map<string, Bucket>();

@@ -17,9 +17,9 @@ type TestedEndpoints = {
 };
 
 /**
- * Asks the agents with counting votes at these locations to check the endpoints now; returns which were asked, and
- * when. A request within seconds of the last gets its answer again. Throws ApiError checked_just_now or too_many_checks
- * if nothing may be asked for yet.
+ * Commands the agents with counting votes at these locations to check the endpoints now; returns the locations and the
+ * time. A request within seconds of the last gets its answer again. Throws ApiError checked_just_now or too_many_checks
+ * if nothing may be requested yet.
  */
 export async function requestTest(
   run: Run,
@@ -38,15 +38,15 @@ export async function requestTest(
     if (decision) decided.set(agentId, decision);
   }
   const decisions = [...decided.values()];
-  const asked = new Set(decisions.flatMap(({ endpointIds }) => endpointIds));
-  if (asked.size === 0) refuseIfTooEarly(decisions);
-  const isAsked = (location: LocationCode) => (decided.get(agentAt(location) ?? '')?.endpointIds.length ?? 0) > 0;
+  const requested = new Set(decisions.flatMap(({ endpointIds }) => endpointIds));
+  if (requested.size === 0) refuseIfTooEarly(decisions);
+  const isRequested = (location: LocationCode) => (decided.get(agentAt(location) ?? '')?.endpointIds.length ?? 0) > 0;
   return {
-    success: asked.size > 0,
-    locations: locations.filter(isAsked),
+    success: requested.size > 0,
+    locations: locations.filter(isRequested),
     requested_at: isoOf(Math.min(run.nowMs, ...decisions.map(({ sinceMs }) => sinceMs))),
     checked_just_now: [...standing.keys()].filter(
-      (id) => !asked.has(id) && decisions.some(({ recent }) => recent.includes(id)),
+      (id) => !requested.has(id) && decisions.some(({ recent }) => recent.includes(id)),
     ),
   };
 }

@@ -16,7 +16,7 @@ type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, 
 type Input<Call extends ApiCall> = { [Part in keyof RawInput]: Read<Call[Part]> };
 
 type Implementation<Call extends ApiCall> = {
-  /** Asked for by many screens at once: for this long its answer may be a copy (answer-cache.ts). */
+  /** Requested by many screens at once: for this long its answer may be a copy (answer-cache.ts). */
   cachedForMs?: number;
   run(run: ApiRun, caller: Caller, input: Input<Call>): Promise<z.input<Call['output']>>;
 };
@@ -24,7 +24,7 @@ type Implementation<Call extends ApiCall> = {
 /** What answers a call of the API. */
 export type Route = {
   call: ApiCall;
-  /** Null where every answer is made anew. */
+  /** Null if no answer may be a copy. */
   cachedForMs: number | null;
   /** Checks the role, parses the input, runs. Throws ApiError: forbidden; not_found for an id that is none; invalid. */
   answer(run: ApiRun, caller: Caller, raw: RawInput): Promise<unknown>;
@@ -47,7 +47,7 @@ export function route<Call extends ApiCall>(call: Call, { cachedForMs, run: work
   };
 }
 
-/** The cast is safe: `Read` says of a schema what it parses to, and of none that it is not looked at. */
+/** The cast is safe: `Read` is the output of a schema, and empty without one. */
 function parsed<Schema extends z.ZodType | null>(
   schema: Schema,
   raw: unknown,

@@ -1,4 +1,4 @@
-import { getAgentAvailability, getAgentEndpoints, getAgentSegments, getAgentStats } from './agents/agent-figures.ts';
+import { getAgentAvailability, getAgentEndpoints, getAgentSegments, getAgentStats } from './agents/agent-metrics.ts';
 import { createAgent, deleteAgent, listAgents, resetAgent, triggerSync } from './agents/agents.ts';
 import { getAvailableLocations, getLocationPerformance } from './agents/locations.ts';
 import { getSummary } from './dashboard/summary.ts';
@@ -11,8 +11,8 @@ import {
   deleteEndpoints,
   getEndpoint,
   listEndpoints,
+  testEndpoint,
 } from './endpoints/endpoints.ts';
-import { testEndpoint } from './endpoints/test-endpoint.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
 import {
   createMonitor,
@@ -23,9 +23,8 @@ import {
   replaceMonitor,
   testMonitor,
 } from './monitors/monitors.ts';
-import { findTelegramChats } from './notifications/find-telegram-chats.ts';
 import { getNotifications, putNotifications } from './notifications/settings.ts';
-import { verifyRoutes } from './notifications/verify-channel.ts';
+import { findTelegramChats, verifyRoutes } from './notifications/verify-channel.ts';
 import { claimPayment, listPayments } from './payments/payments.ts';
 import type { Route } from './route.ts';
 import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';

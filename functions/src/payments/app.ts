@@ -8,17 +8,14 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { Auth } from 'firebase-admin/auth';
 import { error as logError } from 'firebase-functions/logger';
 import { authenticate, type Caller } from '../api/authenticate.ts';
-import { cors } from '../api/cors.ts';
 import { ApiError, answerError } from '../api/errors.ts';
-import { jsonBody } from '../api/json-body.ts';
-import { privateAnswers } from '../api/private-answers.ts';
+import { cors, jsonBody, privateAnswers } from '../api/middleware.ts';
 import { ensureUser } from '../api/users/ensure-user.ts';
 import type { Run } from '../db/run.ts';
+import { orderStatus } from './claims.ts';
 import { createOrder, orderRequestOf, type PaymentDeps } from './create-order.ts';
-import { orderLimits } from './order-limits.ts';
-import { orderStatus } from './order-status.ts';
-import { takeNotification } from './take-notification.ts';
-import { visitorLimit } from './visitor-limit.ts';
+import { takeNotification } from './orders.ts';
+import { orderLimits, visitorLimit } from './visitor-limit.ts';
 
 export type PaymentsApp = Express;
 type PaymentsDeps = PaymentDeps & { newRun: () => Run; auth: Auth };
@@ -61,7 +58,7 @@ function status({ newRun }: PaymentsDeps): RequestHandler {
   };
 }
 
-/** Null for nobody, and for an account whose e-mail is not verified yet: it can claim the order later. */
+/** Null if signed out, and for an account whose e-mail is not verified yet: it can claim the order later. */
 async function callerOf(auth: Auth, headers: IncomingHttpHeaders): Promise<Caller | null> {
   if (headers.authorization === undefined) return null;
   try {
@@ -75,13 +72,13 @@ async function callerOf(auth: Auth, headers: IncomingHttpHeaders): Promise<Calle
 function takeIpn({ newRun, provider }: PaymentsDeps): RequestHandler {
   return async (request, response) => {
     const raw = { text: bodyOf(request), header: (name: string) => request.header(name) };
-    const told = provider.readNotification(raw);
-    if (told === 'forged') throw new ApiError('forbidden');
-    if (told === 'unread') throw new ApiError('invalid');
-    const result = await takeNotification(newRun(), told);
+    const notification = provider.readNotification(raw);
+    if (notification === 'forged') throw new ApiError('forbidden');
+    if (notification === 'unread') throw new ApiError('invalid');
+    const result = await takeNotification(newRun(), notification);
     if (result === 'applied' || result === 'duplicate') return void response.json(DONE);
     // Signed, but it does not match an order made here: a person has to look at it.
-    logError(`payment ${told.paymentId} for order ${told.orderId}: ${result}`);
+    logError(`payment ${notification.paymentId} for order ${notification.orderId}: ${result}`);
     throw new ApiError(result === 'unknown' ? 'not_found' : 'invalid');
   };
 }

@@ -22,7 +22,7 @@ it.each([
   ['::ffff:192.0.2.1', '192.0.2.1'],
 ])('%s is %s', (forwarded, address) => expect(from(forwarded, '127.0.0.1')).toBe(address));
 
-it('of a request from nowhere it is nothing', () => expect(from(undefined)).toBe(''));
+it('is empty for a request without an address', () => expect(from(undefined)).toBe(''));
 
 const through = (seen: string | undefined, forwarded: string) =>
   visitorAddress({ headers: { 'fastly-client-ip': seen, 'x-forwarded-for': forwarded }, socket: {} as never });

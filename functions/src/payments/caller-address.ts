@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** The first 64 bits of an IPv6 address, its network: whoever has a network can use all of its addresses. */
+/** The first 64 bits of an IPv6 address, its network: the owner of a network can use all of its addresses. */
 const NETWORK_GROUPS = 4;
 
-type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
+type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 /**
  * The address that the platform saw a request come from, an IPv6 one as its network; '' if there is none. The platform
  * adds it to the end of X-Forwarded-For; entries before it are set by the caller and not trusted.
  */
-export function callerAddress({ headers, socket }: Asked): string {
+export function callerAddress({ headers, socket }: Request): string {
   const last = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .at(-1)
@@ -19,10 +19,10 @@ export function callerAddress({ headers, socket }: Asked): string {
 }
 
 /**
- * The address of who uses the app: of a request through Firebase Hosting, which the platform sees come from Hosting's own
- * network, the one that this network says it saw. Whoever calls the function itself may write there what they like.
+ * The address of the app's user: for a request through Firebase Hosting, which the platform sees come from Hosting's own
+ * network, the one in Hosting's header. A direct caller of the function can forge that header.
  */
-export function visitorAddress(request: Asked): string {
+export function visitorAddress(request: Request): string {
   return keyOf(String(request.headers['fastly-client-ip'] ?? '').trim()) || callerAddress(request);
 }
 

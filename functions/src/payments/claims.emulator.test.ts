@@ -27,12 +27,12 @@ describe('an order made signed out', () => {
   test('is claimed before it is paid, and the plan comes with the payment', async () => {
     expect(await claim(user)).toMatchObject({ status: 200, body: { id: order.id, status: 'created', planPrice: 25 } });
     expect(await world.plan(user)).toBeNull();
-    await world.tell(order, { states: ['finished'] });
+    await world.notify(order, { states: ['finished'] });
     expect(await world.plan(user)).toMatchObject({ name: 'Standard', price: 25 });
   });
 
-  test('is claimed two days after it was paid, and its month begins with the claim', async () => {
-    await world.tell(order, { states: ['finished'] });
+  test('is claimed two days after it was paid, and its month starts with the claim', async () => {
+    await world.notify(order, { states: ['finished'] });
     const paidAt = world.api.clock.nowMs;
     world.api.clock.nowMs += 2 * DAY_MS;
     expect((await claim(user)).status).toBe(200);
@@ -47,14 +47,14 @@ describe('an order made signed out', () => {
   test('is claimed while it is being paid', async () => {
     const [answer, statuses] = await Promise.all([
       claim(user),
-      world.tell(order, { states: ['confirming', 'finished'] }),
+      world.notify(order, { states: ['confirming', 'finished'] }),
     ]);
     expect([answer.status, statuses]).toEqual([200, [200, 200]]);
     expect(await world.plan(user)).toMatchObject({ name: 'Standard' });
   });
 
-  test('is claimed once: asked again by the same account it is theirs, by another it is refused', async () => {
-    await world.tell(order, { states: ['finished'] });
+  test('is claimed once: again by the same account it succeeds, by another it is refused', async () => {
+    await world.notify(order, { states: ['finished'] });
     expect((await claim(user)).status).toBe(200);
     const plan = await world.plan(user);
     expect((await claim(user)).status).toBe(200);
@@ -73,14 +73,14 @@ describe('an order made signed out', () => {
   });
 
   test('is refunded after it was claimed', async () => {
-    await world.tell(order, { states: ['finished'] });
+    await world.notify(order, { states: ['finished'] });
     await claim(user);
-    await world.tell(order, { states: ['refunded'] });
+    await world.notify(order, { states: ['refunded'] });
     expect(await world.plan(user)).toBeNull();
   });
 });
 
-describe('how an order stands that nobody has claimed', () => {
+describe('the state of an unclaimed order', () => {
   const ask = async (secret = order.claim) => {
     const response = await fetch(`${world.origin}/payment/status`, {
       method: 'POST',
@@ -90,14 +90,14 @@ describe('how an order stands that nobody has claimed', () => {
     return { status: response.status, body: (await response.json()) as unknown };
   };
 
-  test('is told to whoever has its secret', async () => {
+  test('is returned to a caller with its secret', async () => {
     expect(await ask()).toMatchObject({ status: 200, body: { id: order.id, status: 'created', received: 0 } });
-    await world.tell(order, { states: ['partially_paid'] });
+    await world.notify(order, { states: ['partially_paid'] });
     const { invoice_url } = order;
     expect(await ask()).toMatchObject({ body: { status: 'partially_paid', received: 12.5, invoice_url } });
   });
 
-  test('is told to nobody once it is an account’s, and to nobody else', async () => {
+  test('is refused once an account has claimed it, and without the secret', async () => {
     const another = order.claim?.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) ?? '';
     expect(await ask(another)).toMatchObject({ status: 409, body: { code: 'claim_refused' } });
     expect((await ask('nothing')).status).toBe(400);
@@ -143,7 +143,7 @@ describe('an account sees', () => {
     const first = await world.made(user);
     world.api.clock.nowMs += 1000;
     const second = await world.made(user, { price: 20 });
-    await world.tell(second, { states: ['finished'] });
+    await world.notify(second, { states: ['finished'] });
     const at = new Date(world.api.clock.nowMs).toISOString();
     expect(await listOf(user)).toEqual([
       {
@@ -167,7 +167,7 @@ describe('an account sees', () => {
 
   test('its plan, in the profile while it runs and in the settings for good', async () => {
     const own = await world.made(user);
-    await world.tell(own, { states: ['finished'] });
+    await world.notify(own, { states: ['finished'] });
     const since = new Date(world.api.clock.nowMs).toISOString();
     const profile = async () => (await world.api.call(user, 'GET', '/me')).body;
     const settings = async () => (await world.api.call(user, 'GET', '/settings')).body;

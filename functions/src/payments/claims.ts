@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { type PaymentEntry, paymentCalls, paymentEntry } from '@farwatch/core/api/payments';
+import type { Payment } from '@farwatch/core/documents/payment';
+import { claimedBy, decideClaim } from '@farwatch/core/payments/decide-claim';
 import { hasHash, hashCode } from '../agents/codes.ts';
+import { ApiError, invalidInput } from '../api/errors.ts';
+import { readThenWrite } from '../db/read-then-write.ts';
+import type { Run } from '../db/run.ts';
+import { readOrder, writeOrder, writePlan } from './orders.ts';
 
 /** The secret by which an order is claimed: the order's id, by which it is found, and 256 random bits. */
 export function newClaim(id: string): { claim: string; claimHash: string } {
@@ -15,4 +22,38 @@ export function orderOfClaim(claim: string): string {
 /** Whether the claim has this hash, in constant time; false for none. */
 export function fitsClaim(claim: string, claimHash: string | null): boolean {
   return claimHash !== null && hasHash(claim, claimHash);
+}
+
+/** Makes the account the owner of the claimed order and returns it; null if it may not. */
+export async function claimOrder(
+  run: Run,
+  uid: string,
+  claim: string,
+): Promise<{ id: string; payment: Payment } | null> {
+  const id = orderOfClaim(claim);
+  return readThenWrite(run.db, async (reader, writer) => {
+    const order = await readOrder(run, reader, id);
+    if (!order) return null;
+    const decision = decideClaim(order, uid, fitsClaim(claim, order.record.claimHash), run.nowMs);
+    if (decision === 'refused') return null;
+    if (decision === 'own') return { id, payment: order.payment };
+    const claimed = claimedBy(order, uid, run.nowMs);
+    const { payment } = claimed;
+    writeOrder(run, writer, id, claimed);
+    if (payment.state === 'finished') await writePlan(run, [reader, writer], uid, [id, payment]);
+    return { id, payment };
+  });
+}
+
+/** The state of an unclaimed order, for a caller with its secret. Throws ApiError: invalid, claim_refused. */
+export async function orderStatus(run: Run, body: unknown): Promise<PaymentEntry> {
+  const read = paymentCalls.orderStatus.body.safeParse(body);
+  if (!read.success) throw invalidInput(read.error);
+  const { claim } = read.data;
+  const id = orderOfClaim(claim);
+  const order = await run.db.runTransaction((reader) => readOrder(run, reader, id), { readOnly: true });
+  // The caller is not signed in, so a claimed order is refused.
+  const decision = order && decideClaim(order, '', fitsClaim(claim, order.record.claimHash), run.nowMs);
+  if (order === null || decision !== 'claimed') throw new ApiError('claim_refused');
+  return paymentEntry(id, order.payment);
 }

@@ -19,7 +19,7 @@ export type PaymentDeps = { provider: PaymentProvider; env: NodeJS.ProcessEnv };
 type OrderRequest = Pick<OrderInput, 'orderId' | 'successUrl' | 'cancelUrl'> & { offer: Offer };
 
 /**
- * Makes an order and its invoice. The order is stored once the invoice is there: nobody can pay before they are told where.
+ * Makes an order and its invoice. The order is stored once the invoice is there: nobody can pay before they get its address.
  * Throws ApiError payment_failed or invoice_missing where the provider makes none.
  */
 export async function createOrder(

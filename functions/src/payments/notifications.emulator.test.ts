@@ -19,18 +19,18 @@ beforeEach(async () => {
   order = await world.made(user);
 });
 
-const tell = (...states: string[]) => world.tell(order, { states });
+const notify = (...states: string[]) => world.notify(order, { states });
 const stateOf = async (made = order) => (await world.stored(made)).payment?.state;
 
 describe('a payment', () => {
   test('grants the plan for a month once it is finished, not before', async () => {
     for (const state of ['waiting', 'confirming', 'confirmed', 'sending', 'partially_paid']) {
-      expect(await tell(state)).toEqual([200]);
+      expect(await notify(state)).toEqual([200]);
       expect([await stateOf(), await world.plan(user)]).toEqual([state, null]);
     }
     world.api.clock.nowMs += 1000;
     const since = world.api.clock.nowMs;
-    expect(await tell('finished')).toEqual([200]);
+    expect(await notify('finished')).toEqual([200]);
     const until = new Date(since);
     until.setUTCMonth(until.getUTCMonth() + 1);
     expect(await world.plan(user)).toEqual({ name: 'Standard', price: 25, since, until: until.getTime() });
@@ -52,30 +52,30 @@ describe('a payment', () => {
     [['waiting', 'expired'], 'expired', false],
     [['failed', 'finished'], 'finished', true],
   ])('%j is %s, with the plan: %s', async (states, state, hasPlan) => {
-    expect(await tell(...states)).toEqual(states.map(() => 200));
+    expect(await notify(...states)).toEqual(states.map(() => 200));
     expect([await stateOf(), (await world.plan(user)) !== null]).toEqual([state, hasPlan]);
   });
 
-  test('told again and again, and days later, gives one month', async () => {
-    await tell('finished');
+  test('notified again and again, and days later, gives one month', async () => {
+    await notify('finished');
     const plan = await world.plan(user);
     world.api.clock.nowMs += 3 * DAY_MS;
-    expect(await world.tell(order, { states: ['finished', 'confirming'], repeat: 3 })).toEqual(Array(6).fill(200));
+    expect(await world.notify(order, { states: ['finished', 'confirming'], repeat: 3 })).toEqual(Array(6).fill(200));
     expect(await world.plan(user)).toEqual(plan);
   });
 
-  test('told many times at once, in every state, gives one month', async () => {
+  test('notified many times at once, in every state, gives one month', async () => {
     const states = ['confirming', 'finished', 'sending', 'finished'];
-    expect(await world.tell(order, { states, repeat: 2, at_once: true })).toEqual(Array(8).fill(200));
+    expect(await world.notify(order, { states, repeat: 2, at_once: true })).toEqual(Array(8).fill(200));
     expect(await stateOf()).toBe('finished');
     const plan = await world.plan(user);
     expect(plan && plan.until - plan.since).toBeLessThanOrEqual(31 * DAY_MS);
   });
 
   test('never ends by its time once money was seen', async () => {
-    await tell('waiting', 'expired');
+    await notify('waiting', 'expired');
     expect((await world.stored(order)).payment?.expireAt).toBeGreaterThan(world.api.clock.nowMs);
-    await tell('partially_paid');
+    await notify('partially_paid');
     expect(await world.stored(order)).toMatchObject({ payment: { expireAt: null }, record: { expireAt: null } });
   });
 });
@@ -85,38 +85,38 @@ describe('money that is added to a payment', () => {
   const rest = { states: ['confirming', 'finished'], added: true, share: 0.4 };
 
   test('makes the order whole, and grants the plan, once and for a month', async () => {
-    await world.tell(order, part);
+    await world.notify(order, part);
     expect([await stateOf(), await world.plan(user)]).toEqual(['partially_paid', null]);
     expect((await world.stored(order)).payment?.receivedUsd).toBe(15);
     world.api.clock.nowMs += 1000;
-    expect(await world.tell(order, { ...rest, repeat: 2 })).toEqual(Array(4).fill(200));
+    expect(await world.notify(order, { ...rest, repeat: 2 })).toEqual(Array(4).fill(200));
     expect(await stateOf()).toBe('finished');
     expect(await world.plan(user)).toMatchObject({ name: 'Standard', since: world.api.clock.nowMs });
     const plan = await world.plan(user);
     world.api.clock.nowMs += DAY_MS;
-    await world.tell(order, { states: ['finished'], added: true, share: 0.4 });
+    await world.notify(order, { states: ['finished'], added: true, share: 0.4 });
     expect(await world.plan(user)).toEqual(plan);
   });
 
-  test('may be told of before the payment that it was added to', async () => {
-    await world.tell(order, { ...rest, share: 1 });
+  test('may be notified before the payment that it was added to', async () => {
+    await world.notify(order, { ...rest, share: 1 });
     expect([await stateOf(), await world.plan(user)]).toEqual(['partially_paid', null]);
-    await world.tell(order, part);
+    await world.notify(order, part);
     expect([await stateOf(), (await world.plan(user)) !== null]).toEqual(['finished', true]);
   });
 
-  test('told at once with the payment and again, is counted once', async () => {
-    await Promise.all([world.tell(order, part), world.tell(order, { ...rest, repeat: 3, at_once: true })]);
+  test('notified at once with the payment and again, is counted once', async () => {
+    await Promise.all([world.notify(order, part), world.notify(order, { ...rest, repeat: 3, at_once: true })]);
     expect((await world.stored(order)).payment).toMatchObject({ state: 'finished', receivedUsd: 25 });
     expect(await world.plan(user)).toMatchObject({ name: 'Standard' });
   });
 
   test('refunded, ends the plan that it had made whole', async () => {
-    await world.tell(order, part);
+    await world.notify(order, part);
     const changes = { payment_id: 70_001 };
-    await world.tell(order, { ...rest, changes });
+    await world.notify(order, { ...rest, changes });
     expect(await world.plan(user)).not.toBeNull();
-    await world.tell(order, { ...rest, states: ['refunded'], changes });
+    await world.notify(order, { ...rest, states: ['refunded'], changes });
     expect([await stateOf(), await world.plan(user)]).toEqual(['partially_paid', null]);
     expect((await world.stored(order)).payment?.receivedUsd).toBe(15);
   });
@@ -131,8 +131,8 @@ describe('money that is added to a payment', () => {
     ['a price of its own choice', { price_amount: 1, actually_paid: 0.00001 }],
     ['a parent of another order', { parent_payment_id: 1 }],
   ])('is not the rest where it is %s', async (_, changes) => {
-    await world.tell(order, part);
-    expect(await world.tell(order, { ...rest, changes })).toEqual([200, 200]);
+    await world.notify(order, part);
+    expect(await world.notify(order, { ...rest, changes })).toEqual([200, 200]);
     expect([await stateOf(), await world.plan(user)]).toEqual(['partially_paid', null]);
   });
 });
@@ -144,7 +144,7 @@ test('a month bought ahead is added to however many there are', async () => {
   const ids = Array.from({ length: months }, (_, index) => `${user.uid}${index}`);
   await Promise.all(ids.map((id) => putOrder(world.api.world, id, { payment })));
   world.api.clock.nowMs += 1000;
-  await tell('finished');
+  await notify('finished');
   const until = new Date(paidAt);
   until.setUTCMonth(until.getUTCMonth() + months + 1);
   expect(await world.plan(user)).toMatchObject({ since: paidAt, until: until.getTime() });
@@ -153,7 +153,7 @@ test('a month bought ahead is added to however many there are', async () => {
 describe('two orders of one account', () => {
   test('finished at once make two months', async () => {
     const other = await world.made(user);
-    const all = [order, other].map((each) => world.tell(each, { states: ['finished'] }));
+    const all = [order, other].map((each) => world.notify(each, { states: ['finished'] }));
     expect(await Promise.all(all)).toEqual([[200], [200]]);
     const plan = await world.plan(user);
     expect(plan && plan.until - plan.since).toBeGreaterThanOrEqual(59 * DAY_MS);
@@ -165,26 +165,26 @@ describe('two orders of one account', () => {
       Array.from({ length: 8 }, async () => {
         const owner = await world.api.user();
         const first = await world.made(owner);
-        await world.tell(first, { states: ['finished'] });
+        await world.notify(first, { states: ['finished'] });
         const second = await world.made(owner, { price: 20, planName: 'Professional' });
         return { owner, first, second };
       }),
     );
     world.api.clock.nowMs += 1000;
-    for (const { second } of pairs) await world.tell(second, { states: ['finished'] });
+    for (const { second } of pairs) await world.notify(second, { states: ['finished'] });
     for (const { first, second } of pairs)
-      await Promise.all([first, second].map((each) => world.tell(each, { states: ['refunded'] })));
+      await Promise.all([first, second].map((each) => world.notify(each, { states: ['refunded'] })));
     expect(await Promise.all(pairs.map(({ owner }) => world.plan(owner)))).toEqual(pairs.map(() => null));
   });
 
   test('one refunded leaves what the other paid for', async () => {
     const professional = await world.made(user, { price: 20, planName: 'Professional' });
-    await tell('finished');
+    await notify('finished');
     const standard = await world.plan(user);
     world.api.clock.nowMs += DAY_MS;
-    await world.tell(professional, { states: ['finished'] });
+    await world.notify(professional, { states: ['finished'] });
     expect(await world.plan(user)).toMatchObject({ name: 'Professional', since: world.api.clock.nowMs });
-    await world.tell(professional, { states: ['refunded'] });
+    await world.notify(professional, { states: ['refunded'] });
     expect(await world.plan(user)).toEqual(standard);
   });
 });
@@ -203,13 +203,13 @@ describe('is not believed', () => {
     ['an order that is unknown, signed', { changes: { order_id: 'f'.repeat(32) } }, 404],
     ['a state that is unknown, signed', { states: ['dreaming'] }, 400],
   ])('%s', async (_, wish, status) => {
-    expect(await world.tell(order, { states: ['finished'], ...wish })).toEqual([status]);
+    expect(await world.notify(order, { states: ['finished'], ...wish })).toEqual([status]);
     expect([await stateOf(), await world.plan(user)]).toEqual(['created', null]);
   });
 
   test('a payment for another’s order with its invoice', async () => {
     const other = await world.made(await world.api.user());
-    expect(await world.tell(order, { states: ['finished'], changes: { order_id: other.id } })).toEqual([400]);
+    expect(await world.notify(order, { states: ['finished'], changes: { order_id: other.id } })).toEqual([400]);
     expect([await stateOf(), await stateOf(other)]).toEqual(['created', 'created']);
   });
 

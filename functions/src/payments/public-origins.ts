@@ -1,4 +1,4 @@
-import { isOwnOrigin } from '../api/cors.ts';
+import { isOwnOrigin } from '../api/middleware.ts';
 
 /** Whether a payer may return there: the app's own origins, and those listed with commas in PUBLIC_ORIGINS. */
 export function isPublicOrigin(origin: string, env: NodeJS.ProcessEnv): boolean {

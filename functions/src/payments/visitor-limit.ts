@@ -8,7 +8,7 @@ const FORWARDED_FACTOR = 5;
 
 /**
  * Counts the requests of visitors who are not signed in, and those of each address that the platform sees, so that
- * nobody gains by inventing visitors; `take` throws ApiError too_many_requests.
+ * inventing visitors gains nothing; `take` throws ApiError too_many_requests.
  */
 export function visitorLimit(each: Rate): { take(request: IncomingMessage, nowMs: number): void } {
   const visitors = requestLimit(each);
@@ -17,6 +17,27 @@ export function visitorLimit(each: Rate): { take(request: IncomingMessage, nowMs
     take(request, nowMs) {
       visitors.take(visitorAddress(request), nowMs);
       addresses.take(callerAddress(request), nowMs);
+    },
+  };
+}
+
+/** For one account, or for one signed-out visitor: twenty at once, two a minute. */
+const EACH: Rate = { burst: 20, perSec: 1 / 30 };
+/** For all signed-out callers together: addresses are easy to get, and each order makes an invoice. */
+const ANONYMOUS: Rate = { burst: 200, perSec: 1 };
+
+type OrderLimits = { take(request: IncomingMessage, uid: string | null, nowMs: number): void };
+
+/** Counts orders in this instance's memory; `take` throws ApiError too_many_requests. */
+export function orderLimits(): OrderLimits {
+  const accounts = requestLimit(EACH);
+  const visitors = visitorLimit(EACH);
+  const anonymous = requestLimit(ANONYMOUS);
+  return {
+    take(request, uid, nowMs) {
+      if (uid !== null) return accounts.take(uid, nowMs);
+      visitors.take(request, nowMs);
+      anonymous.take('', nowMs);
     },
   };
 }

@@ -49,7 +49,7 @@ export async function startCheckIn(options: CheckInOptions = {}) {
   const unreported = new UnreportedVerdicts();
   const signIns: number[] = [];
   const onSignIn = () => signIns.push(bodies.length);
-  const { loop, facts, said } = startLoop({
+  const { loop, context, logged } = startLoop({
     spool,
     unreported,
     clock,
@@ -64,7 +64,7 @@ export async function startCheckIn(options: CheckInOptions = {}) {
     verdicts.set(key, { key, ownerId: 'o1', generation: 1, rev: 0, endpoint, verdict });
     unreported.note(key);
   };
-  return { server, bodies, said, spool, facts, loop, signIns, ended: loop.run(), check };
+  return { server, bodies, logged, spool, context, loop, signIns, ended: loop.run(), check };
 }
 
 type LoopParts = {
@@ -79,16 +79,16 @@ type LoopParts = {
 function startLoop({ spool, unreported, clock, verdicts, calls, onSignIn }: LoopParts) {
   const { device } = sampleReport(spool.status, 0, []);
   const nothing = { troubles: [], uncheckedPercent: 0 };
-  const facts = { abstaining: false, device, clockOffsetMs: 3, syncedAt: null, ...nothing };
-  const said: string[] = [];
-  const note = (text: string) => said.push(text);
+  const context = { abstaining: false, device, clockOffsetMs: 3, syncedAt: null, ...nothing };
+  const logged: string[] = [];
+  const note = (text: string) => logged.push(text);
   const verdictOf = (key: string) => verdicts.get(key) ?? null;
   const loop = new CheckInLoop({
     spool,
     unreported,
-    reporter: new Reporter({ spool, unreported, facts: async () => facts, verdictOf }),
+    reporter: new Reporter({ spool, unreported, context: async () => context, verdictOf }),
     clock,
-    log: { say: note, trouble: note, detail: () => undefined },
+    log: { info: note, warn: note, debug: () => undefined },
     signal: stop.signal,
     checkIn: calls.checkIn,
     signIn: async () => {
@@ -97,5 +97,5 @@ function startLoop({ spool, unreported, clock, verdicts, calls, onSignIn }: Loop
     },
     onArrived: () => undefined,
   });
-  return { loop, facts, said };
+  return { loop, context, logged };
 }

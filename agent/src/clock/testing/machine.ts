@@ -18,7 +18,7 @@ export function startMachine(wallOffMs = 0) {
       setMs += byMs;
     },
     /** The server answers, with the right time. */
-    hear: () => clock.learn(Date.now() + sleptMs, clock.elapsed()),
+    sync: () => clock.learn(Date.now() + sleptMs, clock.elapsed()),
     /** The right time. */
     truth: () => Date.now() + sleptMs,
   };

@@ -10,7 +10,7 @@ afterEach(async () => {
   }
 });
 
-/** A program of ours in a process of its own; it is killed after the test. `ended` gives its exit code or signal. */
+/** A program in a process of its own; it is killed after the test. `ended` gives its exit code or signal. */
 export function startChild(args: string[], env: Record<string, string> = {}) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, args, { env: { PATH, NODE_COMPILE_CACHE, ...env } });

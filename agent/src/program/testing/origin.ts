@@ -10,7 +10,7 @@ export function releaseOf(version: string, bundle: string): AgentRelease {
 /** How the server answers when a bundle is fetched. */
 export type Served = { status?: number; type?: string; body: string };
 
-/** A server of Farwatch that has a bundle of the agent; `fetches` counts how often that was asked for. */
+/** A server of Farwatch that has a bundle of the agent; `fetches` counts its downloads. */
 export async function startOrigin(served: Served) {
   const server = { served, fetches: 0, onFetch: () => {} };
   const port = await httpServer((request, response) => {

@@ -3,7 +3,7 @@ import { Spool } from '../spool.ts';
 import { sampleCheck, sampleReport, withPhases } from './sample.ts';
 
 /**
- * A process that fills and empties a spool as fast as it can, to be killed at any moment. Says `kept` of each check that
+ * A process that fills and empties a spool as fast as it can, to be killed at any time. Emits `kept` for each check that
  * is durable, hands each report out as `send`, and waits for `ack`, or sends again. argv: folder, first id, whether it adds.
  */
 const [, , folder = '', firstId = '0', adds = 'yes'] = process.argv;
@@ -15,14 +15,14 @@ const spool = await Spool.open(folder);
 let acknowledged: ((seq: number) => void) | null = null;
 process.on('message', (seq: number) => acknowledged?.(seq));
 
-function say(message: { kept: string } | { send: CheckInInput } | { empty: true }): void {
+function emit(message: { kept: string } | { send: CheckInInput } | { empty: true }): void {
   process.send?.(message);
 }
 
 function send(report: CheckInInput): Promise<boolean> {
   return new Promise((resolve) => {
     acknowledged = (seq) => resolve(seq === report.seq);
-    say({ send: report });
+    emit({ send: report });
     setTimeout(resolve, 30, false);
   });
 }
@@ -32,7 +32,7 @@ async function add(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 2));
     const some = [id, id + 1, id + 2].map(async (one) => {
       await spool.append(withPhases(sampleCheck(`e${one}`, BASE_MS + (one % 40) * 60_000)));
-      say({ kept: `e${one}` });
+      emit({ kept: `e${one}` });
     });
     await Promise.all(some);
   }
@@ -55,4 +55,4 @@ for (;;) {
   if (adds === 'no') break;
   await new Promise((resolve) => setTimeout(resolve, 2));
 }
-say({ empty: true });
+emit({ empty: true });

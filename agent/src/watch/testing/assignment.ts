@@ -1,6 +1,6 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
 
-/** What one owner wants checked: URLs by endpoint. */
+/** An owner's assignment: URLs by endpoint. */
 export function assignmentOf(urls: Record<string, string>, changes: Partial<Assignment> = {}): Assignment {
   const endpoints = Object.fromEntries(
     Object.entries(urls).map(([id, url]) => [id, { url, name: id, group: 'shop', monitorId: 'm1', rev: 0 }]),

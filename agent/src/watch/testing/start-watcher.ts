@@ -4,7 +4,7 @@ import { addressPolicy, createGuard } from '../../guard/guard.ts';
 import { createProbe } from '../../probe/probe.ts';
 import { httpServer } from '../../probe/testing/servers.ts';
 import type { Resolve } from '../../resolve/resolver.ts';
-import { queueLimits } from '../../schedule/limits.ts';
+import { queueLimits } from '../../schedule/queue.ts';
 import type { SpooledCheck } from '../../spool/line.ts';
 import { Connectivity } from '../../verdict/connectivity.ts';
 import { createReferenceCheck, parseReference } from '../../verdict/reference-targets.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop.abort();
 });
 
-/** A site that answers by path, `/<status>` or what `switchTo` said, or cuts the connection (null). Counts its visits. */
+/** A site that answers by path, `/<status>` or what `switchTo` set, or cuts the connection (null). Counts its visits. */
 export async function startSite() {
   const statuses = new Map<string, number | null>();
   const visits: { path: string; atMs: number }[] = [];
@@ -80,7 +80,7 @@ export function startWatcher(
     checkReference: isAlwaysOnline ? async () => true : createReferenceCheck(guard),
     probe,
     signal: stop.signal,
-    pace: { againMs: 100, everyMs: 60_000, rate: { burst: 100, perSec: 100 }, togetherMs: 5_000 },
+    timing: { againMs: 100, everyMs: 60_000, rate: { burst: 100, perSec: 100 }, togetherMs: 5_000 },
     onChange(abstaining) {
       abstained.push(abstaining);
       if (!abstaining) watcher.checkDiscarded();
@@ -92,13 +92,13 @@ export function startWatcher(
     probe,
     connectivity,
     limits: queueLimits(perHost),
-    startPace: { atOnce: Number.POSITIVE_INFINITY, overMs: 0 },
+    startSpread: { atOnce: Number.POSITIVE_INFINITY, overMs: 0 },
     signal: stop.signal,
     keep: async (check) => {
       if (isSpoolBroken) throw new Error('no space left');
       kept.push(check);
     },
-    onOwnFault: ({ endpoint }, fault, isNews) => ownFaults.push(`${endpoint} ${fault}${isNews ? ' news' : ''}`),
+    onOwnFault: ({ endpoint }, fault, isUrgent) => ownFaults.push(`${endpoint} ${fault}${isUrgent ? ' urgent' : ''}`),
     onChecked: (one) => {
       const own = kept.findLast(({ check }) => check.endpoint === one.planned.endpoint);
       if (own) dueAt.set(own.check, one.planned.dueAt);

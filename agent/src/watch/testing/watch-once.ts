@@ -1,7 +1,7 @@
 import { createClock } from '../../clock/clock.ts';
 import { addressPolicy, createGuard } from '../../guard/guard.ts';
 import { createProbe } from '../../probe/probe.ts';
-import { queueLimits } from '../../schedule/limits.ts';
+import { queueLimits } from '../../schedule/queue.ts';
 import { Connectivity } from '../../verdict/connectivity.ts';
 import { createReferenceCheck } from '../../verdict/reference-targets.ts';
 import { Watcher } from '../watcher.ts';
@@ -9,7 +9,7 @@ import { assignmentOf } from './assignment.ts';
 
 /**
  * A program that watches the given sites as the agent does, the first being its reference target, and prints a line for
- * each check with a result. It blocks for `freezeMs` as soon as its checks have begun.
+ * each check with a result. It blocks for `freezeMs` as soon as its checks have started.
  */
 const [urls = '[]', freezeMs = '0'] = process.argv.slice(2);
 const sites: string[] = JSON.parse(urls);

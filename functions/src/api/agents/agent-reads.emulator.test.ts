@@ -59,7 +59,7 @@ test.each([
   expect(await readsOf(`/agents/tw0/${path}`)).toBeLessThanOrEqual(most);
 });
 
-test('of a screen that asks again: its documents alone, until it is given more', async () => {
+test('of a screen that polls: its documents alone, until it is given more', async () => {
   await readsOf('/agents/tw0/stats');
   expect(await readsOf('/agents/tw0/endpoints')).toBeLessThanOrEqual(2);
   const more = await make(api, await api.user(), shop(['more']));

@@ -96,7 +96,7 @@ describe('GET /agents', () => {
     const first = await create();
     api.clock.nowMs += 1000;
     const second = await create({ name: 'Bangkok', country_code: 'th' });
-    await putAgent(api, 'foreign', 'tw', { agent: { ownerId: 'somebody' } });
+    await putAgent(api, 'foreign', 'tw', { agent: { ownerId: 'other' } });
     expect((await list()).map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(await list(await api.user({ admin: true }))).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('another admin’s agent is not there', () => {
   });
 });
 
-test('POST /agents/{id}/trigger-sync asks the agent', async () => {
+test('POST /agents/{id}/trigger-sync commands the agent', async () => {
   const { id } = await create();
   api.clock.nowMs += 5000;
   expect((await api.call(admin, 'POST', `/agents/${id}/trigger-sync`, {})).body).toEqual({
@@ -163,7 +163,7 @@ describe('POST /agents/{id}/registration-code', () => {
     expect(await agentState(agentId)).toMatchObject({ tokenGeneration: 2, publicKey: null, owners: {} });
     expect(await agent(agentId)).toMatchObject({ joined: false, endpointCount: 0 });
     expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', generation: 2, live: true });
-    // Its own agent handed over to a live one: what it last saw stands until that one has looked.
+    // Its own agent handed over to a live one: its last verdict remains until that one has checked.
     expect(await endpoint(endpointId)).toMatchObject({ status: 'up' });
     await expect(new TestAgent(agentId).saw(api.world.run(T0), {})).rejects.toMatchObject({
       refusal: { reason: 'reset' },
@@ -174,7 +174,7 @@ describe('POST /agents/{id}/registration-code', () => {
     expect(await list()).toMatchObject([{ id: agentId, joined: true, is_active: false }]);
   });
 
-  test('a code that nobody used is void once there is a new one', async () => {
+  test('an unused code is void once there is a new one', async () => {
     const { id, registration_code } = await create();
     await api.call(admin, 'POST', `/agents/${id}/registration-code`);
     await expect(join(registration_code)).rejects.toMatchObject({ refusal: { reason: 'code_unknown' } });
@@ -185,7 +185,7 @@ describe.each([
   ['POST', '/registration-code', 'reset'],
   ['DELETE', '', 'deleted'],
 ])('%s /agents/{id}%s when its work cannot be given away', (method, path, reason) => {
-  test('closes the old device all the same and tells it why, and gives it away once that can be', async () => {
+  test('still closes the old device with the reason, and hands over its work later', async () => {
     const { agentId, user } = await working();
     await putAgent(api, 'spare', 'tw');
     const idToken = await agentIdToken(api.auth, agentId);
@@ -253,7 +253,7 @@ describe('DELETE /agents/{id}', () => {
 
   test.each([
     ['that late checks reached', {}],
-    ['of its former device, where it joined anew and has not reported yet,', { lastReportAt: null }],
+    ['of its previous device, where it registered again and has not reported yet,', { lastReportAt: null }],
   ])('the hours %s are rolled up all the same', async (_, changes) => {
     const { agentId } = await working();
     const marked = T0 - 5 * HOUR_MS;
@@ -276,13 +276,13 @@ describe('DELETE /agents/{id}', () => {
     await agentStates.ref(db, agentId).update(agentStates.toUpdate({ rolledHours }));
     await api.call(admin, 'DELETE', `/agents/${agentId}`);
     await drain(api.world.run(T0), agentId);
-    const asked = api.world.queue.waiting.flatMap(({ input }) =>
+    const enqueued = api.world.queue.waiting.flatMap(({ input }) =>
       'hourAt' in input && input.agentId === agentId ? [(input.hourAt - hourStart(T0)) / HOUR_MS] : [],
     );
-    expect(asked.sort((a, b) => a - b)).toEqual(hours);
+    expect(enqueued.sort((a, b) => a - b)).toEqual(hours);
   });
 
-  test('with nobody to take over, its work waits and what it watched is unknown', async () => {
+  test('without another agent its work waits and its endpoints are unknown', async () => {
     const { agentId, user, endpointId } = await working();
     await api.call(admin, 'DELETE', `/agents/${agentId}`);
     await drain(api.world.run(T0), agentId);

@@ -11,8 +11,7 @@ import type { Run } from '../../db/run.ts';
 import { enqueueAll } from '../../db/tasks.ts';
 import { route } from '../route.ts';
 import { agentEntry, withCode } from './agent-entry.ts';
-import { ownAgent } from './own-agent.ts';
-import { readOwnAgents } from './own-agents.ts';
+import { ownAgent, readOwnAgents } from './read-agents.ts';
 import { retireAgent } from './retire-agent.ts';
 
 export const listAgents = route(agentCalls.list, {
@@ -71,7 +70,7 @@ async function handOnHours(run: Run, agentId: string, { createdAt, lastReportAt 
   const [marks] = await marksFields.getAll(run.db, agentStates.ref(run.db, agentId));
   const { dirtyHours = {}, rolledHours = [] } = marks ?? {};
   const since = hoursBetween([hourStart(createdAt) - HOUR_MS, ...rolledHours], hourAt);
-  // Where it joined anew and has not reported yet, the hours of its former device are marked.
+  // If it has registered again and not reported yet, the hours of its previous device are marked.
   const unmarked = lastReportAt === null ? [] : [...since, hourAt - HOUR_MS, hourAt];
   const all = new Set([...unmarked, ...Object.keys(dirtyHours).map(Number)]);
   await enqueueAll(

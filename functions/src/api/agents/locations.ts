@@ -16,9 +16,8 @@ import { agents } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import { POLLED_MS } from '../answer-cache.ts';
 import { route } from '../route.ts';
-import { refuseFutureDate } from './agent-figures.ts';
-import { readOwnAgents } from './own-agents.ts';
-import { type PresentAgent, withPresences } from './read-presence.ts';
+import { refuseFutureDate } from './agent-metrics.ts';
+import { type PresentAgent, readOwnAgents, withPresences } from './read-agents.ts';
 
 export const getAvailableLocations = route(agentCalls.locations, {
   cachedForMs: POLLED_MS,

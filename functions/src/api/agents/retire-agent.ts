@@ -7,7 +7,7 @@ import { codeOf } from '../../db/retry.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import type { ApiRun } from '../route.ts';
-import { ownAgent } from './own-agent.ts';
+import { ownAgent } from './read-agents.ts';
 
 /**
  * Revokes an agent's device: its key and tokens become void. Its assignments go to others by a flip, as with thousands of them
@@ -40,7 +40,7 @@ type Ending = { id: string; tokenGeneration: number; registration: Registration 
 
 /**
  * Voids the keys and tokens of this generation, and has its work given away; returns the agent as it was, or null if a later
- * generation has begun.
+ * generation has started.
  */
 function endGeneration(
   run: ApiRun,
@@ -75,7 +75,7 @@ function endGeneration(
 
 /**
  * The security rules know the old device by its token, so no new one may be issued, not even by an unused custom token.
- * An account that never signed in is created just to be disabled; whoever has made it meanwhile may have left it open.
+ * An account that never signed in is created just to be disabled; a concurrent call that created it may have left it open.
  */
 async function closeAccount({ auth }: ApiRun, uid: string): Promise<void> {
   const close = async () => {

@@ -14,7 +14,7 @@ import { POLLED_MS } from '../answer-cache.ts';
 import { lastChecksOf } from '../last-checks.ts';
 import { route } from '../route.ts';
 
-/** Reads at most 27 documents, however many endpoints are asked for. */
+/** Reads at most 27 documents, however many endpoints are requested. */
 export const getBatchMetrics = route(endpointCalls.metrics, {
   cachedForMs: POLLED_MS,
   run: async (run, caller, { query }) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Documents read for so many requests at once that say they know more checks than there are. */
+/** Documents read for so many requests at once that claim to know more checks than there are. */
 async function readsOf(requests: number): Promise<number> {
   const knowing = `known=1000&knownSince=${new Date(api.clock.nowMs - 60_000).toISOString()}`;
   await resetWire();

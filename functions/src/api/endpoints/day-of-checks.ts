@@ -21,8 +21,8 @@ type Kept = { atMs: number; isRenewed: boolean; checks: Promise<LocatedCheck[]> 
 const keptOf = new WeakMap<Firestore, Map<string, Kept>>();
 
 /**
- * The checks of an endpoint in the last 24 h, in no order, the running hour included. Its page asks for them twice, as
- * figures and one by one, so a copy is good for ten seconds, until the status changes, and for callers that have not
+ * The checks of an endpoint in the last 24 h, in no order, the running hour included. Its page requests them twice, as
+ * statistics and one by one, so a copy is good for ten seconds, until the status changes, and for callers that have not
  * `seen` more. A copy just renewed for one caller serves all.
  */
 export async function dayOfChecks(run: Run, endpoint: Checked, seen: HistoryQuery): Promise<LocatedCheck[]> {
@@ -72,9 +72,9 @@ async function readRolledUp(run: Run, { id, ownerId, locations }: Checked): Prom
   const lastHourAgents = new Set<string>();
   if (parts.length === 0) return { checks: [], lastHourAgents };
   const refs = parts.map(({ location, hourAt }) => hours.ref(run.db, hourId(ownerId, location, hourAt)));
-  const figures = await hours.getEntries(run.db, refs, 'endpoints', id);
+  const stored = await hours.getEntries(run.db, refs, 'endpoints', id);
   const checks = parts.flatMap(({ location, hourAt }, index) => {
-    const byAgent = Object.entries(figures[index] ?? {});
+    const byAgent = Object.entries(stored[index] ?? {});
     return byAgent.flatMap(([agentId, { points }]) => {
       if (hourAt === running - HOUR_MS) lastHourAgents.add(agentId);
       return unpackChecks(points, hourAt).map((check) => ({ ...check, endpoint: id, location }));

@@ -37,10 +37,15 @@ describe('adding', () => {
   test('an endpoint is watched at once, under a name by its place', async () => {
     const added = await api.call(user, 'POST', `/monitors/${monitor.id}/endpoints`, { url: 'c.farwatch.test' });
     const { id } = added.body as EndpointDetail;
-    const wanted = { url: 'https://c.farwatch.test/', name: 'Endpoint 3', description: '', current_status: 'pending' };
+    const expected = {
+      url: 'https://c.farwatch.test/',
+      name: 'Endpoint 3',
+      description: '',
+      current_status: 'pending',
+    };
     expect(added).toMatchObject({
       status: 201,
-      body: { ...wanted, _id: id, monitor_id: monitor.id, locations: ['tw'] },
+      body: { ...expected, _id: id, monitor_id: monitor.id, locations: ['tw'] },
     });
     expect(await assigned()).toEqual([a, b, id].sort());
     expect(await current()).toBe(3);
@@ -59,7 +64,7 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
-  test('words keeps id, status and history, and the other fields', async () => {
+  test('texts keeps id, status and history, and the other fields', async () => {
     const before = await stored(api).endpoint(b);
     const changed = await api.call(user, 'PUT', `/endpoints/${b}`, { name: 'B', description: 'till' });
     expect(changed).toMatchObject({
@@ -72,7 +77,7 @@ describe('changing', () => {
     expect((await stored(api).monitor(monitor.id))?.endpoints[b]).toMatchObject({ name: 'B', status: 'down' });
   });
 
-  test('the URL keeps the id and begins anew; the agent has the new one', async () => {
+  test('the URL keeps the id and restarts; the agent has the new one', async () => {
     const incidentId = (await stored(api).endpoint(b))?.openIncidentId ?? '';
     const changed = await api.call(user, 'PUT', `/endpoints/${b}`, { url: 'https://moved.farwatch.test' });
     expect(changed.body).toMatchObject({

@@ -18,15 +18,15 @@ export const getHistory = route(endpointCalls.history, {
   run: async (run, caller, { params, query }) => {
     const endpoint = await ownEndpoint(run, caller, params.id);
     const checks = await dayOfChecks(run, { id: params.id, ...endpoint }, query);
-    return endpointHours(checks, run.nowMs).map(({ hourAt, locations, ...figures }) => ({
+    return endpointHours(checks, run.nowMs).map(({ hourAt, locations, ...stats }) => ({
       date: isoOf(hourAt),
-      ...figuresEntry(figures),
-      locations: locations.map(({ location, ...each }) => ({ location, ...figuresEntry(each) })),
+      ...statsEntry(stats),
+      locations: locations.map(({ location, ...each }) => ({ location, ...statsEntry(each) })),
     }));
   },
 });
 
-function figuresEntry({ count, failures, medianMs, successMs, failureMs }: CheckFigures) {
+function statsEntry({ count, failures, medianMs, successMs, failureMs }: CheckFigures) {
   return {
     count,
     failures,
@@ -40,7 +40,7 @@ function whole(ms: number | null): number | null {
   return ms === null ? null : Math.round(ms);
 }
 
-/** How far back the newest checks alone can be asked for: a document or two for each agent. */
+/** How far back the newest checks alone can be requested: a document or two for each agent. */
 const NEWEST_MS = 10 * MINUTE_MS;
 
 export const getChecks = route(endpointCalls.checks, {

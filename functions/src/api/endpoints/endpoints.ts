@@ -13,6 +13,7 @@ import { readLastChecks } from '../last-checks.ts';
 import { editMonitor } from '../monitors/edit-monitor.ts';
 import { rounded } from '../monitors/monitor-entry.ts';
 import { monitorDetail } from '../monitors/read-monitor.ts';
+import { requestTest } from '../request-test.ts';
 import { route } from '../route.ts';
 import { ownEndpoint } from './own-endpoint.ts';
 
@@ -98,7 +99,7 @@ async function editEndpoints(run: Run, caller: Caller, monitorId: string, edit: 
 /** Throws ApiError invalid if another endpoint of the monitor has this URL. */
 function checkUrlIsFree(desired: ReadonlyMap<string, DesiredEndpoint>, id: string, url: string): void {
   const isTaken = [...desired].some(([otherId, other]) => otherId !== id && other.url === url);
-  if (isTaken) throw new ApiError('invalid', { details: [{ path: 'url', message: 'the same URL stands twice' }] });
+  if (isTaken) throw new ApiError('invalid', { details: [{ path: 'url', message: 'the same URL appears twice' }] });
 }
 
 /** The caller's endpoint as the API answers it, from at most eight documents. Throws ApiError not_found. */
@@ -128,3 +129,10 @@ async function endpointDetail(run: Run, caller: Caller, id: string): Promise<End
     ),
   };
 }
+
+export const testEndpoint = route(endpointCalls.test, {
+  run: async (run, caller, { params }) => {
+    const { locations, ...endpoint } = await ownEndpoint(run, caller, params.id);
+    return requestTest(run, caller, { locations, endpoints: { [params.id]: endpoint } });
+  },
+});

@@ -48,7 +48,7 @@ const ask = async <T>(path: string) => {
 };
 
 describe('an endpoint', () => {
-  test('is told with its monitor’s name and its last check', async () => {
+  test('has its monitor’s name and its last check', async () => {
     expect(await ask(a)).toMatchObject({
       id: a,
       _id: a,
@@ -76,12 +76,12 @@ describe('an endpoint', () => {
     expect(data[0]).toMatchObject({ success: true, status_code: 200, error_message: null });
   });
 
-  test('has their phases from the windows and the hours, and none where the agent told none', async () => {
+  test('has their phases from the windows and the hours, and none where the agent sent none', async () => {
     const { data } = await ask<Checks>(`${a}/checks`);
     const phases = { dns_ms: 3, connect_ms: 12, tls_ms: 20, first_byte_ms: 80, body_ms: 5 };
     for (const minute of [115, 5]) {
-      const told = data.filter((each) => each.check_time === iso(minute));
-      expect(new Map(told.map((each) => [each.location, each.phases]))).toEqual(
+      const newest = data.filter((each) => each.check_time === iso(minute));
+      expect(new Map(newest.map((each) => [each.location, each.phases]))).toEqual(
         new Map([
           ['tw', phases],
           ['th', phases],
@@ -93,9 +93,9 @@ describe('an endpoint', () => {
 
   test('has them by hour and location', async () => {
     const hours = await ask<EndpointHistory>(`${a}/history`);
-    const figures = { median_ms: 120, success_average_ms: 120 };
-    expect(hours.at(-1)).toMatchObject({ date: iso(60), count: 6, failures: 0, ...figures, failure_average_ms: null });
-    expect(hours.at(-2)).toMatchObject({ date: iso(0), count: 9, failures: 2, ...figures, failure_average_ms: 120 });
+    const stats = { median_ms: 120, success_average_ms: 120 };
+    expect(hours.at(-1)).toMatchObject({ date: iso(60), count: 6, failures: 0, ...stats, failure_average_ms: null });
+    expect(hours.at(-2)).toMatchObject({ date: iso(0), count: 9, failures: 2, ...stats, failure_average_ms: 120 });
     expect(hours.at(-2)?.locations).toMatchObject([
       { location: 'tw', count: 3, failures: 1 },
       { location: 'th', count: 3, failures: 1 },

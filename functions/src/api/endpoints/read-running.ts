@@ -5,7 +5,7 @@ import type { Run } from '../../db/run.ts';
 import { readAssignedAgents } from '../../status/assigned-agents.ts';
 import { readRawChecks } from '../../status/raw-checks.ts';
 
-/** An endpoint whose checks are asked for. */
+/** An endpoint whose checks are requested. */
 export type Checked = Pick<Endpoint, 'ownerId' | 'locations' | 'since'> & { id: string };
 
 /** An hour that ended is rolled up at five past, give or take; until then its checks are in the windows only. */

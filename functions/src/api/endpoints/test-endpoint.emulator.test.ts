@@ -56,7 +56,7 @@ async function checks(query = ''): Promise<Checks['data']> {
 }
 
 describe('POST /endpoints/{id}/test', () => {
-  test('asks the agents of its locations to check it alone, and says when', async () => {
+  test('commands the agents of its locations to check it alone, and returns the time', async () => {
     api.clock.nowMs = T0 + MINUTE_MS;
     const requested_at = iso(api.clock.nowMs);
     expect(await ask()).toEqual({ success: true, locations: ['tw', 'th'], requested_at, checked_just_now: [] });
@@ -66,13 +66,13 @@ describe('POST /endpoints/{id}/test', () => {
     }
   });
 
-  test('says so when nobody is there to ask', async () => {
+  test('reports that no agent is there', async () => {
     const alone = idOf(await make(api, user, shop(['alone'], ['bd'])), 'alone');
     const answer = await api.call(user, 'POST', `/endpoints/${alone}/test`);
     expect(answer.body).toMatchObject({ success: false, locations: [] });
   });
 
-  test('asked again within two seconds writes nothing and is answered with when it was asked, and is refused to half a minute', async () => {
+  test('again within two seconds writes nothing and returns the first time, then is refused for half a minute', async () => {
     const requested_at = iso(api.clock.nowMs);
     const cost = async () => {
       await resetWire();
@@ -80,8 +80,8 @@ describe('POST /endpoints/{id}/test', () => {
       return { answer, writes: (await wireCounts()).writes };
     };
     api.clock.nowMs += 1_999;
-    const former = { success: true, locations: ['tw', 'th'], requested_at, checked_just_now: [] };
-    expect(await cost()).toEqual({ answer: former, writes: 0 });
+    const previous = { success: true, locations: ['tw', 'th'], requested_at, checked_just_now: [] };
+    expect(await cost()).toEqual({ answer: previous, writes: 0 });
     api.clock.nowMs += 1;
     await resetWire();
     expect((await api.call(user, 'POST', `/endpoints/${endpointId}/test`)).body).toEqual({
@@ -91,11 +91,11 @@ describe('POST /endpoints/{id}/test', () => {
     });
     expect((await wireCounts()).writes).toBe(0);
     api.clock.nowMs += 28 * SECOND_MS;
-    const anew = { ...former, requested_at: iso(api.clock.nowMs) };
-    expect(await cost()).toEqual({ answer: anew, writes: COUNTRIES.length });
+    const again = { ...previous, requested_at: iso(api.clock.nowMs) };
+    expect(await cost()).toEqual({ answer: again, writes: COUNTRIES.length });
   });
 
-  test('of a monitor just asked for in part, asks for the rest', async () => {
+  test('of a monitor just requested in part, requests the rest', async () => {
     const requested_at = iso(api.clock.nowMs);
     api.clock.nowMs += SECOND_MS;
     const { body } = await api.call(user, 'POST', `/monitors/${monitorId}/test`);
@@ -123,7 +123,7 @@ describe('POST /endpoints/{id}/test', () => {
   });
 });
 
-test('a status that changed is never told with the checks of before', async () => {
+test('a changed status never comes with the checks of before', async () => {
   const before = (await checks()).length;
   api.clock.nowMs += SECOND_MS;
   for (const agent of agents) await sees(api, agent, user, { down: [endpointId] });

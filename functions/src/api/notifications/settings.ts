@@ -1,7 +1,15 @@
 import { notificationCalls, savedSettings } from '@farwatch/core/api/notifications';
-import { maskSecrets } from '@farwatch/core/documents/notification-settings';
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  maskSecrets,
+  type NotificationSettings,
+  reachesOwner,
+} from '@farwatch/core/documents/notification-settings';
+import { NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts';
+import type { Run } from '../../db/run.ts';
+import type { Caller } from '../authenticate.ts';
 import { route } from '../route.ts';
-import { changeNotifications, readNotifications } from './change-settings.ts';
+import { ensureUser } from '../users/ensure-user.ts';
 
 export const getNotifications = route(notificationCalls.read, {
   run: async (run, caller) => maskSecrets(await readNotifications(run, caller.uid)),
@@ -11,3 +19,36 @@ export const putNotifications = route(notificationCalls.save, {
   run: async (run, caller, { body }) =>
     maskSecrets(await changeNotifications(run, caller, (stored) => savedSettings(body, stored))),
 });
+
+/** A user's settings, or the defaults; stores nothing. */
+export async function readNotifications(run: Run, uid: string): Promise<NotificationSettings> {
+  const document = await notifications.ref(run.db, NOTIFICATIONS_ID, uid).get();
+  return notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS;
+}
+
+/** Changes the caller's settings by what they are now, and gives them as they are then. Their profile stores whether alerts arrive. */
+export async function changeNotifications(
+  run: Run,
+  caller: Caller,
+  change: (stored: NotificationSettings) => NotificationSettings,
+): Promise<NotificationSettings> {
+  await ensureUser(run, caller);
+  const ref = notifications.ref(run.db, NOTIFICATIONS_ID, caller.uid);
+  return run.db.runTransaction(async (tx) => {
+    const changed = change(notifications.read(await tx.get(ref)) ?? DEFAULT_NOTIFICATION_SETTINGS);
+    tx.set(ref, notifications.toDocument(changed));
+    tx.update(users.ref(run.db, caller.uid), users.toUpdate({ alertsOn: reachesOwner(changed) }));
+    return changed;
+  });
+}
+
+/** Sets whether alerts arrive in a profile that lacks it; a concurrent save takes precedence. */
+export async function keepAlertsOn(run: Run, uid: string): Promise<void> {
+  const ref = users.ref(run.db, uid);
+  await run.db.runTransaction(async (tx) => {
+    const [user, stored] = await tx.getAll(ref, notifications.ref(run.db, NOTIFICATIONS_ID, uid));
+    if (!user || users.read(user)?.alertsOn !== null) return;
+    const settings = (stored && notifications.read(stored)) ?? DEFAULT_NOTIFICATION_SETTINGS;
+    tx.update(ref, users.toUpdate({ alertsOn: reachesOwner(settings) }));
+  });
+}

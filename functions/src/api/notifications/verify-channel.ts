@@ -1,14 +1,16 @@
-import { verifyCalls } from '@farwatch/core/api/notifications';
+import { notificationCalls, verifyCalls } from '@farwatch/core/api/notifications';
 import { CHANNEL_FAILURES, CHANNEL_NAMES, type ChannelName, channelOf } from '@farwatch/core/channels/channels';
+import { secretMeant } from '@farwatch/core/channels/secret';
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { maskSecrets } from '@farwatch/core/documents/notification-settings';
 import { textsOf } from '@farwatch/core/languages';
 import { testChannel } from '../../channels/send-by.ts';
 import type { Refusal } from '../../channels/sender.ts';
+import { findChats } from '../../channels/telegram/find-chats.ts';
 import { ApiError } from '../errors.ts';
 import { type Route, route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
-import { changeNotifications, readNotifications } from './change-settings.ts';
+import { changeNotifications, readNotifications } from './settings.ts';
 
 /** The test of each channel: what it went by is saved as verified. */
 export const verifyRoutes: readonly Route[] = CHANNEL_NAMES.map(verifyRoute);
@@ -23,7 +25,7 @@ function verifyRoute(name: ChannelName): Route {
       if (!test.ok) throw refused(test);
       const settings = await changeNotifications(run, caller, (now) => {
         const changed = tested(name, body, now);
-        // Another secret was saved meanwhile, and this one was given by the former's mask alone.
+        // Another secret was saved meanwhile, and this one was given only as the mask of the previous one.
         if (!sameTarget(name, tried, changed)) throw new ApiError('conflict');
         return changed;
       });
@@ -46,7 +48,7 @@ function sameTarget(name: ChannelName, tried: NotificationSettings, now: Notific
   return of(tried) === of(now);
 }
 
-/** The error that says what to do, and what the channel said. */
+/** The error with advice, and the channel's own error. */
 export function refused({ failure, technical, retryAfterSec }: Refusal): ApiError {
   return new ApiError(failure, {
     details: CHANNEL_FAILURES[failure].advice,
@@ -54,3 +56,14 @@ export function refused({ failure, technical, retryAfterSec }: Refusal): ApiErro
     ...(retryAfterSec !== undefined && { retryAfterSec }),
   });
 }
+
+export const findTelegramChats = route(notificationCalls.findChats, {
+  run: async (run, caller, { body: { bot_token } }) => {
+    const { telegram } = await readNotifications(run, caller.uid);
+    const token = secretMeant(bot_token, telegram.bot_token);
+    if (token === '') throw new ApiError('invalid', { details: [{ path: 'bot_token', message: 'is not known' }] });
+    const search = await findChats(token);
+    if (!search.ok) throw refused(search);
+    return { bot: search.bot, chats: search.chats };
+  },
+});

@@ -96,9 +96,9 @@ describe('the API’s description', () => {
     expect(parameters).toEqual(path.match(/:[a-z]+/gi) ?? []);
   });
 
-  it.each(CALLS)('tells every error of %s %s under its status, and no other', (method, path, call) => {
+  it.each(CALLS)('describes every error of %s %s under its status, and no other', (method, path, call) => {
     const { responses = {} } = document.paths[templated(path)]?.[method] ?? {};
-    const told = Object.entries(responses).flatMap(([status, response]) => {
+    const described = Object.entries(responses).flatMap(([status, response]) => {
       if (!('$ref' in response)) return [];
       const { description, content } = errorResponseSchema.parse(find(response.$ref));
       const { enum: codes } = content['application/json'].schema.allOf[1].properties.code;
@@ -106,7 +106,7 @@ describe('the API’s description', () => {
       return codes.map((code) => [code, Number(status)]);
     });
     const expected = errorsOf(call).map((code) => [code, API_ERROR_STATUS[code]]);
-    expect(told.toSorted()).toEqual(expected.toSorted());
+    expect(described.toSorted()).toEqual(expected.toSorted());
   });
 
   it('names nothing else, and everything by a name of its own', () => {
@@ -131,7 +131,7 @@ describe('the API’s description', () => {
     for (const operation of operations) expect(tags).toEqual(expect.arrayContaining(operation.tags));
   });
 
-  it('tells defaults and bounds of what is sent, and that answers hold nothing more', () => {
+  it('describes defaults and bounds of inputs, and that answers have no other fields', () => {
     const { parameters = [] } = document.paths['/incidents']?.get ?? {};
     expect(parameters.find(({ name }) => name === 'limit')).toMatchObject({
       required: false,

@@ -1,7 +1,17 @@
 import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/api/call';
+import { API_CALLS } from '@farwatch/core/api/calls';
 import { apiErrorSchema } from '@farwatch/core/api/error-body';
-import { type ErrorSet, errorSetsOf } from './error-sets.ts';
-import { type Json, jsonContent, jsonSchema, operationOf, tagOf, templated } from './operation.ts';
+import type { RequestHandler } from 'express';
+import {
+  type ErrorSet,
+  errorSetsOf,
+  type Json,
+  jsonContent,
+  jsonSchema,
+  operationOf,
+  tagOf,
+  templated,
+} from './operation.ts';
 
 /** The API's description in OpenAPI 3.1, made from the calls as they are declared. */
 export function openApiDocument(calls: readonly ApiCall[]): Json {
@@ -40,3 +50,12 @@ function errorResponse({ status, codes, description }: ErrorSet): Json {
     content: jsonContent({ allOf: [{ $ref: '#/components/schemas/Error' }, ofCodes] }),
   };
 }
+
+let text: string | undefined;
+
+/** Answers the API's description without authentication; it is made on the first request. */
+export const answerDescription: RequestHandler = (_request, response) => {
+  text ??= JSON.stringify(openApiDocument(API_CALLS));
+  response.setHeader('Cache-Control', 'public, max-age=300');
+  response.type('application/json').send(text);
+};

@@ -1,6 +1,6 @@
 import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/api/call';
+import { API_ERROR_STATUS, API_ERROR_TEXTS, type ApiErrorCode } from '@farwatch/core/api/error';
 import { z } from 'zod';
-import { errorSetsOf } from './error-sets.ts';
 
 /** A piece of JSON Schema or of the description. */
 export type Json = { [key: string]: unknown };
@@ -10,7 +10,7 @@ export function templated(path: string): string {
   return path.replaceAll(/:([a-z]+)/gi, '{$1}');
 }
 
-/** What OpenAPI says of a call: every name in it comes from the call's own schemas. */
+/** The OpenAPI operation of a call: every name in it comes from the call's own schemas. */
 export function operationOf(call: ApiCall): Json {
   const { params, query, headers, body, output, summary, role, status } = call;
   return {
@@ -29,7 +29,7 @@ export function operationOf(call: ApiCall): Json {
   };
 }
 
-/** What the path begins with, whatever its version; a service of its own is what it is about. */
+/** The first part of the path after its version, or the name of a separate service. */
 export function tagOf({ service, path }: Pick<ApiCall, 'service' | 'path'>): string {
   if (service === 'payment') return 'payments';
   return path.split('/').find((part) => part !== '' && !/^v\d+$/.test(part)) ?? '';
@@ -48,8 +48,8 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 /** `put /settings/account` gives `putSettingsAccount`; parameters are named with By. */
 function operationId({ service, method, path }: ApiCall): string {
   const whole = service === 'api' ? path : `${addressOfService({ service })}${path}`;
-  const words = whole.split(/[/-]/).filter((word) => word !== '');
-  return method + words.map((word) => (word.startsWith(':') ? `By${capital(word.slice(1))}` : capital(word))).join('');
+  const parts = whole.split(/[/-]/).filter((word) => word !== '');
+  return method + parts.map((word) => (word.startsWith(':') ? `By${capital(word.slice(1))}` : capital(word))).join('');
 }
 
 function capital(word: string): string {
@@ -64,5 +64,19 @@ function parametersIn(place: 'path' | 'query' | 'header', schema: z.ZodType | nu
     in: place,
     required: place === 'path' || required.includes(name),
     schema: property,
+  }));
+}
+
+/** The codes that a call may answer under one status, by a name that calls with the same ones share. */
+export type ErrorSet = { name: string; status: number; codes: ApiErrorCode[]; description: string };
+
+/** Sorts the codes of a call by their status; `E409.conflict.limit_reached` names a set. */
+export function errorSetsOf(codes: readonly ApiErrorCode[]): ErrorSet[] {
+  const byStatus = Map.groupBy(codes.toSorted(), (code) => API_ERROR_STATUS[code]);
+  return [...byStatus].map(([status, having]) => ({
+    name: [`E${status}`, ...having].join('.'),
+    status,
+    codes: having,
+    description: having.map((code) => `\`${code}\`: ${API_ERROR_TEXTS[code]}`).join('; '),
   }));
 }

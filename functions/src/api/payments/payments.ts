@@ -1,7 +1,7 @@
 import { paymentCalls, paymentEntry } from '@farwatch/core/api/payments';
 import { PAYMENT } from '@farwatch/core/limits';
 import { payments } from '../../db/collections.ts';
-import { claimOrder } from '../../payments/claim-order.ts';
+import { claimOrder } from '../../payments/claims.ts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
 import { ensureUser } from '../users/ensure-user.ts';

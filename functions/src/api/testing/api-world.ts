@@ -11,14 +11,14 @@ import { signIn, type TestUser, type UserPlan } from './sign-in.ts';
 
 export type Answer = { status: number; body: unknown; headers: Headers };
 
-/** The API on a real socket, over a Firestore of its own. Its clock stands until a test moves it. */
+/** The API on a real socket, over a Firestore of its own. Its clock stops until a test moves it. */
 export type ApiWorld = {
   world: World;
   clock: { nowMs: number };
   origin: string;
   auth: ReturnType<typeof getAuth>;
   user(plan?: UserPlan): Promise<TestUser>;
-  /** Asks as this user, null for nobody. The answer is checked by what its call declares. */
+  /** Calls as this user, or signed out. The answer is checked against its call's declaration. */
   call(
     user: TestUser | null,
     method: string,
@@ -77,8 +77,8 @@ async function call(
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const answer = { status: response.status, body: (await response.json()) as unknown, headers: response.headers };
-  const asked = callOf(method, path);
-  if (asked) checkAnswer(asked, answer);
+  const requested = callOf(method, path);
+  if (requested) checkAnswer(requested, answer);
   return answer;
 }
 

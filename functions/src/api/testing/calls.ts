@@ -1,13 +1,16 @@
+import { MINUTE_MS } from '@farwatch/core/time';
 import { newClaim } from '../../payments/claims.ts';
 import { putOrder } from '../../payments/testing/orders.ts';
+import { TestAgent } from '../../testing/test-agent.ts';
 import type { ApiWorld } from './api-world.ts';
-import type { Seeded } from './seed-api.ts';
+import { putAgent } from './documents.ts';
 import { idOf, make, shop } from './shop.ts';
 import type { TestUser } from './sign-in.ts';
+import { sees, wantAlerts } from './watching.ts';
 
-/** A call that its route answers with success; by the admin of the seed unless it says who. */
-export type Asking = { path: string; body?: unknown; user?: TestUser };
-export type Call = (seeded: Seeded, api: ApiWorld) => Asking | Promise<Asking>;
+/** A call that its route answers with success; by the admin of the seed by default. */
+export type CallInput = { path: string; body?: unknown; user?: TestUser };
+export type Call = (seeded: Seeded, api: ApiWorld) => CallInput | Promise<CallInput>;
 
 const asIs =
   (path: string, body?: unknown): Call =>
@@ -27,7 +30,7 @@ const CHAT = { bot_token: '123456789:token_of_the_test', chat_id: '4711' };
 
 /** A monitor of its own for a call that changes or removes it. */
 const spare =
-  (host: string, call: (ids: { monitorId: string; endpointId: string }) => Asking): Call =>
+  (host: string, call: (ids: { monitorId: string; endpointId: string }) => CallInput): Call =>
   async ({ admin }, api) => {
     const monitor = await make(api, admin, shop([host, `${host}2`]));
     return call({ monitorId: monitor.id, endpointId: idOf(monitor, host) });
@@ -108,3 +111,20 @@ export const CALLS: Record<string, Call> = {
     return { path: '/payments/claim', body: { claim } };
   },
 };
+
+/** An admin with something of everything: a monitor, an endpoint with checks and an open incident, the agent that saw it. */
+export type Seeded = { admin: TestUser; monitorId: string; endpointId: string; agentId: string };
+
+export async function seedApi(api: ApiWorld): Promise<Seeded> {
+  const admin = await api.user({ admin: true, displayName: 'Ann' });
+  const agentId = 'tw1';
+  await putAgent(api, agentId, 'tw', { agent: { ownerId: admin.uid }, state: { spool: null, seq: 0 } });
+  await wantAlerts(api, admin);
+  const monitor = await make(api, admin, shop(['a', 'b']));
+  const [endpointId, other] = [idOf(monitor, 'a'), idOf(monitor, 'b')];
+  const agent = new TestAgent(agentId);
+  await sees(api, agent, admin, { up: [endpointId, other] });
+  api.clock.nowMs += MINUTE_MS;
+  await sees(api, agent, admin, { up: [other], down: [endpointId] });
+  return { admin, monitorId: monitor.id, endpointId, agentId };
+}

@@ -7,7 +7,7 @@ export type UserPlan = { admin?: boolean; verified?: boolean; displayName?: stri
 
 const PASSWORD = 'farwatch-secret';
 
-/** A new account that has signed in, verified unless it says otherwise. */
+/** A new account that has signed in, verified by default. */
 export async function signIn(auth: Auth, { admin, verified = true, displayName }: UserPlan): Promise<TestUser> {
   const email = `${randomUUID()}@farwatch.test`;
   const named = displayName === undefined ? {} : { displayName };

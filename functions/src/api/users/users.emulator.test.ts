@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('/me', () => {
-  test('makes the profile when first asked for, with the role of the token', async () => {
+  test('creates the profile on first use, with the role of the token', async () => {
     const [user, admin] = await Promise.all([api.user({ displayName: 'Ann' }), api.user({ admin: true })]);
     expect((await api.call(user, 'GET', '/me')).body).toEqual({
       uid: user.uid,
@@ -60,7 +60,7 @@ describe('/me', () => {
     expect(await stored(api).user(user.uid)).toMatchObject({ endpointCount: 1, displayName: 'Bo' });
   });
 
-  test('gives nobody a role or room', async () => {
+  test('grants no role or quota', async () => {
     const user = await api.user();
     await api.call(user, 'PUT', '/me', { role: 'admin', maxEndpoints: 9999, endpointCount: 0, plan: 'Custom' });
     expect((await api.call(user, 'GET', '/me')).body).toMatchObject({ role: 'user', plan: null });
@@ -89,9 +89,9 @@ describe('/settings', () => {
       monitorInterval: 45,
     });
     const { assignment } = stored(api);
-    const told = { intervalSec: 2700, changedAt: T0 + 1000, generation: 1 };
-    expect(await assignment('tw', user.uid)).toMatchObject({ ...told, agentId: 'agent' });
-    expect(await assignment('bd', user.uid)).toMatchObject({ ...told, agentId: null });
+    const changed = { intervalSec: 2700, changedAt: T0 + 1000, generation: 1 };
+    expect(await assignment('tw', user.uid)).toMatchObject({ ...changed, agentId: 'agent' });
+    expect(await assignment('bd', user.uid)).toMatchObject({ ...changed, agentId: null });
     await make(api, user, shop(['b'], ['th']));
     expect(await assignment('th', user.uid)).toMatchObject({ intervalSec: 2700 });
     expect((await api.call(user, 'GET', '/settings')).body).toMatchObject({ monitorInterval: 45 });

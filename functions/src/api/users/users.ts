@@ -58,7 +58,7 @@ export const putMonitorSettings = route(settingsCalls.changeMonitors, {
   },
 });
 
-/** Changes the check interval of an owner and in all of their assignments, so that their agents hear of it at once. */
+/** Changes the check interval of an owner and in all of their assignments, so that their agents get it at once. */
 export async function changeInterval(
   run: Run,
   caller: Caller,

@@ -28,7 +28,7 @@ export type RawNotification = { text: string; header(name: string): string | und
  */
 export type ReadNotification = Notification | 'forged' | 'unread';
 
-/** A payment provider. Another one is another folder beside this file. */
+/** A payment provider. Another one is another folder next to this file. */
 export type PaymentProvider = {
   /** Does not throw. */
   createInvoice(request: InvoiceRequest): Promise<InvoiceResult>;

@@ -13,7 +13,7 @@ import { paymentsApp } from '../app.ts';
 import { nowPayments } from '../providers/nowpayments/nowpayments.ts';
 
 type Json = Record<string, unknown>;
-export type Told = {
+export type Sending = {
   states: string[];
   repeat?: number;
   at_once?: boolean;
@@ -32,7 +32,7 @@ export type PaymentsWorld = {
   api: ApiWorld;
   env: NodeJS.ProcessEnv;
   origin: string;
-  /** Asks for an order as this user, null for nobody; Standard at 25 unless `changes` say otherwise. */
+  /** Creates an order as this user, or signed out; Standard at 25 but for `changes`. */
   order(
     user: TestUser | null,
     changes?: Json,
@@ -40,8 +40,8 @@ export type PaymentsWorld = {
   ): Promise<{ status: number; body: unknown }>;
   /** An order that was made; fails where it was refused. */
   made(user: TestUser | null, changes?: Json): Promise<OrderAnswer>;
-  /** Lets the provider tell of an order's invoice; the statuses that it was answered, in the sequence that they came. */
-  tell(order: OrderAnswer, told: Told): Promise<number[]>;
+  /** Lets the provider send notifications about an order; returns the statuses of the answers, in order. */
+  notify(order: OrderAnswer, sending: Sending): Promise<number[]>;
   stored(order: OrderAnswer): Promise<{ payment: Payment | null; record: PaymentRecord | null }>;
   plan(user: TestUser): Promise<Plan | null>;
   providerIs(mode: Json): Promise<void>;
@@ -87,9 +87,9 @@ export async function newPaymentsWorld(): Promise<PaymentsWorld> {
       if (status !== 200) throw new Error(JSON.stringify(body));
       return body as OrderAnswer;
     },
-    tell: async ({ invoice_url }, told) => {
+    notify: async ({ invoice_url }, sending) => {
       const { pathname } = new URL(invoice_url);
-      const sent = await post(`${provider}${pathname.replace('/invoice/', '/invoices/')}/notify`, told);
+      const sent = await post(`${provider}${pathname.replace('/invoice/', '/invoices/')}/notify`, sending);
       return (sent as { status: number }[]).map(({ status }) => status);
     },
     stored: async ({ id }) => ({

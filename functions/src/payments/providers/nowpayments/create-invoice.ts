@@ -8,7 +8,7 @@ const invoiceSchema = z.object({ id: idSchema, invoice_url: z.url({ protocol: /^
 /** The API's address and our key for it. */
 export type Access = { apiRoot: string; apiKey: string };
 
-/** Asks for an invoice, once, and waits eight seconds at most. */
+/** Requests an invoice once, and waits eight seconds at most. */
 export async function createInvoice(
   request: InvoiceRequest,
   { apiRoot, apiKey }: Access,

@@ -22,7 +22,7 @@ const amountSchema = z.union([
     .transform(Number)
     .pipe(z.number().nonnegative()),
 ]);
-/** Of money: 0 where it is not said, or no sum, as the provider does itself. Its states count all the same. */
+/** An amount of money: 0 if missing or invalid, as the provider does itself. The states count all the same. */
 const sumSchema = amountSchema.catch(0);
 
 /** The fields of an IPN that are needed. */

@@ -1,4 +1,25 @@
-import type { RequestHandler } from 'express';
+import { LIMITS } from '@farwatch/core/limits';
+import express, { type RequestHandler } from 'express';
+import { ApiError } from './errors.ts';
+
+/**
+ * For every answer, even at the function's own address, past Hosting: no cache keeps one user's data, and no browser
+ * takes an answer that quotes its input for a page.
+ */
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+/** Sets those headers; a public route may override the caching. */
+export const privateAnswers: RequestHandler = (_request, response, next) => {
+  response.set(HEADERS);
+  next();
+};
 
 const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
@@ -29,3 +50,13 @@ export function cors(env: NodeJS.ProcessEnv): RequestHandler {
     else next();
   };
 }
+
+const parse = express.json({ limit: LIMITS.bodyBytes });
+
+/** JSON bodies up to `LIMITS.bodyBytes`. The functions runtime has parsed them without such a limit, and keeps the raw bytes. */
+export const jsonBody: RequestHandler = (request, response, next) => {
+  const raw: unknown = 'rawBody' in request ? request.rawBody : undefined;
+  if (!(raw instanceof Uint8Array)) return parse(request, response, next);
+  if (raw.byteLength > LIMITS.bodyBytes) throw new ApiError('too_large');
+  next();
+};

@@ -8,12 +8,11 @@ import { MINUTE_MS } from '@farwatch/core/time';
 import { addDays, type WallClock, wallClock } from '@farwatch/core/zone';
 import { agentStates, agents, assignments } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
+import { remember } from '../answer-cache.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
-import { remember } from '../remember.ts';
 import { route } from '../route.ts';
-import { ownAgent } from './own-agent.ts';
-import { readPresence } from './read-presence.ts';
+import { ownAgent, readPresence } from './read-agents.ts';
 
 export const getAgentStats = route(agentCalls.stats, {
   run: async (run, caller, { params, headers }) => {
@@ -67,7 +66,7 @@ export const getAgentSegments = route(agentCalls.segments, {
   },
 });
 
-/** Throws ApiError invalid for a day after tomorrow by that clock: until then a caller's clock may be ahead of ours. */
+/** Throws ApiError invalid for a day after tomorrow by that clock: until then a caller's clock may be ahead of the server's. */
 export function refuseFutureDate(date: string, clock: WallClock, nowMs: number): void {
   if (date <= addDays(clock.at(nowMs).date, 1)) return;
   throw new ApiError('invalid', { details: [{ path: 'date', message: 'lies in the future' }] });
@@ -111,7 +110,7 @@ type Copy = { untilMs: number; count: number; assignments: Promise<Assignment[]>
 const kept = new WeakMap<Run['db'], Map<string, Copy>>();
 
 /**
- * An agent's assignments. There may be two thousand documents of them, and a screen asks every half minute, so a copy
+ * An agent's assignments. There may be two thousand documents of them, and a screen polls every half minute, so a copy
  * may be two minutes old while the number of its endpoints stays the same.
  */
 function agentAssignments(run: Run, id: string, { endpointCount }: Agent): Promise<Assignment[]> {

@@ -2,51 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { assignmentOf } from './testing/assignment.ts';
 import { startSite, startWatcher } from './testing/start-watcher.ts';
 
-/** Long enough for a machine that does much else. */
 const SOON = { interval: 10 };
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-describe('what is asked for', () => {
-  test('without end is checked three times, and then once in 30 s; not so once something changes', async () => {
-    const site = await startSite();
-    const { watcher, checked, changes } = startWatcher();
-    watcher.assign([assignmentOf({ e1: site.url('/1'), e2: site.url('/2') })]);
-    await watcher.round();
-    for (let time = 0; time < 10; time += 1) {
-      watcher.checkNow({ e1: Date.now(), e2: Date.now() });
-      await pause(100);
-    }
-    expect([site.visitsOf('/1').length, site.visitsOf('/2').length]).toEqual([4, 4]);
-    expect(checked.filter(({ isAnswer }) => isAnswer)).toHaveLength(6);
-    const dueAt = watcher.endpoints.get('o1/e1')?.dueAt ?? 0;
-    expect(dueAt - Date.now()).toBeGreaterThan(27_000);
-    expect(dueAt - Date.now()).toBeLessThan(30_000);
-    watcher.assign([assignmentOf({ e1: site.url('/new'), e2: site.url('/2') })]);
-    await watcher.round();
-    site.switchTo('/new', 500);
-    watcher.checkNow({ e1: Date.now() });
-    await expect.poll(changes, SOON).toEqual(['e1 up', 'e2 up', 'e1 up', 'e1 down']);
-    site.switchTo('/new', 200);
-    watcher.checkNow({ e1: Date.now() });
-    await expect.poll(() => changes().at(-1), SOON).toBe('e1 up');
-  });
-
-  test('too often is checked at its interval, which answers it', async () => {
-    const site = await startSite();
-    const { watcher, checked } = startWatcher();
-    watcher.assign([assignmentOf({ e1: site.url('/1') }, { intervalSec: 5 })]);
-    await watcher.round();
-    for (let time = 1; time <= 3; time += 1) {
-      watcher.checkNow({ e1: Date.now() });
-      await expect.poll(() => checked.length, SOON).toBe(1 + time);
-    }
-    const dueAt = watcher.endpoints.get('o1/e1')?.dueAt;
-    watcher.checkNow({ e1: Date.now() });
-    expect(watcher.endpoints.get('o1/e1')?.dueAt).toBe(dueAt);
-    await expect.poll(() => checked.length).toBe(5);
-    expect(checked.at(-1)?.isAnswer).toBe(true);
-  });
-});
 
 /** Ten years: at no time of the day is such a check due within a minute. */
 const SELDOM_SEC = 315_360_000;
@@ -68,7 +24,7 @@ describe('what is down', () => {
     bench.watcher.checkNow({ e1: Date.now() });
     await expect.poll(() => bench.checked.length, SOON).toBe(before + 1);
     expect(minutesUntilDue(bench, 'e1')).toBeLessThanOrEqual(1);
-    expect(bench.checked.at(-1)).toMatchObject({ changed: false, isNews: false });
+    expect(bench.checked.at(-1)).toMatchObject({ changed: false, isUrgent: false });
     site.switchTo('/1', 200);
     bench.watcher.checkNow({ e1: Date.now() });
     await expect.poll(() => bench.changes().at(-1), SOON).toBe('e1 up');

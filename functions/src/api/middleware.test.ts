@@ -2,6 +2,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiApp } from './app.ts';
+import { isOwnOrigin } from './middleware.ts';
 import { listen } from './testing/listen.ts';
 
 const app = initializeApp({ projectId: 'demo-headers' }, 'headers');
@@ -9,7 +10,7 @@ let server: Awaited<ReturnType<typeof listen>>;
 
 beforeAll(async () => {
   const newRun = () => {
-    throw new Error('Nobody who is signed in asks here.');
+    throw new Error('No signed-in caller here.');
   };
   server = await listen(apiApp({ newRun, auth: getAuth(app) }));
 });
@@ -23,7 +24,7 @@ test.each([
   ['GET', '/api/openapi.json', 200, 'public, max-age=300'],
   ['GET', '/api/monitors', 401, 'no-store'],
   ['PUT', '/api/me', 401, 'no-store'],
-  ['GET', '/api/nothing-of-ours', 404, 'no-store'],
+  ['GET', '/api/unknown', 404, 'no-store'],
   ['OPTIONS', '/api/monitors', 204, 'no-store'],
 ])(
   '%s %s is in no frame and never a page, and kept only where it is anybody’s',
@@ -41,3 +42,25 @@ test.each([
     expect(answer.headers.get('x-powered-by')).toBeNull();
   },
 );
+
+const LIVE = { GCLOUD_PROJECT: 'acme', APP_ORIGINS: 'https://farwatch.test, https://www.farwatch.test' };
+const LOCAL = { GCLOUD_PROJECT: 'demo-farwatch', FUNCTIONS_EMULATOR: 'true' };
+
+test.each([
+  ['https://acme.web.app', LIVE, true],
+  ['https://acme.firebaseapp.com', LIVE, true],
+  ['https://farwatch.test', LIVE, true],
+  ['https://www.farwatch.test', LIVE, true],
+  ['http://acme.web.app', LIVE, false],
+  ['https://evil.acme.web.app', LIVE, false],
+  ['https://acme.web.app.evil.test', LIVE, false],
+  ['http://localhost:5000', LIVE, false],
+  ['', LIVE, false],
+  ['null', LIVE, false],
+  ['http://localhost:5000', LOCAL, true],
+  ['http://127.0.0.1:4173', LOCAL, true],
+  ['http://localhost.evil.test', LOCAL, false],
+  ['', { GCLOUD_PROJECT: 'acme' }, true],
+])('%s', (origin, env, own) => {
+  expect(isOwnOrigin(origin, env)).toBe(own);
+});

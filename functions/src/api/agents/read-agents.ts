@@ -1,9 +1,27 @@
 import type { AgentPresence } from '@farwatch/core/agents/presence';
 import type { Agent } from '@farwatch/core/documents/agent';
+import { LISTED } from '@farwatch/core/limits';
 import { agentStates, agents } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
-import { ownAgent } from './own-agent.ts';
+import { ApiError } from '../errors.ts';
+
+/** The agent of a document. Throws ApiError not_found, also for another admin's. */
+export function ownAgent(caller: Caller, document: FirebaseFirestore.DocumentSnapshot | undefined): Agent {
+  const agent = document ? agents.read(document) : null;
+  if (!agent || agent.ownerId !== caller.uid) throw new ApiError('not_found');
+  return agent;
+}
+
+/** The caller's own agents, the newest first, as many as the app's listener has. */
+export async function readOwnAgents(run: Run, caller: Caller): Promise<{ id: string; agent: Agent }[]> {
+  const own = agents.collection(run.db).where('ownerId', '==', caller.uid).orderBy('createdAt', 'desc');
+  const { docs } = await own.limit(LISTED.byPerson).get();
+  return docs.flatMap((doc) => {
+    const agent = agents.readIfValid(doc);
+    return agent ? [{ id: doc.id, agent }] : [];
+  });
+}
 
 const presenceField = agentStates.pick('presence');
 

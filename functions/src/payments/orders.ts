@@ -1,9 +1,14 @@
 import type { Payment } from '@farwatch/core/documents/payment';
 import { newUser } from '@farwatch/core/documents/user';
-import type { Order } from '@farwatch/core/payments/decide-notification';
+import {
+  decideNotification,
+  type Mismatch,
+  type Notification,
+  type Order,
+} from '@farwatch/core/payments/decide-notification';
 import { planOf } from '@farwatch/core/payments/paid-plan';
 import { paymentRecords, payments, RECORD_ID, users } from '../db/collections.ts';
-import type { Reader, Writer } from '../db/read-then-write.ts';
+import { type Reader, readThenWrite, type Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 
 /** An order by its id; null if there is none. */
@@ -42,4 +47,26 @@ export async function writePlan(
   const user = userDoc ? users.read(userDoc) : null;
   if (user) writer.update(userRef, users.toUpdate({ plan, planVersion: user.planVersion + 1 }));
   else writer.create(userRef, users.toDocument({ ...newUser({ displayName: '', email: '' }, nowMs), plan }));
+}
+
+/**
+ * Applies a notification to the order and its owner's plan in one commit: once in effect, however often and in
+ * whichever order notifications arrive.
+ */
+export async function takeNotification(
+  run: Run,
+  notification: Notification,
+): Promise<'applied' | 'duplicate' | 'unknown' | Mismatch> {
+  return readThenWrite(run.db, async (reader, writer) => {
+    const order = await readOrder(run, reader, notification.orderId);
+    if (!order) return 'unknown';
+    const decision = decideNotification(order, notification, run.nowMs);
+    if (decision.kind === 'refused') return decision.mismatch;
+    if (decision.kind === 'duplicate') return 'duplicate';
+    const { payment } = decision.order;
+    writeOrder(run, writer, notification.orderId, decision.order);
+    if (decision.isPlanTouched && payment.ownerId !== null)
+      await writePlan(run, [reader, writer], payment.ownerId, [notification.orderId, payment]);
+    return 'applied';
+  });
 }
