@@ -1,9 +1,9 @@
 import type { Monitor } from '../documents/monitor.ts';
 import type { LocationCode } from '../locations.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
+import { endpointDisplayStatus } from './display-status.ts';
 import { endpointHistories } from './monitor-history.ts';
 import { type Span, type StatusHistory, statusSpans } from './spans.ts';
-import { endpointStanding } from './standing.ts';
 
 /**
  * `uptimePercent` of the known time (100 where none is known), `coverage` the known share of the time (0 to 1), `knownMs` that time,
@@ -80,7 +80,8 @@ export function monitorFigures(monitor: Monitor, nowMs: number): MonitorFigures 
     incidentCount: incidents.length,
     incidentsByLocation,
     endpointsUp: having('up'),
-    endpointsPartial: Object.values(monitor.endpoints).filter((each) => endpointStanding(each) === 'partial').length,
+    endpointsPartial: Object.values(monitor.endpoints).filter((each) => endpointDisplayStatus(each) === 'partial')
+      .length,
     endpointsDown: having('down'),
     endpointsPending: having('pending'),
     endpointsUnknown: having('unknown'),

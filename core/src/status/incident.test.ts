@@ -5,9 +5,10 @@ import type { LocationCode } from '../locations.ts';
 import { incidentSample, NOW, voteSample } from '../testing/samples.ts';
 import { HOUR_MS, MINUTE_MS } from '../time.ts';
 import { type DowntimeChange, decideCertificate, decideDowntime, resolved } from './incident.ts';
-import { endpointStatus } from './quorum.ts';
+
 import type { Severity } from './severity.ts';
-import { lastingVotes, type Votes } from './vote.ts';
+import { outageVotes, quorumStatus } from './status-rules.ts';
+import type { Votes } from './vote.ts';
 
 /** What a location says: up, down, or what it said last before its vote stopped counting. */
 type Word = 'up' | 'down' | 'silentUp' | 'silentDown';
@@ -36,12 +37,12 @@ function input(words: Words, changes: Partial<DowntimeChange> = {}): DowntimeCha
     open: null,
     votes,
     counting,
-    lasting: lastingVotes(votes, counting, {}, NOW),
+    deciding: changes.open?.outage?.endedAt === null ? outageVotes(votes, counting, {}) : counting,
     watched: ['tw', 'th', 'bd'],
     lastError: null,
     atMs: LATER,
-    status: endpointStatus(votes, counting),
-    saysDown: true,
+    status: quorumStatus(votes, counting),
+    hasNewDownVerdict: true,
     ...changes,
   };
 }
@@ -255,7 +256,7 @@ describe('an open incident follows the votes', () => {
 });
 
 describe('without a new down verdict', () => {
-  const lost = { saysDown: false } as const;
+  const lost = { hasNewDownVerdict: false } as const;
   it('no incident opens', () => {
     expect(decideDowntime(input({ tw: 'down', th: 'up' }, lost))).toBeNull();
   });
@@ -282,7 +283,7 @@ it.each<{ rule: string; words: Words; severity: Severity }>([
   { rule: 'nothing is known: as it was', words: { tw: 'silentDown', th: 'silentUp' }, severity: 'critical' },
 ])('a critical incident whose location is out of sight, where $rule', ({ words, severity }) => {
   const open = openAt(['tw'], 'critical');
-  const after = decideDowntime(input(words, { open, saysDown: false })) ?? open;
+  const after = decideDowntime(input(words, { open, hasNewDownVerdict: false })) ?? open;
   expect(after).toMatchObject({ status: 'active', severity, downLocations: ['tw'] });
 });
 
@@ -327,7 +328,7 @@ describe('the outages of an incident', () => {
   it('it goes on, as grave as before, where an agent dies whose vote was down', () => {
     const wide: Words = { tw: 'down', th: 'up', bd: 'down' };
     const lost: Words = { tw: 'silentDown', th: 'up', bd: 'down' };
-    expect(follow([wide], [lost, { saysDown: false, status: 'down' }])).toMatchObject({
+    expect(follow([wide], [lost, { hasNewDownVerdict: false, status: 'down' }])).toMatchObject({
       severity: 'major',
       downLocations: ['tw', 'bd'],
       outage: { number: 1, endedAt: null },
@@ -335,7 +336,7 @@ describe('the outages of an incident', () => {
   });
 
   it('it goes on while nothing is known, and is the same when it is seen down again', () => {
-    const unknown: [Words, Partial<DowntimeChange>] = [blind, { saysDown: false, status: 'unknown' }];
+    const unknown: [Words, Partial<DowntimeChange>] = [blind, { hasNewDownVerdict: false, status: 'unknown' }];
     expect(follow([full], unknown).outage).toMatchObject({ number: 1, endedAt: null });
     expect(follow([full], unknown, [full]).outage).toMatchObject({ number: 1, endedAt: null });
     expect(follow([full], unknown, [THREE_UP]).outage).toMatchObject({ number: 1, endedAt: LATER + 3 * MINUTE_MS });

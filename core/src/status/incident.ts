@@ -9,15 +9,15 @@ import {
 } from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
 import { type LocationCode, orderedLocations } from '../locations.ts';
-import { downLocations, endpointStatus, type KnownVotes } from './quorum.ts';
 import { compareSeverity, downtimeSeverity, graver, lesser, type Severity } from './severity.ts';
 import type { EndpointStatus } from './status.ts';
+import { downLocations, type EndpointVotes } from './status-rules.ts';
 import type { Vote } from './vote.ts';
 
 /** The part of an incident that says what it belongs to. */
 export type IncidentSubject = Pick<Incident, 'ownerId' | 'endpointId' | 'monitorId' | 'endpoint' | 'monitor'>;
 
-type DowntimeInput = KnownVotes & {
+type DowntimeInput = EndpointVotes & {
   subject: IncidentSubject;
   open: Incident | null;
   watched: readonly LocationCode[];
@@ -26,8 +26,8 @@ type DowntimeInput = KnownVotes & {
   atMs: number;
 };
 
-/** `status`: the endpoint's after the change. `saysDown`: the change is a new down verdict. */
-export type DowntimeChange = DowntimeInput & { status: EndpointStatus; saysDown: boolean };
+/** `status`: the endpoint's after the change. `hasNewDownVerdict`: the change is a new down verdict. */
+export type DowntimeChange = DowntimeInput & { status: EndpointStatus; hasNewDownVerdict: boolean };
 
 /**
  * The endpoint's downtime incident after its votes changed (docs/architecture.md, Incidents). Only a down verdict opens
@@ -35,26 +35,21 @@ export type DowntimeChange = DowntimeInput & { status: EndpointStatus; saysDown:
  * endpoint's status makes the outages within it. Null if nothing changes.
  */
 export function decideDowntime(input: DowntimeChange): Incident | null {
-  const { open, counting, saysDown } = input;
+  const { open, counting, hasNewDownVerdict } = input;
   const down = downLocations(counting);
   const [first] = down;
-  if (open === null) return first && saysDown ? withOutage(downtimeOpened(input, first, down), input) : null;
-  const present = down.length > 0 ? presentSeverity(input) : unseen(input, open);
-  const severity = saysDown ? present : lesser(open.severity, present);
+  if (open === null) return first && hasNewDownVerdict ? withOutage(downtimeOpened(input, first, down), input) : null;
+  const present = presentSeverity(input, open);
+  const severity = hasNewDownVerdict ? present : lesser(open.severity, present);
   const after = followed(input, open, down, (vote) => vote.up, severity) ?? open;
   const outage = outageAfter(after, input);
   return after === open && outage === open.outage ? null : { ...after, outage };
 }
 
-/** While the endpoint is down it is as grave as by the votes that keep it so. */
-function presentSeverity({ status, votes, counting, lasting }: DowntimeChange): Severity {
-  const deciding = status === 'down' && endpointStatus(votes, counting) !== 'down' ? lasting : counting;
-  return downtimeSeverity(downLocations(deciding).length, Object.keys(deciding).length);
-}
-
 /** If no counting vote is down, it is minor once the endpoint is up elsewhere. */
-function unseen({ status }: DowntimeChange, { severity }: Incident): Severity {
-  return status === 'up' ? 'minor' : severity;
+function presentSeverity({ status, counting, deciding }: DowntimeChange, open: Incident): Severity {
+  if (downLocations(counting).length === 0) return status === 'up' ? 'minor' : open.severity;
+  return downtimeSeverity(downLocations(deciding).length, Object.keys(deciding).length);
 }
 
 function withOutage(incident: Incident, input: DowntimeChange): Incident {
@@ -65,13 +60,13 @@ function withOutage(incident: Incident, input: DowntimeChange): Incident {
  * An outage begins when the status becomes down and lasts until it is up, or until nobody watches. While nothing is
  * known it goes on: if the endpoint is seen down again, it is the same outage.
  */
-function outageAfter(incident: Incident, { status, saysDown, atMs }: DowntimeChange): Outage | null {
+function outageAfter(incident: Incident, { status, hasNewDownVerdict, atMs }: DowntimeChange): Outage | null {
   const { outage, downLocations: down } = incident;
   if (status === 'up') return ended(incident, atMs);
   if (incident.status === 'resolved' || status !== 'down') return outage;
   const running = runningOutage(incident);
   if (!running) {
-    if (!saysDown) return outage;
+    if (!hasNewDownVerdict) return outage;
     const number = (outage?.number ?? 0) + 1;
     const beganAt = Math.max(atMs, outage?.endedAt ?? incident.triggeredAt);
     return { number, beganAt, endedAt: null, locations: down, telling: NOTHING_TOLD };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MonitorEndpoint } from '../documents/monitor.ts';
 import { monitorEndpointSample, monitorSample, voteSample } from '../testing/samples.ts';
-import { disagreeing, endpointsToReview, toAskAnew } from './review.ts';
+import { disagreeingLocations, endpointsToReview, locationsToRecheck } from './review.ts';
 import type { AssignedByLocation, Vote, Votes } from './vote.ts';
 
 const LIVE: AssignedByLocation = { tw: { generation: 1, live: true }, th: { generation: 1, live: true } };
@@ -60,7 +60,7 @@ it.each<{ rule: string; votes: Votes; asked: string[] }>([
     asked: ['th'],
   },
 ])('the first to say otherwise makes the other locations look: $rule', ({ votes, asked }) => {
-  expect(disagreeing(votes, ['tw', 'th', 'bd'], 'tw')).toEqual(asked);
+  expect(disagreeingLocations(votes, ['tw', 'th', 'bd'], 'tw')).toEqual(asked);
 });
 
 describe('who is to check anew what is in an outage', () => {
@@ -79,12 +79,12 @@ describe('who is to check anew what is in an outage', () => {
         rule: 'not for the vote of the agent before',
         status: 'down',
         tw: old,
-        assigned: { ...LIVE, tw: { generation: 2, live: true, liveSeq: 5, formerGeneration: 1, formerLiveSeq: 5 } },
+        assigned: { ...LIVE, tw: { generation: 2, live: true, liveSeq: 5, previousGeneration: 1, previousLiveSeq: 5 } },
         asked: [],
       },
     ],
   )('$rule', ({ status, tw, assigned, asked }) => {
     const votes = { tw, th: voteSample({ up: false }) };
-    expect(toAskAnew({ status, votes, locations: ['tw', 'th'] }, assigned)).toEqual(asked);
+    expect(locationsToRecheck({ status, votes, locations: ['tw', 'th'] }, assigned)).toEqual(asked);
   });
 });

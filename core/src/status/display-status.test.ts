@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { LocationCode } from '../locations.ts';
 import {
-  endpointStanding,
+  displayStatusDuringRecheck,
+  endpointDisplayStatus,
   failingLocations,
-  isDoubted,
+  isUnconfirmed,
   type LatestChecks,
-  monitorStanding,
-  presentStanding,
-} from './standing.ts';
+  monitorDisplayStatus,
+} from './display-status.ts';
 import type { EndpointStatus } from './status.ts';
 import type { Vote, Votes } from './vote.ts';
 
@@ -16,7 +16,7 @@ const vote = (up: boolean, since = 1_000): Vote => ({ up, generation: 1, agentSe
 const check = (success: boolean, at = ASKED + 500) => ({ at, success });
 const asked = { atMs: ASKED, locations: ['tw', 'th', 'bd'] as LocationCode[] };
 
-describe('endpointStanding', () => {
+describe('endpointDisplayStatus', () => {
   it.each<[string, EndpointStatus, Votes, string]>([
     ['is up where all say so', 'up', { tw: vote(true), th: vote(true) }, 'up'],
     ['is partial where one of several fails', 'up', { tw: vote(false), th: vote(true), bd: vote(true) }, 'partial'],
@@ -25,11 +25,11 @@ describe('endpointStanding', () => {
     ['is unknown whatever was said last', 'unknown', { tw: vote(false) }, 'unknown'],
     ['is pending before the first word', 'pending', {}, 'pending'],
   ])('%s', (_, status, votes, expected) => {
-    expect(endpointStanding({ status, votes })).toBe(expected);
+    expect(endpointDisplayStatus({ status, votes })).toBe(expected);
   });
 });
 
-describe('monitorStanding', () => {
+describe('monitorDisplayStatus', () => {
   const [up, down] = [
     { status: 'up', votes: { tw: vote(true) } },
     { status: 'down', votes: { tw: vote(false) } },
@@ -42,7 +42,7 @@ describe('monitorStanding', () => {
     ['one partial, one down', [partial, down], 'DOWN'],
     ['nothing in it', [], 'UNKNOWN'],
   ] as const)('%s', (_, endpoints, expected) => {
-    expect(monitorStanding(endpoints)).toBe(expected);
+    expect(monitorDisplayStatus(endpoints)).toBe(expected);
   });
 });
 
@@ -51,7 +51,7 @@ it('names where it fails now, in order, without who has no say', () => {
   expect(failingLocations(votes)).toEqual(['tw', 'bd']);
 });
 
-describe('isDoubted', () => {
+describe('isUnconfirmed', () => {
   it.each<[string, Vote | undefined, { at: number; success: boolean }, boolean]>([
     ['a failure of what is up', vote(true), check(false), true],
     ['a success of what is down', vote(false), check(true), true],
@@ -61,11 +61,11 @@ describe('isDoubted', () => {
     ['a success from before it went down', vote(false, ASKED + 900), check(true), false],
     ['what an agent found that has no say now', { ...vote(true), withdrawn: 'memory' }, check(true), false],
   ])('%s', (_, known, found, expected) => {
-    expect(isDoubted(known, found)).toBe(expected);
+    expect(isUnconfirmed(known, found)).toBe(expected);
   });
 });
 
-describe('presentStanding', () => {
+describe('displayStatusDuringRecheck', () => {
   const allUp: Votes = { tw: vote(true), th: vote(true), bd: vote(true) };
   const allDown: Votes = { tw: vote(false), th: vote(false), bd: vote(false) };
   const answered = (success: boolean): LatestChecks => ({ tw: check(success), th: check(success), bd: check(success) });
@@ -101,6 +101,6 @@ describe('presentStanding', () => {
     ['a failure before the first word', 'pending', {}, { tw: check(false) }, 'failing'],
     ['nothing was looked at', 'up', allUp, {}, 'up'],
   ])('%s', (_, status, votes, checks, expected) => {
-    expect(presentStanding({ status, votes }, checks, asked)).toBe(expected);
+    expect(displayStatusDuringRecheck({ status, votes }, checks, asked)).toBe(expected);
   });
 });
