@@ -7,7 +7,7 @@ import type { Run } from '../db/run.ts';
 import { reviewOwner } from '../status/review-owner.ts';
 import { type Moved, moveAssignments, type Way } from './move-assignments.ts';
 import { readPlan } from './read-plan.ts';
-import { requestRechecks, type Wanted } from './request-rechecks.ts';
+import { type Rechecks, requestRechecks } from './request-rechecks.ts';
 
 /** Assignments that move in one transaction: the fewer at once, the more often both agents' documents are written. */
 const MOVES_AT_ONCE = 100;

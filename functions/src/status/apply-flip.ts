@@ -8,7 +8,7 @@ import { askToCheck } from '../agents/commands.ts';
 import { forgetVerdicts } from '../agents/forget-verdicts.ts';
 import { orphansOf } from '../agents/orphans.ts';
 import { rebalance } from '../agents/rebalance.ts';
-import { requestRechecks, type Wanted } from '../agents/request-rechecks.ts';
+import { type Rechecks, requestRechecks } from '../agents/request-rechecks.ts';
 import { tellBack } from '../alerts/tell-agent.ts';
 import { attemptEach, partsOf, reasonOf } from '../db/attempt-each.ts';
 import { assignments } from '../db/kinds.ts';
