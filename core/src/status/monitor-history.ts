@@ -11,7 +11,7 @@ export function endpointHistories(monitor: Monitor): Map<string, StatusHistory> 
 }
 
 /**
- * The status history of an endpoint from its stored transitions. If there is none, not even to the present status, the
+ * The status history of an endpoint from its stored transitions. If there is none, not even to the current status, the
  * time before `since` is unknown.
  */
 export function endpointHistory(
