@@ -39,7 +39,7 @@ const upEverywhere = endpointSample({
 describe('a verdict that changes the status', () => {
   const change = decide(endpointSample({ votes: { tw: voteSample() } }), { update: verdictFrom('tw', false) });
 
-  it('is a transition and an entry in the history that tells how long it was before', () => {
+  it('is a transition, and an event with the duration of the status before', () => {
     expect(change?.transition).toEqual({ at: NOW, from: 'up', to: 'down', locations: ['tw'] });
     expect(change?.event).toEqual({
       ownerId: 'owner',
@@ -95,17 +95,17 @@ describe('a verdict that changes nothing gives null', () => {
   it.each<{ rule: string; verdict: VerdictUpdate | null }>([
     { rule: 'the same once more', verdict: verdictFrom('tw', false, { generation: 2, agentSeq: 5 }) },
     {
-      rule: 'an older one of the same generation, though it says otherwise',
+      rule: 'an older one of the same generation, though it differs',
       verdict: verdictFrom('tw', true, { generation: 2, agentSeq: 4 }),
     },
-    { rule: 'one of a former generation', verdict: verdictFrom('tw', true, { generation: 1, agentSeq: 99 }) },
+    { rule: 'one of a previous generation', verdict: verdictFrom('tw', true, { generation: 1, agentSeq: 99 }) },
     { rule: 'one from a location that is not watched', verdict: verdictFrom('bd', true) },
     { rule: 'no verdict and nothing else new', verdict: null },
   ])('$rule', ({ verdict }) => {
     expect(decide(down, { update: verdict, assigned, open })).toBeNull();
   });
 
-  it('a newer one that says the same is kept as a vote, without a transition or an event', () => {
+  it('a newer one that is the same is kept as a vote, without a transition or an event', () => {
     const change = decide(down, { update: verdictFrom('tw', false, { generation: 2, agentSeq: 6 }), assigned, open });
     expect(change).toMatchObject({ transition: null, event: null, downtime: null });
     expect(change?.endpoint.votes.tw?.agentSeq).toBe(6);
@@ -174,7 +174,7 @@ describe('what counts changed', () => {
     });
   });
 
-  it('an agent back: it is up again where its vote says so, and down only by a new verdict', () => {
+  it('an agent back: up again by its old vote, down only by a new verdict', () => {
     const unknown = (up: boolean) => endpointSample({ status: 'unknown', votes: { tw: voteSample({ up }) } });
     expect(decide(unknown(true))).toMatchObject({ endpoint: { status: 'up', since: NOW }, downtime: null });
     expect(decide(unknown(false))).toBeNull();
@@ -241,7 +241,7 @@ describe('where an outage is', () => {
   ];
   const began = { ...from(NOW - HOUR_MS, ['tw', 'th']), locations: ['tw' as const, 'th' as const] };
 
-  it('that moved from one place to another is told, though as many are down', () => {
+  it('that moved from one location to another is a transition, though as many are down', () => {
     const endpoint = down([...earlier, began], { tw, th, bd });
     const first = decide(endpoint, { update: verdictFrom('bd', false) });
     const open = { downtime: first?.downtime ?? null, certificate: null };
@@ -259,7 +259,7 @@ describe('where an outage is', () => {
     expect(change?.transition).toMatchObject({ from: 'down', to: 'up', locations: ['tw', 'th'] });
   });
 
-  it('of which nothing is kept is not told anew while it lasts', () => {
+  it('of which nothing is kept is no new transition while it lasts', () => {
     const open = { downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }), certificate: null };
     expect(decide(down([], { tw, th, bd }), { open })).toBeNull();
   });
@@ -269,11 +269,11 @@ describe('the time of a change is the verdict’s own', () => {
   const since = NOW - 30 * MINUTE_MS;
   const endpoint = endpointSample({ since, votes: { tw: voteSample() } });
   it.each([
-    { rule: 'when it lies between what is known and now', told: NOW - MINUTE_MS, at: NOW - MINUTE_MS },
-    { rule: 'but not after now', told: NOW + HOUR_MS, at: NOW },
-    { rule: 'but not before the status that it ends', told: NOW - HOUR_MS, at: since },
-  ])('$rule', ({ told, at }) => {
-    const verdict = verdictFrom('tw', false, { verdict: verdictSample({ up: false, since: told }) });
+    { rule: 'when it lies between what is known and now', since: NOW - MINUTE_MS, at: NOW - MINUTE_MS },
+    { rule: 'but not after now', since: NOW + HOUR_MS, at: NOW },
+    { rule: 'but not before the status that it ends', since: NOW - HOUR_MS, at: since },
+  ])('$rule', ({ since: reportedSince, at }) => {
+    const verdict = verdictFrom('tw', false, { verdict: verdictSample({ up: false, since: reportedSince }) });
     const change = decide(endpoint, { update: verdict });
     expect(change?.transition?.at).toBe(at);
     expect(change?.endpoint.since).toBe(at);
@@ -289,7 +289,7 @@ describe('the time of a change is the verdict’s own', () => {
     expect(change).toMatchObject({ endpoint: { status: 'unknown', since: at }, event: { changedAt: at } });
   });
 
-  it('a verdict that was not taken lends no time to what else changed', () => {
+  it('a verdict that does not apply does not date other changes', () => {
     const old = verdictFrom('tw', true, { agentSeq: 0, verdict: verdictSample({ since: NOW - 20 * MINUTE_MS }) });
     expect(decide(endpoint, { update: old, assigned: {} })?.transition).toMatchObject({ at: NOW, to: 'unknown' });
   });
@@ -312,7 +312,7 @@ describe('errors and certificates', () => {
     expect(decide(endpoint, { update: verdictFrom('tw', true) })?.endpoint.lastError).toEqual(lastError);
   });
 
-  it('an up verdict with a warning opens the certificate’s incident beside no outage', () => {
+  it('an up verdict with a warning opens a certificate incident, and no outage', () => {
     const verdict = verdictSample({ certificateEndsAt: NOW + HOUR_MS });
     const change = decide(endpointSample({ votes: { tw: voteSample() } }), {
       update: verdictFrom('tw', true, { verdict }),
@@ -322,7 +322,7 @@ describe('errors and certificates', () => {
   });
 });
 
-describe('a down verdict that does not count, as of an agent that abstains or holds it no longer, decides nothing', () => {
+describe('a down verdict that does not count, as of an agent that abstains or lost the assignment, decides nothing', () => {
   const endpoint = endpointSample({
     locations: ['tw', 'th'],
     status: 'unknown',
@@ -340,235 +340,19 @@ describe('a down verdict that does not count, as of an agent that abstains or ho
   });
 });
 
-describe('an outage is not over by a loss or a return', () => {
-  /** `back`: that location's agent returns with this step, its vote being older. */
-  type Step = { lost: LocationCode[]; says?: [LocationCode, boolean]; back?: LocationCode };
-  type Row = { rule: string; steps: Step[]; statuses: string[]; isOver: boolean };
-  const allDown = { lost: [], says: ['bd', false] } satisfies Step;
-
-  it.each<Row>([
-    {
-      rule: 'one of two that are down is lost, the third says up as ever',
-      steps: [{ lost: ['tw'] }],
-      statuses: ['down'],
-      isOver: false,
-    },
-    {
-      rule: 'all that are down are lost: unknown until one of them votes again',
-      steps: [{ lost: ['tw'] }, { lost: ['tw', 'th'] }, { lost: ['tw'], says: ['th', true] }],
-      statuses: ['down', 'unknown', 'up'],
-      isOver: true,
-    },
-    {
-      rule: 'all are lost, and the third is back first: most that saw the outage are still silent',
-      steps: [{ lost: THREE }, { lost: ['tw', 'th'], back: 'bd' }, { lost: ['tw', 'th'], says: ['bd', true] }],
-      statuses: ['unknown', 'unknown', 'unknown'],
-      isOver: false,
-    },
-    {
-      rule: 'the third falls silent and is back with its old up vote',
-      steps: [{ lost: ['tw', 'bd'] }, { lost: ['tw'], back: 'bd' }],
-      statuses: ['down', 'down'],
-      isOver: false,
-    },
-    {
-      rule: 'what the third then says anew counts, though most are still down by their last word',
-      steps: [{ lost: ['tw', 'bd'] }, { lost: ['tw'], back: 'bd' }, { lost: ['tw'], says: ['bd', true] }],
-      statuses: ['down', 'down', 'down'],
-      isOver: false,
-    },
-    {
-      rule: 'the other that is down sees it up: most do',
-      steps: [{ lost: ['tw'] }, { lost: ['tw'], says: ['th', true] }],
-      statuses: ['down', 'up'],
-      isOver: true,
-    },
-    {
-      rule: 'a lost one is back and sees it up',
-      steps: [{ lost: THREE }, { lost: ['tw', 'bd'], says: ['th', true] }],
-      statuses: ['unknown', 'up'],
-      isOver: true,
-    },
-    {
-      rule: 'one of three is lost, another sees it up, the last does not',
-      steps: [allDown, { lost: ['tw'] }, { lost: ['tw'], says: ['th', true] }],
-      statuses: ['down', 'down', 'down'],
-      isOver: false,
-    },
-    {
-      rule: 'and then the last does too',
-      steps: [allDown, { lost: ['tw'] }, { lost: ['tw'], says: ['th', true] }, { lost: ['tw'], says: ['bd', true] }],
-      statuses: ['down', 'down', 'down', 'up'],
-      isOver: true,
-    },
-    {
-      rule: 'one that is back says down anew: the same outage, which no down verdict ends',
-      steps: [{ lost: THREE }, { lost: ['tw', 'bd'], says: ['th', false] }, { lost: [], says: ['tw', false] }],
-      statuses: ['unknown', 'down', 'down'],
-      isOver: false,
-    },
-  ])('$rule', ({ steps, statuses, isOver }) => {
-    let endpoint = upEverywhere;
-    let open: EndpointInput['open'] = { downtime: null, certificate: null };
-    const liveSeqs: Partial<Record<LocationCode, number>> = {};
-    let agentSeq = 2;
-    const step = ({ lost, says, back }: Step) => {
-      agentSeq += 1;
-      if (back) liveSeqs[back] = agentSeq;
-      const assigned = Object.fromEntries(
-        THREE.map((each) => [each, { generation: 1, live: !lost.includes(each), liveSeq: liveSeqs[each] }]),
-      ) as AssignedByLocation;
-      const news = says ? verdictFrom(says[0], says[1], { agentSeq }) : null;
-      const change = decide(endpoint, { assigned, update: news, open, nowMs: NOW + agentSeq * MINUTE_MS });
-      endpoint = change?.endpoint ?? endpoint;
-      open = { ...open, downtime: change?.downtime ?? open.downtime };
-      return endpoint.status;
-    };
-    step({ lost: [], says: ['tw', false] });
-    expect(step({ lost: [], says: ['th', false] })).toBe('down');
-    expect(steps.map(step)).toEqual(statuses);
-    expect(open.downtime?.outage).toMatchObject({ number: 1, endedAt: isOver ? expect.any(Number) : null });
-  });
-
-  it('one of two is back with its old up vote: it is up only once that one says so anew', () => {
-    const two: LocationCode[] = ['tw', 'bd'];
-    const votes = { tw: voteSample({ up: false, agentSeq: 9 }), bd: voteSample({ agentSeq: 1 }) };
-    const endpoint = endpointSample({ locations: two, status: 'down', votes });
-    const assigned = { tw: { generation: 1, live: true }, bd: { generation: 1, live: true, liveSeq: 5 } };
-    const open = { downtime: incidentSample({ downLocations: ['tw'], severity: 'critical' }), certificate: null };
-    expect(decide(endpoint, { assigned, open })?.endpoint.status ?? 'down').toBe('down');
-    const says = (up: boolean) => decide(endpoint, { assigned, open, update: verdictFrom('bd', up, { agentSeq: 6 }) });
-    expect(says(true)?.endpoint.status).toBe('up');
-    expect(says(false)?.endpoint.status).toBe('down');
-  });
-
-  it('a new failure of the only one that is left is the same outage', () => {
-    const votes = { tw: voteSample({ up: false }), th: voteSample({ up: false }), bd: voteSample({ agentSeq: 1 }) };
-    const endpoint = endpointSample({ locations: THREE, status: 'down', votes });
-    const assigned = { bd: { generation: 1, live: true } };
-    const downtime = incidentSample({ downLocations: ['tw', 'th'], severity: 'major', outage: outageSample() });
-    const open = { downtime, certificate: null };
-    const alone = decide(endpoint, { assigned, open });
-    expect(alone).toMatchObject({ endpoint: { status: 'unknown' }, downtime: null });
-    if (!alone) throw new Error('unknown');
-    const after = decide(alone.endpoint, { assigned, update: verdictFrom('bd', false), open });
-    expect(after).toMatchObject({ endpoint: { status: 'down' }, downtime: { outage: { number: 1, endedAt: null } } });
-  });
-
-  it('a location that is no longer watched ends it', () => {
-    const votes = { tw: voteSample({ up: false }), th: voteSample({ up: false }), bd: voteSample() };
-    const endpoint = endpointSample({ locations: ['th', 'bd'], status: 'down', votes });
-    const open = {
-      downtime: incidentSample({ downLocations: ['tw', 'th'], outage: outageSample() }),
-      certificate: null,
-    };
-    const change = decide(endpoint, { assigned: { bd: { generation: 1, live: true } }, open });
-    expect(change).toMatchObject({ endpoint: { status: 'up' }, downtime: { outage: { endedAt: NOW } } });
-  });
-
-  it('however old it is', () => {
-    const open = { downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }), certificate: null };
-    const since = NOW - 25 * HOUR_MS;
-    const votes = { tw: voteSample({ up: false, since }), th: voteSample({ up: false, since }), bd: voteSample() };
-    const endpoint = endpointSample({ locations: THREE, status: 'down', votes });
-    const change = decide(endpoint, { assigned: { ...ALL_LIVE, tw: { generation: 1, live: false } }, open });
-    expect(change?.endpoint.status ?? 'down').toBe('down');
-  });
-
-  it('without an outage the one that is back decides', () => {
-    const votes = { tw: voteSample(), th: voteSample({ up: false }), bd: voteSample({ up: false }) };
-    const endpoint = endpointSample({ locations: THREE, status: 'unknown', votes });
-    const assigned = { tw: { generation: 1, live: true } };
-    expect(decide(endpoint, { assigned })?.endpoint.status).toBe('up');
-  });
-});
-
-describe('a loss is never a verdict', () => {
+describe('a status of down starts with a new down verdict', () => {
   const live = (...locations: LocationCode[]): AssignedByLocation =>
     Object.fromEntries(THREE.map((each) => [each, { generation: 1, live: locations.includes(each) }]));
   const votes = (...down: LocationCode[]) =>
     Object.fromEntries(THREE.map((each) => [each, voteSample({ up: !down.includes(each) })]));
-  type Case = {
-    rule: string;
-    locations?: LocationCode[];
-    before: 'up' | 'down' | 'unknown';
-    down: LocationCode[];
-    live: LocationCode[];
-    status: string;
-    severity: 'minor' | 'major' | 'critical';
-  };
-  it.each<Case>([
-    {
-      rule: 'of two the one that is blocked remains: nothing is known',
-      locations: ['tw', 'bd'],
-      before: 'up',
-      down: ['bd'],
-      live: ['bd'],
-      status: 'unknown',
-      severity: 'minor',
-    },
-    {
-      rule: 'of three one up and one down remain',
-      before: 'up',
-      down: ['bd'],
-      live: ['tw', 'bd'],
-      status: 'up',
-      severity: 'minor',
-    },
-    {
-      rule: 'what is down stays down',
-      before: 'down',
-      down: ['tw', 'bd'],
-      live: ['tw', 'bd'],
-      status: 'down',
-      severity: 'major',
-    },
-    {
-      rule: 'what is down while nobody counts is unknown',
-      before: 'down',
-      down: THREE,
-      live: [],
-      status: 'unknown',
-      severity: 'critical',
-    },
-    {
-      rule: 'votes that count again call nothing down',
-      before: 'unknown',
-      down: ['tw', 'th'],
-      live: THREE,
-      status: 'unknown',
-      severity: 'minor',
-    },
-    {
-      rule: 'not even while one says up',
-      before: 'up',
-      down: ['tw', 'th'],
-      live: THREE,
-      status: 'up',
-      severity: 'minor',
-    },
-  ])('$rule', ({ locations = THREE, before, down, live: counting, status, severity }) => {
-    const watched = Object.fromEntries(
-      Object.entries(votes(...down)).filter(([each]) => locations.includes(each as LocationCode)),
-    );
-    const transitions = [
-      { at: NOW - HOUR_MS, from: 'up' as const, to: before, locations: before === 'down' ? down : [] },
-    ];
-    const endpoint = endpointSample({ locations, status: before, votes: watched, transitions });
-    const open = { downtime: incidentSample({ severity, downLocations: down }), certificate: null };
-    const change = decide(endpoint, { assigned: live(...counting), open });
-    expect(change?.endpoint.status ?? before).toBe(status);
-    expect(change?.downtime?.severity ?? severity).toBe(severity);
-  });
-
-  it('an up verdict calls nothing down either', () => {
+  it('not with an up verdict, though most votes are down', () => {
     const endpoint = endpointSample({ locations: THREE, status: 'unknown', votes: votes('tw', 'th') });
     const open = { downtime: incidentSample({ severity: 'minor', downLocations: ['tw', 'th'] }), certificate: null };
     const change = decide(endpoint, { update: verdictFrom('bd', true), assigned: live(...THREE), open });
     expect(change?.endpoint.status).toBe('unknown');
   });
 
-  it('a new down verdict of the one that is left does', () => {
+  it('also of the only location left', () => {
     const endpoint = endpointSample({ locations: ['tw', 'bd'], status: 'unknown', votes: votes('bd') });
     const open = { downtime: incidentSample({ severity: 'minor', downLocations: ['bd'] }), certificate: null };
     const change = decide(endpoint, { update: verdictFrom('bd', false), assigned: live('bd'), open });
@@ -580,13 +364,13 @@ describe('a verdict on another revision of the endpoint', () => {
   const revised = (rev: number, changes: Partial<Endpoint> = {}) =>
     endpointSample({ rev, status: 'pending', votes: {}, ...changes });
   it.each<{ rule: string; endpoint: Endpoint; up: boolean; rev: number; status: string | null }>([
-    { rule: 'down, of the former URL', endpoint: revised(1), up: false, rev: 0, status: null },
-    { rule: 'up, of the former URL', endpoint: revised(1), up: true, rev: 0, status: null },
+    { rule: 'down, of the previous URL', endpoint: revised(1), up: false, rev: 0, status: null },
+    { rule: 'up, of the previous URL', endpoint: revised(1), up: true, rev: 0, status: null },
     { rule: 'of the same URL two edits ago', endpoint: revised(2), up: false, rev: 0, status: null },
-    { rule: 'of an edit that is yet to come here', endpoint: revised(0), up: false, rev: 1, status: null },
-    { rule: 'of the present URL', endpoint: revised(1), up: false, rev: 1, status: 'down' },
+    { rule: 'of an edit that is not applied here yet', endpoint: revised(0), up: false, rev: 1, status: null },
+    { rule: 'of the current URL', endpoint: revised(1), up: false, rev: 1, status: 'down' },
     {
-      rule: 'of the former URL, after the present one’s first',
+      rule: 'of the previous URL, after the first verdict on the current one',
       endpoint: revised(1, { status: 'up', votes: { tw: voteSample() } }),
       up: false,
       rev: 0,
@@ -598,14 +382,14 @@ describe('a verdict on another revision of the endpoint', () => {
   });
 });
 
-describe('an endpoint of which nothing is known any more', () => {
+describe('the notification about a coverage gap', () => {
   const away: AssignedByLocation = { tw: { generation: 1, live: false } };
   it.each([
     { before: 'none', gone: 'none', back: 'none' },
     { before: 'told', gone: 'told', back: 'over' },
     { before: 'untold', gone: 'untold', back: 'none' },
     { before: 'over', gone: 'told', back: 'over' },
-  ] as const)('told: $before, then $gone, and $back when it is known again', ({ before, gone, back }) => {
+  ] as const)('$before before, $gone while unknown, $back when known again', ({ before, gone, back }) => {
     const votes = { tw: voteSample() };
     const lost = decide(endpointSample({ votes, blindness: before }), { assigned: away });
     expect(lost?.endpoint).toMatchObject({ status: 'unknown', blindness: gone });

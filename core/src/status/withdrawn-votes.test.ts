@@ -55,7 +55,7 @@ describe('a location that withdraws its vote', () => {
       status: 'up',
     },
     {
-      rule: 'the last up one beside a down one: never down by a loss',
+      rule: 'the last up one of two, the other is down: never down by a loss',
       before: endpointSample({ locations: ['tw', 'th'], votes: votesOf(true, false) }),
       from: 'tw',
       status: 'unknown',
@@ -78,7 +78,7 @@ describe('a location that withdraws its vote', () => {
     expect(change?.downtime?.status ?? 'active').toBe('active');
   });
 
-  it('votes again with its next verdict, and nothing older counts', () => {
+  it('votes again with its next verdict, and an older one does not apply', () => {
     const after = decide(endpointSample({ votes: votesOf(true) }), withdrawal('tw', 5))?.endpoint;
     if (!after) throw new Error('nothing changed');
     const verdict = verdictSample({ up: false });
@@ -88,7 +88,7 @@ describe('a location that withdraws its vote', () => {
     expect(back?.endpoint.votes.tw).not.toHaveProperty('withdrawn');
   });
 
-  it('says nothing of another URL', () => {
+  it('does not apply to another URL', () => {
     expect(decide(endpointSample({ rev: 1, votes: votesOf(true) }), withdrawal('tw', 2, 0))).toBeNull();
   });
 });

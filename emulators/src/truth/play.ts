@@ -14,7 +14,7 @@ export type Played = { findings: Finding[]; measured: Measured[]; world: World }
 /** So many worlds have nothing but outages of sites: by them is measured how late outages are told, and how exactly. */
 export const MEASURING_EVERY = 12;
 
-/** So few worlds have an outage of more than a day, since each takes as long as ten others. */
+/** So few worlds have an outage of more than a day, since each takes as long as many others. */
 export const LASTING_EVERY = 60;
 
 /** The scenario of a seed. */
