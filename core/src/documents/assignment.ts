@@ -15,8 +15,8 @@ export type AssignedEndpoint = z.infer<typeof assignedEndpointSchema>;
 
 /**
  * `assignments/{location}_{owner}`: what one owner wants checked from one location. `generation` grows with every change
- * of agent; `live` while its votes count; `liveSeq`: the `agentSeq` that last set it, so that an older flip does not undo
- * a newer one. `formerGeneration`: after a live handover, whose votes count until there are newer; `formerLiveSeq` is its
+ * of agent; `live` while its votes count; `liveSeq`: the `agentSeq` that last set it, so that old news does not undo
+ * newer. `previousGeneration`: after a live handover, whose votes count until there are newer; `previousLiveSeq` is its
  * `liveSeq`.
  */
 export const assignmentSchema = z.object({
@@ -26,8 +26,8 @@ export const assignmentSchema = z.object({
   generation: z.number().int(),
   live: z.boolean(),
   liveSeq: countSchema,
-  formerGeneration: z.number().int().nullable().optional(),
-  formerLiveSeq: countSchema.nullable().optional(),
+  previousGeneration: z.number().int().nullable().optional(),
+  previousLiveSeq: countSchema.nullable().optional(),
   intervalSec: z.number().int().positive(),
   count: countSchema,
   endpoints: z.record(idSchema, assignedEndpointSchema),

@@ -1,8 +1,8 @@
 import { assignmentId } from '../documents/assignment.ts';
 import type { Flip } from '../documents/flip.ts';
-import { endpointStatus } from '../status/quorum.ts';
 import type { EndpointStatus } from '../status/status.ts';
-import { type AssignedByLocation, countingVotes, lastingVotes } from '../status/vote.ts';
+import { areMostDown, outageVotes, quorumStatus } from '../status/status-rules.ts';
+import { type AssignedByLocation, countingVotes } from '../status/vote.ts';
 import type { Stored, Violation } from './stored.ts';
 
 /**
@@ -19,10 +19,10 @@ export function statusViolations({ endpoints, assignments, flips }: Stored): Vio
       if (assignment) assigned[location] = assignment;
     }
     const counting = countingVotes(endpoint.votes, endpoint.locations, assigned);
-    const derived = endpointStatus(endpoint.votes, counting);
-    const lasts = endpointStatus(endpoint.votes, lastingVotes(endpoint.votes, counting, assigned, 0)) === 'down';
-    if (canHaveStatus(endpoint.status, derived, lasts)) return [];
-    return [{ document: `endpoints/${id}`, text: `is ${endpoint.status}, but ${derived} by its votes` }];
+    const derived = quorumStatus(endpoint.votes, counting);
+    const canBeInOutage = areMostDown(outageVotes(endpoint.votes, counting, assigned));
+    if (mayBe(endpoint.status, derived, canBeInOutage)) return [];
+    return [{ document: `endpoints/${id}`, text: `is ${endpoint.status}, and by its votes ${derived}` }];
   });
 }
 
@@ -35,9 +35,9 @@ function affects({ liveness, verdicts }: Flip, ownerId: string): boolean {
  * Other statuses than the derived one may stand: an endpoint only becomes down through a new vote, stays down while lasting
  * votes are down, and is unknown, not pending, after it lost all votes.
  */
-function canHaveStatus(status: EndpointStatus, derived: EndpointStatus, lasts: boolean): boolean {
+function mayBe(status: EndpointStatus, derived: EndpointStatus, canBeInOutage: boolean): boolean {
   if (status === derived) return true;
   if (derived === 'down') return status !== 'pending';
   if (derived === 'pending') return status === 'unknown';
-  return derived === 'up' && lasts && (status === 'down' || status === 'unknown');
+  return derived === 'up' && canBeInOutage && (status === 'down' || status === 'unknown');
 }

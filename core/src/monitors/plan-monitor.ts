@@ -65,7 +65,7 @@ function saved(
     text.url !== before.url
       ? restartEndpoint(endpoint, open, nowMs)
       : isMoved
-        ? decideEndpoint({ id, endpoint, monitorName, arrived: null, assigned, open, nowMs })
+        ? decideEndpoint({ id, endpoint, monitorName, update: null, assigned, open, nowMs })
         : null;
   const isReworded = text.name !== before.name || text.description !== before.description;
   return { endpoint: change?.endpoint ?? endpoint, change, isChanged: change !== null || isMoved || isReworded };

@@ -3,7 +3,7 @@ import type { Incident } from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
 import type { EndpointChange } from '../status/decide-endpoint.ts';
 import { resolved } from '../status/incident.ts';
-import { downLocations } from '../status/quorum.ts';
+import { downLocations } from '../status/status-rules.ts';
 import { keepTransitions, type Transition } from '../status/transition.ts';
 
 export type OpenIncidents = { downtime: Incident | null; certificate: Incident | null };

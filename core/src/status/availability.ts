@@ -1,25 +1,25 @@
 import type { Monitor } from '../documents/monitor.ts';
 import type { LocationCode } from '../locations.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
+import { endpointDisplayStatus } from './display-status.ts';
 import { endpointHistories } from './monitor-history.ts';
 import { type Span, type StatusHistory, statusSpans } from './spans.ts';
-import { endpointStanding } from './standing.ts';
 
 /**
- * `uptimePercent` of the known time (100 where none is known), `coverage` the known share of the time (0 to 1), `knownMs` that time,
- * `downMs` time down.
+ * `uptimePercent`: of the known time, 100 if there is none; `coverage`: the known share of all time, 0 to 1; `knownMs`: the
+ * known time; `downMs`: the time down.
  */
 export type Availability = { uptimePercent: number; coverage: number; knownMs: number; downMs: number };
 
-/** How long something must be known before 100 % is worth showing. */
-const WORTH_MS = HOUR_MS;
+/** The shortest known time for which 100 % is shown. */
+const SHORTEST_KNOWN_MS = HOUR_MS;
 
 /** The percent to show: null if too little is known, as for a new endpoint; any downtime counts at once. */
 export function shownUptime({
   uptimePercent,
   knownMs,
 }: Pick<Availability, 'uptimePercent' | 'knownMs'>): number | null {
-  return knownMs >= WORTH_MS || uptimePercent < 100 ? uptimePercent : null;
+  return knownMs >= SHORTEST_KNOWN_MS || uptimePercent < 100 ? uptimePercent : null;
 }
 
 /** An endpoint's availability over the 24 h before `nowMs`, time-weighted. */
@@ -45,7 +45,7 @@ function lengthOf(spans: readonly Span[], status: Span['status']): number {
   return spans.filter((span) => span.status === status).reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
 }
 
-/** A monitor's figures on the dashboard: over the last 24 h, and of its endpoints now. */
+/** A monitor's metrics on the dashboard: over the last 24 h, and of its endpoints now. */
 export type MonitorFigures = {
   uptimePercent: number;
   coverage: number;
@@ -62,7 +62,7 @@ export type MonitorFigures = {
   endpointsUnknown: number;
 };
 
-/** A monitor's figures from its document alone. `downCount`: endpoints that were down at some time in the last 24 h. */
+/** A monitor's metrics from its document alone. `downCount`: endpoints that were down at some time in the last 24 h. */
 export function monitorFigures(monitor: Monitor, nowMs: number): MonitorFigures {
   const histories = [...endpointHistories(monitor).values()];
   const spans = histories.map((history) => statusSpans(history, nowMs - DAY_MS, nowMs));
@@ -80,7 +80,8 @@ export function monitorFigures(monitor: Monitor, nowMs: number): MonitorFigures 
     incidentCount: incidents.length,
     incidentsByLocation,
     endpointsUp: having('up'),
-    endpointsPartial: Object.values(monitor.endpoints).filter((each) => endpointStanding(each) === 'partial').length,
+    endpointsPartial: Object.values(monitor.endpoints).filter((each) => endpointDisplayStatus(each) === 'partial')
+      .length,
     endpointsDown: having('down'),
     endpointsPending: having('pending'),
     endpointsUnknown: having('unknown'),

@@ -11,7 +11,7 @@ import {
   voteSample,
 } from '../testing/samples.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
-import { type ArrivedVerdict, decideEndpoint, type EndpointChange, type EndpointInput } from './decide-endpoint.ts';
+import { decideEndpoint, type EndpointChange, type EndpointInput, type VerdictUpdate } from './decide-endpoint.ts';
 import type { AssignedByLocation } from './vote.ts';
 
 const ALL_LIVE: AssignedByLocation = {
@@ -20,13 +20,13 @@ const ALL_LIVE: AssignedByLocation = {
   bd: { generation: 1, live: true },
 };
 
-function arrived(location: LocationCode, up: boolean, changes: Partial<ArrivedVerdict> = {}): ArrivedVerdict {
+function verdictFrom(location: LocationCode, up: boolean, changes: Partial<VerdictUpdate> = {}): VerdictUpdate {
   return { location, generation: 1, agentSeq: 2, verdict: verdictSample({ up }), ...changes };
 }
 
 function decide(endpoint: Endpoint, changes: Partial<EndpointInput> = {}): EndpointChange | null {
   const open = { downtime: null, certificate: null };
-  const whole = { id: 'endpoint', endpoint, monitorName: 'Shops', arrived: null, assigned: ALL_LIVE, open, nowMs: NOW };
+  const whole = { id: 'endpoint', endpoint, monitorName: 'Shops', update: null, assigned: ALL_LIVE, open, nowMs: NOW };
   return decideEndpoint({ ...whole, ...changes });
 }
 
@@ -37,9 +37,9 @@ const upEverywhere = endpointSample({
 });
 
 describe('a verdict that changes the status', () => {
-  const change = decide(endpointSample({ votes: { tw: voteSample() } }), { arrived: arrived('tw', false) });
+  const change = decide(endpointSample({ votes: { tw: voteSample() } }), { update: verdictFrom('tw', false) });
 
-  it('is a transition and an entry in the history that tells how long it was before', () => {
+  it('is a transition, and an event with the duration of the status before', () => {
     expect(change?.transition).toEqual({ at: NOW, from: 'up', to: 'down', locations: ['tw'] });
     expect(change?.event).toEqual({
       ownerId: 'owner',
@@ -74,7 +74,7 @@ describe('a verdict that changes the status', () => {
   it('ends as it began: a recovery names the locations that were down', () => {
     if (!change) throw new Error('went down');
     const back = decide(change.endpoint, {
-      arrived: arrived('tw', true, { agentSeq: 3, verdict: verdictSample({ since: NOW + MINUTE_MS }) }),
+      update: verdictFrom('tw', true, { agentSeq: 3, verdict: verdictSample({ since: NOW + MINUTE_MS }) }),
       open: { downtime: change.downtime, certificate: null },
       nowMs: NOW + MINUTE_MS,
     });
@@ -92,38 +92,38 @@ describe('a verdict that changes nothing gives null', () => {
   });
   const assigned = { tw: { generation: 2, live: true } };
   const open = { downtime: incidentSample({ outage: outageSample() }), certificate: null };
-  it.each<{ rule: string; verdict: ArrivedVerdict | null }>([
-    { rule: 'the same once more', verdict: arrived('tw', false, { generation: 2, agentSeq: 5 }) },
+  it.each<{ rule: string; verdict: VerdictUpdate | null }>([
+    { rule: 'the same once more', verdict: verdictFrom('tw', false, { generation: 2, agentSeq: 5 }) },
     {
-      rule: 'an older one of the same generation, though it says otherwise',
-      verdict: arrived('tw', true, { generation: 2, agentSeq: 4 }),
+      rule: 'an older one of the same generation, though it differs',
+      verdict: verdictFrom('tw', true, { generation: 2, agentSeq: 4 }),
     },
-    { rule: 'one of a former generation', verdict: arrived('tw', true, { generation: 1, agentSeq: 99 }) },
-    { rule: 'one from a location that is not watched', verdict: arrived('bd', true) },
+    { rule: 'one of a previous generation', verdict: verdictFrom('tw', true, { generation: 1, agentSeq: 99 }) },
+    { rule: 'one from a location that is not watched', verdict: verdictFrom('bd', true) },
     { rule: 'no verdict and nothing else new', verdict: null },
   ])('$rule', ({ verdict }) => {
-    expect(decide(down, { arrived: verdict, assigned, open })).toBeNull();
+    expect(decide(down, { update: verdict, assigned, open })).toBeNull();
   });
 
-  it('a newer one that says the same is kept as a vote, without a transition or an event', () => {
-    const change = decide(down, { arrived: arrived('tw', false, { generation: 2, agentSeq: 6 }), assigned, open });
+  it('a newer one that is the same is kept as a vote, without a transition or an event', () => {
+    const change = decide(down, { update: verdictFrom('tw', false, { generation: 2, agentSeq: 6 }), assigned, open });
     expect(change).toMatchObject({ transition: null, event: null, downtime: null });
     expect(change?.endpoint.votes.tw?.agentSeq).toBe(6);
   });
 });
 
 describe('what is applied again and in the wrong order ends the same', () => {
-  const steps: ArrivedVerdict[] = [
-    arrived('tw', false, { agentSeq: 2, verdict: verdictSample({ up: false, since: NOW - 50 * SECOND_MS }) }),
-    arrived('th', false, { agentSeq: 2, verdict: verdictSample({ up: false, since: NOW - 40 * SECOND_MS }) }),
-    arrived('tw', true, { agentSeq: 3, verdict: verdictSample({ since: NOW - 30 * SECOND_MS }) }),
-    arrived('th', true, { agentSeq: 3, verdict: verdictSample({ since: NOW - 20 * SECOND_MS }) }),
+  const steps: VerdictUpdate[] = [
+    verdictFrom('tw', false, { agentSeq: 2, verdict: verdictSample({ up: false, since: NOW - 50 * SECOND_MS }) }),
+    verdictFrom('th', false, { agentSeq: 2, verdict: verdictSample({ up: false, since: NOW - 40 * SECOND_MS }) }),
+    verdictFrom('tw', true, { agentSeq: 3, verdict: verdictSample({ since: NOW - 30 * SECOND_MS }) }),
+    verdictFrom('th', true, { agentSeq: 3, verdict: verdictSample({ since: NOW - 20 * SECOND_MS }) }),
   ];
   const run = (order: number[]) => {
     let endpoint = upEverywhere;
     let open: EndpointInput['open'] = { downtime: null, certificate: null };
     for (const index of order) {
-      const change = decide(endpoint, { arrived: steps[index] ?? null, open });
+      const change = decide(endpoint, { update: steps[index] ?? null, open });
       if (!change) continue;
       endpoint = change.endpoint;
       if (change.downtime) open = { ...open, downtime: change.downtime.status === 'active' ? change.downtime : null };
@@ -174,11 +174,11 @@ describe('what counts changed', () => {
     });
   });
 
-  it('an agent back: it is up again where its vote says so, and down only by a new verdict', () => {
+  it('an agent back: up again by its old vote, down only by a new verdict', () => {
     const unknown = (up: boolean) => endpointSample({ status: 'unknown', votes: { tw: voteSample({ up }) } });
     expect(decide(unknown(true))).toMatchObject({ endpoint: { status: 'up', since: NOW }, downtime: null });
     expect(decide(unknown(false))).toBeNull();
-    expect(decide(unknown(false), { arrived: arrived('tw', false) })).toMatchObject({
+    expect(decide(unknown(false), { update: verdictFrom('tw', false) })).toMatchObject({
       endpoint: { status: 'down', since: NOW },
       downtime: { status: 'active' },
     });
@@ -203,7 +203,7 @@ describe('what counts changed', () => {
 
 describe('one dissenting location of three', () => {
   it('is an incident without a change of status', () => {
-    const change = decide(upEverywhere, { arrived: arrived('bd', false) });
+    const change = decide(upEverywhere, { update: verdictFrom('bd', false) });
     expect(change).toMatchObject({
       endpoint: { status: 'up', since: LONG_AGO, transitions: [] },
       transition: null,
@@ -213,15 +213,15 @@ describe('one dissenting location of three', () => {
   });
 
   it('joined by a second and a third: down, then down in more places, which is no event of its own', () => {
-    const first = decide(upEverywhere, { arrived: arrived('tw', false), nowMs: NOW });
+    const first = decide(upEverywhere, { update: verdictFrom('tw', false), nowMs: NOW });
     if (!first) throw new Error('an incident');
     const open = { downtime: first.downtime, certificate: null };
-    const second = decide(first.endpoint, { arrived: arrived('th', false), open, nowMs: NOW });
+    const second = decide(first.endpoint, { update: verdictFrom('th', false), open, nowMs: NOW });
     if (!second) throw new Error('down');
     expect(second.transition).toMatchObject({ from: 'up', to: 'down', locations: ['tw', 'th'] });
-    const later = arrived('bd', false, { verdict: verdictSample({ up: false, since: NOW + MINUTE_MS }) });
+    const later = verdictFrom('bd', false, { verdict: verdictSample({ up: false, since: NOW + MINUTE_MS }) });
     const third = decide(second.endpoint, {
-      arrived: later,
+      update: later,
       open: { downtime: second.downtime, certificate: null },
       nowMs: NOW + MINUTE_MS,
     });
@@ -241,25 +241,25 @@ describe('where an outage is', () => {
   ];
   const began = { ...from(NOW - HOUR_MS, ['tw', 'th']), locations: ['tw' as const, 'th' as const] };
 
-  it('that moved from one place to another is told, though as many are down', () => {
+  it('that moved from one location to another is a transition, though as many are down', () => {
     const endpoint = down([...earlier, began], { tw, th, bd });
-    const first = decide(endpoint, { arrived: arrived('bd', false) });
+    const first = decide(endpoint, { update: verdictFrom('bd', false) });
     const open = { downtime: first?.downtime ?? null, certificate: null };
-    const moved = first && decide(first.endpoint, { arrived: arrived('th', true), open });
+    const moved = first && decide(first.endpoint, { update: verdictFrom('th', true), open });
     expect(moved?.transition).toMatchObject({ from: 'down', to: 'down', locations: ['tw', 'bd'] });
   });
 
   it('is known from its own beginning, not from an outage before', () => {
-    const change = decide(down([...earlier, began], { tw, th, bd }), { arrived: arrived('th', true) });
+    const change = decide(down([...earlier, began], { tw, th, bd }), { update: verdictFrom('th', true) });
     expect(change?.transition).toMatchObject({ from: 'down', to: 'up', locations: ['tw', 'th'] });
   });
 
   it('is known from the votes where its beginning is no longer kept', () => {
-    const change = decide(down([], { tw, th, bd }), { arrived: arrived('th', true) });
+    const change = decide(down([], { tw, th, bd }), { update: verdictFrom('th', true) });
     expect(change?.transition).toMatchObject({ from: 'down', to: 'up', locations: ['tw', 'th'] });
   });
 
-  it('of which nothing is kept is not told anew while it lasts', () => {
+  it('of which nothing is kept is no new transition while it lasts', () => {
     const open = { downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }), certificate: null };
     expect(decide(down([], { tw, th, bd }), { open })).toBeNull();
   });
@@ -269,12 +269,12 @@ describe('the time of a change is the verdict’s own', () => {
   const since = NOW - 30 * MINUTE_MS;
   const endpoint = endpointSample({ since, votes: { tw: voteSample() } });
   it.each([
-    { rule: 'when it lies between what is known and now', told: NOW - MINUTE_MS, at: NOW - MINUTE_MS },
-    { rule: 'but not after now', told: NOW + HOUR_MS, at: NOW },
-    { rule: 'but not before the status that it ends', told: NOW - HOUR_MS, at: since },
-  ])('$rule', ({ told, at }) => {
-    const verdict = arrived('tw', false, { verdict: verdictSample({ up: false, since: told }) });
-    const change = decide(endpoint, { arrived: verdict });
+    { rule: 'when it lies between what is known and now', since: NOW - MINUTE_MS, at: NOW - MINUTE_MS },
+    { rule: 'but not after now', since: NOW + HOUR_MS, at: NOW },
+    { rule: 'but not before the status that it ends', since: NOW - HOUR_MS, at: since },
+  ])('$rule', ({ since: reportedSince, at }) => {
+    const verdict = verdictFrom('tw', false, { verdict: verdictSample({ up: false, since: reportedSince }) });
+    const change = decide(endpoint, { update: verdict });
     expect(change?.transition?.at).toBe(at);
     expect(change?.endpoint.since).toBe(at);
     expect(change?.downtime?.triggeredAt).toBe(at);
@@ -289,9 +289,9 @@ describe('the time of a change is the verdict’s own', () => {
     expect(change).toMatchObject({ endpoint: { status: 'unknown', since: at }, event: { changedAt: at } });
   });
 
-  it('a verdict that was not taken lends no time to what else changed', () => {
-    const old = arrived('tw', true, { agentSeq: 0, verdict: verdictSample({ since: NOW - 20 * MINUTE_MS }) });
-    expect(decide(endpoint, { arrived: old, assigned: {} })?.transition).toMatchObject({ at: NOW, to: 'unknown' });
+  it('a verdict that does not apply does not date other changes', () => {
+    const old = verdictFrom('tw', true, { agentSeq: 0, verdict: verdictSample({ since: NOW - 20 * MINUTE_MS }) });
+    expect(decide(endpoint, { update: old, assigned: {} })?.transition).toMatchObject({ at: NOW, to: 'unknown' });
   });
 
   it('even where a clock ran ahead before, the newest transition stays last', () => {
@@ -300,7 +300,7 @@ describe('the time of a change is the verdict’s own', () => {
       { at: NOW + 5, from: 'down', to: 'down', locations: ['tw', 'th'] },
     ];
     const ahead = { ...endpoint, status: 'down' as const, since: NOW - HOUR_MS, transitions };
-    const change = decide(ahead, { arrived: arrived('tw', true) });
+    const change = decide(ahead, { update: verdictFrom('tw', true) });
     expect(change?.endpoint.transitions.at(-1)).toMatchObject({ at: NOW + 5, to: 'up' });
   });
 });
@@ -309,20 +309,20 @@ describe('errors and certificates', () => {
   it('a recovery keeps the last error, as what was last seen failing', () => {
     const lastError = { at: NOW - HOUR_MS, location: 'tw', statusCode: null, error: 'timeout' } as const;
     const endpoint = endpointSample({ status: 'down', votes: { tw: voteSample({ up: false }) }, lastError });
-    expect(decide(endpoint, { arrived: arrived('tw', true) })?.endpoint.lastError).toEqual(lastError);
+    expect(decide(endpoint, { update: verdictFrom('tw', true) })?.endpoint.lastError).toEqual(lastError);
   });
 
-  it('an up verdict with a warning opens the certificate’s incident beside no outage', () => {
+  it('an up verdict with a warning opens a certificate incident, and no outage', () => {
     const verdict = verdictSample({ certificateEndsAt: NOW + HOUR_MS });
     const change = decide(endpointSample({ votes: { tw: voteSample() } }), {
-      arrived: arrived('tw', true, { verdict }),
+      update: verdictFrom('tw', true, { verdict }),
     });
     expect(change).toMatchObject({ downtime: null, certificate: { kind: 'certificate', status: 'active' } });
     expect(change?.endpoint.status).toBe('up');
   });
 });
 
-describe('a down verdict that does not count, as of an agent that abstains or holds it no longer, decides nothing', () => {
+describe('a down verdict that does not count, as of an agent that abstains or lost the assignment, decides nothing', () => {
   const endpoint = endpointSample({
     locations: ['tw', 'th'],
     status: 'unknown',
@@ -334,248 +334,28 @@ describe('a down verdict that does not count, as of an agent that abstains or ho
     { rule: 'not live', assigned: { tw: { generation: 1, live: false }, th } },
     { rule: 'given away', assigned: { tw: { generation: 2, live: true }, th } },
   ])('$rule', ({ assigned }) => {
-    const change = decide(endpoint, { arrived: arrived('tw', false), assigned, open });
+    const change = decide(endpoint, { update: verdictFrom('tw', false), assigned, open });
     expect(change).toMatchObject({ endpoint: { status: 'unknown' }, transition: null });
     expect(change?.downtime?.severity ?? 'minor').toBe('minor');
   });
 });
 
-describe('an outage is not over by a loss or a return', () => {
-  /** `back`: that location's agent returns with this step, its vote being older. */
-  type Step = { lost: LocationCode[]; says?: [LocationCode, boolean]; back?: LocationCode };
-  type Row = { rule: string; steps: Step[]; statuses: string[]; isOver: boolean };
-  const allDown = { lost: [], says: ['bd', false] } satisfies Step;
-
-  it.each<Row>([
-    {
-      rule: 'one of two that are down is lost, the third says up as ever',
-      steps: [{ lost: ['tw'] }],
-      statuses: ['down'],
-      isOver: false,
-    },
-    {
-      rule: 'all that were down are lost: whoever is left decides, or it would be down for ever',
-      steps: [{ lost: ['tw'] }, { lost: ['tw', 'th'] }],
-      statuses: ['down', 'up'],
-      isOver: true,
-    },
-    {
-      rule: 'all are lost, and the third is back first with its old up vote: nobody knows until it says so anew',
-      steps: [{ lost: THREE }, { lost: ['tw', 'th'], back: 'bd' }],
-      statuses: ['unknown', 'unknown'],
-      isOver: false,
-    },
-    {
-      rule: 'and then it does',
-      steps: [{ lost: THREE }, { lost: ['tw', 'th'], back: 'bd' }, { lost: ['tw', 'th'], says: ['bd', true] }],
-      statuses: ['unknown', 'unknown', 'up'],
-      isOver: true,
-    },
-    {
-      rule: 'the third falls silent and is back with its old up vote',
-      steps: [{ lost: ['tw', 'bd'] }, { lost: ['tw'], back: 'bd' }],
-      statuses: ['down', 'down'],
-      isOver: false,
-    },
-    {
-      rule: 'what the third then says anew counts, though most are still down by their last word',
-      steps: [{ lost: ['tw', 'bd'] }, { lost: ['tw'], back: 'bd' }, { lost: ['tw'], says: ['bd', true] }],
-      statuses: ['down', 'down', 'down'],
-      isOver: false,
-    },
-    {
-      rule: 'the other that is down sees it up: most do',
-      steps: [{ lost: ['tw'] }, { lost: ['tw'], says: ['th', true] }],
-      statuses: ['down', 'up'],
-      isOver: true,
-    },
-    {
-      rule: 'a lost one is back and sees it up',
-      steps: [{ lost: THREE }, { lost: ['tw', 'bd'], says: ['th', true] }],
-      statuses: ['unknown', 'up'],
-      isOver: true,
-    },
-    {
-      rule: 'one of three is lost, another sees it up, the last does not',
-      steps: [allDown, { lost: ['tw'] }, { lost: ['tw'], says: ['th', true] }],
-      statuses: ['down', 'down', 'down'],
-      isOver: false,
-    },
-    {
-      rule: 'and then the last does too',
-      steps: [allDown, { lost: ['tw'] }, { lost: ['tw'], says: ['th', true] }, { lost: ['tw'], says: ['bd', true] }],
-      statuses: ['down', 'down', 'down', 'up'],
-      isOver: true,
-    },
-    {
-      rule: 'one that is back says down anew: the same outage, which no down verdict ends',
-      steps: [{ lost: THREE }, { lost: ['tw', 'bd'], says: ['th', false] }, { lost: [], says: ['tw', false] }],
-      statuses: ['unknown', 'down', 'down'],
-      isOver: false,
-    },
-  ])('$rule', ({ steps, statuses, isOver }) => {
-    let endpoint = upEverywhere;
-    let open: EndpointInput['open'] = { downtime: null, certificate: null };
-    const liveSeqs: Partial<Record<LocationCode, number>> = {};
-    let agentSeq = 2;
-    const step = ({ lost, says, back }: Step) => {
-      agentSeq += 1;
-      if (back) liveSeqs[back] = agentSeq;
-      const assigned = Object.fromEntries(
-        THREE.map((each) => [each, { generation: 1, live: !lost.includes(each), liveSeq: liveSeqs[each] }]),
-      ) as AssignedByLocation;
-      const news = says ? arrived(says[0], says[1], { agentSeq }) : null;
-      const change = decide(endpoint, { assigned, arrived: news, open, nowMs: NOW + agentSeq * MINUTE_MS });
-      endpoint = change?.endpoint ?? endpoint;
-      open = { ...open, downtime: change?.downtime ?? open.downtime };
-      return endpoint.status;
-    };
-    step({ lost: [], says: ['tw', false] });
-    expect(step({ lost: [], says: ['th', false] })).toBe('down');
-    expect(steps.map(step)).toEqual(statuses);
-    expect(open.downtime?.outage).toMatchObject({ number: 1, endedAt: isOver ? expect.any(Number) : null });
-  });
-
-  it('one of two is back with its old up vote: it is up only once that one says so anew', () => {
-    const two: LocationCode[] = ['tw', 'bd'];
-    const votes = { tw: voteSample({ up: false, agentSeq: 9 }), bd: voteSample({ agentSeq: 1 }) };
-    const endpoint = endpointSample({ locations: two, status: 'down', votes });
-    const assigned = { tw: { generation: 1, live: true }, bd: { generation: 1, live: true, liveSeq: 5 } };
-    const open = { downtime: incidentSample({ downLocations: ['tw'], severity: 'critical' }), certificate: null };
-    expect(decide(endpoint, { assigned, open })?.endpoint.status ?? 'down').toBe('down');
-    const says = (up: boolean) => decide(endpoint, { assigned, open, arrived: arrived('bd', up, { agentSeq: 6 }) });
-    expect(says(true)?.endpoint.status).toBe('up');
-    expect(says(false)?.endpoint.status).toBe('down');
-  });
-
-  it('a new failure of the only one that is left, which saw it up meanwhile, is another outage', () => {
-    const votes = {
-      tw: voteSample({ up: false }),
-      th: voteSample({ up: false }),
-      bd: voteSample({ agentSeq: 1 }),
-    };
-    const endpoint = endpointSample({ locations: THREE, status: 'down', votes });
-    const assigned = { bd: { generation: 1, live: true } };
-    const downtime = incidentSample({ downLocations: ['tw', 'th'], outage: outageSample() });
-    const up = decide(endpoint, { assigned, open: { downtime, certificate: null } });
-    expect(up).toMatchObject({ endpoint: { status: 'up' }, downtime: { outage: { number: 1, endedAt: NOW } } });
-    if (!up?.downtime) throw new Error('an incident');
-    const after = decide(up.endpoint, {
-      assigned,
-      arrived: arrived('bd', false),
-      open: { downtime: up.downtime, certificate: null },
-    });
-    expect(after).toMatchObject({ endpoint: { status: 'down' }, downtime: { outage: { number: 2, endedAt: null } } });
-  });
-
-  it('the last word of a silent location counts for a day', () => {
-    const open = { downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }), certificate: null };
-    const lost = { ...ALL_LIVE, tw: { generation: 1, live: false } };
-    const statusWith = (since: number) => {
-      const votes = { tw: voteSample({ up: false, since }), th: voteSample({ up: false }), bd: voteSample() };
-      const endpoint = endpointSample({ locations: THREE, status: 'down', votes });
-      return decide(endpoint, { assigned: lost, open })?.endpoint.status ?? 'down';
-    };
-    expect([statusWith(NOW - 23 * HOUR_MS), statusWith(NOW - 25 * HOUR_MS)]).toEqual(['down', 'up']);
-  });
-
-  it('without an outage the one that is back decides', () => {
-    const votes = { tw: voteSample(), th: voteSample({ up: false }), bd: voteSample({ up: false }) };
-    const endpoint = endpointSample({ locations: THREE, status: 'unknown', votes });
-    const assigned = { tw: { generation: 1, live: true } };
-    expect(decide(endpoint, { assigned })?.endpoint.status).toBe('up');
-  });
-});
-
-describe('a loss is never a verdict', () => {
+describe('a status of down starts with a new down verdict', () => {
   const live = (...locations: LocationCode[]): AssignedByLocation =>
     Object.fromEntries(THREE.map((each) => [each, { generation: 1, live: locations.includes(each) }]));
   const votes = (...down: LocationCode[]) =>
     Object.fromEntries(THREE.map((each) => [each, voteSample({ up: !down.includes(each) })]));
-  type Case = {
-    rule: string;
-    locations?: LocationCode[];
-    before: 'up' | 'down' | 'unknown';
-    down: LocationCode[];
-    live: LocationCode[];
-    status: string;
-    severity: 'minor' | 'major' | 'critical';
-  };
-  it.each<Case>([
-    {
-      rule: 'of two the one that is blocked remains: nothing is known',
-      locations: ['tw', 'bd'],
-      before: 'up',
-      down: ['bd'],
-      live: ['bd'],
-      status: 'unknown',
-      severity: 'minor',
-    },
-    {
-      rule: 'of three one up and one down remain',
-      before: 'up',
-      down: ['bd'],
-      live: ['tw', 'bd'],
-      status: 'up',
-      severity: 'minor',
-    },
-    {
-      rule: 'what is down stays down',
-      before: 'down',
-      down: ['tw', 'bd'],
-      live: ['tw', 'bd'],
-      status: 'down',
-      severity: 'major',
-    },
-    {
-      rule: 'what is down while nobody counts is unknown',
-      before: 'down',
-      down: THREE,
-      live: [],
-      status: 'unknown',
-      severity: 'critical',
-    },
-    {
-      rule: 'votes that count again call nothing down',
-      before: 'unknown',
-      down: ['tw', 'th'],
-      live: THREE,
-      status: 'unknown',
-      severity: 'minor',
-    },
-    {
-      rule: 'not even while one says up',
-      before: 'up',
-      down: ['tw', 'th'],
-      live: THREE,
-      status: 'up',
-      severity: 'minor',
-    },
-  ])('$rule', ({ locations = THREE, before, down, live: counting, status, severity }) => {
-    const watched = Object.fromEntries(
-      Object.entries(votes(...down)).filter(([each]) => locations.includes(each as LocationCode)),
-    );
-    const transitions = [
-      { at: NOW - HOUR_MS, from: 'up' as const, to: before, locations: before === 'down' ? down : [] },
-    ];
-    const endpoint = endpointSample({ locations, status: before, votes: watched, transitions });
-    const open = { downtime: incidentSample({ severity, downLocations: down }), certificate: null };
-    const change = decide(endpoint, { assigned: live(...counting), open });
-    expect(change?.endpoint.status ?? before).toBe(status);
-    expect(change?.downtime?.severity ?? severity).toBe(severity);
-  });
-
-  it('an up verdict calls nothing down either', () => {
+  it('not with an up verdict, though most votes are down', () => {
     const endpoint = endpointSample({ locations: THREE, status: 'unknown', votes: votes('tw', 'th') });
     const open = { downtime: incidentSample({ severity: 'minor', downLocations: ['tw', 'th'] }), certificate: null };
-    const change = decide(endpoint, { arrived: arrived('bd', true), assigned: live(...THREE), open });
+    const change = decide(endpoint, { update: verdictFrom('bd', true), assigned: live(...THREE), open });
     expect(change?.endpoint.status).toBe('unknown');
   });
 
-  it('a new down verdict of the one that is left does', () => {
+  it('also of the only location left', () => {
     const endpoint = endpointSample({ locations: ['tw', 'bd'], status: 'unknown', votes: votes('bd') });
     const open = { downtime: incidentSample({ severity: 'minor', downLocations: ['bd'] }), certificate: null };
-    const change = decide(endpoint, { arrived: arrived('bd', false), assigned: live('bd'), open });
+    const change = decide(endpoint, { update: verdictFrom('bd', false), assigned: live('bd'), open });
     expect(change).toMatchObject({ endpoint: { status: 'down' }, downtime: { severity: 'critical' } });
   });
 });
@@ -584,20 +364,20 @@ describe('a verdict on another revision of the endpoint', () => {
   const revised = (rev: number, changes: Partial<Endpoint> = {}) =>
     endpointSample({ rev, status: 'pending', votes: {}, ...changes });
   it.each<{ rule: string; endpoint: Endpoint; up: boolean; rev: number; status: string | null }>([
-    { rule: 'down, of the former URL', endpoint: revised(1), up: false, rev: 0, status: null },
-    { rule: 'up, of the former URL', endpoint: revised(1), up: true, rev: 0, status: null },
+    { rule: 'down, of the previous URL', endpoint: revised(1), up: false, rev: 0, status: null },
+    { rule: 'up, of the previous URL', endpoint: revised(1), up: true, rev: 0, status: null },
     { rule: 'of the same URL two edits ago', endpoint: revised(2), up: false, rev: 0, status: null },
-    { rule: 'of an edit that is yet to come here', endpoint: revised(0), up: false, rev: 1, status: null },
-    { rule: 'of the present URL', endpoint: revised(1), up: false, rev: 1, status: 'down' },
+    { rule: 'of an edit that is not applied here yet', endpoint: revised(0), up: false, rev: 1, status: null },
+    { rule: 'of the current URL', endpoint: revised(1), up: false, rev: 1, status: 'down' },
     {
-      rule: 'of the former URL, after the present one’s first',
+      rule: 'of the previous URL, after the first verdict on the current one',
       endpoint: revised(1, { status: 'up', votes: { tw: voteSample() } }),
       up: false,
       rev: 0,
       status: null,
     },
   ])('$rule: $status', ({ endpoint, up, rev, status }) => {
-    const change = decide(endpoint, { arrived: arrived('tw', up, { verdict: verdictSample({ up, rev }) }) });
+    const change = decide(endpoint, { update: verdictFrom('tw', up, { verdict: verdictSample({ up, rev }) }) });
     expect(change?.endpoint.status ?? null).toBe(status);
   });
 });

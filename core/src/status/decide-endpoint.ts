@@ -4,30 +4,30 @@ import { type Incident, runningOutage } from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
 import type { LocationCode } from '../locations.ts';
 import { decideCertificate, decideDowntime, type IncidentSubject } from './incident.ts';
-import { downLocations, type KnownVotes, statusAfter } from './quorum.ts';
 import type { EndpointStatus } from './status.ts';
+import { downLocations, type EndpointVotes, outageVotes, statusAfter } from './status-rules.ts';
 import { keepTransitions, type Transition } from './transition.ts';
-import { type AssignedByLocation, countingVotes, isNewer, lastingVotes, type Vote, votesAt } from './vote.ts';
+import { type AssignedByLocation, countingVotes, isNewer, type Vote, watchedVotes } from './vote.ts';
 
-/** Where an arrival comes from, under which generation and in which order. */
-type Arrival = { location: LocationCode; generation: number; agentSeq: number };
-export type ArrivedVerdict = Arrival & { verdict: ReportedVerdict };
-type ArrivedWithdrawal = Arrival & { withdrawal: ReportedWithdrawal };
-export type Arrived = ArrivedVerdict | ArrivedWithdrawal;
+/** A verdict, or the withdrawal of one, from a location's agent: under which generation, in which of its reports. */
+type Source = { location: LocationCode; generation: number; agentSeq: number };
+export type VerdictUpdate = Source & { verdict: ReportedVerdict };
+type WithdrawalUpdate = Source & { withdrawal: ReportedWithdrawal };
+export type VoteUpdate = VerdictUpdate | WithdrawalUpdate;
 
 export type EndpointInput = {
   id: string;
   endpoint: Endpoint;
   monitorName: string;
-  arrived: Arrived | null;
+  update: VoteUpdate | null;
   assigned: AssignedByLocation;
   open: { downtime: Incident | null; certificate: Incident | null };
-  /** When other votes began to count, if no verdict arrived; now if left out. */
+  /** When other votes began or ceased to count, if there is no update; now if left out. */
   changedAtMs?: number;
   nowMs: number;
 };
 
-/** What changed at an endpoint; each part null if it did not. A transition from down to down has no event. */
+/** What changed; each part is null if it did not. A transition from down to down has no event. */
 export type EndpointChange = {
   endpoint: Endpoint;
   transition: Transition | null;
@@ -37,68 +37,69 @@ export type EndpointChange = {
 };
 
 /**
- * An endpoint after a verdict or its withdrawal arrived, or after other votes count (an agent lost or back, locations
+ * An endpoint after a vote was updated, or after votes began or ceased to count (an agent lost or back, locations
  * edited): its votes, status, history and incidents. Null if nothing changes, as with a known verdict.
  */
 export function decideEndpoint(input: EndpointInput): EndpointChange | null {
-  const { endpoint, assigned, nowMs } = input;
-  const before = votesAt(endpoint.votes, endpoint.locations);
-  const taken = input.arrived && isTaken(input.arrived, endpoint) ? input.arrived : null;
-  const votes = taken ? { ...before, [taken.location]: voteOf(taken, before[taken.location]) } : before;
+  const { endpoint, open, assigned, nowMs } = input;
+  const before = watchedVotes(endpoint.votes, endpoint.locations);
+  const update = input.update && isApplicable(input.update, endpoint) ? input.update : null;
+  const votes = update ? { ...before, [update.location]: voteFrom(update, before[update.location]) } : before;
   const counting = countingVotes(votes, endpoint.locations, assigned);
-  const atMs = momentOf(endpoint, (taken && toldIn(taken).since) ?? input.changedAtMs ?? nowMs, nowMs);
-  const lastError = (taken && failureOf(taken)) ?? endpoint.lastError;
-  // If the vote itself does not count, older votes of others must not decide in its place.
-  const saysDown = taken !== null && counting[taken.location]?.up === false;
-  const known = { votes, counting, lasting: lastingVotes(votes, counting, assigned, nowMs) };
-  const status = statusOf(input, known, saysDown);
+  // An outage goes on while the status is unknown.
+  const isInOutage = endpoint.status === 'down' || runningOutage(open.downtime) !== null;
+  const known = { votes, counting, deciding: isInOutage ? outageVotes(votes, counting, assigned) : counting };
+  // If the new vote itself does not count, older votes of others must not decide in its place.
+  const hasNewDownVerdict = update !== null && counting[update.location]?.up === false;
+  const status = statusOf(endpoint, known, hasNewDownVerdict);
+  const atMs = changeTime(endpoint, (update && reportedIn(update).since) ?? input.changedAtMs ?? nowMs, nowMs);
+  const lastError = (update && failureIn(update)) ?? endpoint.lastError;
   const shared = { subject: subjectOf(input), ...known, watched: endpoint.locations, lastError, atMs };
-  const downtime = decideDowntime({ ...shared, open: input.open.downtime, status, saysDown });
-  const certificate = decideCertificate({ ...shared, open: input.open.certificate });
-  const moved = move(endpoint, status, downLocations(counting), atMs, nowMs);
-  const dropped = Object.keys(before).length !== Object.keys(endpoint.votes).length;
-  if (!taken && !dropped && !moved.transition && !downtime && !certificate) return null;
+  const downtime = decideDowntime({ ...shared, open: open.downtime, status, hasNewDownVerdict });
+  const certificate = decideCertificate({ ...shared, open: open.certificate });
+  const moved = applyStatus(endpoint, status, downLocations(counting), atMs, nowMs);
+  const hasDroppedVotes = Object.keys(before).length !== Object.keys(endpoint.votes).length;
+  if (!update && !hasDroppedVotes && !moved.transition && !downtime && !certificate) return null;
   return { ...moved, endpoint: { ...moved.endpoint, votes, lastError }, downtime, certificate };
 }
 
-/** When the change happened: the time of its cause, not after now and not before what is known of the endpoint. */
-function momentOf(endpoint: Endpoint, causedAtMs: number, nowMs: number): number {
+/** When the change happened: the time of its cause, not after now and not before the last known change. */
+function changeTime(endpoint: Endpoint, causedAtMs: number, nowMs: number): number {
   const last = Math.max(endpoint.since, endpoint.transitions.at(-1)?.at ?? 0);
   return Math.max(last, Math.min(nowMs, causedAtMs));
 }
 
 /** Pending is before the very first vote: an endpoint that lost its votes with their locations is unknown. */
-function statusOf({ endpoint, open }: EndpointInput, known: KnownVotes, saysDown: boolean): EndpointStatus {
-  const isInOutage = endpoint.status === 'down' || runningOutage(open.downtime) !== null;
-  const status = statusAfter({ status: endpoint.status, isInOutage }, known, saysDown);
+function statusOf(endpoint: Endpoint, known: EndpointVotes, hasNewDownVerdict: boolean): EndpointStatus {
+  const status = statusAfter(endpoint.status, known, hasNewDownVerdict);
   return status === 'pending' && endpoint.status !== 'pending' ? 'unknown' : status;
 }
 
-/** A verdict on another URL than the endpoint's present one decides nothing, however late or early it comes. */
-function isTaken(arrived: Arrived, endpoint: Endpoint): boolean {
-  if (toldIn(arrived).rev !== endpoint.rev) return false;
-  return endpoint.locations.includes(arrived.location) && isNewer(arrived, endpoint.votes[arrived.location]);
+/** A verdict on another URL than the endpoint's present one decides nothing, nor does an older one. */
+function isApplicable(update: VoteUpdate, endpoint: Endpoint): boolean {
+  if (reportedIn(update).rev !== endpoint.rev) return false;
+  return endpoint.locations.includes(update.location) && isNewer(update, endpoint.votes[update.location]);
 }
 
-function toldIn(arrived: Arrived): ReportedVerdict | ReportedWithdrawal {
-  return 'verdict' in arrived ? arrived.verdict : arrived.withdrawal;
+function reportedIn(update: VoteUpdate): ReportedVerdict | ReportedWithdrawal {
+  return 'verdict' in update ? update.verdict : update.withdrawal;
 }
 
 /** A withdrawn vote is kept, so that older verdicts are recognised as older. */
-function voteOf(arrived: Arrived, before: Vote | undefined): Vote {
-  const { generation, agentSeq } = arrived;
-  if ('withdrawal' in arrived) {
-    const { reason, since: withdrawnMs } = arrived.withdrawal;
-    return { up: true, since: withdrawnMs, ...before, generation, agentSeq, withdrawn: reason };
+function voteFrom(update: VoteUpdate, before: Vote | undefined): Vote {
+  const { generation, agentSeq } = update;
+  if ('withdrawal' in update) {
+    const { reason, since } = update.withdrawal;
+    return { up: true, since, ...before, generation, agentSeq, withdrawn: reason };
   }
-  const { verdict } = arrived;
+  const { verdict } = update;
   const { up, since, certificateEndsAt } = verdict;
   return { up, generation, agentSeq, since, ...(certificateEndsAt === undefined ? {} : { certificateEndsAt }) };
 }
 
-function failureOf(arrived: Arrived): LastError | null {
-  if ('withdrawal' in arrived) return null;
-  const { location, verdict } = arrived;
+function failureIn(update: VoteUpdate): LastError | null {
+  if ('withdrawal' in update) return null;
+  const { location, verdict } = update;
   const { up, since, statusCode, error } = verdict;
   return up ? null : { at: since, location, statusCode, error };
 }
@@ -108,7 +109,7 @@ function subjectOf({ id, endpoint, monitorName }: EndpointInput): IncidentSubjec
   return { ownerId, endpointId: id, monitorId, endpoint: { name, url }, monitor: { name: monitorName } };
 }
 
-function move(endpoint: Endpoint, status: EndpointStatus, down: LocationCode[], atMs: number, nowMs: number) {
+function applyStatus(endpoint: Endpoint, status: EndpointStatus, down: LocationCode[], atMs: number, nowMs: number) {
   const { ownerId, status: from, since } = endpoint;
   const before = downBefore(endpoint);
   if (status === from && (before === null || isSame(before, down))) return { endpoint, transition: null, event: null };
@@ -135,7 +136,7 @@ function coverageGapAfter({ coverageGap }: Endpoint, status: EndpointStatus): Co
   return coverageGap === 'unnotified' ? 'none' : coverageGap;
 }
 
-/** Where the endpoint is down by its last transition; null if that does not say. */
+/** Where the endpoint is down by its last transition; null if that is unknown. */
 function downBefore(endpoint: Endpoint): LocationCode[] | null {
   const last = endpoint.transitions.at(-1);
   return endpoint.status === 'down' && last?.to === 'down' ? last.locations : null;

@@ -5,25 +5,26 @@ import type { LocationCode } from '../locations.ts';
 import { incidentSample, NOW, voteSample } from '../testing/samples.ts';
 import { HOUR_MS, MINUTE_MS } from '../time.ts';
 import { type DowntimeChange, decideCertificate, decideDowntime, resolved } from './incident.ts';
-import { endpointStatus } from './quorum.ts';
-import type { Severity } from './severity.ts';
-import { lastingVotes, type Votes } from './vote.ts';
 
-/** What a location says: up, down, or what it said last before its vote stopped counting. */
-type Word = 'up' | 'down' | 'silentUp' | 'silentDown';
-type Words = Partial<Record<LocationCode, Word>>;
+import type { Severity } from './severity.ts';
+import { outageVotes, quorumStatus } from './status-rules.ts';
+import type { Votes } from './vote.ts';
+
+/** How a location voted; `silent`: the vote does not count. */
+type Role = 'up' | 'down' | 'silentUp' | 'silentDown';
+type Roles = Partial<Record<LocationCode, Role>>;
 
 const LATER = NOW + 10 * MINUTE_MS;
 
-/** After a new down verdict, where nothing else is said. */
-function input(words: Words, changes: Partial<DowntimeChange> = {}): DowntimeChange {
-  const entries = Object.entries(words) as [LocationCode, Word][];
+/** After a new down verdict, unless `changes` differ. */
+function input(roles: Roles, changes: Partial<DowntimeChange> = {}): DowntimeChange {
+  const entries = Object.entries(roles) as [LocationCode, Role][];
   const votes: Votes = {};
   const counting: Votes = {};
-  for (const [location, word] of entries) {
-    const vote = voteSample({ up: word === 'up' || word === 'silentUp', since: NOW });
+  for (const [location, role] of entries) {
+    const vote = voteSample({ up: role === 'up' || role === 'silentUp', since: NOW });
     votes[location] = vote;
-    if (word === 'up' || word === 'down') counting[location] = vote;
+    if (role === 'up' || role === 'down') counting[location] = vote;
   }
   return {
     subject: {
@@ -36,12 +37,12 @@ function input(words: Words, changes: Partial<DowntimeChange> = {}): DowntimeCha
     open: null,
     votes,
     counting,
-    lasting: lastingVotes(votes, counting, {}, NOW),
+    deciding: changes.open?.outage?.endedAt === null ? outageVotes(votes, counting, {}) : counting,
     watched: ['tw', 'th', 'bd'],
     lastError: null,
     atMs: LATER,
-    status: endpointStatus(votes, counting),
-    saysDown: true,
+    status: quorumStatus(votes, counting),
+    hasNewDownVerdict: true,
     ...changes,
   };
 }
@@ -51,18 +52,18 @@ function openAt(downLocations: LocationCode[], severity: Severity): Incident {
 }
 
 describe('a downtime incident opens with the first down vote anywhere', () => {
-  it.each<{ words: Words; severity: Severity | null; locations: LocationCode[] }>([
-    { words: {}, severity: null, locations: [] },
-    { words: { tw: 'up' }, severity: null, locations: [] },
-    { words: { tw: 'silentDown', th: 'up' }, severity: null, locations: [] },
-    { words: { th: 'down' }, severity: 'critical', locations: ['th'] },
-    { words: { tw: 'up', th: 'down' }, severity: 'minor', locations: ['th'] },
-    { words: { tw: 'up', th: 'down', bd: 'up' }, severity: 'minor', locations: ['th'] },
-    { words: { tw: 'silentUp', th: 'down' }, severity: 'critical', locations: ['th'] },
-    { words: { tw: 'up', th: 'down', bd: 'down' }, severity: 'major', locations: ['th', 'bd'] },
-    { words: { tw: 'down', th: 'down', bd: 'down' }, severity: 'critical', locations: ['tw', 'th', 'bd'] },
-  ])('$words: $severity at $locations', ({ words, severity, locations }) => {
-    const incident = decideDowntime(input(words));
+  it.each<{ roles: Roles; severity: Severity | null; locations: LocationCode[] }>([
+    { roles: {}, severity: null, locations: [] },
+    { roles: { tw: 'up' }, severity: null, locations: [] },
+    { roles: { tw: 'silentDown', th: 'up' }, severity: null, locations: [] },
+    { roles: { th: 'down' }, severity: 'critical', locations: ['th'] },
+    { roles: { tw: 'up', th: 'down' }, severity: 'minor', locations: ['th'] },
+    { roles: { tw: 'up', th: 'down', bd: 'up' }, severity: 'minor', locations: ['th'] },
+    { roles: { tw: 'silentUp', th: 'down' }, severity: 'critical', locations: ['th'] },
+    { roles: { tw: 'up', th: 'down', bd: 'down' }, severity: 'major', locations: ['th', 'bd'] },
+    { roles: { tw: 'down', th: 'down', bd: 'down' }, severity: 'critical', locations: ['tw', 'th', 'bd'] },
+  ])('$roles: $severity at $locations', ({ roles, severity, locations }) => {
+    const incident = decideDowntime(input(roles));
     if (severity === null) return expect(incident).toBeNull();
     expect(incident).toMatchObject({
       kind: 'downtime',
@@ -78,13 +79,13 @@ describe('a downtime incident opens with the first down vote anywhere', () => {
     });
   });
 
-  it('tells what the failing location saw, and that it was the first', () => {
+  it('has the error of the failing location, and that location as the first', () => {
     const lastError = { at: NOW, location: 'bd', statusCode: 503, error: 'status' } as const;
     const incident = decideDowntime(input({ th: 'down', bd: 'down' }, { lastError }));
     expect(incident).toMatchObject({ location: 'bd', details: { actualStatus: 503, error: 'status' } });
   });
 
-  it('a failure of a location that is not down now says nothing of this outage', () => {
+  it('does not have the error of a location that is not down now', () => {
     const lastError = { at: NOW, location: 'bd', statusCode: 503, error: 'status' } as const;
     const incident = decideDowntime(input({ th: 'down', bd: 'up' }, { lastError }));
     expect(incident).toMatchObject({ location: 'th', details: { actualStatus: null, error: null } });
@@ -95,18 +96,18 @@ describe('an open incident follows the votes', () => {
   type Case = {
     rule: string;
     open: Incident;
-    words: Words;
+    roles: Roles;
     watched?: LocationCode[];
     event: 'widened' | 'narrowed' | 'recovered' | 'unwatched' | null;
     severity?: Severity;
     down?: LocationCode[];
   };
   it.each<Case>([
-    { rule: 'nothing new', open: openAt(['tw'], 'minor'), words: { tw: 'down', th: 'up' }, event: null },
+    { rule: 'nothing new', open: openAt(['tw'], 'minor'), roles: { tw: 'down', th: 'up' }, event: null },
     {
       rule: 'a second location',
       open: openAt(['tw'], 'minor'),
-      words: { tw: 'down', th: 'down', bd: 'up' },
+      roles: { tw: 'down', th: 'down', bd: 'up' },
       event: 'widened',
       severity: 'major',
       down: ['tw', 'th'],
@@ -114,7 +115,7 @@ describe('an open incident follows the votes', () => {
     {
       rule: 'one of two recovers',
       open: openAt(['tw', 'th'], 'critical'),
-      words: { tw: 'up', th: 'down' },
+      roles: { tw: 'up', th: 'down' },
       event: 'narrowed',
       severity: 'minor',
       down: ['th'],
@@ -122,43 +123,43 @@ describe('an open incident follows the votes', () => {
     {
       rule: 'every counting location is up',
       open: openAt(['tw'], 'minor'),
-      words: { tw: 'up', th: 'up' },
+      roles: { tw: 'up', th: 'up' },
       event: 'recovered',
     },
     {
-      rule: 'a location that fell silent while down keeps it open',
+      rule: 'a location that became silent while down keeps it open',
       open: openAt(['tw'], 'minor'),
-      words: { tw: 'silentDown', th: 'up' },
+      roles: { tw: 'silentDown', th: 'up' },
       event: null,
     },
     {
       rule: 'all locations silent: no data never resolves it',
       open: openAt(['tw'], 'critical'),
-      words: { tw: 'silentDown', th: 'silentUp' },
+      roles: { tw: 'silentDown', th: 'silentUp' },
       event: null,
     },
     {
-      rule: 'a last word of up alone, with nobody counting, is no data either',
+      rule: 'a silent up vote alone is no data either',
       open: openAt(['tw'], 'critical'),
-      words: { tw: 'silentUp' },
+      roles: { tw: 'silentUp' },
       event: null,
     },
     {
-      rule: 'a silent location whose last word was up holds nothing open',
+      rule: 'a silent up vote keeps nothing open',
       open: openAt(['tw'], 'minor'),
-      words: { tw: 'silentUp', th: 'up' },
+      roles: { tw: 'silentUp', th: 'up' },
       event: 'recovered',
     },
     {
-      rule: 'a location that never voted again since it was down keeps it open',
+      rule: 'a down location whose vote is gone keeps it open',
       open: openAt(['tw'], 'minor'),
-      words: { th: 'up' },
+      roles: { th: 'up' },
       event: null,
     },
     {
-      rule: 'the others recover, the silent one remains',
+      rule: 'the others recover, the silent location remains',
       open: openAt(['tw', 'th'], 'critical'),
-      words: { tw: 'silentDown', th: 'up' },
+      roles: { tw: 'silentDown', th: 'up' },
       event: 'narrowed',
       severity: 'minor',
       down: ['tw'],
@@ -166,43 +167,43 @@ describe('an open incident follows the votes', () => {
     {
       rule: 'a silent location does not count for severity',
       open: openAt(['tw', 'th'], 'major'),
-      words: { tw: 'silentDown', th: 'down', bd: 'up' },
+      roles: { tw: 'silentDown', th: 'down', bd: 'up' },
       event: 'narrowed',
       severity: 'minor',
       down: ['tw', 'th'],
     },
     {
-      rule: 'the same locations, but now all that count',
+      rule: 'the same locations, but now all counting ones',
       open: openAt(['tw'], 'minor'),
-      words: { tw: 'down', th: 'silentUp' },
+      roles: { tw: 'down', th: 'silentUp' },
       event: 'widened',
       severity: 'critical',
       down: ['tw'],
     },
     {
-      rule: 'one place exchanged for another',
+      rule: 'one location exchanged for another',
       open: openAt(['tw', 'th'], 'major'),
-      words: { tw: 'down', th: 'up', bd: 'down' },
+      roles: { tw: 'down', th: 'up', bd: 'down' },
       event: 'widened',
       severity: 'major',
       down: ['tw', 'bd'],
     },
     {
-      rule: 'its last watched location is gone and nobody else counts',
+      rule: 'its last watched location is gone and no other counts',
       open: openAt(['tw'], 'critical'),
-      words: {},
+      roles: {},
       watched: ['th'],
       event: 'unwatched',
     },
     {
-      rule: 'its location is gone, the rest is up',
+      rule: 'its location is gone, the others are up',
       open: openAt(['tw'], 'minor'),
-      words: { th: 'up' },
+      roles: { th: 'up' },
       watched: ['th'],
       event: 'recovered',
     },
-  ])('$rule: $event', ({ open, words, watched, event, severity, down }) => {
-    const incident = decideDowntime(input(words, { open, ...(watched ? { watched } : {}) }));
+  ])('$rule: $event', ({ open, roles, watched, event, severity, down }) => {
+    const incident = decideDowntime(input(roles, { open, ...(watched ? { watched } : {}) }));
     if (event === null) return expect(incident).toBeNull();
     const ended = event === 'recovered' || event === 'unwatched';
     expect(incident).toMatchObject({ status: ended ? 'resolved' : 'active', downLocations: ended ? [] : down });
@@ -211,14 +212,14 @@ describe('an open incident follows the votes', () => {
     expect(incident?.updates.at(-1)).toMatchObject({ event, status: ended ? 'resolved' : 'active', createdAt: LATER });
   });
 
-  it('remembers all locations that ever were down and shows the gravest it was once resolved', () => {
+  it('keeps all locations that were ever down, and has its peak severity once resolved', () => {
     let incident = decideDowntime(input({ tw: 'down', th: 'up', bd: 'up' }));
-    const steps: [Words, Severity][] = [
+    const steps: [Roles, Severity][] = [
       [{ tw: 'down', th: 'down', bd: 'up' }, 'major'],
       [{ tw: 'up', th: 'down', bd: 'up' }, 'minor'],
     ];
-    for (const [words, severity] of steps) {
-      incident = decideDowntime(input(words, { open: incident }));
+    for (const [roles, severity] of steps) {
+      incident = decideDowntime(input(roles, { open: incident }));
       expect(incident?.severity).toBe(severity);
     }
     incident = decideDowntime(input({ tw: 'up', th: 'up', bd: 'up' }, { open: incident, atMs: LATER + MINUTE_MS }));
@@ -232,11 +233,11 @@ describe('an open incident follows the votes', () => {
     });
   });
 
-  it('its timeline never runs backwards, though a location’s news is older than another’s', () => {
+  it('its updates are in order, though one location’s verdict is older than another’s', () => {
     const open = openAt(['tw'], 'minor');
-    const words: Words = { tw: 'down', th: 'down', bd: 'up' };
-    expect(decideDowntime(input(words, { open, atMs: NOW - MINUTE_MS }))?.updates.at(-1)?.createdAt).toBe(NOW);
-    const wider = decideDowntime(input(words, { open }));
+    const roles: Roles = { tw: 'down', th: 'down', bd: 'up' };
+    expect(decideDowntime(input(roles, { open, atMs: NOW - MINUTE_MS }))?.updates.at(-1)?.createdAt).toBe(NOW);
+    const wider = decideDowntime(input(roles, { open }));
     const ended = decideDowntime(input({ tw: 'up', th: 'up' }, { open: wider, atMs: NOW + MINUTE_MS }));
     expect(ended).toMatchObject({ resolvedAt: LATER });
   });
@@ -244,8 +245,8 @@ describe('an open incident follows the votes', () => {
   it('keeps at most a hundred updates, the first always', () => {
     let incident = openAt(['tw'], 'minor');
     for (let round = 1; round <= 150; round += 1) {
-      const words: Words = { tw: 'down', th: round % 2 ? 'down' : 'up', bd: 'up' };
-      incident = decideDowntime(input(words, { open: incident, atMs: NOW + round })) ?? incident;
+      const roles: Roles = { tw: 'down', th: round % 2 ? 'down' : 'up', bd: 'up' };
+      incident = decideDowntime(input(roles, { open: incident, atMs: NOW + round })) ?? incident;
     }
     expect(incident.updates).toHaveLength(LIMITS.updatesPerIncident);
     expect(incident.updates[0]?.event).toBe('opened');
@@ -255,12 +256,12 @@ describe('an open incident follows the votes', () => {
 });
 
 describe('without a new down verdict', () => {
-  const lost = { saysDown: false } as const;
+  const lost = { hasNewDownVerdict: false } as const;
   it('no incident opens', () => {
     expect(decideDowntime(input({ tw: 'down', th: 'up' }, lost))).toBeNull();
   });
 
-  it('an incident grows no graver, though fewer are left to say otherwise', () => {
+  it('an incident does not become more severe, though fewer votes are up', () => {
     const open = openAt(['tw', 'th'], 'major');
     expect(
       decideDowntime(input({ tw: 'down', th: 'down', bd: 'silentUp' }, { open, ...lost, status: 'up' })),
@@ -271,42 +272,42 @@ describe('without a new down verdict', () => {
     ).toBeNull();
   });
 
-  it('it may become less grave', () => {
+  it('it may become less severe', () => {
     const open = openAt(['tw', 'th'], 'critical');
     expect(decideDowntime(input({ tw: 'down', th: 'up' }, { open, ...lost }))).toMatchObject({ severity: 'minor' });
   });
 });
 
-it.each<{ rule: string; words: Words; severity: Severity }>([
-  { rule: 'it is up elsewhere: minor', words: { tw: 'silentDown', th: 'up' }, severity: 'minor' },
-  { rule: 'nothing is known: as it was', words: { tw: 'silentDown', th: 'silentUp' }, severity: 'critical' },
-])('a critical incident whose location is out of sight, where $rule', ({ words, severity }) => {
+it.each<{ rule: string; roles: Roles; severity: Severity }>([
+  { rule: 'it is up elsewhere: minor', roles: { tw: 'silentDown', th: 'up' }, severity: 'minor' },
+  { rule: 'no vote counts: as it was', roles: { tw: 'silentDown', th: 'silentUp' }, severity: 'critical' },
+])('a critical incident whose location is silent, where $rule', ({ roles, severity }) => {
   const open = openAt(['tw'], 'critical');
-  const after = decideDowntime(input(words, { open, saysDown: false })) ?? open;
+  const after = decideDowntime(input(roles, { open, hasNewDownVerdict: false })) ?? open;
   expect(after).toMatchObject({ status: 'active', severity, downLocations: ['tw'] });
 });
 
 describe('the outages of an incident', () => {
-  const THREE_UP: Words = { tw: 'up', th: 'up', bd: 'up' };
-  /** What follows on what, a minute apart, from an incident that one blocked location keeps open. */
-  function follow(...steps: [Words, Partial<DowntimeChange>?][]): Incident {
+  const THREE_UP: Roles = { tw: 'up', th: 'up', bd: 'up' };
+  /** Changes a minute apart, from an incident that one down location keeps open. */
+  function follow(...steps: [Roles, Partial<DowntimeChange>?][]): Incident {
     let incident = decideDowntime(input({ ...THREE_UP, bd: 'down' }));
-    steps.forEach(([words, changes], index) => {
+    steps.forEach(([roles, changes], index) => {
       const at = { atMs: LATER + (index + 1) * MINUTE_MS };
-      incident = decideDowntime(input(words, { open: incident, ...at, ...changes })) ?? incident;
+      incident = decideDowntime(input(roles, { open: incident, ...at, ...changes })) ?? incident;
     });
     if (!incident) throw new Error('an incident');
     return incident;
   }
-  const full: Words = { tw: 'down', th: 'down', bd: 'down' };
-  const blocked: Words = { ...THREE_UP, bd: 'down' };
-  const blind: Words = { tw: 'silentDown', th: 'silentDown', bd: 'silentDown' };
+  const full: Roles = { tw: 'down', th: 'down', bd: 'down' };
+  const blocked: Roles = { ...THREE_UP, bd: 'down' };
+  const silent: Roles = { tw: 'silentDown', th: 'silentDown', bd: 'silentDown' };
 
-  it('a location that fails alone is none', () => {
+  it('a location that fails alone is not one', () => {
     expect(follow().outage).toBeNull();
   });
 
-  it('one begins where the status becomes down, and ends where it is up, though the incident goes on', () => {
+  it('one starts when the status becomes down, and ends when it is up, though the incident goes on', () => {
     expect(follow([full]).outage).toMatchObject({ number: 1, beganAt: LATER + MINUTE_MS, endedAt: null });
     const after = follow([full], [blocked]);
     expect(after).toMatchObject({
@@ -315,7 +316,7 @@ describe('the outages of an incident', () => {
     });
   });
 
-  it('the next is another', () => {
+  it('the next one has its own number', () => {
     expect(follow([full], [blocked], [full]).outage).toMatchObject({
       number: 2,
       beganAt: LATER + 3 * MINUTE_MS,
@@ -324,24 +325,24 @@ describe('the outages of an incident', () => {
     });
   });
 
-  it('it goes on, as grave as before, where an agent dies whose vote was down', () => {
-    const wide: Words = { tw: 'down', th: 'up', bd: 'down' };
-    const lost: Words = { tw: 'silentDown', th: 'up', bd: 'down' };
-    expect(follow([wide], [lost, { saysDown: false, status: 'down' }])).toMatchObject({
+  it('it goes on, as severe as before, if an agent is lost whose vote was down', () => {
+    const wide: Roles = { tw: 'down', th: 'up', bd: 'down' };
+    const lost: Roles = { tw: 'silentDown', th: 'up', bd: 'down' };
+    expect(follow([wide], [lost, { hasNewDownVerdict: false, status: 'down' }])).toMatchObject({
       severity: 'major',
       downLocations: ['tw', 'bd'],
       outage: { number: 1, endedAt: null },
     });
   });
 
-  it('it goes on while nothing is known, and is the same when it is seen down again', () => {
-    const unknown: [Words, Partial<DowntimeChange>] = [blind, { saysDown: false, status: 'unknown' }];
+  it('it goes on while the status is unknown, and is the same when it is down again', () => {
+    const unknown: [Roles, Partial<DowntimeChange>] = [silent, { hasNewDownVerdict: false, status: 'unknown' }];
     expect(follow([full], unknown).outage).toMatchObject({ number: 1, endedAt: null });
     expect(follow([full], unknown, [full]).outage).toMatchObject({ number: 1, endedAt: null });
     expect(follow([full], unknown, [THREE_UP]).outage).toMatchObject({ number: 1, endedAt: LATER + 3 * MINUTE_MS });
   });
 
-  it('it ends with the incident, also where nobody watches any more', () => {
+  it('it ends with the incident, also if the endpoint is unwatched', () => {
     expect(resolved(follow([full]), 'unwatched', LATER + HOUR_MS).outage?.endedAt).toBe(LATER + HOUR_MS);
   });
 
@@ -352,7 +353,7 @@ describe('the outages of an incident', () => {
 });
 
 describe('an incident closed from outside', () => {
-  it('as no longer watched takes its peak and its end', () => {
+  it('as unwatched takes its peak severity and its end', () => {
     const open = incidentSample({ severity: 'minor', peakSeverity: 'critical', triggeredAt: NOW });
     expect(resolved(open, 'unwatched', NOW + 5)).toMatchObject({
       status: 'resolved',
@@ -361,7 +362,7 @@ describe('an incident closed from outside', () => {
     });
   });
 
-  it('never ends before it began', () => {
+  it('never ends before it started', () => {
     expect(resolved(incidentSample({ triggeredAt: NOW }), 'recovered', NOW - 5).resolvedAt).toBe(NOW);
   });
 });
@@ -376,7 +377,7 @@ describe('a certificate incident', () => {
   const decide = (counting: Votes, open: Incident | null, votes: Votes = counting) =>
     decideCertificate({ ...input({}), counting, votes, open });
 
-  it('opens informational, of its own kind, with the earliest end, though every location is up', () => {
+  it('opens as informational, of its own kind, with the earliest end, though every location is up', () => {
     expect(decide({ ...warned('th', ENDS + 1), ...warned('bd') }, null)).toMatchObject({
       kind: 'certificate',
       title: INCIDENT_TITLES.certificate,
@@ -397,7 +398,7 @@ describe('a certificate incident', () => {
     },
     { rule: 'renewed', counting: { tw: voteSample() }, open: certificate(['tw']), event: 'recovered' },
     {
-      rule: 'a down vote says nothing of the certificate',
+      rule: 'a down vote is no evidence about the certificate',
       counting: { tw: voteSample({ up: false }) },
       open: certificate(['tw']),
       event: null,

@@ -9,52 +9,47 @@ import {
 } from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
 import { type LocationCode, orderedLocations } from '../locations.ts';
-import { downLocations, endpointStatus, type KnownVotes } from './quorum.ts';
 import { compareSeverity, downtimeSeverity, graver, lesser, type Severity } from './severity.ts';
 import type { EndpointStatus } from './status.ts';
+import { downLocations, type EndpointVotes } from './status-rules.ts';
 import type { Vote } from './vote.ts';
 
 /** The part of an incident that says what it belongs to. */
 export type IncidentSubject = Pick<Incident, 'ownerId' | 'endpointId' | 'monitorId' | 'endpoint' | 'monitor'>;
 
-type DowntimeInput = KnownVotes & {
+type DowntimeInput = EndpointVotes & {
   subject: IncidentSubject;
   open: Incident | null;
   watched: readonly LocationCode[];
   lastError: LastError | null;
-  /** When what is decided here happened, epoch ms. */
+  /** When the change happened, epoch ms. */
   atMs: number;
 };
 
-/** `status`: the endpoint's after the change. `saysDown`: the change is a new down verdict. */
-export type DowntimeChange = DowntimeInput & { status: EndpointStatus; saysDown: boolean };
+/** `status`: the endpoint's after the change. `hasNewDownVerdict`: the change is a new down verdict. */
+export type DowntimeChange = DowntimeInput & { status: EndpointStatus; hasNewDownVerdict: boolean };
 
 /**
- * The endpoint's downtime incident after its votes changed (docs/architecture.md, Incidents). Only a down verdict opens
- * it or makes it graver; a location whose last vote was down keeps it open while its vote does not count. The
- * endpoint's status makes the outages within it. Null if nothing changes.
+ * The endpoint's downtime incident after its votes changed (docs/architecture.md, Incidents); null if nothing changes.
+ * Only a down verdict opens it or makes it more severe; a location whose last vote was down keeps it open while its vote
+ * does not count. The outages within it follow the endpoint's status.
  */
 export function decideDowntime(input: DowntimeChange): Incident | null {
-  const { open, counting, saysDown } = input;
+  const { open, counting, hasNewDownVerdict } = input;
   const down = downLocations(counting);
   const [first] = down;
-  if (open === null) return first && saysDown ? withOutage(downtimeOpened(input, first, down), input) : null;
-  const present = down.length > 0 ? presentSeverity(input) : unseen(input, open);
-  const severity = saysDown ? present : lesser(open.severity, present);
-  const after = followed(input, open, down, (vote) => vote.up, severity) ?? open;
+  if (open === null) return first && hasNewDownVerdict ? withOutage(downtimeOpened(input, first, down), input) : null;
+  const present = presentSeverity(input, open);
+  const severity = hasNewDownVerdict ? present : lesser(open.severity, present);
+  const after = updateOpen(input, open, down, (vote) => vote.up, severity) ?? open;
   const outage = outageAfter(after, input);
   return after === open && outage === open.outage ? null : { ...after, outage };
 }
 
-/** While the endpoint is down it is as grave as by the votes that keep it so. */
-function presentSeverity({ status, votes, counting, lasting }: DowntimeChange): Severity {
-  const deciding = status === 'down' && endpointStatus(votes, counting) !== 'down' ? lasting : counting;
+/** If no counting vote is down, the incident is minor once the endpoint is up elsewhere. */
+function presentSeverity({ status, counting, deciding }: DowntimeChange, open: Incident): Severity {
+  if (downLocations(counting).length === 0) return status === 'up' ? 'minor' : open.severity;
   return downtimeSeverity(downLocations(deciding).length, Object.keys(deciding).length);
-}
-
-/** If no counting vote is down, it is minor once the endpoint is up elsewhere. */
-function unseen({ status }: DowntimeChange, { severity }: Incident): Severity {
-  return status === 'up' ? 'minor' : severity;
 }
 
 function withOutage(incident: Incident, input: DowntimeChange): Incident {
@@ -62,16 +57,16 @@ function withOutage(incident: Incident, input: DowntimeChange): Incident {
 }
 
 /**
- * An outage begins when the status becomes down and lasts until it is up, or until nobody watches. While nothing is
- * known it goes on: if the endpoint is seen down again, it is the same outage.
+ * An outage starts when the status becomes down and lasts until it is up, or until the endpoint is unwatched. It goes on
+ * while the status is unknown: if the endpoint is down again, it is the same outage.
  */
-function outageAfter(incident: Incident, { status, saysDown, atMs }: DowntimeChange): Outage | null {
+function outageAfter(incident: Incident, { status, hasNewDownVerdict, atMs }: DowntimeChange): Outage | null {
   const { outage, downLocations: down } = incident;
   if (status === 'up') return ended(incident, atMs);
   if (incident.status === 'resolved' || status !== 'down') return outage;
   const running = runningOutage(incident);
   if (!running) {
-    if (!saysDown) return outage;
+    if (!hasNewDownVerdict) return outage;
     const number = (outage?.number ?? 0) + 1;
     const beganAt = Math.max(atMs, outage?.endedAt ?? incident.triggeredAt);
     return { number, beganAt, endedAt: null, locations: down, telling: NOTHING_TOLD };
@@ -99,20 +94,20 @@ function downtimeOpened(input: DowntimeInput, first: LocationCode, down: Locatio
   };
 }
 
-/** An open incident with the locations `affected` now and those that fell silent before they were `clear` again. */
-function followed(
+/** An open incident with the locations `affected` now, and those that became silent before they were `isClear` again. */
+function updateOpen(
   { votes, counting, watched, atMs }: DowntimeInput,
   open: Incident,
   affected: LocationCode[],
-  clear: (vote: Vote) => boolean,
+  isClear: (vote: Vote) => boolean,
   severity: Severity,
 ): Incident | null {
-  const anyCounts = Object.keys(counting).length > 0;
-  const isClear = (vote: Vote | undefined) => anyCounts && vote !== undefined && clear(vote);
-  const silent = open.downLocations.filter((each) => watched.includes(each) && !isClear(votes[each]));
+  const hasCounting = Object.keys(counting).length > 0;
+  const isOver = (vote: Vote | undefined) => hasCounting && vote !== undefined && isClear(vote);
+  const silent = open.downLocations.filter((each) => watched.includes(each) && !isOver(votes[each]));
   const still = orderedLocations([...affected, ...silent]);
   const sinceMs = Math.max(atMs, open.updates.at(-1)?.createdAt ?? open.triggeredAt);
-  if (still.length === 0) return resolved(open, anyCounts ? 'recovered' : 'unwatched', sinceMs);
+  if (still.length === 0) return resolved(open, hasCounting ? 'recovered' : 'unwatched', sinceMs);
   return changed(open, still, severity, sinceMs);
 }
 
@@ -148,13 +143,13 @@ function changed(open: Incident, still: LocationCode[], severity: Severity, atMs
   };
 }
 
-/** The incident's newest outage, over from then on at the latest. */
+/** The incident's newest outage, ended at that time if it was still running. */
 function ended(incident: Incident, atMs: number): Outage | null {
   const running = runningOutage(incident);
   return running ? { ...running, endedAt: Math.max(atMs, running.beganAt) } : incident.outage;
 }
 
-/** The incident closed: recovered, or no longer watched. Its severity becomes its peak. */
+/** The incident closed: recovered, or no longer watched. Its severity becomes its peak severity. */
 export function resolved(open: Incident, event: 'recovered' | 'unwatched', atMs: number): Incident {
   const resolvedAt = Math.max(atMs, open.triggeredAt);
   const severity = open.peakSeverity;
@@ -181,14 +176,14 @@ function withUpdate(incident: Incident, update: IncidentUpdate): IncidentUpdate[
 }
 
 /**
- * The endpoint's certificate incident after its votes changed; null if nothing changes. It is informational and a kind
- * of its own. A down vote without a certificate says nothing about it: the connection may have failed earlier.
+ * The endpoint's certificate incident after its votes changed; null if nothing changes. It is informational, of its own
+ * kind. A down vote without a certificate is no evidence: the connection may have failed before the TLS handshake.
  */
 export function decideCertificate(input: DowntimeInput): Incident | null {
   const { open, counting, subject, watched, atMs } = input;
   const warned = watched.filter((location) => counting[location]?.certificateEndsAt !== undefined);
-  const clear = (vote: Vote) => vote.up && vote.certificateEndsAt === undefined;
-  if (open !== null) return followed(input, open, warned, clear, 'informational');
+  const isClear = (vote: Vote) => vote.up && vote.certificateEndsAt === undefined;
+  if (open !== null) return updateOpen(input, open, warned, isClear, 'informational');
   const [first] = warned;
   if (!first) return null;
   const ends = warned.map((location) => counting[location]?.certificateEndsAt ?? Number.POSITIVE_INFINITY);

@@ -4,7 +4,7 @@ import { KEEP, LIMITS } from '../limits.ts';
 import type { EndpointChange } from './decide-endpoint.ts';
 import { keepTransitions, type MonitorTransition } from './transition.ts';
 
-/** What changed endpoints change in their monitor's document. */
+/** The changes of a monitor's document that follow from its changed endpoints. */
 type MonitorChange = {
   endpoints: Record<string, Pick<MonitorEndpoint, 'status' | 'since' | 'votes'>>;
   transitions: MonitorTransition[];
@@ -22,8 +22,8 @@ export function monitorChange(
   const opened = entries.flatMap(([id, { endpoint, downtime }]) =>
     downtime?.status === 'active' && endpoint.openIncidentId === null ? [markOf(id, downtime)] : [],
   );
-  const renewed = newMarks(changes);
-  const marks = monitor.incidents.map((mark) => renewed.get(keyOf(mark)) ?? mark);
+  const current = currentMarks(changes);
+  const marks = monitor.incidents.map((mark) => current.get(keyOf(mark)) ?? mark);
   return {
     endpoints: Object.fromEntries(
       entries.map(([id, { endpoint }]) => [
@@ -47,15 +47,15 @@ function markOf(endpoint: string, { triggeredAt, location, locations, resolvedAt
   return { at: triggeredAt, location, endpoint, locations, endedAt: resolvedAt };
 }
 
-/** The marks of the incidents as they are now, also under their time alone: some older marks do not say of which endpoint. */
-function newMarks(changes: ReadonlyMap<string, EndpointChange>): Map<string, IncidentMark> {
+/** The current marks of the incidents, also by their time alone: some older marks do not name their endpoint. */
+function currentMarks(changes: ReadonlyMap<string, EndpointChange>): Map<string, IncidentMark> {
   const marks = new Map<string, IncidentMark>();
   for (const [id, { downtime }] of changes) {
     if (!downtime) continue;
     const mark = markOf(id, downtime);
     marks.set(keyOf(mark), mark);
-    const untold = keyOf({ at: mark.at });
-    if (!marks.has(untold)) marks.set(untold, mark);
+    const byTime = keyOf({ at: mark.at });
+    if (!marks.has(byTime)) marks.set(byTime, mark);
   }
   return marks;
 }
@@ -64,7 +64,7 @@ function keyOf({ at, endpoint = '' }: Pick<IncidentMark, 'at' | 'endpoint'>): st
   return `${at} ${endpoint}`;
 }
 
-/** Those that began, lasted or ended within the time that is kept, oldest first. */
+/** The marks of incidents that were open within the time that is kept, oldest first. */
 function keepMarks(marks: readonly IncidentMark[], nowMs: number): IncidentMark[] {
   const lastAt = ({ at, endedAt = at }: IncidentMark) => endedAt ?? nowMs;
   return marks

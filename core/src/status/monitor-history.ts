@@ -1,6 +1,6 @@
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
-import { downLocations } from './quorum.ts';
 import type { StatusHistory } from './spans.ts';
+import { downLocations } from './status-rules.ts';
 import type { Transition } from './transition.ts';
 
 /** The status history of each endpoint of a monitor by its id, from the monitor's document alone. */
@@ -11,7 +11,7 @@ export function endpointHistories(monitor: Monitor): Map<string, StatusHistory> 
 }
 
 /**
- * The status history of an endpoint from its stored transitions. If there is none, not even to the present status, the
+ * The status history of an endpoint from its stored transitions. If there is none, not even to the current status, the
  * time before `since` is unknown.
  */
 export function endpointHistory(

@@ -2,12 +2,12 @@ import { clip } from '../clip.ts';
 import type { Flip } from '../documents/flip.ts';
 import { DRAIN, KEEP } from '../limits.ts';
 
-/** Why parts of a flip could not be applied, in words, by part. */
+/** Why parts of a flip could not be applied, as text, by part. */
 export type Failures = ReadonlyMap<string, string>;
 
 /**
- * A flip's fields after a try to apply it: applied where every part was, else parked until the next try, after 1, 2, 4 … 60
- * minutes.
+ * A flip's fields after an attempt to apply it: applied if every part was, else parked until the next attempt, after 1, 2,
+ * 4 … 60 minutes.
  */
 export function afterTry(attempts: number, failures: Failures, nowMs: number): Partial<Flip> {
   if (failures.size === 0) {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { MonitorEndpoint } from '../documents/monitor.ts';
 import { monitorEndpointSample, monitorSample, voteSample } from '../testing/samples.ts';
-import { disagreeing, endpointsToReview, toAskAnew } from './review.ts';
+import { disagreeingLocations, endpointsToReview, locationsToRecheck } from './review.ts';
 import type { AssignedByLocation, Vote, Votes } from './vote.ts';
 
 const LIVE: AssignedByLocation = { tw: { generation: 1, live: true }, th: { generation: 1, live: true } };
 const TW_LOST: AssignedByLocation = { ...LIVE, tw: { generation: 1, live: false } };
 
-describe('only endpoints that may change are looked at again', () => {
+describe('only endpoints that may change are reviewed', () => {
   it.each<{ rule: string; endpoint: Partial<MonitorEndpoint>; assigned: AssignedByLocation; reviewed: boolean }>([
     {
       rule: 'up by both, one lost: still up',
@@ -17,25 +17,25 @@ describe('only endpoints that may change are looked at again', () => {
     },
     { rule: 'up by the lost one alone', endpoint: { votes: { tw: voteSample() } }, assigned: TW_LOST, reviewed: true },
     {
-      rule: 'unknown, and its voter is back',
+      rule: 'unknown, and its agent is back',
       endpoint: { status: 'unknown', votes: { tw: voteSample() } },
       assigned: LIVE,
       reviewed: true,
     },
     {
-      rule: 'unknown, and stays so',
+      rule: 'unknown, and remains unknown',
       endpoint: { status: 'unknown', votes: { tw: voteSample() } },
       assigned: TW_LOST,
       reviewed: false,
     },
     {
-      rule: 'a down vote: an incident may hang on it though the status stays',
+      rule: 'a down vote: an incident may depend on it though the status remains',
       endpoint: { votes: { tw: voteSample({ up: false }), th: voteSample() } },
       assigned: LIVE,
       reviewed: true,
     },
     {
-      rule: 'a certificate’s warning likewise',
+      rule: 'a certificate warning likewise',
       endpoint: { votes: { tw: voteSample({ certificateEndsAt: 5 }), th: voteSample() } },
       assigned: TW_LOST,
       reviewed: true,
@@ -47,44 +47,58 @@ describe('only endpoints that may change are looked at again', () => {
   });
 });
 
-it.each<{ rule: string; votes: Votes; asked: string[] }>([
-  { rule: 'up elsewhere is asked', votes: { tw: voteSample({ up: false }), th: voteSample() }, asked: ['th', 'bd'] },
+it.each<{ rule: string; votes: Votes; rechecked: string[] }>([
   {
-    rule: 'down elsewhere agrees already',
+    rule: 'locations that are up recheck',
+    votes: { tw: voteSample({ up: false }), th: voteSample() },
+    rechecked: ['th', 'bd'],
+  },
+  {
+    rule: 'locations that are down agree already',
     votes: { tw: voteSample({ up: false }), th: voteSample({ up: false }), bd: voteSample({ up: false }) },
-    asked: [],
+    rechecked: [],
   },
   {
-    rule: 'after a recovery those that still say down are asked',
+    rule: 'after a recovery locations that are still down recheck',
     votes: { tw: voteSample(), th: voteSample({ up: false }), bd: voteSample() },
-    asked: ['th'],
+    rechecked: ['th'],
   },
-])('the first to say otherwise makes the other locations look: $rule', ({ votes, asked }) => {
-  expect(disagreeing(votes, ['tw', 'th', 'bd'], 'tw')).toEqual(asked);
+])('a new verdict makes disagreeing locations recheck: $rule', ({ votes, rechecked }) => {
+  expect(disagreeingLocations(votes, ['tw', 'th', 'bd'], 'tw')).toEqual(rechecked);
 });
 
-describe('who is to check anew what is in an outage', () => {
+describe('which locations recheck an endpoint in an outage', () => {
   const old = voteSample({ agentSeq: 4 });
   const back: AssignedByLocation = { ...LIVE, tw: { generation: 1, live: true, liveSeq: 5 } };
-  it.each<{ rule: string; status: 'up' | 'down' | 'unknown'; tw: Vote; assigned: AssignedByLocation; asked: string[] }>(
-    [
-      { rule: 'who is back and saw it up before', status: 'down', tw: old, assigned: back, asked: ['tw'] },
-      { rule: 'also while nothing is known', status: 'unknown', tw: old, assigned: back, asked: ['tw'] },
-      { rule: 'not where it is up', status: 'up', tw: old, assigned: back, asked: [] },
-      { rule: 'not who said it since', status: 'down', tw: voteSample({ agentSeq: 5 }), assigned: back, asked: [] },
-      { rule: 'not who saw it down', status: 'down', tw: { ...old, up: false }, assigned: back, asked: [] },
-      { rule: 'not who was never away', status: 'down', tw: old, assigned: LIVE, asked: [] },
-      { rule: 'not who is lost', status: 'down', tw: old, assigned: TW_LOST, asked: [] },
-      {
-        rule: 'not for the vote of the agent before',
-        status: 'down',
-        tw: old,
-        assigned: { ...LIVE, tw: { generation: 2, live: true, liveSeq: 5, formerGeneration: 1, formerLiveSeq: 5 } },
-        asked: [],
-      },
-    ],
-  )('$rule', ({ status, tw, assigned, asked }) => {
+  it.each<{
+    rule: string;
+    status: 'up' | 'down' | 'unknown';
+    tw: Vote;
+    assigned: AssignedByLocation;
+    rechecked: string[];
+  }>([
+    { rule: 'one that is back and saw it up before', status: 'down', tw: old, assigned: back, rechecked: ['tw'] },
+    { rule: 'also while the status is unknown', status: 'unknown', tw: old, assigned: back, rechecked: ['tw'] },
+    { rule: 'not if the status is up', status: 'up', tw: old, assigned: back, rechecked: [] },
+    {
+      rule: 'not one with a verdict since it is back',
+      status: 'down',
+      tw: voteSample({ agentSeq: 5 }),
+      assigned: back,
+      rechecked: [],
+    },
+    { rule: 'not one that saw it down', status: 'down', tw: { ...old, up: false }, assigned: back, rechecked: [] },
+    { rule: 'not one that was never away', status: 'down', tw: old, assigned: LIVE, rechecked: [] },
+    { rule: 'not one that is lost', status: 'down', tw: old, assigned: TW_LOST, rechecked: [] },
+    {
+      rule: 'not for the vote of the previous agent',
+      status: 'down',
+      tw: old,
+      assigned: { ...LIVE, tw: { generation: 2, live: true, liveSeq: 5, previousGeneration: 1, previousLiveSeq: 5 } },
+      rechecked: [],
+    },
+  ])('$rule', ({ status, tw, assigned, rechecked }) => {
     const votes = { tw, th: voteSample({ up: false }) };
-    expect(toAskAnew({ status, votes, locations: ['tw', 'th'] }, assigned)).toEqual(asked);
+    expect(locationsToRecheck({ status, votes, locations: ['tw', 'th'] }, assigned)).toEqual(rechecked);
   });
 });

@@ -5,7 +5,7 @@ import { endpointHistories } from './monitor-history.ts';
 import { type Span, statusSpans } from './spans.ts';
 
 /**
- * One UTC hour of a monitor. `status` is also false if nothing is known, see segmentState. `partialLocations` saw an
+ * One UTC hour of a monitor. `status` is also false if nothing is known, see `segmentState`. `partialLocations` saw an
  * endpoint fail that was up elsewhere.
  */
 export type Segment = {
@@ -20,7 +20,7 @@ export type SegmentState = 'UP' | 'PARTIAL' | 'DOWN' | 'PENDING' | 'N/A';
 
 const HOURS = 24;
 
-/** The monitor's last 24 UTC hours, oldest first, the running one last; null without endpoints or before it was made. */
+/** The monitor's last 24 UTC hours, oldest first, the current one last; null without endpoints or before its creation. */
 export function hourlySegments(monitor: Monitor, nowMs: number): (Segment | null)[] {
   const first = hourStart(nowMs) - (HOURS - 1) * HOUR_MS;
   const histories = [...endpointHistories(monitor)];
@@ -75,8 +75,8 @@ type Stretch = { fromMs: number; toMs: number };
 type PartialSpan = Stretch & { locations: readonly LocationCode[] };
 
 /**
- * When a monitor's endpoints were up by quorum while an incident of theirs lasted, or a location sees them fail. `spans` are the
- * statuses of each by its id.
+ * When a monitor's endpoints were up by quorum during an incident, or while a location's vote is down. `spans`: the
+ * statuses of each endpoint by its id.
  */
 function partialSpans(monitor: Monitor, spans: ReadonlyMap<string, readonly Span[]>, nowMs: number): PartialSpan[] {
   return Object.entries(monitor.endpoints).flatMap(([id, { votes }]) => {

@@ -10,17 +10,17 @@ export function compareSeverity(a: Severity, b: Severity): number {
   return RANK[a] - RANK[b];
 }
 
-/** The graver of the two; null is below everything. */
+/** The more severe of the two; null is below everything. */
 export function graver(a: Severity | null, b: Severity): Severity {
   return a !== null && compareSeverity(a, b) >= 0 ? a : b;
 }
 
-/** The less grave of the two. */
+/** The less severe of the two. */
 export function lesser(a: Severity, b: Severity): Severity {
   return compareSeverity(a, b) <= 0 ? a : b;
 }
 
-/** How grave it is that `down` of `counting` locations say down; at least one of each. */
+/** The severity if `down` of `counting` locations are down; at least one of each. */
 export function downtimeSeverity(down: number, counting: number): Severity {
   if (down >= counting) return 'critical';
   return down * 2 > counting ? 'major' : 'minor';

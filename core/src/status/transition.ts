@@ -16,7 +16,7 @@ export const transitionSchema = z.object({
 });
 export type Transition = z.infer<typeof transitionSchema>;
 
-/** The same in a monitor's document, where it says of which endpoint. */
+/** The same in a monitor's document, with its endpoint. */
 export const monitorTransitionSchema = transitionSchema.extend({ endpoint: idSchema });
 export type MonitorTransition = z.infer<typeof monitorTransitionSchema>;
 
@@ -32,9 +32,9 @@ export function keepRecent<T extends { at: number }>(
 }
 
 /**
- * The transitions that still describe the last 25 h: of each endpoint the recent ones and, before them, the one that
- * says where it was down at that edge. If there are more than `most`, the newest stay, plus the last cut one of each
- * endpoint with an unknown past: at most one an endpoint more than `most`.
+ * The transitions that still describe the last 25 h: of each endpoint the recent ones and the last older one if it was
+ * then down. If there are more than `most`, the newest stay, plus the last cut one of each endpoint with an unknown past:
+ * at most one per endpoint more than `most`.
  */
 export function keepTransitions<T extends Transition & { endpoint?: string }>(
   existing: readonly T[],

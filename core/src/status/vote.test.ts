@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { LocationCode } from '../locations.ts';
-import { NOW, voteSample } from '../testing/samples.ts';
+import { voteSample } from '../testing/samples.ts';
 import {
   type Assigned,
   type AssignedByLocation,
   countingVotes,
+  isFromBeforeAbsence,
   isNewer,
-  lastingVotes,
   type Votes,
-  votesAt,
+  watchedVotes,
 } from './vote.ts';
 
 describe('the order of votes is (generation, agentSeq), never time', () => {
@@ -30,7 +30,7 @@ describe('the order of votes is (generation, agentSeq), never time', () => {
   });
 });
 
-describe('a vote counts while its assignment is live and its generation is the assignment’s', () => {
+describe('a vote counts while its assignment is live and has its generation', () => {
   const votes: Votes = { tw: voteSample({ generation: 4 }) };
   const both: LocationCode[] = ['tw', 'th'];
   it.each<{ rule: string; locations: LocationCode[]; assigned: AssignedByLocation; counts: boolean }>([
@@ -50,13 +50,13 @@ describe('a vote counts while its assignment is live and its generation is the a
     {
       rule: 'of the generation that a live agent handed over',
       locations: both,
-      assigned: { tw: { generation: 5, live: true, formerGeneration: 4 } },
+      assigned: { tw: { generation: 5, live: true, previousGeneration: 4 } },
       counts: true,
     },
     {
       rule: 'of the generation handed over to one that is not live',
       locations: both,
-      assigned: { tw: { generation: 5, live: false, formerGeneration: 4 } },
+      assigned: { tw: { generation: 5, live: false, previousGeneration: 4 } },
       counts: false,
     },
     {
@@ -79,27 +79,29 @@ describe('a vote counts while its assignment is live and its generation is the a
 
 it('votes of locations that are no longer watched are dropped, the others stay as they are', () => {
   const votes: Votes = { tw: voteSample(), th: voteSample({ up: false }) };
-  expect(votesAt(votes, ['th', 'bd'])).toEqual({ th: votes.th });
+  expect(watchedVotes(votes, ['th', 'bd'])).toEqual({ th: votes.th });
 });
 
-describe('an up vote in an outage', () => {
-  const down = { th: voteSample({ up: false, since: NOW }) };
-  const handedOver = { generation: 2, live: true, liveSeq: 9, formerGeneration: 1 };
-  it.each<{ rule: string; agentSeq: number; tw: Assigned; lasts: boolean }>([
+describe('whether a vote is from before its agent was away', () => {
+  const handedOver = { generation: 2, live: true, liveSeq: 9, previousGeneration: 1 };
+  it.each<{ rule: string; agentSeq: number; assigned: Assigned | undefined; expected: boolean }>([
+    { rule: 'away since', agentSeq: 4, assigned: { generation: 1, live: true, liveSeq: 5 }, expected: true },
+    { rule: 'not away since', agentSeq: 5, assigned: { generation: 1, live: true, liveSeq: 5 }, expected: false },
     {
-      rule: 'of an agent that was away since',
+      rule: 'previous agent, away since',
       agentSeq: 4,
-      tw: { generation: 1, live: true, liveSeq: 5 },
-      lasts: true,
+      assigned: { ...handedOver, previousLiveSeq: 5 },
+      expected: true,
     },
-    { rule: 'of one that was not', agentSeq: 5, tw: { generation: 1, live: true, liveSeq: 5 }, lasts: false },
-    { rule: 'of the former one, away since', agentSeq: 4, tw: { ...handedOver, formerLiveSeq: 5 }, lasts: true },
-    { rule: 'of the former one, never away since', agentSeq: 5, tw: { ...handedOver, formerLiveSeq: 5 }, lasts: false },
-    { rule: 'of a former one of older documents', agentSeq: 4, tw: handedOver, lasts: false },
-  ])('$rule', ({ agentSeq, tw, lasts }) => {
-    const votes: Votes = { ...down, tw: voteSample({ generation: 1, agentSeq }) };
-    const assigned = { tw, th: { generation: 1, live: true } };
-    const lasting = lastingVotes(votes, countingVotes(votes, ['tw', 'th'], assigned), assigned, NOW);
-    expect(lasting.tw === undefined).toBe(lasts);
+    {
+      rule: 'previous agent, not away since',
+      agentSeq: 5,
+      assigned: { ...handedOver, previousLiveSeq: 5 },
+      expected: false,
+    },
+    { rule: 'previous agent, absence not recorded', agentSeq: 4, assigned: handedOver, expected: false },
+    { rule: 'no assignment', agentSeq: 4, assigned: undefined, expected: false },
+  ])('$rule: $expected', ({ agentSeq, assigned, expected }) => {
+    expect(isFromBeforeAbsence(voteSample({ generation: 1, agentSeq }), assigned)).toBe(expected);
   });
 });

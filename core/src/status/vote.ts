@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { ownFaultSchema } from '../agents/own-fault.ts';
 import { atMsSchema } from '../fields.ts';
 import { type LocationCode, locationCodeSchema } from '../locations.ts';
-import { DAY_MS } from '../time.ts';
 
 /**
- * One location's verdict on an endpoint. `generation` is the assignment's when it was given, `agentSeq` the number of
- * the agent's report, `since` when the verdict began, epoch ms. `withdrawn`: why it no longer counts; `up` is then the
- * last verdict, true if there never was one.
+ * A location's last verdict on an endpoint. `generation`: the assignment's when the verdict was given; `agentSeq`: the
+ * number of the agent's report; `since`: when the verdict began, epoch ms. `withdrawn`: why it no longer counts; `up` is
+ * then the last verdict, true if there was none.
  */
 export const voteSchema = z.object({
   up: z.boolean(),
@@ -23,15 +22,16 @@ export const votesSchema = z.partialRecord(locationCodeSchema, voteSchema);
 export type Votes = z.infer<typeof votesSchema>;
 
 /**
- * Which votes of a location's assignment count: those of `generation`, and of `formerGeneration` after a handover.
- * `liveSeq`: the agent's report with which they last began to count; `formerLiveSeq`: the former agent's.
+ * A location's assignment, as far as it decides which votes count: those of `generation`, and of `previousGeneration`
+ * after a handover. `liveSeq`: the agent's report with which its votes last began to count; `previousLiveSeq`: the
+ * previous agent's.
  */
 export type Assigned = {
   generation: number;
   live: boolean;
   liveSeq?: number | undefined;
-  formerGeneration?: number | null | undefined;
-  formerLiveSeq?: number | null | undefined;
+  previousGeneration?: number | null | undefined;
+  previousLiveSeq?: number | null | undefined;
 };
 export type AssignedByLocation = Partial<Record<LocationCode, Assigned>>;
 
@@ -47,8 +47,8 @@ export function isNewer(
 }
 
 /**
- * The votes that count (docs/architecture.md, Status): not withdrawn, of a watched location whose assignment is live,
- * and of its generation or the one that a live agent handed over, until the new agent's first vote.
+ * The votes that count (docs/architecture.md, Status): not withdrawn, of a watched location whose assignment is live, and
+ * of its generation, or of the previous one that a live agent handed over, until the new agent votes.
  */
 export function countingVotes(votes: Votes, locations: readonly LocationCode[], assigned: AssignedByLocation): Votes {
   const counting: Votes = {};
@@ -56,42 +56,20 @@ export function countingVotes(votes: Votes, locations: readonly LocationCode[], 
     const vote = votes[location];
     const assignment = assigned[location];
     if (!vote || vote.withdrawn !== undefined || !assignment?.live) continue;
-    if (vote.generation === assignment.generation || vote.generation === assignment.formerGeneration)
+    if (vote.generation === assignment.generation || vote.generation === assignment.previousGeneration)
       counting[location] = vote;
   }
   return counting;
 }
 
-/** Whether a location's agent, or the former one whose vote still counts, has been away since it said this. */
-export function isFromBefore(vote: Vote, assigned: Assigned | undefined): boolean {
-  if (!assigned) return false;
-  const isFormer = vote.generation !== assigned.generation;
-  if (isFormer && vote.generation !== assigned.formerGeneration) return false;
-  return vote.agentSeq < ((isFormer ? assigned.formerLiveSeq : assigned.liveSeq) ?? 0);
+/** Whether the agent that gave this vote was away afterwards, so that what it saw may no longer be true. */
+export function isFromBeforeAbsence({ generation, agentSeq }: Vote, assigned: Assigned | undefined): boolean {
+  if (generation === assigned?.generation) return agentSeq < (assigned.liveSeq ?? 0);
+  return generation === assigned?.previousGeneration && agentSeq < (assigned.previousLiveSeq ?? 0);
 }
 
-/** How long the last word of a silent location keeps an outage: its agent may never come back. */
-const LAST_WORD_MS = DAY_MS;
-
-/**
- * The votes by which an outage lasts: the counting ones, but for up votes from before their agent was away, and the last
- * words of locations that fell silent while down, for a day from when they were.
- */
-export function lastingVotes(votes: Votes, counting: Votes, assigned: AssignedByLocation, nowMs: number): Votes {
-  const lasting: Votes = {};
-  for (const [key, vote] of Object.entries(votes)) {
-    const location = key as LocationCode;
-    const counts = counting[location] !== undefined;
-    const isLasting = vote.up
-      ? counts && !isFromBefore(vote, assigned[location])
-      : counts || vote.since > nowMs - LAST_WORD_MS;
-    if (isLasting) lasting[location] = vote;
-  }
-  return lasting;
-}
-
-/** The votes without those of locations that are no longer watched. */
-export function votesAt(votes: Votes, locations: readonly LocationCode[]): Votes {
+/** The votes of the watched locations. */
+export function watchedVotes(votes: Votes, locations: readonly LocationCode[]): Votes {
   const kept: Votes = {};
   for (const location of locations) if (votes[location]) kept[location] = votes[location];
   return kept;

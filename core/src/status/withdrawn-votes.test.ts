@@ -3,20 +3,20 @@ import type { Endpoint } from '../documents/endpoint.ts';
 import type { LocationCode } from '../locations.ts';
 import { endpointSample, incidentSample, NOW, verdictSample, voteSample } from '../testing/samples.ts';
 import { MINUTE_MS } from '../time.ts';
-import { type Arrived, decideEndpoint } from './decide-endpoint.ts';
+import { decideEndpoint, type VoteUpdate } from './decide-endpoint.ts';
 
 const THREE: LocationCode[] = ['tw', 'th', 'bd'];
 const LIVE = { generation: 1, live: true };
 const SINCE = NOW - 5 * MINUTE_MS;
 
-function withdrawal(location: LocationCode, agentSeq = 2, rev = 0): Arrived {
+function withdrawal(location: LocationCode, agentSeq = 2, rev = 0): VoteUpdate {
   return { location, generation: 1, agentSeq, withdrawal: { reason: 'no-ipv6', since: SINCE, rev } };
 }
 
-function decide(endpoint: Endpoint, arrived: Arrived, downtime: Parameters<typeof incidentSample>[0] | null = null) {
+function decide(endpoint: Endpoint, update: VoteUpdate, downtime: Parameters<typeof incidentSample>[0] | null = null) {
   const open = { downtime: downtime && incidentSample(downtime), certificate: null };
   const assigned = { tw: LIVE, th: LIVE, bd: LIVE };
-  return decideEndpoint({ id: 'e', endpoint, monitorName: 'Shops', arrived, assigned, open, nowMs: NOW });
+  return decideEndpoint({ id: 'e', endpoint, monitorName: 'Shops', update, assigned, open, nowMs: NOW });
 }
 
 const votesOf = (...ups: boolean[]) =>
@@ -55,7 +55,7 @@ describe('a location that withdraws its vote', () => {
       status: 'up',
     },
     {
-      rule: 'the last up one beside a down one: never down by a loss',
+      rule: 'the last up one of two, the other is down: never down by a loss',
       before: endpointSample({ locations: ['tw', 'th'], votes: votesOf(true, false) }),
       from: 'tw',
       status: 'unknown',
@@ -78,7 +78,7 @@ describe('a location that withdraws its vote', () => {
     expect(change?.downtime?.status ?? 'active').toBe('active');
   });
 
-  it('votes again with its next verdict, and nothing older counts', () => {
+  it('votes again with its next verdict, and an older one does not apply', () => {
     const after = decide(endpointSample({ votes: votesOf(true) }), withdrawal('tw', 5))?.endpoint;
     if (!after) throw new Error('nothing changed');
     const verdict = verdictSample({ up: false });
@@ -88,7 +88,7 @@ describe('a location that withdraws its vote', () => {
     expect(back?.endpoint.votes.tw).not.toHaveProperty('withdrawn');
   });
 
-  it('says nothing of another URL', () => {
+  it('does not apply to another URL', () => {
     expect(decide(endpointSample({ rev: 1, votes: votesOf(true) }), withdrawal('tw', 2, 0))).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { type Endpoint, newEndpoint, type StatusEvent } from '@farwatch/core/documents/endpoint';
 import type { Incident } from '@farwatch/core/documents/incident';
 import type { LocationCode } from '@farwatch/core/locations';
-import { type ArrivedVerdict, decideEndpoint } from '@farwatch/core/status/decide-endpoint';
+import { decideEndpoint, type VerdictUpdate } from '@farwatch/core/status/decide-endpoint';
 import type { Vote } from '@farwatch/core/status/vote';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import type { DemoEndpoint, PastOutage } from './scenario-table.ts';
@@ -26,19 +26,19 @@ export function simulate(demo: DemoEndpoint, subject: Subject, nowMs: number): S
   const { monitorName: _, createdAt, ...place } = subject;
   const endpoint = newEndpoint({ ...place, name: demo.name, description: '' }, createdAt);
   const result: Simulated = { endpoint, events: [], incidents: new Map() };
-  for (const arrived of verdictsOf(demo.outages, subject, nowMs)) step(result, demo.id, subject, arrived);
+  for (const update of verdictsOf(demo.outages, subject, nowMs)) step(result, demo.id, subject, update);
   return result;
 }
 
-function step(result: Simulated, id: string, subject: Subject, arrived: ArrivedVerdict): void {
+function step(result: Simulated, id: string, subject: Subject, update: VerdictUpdate): void {
   const { endpoint, incidents } = result;
   const downtime = endpoint.openIncidentId === null ? null : (incidents.get(endpoint.openIncidentId) ?? null);
   const assigned = Object.fromEntries(
     subject.locations.map((location) => [location, { generation: SEED_GENERATION, live: true }]),
   );
-  const nowMs = arrived.verdict.since + 3 * SECOND_MS;
+  const nowMs = update.verdict.since + 3 * SECOND_MS;
   const open = { downtime, certificate: null };
-  const outcome = decideEndpoint({ id, endpoint, monitorName: subject.monitorName, arrived, assigned, open, nowMs });
+  const outcome = decideEndpoint({ id, endpoint, monitorName: subject.monitorName, update, assigned, open, nowMs });
   if (!outcome) return;
   result.endpoint = outcome.endpoint;
   if (outcome.event) result.events.push(outcome.event);
@@ -48,7 +48,7 @@ function step(result: Simulated, id: string, subject: Subject, arrived: ArrivedV
   result.endpoint.openIncidentId = outcome.downtime.status === 'resolved' ? null : incidentId;
 }
 
-function verdictsOf(outages: PastOutage[], { locations, createdAt }: Subject, nowMs: number): ArrivedVerdict[] {
+function verdictsOf(outages: PastOutage[], { locations, createdAt }: Subject, nowMs: number): VerdictUpdate[] {
   const first = locations.map((location, index) =>
     verdict(location, true, createdAt + 5 * SECOND_MS + index * SPREAD_MS),
   );
@@ -69,7 +69,7 @@ function verdict(
   up: boolean,
   sinceMs: number,
   statusCode: number | null = null,
-): ArrivedVerdict {
+): VerdictUpdate {
   const error = up ? null : statusCode === null ? 'timeout' : 'status';
   return {
     location,

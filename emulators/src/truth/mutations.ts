@@ -4,15 +4,29 @@ import type { Mutation } from './bundle.ts';
 export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'half of the locations are a quorum',
-    file: 'core/src/status/quorum.ts',
-    from: 'downLocations(counting).length * 2 > total',
-    to: 'downLocations(counting).length * 2 >= total',
+    file: 'core/src/status/status-rules.ts',
+    from: 'downLocations(votes).length * 2 > Object',
+    to: 'downLocations(votes).length * 2 >= Object',
   },
   {
     name: 'a loss ends an outage',
-    file: 'core/src/status/vote.ts',
-    from: 'if (isLasting)',
-    to: 'if (counts)',
+    file: 'core/src/status/decide-endpoint.ts',
+    from: 'outageVotes(votes, counting, assigned)',
+    to: 'counting',
+  },
+  {
+    name: 'a loss ends an outage after a day',
+    file: 'core/src/status/decide-endpoint.ts',
+    from: 'outageVotes(votes, counting, assigned)',
+    to: `outageVotes(
+      Object.fromEntries(
+        Object.entries(votes).filter(
+          ([location, vote]) => vote.up || location in counting || vote.since > nowMs - 86_400_000,
+        ),
+      ),
+      counting,
+      assigned,
+    )`,
   },
   {
     name: 'votes of lost agents count',
@@ -83,8 +97,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a verdict on another URL counts',
     file: 'core/src/status/decide-endpoint.ts',
-    from: 'if (toldIn(arrived).rev !== endpoint.rev)',
-    to: 'if (toldIn(arrived).rev > endpoint.rev)',
+    from: 'if (reportedIn(update).rev !== endpoint.rev)',
+    to: 'if (reportedIn(update).rev > endpoint.rev)',
   },
   {
     name: 'what is down is checked no oftener',

@@ -2,6 +2,7 @@ import { judgeAtRest } from './judge/at-rest.ts';
 import { documentsOf, type Finding } from './judge/facts.ts';
 import { judge } from './judge/judge.ts';
 import { type Measured, measuredOutages } from './judge/measured.ts';
+import { lastingScenario } from './lasting-scenario.ts';
 import { measuringScenario } from './measuring-scenario.ts';
 import { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
@@ -13,9 +14,13 @@ export type Played = { findings: Finding[]; measured: Measured[]; world: World }
 /** So many worlds have nothing but outages of sites: by them is measured how late outages are told, and how exactly. */
 export const MEASURING_EVERY = 12;
 
+/** So few worlds have an outage of more than a day, since each takes as long as many others. */
+export const LASTING_EVERY = 60;
+
 /** The scenario of a seed. */
 export function scenarioOf(seed: number): Scenario {
   const random = new Random(seed);
+  if (seed % LASTING_EVERY === LASTING_EVERY / 3 - 1) return lastingScenario(seed, random);
   return seed % MEASURING_EVERY === 0 ? measuringScenario(seed, random) : troubledScenario(seed, random);
 }
 

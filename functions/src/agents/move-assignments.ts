@@ -36,8 +36,8 @@ export async function moveAssignments(run: Run, way: Way, assignmentIds: readonl
       const handedOver = isTakerLive && each.live;
       const next = { agentId: way.to, live: isTakerLive, liveSeq: to?.state.agentSeq ?? 0 };
       const former = handedOver
-        ? { formerGeneration: each.generation, formerLiveSeq: each.liveSeq }
-        : { formerGeneration: null, formerLiveSeq: null };
+        ? { previousGeneration: each.generation, previousLiveSeq: each.liveSeq }
+        : { previousGeneration: null, previousLiveSeq: null };
       const generation = each.generation + 1;
       tx.update(ref, assignments.toUpdate({ ...next, ...former, generation, changedAt: run.nowMs }));
     }

@@ -7,7 +7,7 @@ import type { Run } from '../db/run.ts';
 import { reviewOwner } from '../status/review-owner.ts';
 import { type Moved, moveAssignments, type Way } from './move-assignments.ts';
 import { readPlan } from './read-plan.ts';
-import { type Wanted, wantAnew } from './want-anew.ts';
+import { type Rechecks, requestRechecks } from './request-rechecks.ts';
 
 /** Assignments that move in one transaction: the fewer at once, the more often both agents' documents are written. */
 const MOVES_AT_ONCE = 100;
@@ -25,7 +25,7 @@ export async function rebalance(
 ): Promise<Set<string>> {
   const { known, movable } = await readPlan(run, location, retiredId);
   const owners = new Set<string>();
-  const wanted: Wanted = new Map();
+  const rechecks: Rechecks = new Map();
   const carryOut = async ({ way, ids }: Part): Promise<void> => {
     await keep();
     const moved = await unlessOneOfMany(ids, () => moveAssignments(run, way, ids));
@@ -34,14 +34,14 @@ export async function rebalance(
     const unsettled = moved.filter(({ handedOver }) => !handedOver);
     const review = async ({ ownerId }: Moved) => {
       await keep();
-      await reviewOwner(run, ownerId, { location, changedAtMs }, wanted);
+      await reviewOwner(run, ownerId, { location, changedAtMs }, rechecks);
     };
     await attemptEach(unsettled, review, { atOnce: DRAIN.ownersAtOnce, what: 'owners' });
   };
   try {
     await attemptEach(byWay(planAssignments(known, movable)), carryOut, { what: 'moves' });
   } finally {
-    await wantAnew(run, wanted);
+    await requestRechecks(run, rechecks);
   }
   return owners;
 }

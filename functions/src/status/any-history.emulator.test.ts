@@ -1,7 +1,7 @@
 import type { AlertKind } from '@farwatch/core/documents/alert';
 import { runningOutage } from '@farwatch/core/documents/incident';
 import type { LocationCode } from '@farwatch/core/locations';
-import { downLocations, endpointStatus } from '@farwatch/core/status/quorum';
+import { downLocations, quorumStatus } from '@farwatch/core/status/status-rules';
 import { seeded } from '@farwatch/core/testing/seeded';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { afterEach, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ async function expectAsLast(id: string, last: Partial<Record<LocationCode, boole
   const { votes } = endpoint;
   const said = Object.fromEntries(Object.entries(votes).map(([location, vote]) => [location, vote.up]));
   expect(said).toEqual(last);
-  expect(endpoint.status).toBe(endpointStatus(votes, votes));
+  expect(endpoint.status).toBe(quorumStatus(votes, votes));
   const { status, since } = endpoint;
   expect((await monitorOf(world, 'shop')).endpoints[id]).toMatchObject({ status, since, votes });
   const open = (await incidentsIn(world)).filter((each) => each.endpointId === id && each.status === 'active');

@@ -1,20 +1,20 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import { AGENT_PART, type Flip } from '@farwatch/core/documents/flip';
 import { DRAIN } from '@farwatch/core/limits';
-import type { Arrived } from '@farwatch/core/status/decide-endpoint';
+import type { VoteUpdate } from '@farwatch/core/status/decide-endpoint';
 import type { Failures } from '@farwatch/core/status/parked-flip';
 import type { Query } from 'firebase-admin/firestore';
 import { askToCheck } from '../agents/commands.ts';
 import { forgetVerdicts } from '../agents/forget-verdicts.ts';
 import { orphansOf } from '../agents/orphans.ts';
 import { rebalance } from '../agents/rebalance.ts';
-import { type Wanted, wantAnew } from '../agents/want-anew.ts';
+import { type Rechecks, requestRechecks } from '../agents/request-rechecks.ts';
 import { tellBack } from '../alerts/tell-agent.ts';
 import { attemptEach, partsOf, reasonOf } from '../db/attempt-each.ts';
 import { assignments } from '../db/collections.ts';
 import { NO_LEASE } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
-import { type Asks, applyToMonitor } from './apply-to-monitor.ts';
+import { applyToMonitor, type EndpointsByAgent } from './apply-to-monitor.ts';
 import { reviewOwner } from './review-owner.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function applyFlip(run: Run, flip: Flip, keep = NO_LEASE): Promise<
     });
 
   const { liveness } = flip;
-  const asks: Asks = new Map();
+  const unconfirmed: EndpointsByAgent = new Map();
   const assignedOwners = liveness === null ? [] : await ownersConcerned(run, flip);
   const changing = liveness === 'retired' ? [] : assignedOwners.filter(isOpen);
   for (const part of partsOf(changing, LIVE_AT_ONCE)) {
@@ -52,7 +52,7 @@ export async function applyFlip(run: Run, flip: Flip, keep = NO_LEASE): Promise<
   }
   // A verdict applied before its vote counts would be taken for known later.
   const ready = Object.keys(flip.verdicts).filter((ownerId) => !failures.has(ownerId));
-  await attemptOwners(ready, (ownerId) => applyVerdicts(run, flip, ownerId, asks));
+  await attemptOwners(ready, (ownerId) => applyVerdicts(run, flip, ownerId, unconfirmed));
   const isToPlan = liveness !== null && liveness !== 'abstaining';
   let moved = new Set<string>();
   if (isToPlan) {
@@ -62,22 +62,22 @@ export async function applyFlip(run: Run, flip: Flip, keep = NO_LEASE): Promise<
     });
   }
   const unmoved = assignedOwners.filter((ownerId) => !moved.has(ownerId));
-  const wanted: Wanted = new Map();
+  const outdated: Rechecks = new Map();
   const changed = { location: flip.location, changedAtMs: flip.createdAt };
-  await attemptOwners(unmoved, (ownerId) => reviewOwner(run, ownerId, changed, wanted));
+  await attemptOwners(unmoved, (ownerId) => reviewOwner(run, ownerId, changed, outdated));
   // Of one owner alone, too, whose part is retried.
-  await tried(AGENT_PART, () => ask(run, wanted, asks));
+  await tried(AGENT_PART, () => requestAll(run, outdated, unconfirmed));
   if (liveness === 'live') await attempt(AGENT_PART, () => tellBack(run, flip));
   return failures;
 }
 
-async function ask(run: Run, wanted: Wanted, asks: Asks): Promise<void> {
-  await wantAnew(run, wanted);
-  for (const [agentId, endpointIds] of asks) await askToCheck(run, { agentId, endpointIds });
+async function requestAll(run: Run, outdated: Rechecks, unconfirmed: EndpointsByAgent): Promise<void> {
+  await requestRechecks(run, outdated);
+  for (const [agentId, endpointIds] of unconfirmed) await askToCheck(run, { agentId, endpointIds });
 }
 
 /** One monitor that cannot be read or written does not stop the owner's others. */
-async function applyVerdicts(run: Run, flip: Flip, ownerId: string, asks: Asks): Promise<void> {
+async function applyVerdicts(run: Run, flip: Flip, ownerId: string, rechecks: EndpointsByAgent): Promise<void> {
   const ref = assignments.ref(run.db, assignmentId(flip.location, ownerId));
   const assignment = assignments.read(await ref.get());
   if (
@@ -88,23 +88,23 @@ async function applyVerdicts(run: Run, flip: Flip, ownerId: string, asks: Asks):
     return;
   await attemptEach(
     byMonitor(flip, ownerId, assignment),
-    ([monitorId, arrivals]) => applyToMonitor(run, { monitorId, ownerId }, arrivals, asks),
+    ([monitorId, updates]) => applyToMonitor(run, { monitorId, ownerId }, updates, rechecks),
     { what: 'monitors' },
   );
   const { endpoints = {}, withdrawn = {} } = flip.verdicts[ownerId] ?? {};
-  const told = [...Object.keys(endpoints), ...Object.keys(withdrawn)];
-  const gone = told.filter((id) => !assignment.endpoints[id]);
+  const reported = [...Object.keys(endpoints), ...Object.keys(withdrawn)];
+  const gone = reported.filter((id) => !assignment.endpoints[id]);
   await forgetVerdicts(run, flip.agentId, ownerId, gone);
 }
 
 /** An owner's verdicts and withdrawals by monitor, without those of endpoints no longer assigned. */
-function byMonitor(flip: Flip, ownerId: string, assignment: Assignment): Map<string, Map<string, Arrived>> {
-  const grouped = new Map<string, Map<string, Arrived>>();
+function byMonitor(flip: Flip, ownerId: string, assignment: Assignment): Map<string, Map<string, VoteUpdate>> {
+  const grouped = new Map<string, Map<string, VoteUpdate>>();
   const source = { location: flip.location, generation: assignment.generation, agentSeq: flip.agentSeq };
-  const put = (endpointId: string, arrived: Arrived) => {
+  const put = (endpointId: string, update: VoteUpdate) => {
     const monitorId = assignment.endpoints[endpointId]?.monitorId;
     if (!monitorId) return;
-    grouped.set(monitorId, (grouped.get(monitorId) ?? new Map<string, Arrived>()).set(endpointId, arrived));
+    grouped.set(monitorId, (grouped.get(monitorId) ?? new Map<string, VoteUpdate>()).set(endpointId, update));
   };
   const { endpoints = {}, withdrawn = {} } = flip.verdicts[ownerId] ?? {};
   for (const [id, verdict] of Object.entries(endpoints)) put(id, { ...source, verdict });

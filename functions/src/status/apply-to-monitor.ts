@@ -1,77 +1,86 @@
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import { LIMITS } from '@farwatch/core/limits';
 import type { LocationCode } from '@farwatch/core/locations';
-import { type Arrived, decideEndpoint, type EndpointChange } from '@farwatch/core/status/decide-endpoint';
-import { disagreeing, toAskAnew } from '@farwatch/core/status/review';
+import { decideEndpoint, type EndpointChange, type VoteUpdate } from '@farwatch/core/status/decide-endpoint';
+import { disagreeingLocations, locationsToRecheck } from '@farwatch/core/status/review';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { Run } from '../db/run.ts';
 import { type Facts, readFacts, type Target } from './read-facts.ts';
 import { writeChanges } from './write-changes.ts';
 
-/** What arrived for an endpoint; if only other votes count, when that changed. */
-export type Arrival = Arrived | { changedAtMs: number };
-type Arrivals = ReadonlyMap<string, Arrival>;
+/** An endpoint's new verdict or withdrawal; or, if only other votes count now, since when. */
+type Cause = VoteUpdate | { changedAtMs: number };
+type Causes = ReadonlyMap<string, Cause>;
 
-/** Which agents are asked to check which endpoints now. */
-export type Asks = Map<string, string[]>;
+/** The endpoints that agents recheck now, by agent. */
+export type EndpointsByAgent = Map<string, string[]>;
 
 /**
  * Applies verdicts to one monitor's endpoints, a transaction for each hundred: statuses, history, incidents and alerts
- * change together or not at all. A verdict already applied changes nothing. Checks needed from other agents are added
- * to `asks`.
+ * change together or not at all. A verdict already applied changes nothing. Adds the rechecks that other agents should
+ * make to `rechecks`.
  */
-export async function applyToMonitor(run: Run, target: Target, arrivals: Arrivals, asks: Asks): Promise<void> {
-  const entries = [...arrivals];
+export async function applyToMonitor(
+  run: Run,
+  target: Target,
+  causes: Causes,
+  rechecks: EndpointsByAgent,
+): Promise<void> {
+  const entries = [...causes];
   for (let start = 0; start < entries.length; start += LIMITS.endpointsPerTransaction) {
     const chunk = new Map(entries.slice(start, start + LIMITS.endpointsPerTransaction));
     const found = await run.db.runTransaction((tx) => applyChunk(run, tx, target, chunk));
-    for (const [agentId, endpointIds] of found) asks.set(agentId, [...(asks.get(agentId) ?? []), ...endpointIds]);
+    for (const [agentId, endpointIds] of found) addEndpoints(rechecks, agentId, endpointIds);
   }
 }
 
-async function applyChunk(run: Run, tx: Transaction, target: Target, arrivals: Arrivals): Promise<Asks> {
-  const facts = await readFacts(run, tx, target, [...arrivals.keys()]);
+async function applyChunk(run: Run, tx: Transaction, target: Target, causes: Causes): Promise<EndpointsByAgent> {
+  const facts = await readFacts(run, tx, target, [...causes.keys()]);
   if (!facts) return new Map();
   const changes = new Map<string, EndpointChange>();
-  for (const [id, arrival] of arrivals) {
-    const change = decideOne(run, facts, id, arrival);
+  for (const [id, cause] of causes) {
+    const change = decideOne(run, facts, id, cause);
     if (change) changes.set(id, change);
   }
   writeChanges(run, tx, facts, changes);
-  return asksOf(facts, arrivals, changes);
+  return rechecksOf(facts, causes, changes);
 }
 
-function decideOne(run: Run, facts: Facts, id: string, arrival: Arrival): EndpointChange | null {
+function decideOne(run: Run, facts: Facts, id: string, cause: Cause): EndpointChange | null {
   const endpoint = facts.endpoints.get(id);
   if (!endpoint || endpoint.monitorId !== facts.monitorId || !Object.hasOwn(facts.monitor.endpoints, id)) return null;
   const find = (incidentId: string | null) => (incidentId === null ? null : (facts.incidents.get(incidentId) ?? null));
   const open = { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
   const { assignedAgents: assigned, monitor } = facts;
-  const cause = 'changedAtMs' in arrival ? { arrived: null, ...arrival } : { arrived: arrival };
-  return decideEndpoint({ id, endpoint, monitorName: monitor.name, ...cause, assigned, open, nowMs: run.nowMs });
+  const given = 'changedAtMs' in cause ? { update: null, ...cause } : { update: cause };
+  return decideEndpoint({ id, endpoint, monitorName: monitor.name, ...given, assigned, open, nowMs: run.nowMs });
 }
 
 /**
- * The checks needed now: of a verdict from the locations that see it differently while an incident is open or has just
- * ended, else from those whose word on an outage is too old. Asked again if the same is applied again, so that a crash in
- * between loses no request.
+ * The rechecks needed now: after a verdict at the locations that disagree while an incident is open or has just ended,
+ * else at those whose up vote is from before their agent was away. The same cause applied again gives the same ones, so
+ * that a crash in between loses none.
  */
-function asksOf(facts: Facts, arrivals: Arrivals, changes: ReadonlyMap<string, EndpointChange>): Asks {
-  const asks: Asks = new Map();
-  for (const [id, arrival] of arrivals) {
+function rechecksOf(facts: Facts, causes: Causes, changes: ReadonlyMap<string, EndpointChange>): EndpointsByAgent {
+  const rechecks: EndpointsByAgent = new Map();
+  for (const [id, cause] of causes) {
     const change = changes.get(id);
     const endpoint = change?.endpoint ?? facts.endpoints.get(id);
     if (!endpoint || (!change?.downtime && !endpoint.openIncidentId)) continue;
-    for (const location of locationsToAsk(facts, endpoint, arrival)) {
+    for (const location of locationsFor(cause, endpoint, facts)) {
       const assigned = facts.assignedAgents[location];
-      if (assigned?.agentId && assigned.live) asks.set(assigned.agentId, [...(asks.get(assigned.agentId) ?? []), id]);
+      if (assigned?.agentId && assigned.live) addEndpoints(rechecks, assigned.agentId, [id]);
     }
   }
-  return asks;
+  return rechecks;
 }
 
-function locationsToAsk({ assignedAgents }: Facts, endpoint: Endpoint, arrival: Arrival): LocationCode[] {
-  if ('changedAtMs' in arrival) return toAskAnew(endpoint, assignedAgents);
-  if (!('verdict' in arrival) || endpoint.votes[arrival.location]?.agentSeq !== arrival.agentSeq) return [];
-  return disagreeing(endpoint.votes, endpoint.locations, arrival.location);
+function locationsFor(cause: Cause, endpoint: Endpoint, { assignedAgents }: Facts): LocationCode[] {
+  if ('changedAtMs' in cause) return locationsToRecheck(endpoint, assignedAgents);
+  if (!('verdict' in cause) || endpoint.votes[cause.location]?.agentSeq !== cause.agentSeq) return [];
+  return disagreeingLocations(endpoint.votes, endpoint.locations, cause.location);
+}
+
+function addEndpoints(rechecks: EndpointsByAgent, agentId: string, endpointIds: readonly string[]): void {
+  rechecks.set(agentId, [...(rechecks.get(agentId) ?? []), ...endpointIds]);
 }

@@ -9,15 +9,15 @@ const assignedFields = assignments.pick(
   'generation',
   'live',
   'liveSeq',
-  'formerGeneration',
-  'formerLiveSeq',
+  'previousGeneration',
+  'previousLiveSeq',
 );
 
 /** The agent of an owner's assignment at each location, its generation and whether its votes count. */
 export type AssignedAgents = Partial<
   Record<
     LocationCode,
-    Pick<Assignment, 'agentId' | 'generation' | 'live' | 'liveSeq' | 'formerGeneration' | 'formerLiveSeq'>
+    Pick<Assignment, 'agentId' | 'generation' | 'live' | 'liveSeq' | 'previousGeneration' | 'previousLiveSeq'>
   >
 >;
 

@@ -92,7 +92,7 @@ it('what it said then ends no outage once it hands over to another live agent, e
   await spare.saw(world.run(at(8) + SECOND_MS), {});
   await drain(world.run(at(8) + SECOND_MS), 'spare');
   await rebalance(world.run(at(8) + 2 * SECOND_MS), 'th');
-  expect(await assignmentOf(world, 'th')).toMatchObject({ agentId: 'spare', generation: 2, formerGeneration: 1 });
+  expect(await assignmentOf(world, 'th')).toMatchObject({ agentId: 'spare', generation: 2, previousGeneration: 1 });
   await isLost(tw, 13);
   expect(await endpointOf(world, `e-${OWNER}`)).toMatchObject({ status: 'unknown', votes: { th: { generation: 1 } } });
   expect((await alertsIn(world)).map(({ kind }) => kind)).not.toContain('recovery');

@@ -53,9 +53,10 @@ function judgeStatus(
   const admitted = seen.length === 0 ? ['unknown'] : isDown ? ['down'] : ['up'];
   // Of a new address nobody has said anything yet.
   if (seen.length === 0 && Object.keys(votes).length === 0) admitted.push('pending');
-  // The last words of those that are gone keep an outage, as long as somebody still says down.
-  const gone = locations.length - seen.length;
-  if (!isDown && failing.length > 0 && (failing.length + gone) * 2 > locations.length) admitted.push('down');
+  // The last verdicts of locations that are gone keep an outage: down while another location sees it, else unknown.
+  const goneDown = locations.filter((location) => !working.has(location) && votes[location]?.up === false).length;
+  if (!isDown && (failing.length + goneDown) * 2 > seen.length + goneDown)
+    admitted.push(failing.length > 0 ? 'down' : 'unknown');
   if (!isWhole && isDown) admitted.push('unknown', ...(failing.length < seen.length ? ['up'] : []));
   const findings: Finding[] = [];
   if (!admitted.includes(status))

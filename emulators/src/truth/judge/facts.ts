@@ -61,7 +61,7 @@ export type StoredAssignment = {
   agentId: string | null;
   generation: number;
   live: boolean;
-  formerGeneration?: number | null;
+  previousGeneration?: number | null;
   count: number;
   endpoints: Record<string, { url: string; monitorId: string; rev: number }>;
 };

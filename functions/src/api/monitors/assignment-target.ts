@@ -15,7 +15,7 @@ const stateFields = agentStates.pick('agentSeq', 'abstainingSince', 'lost', 'own
 const formerField = agentStates.pick('formerOwners');
 
 /** The agent of an assignment; `agentId` is null for none. */
-type Assignee = Pick<Assignment, 'agentId' | 'generation' | 'live' | 'liveSeq' | 'formerGeneration'>;
+type Assignee = Pick<Assignment, 'agentId' | 'generation' | 'live' | 'liveSeq' | 'previousGeneration'>;
 
 /**
  * Where an edit of an assignment lands. `isTaken`: its agent did not have it before. `agent` is null for none or a
@@ -55,12 +55,12 @@ export async function readTarget(
       generation: before?.generation ?? 1,
       live: false,
       liveSeq: before?.liveSeq ?? 0,
-      formerGeneration: null,
+      previousGeneration: null,
     };
     return { ...edited, assignee: nobody, isTaken: false, agent: null, letGo: null };
   }
   const { id, live, agentSeq, endpointCount } = found;
-  const assignee = { agentId: id, generation, live, liveSeq: agentSeq, formerGeneration: null };
+  const assignee = { agentId: id, generation, live, liveSeq: agentSeq, previousGeneration: null };
   const agent = { id, endpointCount: endpointCount + ids.size };
   return { ...edited, assignee, isTaken: true, agent, letGo: null };
 }
@@ -79,7 +79,7 @@ async function readAssignee(
   const [former] = await formerField.getAll(reader, agentStates.ref(run.db, agentId));
   const letGo = agent && former ? former : null;
   return {
-    assignee: { agentId: null, generation: before.generation + 1, live: false, liveSeq: 0, formerGeneration: null },
+    assignee: { agentId: null, generation: before.generation + 1, live: false, liveSeq: 0, previousGeneration: null },
     agent,
     letGo,
   };

@@ -114,7 +114,7 @@ describe('POST /monitors', () => {
       generation: 1,
       live: true,
       liveSeq: 7,
-      formerGeneration: null,
+      previousGeneration: null,
       intervalSec: 600,
       count: 2,
       changedAt: T0,

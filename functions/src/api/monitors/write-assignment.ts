@@ -35,8 +35,8 @@ function writeAssignment(
 ): void {
   const { location, edit, count, before } = target;
   const ref = assignments.ref(run.db, assignmentId(location, ownerId));
-  const { agentId, generation, live, liveSeq, formerGeneration = null } = target.assignee;
-  const assignee = { agentId, generation, live, liveSeq, formerGeneration };
+  const { agentId, generation, live, liveSeq, previousGeneration = null } = target.assignee;
+  const assignee = { agentId, generation, live, liveSeq, previousGeneration };
   const head = { count, intervalSec, changedAt: run.nowMs };
   if (!before) {
     const whole: Assignment = { location, ownerId, ...assignee, ...head, endpoints: edit.put };

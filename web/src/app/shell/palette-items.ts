@@ -1,7 +1,7 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { readableUrl, searchedUrl } from '@farwatch/core/readable-url';
 import { finder } from '@farwatch/core/search';
-import { endpointStanding, monitorStanding } from '@farwatch/core/status/standing';
+import { endpointDisplayStatus, monitorDisplayStatus } from '@farwatch/core/status/display-status';
 import { ENDPOINT_LOOKS, MONITOR_LOOKS } from '../../components/status/looks.ts';
 import type { StatusLook } from '../../components/status/status-shape.tsx';
 import { sorted } from '../../lib/list/sorting.ts';
@@ -25,7 +25,7 @@ const MAX_SHOWN = 8;
 export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] {
   const monitors = sorted(listed, 'asc', (monitor) => monitor.name);
   const ofMonitors = monitors.map((monitor): PaletteItem => {
-    const look = MONITOR_LOOKS[monitorStanding(Object.values(monitor.endpoints))];
+    const look = MONITOR_LOOKS[monitorDisplayStatus(Object.values(monitor.endpoints))];
     return { id: monitor.id, group: 'monitors', text: monitor.name, look, path: monitorPath(monitor.id) };
   });
   const ofEndpoints = monitors.flatMap((monitor) =>
@@ -38,7 +38,7 @@ export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] 
         text: name,
         about,
         searched: `${monitor.name} ${searchedUrl(url)}`,
-        look: ENDPOINT_LOOKS[endpointStanding(endpoint)],
+        look: ENDPOINT_LOOKS[endpointDisplayStatus(endpoint)],
         path: endpointPath(id),
       };
     }),

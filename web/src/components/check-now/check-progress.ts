@@ -1,7 +1,7 @@
 import type { Checks } from '@farwatch/core/api/endpoints';
 import type { TestRequested } from '@farwatch/core/api/monitors';
 import type { LocationCode } from '@farwatch/core/locations';
-import { isDoubted } from '@farwatch/core/status/standing';
+import { isUnconfirmed } from '@farwatch/core/status/display-status';
 import type { Votes } from '@farwatch/core/status/vote';
 import { SECOND_MS } from '@farwatch/core/time';
 
@@ -48,6 +48,6 @@ export function answersOf(asked: Asked, checks: readonly ShownCheck[], votes: Vo
     const own = checks.filter((check) => check.location === location && isAnswer(asked, check.check_time));
     const [newest = null] = own.toSorted((a, b) => Date.parse(b.check_time) - Date.parse(a.check_time));
     const found = newest && { at: Date.parse(newest.check_time), success: newest.success };
-    return { location, check: newest, doubted: found !== null && isDoubted(votes[location], found) };
+    return { location, check: newest, doubted: found !== null && isUnconfirmed(votes[location], found) };
   });
 }

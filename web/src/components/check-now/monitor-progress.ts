@@ -1,7 +1,11 @@
 import type { BatchMetrics } from '@farwatch/core/api/dashboard';
 import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { LOCATION_CODES } from '@farwatch/core/locations';
-import { endpointStanding, type LatestChecks, presentStanding } from '@farwatch/core/status/standing';
+import {
+  displayStatusDuringRecheck,
+  endpointDisplayStatus,
+  type LatestChecks,
+} from '@farwatch/core/status/display-status';
 import { type Asked, answersSinceMs, isAnswer } from './check-progress.ts';
 
 /** How many of a monitor's endpoints have been checked since the request, and their status now. */
@@ -30,7 +34,7 @@ export function monitorProgress(
     ([id]) => asked.recent.includes(id) || isAnswer(asked, metrics?.[id]?.lastCheckAt ?? null),
   );
   const standings = checked.map(([id, endpoint]) =>
-    isOver ? endpointStanding(endpoint) : standingNow(asked, endpoint, metrics?.[id], asked.recent.includes(id)),
+    isOver ? endpointDisplayStatus(endpoint) : standingNow(asked, endpoint, metrics?.[id], asked.recent.includes(id)),
   );
   const having = (standing: string) => standings.filter((each) => each === standing).length;
   return {
@@ -56,7 +60,7 @@ function standingNow(
   recent: boolean,
 ) {
   const locations = recent ? [] : asked.locations;
-  return presentStanding(endpoint, latestOf(metric), { atMs: answersSinceMs(asked), locations });
+  return displayStatusDuringRecheck(endpoint, latestOf(metric), { atMs: answersSinceMs(asked), locations });
 }
 
 function latestOf(metric: BatchMetrics[string] | undefined): LatestChecks {

@@ -1,10 +1,10 @@
+import type { DisplayStatus } from '@farwatch/core/status/display-status';
 import type { SegmentState } from '@farwatch/core/status/segments';
 import type { Severity } from '@farwatch/core/status/severity';
-import type { Standing } from '@farwatch/core/status/standing';
 import type { MonitorStatus } from '@farwatch/core/status/status';
 import type { StatusLook } from './status-shape.tsx';
 
-export const ENDPOINT_LOOKS: Record<Standing, StatusLook> = {
+export const ENDPOINT_LOOKS: Record<DisplayStatus, StatusLook> = {
   up: 'up',
   partial: 'partial',
   down: 'down',

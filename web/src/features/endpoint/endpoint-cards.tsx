@@ -1,6 +1,6 @@
 import { Box, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import type { AvailabilityRating } from '@farwatch/core/status/availability';
-import { endpointStanding } from '@farwatch/core/status/standing';
+import { endpointDisplayStatus } from '@farwatch/core/status/display-status';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { Trans, useTranslation } from 'react-i18next';
 import { Flag } from '../../components/flags/flag.tsx';
@@ -44,7 +44,7 @@ function DowntimeCard({ figures: { downMs, outages } }: { figures: EndpointFigur
 function StatusCard({ facts }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
   const { status, since } = facts;
-  const standing = endpointStanding(facts);
+  const standing = endpointDisplayStatus(facts);
   return (
     <StatCard
       title={t('endpoint.cards.status')}

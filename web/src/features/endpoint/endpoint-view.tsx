@@ -1,5 +1,5 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
-import { endpointStanding } from '@farwatch/core/status/standing';
+import { endpointDisplayStatus } from '@farwatch/core/status/display-status';
 import { SECOND_MS } from '@farwatch/core/time';
 import { ExternalLink, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -71,7 +71,7 @@ export function EndpointView({ facts, monitorName }: Props) {
 
 function Title({ facts }: { facts: EndpointFacts }) {
   const { t } = useTranslation();
-  const standing = endpointStanding(facts);
+  const standing = endpointDisplayStatus(facts);
   return (
     <Flex as="span" align="flex-start" gap="3">
       <Flex as="span" align="center" h="1lh">

@@ -1,6 +1,6 @@
 import type { CheckError } from '@farwatch/core/checks/check';
 import type { LocationCode } from '@farwatch/core/locations';
-import { endpointStanding, failingLocations } from '@farwatch/core/status/standing';
+import { endpointDisplayStatus, failingLocations } from '@farwatch/core/status/display-status';
 import type { EndpointFacts } from './endpoint-facts.ts';
 
 /**
@@ -15,7 +15,7 @@ type FailureFacts = {
 
 /** The facts of an endpoint that is down or fails from some locations; null for any other. */
 export function failureFacts(facts: Pick<EndpointFacts, 'status' | 'votes' | 'lastError'>): FailureFacts | null {
-  const standing = endpointStanding(facts);
+  const standing = endpointDisplayStatus(facts);
   const locations = failingLocations(facts.votes);
   if (standing !== 'down' && standing !== 'partial') return null;
   const { lastError } = facts;

@@ -1,8 +1,8 @@
 import type { BatchMetrics } from '@farwatch/core/api/dashboard';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { endpointAvailability, shownUptime } from '@farwatch/core/status/availability';
+import { type DisplayStatus, endpointDisplayStatus } from '@farwatch/core/status/display-status';
 import { endpointHistories } from '@farwatch/core/status/monitor-history';
-import { endpointStanding, type Standing } from '@farwatch/core/status/standing';
 import { lastCheckMs } from '../../lib/check-pace.ts';
 
 /** A row of the watchlist. Null: unknown, or not known for long enough. */
@@ -10,7 +10,7 @@ export type EndpointRow = {
   id: string;
   url: string;
   name: string;
-  status: Standing;
+  status: DisplayStatus;
   /** Down, or up but down at some location. */
   isFailing: boolean;
   availabilityPercent: number | null;
@@ -26,7 +26,7 @@ export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined
   const histories = endpointHistories(monitor);
   return Object.entries(monitor.endpoints).map(([id, endpoint]) => {
     const { url, name, votes } = endpoint;
-    const status = endpointStanding(endpoint);
+    const status = endpointDisplayStatus(endpoint);
     const history = histories.get(id);
     const lastCheckAt = metrics?.[id]?.lastCheckAt ?? null;
     return {

@@ -2,7 +2,7 @@ import { Flex, Text } from '@chakra-ui/react';
 import { endpointCalls } from '@farwatch/core/api/endpoints';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { monitorFigures } from '@farwatch/core/status/availability';
-import { monitorStanding } from '@farwatch/core/status/standing';
+import { monitorDisplayStatus } from '@farwatch/core/status/display-status';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
@@ -78,7 +78,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
 
 function Title({ monitor }: { monitor: Monitor }) {
   const { t } = useTranslation();
-  const status = monitorStanding(Object.values(monitor.endpoints));
+  const status = monitorDisplayStatus(Object.values(monitor.endpoints));
   return (
     <Flex as="span" align="flex-start" gap="3">
       <Flex as="span" align="center" h="1lh">

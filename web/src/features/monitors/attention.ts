@@ -1,6 +1,6 @@
 import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { type LocationCode, orderedLocations } from '@farwatch/core/locations';
-import { endpointStanding, failingLocations } from '@farwatch/core/status/standing';
+import { endpointDisplayStatus, failingLocations } from '@farwatch/core/status/display-status';
 
 /**
  * A monitor's problem: how many of its `total` endpoints are down, or partially failing if none is down; the locations
@@ -16,7 +16,7 @@ export type Trouble = {
 
 /** The problem of a monitor with these endpoints; null if there is none. */
 export function troubleOf(endpoints: readonly MonitorEndpoint[]): Trouble | null {
-  const having = (kind: Trouble['kind']) => endpoints.filter((each) => endpointStanding(each) === kind);
+  const having = (kind: Trouble['kind']) => endpoints.filter((each) => endpointDisplayStatus(each) === kind);
   const down = having('down');
   const failing = down.length > 0 ? down : having('partial');
   if (failing.length === 0) return null;

@@ -1,8 +1,8 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/locations';
 import { type MonitorFigures, monitorFigures } from '@farwatch/core/status/availability';
+import { monitorDisplayStatus } from '@farwatch/core/status/display-status';
 import { hourlySegments, type Segment } from '@farwatch/core/status/segments';
-import { monitorStanding } from '@farwatch/core/status/standing';
 import type { MonitorStatus } from '@farwatch/core/status/status';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { type Trouble, troubleOf } from './attention.ts';
@@ -29,7 +29,7 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
     id: monitor.id,
     name: monitor.name,
     locations: monitor.locations,
-    status: monitorStanding(Object.values(monitor.endpoints)),
+    status: monitorDisplayStatus(Object.values(monitor.endpoints)),
     figures: monitorFigures(monitor, atMs),
     trouble: troubleOf(Object.values(monitor.endpoints)),
     segments: hourlySegments(monitor, atMs),

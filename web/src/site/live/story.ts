@@ -2,10 +2,10 @@ import { alertText } from '@farwatch/core/alerts/text';
 import type { AlertValues } from '@farwatch/core/documents/alert';
 import type { Texts } from '@farwatch/core/languages';
 import { type LocationCode, locationName } from '@farwatch/core/locations';
-import { downLocations, endpointStatus } from '@farwatch/core/status/quorum';
 import type { Segment } from '@farwatch/core/status/segments';
 import { downtimeSeverity } from '@farwatch/core/status/severity';
 import type { EndpointStatus } from '@farwatch/core/status/status';
+import { downLocations, quorumStatus } from '@farwatch/core/status/status-rules';
 import type { Votes } from '@farwatch/core/status/vote';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 
@@ -117,7 +117,7 @@ function stepOf({ name, holdMs, afterMs, results, failing }: StepPlan, outageAt:
   const votes: Votes = Object.fromEntries(
     PLACES.map((code) => [code, { up: !failing.includes(code), generation: 1, agentSeq: 1, since: outageAt }]),
   );
-  const status = endpointStatus(votes, votes);
+  const status = quorumStatus(votes, votes);
   const wasDown = status === 'down' || name === 'recovered';
   return {
     name,
