@@ -25,8 +25,8 @@ describe('bad arguments give one sentence and 1', () => {
     [['unregister', '--dir', '/nowhere/at/all'], /^No agent is registered/],
     [['check'], /^What to check\?/],
     [['check', 'a', 'b'], /^Only one URL/],
-    [['check', 'ftp://a.farwatch.test'], /is no http or https address\./],
-    [['check', 'https://a.farwatch.test', '--witness', 'nonsense'], /^nonsense cannot be a witness/],
+    [['check', 'ftp://a.farwatch.test'], /is not a URL that can be checked\./],
+    [['check', 'https://a.farwatch.test', '--reference-site', 'nonsense'], /^nonsense cannot be a reference site/],
     [['toString'], /^There is no command toString\./],
   ])('%j', async (args, sentence) => {
     const { code, out, err } = await runCli(args);

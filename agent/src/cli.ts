@@ -13,7 +13,7 @@ import { loadSettings } from './settings/load.ts';
 import { isYes } from './settings/settings.ts';
 
 const COMMON = { dir: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-const NETWORK = { 'allow-private': { type: 'boolean' }, witness: { type: 'string', multiple: true } } as const;
+const NETWORK = { 'allow-private': { type: 'boolean' }, 'reference-site': { type: 'string', multiple: true } } as const;
 
 /** What is left of the arguments after the command. Each gives the exit code. */
 const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {

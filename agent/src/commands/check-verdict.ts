@@ -11,12 +11,12 @@ export type CheckVerdict = { verdict: 'up' | 'down' | 'unknown'; why: string };
 
 /**
  * What the agent would think after these checks of a URL that it knows nothing of (docs/architecture.md, Verdict). With
- * an own fault, or while the internet is not seen, it thinks nothing.
+ * a local failure, or while the internet is not seen, it thinks nothing.
  */
 export function verdictOf(checks: readonly OneCheck[], seesInternet: boolean): CheckVerdict {
-  const fault = checks.find(({ result }) => result.ownFault !== null)?.result.ownFault ?? null;
+  const fault = checks.find(({ result }) => result.localFailure !== null)?.result.localFailure ?? null;
   if (fault !== null) return { verdict: 'unknown', why: TROUBLES[fault] };
-  if (!seesInternet) return { verdict: 'unknown', why: 'the internet is not seen: no witness answers' };
+  if (!seesInternet) return { verdict: 'unknown', why: 'the internet is not seen: no reference site answers' };
   let state = NO_VERDICT;
   for (const { atMs, endedAtMs, result } of checks) {
     state = confirm(state, { ...result, atMs }, endedAtMs).state;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage } from '@farwatch/core/checks/check-error-text';
 import { AGENT } from '@farwatch/core/limits';
 import { DAY_MS } from '@farwatch/core/time';
-import { normalizeUrl } from '@farwatch/core/url';
+import { normalizeUrl, URL_PREFIXES } from '@farwatch/core/url';
 import { createGuard } from '../guard/guard.ts';
 import { SeenAddresses } from '../guard/seen-addresses.ts';
 import { trustSystemAuthorities } from '../probe/authorities.ts';
@@ -12,7 +12,7 @@ import type { ProbeResult } from '../probe/result.ts';
 import { TROUBLES } from '../run/event-log.ts';
 import type { Settings } from '../settings/settings.ts';
 import { agentFolder } from '../state/folder.ts';
-import { createReferenceCheck } from '../verdict/reference-targets.ts';
+import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { type CheckVerdict, type OneCheck, verdictOf } from './check-verdict.ts';
 import { EXIT } from './exit-codes.ts';
 import { guardPolicy, referencesFrom } from './network.ts';
@@ -27,11 +27,11 @@ const PHASES = { dnsMs: 'DNS', connectMs: 'connect', tlsMs: 'TLS', firstByteMs: 
  */
 export async function check(typed: string, settings: Settings): Promise<number> {
   const url = normalizeUrl(typed);
-  if (url === null) throw new Problem(`${typed} is no http or https address.`);
+  if (url === null) throw new Problem(`${typed} is not a URL that can be checked. It must begin with one of these: ${URL_PREFIXES.join(', ')}`);
   trustSystemAuthorities();
   const seenAs = await SeenAddresses.open(agentFolder(settings.dir).seenAs);
   const guard = createGuard(guardPolicy(settings.allowPrivate, seenAs));
-  const references = referencesFrom(settings.witnesses, guard);
+  const references = referencesFrom(settings.referenceSites, guard);
   const ask = createReferenceCheck(guard);
   const { signal } = new AbortController();
   const checks = await checkTwice(createProbeByKind(guard), url, signal);
@@ -46,7 +46,7 @@ export async function check(typed: string, settings: Settings): Promise<number> 
 /** One check; after a failure that says something about the site, the one that confirms it. */
 async function checkTwice(probe: Probe, url: string, signal: AbortSignal): Promise<OneCheck[]> {
   const first = await checkOnce(probe, url, signal);
-  if (first.result.error === null || first.result.ownFault !== null) return [first];
+  if (first.result.error === null || first.result.localFailure !== null) return [first];
   await sleep(AGENT.recheckAfterMs);
   return [first, await checkOnce(probe, url, signal)];
 }
@@ -58,10 +58,10 @@ async function checkOnce(probe: Probe, url: string, signal: AbortSignal): Promis
 }
 
 function asJson({ atMs, result }: OneCheck): object {
-  const { ms, statusCode, error, ownFault, phases, certificateEndsAtMs: endsAtMs } = result;
+  const { ms, statusCode, error, localFailure, phases, certificateEndsAtMs: endsAtMs } = result;
   const iso = (at: number) => new Date(at).toISOString();
   const certificateEndsAt = endsAtMs === null ? null : iso(endsAtMs);
-  return { at: iso(atMs), ms, statusCode, error, ownFault, phases, certificateEndsAt };
+  return { at: iso(atMs), ms, statusCode, error, localFailure, phases, certificateEndsAt };
 }
 
 function inLines(url: string, { verdict, why }: CheckVerdict, checks: readonly OneCheck[]): string[] {
@@ -74,9 +74,9 @@ function inLines(url: string, { verdict, why }: CheckVerdict, checks: readonly O
 }
 
 function factsOf(result: ProbeResult, atMs: number): [string, string][] {
-  const { statusCode, error, ownFault, phases, certificateEndsAtMs: endsAtMs } = result;
+  const { statusCode, error, localFailure, phases, certificateEndsAtMs: endsAtMs } = result;
   const facts: [string, string][] = [['status', statusCode === null ? 'none' : String(statusCode)]];
-  const failure = ownFault === null ? errorMessage(error, statusCode) : TROUBLES[ownFault];
+  const failure = localFailure === null ? errorMessage(error, statusCode) : TROUBLES[localFailure];
   if (failure !== null) facts.push(['failure', failure]);
   for (const [phase, name] of Object.entries(PHASES)) {
     const ms = phases[phase as keyof typeof PHASES];

@@ -5,11 +5,11 @@ import * as judge from '../doctor/findings.ts';
 import { createGuard } from '../guard/guard.ts';
 import { SeenAddresses } from '../guard/seen-addresses.ts';
 import { trustSystemAuthorities } from '../probe/authorities.ts';
-import { routes, SOMEWHERE } from '../probe/own-fault.ts';
+import { routes, SOMEWHERE } from '../probe/local-failure.ts';
 import { createResolver } from '../resolve/resolver.ts';
 import type { Settings } from '../settings/settings.ts';
 import { agentFolder, makeFolder } from '../state/folder.ts';
-import { createReferenceCheck } from '../verdict/reference-targets.ts';
+import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { EXIT } from './exit-codes.ts';
 import { guardPolicy, referencesFrom } from './network.ts';
 import { print } from './print.ts';
@@ -28,12 +28,12 @@ export async function doctor(settings: Settings): Promise<number> {
   return isWell ? EXIT.ok : EXIT.no;
 }
 
-async function examine({ dir, allowPrivate, witnesses }: Settings): Promise<DoctorFinding[]> {
+async function examine({ dir, allowPrivate, referenceSites }: Settings): Promise<DoctorFinding[]> {
   const folder = agentFolder(dir);
   await makeFolder(folder).catch(() => undefined); // what is found of the disk says so
   const resolve = createResolver();
   const guard = createGuard(guardPolicy(allowPrivate, await SeenAddresses.open(folder.seenAs)), resolve);
-  const asked = referencesFrom(witnesses, guard);
+  const asked = referencesFrom(referenceSites, guard);
   const ask = createReferenceCheck(guard);
   const { signal } = new AbortController();
   const { found, clockOffsetMs } = await examineServer(folder);

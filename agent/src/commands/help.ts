@@ -29,10 +29,11 @@ const DIR = `  --dir <folder>      where the agent keeps its key and results (de
 
 const NETWORK = `  --allow-private     check private, local and reserved addresses too, and those
                       of this machine’s own network, be they public
-  --witness <place>   ask this place, and not the usual ones, whether the internet is there;
-                      may be given several times. A place is a URL, its status (200 if left
-                      out) and a text of its page (any if left out), in quotes:
-                      --witness 'https://www.example.com/ping 200 pong'`;
+  --reference-site <site>
+                      look at this site, instead of the usual ones, to tell an outage from
+                      a network failure here; may be given several times. A site is a URL,
+                      its status (200 if left out) and a text of its page (any if left out),
+                      in quotes: --reference-site 'https://www.example.com/ping 200 pong'`;
 
 /** The text of --help, by command; `overview` without one. */
 export const HELP = {

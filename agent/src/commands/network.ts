@@ -1,7 +1,7 @@
 import { type AddressPolicy, addressPolicy, type Guard } from '../guard/guard.ts';
 import { ownNetwork } from '../guard/own-network.ts';
 import type { SeenAddresses } from '../guard/seen-addresses.ts';
-import { DEFAULT_REFERENCES, parseReference, type ReferenceTarget } from '../verdict/reference-targets.ts';
+import { DEFAULT_REFERENCES, parseReference, type ReferenceSite } from '../verdict/reference-sites.ts';
 import { Problem } from './problem.ts';
 
 /** Which addresses may be checked: none of the machine's own network unless private ones are allowed. */
@@ -10,12 +10,12 @@ export function guardPolicy(allowPrivate: boolean, seenAs: SeenAddresses): Addre
   return addressPolicy(allowPrivate, () => ({ has: (address) => own().has(address) || seenAs.has(address) }));
 }
 
-/** The given reference targets, or the defaults; throws Problem for one that the guard would never admit. */
-export function referencesFrom(given: readonly string[], guard: Guard): readonly ReferenceTarget[] {
+/** The given reference sites, or the defaults; throws Problem for one that the guard would never admit. */
+export function referencesFrom(given: readonly string[], guard: Guard): readonly ReferenceSite[] {
   const references = given.map((typed) => {
     const reference = parseReference(typed);
     if (reference && guard.admits(new URL(reference.url))) return reference;
-    throw new Problem(`${typed} cannot be a witness: it is no public http or https address, with a status and a text.`);
+    throw new Problem(`${typed} cannot be a reference site: it is no public http or https address, with a status and a text.`);
   });
   return given.length > 0 ? references : DEFAULT_REFERENCES;
 }

@@ -23,7 +23,7 @@ import { agentFolder } from '../state/folder.ts';
 import { readKey } from '../state/keys.ts';
 import { takeLock } from '../state/lock.ts';
 import { writeStatus } from '../state/status-file.ts';
-import { createReferenceCheck } from '../verdict/reference-targets.ts';
+import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { EXIT } from './exit-codes.ts';
 import { guardPolicy, referencesFrom } from './network.ts';
 import { notRegistered } from './not-registered.ts';
@@ -45,14 +45,14 @@ const MAX_PER_HOST = 10_000;
  * 0 when stopped, 2 when the agent was deleted or reset, 5 when a new version waits to be started.
  */
 export async function run(settings: Settings): Promise<number> {
-  const { dir, allowPrivate, perHost, witnesses, link, updates } = settings;
+  const { dir, allowPrivate, perHost, referenceSites, link, updates } = settings;
   const folder = agentFolder(dir);
   if (link !== undefined && !(await readAgent(folder.agent))) await register(link, settings);
   const [registered, key] = [await readAgent(folder.agent), await readKey(folder.key)];
   if (!registered || !key) throw notRegistered(folder);
   const seenAs = await SeenAddresses.open(folder.seenAs);
   const guard = createGuard(guardPolicy(allowPrivate, seenAs));
-  const references = referencesFrom(witnesses, guard);
+  const references = referencesFrom(referenceSites, guard);
   const limits = queueLimits(perHostFrom(perHost));
   const lock = await takeLock(folder.lock);
   if ('heldBy' in lock) throw new Problem(`This agent is already running, as ${lock.heldBy}.`);

@@ -68,7 +68,7 @@ export function references(asked: readonly { url: string; answers: boolean }[]):
   if (silent.length === 0) return { name, state: 'good', text: `all ${asked.length} answer`, advice: null };
   const text = `no right answer from ${silent.join(', ')}`;
   const advice =
-    'Where they are blocked, name others with --witness: pages whose answer nothing in your network can give.';
+    'Where they are blocked, name others with --reference-site: pages whose answer nothing in your network can give.';
   return { name, state: silent.length === asked.length ? 'bad' : 'fair', text, advice };
 }
 

@@ -3,7 +3,7 @@ import net, { type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createGuard } from '../guard/guard.ts';
 import { type Connected, connectFirst, familiesInTurn } from './first-connection.ts';
-import { ownFaultOf } from './own-fault.ts';
+import { localFailureOf } from './local-failure.ts';
 import { createProbe } from './probe.ts';
 import { closedPort, httpServer } from './testing/servers.ts';
 
@@ -79,7 +79,7 @@ describe('among several addresses', () => {
     await vi.advanceTimersByTimeAsync(3_999);
     const [result] = told;
     const error = result && 'error' in result ? result.error : null;
-    expect(error && (await ownFaultOf(error))).toBe('descriptors');
+    expect(error && (await localFailureOf(error))).toBe('descriptors');
     expect(told).toHaveLength(1);
   });
 

@@ -7,7 +7,7 @@ import { checkErrorOf } from './check-error.ts';
 import { ALL_PROTOCOLS, openConnection, type Protocols } from './connection.ts';
 import { requestHttp1, requestHttp2 } from './exchange.ts';
 import { PROBE } from './limits.ts';
-import { ownFaultOf } from './own-fault.ts';
+import { localFailureOf } from './local-failure.ts';
 import { PhaseTimer } from './phase-timer.ts';
 import type { Head, Listener } from './response.ts';
 import { type Hop, unanswered } from './result.ts';
@@ -75,7 +75,7 @@ export function requestOnce(url: URL, cookie: string, options: HopOptions): Prom
 }
 
 async function withFailure(hop: Hop, failure: Error, isWallRight?: () => boolean): Promise<Hop> {
-  return { ...hop, error: checkErrorOf(failure), ownFault: await ownFaultOf(failure, undefined, isWallRight) };
+  return { ...hop, error: checkErrorOf(failure), localFailure: await localFailureOf(failure, undefined, isWallRight) };
 }
 
 type Exchange = { url: URL; cookie: string; options: HopOptions; certificateEndsAtMs: number | null };

@@ -249,11 +249,11 @@ describe('TLS', () => {
     const stranger = selfSigned(now - DAY_MS, now + DAY_MS);
     const wrong = createProbe(createGuard(addressPolicy(true, () => new Set())), undefined, () => false);
     const faultOf = async (identity: typeof expired) =>
-      (await wrong(`https://localhost:${await answer(identity)}/`, never)).ownFault;
+      (await wrong(`https://localhost:${await answer(identity)}/`, never)).localFailure;
     expect([await faultOf(expired), await faultOf(early), await faultOf(stranger)]).toEqual(['other', 'other', null]);
     expect(await check(`https://localhost:${await answer(early)}/`)).toMatchObject({
       error: 'certificate',
-      ownFault: null,
+      localFailure: null,
     });
   });
 

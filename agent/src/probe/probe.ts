@@ -44,10 +44,10 @@ export function createProbe(
         deadlineMs: beganMs + PROBE.totalMs,
         signal,
       });
-    const { statusCode, error, ownFault, isProof, certificateEndsAtMs, phases } = await follow(url, request, pause);
+    const { statusCode, error, localFailure, isProof, certificateEndsAtMs, phases } = await follow(url, request, pause);
     const ms = Math.round(performance.now() - beganMs);
-    const fault = hasStoodStill() ? 'frozen' : ownFault;
-    return { ms, statusCode, error, ownFault: fault, isProof, certificateEndsAtMs, phases };
+    const fault = hasStoodStill() ? 'frozen' : localFailure;
+    return { ms, statusCode, error, localFailure: fault, isProof, certificateEndsAtMs, phases };
   };
 }
 

@@ -1,4 +1,4 @@
-import type { OwnFault } from '@farwatch/core/agents/own-fault';
+import type { LocalFailure } from '@farwatch/core/agents/local-failure';
 import type { CheckError } from '@farwatch/core/checks/check';
 
 /**
@@ -20,7 +20,7 @@ export type Phases = {
 export type Hop = {
   statusCode: number | null;
   error: CheckError | null;
-  ownFault: OwnFault | null;
+  localFailure: LocalFailure | null;
   isProof: boolean;
   location: string | null;
   setCookies: readonly string[];
@@ -30,13 +30,13 @@ export type Hop = {
 
 /**
  * One check: `ms` from its begin to its end over all hops; `certificateEndsAtMs` the earliest end seen. With an
- * `ownFault` it says nothing about the target. `isProof`: a hop proves that the internet is reachable.
+ * `localFailure` it says nothing about the target. `isProof`: a hop proves that the internet is reachable.
  */
 export type ProbeResult = {
   ms: number;
   statusCode: number | null;
   error: CheckError | null;
-  ownFault: OwnFault | null;
+  localFailure: LocalFailure | null;
   isProof: boolean;
   certificateEndsAtMs: number | null;
   phases: Phases;
@@ -45,7 +45,7 @@ export type ProbeResult = {
 export const NO_PHASES: Phases = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, bodyMs: null };
 
 /** A hop without an answer. */
-export function unanswered(error: CheckError | null, ownFault: OwnFault | null = null): Hop {
+export function unanswered(error: CheckError | null, localFailure: LocalFailure | null = null): Hop {
   const nothing = { statusCode: null, location: null, setCookies: [], certificateEndsAtMs: null, phases: NO_PHASES };
-  return { ...nothing, error, ownFault, isProof: false };
+  return { ...nothing, error, localFailure, isProof: false };
 }

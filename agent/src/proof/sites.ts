@@ -12,7 +12,7 @@ export type Site = { id: string; url: string; isDead: boolean };
 /** A time in which a site was down. Epoch ms; `untilMs` infinite while it lasts. */
 export type Outage = { id: string; fromMs: number; untilMs: number };
 
-/** A reference target. */
+/** A reference site. */
 export type Reference = { url: string; status: number; text: string };
 
 export type Sites = {

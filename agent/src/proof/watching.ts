@@ -5,7 +5,7 @@ import { createProbe } from '../probe/probe.ts';
 import { createResolver } from '../resolve/resolver.ts';
 import { PER_HOST, queueLimits } from '../schedule/limits.ts';
 import { Connectivity } from '../verdict/connectivity.ts';
-import { createReferenceCheck } from '../verdict/reference-targets.ts';
+import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { assignmentOf } from '../watch/testing/assignment.ts';
 import { Watcher } from '../watch/watcher.ts';
 import { type CheckedMessage, freezeSchema, ordersSchema, type Stall } from './messages.ts';
@@ -40,7 +40,7 @@ const watcher: Watcher = new Watcher({
   connectivity,
   limits: queueLimits(PER_HOST),
   signal: stop.signal,
-  onOwnFault: () => undefined, // no verdict is no wrong verdict
+  onLocalFailure: () => undefined, // no verdict is no wrong verdict
   keep: async ({ check }) => void startedAt.set(check.endpoint, check.at),
   onChecked: ({ planned, result, verdict, changed }) => {
     const { endpoint: id, dueAt } = planned;

@@ -9,7 +9,7 @@ import type { Spool } from '../spool/spool.ts';
 import type { AssignmentsFile } from '../state/assignments-file.ts';
 import type { AgentKey } from '../state/keys.ts';
 import type { Status } from '../state/status-file.ts';
-import type { CheckReference, ReferenceTarget } from '../verdict/reference-targets.ts';
+import type { CheckReference, ReferenceSite } from '../verdict/reference-sites.ts';
 
 /** What a running agent is made of. */
 export type AgentParts = {
@@ -21,7 +21,7 @@ export type AgentParts = {
   probe: Probe;
   limits: QueueLimits;
   assignments: AssignmentsFile;
-  references: readonly ReferenceTarget[];
+  references: readonly ReferenceSite[];
   checkReference: CheckReference;
   readDevice: () => Promise<Device>;
   /** The server said from which address it sees this agent come. */

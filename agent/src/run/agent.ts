@@ -1,4 +1,4 @@
-import type { OwnFault, Trouble } from '@farwatch/core/agents/own-fault';
+import type { LocalFailure, Trouble } from '@farwatch/core/agents/local-failure';
 import type { CheckInInput, CheckInOutput } from '@farwatch/core/calls/check-in';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
@@ -58,9 +58,9 @@ export class Agent {
     this.connectivity = new Connectivity({ references, checkReference, probe, signal, onChange });
     const keep = (check: SpooledCheck) => this.keep(check);
     const onChecked = (checked: Checked) => this.onChecked(checked);
-    const onOwnFault = (planned: Planned, fault: OwnFault, isNews: boolean) => this.onOwnFault(planned, fault, isNews);
+    const onLocalFailure = (planned: Planned, fault: LocalFailure, isNews: boolean) => this.onLocalFailure(planned, fault, isNews);
     const { connectivity } = this;
-    this.watcher = new Watcher({ agentId, clock, probe, limits, connectivity, signal, keep, onChecked, onOwnFault });
+    this.watcher = new Watcher({ agentId, clock, probe, limits, connectivity, signal, keep, onChecked, onLocalFailure });
     const callbacks = {
       onAssignments: (assigned: Assignment[]) => this.onAssignments(assigned),
       onCommand: (command: Command) => this.onCommand(command),
@@ -186,8 +186,8 @@ export class Agent {
     else if (checked.isNews || checked.isAnswer) this.loop.answer();
   }
 
-  private onOwnFault(planned: Planned, fault: OwnFault, isNews: boolean): void {
-    this.eventLog.ownFault(planned, fault, isNews);
+  private onLocalFailure(planned: Planned, fault: LocalFailure, isNews: boolean): void {
+    this.eventLog.localFailure(planned, fault, isNews);
     this.eventLog.troubles(this.troubles());
     if (!isNews) return;
     this.unreported.note(planned.key);
@@ -196,7 +196,7 @@ export class Agent {
 
   private troubles(): Trouble[] {
     const isAlone = this.connectivity.withoutReference && !this.connectivity.abstaining;
-    return [...this.watcher.ownFaults.list(this.clock.now()), ...(isAlone ? (['witnesses'] as const) : [])];
+    return [...this.watcher.localFailures.list(this.clock.now()), ...(isAlone ? (['reference-sites'] as const) : [])];
   }
 
   private async facts(): Promise<Facts> {
@@ -206,7 +206,7 @@ export class Agent {
     this.eventLog.troubles(troubles);
     const { watcher, clock, syncedAt } = this;
     const uncheckedPercent = Math.round(
-      (100 * watcher.ownFaults.countUnchecked()) / Math.max(1, watcher.endpoints.size),
+      (100 * watcher.localFailures.countUnchecked()) / Math.max(1, watcher.endpoints.size),
     );
     return { abstaining, device, clockOffsetMs: clock.wallOffsetMs(), syncedAt, troubles, uncheckedPercent };
   }

@@ -1,4 +1,4 @@
-import type { OwnFault, Trouble } from '@farwatch/core/agents/own-fault';
+import type { LocalFailure, Trouble } from '@farwatch/core/agents/local-failure';
 import { errorMessage } from '@farwatch/core/checks/check-error-text';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import { SECOND_MS } from '@farwatch/core/time';
@@ -20,8 +20,9 @@ export const TROUBLES: Record<Trouble, string> = {
   sinkhole: 'the DNS resolver answers 0.0.0.0 or ::',
   'refused-address': 'the address is private or reserved, or the port is one that browsers refuse',
   frozen: 'the agent stood still during the check',
+  unsupported: 'this version of the agent does not know this type of check',
   other: 'something on this machine hinders it',
-  witnesses: 'no witness answers, so when several hosts fail at once it is not told (see --witness)',
+  'reference-sites': 'no reference site answers, so outages of several hosts at once are not reported (see --reference-site)',
 };
 
 /** The agent's log for its operator: what it checks, what changes, what is wrong. */
@@ -81,14 +82,14 @@ export class EventLog {
   abstaining(isAbstaining: boolean): void {
     if (isAbstaining)
       this.log.trouble(
-        'The internet cannot be seen: no witness answers as it should. Nothing is judged until one does.',
+        'The internet cannot be seen: no reference site answers as it should. Nothing is judged until one does.',
         { event: 'abstaining' },
       );
     else this.log.say('The internet is seen again.', { event: 'judging' });
   }
 
-  /** A check that failed by the agent's own fault; `isNews`: its verdict was withdrawn. */
-  ownFault({ url }: Planned, fault: OwnFault, isNews: boolean): void {
+  /** A check that failed by a local failure; `isNews`: its verdict was withdrawn. */
+  localFailure({ url }: Planned, fault: LocalFailure, isNews: boolean): void {
     const text = `${url}  not checked: ${TROUBLES[fault]}`;
     const fields = { event: 'hindered', url, fault };
     if (isNews) this.log.say(`NONE  ${text}`, fields);

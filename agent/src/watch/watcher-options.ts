@@ -1,4 +1,4 @@
-import type { OwnFault } from '@farwatch/core/agents/own-fault';
+import type { LocalFailure } from '@farwatch/core/agents/local-failure';
 import type { Verdict } from '@farwatch/core/documents/flip';
 import type { Clock } from '../clock/clock.ts';
 import type { Probe } from '../probe/probe.ts';
@@ -48,7 +48,7 @@ export type WatcherOptions = {
   /** A check is kept and its verdict updated. */
   onChecked: (checked: Checked) => void;
   /**
-   * A check failed by the agent's own fault. `isNews`: the verdict was withdrawn, which is to be reported at once.
+   * A check failed by a local failure. `isNews`: the verdict was withdrawn, which is to be reported at once.
    */
-  onOwnFault: (planned: Planned, fault: OwnFault, isNews: boolean) => void;
+  onLocalFailure: (planned: Planned, fault: LocalFailure, isNews: boolean) => void;
 };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OwnFault } from '@farwatch/core/agents/own-fault';
+import type { LocalFailure } from '@farwatch/core/agents/local-failure';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
 import type { Move } from '../clock/clock.ts';
@@ -14,7 +14,7 @@ import { RedirectLimits } from '../schedule/redirect-limits.ts';
 import { RequestLimits } from '../schedule/request-limits.ts';
 import { targetHost } from '../schedule/target-host.ts';
 import { EarliestTimer } from './earliest-timer.ts';
-import { OwnFaultTracker } from './own-fault-tracker.ts';
+import { LocalFailureTracker } from './local-failure-tracker.ts';
 import { VerdictTracker } from './verdict-tracker.ts';
 import { VerdictUpdater } from './verdict-updater.ts';
 import type { WatcherOptions } from './watcher-options.ts';
@@ -22,7 +22,7 @@ import type { WatcherOptions } from './watcher-options.ts';
 /** Checks the assigned endpoints when they are due, owners in turn, and updates their verdicts. */
 export class Watcher {
   readonly verdicts = new VerdictTracker();
-  readonly ownFaults: OwnFaultTracker;
+  readonly localFailures: LocalFailureTracker;
   private readonly options: WatcherOptions;
   private readonly updater: VerdictUpdater;
   private readonly queue: CheckQueue;
@@ -41,7 +41,7 @@ export class Watcher {
   constructor(options: WatcherOptions) {
     this.options = options;
     this.queue = new CheckQueue(options.limits);
-    this.ownFaults = new OwnFaultTracker({
+    this.localFailures = new LocalFailureTracker({
       verdicts: this.verdicts,
       slots: options.limits.slots,
       sleptMs: () => options.clock.sleptMs(),
@@ -68,7 +68,7 @@ export class Watcher {
     this.plan = next;
     for (const [key, { url }] of before) if (next.get(key)?.url !== url) this.forget(key);
     this.requestLimits.tidy(clock.monotonic());
-    this.ownFaults.keepOnly((key) => next.has(key));
+    this.localFailures.keepOnly((key) => next.has(key));
     this.schedule.clear();
     for (const [key, { dueAt }] of next) this.scheduleAt(key, dueAt);
     this.queueDue();
@@ -118,7 +118,7 @@ export class Watcher {
   /** The clock was corrected: waits keep their length, and guessed times are moved. */
   retime({ byMs, guessedFromMs }: Move): void {
     const nowMs = this.options.clock.now();
-    this.ownFaults.retime(byMs);
+    this.localFailures.retime(byMs);
     if (guessedFromMs !== null) this.verdicts.retime(guessedFromMs, byMs);
     for (const [key, planned] of this.plan) {
       this.due(key, dueByRightTime(planned, byMs, nowMs, this.minutePace.has(key)));
@@ -214,20 +214,20 @@ export class Watcher {
     if (signal.aborted || !this.isCurrent(planned) || clock.sleptMs() !== sleptMs) return;
     if (connectivity.proves(result)) connectivity.noteProof(url);
     this.dueAgain(planned, clock.now());
-    if (result.ownFault !== null) return this.handleOwnFault(planned, result.ownFault, clock.now());
+    if (result.localFailure !== null) return this.handleLocalFailure(planned, result.localFailure, clock.now());
     const taken = this.take(planned, { ...result, provenAtMs }, began);
     // It may have to wait for a connectivity check.
     slot.lend(taken);
     await taken;
   }
 
-  /** The check failed by the agent's own fault, so it has no result and is retried soon. */
-  private handleOwnFault(planned: Planned, fault: OwnFault, nowMs: number): void {
-    const { retryInMs, isNews } = this.ownFaults.note(planned, fault, nowMs);
+  /** The check failed by a local failure, so it has no result and is retried soon. */
+  private handleLocalFailure(planned: Planned, fault: LocalFailure, nowMs: number): void {
+    const { retryInMs, isNews } = this.localFailures.note(planned, fault, nowMs);
     if (this.verdicts.verdictOf(planned.key) === null) this.leaveMinutePace(planned.key);
     const dueAt = this.plan.get(planned.key)?.dueAt;
     if (retryInMs !== null && dueAt !== undefined) this.due(planned.key, Math.min(dueAt, nowMs + retryInMs));
-    this.options.onOwnFault(planned, fault, isNews);
+    this.options.onLocalFailure(planned, fault, isNews);
   }
 
   private async take(planned: Planned, result: ProbeResult & { provenAtMs: number }, began: number): Promise<void> {
@@ -236,7 +236,7 @@ export class Watcher {
     const { ms, statusCode, error, phases } = result;
     const ended = clock.elapsed();
     const { atMs, guess } = clock.stamp(began);
-    this.ownFaults.clear(key, clock.now());
+    this.localFailures.clear(key, clock.now());
     const check = { endpoint, at: atMs, ms, statusCode, error, phases: phasesOf(phases) };
     // Without connectivity the answer may come from the local network.
     const isKept = !connectivity.abstaining && isDone(keep({ ownerId, generation, check, ...(guess && { guess }) }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { agentConditionSchema, deviceSchema } from '../agents/device.ts';
-import { ownFaultSchema } from '../agents/own-fault.ts';
+import { localFailureSchema } from '../agents/local-failure.ts';
 import { presenceSchema } from '../agents/presence.ts';
 import { windowCountsSchema } from '../agents/window-share.ts';
 import { bucketSchema } from '../api/token-bucket.ts';
@@ -62,7 +62,7 @@ export type VerdictMemory = z.infer<typeof verdictMemorySchema>;
 export const WANTED_ANEW = 1;
 
 /** Why an endpoint cannot be judged, the endpoint's revision, and since when, epoch ms. */
-const withdrawalMemorySchema = z.tuple([ownFaultSchema, revisionSchema, countSchema]);
+const withdrawalMemorySchema = z.tuple([localFailureSchema, revisionSchema, countSchema]);
 
 const ownerMemorySchema = z.object({
   generation: z.number().int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownFaultSchema } from '../agents/own-fault.ts';
+import { localFailureSchema } from '../agents/local-failure.ts';
 import { checkErrorSchema } from '../checks/check.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
@@ -18,8 +18,8 @@ export type Verdict = z.infer<typeof verdictSchema>;
 export const reportedVerdictSchema = verdictSchema.extend({ rev: revisionSchema });
 export type ReportedVerdict = z.infer<typeof reportedVerdictSchema>;
 
-/** Why an agent cannot judge an endpoint any more by its own faults, and since when. */
-export const withdrawalSchema = z.object({ reason: ownFaultSchema, since: atMsSchema });
+/** Why an agent cannot judge an endpoint any more by local failures, and since when. */
+export const withdrawalSchema = z.object({ reason: localFailureSchema, since: atMsSchema });
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
 
 /** A withdrawal as it is reported, with the endpoint's revision it is about. */

@@ -19,10 +19,10 @@ export const incidentUpdateSchema = z.object({
 });
 export type IncidentUpdate = z.infer<typeof incidentUpdateSchema>;
 
-/** What was expected of the endpoint and what came; `actualStatus` null if no answer came. */
+/** `expectedStatus`: null if the check type has no status codes; `actualStatus`: null if no answer came. */
 export const incidentDetailsSchema = z.object({
   url: z.string(),
-  expectedStatus: z.string(),
+  expectedStatus: z.string().nullable(),
   actualStatus: z.number().int().nullable(),
   error: checkErrorSchema.nullable(),
   certificateEndsAt: atMsSchema.nullable(),

@@ -25,7 +25,7 @@ export type Judgement = {
 };
 
 /**
- * `cutOff`: checks that ran when the agent was killed; `hindered`: those it blamed on its own faults, or that found no
+ * `cutOff`: checks that ran when the agent was killed; `hindered`: those it blamed on local failures, or that found no
  * status; `repeated`: those that came again after the server forgot.
  */
 type Counts = { served: number; arrived: number; cutOff: number; hindered: number; repeated: number; reports: number };
@@ -106,7 +106,7 @@ function match(visits: readonly Visit[], checks: readonly Check[]) {
 /**
  * Which of an endpoint's requests in a life, of which no check arrived, are lost: those the agent called done, and
  * those followed by another check of the endpoint, since it starts none before the last is on disk. As many as it
- * blamed on its own faults are excepted. This holds however slow the machine was.
+ * blamed on local failures are excepted. This holds however slow the machine was.
  */
 function judgeMissing(endpoint: string, missing: readonly Visit[], last: Visit | undefined, life: Life | undefined) {
   const kept = life?.said.kept.get(endpoint) ?? [];

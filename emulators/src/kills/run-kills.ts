@@ -145,7 +145,7 @@ async function oneRound(world: World, random: Random, lifeMs: number): Promise<s
   const end = random.one(ENDS);
   const isRestless = random.share() < 0.5;
   const disturbing = seeded(random.whole(0, 1_000_000));
-  const agent = runAgent(program, folder, ['--witness', targets.witness]);
+  const agent = runAgent(program, folder, ['--reference-site', targets.referenceSite]);
   const restless = setInterval(() => disturb(world, disturbing, isRestless), 500);
   await Promise.race([momentOf(end, world, random, lifeMs), agent.ended]);
   const isTold = end.startsWith('term');
@@ -232,7 +232,7 @@ function hasAll({ kept, memory }: World): boolean {
  */
 async function lastRound(world: World): Promise<void> {
   const { program, folder, targets, memory, lives } = world;
-  const agent = runAgent(program, folder, ['--witness', targets.witness]);
+  const agent = runAgent(program, folder, ['--reference-site', targets.referenceSite]);
   const before = memory.applied.length;
   let heardMs = performance.now();
   world.onReport = () => {

@@ -24,8 +24,8 @@ test('what was kept, what was not answered, and a last line that is cut off', ()
 });
 
 test.each([
-  'The internet cannot be seen: no witness answers as it should. Nothing is judged until one does.',
-  'In trouble: no witness answers, so when several hosts fail at once it is not told (see --witness).',
+  'The internet cannot be seen: no reference site answers as it should. Nothing is judged until one does.',
+  'In trouble: no reference site answers, so outages of several hosts at once are not reported (see --reference-site).',
 ])('not seeing the internet: %s', (sentence) => {
   expect(readSaid('', `${AT}  ${sentence}\n`).isBlind).toBe(true);
 });

@@ -10,7 +10,7 @@ export type Said = {
 
 const OF_CHECK = /^\S+ \S+ {2}(?: {6}|NONE {2})\S+\/(\w+) {2}(.*)$/;
 const STATUS = /\bstatus (\d{3}), /;
-const BLIND = /The internet cannot be seen|no witness answers/;
+const BLIND = /The internet cannot be seen|no reference site answers/;
 
 /** Reads what an agent wrote out; `trouble` is its standard error. A last line that is cut off counts for nothing. */
 export function readSaid(out: string, trouble: string): Said {

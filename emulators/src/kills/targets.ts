@@ -15,10 +15,10 @@ export function statusOf(number: number, isUp: boolean): number {
 }
 
 /** The path of a place that always answers, and is no target. */
-const WITNESS = 'witness';
+const REFERENCE_SITE = 'reference-site';
 
 export type Targets = {
-  witness: string;
+  referenceSite: string;
   urlOf(endpoint: string): string;
   /** What was served, by endpoint, in order. */
   readonly visits: ReadonlyMap<string, Visit[]>;
@@ -36,24 +36,24 @@ export async function startTargets(): Promise<Targets> {
   let life = 0;
   const server = await listenLocally((request, response) => {
     const endpoint = request.url?.slice(1) ?? '';
-    if (endpoint === WITNESS) return response.end();
+    if (endpoint === REFERENCE_SITE) return response.end();
     const own = visits.get(endpoint) ?? [];
     visits.set(endpoint, own);
     const statusCode = statusOf(own.length, !down.has(endpoint));
     own.push({ number: own.length, statusCode, life, atMs: Date.now() });
     response.writeHead(statusCode).end();
   }, 0);
-  const witness = `http://127.0.0.1:${server.port}/${WITNESS}`;
+  const referenceSite = `http://127.0.0.1:${server.port}/${REFERENCE_SITE}`;
   return {
-    witness,
+    referenceSite,
     urlOf: (endpoint) => `http://127.0.0.1:${server.port}/${endpoint}`,
     visits,
     isUp: (endpoint) => !down.has(endpoint),
     turn: (endpoint, isUp) => void (isUp ? down.delete(endpoint) : down.add(endpoint)),
     endLife: async () => {
       // Connections are taken in order, and by the second request what the first ones of them asked is read.
-      await visit(witness);
-      await visit(witness);
+      await visit(referenceSite);
+      await visit(referenceSite);
       life += 1;
     },
     close: server.close,

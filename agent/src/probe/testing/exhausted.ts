@@ -20,7 +20,7 @@ const checks = {
 };
 const { signal } = new AbortController();
 takeAll();
-const faults = Object.entries(checks).map(async ([name, check]) => [name, (await check()).ownFault] as const);
+const faults = Object.entries(checks).map(async ([name, check]) => [name, (await check()).localFailure] as const);
 writeSync(1, JSON.stringify(Object.fromEntries(await Promise.all(faults))));
 process.exit();
 

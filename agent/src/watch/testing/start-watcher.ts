@@ -7,7 +7,7 @@ import type { Resolve } from '../../resolve/resolver.ts';
 import { queueLimits } from '../../schedule/limits.ts';
 import type { SpooledCheck } from '../../spool/line.ts';
 import { Connectivity } from '../../verdict/connectivity.ts';
-import { createReferenceCheck, parseReference } from '../../verdict/reference-targets.ts';
+import { createReferenceCheck, parseReference } from '../../verdict/reference-sites.ts';
 import { Watcher } from '../watcher.ts';
 import type { Checked } from '../watcher-options.ts';
 
@@ -52,7 +52,7 @@ export async function startSite() {
 
 /**
  * A watcher with real checks of a site on this machine, at up to 1,000 a second. It has connectivity while one of the
- * reference targets answers (written as for the agent), always if there are none. `changes` lists each change, such as `e1 up`.
+ * reference sites answers (written as for the agent), always if there are none. `changes` lists each change, such as `e1 up`.
  */
 export function startWatcher(
   references: string[] = [],
@@ -66,7 +66,7 @@ export function startWatcher(
   const kept: SpooledCheck[] = [];
   const dueAt = new Map<SpooledCheck['check'], number>();
   const checked: Checked[] = [];
-  const ownFaults: string[] = [];
+  const localFailures: string[] = [];
   const abstained: boolean[] = [];
   let isSpoolBroken = false;
   const anywhere = addressPolicy(true, () => new Set());
@@ -98,7 +98,7 @@ export function startWatcher(
       if (isSpoolBroken) throw new Error('no space left');
       kept.push(check);
     },
-    onOwnFault: ({ endpoint }, fault, isNews) => ownFaults.push(`${endpoint} ${fault}${isNews ? ' news' : ''}`),
+    onLocalFailure: ({ endpoint }, fault, isNews) => localFailures.push(`${endpoint} ${fault}${isNews ? ' news' : ''}`),
     onChecked: (one) => {
       const own = kept.findLast(({ check }) => check.endpoint === one.planned.endpoint);
       if (own) dueAt.set(own.check, one.planned.dueAt);
@@ -114,5 +114,5 @@ export function startWatcher(
   };
   /** When a check that is kept was due, epoch ms. */
   const dueAtOf = (check: SpooledCheck['check']) => dueAt.get(check) ?? check.at;
-  return { watcher, connectivity, kept, dueAtOf, checked, ownFaults, abstained, changes, breakSpool };
+  return { watcher, connectivity, kept, dueAtOf, checked, localFailures, abstained, changes, breakSpool };
 }

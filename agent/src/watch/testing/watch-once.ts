@@ -3,12 +3,12 @@ import { addressPolicy, createGuard } from '../../guard/guard.ts';
 import { createProbe } from '../../probe/probe.ts';
 import { queueLimits } from '../../schedule/limits.ts';
 import { Connectivity } from '../../verdict/connectivity.ts';
-import { createReferenceCheck } from '../../verdict/reference-targets.ts';
+import { createReferenceCheck } from '../../verdict/reference-sites.ts';
 import { Watcher } from '../watcher.ts';
 import { assignmentOf } from './assignment.ts';
 
 /**
- * A program that watches the given sites as the agent does, the first being its reference target, and prints a line for
+ * A program that watches the given sites as the agent does, the first being its reference site, and prints a line for
  * each check with a result. It blocks for `freezeMs` as soon as its checks have begun.
  */
 const [urls = '[]', freezeMs = '0'] = process.argv.slice(2);
@@ -32,7 +32,7 @@ const watcher = new Watcher({
   limits: queueLimits(10_000),
   signal: stop.signal,
   keep: async () => undefined,
-  onOwnFault: () => undefined,
+  onLocalFailure: () => undefined,
   onChecked: ({ planned, result, verdict }) =>
     console.log(JSON.stringify({ endpoint: planned.endpoint, error: result.error, up: verdict?.up ?? null })),
 });

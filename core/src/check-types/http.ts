@@ -1,19 +1,25 @@
 import { isBadPort } from '../bad-ports.ts';
 import { LIMITS } from '../limits.ts';
-import type { CheckKind, UrlCaveat, UrlProblem } from './kind.ts';
+import type { CheckType, UrlCaveat, UrlProblem } from './check-type.ts';
 
-/** `mailto:`, `ftp://`: a scheme of another kind, and not a host with its port. */
+/** `mailto:`, `ftp://`: another scheme, and not a host with its port. */
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i;
 const HTTP = /^https?:\/\//i;
 
 /** An HTTP request to a URL. */
-export const http: CheckKind = { schemes: ['http', 'https'], read, caveat };
+export const http = {
+  runBy: 'agent',
+  schemes: { http: 80, https: 443 },
+  expectedStatus: '200–399',
+  parseUrl,
+  findCaveat,
+} as const satisfies CheckType;
 
 /**
- * A user's URL as it is stored and checked, with https:// added if it has no scheme, or what is wrong with it: not
- * http(s), not parsable, or longer than 2,048 characters.
+ * Parses what a user typed, with https:// added if it has no scheme. Problems: not http(s), not parsable, or longer
+ * than 2,048 characters.
  */
-function read(text: string): { url: string } | { problem: UrlProblem } {
+function parseUrl(text: string): { url: string } | { problem: UrlProblem } {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
   if (/\p{Cc}/u.test(trimmed)) return { problem: 'control' };
@@ -26,8 +32,8 @@ function read(text: string): { url: string } | { problem: UrlProblem } {
   return href.length > LIMITS.urlLength ? { problem: 'long' } : { url: href };
 }
 
-/** Why agents would refuse a URL that may be stored; null if they would not. */
-function caveat(url: string): UrlCaveat | null {
+/** Agents refuse URLs with credentials, and ports of other protocols. */
+function findCaveat(url: string): UrlCaveat | null {
   const { username, password, port } = new URL(url);
   if (username !== '' || password !== '') return 'credentials';
   return isBadPort(port) ? 'badPort' : null;

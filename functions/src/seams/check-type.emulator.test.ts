@@ -1,4 +1,4 @@
-import { WITH_TCP } from '@farwatch/core/testing/made-up-kind';
+import { WITH_TCP } from '@farwatch/core/testing/sample-check-type';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
@@ -7,10 +7,10 @@ const TARGET = 'tcp://db.farwatch.test:5432';
 // One more kind of check: its line in core's table, and nothing else. All that uses the table is loaded anew with it.
 beforeAll(() => {
   vi.resetModules();
-  vi.doMock('@farwatch/core/kinds/table', () => WITH_TCP);
+  vi.doMock('@farwatch/core/check-types/table', () => WITH_TCP);
 });
 afterAll(() => {
-  vi.doUnmock('@farwatch/core/kinds/table');
+  vi.doUnmock('@farwatch/core/check-types/table');
   vi.resetModules();
 });
 

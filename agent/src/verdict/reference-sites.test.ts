@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressPolicy, createGuard } from '../guard/guard.ts';
 import { closedPort, httpServer } from '../probe/testing/servers.ts';
-import { createReferenceCheck, DEFAULT_REFERENCES, parseReference } from './reference-targets.ts';
+import { createReferenceCheck, DEFAULT_REFERENCES, parseReference } from './reference-sites.ts';
 
 const check = createReferenceCheck(createGuard(addressPolicy(true, () => new Set())));
 const never = new AbortController().signal;
@@ -27,7 +27,7 @@ test.each<[status: number, headers: Record<string, string>, body: string, typed:
   [302, { location: '/sign-in' }, 'is well', '200 is well', false],
   [503, {}, '', '503', true],
   [503, {}, '', '200', false],
-])('a reference target that answers %i %j %j, typed as %j: %s', async (status, headers, body, typed, answers) => {
+])('a reference site that answers %i %j %j, typed as %j: %s', async (status, headers, body, typed, answers) => {
   const port = await httpServer((request, response) => {
     if (request.url === '/') response.writeHead(status, headers).end(body);
     else response.end('is well');
@@ -36,11 +36,11 @@ test.each<[status: number, headers: Record<string, string>, body: string, typed:
   expect(reference && (await check(reference, never))).toBe(answers);
 });
 
-test('a reference target that is not there does not answer', async () => {
+test('a reference site that is not there does not answer', async () => {
   expect(await check({ url: `http://127.0.0.1:${await closedPort()}/`, status: 200, text: null }, never)).toBe(false);
 });
 
-test('the usual reference targets belong to several operators and answer over TLS', () => {
+test('the usual reference sites belong to several operators and answer over TLS', () => {
   const hosts = DEFAULT_REFERENCES.map(({ url }) => new URL(url).hostname.split('.').slice(-2).join('.'));
   expect(new Set(hosts).size).toBeGreaterThanOrEqual(2);
   expect(DEFAULT_REFERENCES.every(({ url }) => url.startsWith('https:'))).toBe(true);

@@ -2,22 +2,22 @@ import type { Guard } from '../guard/guard.ts';
 import { requestOnce } from '../probe/hop.ts';
 
 /** A URL whose answer is known: its status, and a text in the first 64 KiB, null for any. */
-export type ReferenceTarget = { url: string; status: number; text: string | null };
+export type ReferenceSite = { url: string; status: number; text: string | null };
 
-/** Whether a reference target gives its known answer directly; a redirect or another text does not count. */
-export type CheckReference = (reference: ReferenceTarget, signal: AbortSignal) => Promise<boolean>;
+/** Whether a reference site gives its known answer directly; a redirect or another text does not count. */
+export type CheckReference = (reference: ReferenceSite, signal: AbortSignal) => Promise<boolean>;
 
 const ANSWER_WITHIN_MS = 5_000;
 
 /** Connectivity checks of independent operators, over TLS. */
-export const DEFAULT_REFERENCES: readonly ReferenceTarget[] = [
+export const DEFAULT_REFERENCES: readonly ReferenceSite[] = [
   { url: 'https://www.google.com/generate_204', status: 204, text: null },
   { url: 'https://cp.cloudflare.com/generate_204', status: 204, text: null },
   { url: 'https://captive.apple.com/hotspot-detect.html', status: 200, text: 'Success' },
 ];
 
-/** Parses a reference target: an http or https URL, then its status (200 if left out), then a text. Null if malformed. */
-export function parseReference(typed: string): ReferenceTarget | null {
+/** Parses a reference site: an http or https URL, then its status (200 if left out), then a text. Null if malformed. */
+export function parseReference(typed: string): ReferenceSite | null {
   const {
     url = '',
     status = '200',
@@ -27,7 +27,7 @@ export function parseReference(typed: string): ReferenceTarget | null {
   return isWeb ? { url, status: Number(status), text } : null;
 }
 
-/** A check of reference targets that the guard admits; for others it gives false. */
+/** A check of reference sites that the guard admits; for others it gives false. */
 export function createReferenceCheck(guard: Guard): CheckReference {
   return async ({ url, status, text }, signal) => {
     const target = new URL(url);

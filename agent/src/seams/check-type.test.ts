@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { WITH_TCP } from '@farwatch/core/testing/made-up-kind';
+import { WITH_TCP } from '@farwatch/core/testing/sample-check-type';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addressPolicy, createGuard } from '../guard/guard.ts';
 import type { Probe } from '../probe/probe.ts';
@@ -17,17 +17,17 @@ const tcpProbe: Probe = async (url) => {
   );
   socket.destroy();
   const phases = { dnsMs: null, connectMs: 1, tlsMs: null, firstByteMs: null, bodyMs: null };
-  return { ms: 1, statusCode: null, error, ownFault: null, isProof: false, certificateEndsAtMs: null, phases };
+  return { ms: 1, statusCode: null, error, localFailure: null, isProof: false, certificateEndsAtMs: null, phases };
 };
 
 // One more kind of check: its line in core's table, and its line in that of the probes.
 beforeAll(() => {
   vi.resetModules();
-  vi.doMock('@farwatch/core/kinds/table', () => WITH_TCP);
+  vi.doMock('@farwatch/core/check-types/table', () => WITH_TCP);
   vi.doMock('../probe/table.ts', () => ({ PROBES: { ...PROBES, tcp: () => tcpProbe } }));
 });
 afterAll(() => {
-  vi.doUnmock('@farwatch/core/kinds/table');
+  vi.doUnmock('@farwatch/core/check-types/table');
   vi.doUnmock('../probe/table.ts');
 });
 

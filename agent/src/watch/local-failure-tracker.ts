@@ -1,4 +1,4 @@
-import { isOfTarget, isShortage, type OwnFault } from '@farwatch/core/agents/own-fault';
+import { isOfTarget, isShortage, type LocalFailure } from '@farwatch/core/agents/local-failure';
 import { AGENT } from '@farwatch/core/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import type { Planned } from '../schedule/plan.ts';
@@ -12,9 +12,9 @@ const FEWER_FOR_MS = 10 * MINUTE_MS;
 const FEWEST = 2;
 
 /** `sleptMs`: how long the machine had slept in total at `sinceMs`. */
-type Faulty = { fault: OwnFault; sinceMs: number; sleptMs: number; times: number };
+type Faulty = { fault: LocalFailure; sinceMs: number; sleptMs: number; times: number };
 
-export type OwnFaultTrackerOptions = {
+export type LocalFailureTrackerOptions = {
   verdicts: VerdictTracker;
   /** How many checks run at a time without a shortage. */
   slots: number;
@@ -24,26 +24,26 @@ export type OwnFaultTrackerOptions = {
 };
 
 /**
- * The agent's own faults (docs/architecture.md, Own faults): at which endpoints and since when, when to retry, and how
+ * The agent's local failures (docs/architecture.md, Local failures): at which endpoints and since when, when to retry, and how
  * many checks to run at a time. Epoch ms.
  */
-export class OwnFaultTracker {
-  private readonly options: OwnFaultTrackerOptions;
+export class LocalFailureTracker {
+  private readonly options: LocalFailureTrackerOptions;
   private readonly faulty = new Map<string, Faulty>();
-  private readonly metAtMs = new Map<OwnFault, number>();
+  private readonly metAtMs = new Map<LocalFailure, number>();
   private slots: number;
   private changedSlotsAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(options: OwnFaultTrackerOptions) {
+  constructor(options: LocalFailureTrackerOptions) {
     this.options = options;
     this.slots = options.slots;
   }
 
   /**
-   * A check failed by the agent's own fault. Returns when to retry, null for the usual interval. If the endpoint cannot
+   * A check failed by a local failure. Returns when to retry, null for the usual interval. If the endpoint cannot
    * be judged for long (without a verdict: twice in a row), its verdict is withdrawn; `isNews`: to be reported.
    */
-  note({ key, generation }: Pick<Planned, 'key' | 'generation'>, fault: OwnFault, nowMs: number) {
+  note({ key, generation }: Pick<Planned, 'key' | 'generation'>, fault: LocalFailure, nowMs: number) {
     const { verdicts } = this.options;
     const before = this.faulty.get(key);
     const nowSleptMs = this.options.sleptMs();
@@ -85,7 +85,7 @@ export class OwnFaultTracker {
   }
 
   /** The faults of now and of the last minutes, except addresses that the guard refuses. */
-  list(nowMs: number): OwnFault[] {
+  list(nowMs: number): LocalFailure[] {
     const present = new Set([...this.faulty.values()].map(({ fault }) => fault));
     for (const [fault, atMs] of this.metAtMs) {
       const isShort = isShortage(fault) && this.slots < this.options.slots;

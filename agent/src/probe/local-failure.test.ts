@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownFaultOf } from './own-fault.ts';
+import { localFailureOf } from './local-failure.ts';
 
 const coded = (code: string, address = '192.0.2.1') => Object.assign(new Error(code), { code, address });
 const all = (...errors: Error[]) => new AggregateError(errors);
@@ -28,7 +28,7 @@ test.each([
   ['ENETUNREACH', null],
   ['EHOSTUNREACH', null],
 ])('%s of a machine with all routes: %s', async (code, fault) => {
-  expect(await ownFaultOf(coded(code), everywhere)).toBe(fault);
+  expect(await localFailureOf(coded(code), everywhere)).toBe(fault);
 });
 
 test.each([
@@ -40,21 +40,21 @@ test.each([
   ['ENETUNREACH', '192.0.2.1', nowhere, 'no-network'],
   ['ENETUNREACH', '2001:db8::1', nowhere, 'no-network'],
 ])('%s at %s, where routes are missing', async (code, address, hasRoute, fault) => {
-  expect(await ownFaultOf(coded(code, address), hasRoute)).toBe(fault);
+  expect(await localFailureOf(coded(code, address), hasRoute)).toBe(fault);
 });
 
 test('of several attempts one that reached the other side says enough', async () => {
   const six = coded('ENETUNREACH', '2001:db8::1');
-  expect(await ownFaultOf(all(six, coded('ECONNREFUSED')), onlyIpv4)).toBeNull();
-  expect(await ownFaultOf(all(six, coded('ETIMEDOUT')), onlyIpv4)).toBeNull();
-  expect(await ownFaultOf(all(six, six), onlyIpv4)).toBe('no-ipv6');
+  expect(await localFailureOf(all(six, coded('ECONNREFUSED')), onlyIpv4)).toBeNull();
+  expect(await localFailureOf(all(six, coded('ETIMEDOUT')), onlyIpv4)).toBeNull();
+  expect(await localFailureOf(all(six, six), onlyIpv4)).toBe('no-ipv6');
 });
 
 test('of several attempts one that could not be made for a shortage leaves open how it had ended', async () => {
-  expect(await ownFaultOf(all(coded('EMFILE'), coded('ECONNREFUSED')), everywhere)).toBe('descriptors');
-  expect(await ownFaultOf(all(coded('ECONNREFUSED'), coded('ENOBUFS')), everywhere)).toBe('memory');
+  expect(await localFailureOf(all(coded('EMFILE'), coded('ECONNREFUSED')), everywhere)).toBe('descriptors');
+  expect(await localFailureOf(all(coded('ECONNREFUSED'), coded('ENOBUFS')), everywhere)).toBe('memory');
 });
 
 test('this machine has a route to itself', async () => {
-  expect(await ownFaultOf(coded('ENETUNREACH', '127.0.0.1'))).toBeNull();
+  expect(await localFailureOf(coded('ENETUNREACH', '127.0.0.1'))).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { closeSync, openSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { isShortage, type OwnFault } from '@farwatch/core/agents/own-fault';
+import { isShortage, type LocalFailure } from '@farwatch/core/agents/local-failure';
 import { ADDRESS_REFUSED, SINKHOLE } from '../guard/guard.ts';
 
-const BY_CODE: Record<string, OwnFault> = {
+const BY_CODE: Record<string, LocalFailure> = {
   [ADDRESS_REFUSED]: 'refused-address',
   [SINKHOLE]: 'sinkhole',
   'ERR_RESOLVE_own-network': 'resolver',
@@ -35,19 +35,19 @@ export type HasRoute = (address: string) => Promise<boolean>;
  * since the prevented one might have succeeded; otherwise null if one of them reached the target's side. `isWallRight`:
  * whether this machine's clock is right, on which certificates depend.
  */
-export async function ownFaultOf(
+export async function localFailureOf(
   error: Error,
   hasRoute: HasRoute = routes,
   isWallRight: () => boolean = () => true,
-): Promise<OwnFault | null> {
+): Promise<LocalFailure | null> {
   if (OF_TIME.has((error as NodeJS.ErrnoException).code ?? '') && !isWallRight()) return 'other';
   const errors: Error[] = error instanceof AggregateError && error.errors.length > 0 ? error.errors : [error];
-  const faults = await Promise.all(errors.map((each) => ownFaultOfOne(each, hasRoute)));
+  const faults = await Promise.all(errors.map((each) => localFailureOfOne(each, hasRoute)));
   const shortage = faults.find((fault) => fault !== null && isShortage(fault));
   return shortage ?? (faults.includes(null) ? null : (faults[0] ?? null));
 }
 
-async function ownFaultOfOne(error: Error, hasRoute: HasRoute): Promise<OwnFault | null> {
+async function localFailureOfOne(error: Error, hasRoute: HasRoute): Promise<LocalFailure | null> {
   const { code = '', address = '' } = error as NodeJS.ErrnoException & { address?: string };
   const family = isIP(address);
   if (OF_ROUTES.has(code) && family !== 0 && !(await hasRoute(address))) {

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { expect, test } from 'vitest';
-import { OwnFaultTracker } from './own-fault-tracker.ts';
+import { LocalFailureTracker } from './local-failure-tracker.ts';
 import { VerdictTracker } from './verdict-tracker.ts';
 
 const planned = (endpoint: string, generation = 1) => ({ key: `o1/${endpoint}`, generation });
@@ -9,7 +9,7 @@ const UP = { up: true, since: 1, statusCode: 200, error: null };
 function start() {
   const verdicts = new VerdictTracker();
   const slots: number[] = [];
-  const tracker = new OwnFaultTracker({ verdicts, slots: 64, sleptMs: () => 0, onSlots: (now) => slots.push(now) });
+  const tracker = new LocalFailureTracker({ verdicts, slots: 64, sleptMs: () => 0, onSlots: (now) => slots.push(now) });
   return { verdicts, tracker, slots };
 }
 
@@ -46,7 +46,7 @@ test('without a verdict the second time is enough where it depends on the target
   expect(verdicts.withdrawalOf('o1/e1')).toBeNull();
 });
 
-test('a verdict of before is not brought up under another generation by a check that was ownFaults', () => {
+test('a verdict of before is not brought up under another generation by a check that was localFailures', () => {
   const { tracker, verdicts } = start();
   verdicts.learn('o1/e1', { verdict: UP, doubtSince: null });
   expect(tracker.note(planned('e1', 2), 'frozen', 0).isNews).toBe(false);
