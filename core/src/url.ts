@@ -5,6 +5,11 @@ import { LIMITS } from './limits.ts';
 
 export type CheckTypeName = keyof typeof CHECK_TYPES;
 
+/** The check types that agents run. */
+export type AgentCheckType = {
+  [Name in CheckTypeName]: (typeof CHECK_TYPES)[Name]['runBy'] extends 'agent' ? Name : never;
+}[CheckTypeName];
+
 /** What a URL of a known check type may begin with, such as https://. */
 export const URL_PREFIXES: readonly string[] = Object.values(CHECK_TYPES).flatMap(({ schemes }) =>
   Object.keys(schemes).map((scheme) => `${scheme}://`),

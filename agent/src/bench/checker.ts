@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClock } from '../clock/clock.ts';
-import { addressPolicy, createGuard } from '../guard/guard.ts';
-import { trustSystemAuthorities } from '../probe/authorities.ts';
-import { createProbe } from '../probe/probe.ts';
+import { trustSystemAuthorities } from '../network/authorities.ts';
+import { anyNetwork } from '../network/testing/any-network.ts';
+import { createRunCheck } from '../probe/check.ts';
 import { queueLimits } from '../schedule/limits.ts';
 import { Spool } from '../spool/spool.ts';
 import { Connectivity } from '../verdict/connectivity.ts';
@@ -29,8 +29,8 @@ trustSystemAuthorities();
 const stop = new AbortController();
 const folder = await mkdtemp(join(tmpdir(), 'farwatch-bench-'));
 const spool = await Spool.open(folder);
-const guard = createGuard(addressPolicy(true, () => new Set()));
-const probe = createProbe(guard);
+const guard = anyNetwork();
+const probe = createRunCheck(guard);
 const connectivity = new Connectivity({
   references: [{ url: 'http://reference.farwatch.test/', status: 200, text: null }], // as if always there
   checkReference: async () => true,

@@ -12,6 +12,7 @@ function checks(...results: OneCheck['result'][]): OneCheck[] {
 
 test.each([
   ['a success', checks(good), true, { verdict: 'up', why: 'status 200' }],
+  ['a success without a status', checks(aResult({})), true, { verdict: 'up', why: 'no failure' }],
   ['two failures', checks(failed, failed), true, { verdict: 'down', why: 'The server answered with status 503' }],
   [
     'a failure and then a success',

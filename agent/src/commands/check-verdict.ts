@@ -1,5 +1,5 @@
 import { errorMessage } from '@farwatch/core/checks/check-error-text';
-import type { ProbeResult } from '../probe/result.ts';
+import type { ProbeResult } from '../probe/probe.ts';
 import { TROUBLES } from '../run/event-log.ts';
 import { confirm, NO_VERDICT } from '../verdict/confirm.ts';
 
@@ -14,15 +14,17 @@ export type CheckVerdict = { verdict: 'up' | 'down' | 'unknown'; why: string };
  * a local failure, or while the internet is not seen, it thinks nothing.
  */
 export function verdictOf(checks: readonly OneCheck[], seesInternet: boolean): CheckVerdict {
-  const fault = checks.find(({ result }) => result.localFailure !== null)?.result.localFailure ?? null;
-  if (fault !== null) return { verdict: 'unknown', why: TROUBLES[fault] };
+  const failure = checks.find(({ result }) => result.localFailure !== null)?.result.localFailure ?? null;
+  if (failure !== null) return { verdict: 'unknown', why: TROUBLES[failure] };
   if (!seesInternet) return { verdict: 'unknown', why: 'the internet is not seen: no reference site answers' };
   let state = NO_VERDICT;
   for (const { atMs, endedAtMs, result } of checks) {
     state = confirm(state, { ...result, atMs }, endedAtMs).state;
   }
   const last = checks.at(-1)?.result;
-  const why = errorMessage(last?.error ?? null, last?.statusCode ?? null) ?? `status ${last?.statusCode}`;
+  const statusCode = last?.statusCode ?? null;
+  const success = statusCode === null ? 'no failure' : `status ${statusCode}`;
+  const why = errorMessage(last?.error ?? null, statusCode) ?? success;
   if (last?.error === null && checks.length > 1) {
     return { verdict: 'up', why: `The first check failed, the second did not: ${why}` };
   }

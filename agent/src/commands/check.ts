@@ -2,20 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage } from '@farwatch/core/checks/check-error-text';
 import { AGENT } from '@farwatch/core/limits';
 import { DAY_MS } from '@farwatch/core/time';
-import { normalizeUrl, URL_PREFIXES } from '@farwatch/core/url';
-import { createGuard } from '../guard/guard.ts';
-import { SeenAddresses } from '../guard/seen-addresses.ts';
-import { trustSystemAuthorities } from '../probe/authorities.ts';
-import type { Probe } from '../probe/probe.ts';
-import { createProbeByKind } from '../probe/probe-by-kind.ts';
-import type { ProbeResult } from '../probe/result.ts';
+import { expectedStatusOf, normalizeUrl, URL_PREFIXES } from '@farwatch/core/url';
+import { trustSystemAuthorities } from '../network/authorities.ts';
+import { SeenAddresses } from '../network/seen-addresses.ts';
+import { createRunCheck, type RunCheck } from '../probe/check.ts';
+import type { ProbeResult } from '../probe/probe.ts';
 import { TROUBLES } from '../run/event-log.ts';
 import type { Settings } from '../settings/settings.ts';
 import { agentFolder } from '../state/folder.ts';
 import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { type CheckVerdict, type OneCheck, verdictOf } from './check-verdict.ts';
 import { EXIT } from './exit-codes.ts';
-import { guardPolicy, referencesFrom } from './network.ts';
+import { openNetwork, referencesFrom } from './network.ts';
 import { print } from './print.ts';
 import { Problem } from './problem.ts';
 
@@ -27,33 +25,36 @@ const PHASES = { dnsMs: 'DNS', connectMs: 'connect', tlsMs: 'TLS', firstByteMs: 
  */
 export async function check(typed: string, settings: Settings): Promise<number> {
   const url = normalizeUrl(typed);
-  if (url === null) throw new Problem(`${typed} is not a URL that can be checked. It must begin with one of these: ${URL_PREFIXES.join(', ')}`);
+  if (url === null)
+    throw new Problem(
+      `${typed} is not a URL that can be checked. It must begin with one of these: ${URL_PREFIXES.join(', ')}`,
+    );
   trustSystemAuthorities();
   const seenAs = await SeenAddresses.open(agentFolder(settings.dir).seenAs);
-  const guard = createGuard(guardPolicy(settings.allowPrivate, seenAs));
-  const references = referencesFrom(settings.referenceSites, guard);
-  const ask = createReferenceCheck(guard);
+  const network = openNetwork(settings.allowPrivate, seenAs);
+  const references = referencesFrom(settings.referenceSites, network);
+  const ask = createReferenceCheck(network);
   const { signal } = new AbortController();
-  const checks = await checkTwice(createProbeByKind(guard), url, signal);
+  const checks = await checkTwice(createRunCheck(network), url, signal);
   const isProven = checks.some(({ result }) => result.isProof && result.error === null);
   const seesInternet =
     isProven || (await Promise.all(references.map((reference) => ask(reference, signal)))).some((answers) => answers);
   const judged = verdictOf(checks, seesInternet);
-  print(settings.json, { url, ...judged, seesInternet, checks: checks.map(asJson) }, inLines(url, judged, checks));
+  print(settings.json, { url, ...judged, seesInternet, checks: checks.map(asJson) }, toLines(url, judged, checks));
   return { up: EXIT.ok, down: EXIT.no, unknown: EXIT.unsure }[judged.verdict];
 }
 
 /** One check; after a failure that says something about the site, the one that confirms it. */
-async function checkTwice(probe: Probe, url: string, signal: AbortSignal): Promise<OneCheck[]> {
-  const first = await checkOnce(probe, url, signal);
+async function checkTwice(runCheck: RunCheck, url: string, signal: AbortSignal): Promise<OneCheck[]> {
+  const first = await checkOnce(runCheck, url, signal);
   if (first.result.error === null || first.result.localFailure !== null) return [first];
   await sleep(AGENT.recheckAfterMs);
-  return [first, await checkOnce(probe, url, signal)];
+  return [first, await checkOnce(runCheck, url, signal)];
 }
 
-async function checkOnce(probe: Probe, url: string, signal: AbortSignal): Promise<OneCheck> {
+async function checkOnce(runCheck: RunCheck, url: string, signal: AbortSignal): Promise<OneCheck> {
   const atMs = Date.now();
-  const result = await probe(url, signal);
+  const result = await runCheck(url, signal);
   return { atMs, endedAtMs: Date.now(), result };
 }
 
@@ -64,18 +65,19 @@ function asJson({ atMs, result }: OneCheck): object {
   return { at: iso(atMs), ms, statusCode, error, localFailure, phases, certificateEndsAt };
 }
 
-function inLines(url: string, { verdict, why }: CheckVerdict, checks: readonly OneCheck[]): string[] {
+function toLines(url: string, { verdict, why }: CheckVerdict, checks: readonly OneCheck[]): string[] {
   const title = { up: 'UP', down: 'DOWN', unknown: 'NOT JUDGED' }[verdict];
   const each = checks.flatMap(({ atMs, result }, index) => [
     ...(checks.length > 1 ? [`Check ${index + 1}`] : []),
-    ...factsOf(result, atMs).map(([name, text]) => `  ${name.padEnd(12)} ${text}`),
+    ...factsOf(url, result, atMs).map(([name, text]) => `  ${name.padEnd(12)} ${text}`),
   ]);
   return [`${title}  ${url}  ${why}`, ...each];
 }
 
-function factsOf(result: ProbeResult, atMs: number): [string, string][] {
+function factsOf(url: string, result: ProbeResult, atMs: number): [string, string][] {
   const { statusCode, error, localFailure, phases, certificateEndsAtMs: endsAtMs } = result;
-  const facts: [string, string][] = [['status', statusCode === null ? 'none' : String(statusCode)]];
+  const facts: [string, string][] = [];
+  if (expectedStatusOf(url) !== null) facts.push(['status', statusCode === null ? 'none' : String(statusCode)]);
   const failure = localFailure === null ? errorMessage(error, statusCode) : TROUBLES[localFailure];
   if (failure !== null) facts.push(['failure', failure]);
   for (const [phase, name] of Object.entries(PHASES)) {

@@ -2,16 +2,15 @@ import { proxyOf } from '../client/proxy.ts';
 import { examineDisk, examineFiles, examineNames, examineServer } from '../doctor/examine.ts';
 import type { DoctorFinding } from '../doctor/findings.ts';
 import * as judge from '../doctor/findings.ts';
-import { createGuard } from '../guard/guard.ts';
-import { SeenAddresses } from '../guard/seen-addresses.ts';
-import { trustSystemAuthorities } from '../probe/authorities.ts';
-import { routes, SOMEWHERE } from '../probe/local-failure.ts';
+import { trustSystemAuthorities } from '../network/authorities.ts';
+import { routes, SOMEWHERE } from '../network/local-failure.ts';
+import { SeenAddresses } from '../network/seen-addresses.ts';
 import { createResolver } from '../resolve/resolver.ts';
 import type { Settings } from '../settings/settings.ts';
 import { agentFolder, makeFolder } from '../state/folder.ts';
 import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { EXIT } from './exit-codes.ts';
-import { guardPolicy, referencesFrom } from './network.ts';
+import { openNetwork, referencesFrom } from './network.ts';
 import { print } from './print.ts';
 
 const MARKS = { good: 'ok  ', fair: 'note', bad: 'BAD ' } as const;
@@ -32,9 +31,9 @@ async function examine({ dir, allowPrivate, referenceSites }: Settings): Promise
   const folder = agentFolder(dir);
   await makeFolder(folder).catch(() => undefined); // what is found of the disk says so
   const resolve = createResolver();
-  const guard = createGuard(guardPolicy(allowPrivate, await SeenAddresses.open(folder.seenAs)), resolve);
-  const asked = referencesFrom(referenceSites, guard);
-  const ask = createReferenceCheck(guard);
+  const network = openNetwork(allowPrivate, await SeenAddresses.open(folder.seenAs), { resolve });
+  const asked = referencesFrom(referenceSites, network);
+  const ask = createReferenceCheck(network);
   const { signal } = new AbortController();
   const { found, clockOffsetMs } = await examineServer(folder);
   const [ipv4, ipv6, disk, files, lookups, answers] = await Promise.all([

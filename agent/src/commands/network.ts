@@ -1,21 +1,31 @@
-import { type AddressPolicy, addressPolicy, type Guard } from '../guard/guard.ts';
-import { ownNetwork } from '../guard/own-network.ts';
-import type { SeenAddresses } from '../guard/seen-addresses.ts';
+import { addressPolicy } from '../network/address-policy.ts';
+import { GuardedNetwork, type NetworkOptions } from '../network/guarded-network.ts';
+import type { Network } from '../network/network.ts';
+import { ownNetwork } from '../network/own-network.ts';
+import type { SeenAddresses } from '../network/seen-addresses.ts';
+import { mayRequest } from '../probe/http/hop.ts';
 import { DEFAULT_REFERENCES, parseReference, type ReferenceSite } from '../verdict/reference-sites.ts';
 import { Problem } from './problem.ts';
 
-/** Which addresses may be checked: none of the machine's own network unless private ones are allowed. */
-export function guardPolicy(allowPrivate: boolean, seenAs: SeenAddresses): AddressPolicy {
+/** The network of checks: without the machine's own network unless private addresses are allowed. */
+export function openNetwork(
+  allowPrivate: boolean,
+  seenAs: SeenAddresses,
+  options: Omit<NetworkOptions, 'admitsAddress'> = {},
+): GuardedNetwork {
   const own = ownNetwork();
-  return addressPolicy(allowPrivate, () => ({ has: (address) => own().has(address) || seenAs.has(address) }));
+  const known = { has: (address: string) => own().has(address) || seenAs.has(address) };
+  return new GuardedNetwork({ ...options, admitsAddress: addressPolicy(allowPrivate, () => known) });
 }
 
-/** The given reference sites, or the defaults; throws Problem for one that the guard would never admit. */
-export function referencesFrom(given: readonly string[], guard: Guard): readonly ReferenceSite[] {
+/** Returns the given reference sites, or the defaults. Throws Problem for one that the network would never admit. */
+export function referencesFrom(given: readonly string[], network: Network): readonly ReferenceSite[] {
   const references = given.map((typed) => {
     const reference = parseReference(typed);
-    if (reference && guard.admits(new URL(reference.url))) return reference;
-    throw new Problem(`${typed} cannot be a reference site: it is no public http or https address, with a status and a text.`);
+    if (reference && mayRequest(new URL(reference.url), network)) return reference;
+    throw new Problem(
+      `${typed} cannot be a reference site: use a public http or https URL, followed by a status and a text if needed.`,
+    );
   });
   return given.length > 0 ? references : DEFAULT_REFERENCES;
 }

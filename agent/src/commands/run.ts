@@ -6,12 +6,10 @@ import { openFirebase } from '../client/firebase.ts';
 import { type Clock, createClock } from '../clock/clock.ts';
 import { deviceReader } from '../device/device.ts';
 import { APP_VERSION } from '../device/identity.ts';
-import { createGuard } from '../guard/guard.ts';
-import { SeenAddresses } from '../guard/seen-addresses.ts';
-import { isPublicAddress } from '../guard/special-ranges.ts';
 import { createLog, type Log } from '../log.ts';
-import { trustSystemAuthorities } from '../probe/authorities.ts';
-import { createProbeByKind } from '../probe/probe-by-kind.ts';
+import { trustSystemAuthorities } from '../network/authorities.ts';
+import { SeenAddresses } from '../network/seen-addresses.ts';
+import { createRunCheck } from '../probe/check.ts';
 import { Updater } from '../program/updater.ts';
 import { Agent } from '../run/agent.ts';
 import { PER_HOST, queueLimits } from '../schedule/limits.ts';
@@ -25,7 +23,7 @@ import { takeLock } from '../state/lock.ts';
 import { writeStatus } from '../state/status-file.ts';
 import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { EXIT } from './exit-codes.ts';
-import { guardPolicy, referencesFrom } from './network.ts';
+import { openNetwork, referencesFrom } from './network.ts';
 import { notRegistered } from './not-registered.ts';
 import { Problem } from './problem.ts';
 import { register } from './register.ts';
@@ -51,8 +49,9 @@ export async function run(settings: Settings): Promise<number> {
   const [registered, key] = [await readAgent(folder.agent), await readKey(folder.key)];
   if (!registered || !key) throw notRegistered(folder);
   const seenAs = await SeenAddresses.open(folder.seenAs);
-  const guard = createGuard(guardPolicy(allowPrivate, seenAs));
-  const references = referencesFrom(referenceSites, guard);
+  const clock = createClock();
+  const network = openNetwork(allowPrivate, seenAs, { isWallRight: () => isWallRight(clock) });
+  const references = referencesFrom(referenceSites, network);
   const limits = queueLimits(perHostFrom(perHost));
   const lock = await takeLock(folder.lock);
   if ('heldBy' in lock) throw new Problem(`This agent is already running, as ${lock.heldBy}.`);
@@ -66,7 +65,6 @@ export async function run(settings: Settings): Promise<number> {
     agentId,
     version: APP_VERSION,
   });
-  const clock = createClock();
   const spool = await Spool.open(folder.spool, {
     correctionOf: (guess) => clock.correctionOf(guess),
     onMemory: (error) => logMemory(log, error),
@@ -88,10 +86,10 @@ export async function run(settings: Settings): Promise<number> {
     limits,
     log,
     references,
-    checkReference: createReferenceCheck(guard),
+    checkReference: createReferenceCheck(network),
     signal: stop.signal,
     firebase: openFirebase(config),
-    probe: createProbeByKind(guard, isPublicAddress, () => isWallRight(clock)),
+    probe: createRunCheck(network),
     onSeenAs: (address) => void seenAs.note(address),
     readDevice: await deviceReader(key.publicKey),
     onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined), // only the command `status` needs it

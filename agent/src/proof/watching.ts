@@ -1,7 +1,8 @@
 import { createClock } from '../clock/clock.ts';
-import { addressPolicy, createGuard } from '../guard/guard.ts';
-import { trustSystemAuthorities } from '../probe/authorities.ts';
-import { createProbe } from '../probe/probe.ts';
+import { addressPolicy } from '../network/address-policy.ts';
+import { trustSystemAuthorities } from '../network/authorities.ts';
+import { GuardedNetwork } from '../network/guarded-network.ts';
+import { createRunCheck } from '../probe/check.ts';
 import { createResolver } from '../resolve/resolver.ts';
 import { PER_HOST, queueLimits } from '../schedule/limits.ts';
 import { Connectivity } from '../verdict/connectivity.ts';
@@ -20,14 +21,14 @@ const { sites, references, dnsServer, intervalSec } = ordersSchema.parse(JSON.pa
 trustSystemAuthorities(); // as the agent does, while file descriptors are left
 const stop = new AbortController();
 const clock = createClock();
-const guard = createGuard(
-  addressPolicy(true, () => new Set()),
-  createResolver({ servers: [dnsServer] }),
-);
-const probe = createProbe(guard);
+const network = new GuardedNetwork({
+  admitsAddress: addressPolicy(true, () => new Set()),
+  resolve: createResolver({ servers: [dnsServer] }),
+});
+const probe = createRunCheck(network);
 const connectivity = new Connectivity({
   references: references.map(({ url, status, text }) => ({ url, status, text: text === '' ? null : text })),
-  checkReference: createReferenceCheck(guard),
+  checkReference: createReferenceCheck(network),
   probe,
   signal: stop.signal,
   onChange: (abstaining) => abstaining || watcher.checkDiscarded(),

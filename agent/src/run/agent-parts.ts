@@ -3,7 +3,7 @@ import type { CheckInInput, CheckInOutput } from '@farwatch/core/calls/check-in'
 import type { Firebase } from '../client/firebase.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log.ts';
-import type { Probe } from '../probe/probe.ts';
+import type { RunCheck } from '../probe/check.ts';
 import type { QueueLimits } from '../schedule/queue.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { AssignmentsFile } from '../state/assignments-file.ts';
@@ -18,7 +18,7 @@ export type AgentParts = {
   firebase: Firebase;
   clock: Clock;
   spool: Spool;
-  probe: Probe;
+  probe: RunCheck;
   limits: QueueLimits;
   assignments: AssignmentsFile;
   references: readonly ReferenceSite[];

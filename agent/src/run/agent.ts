@@ -58,9 +58,20 @@ export class Agent {
     this.connectivity = new Connectivity({ references, checkReference, probe, signal, onChange });
     const keep = (check: SpooledCheck) => this.keep(check);
     const onChecked = (checked: Checked) => this.onChecked(checked);
-    const onLocalFailure = (planned: Planned, fault: LocalFailure, isNews: boolean) => this.onLocalFailure(planned, fault, isNews);
+    const onLocalFailure = (planned: Planned, fault: LocalFailure, isNews: boolean) =>
+      this.onLocalFailure(planned, fault, isNews);
     const { connectivity } = this;
-    this.watcher = new Watcher({ agentId, clock, probe, limits, connectivity, signal, keep, onChecked, onLocalFailure });
+    this.watcher = new Watcher({
+      agentId,
+      clock,
+      probe,
+      limits,
+      connectivity,
+      signal,
+      keep,
+      onChecked,
+      onLocalFailure,
+    });
     const callbacks = {
       onAssignments: (assigned: Assignment[]) => this.onAssignments(assigned),
       onCommand: (command: Command) => this.onCommand(command),

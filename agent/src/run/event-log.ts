@@ -22,7 +22,8 @@ export const TROUBLES: Record<Trouble, string> = {
   frozen: 'the agent stood still during the check',
   unsupported: 'this version of the agent does not know this type of check',
   other: 'something on this machine hinders it',
-  'reference-sites': 'no reference site answers, so outages of several hosts at once are not reported (see --reference-site)',
+  'reference-sites':
+    'no reference site answers, so outages of several hosts at once are not reported (see --reference-site)',
 };
 
 /** The agent's log for its operator: what it checks, what changes, what is wrong. */

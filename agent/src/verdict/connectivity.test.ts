@@ -1,13 +1,13 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { addressPolicy, createGuard } from '../guard/guard.ts';
-import { createProbe } from '../probe/probe.ts';
+import { anyNetwork } from '../network/testing/any-network.ts';
+import { createRunCheck } from '../probe/check.ts';
 import { closedPort, httpServer, httpsServer } from '../probe/testing/servers.ts';
 import { trustedCertificate } from '../probe/testing/trusted.ts';
 import { Connectivity, RecentHosts } from './connectivity.ts';
 import { createReferenceCheck, parseReference } from './reference-sites.ts';
 
-const guard = createGuard(addressPolicy(true, () => new Set()));
-const probe = createProbe(guard, () => true);
+const guard = anyNetwork();
+const probe = createRunCheck(anyNetwork({ isPublic: () => true }));
 const trusted = trustedCertificate();
 afterAll(trusted.forget);
 let stop = new AbortController();
@@ -116,7 +116,7 @@ test('a plain answer of a target, and one from a private network, prove nothing'
   const plain = await startReference();
   const target = await startTarget();
   const isProof = async (url: string, isPublic: () => boolean) =>
-    (await createProbe(guard, isPublic)(url, stop.signal)).isProof;
+    (await createRunCheck(anyNetwork({ isPublic }))(url, stop.signal)).isProof;
   expect(await isProof(plain.url, () => true)).toBe(false);
   expect(await isProof(target.url, () => false)).toBe(false);
   expect(await isProof(target.url, () => true)).toBe(true);

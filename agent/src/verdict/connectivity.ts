@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
-import type { Probe } from '../probe/probe.ts';
-import type { ProbeResult } from '../probe/result.ts';
+import type { RunCheck } from '../probe/check.ts';
+import type { ProbeResult } from '../probe/probe.ts';
 import { fullAfterOne, nextFree, type Rate } from '../schedule/rate.ts';
 import type { CheckReference, ReferenceSite } from './reference-sites.ts';
 
@@ -23,7 +23,7 @@ const KEPT_TARGETS = 2;
 export type ConnectivityOptions = {
   references: readonly ReferenceSite[];
   checkReference: CheckReference;
-  probe: Probe;
+  probe: RunCheck;
   signal: AbortSignal;
   onChange: (abstaining: boolean) => void;
   pace?: ConnectivityPace;

@@ -1,5 +1,6 @@
-import type { Guard } from '../guard/guard.ts';
-import { requestOnce } from '../probe/hop.ts';
+import type { Network } from '../network/network.ts';
+import { Deadline } from '../probe/deadline.ts';
+import { requestOnce } from '../probe/http/hop.ts';
 
 /** A URL whose answer is known: its status, and a text in the first 64 KiB, null for any. */
 export type ReferenceSite = { url: string; status: number; text: string | null };
@@ -27,19 +28,14 @@ export function parseReference(typed: string): ReferenceSite | null {
   return isWeb ? { url, status: Number(status), text } : null;
 }
 
-/** A check of reference sites that the guard admits; for others it gives false. */
-export function createReferenceCheck(guard: Guard): CheckReference {
+/** Returns the check of reference sites over a network; one that it does not admit never answers. */
+export function createReferenceCheck(network: Network): CheckReference {
   return async ({ url, status, text }, signal) => {
-    const target = new URL(url);
-    if (!guard.admits(target)) return false;
+    const deadline = new Deadline(ANSWER_WITHIN_MS, signal);
     const parts: Buffer[] = [];
-    const hop = await requestOnce(target, '', {
-      guard,
-      isPublic: () => false,
-      deadlineMs: performance.now() + ANSWER_WITHIN_MS,
-      signal,
-      onBody: (part) => parts.push(part),
-    });
+    const onBody = (part: Buffer) => parts.push(part);
+    const hop = await requestOnce(new URL(url), '', { network, signal: deadline.signal, onBody });
+    deadline.end();
     const isWhole = hop.error === null || hop.error === 'status';
     return isWhole && hop.statusCode === status && (text === null || Buffer.concat(parts).includes(text));
   };

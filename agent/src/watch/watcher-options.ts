@@ -1,8 +1,8 @@
 import type { LocalFailure } from '@farwatch/core/agents/local-failure';
 import type { Verdict } from '@farwatch/core/documents/flip';
 import type { Clock } from '../clock/clock.ts';
-import type { Probe } from '../probe/probe.ts';
-import type { ProbeResult } from '../probe/result.ts';
+import type { RunCheck } from '../probe/check.ts';
+import type { ProbeResult } from '../probe/probe.ts';
 import type { Planned, StartPace } from '../schedule/plan.ts';
 import type { QueueLimits } from '../schedule/queue.ts';
 import type { SpooledCheck } from '../spool/line.ts';
@@ -38,7 +38,7 @@ export function mustSurvive(checked: Checked): boolean {
 export type WatcherOptions = {
   agentId: string;
   clock: Clock;
-  probe: Probe;
+  probe: RunCheck;
   connectivity: Connectivity;
   limits: QueueLimits;
   startPace?: StartPace;

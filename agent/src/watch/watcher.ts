@@ -3,9 +3,9 @@ import type { LocalFailure } from '@farwatch/core/agents/local-failure';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
 import type { Move } from '../clock/clock.ts';
+import type { CheckHooks } from '../probe/check.ts';
 import { phasesOf } from '../probe/phase-timer.ts';
-import type { ProbeHooks } from '../probe/probe.ts';
-import type { ProbeResult } from '../probe/result.ts';
+import type { ProbeResult } from '../probe/probe.ts';
 import { DueHeap } from '../schedule/due-heap.ts';
 import { MinutePace } from '../schedule/minute-pace.ts';
 import { dueByRightTime, nextDue, type Plan, type Planned, planFor, requestedNow } from '../schedule/plan.ts';
@@ -205,7 +205,7 @@ export class Watcher {
     const { clock, probe, connectivity } = this.options;
     const { ownerId, url } = planned;
     const [sleptMs, began, provenAtMs] = [clock.sleptMs(), clock.elapsed(), connectivity.lastProofAtMs];
-    const hooks: ProbeHooks = {
+    const hooks: CheckHooks = {
       onName: (resolved) => slot.lend(resolved),
       beforeRedirect: (next) => this.redirectTurn(ownerId, next, signal),
     };

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import { createClock } from '../../clock/clock.ts';
-import { addressPolicy, createGuard } from '../../guard/guard.ts';
-import { createProbe } from '../../probe/probe.ts';
+import { anyNetwork } from '../../network/testing/any-network.ts';
+import { createRunCheck } from '../../probe/check.ts';
 import { httpServer } from '../../probe/testing/servers.ts';
 import type { Resolve } from '../../resolve/resolver.ts';
 import { queueLimits } from '../../schedule/limits.ts';
@@ -69,15 +69,14 @@ export function startWatcher(
   const localFailures: string[] = [];
   const abstained: boolean[] = [];
   let isSpoolBroken = false;
-  const anywhere = addressPolicy(true, () => new Set());
-  const guard = createGuard(anywhere, resolve);
-  const probe = createProbe(guard, isPublic);
+  const network = anyNetwork({ ...(resolve && { resolve }), ...(isPublic && { isPublic }) });
+  const probe = createRunCheck(network);
   const isAlwaysOnline = references.length === 0;
   const connectivity = new Connectivity({
     references: (isAlwaysOnline ? ['http://reference.farwatch.test/'] : references).flatMap(
       (typed) => parseReference(typed) ?? [],
     ),
-    checkReference: isAlwaysOnline ? async () => true : createReferenceCheck(guard),
+    checkReference: isAlwaysOnline ? async () => true : createReferenceCheck(network),
     probe,
     signal: stop.signal,
     pace: { againMs: 100, everyMs: 60_000, rate: { burst: 100, perSec: 100 }, togetherMs: 5_000 },

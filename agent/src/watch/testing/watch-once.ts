@@ -1,6 +1,6 @@
 import { createClock } from '../../clock/clock.ts';
-import { addressPolicy, createGuard } from '../../guard/guard.ts';
-import { createProbe } from '../../probe/probe.ts';
+import { anyNetwork } from '../../network/testing/any-network.ts';
+import { createRunCheck } from '../../probe/check.ts';
 import { queueLimits } from '../../schedule/limits.ts';
 import { Connectivity } from '../../verdict/connectivity.ts';
 import { createReferenceCheck } from '../../verdict/reference-sites.ts';
@@ -14,8 +14,8 @@ import { assignmentOf } from './assignment.ts';
 const [urls = '[]', freezeMs = '0'] = process.argv.slice(2);
 const sites: string[] = JSON.parse(urls);
 const stop = new AbortController();
-const guard = createGuard(addressPolicy(true, () => new Set()));
-const probe = createProbe(guard);
+const guard = anyNetwork();
+const probe = createRunCheck(guard);
 const references = sites.slice(0, 1).map((url) => ({ url, status: 200, text: 'well' }));
 const connectivity = new Connectivity({
   references,

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { mayRequest } from '../probe/http/hop.ts';
+import { tcpServer } from '../probe/testing/servers.ts';
 import { ResolveError } from '../resolve/resolve-error.ts';
 import { canonicalAddress, ipv6Groups } from './address.ts';
-import { ADDRESS_REFUSED, addressPolicy, createGuard, type Guard } from './guard.ts';
+import { ADDRESS_REFUSED, addressPolicy, SINKHOLE } from './address-policy.ts';
+import { GuardedNetwork } from './guarded-network.ts';
 import { isPublicAddress } from './special-ranges.ts';
+import { anyNetwork } from './testing/any-network.ts';
 
-const NOBODY: ReadonlySet<string> = new Set();
-const strict = createGuard(addressPolicy(false, () => NOBODY));
-const lenient = createGuard(addressPolicy(true, () => NOBODY));
+const NO_ADDRESSES: ReadonlySet<string> = new Set();
+const strict = new GuardedNetwork({ admitsAddress: addressPolicy(false, () => NO_ADDRESSES) });
+const lenient = anyNetwork();
 
 const REFUSED = [
   '0.0.0.0',
@@ -128,8 +132,6 @@ test.each([
   ['http://example.com:6667/', false, false],
   ['http://example.com:10080/', false, false],
   ['http://example.com:0/', false, false],
-  ['ftp://example.com/', false, false],
-  ['file:///etc/passwd', false, false],
   ['http://127.0.0.1/', false, true],
   ['http://127.1/', false, true],
   ['http://2130706433/', false, true],
@@ -143,46 +145,60 @@ test.each([
   ['http://[2606:4700:4700::1111]/', true, true],
   ['http://8.8.8.8:8443/', true, true],
 ])('%s: admitted %s, with --allow-private %s', (url, expected, withPrivate) => {
-  expect(strict.admits(new URL(url))).toBe(expected);
-  expect(lenient.admits(new URL(url))).toBe(withPrivate);
+  expect(mayRequest(new URL(url), strict)).toBe(expected);
+  expect(mayRequest(new URL(url), lenient)).toBe(withPrivate);
 });
 
-describe('own addresses', () => {
-  const guard = createGuard(addressPolicy(false, () => new Set(['8.8.4.4', '2a00:0:0:0:0:0:0:7'])));
-  test.each(['http://8.8.4.4/', 'http://[::ffff:8.8.4.4]/', 'http://[2a00:1450::5efe:808:404]/', 'http://[2a00::7]/'])(
-    '%s is refused',
-    (url) => {
-      expect(guard.admits(new URL(url))).toBe(false);
-    },
-  );
-});
+test.each(['8.8.4.4', '[::ffff:8.8.4.4]', '[2a00:1450::5efe:808:404]', '2a00::7'])(
+  '%s is refused as an own one',
+  (host) => {
+    const own = new Set(['8.8.4.4', '2a00:0:0:0:0:0:0:7']);
+    expect(new GuardedNetwork({ admitsAddress: addressPolicy(false, () => own) }).admits(host)).toBe(false);
+  },
+);
 
-function resolved(guard: Guard, all: boolean): Promise<unknown> {
-  return new Promise((resolve) =>
-    guard.lookup('host.test', { all }, (error, address) => resolve(error ? error.code : address)),
-  );
+/** A network in which every name has these addresses. */
+function withAnswer(addresses: string[], admitsAddress = addressPolicy(false, () => NO_ADDRESSES)): GuardedNetwork {
+  const resolve = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  return new GuardedNetwork({ admitsAddress, resolve });
 }
 
-describe('lookup', () => {
-  const answers = (...addresses: string[]) =>
-    createGuard(
-      addressPolicy(false, () => NOBODY),
-      async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    );
+describe('a name', () => {
+  test('is resolved without the addresses that are refused', async () => {
+    const network = withAnswer(['10.0.0.1', '8.8.8.8', '::1']);
+    expect(await network.resolve('host.test')).toEqual([{ address: '8.8.8.8', family: 4 }]);
+  });
+  test.each([
+    [['10.0.0.1', '::ffff:127.0.0.1'], ADDRESS_REFUSED],
+    [['169.254.169.254'], ADDRESS_REFUSED],
+    [['0.0.0.0', '::'], SINKHOLE],
+  ])('of which only %j is known cannot be reached', async (addresses, code) => {
+    const network = withAnswer(addresses);
+    await expect(network.resolve('host.test')).rejects.toMatchObject({ code });
+    const { signal } = new AbortController();
+    await expect(network.connect({ host: 'host.test', port: 80, signal })).rejects.toMatchObject({ code });
+  });
+  test('that does not resolve says so', async () => {
+    const resolve = () => Promise.reject(new ResolveError('host.test', 'missing'));
+    await expect(anyNetwork({ resolve }).resolve('host.test')).rejects.toMatchObject({ code: 'ERR_RESOLVE_missing' });
+  });
+});
 
-  test('leaves out what is refused', async () => {
-    expect(await resolved(answers('10.0.0.1', '8.8.8.8', '::1'), true)).toEqual([{ address: '8.8.8.8', family: 4 }]);
-    expect(await resolved(answers('10.0.0.1', '8.8.8.8'), false)).toBe('8.8.8.8');
-  });
-  test('refuses a host of which nothing is left', async () => {
-    expect(await resolved(answers('10.0.0.1', '::ffff:127.0.0.1'), true)).toBe(ADDRESS_REFUSED);
-  });
-  test('passes a failed resolution on', async () => {
-    const guard = createGuard(
-      addressPolicy(false, () => NOBODY),
-      () => Promise.reject(new ResolveError('host.test', 'missing')),
-    );
-    expect(await resolved(guard, true)).toBe('ERR_RESOLVE_missing');
+describe('a connection', () => {
+  test('ends with its signal, before and after it is there', async () => {
+    const port = await tcpServer(() => undefined);
+    const stop = new AbortController();
+    const { socket } = await anyNetwork().connect({ host: '127.0.0.1', port, signal: stop.signal });
+    const pending = anyNetwork({ resolve: () => new Promise(() => undefined) }).connect({
+      host: 'host.test',
+      port,
+      signal: stop.signal,
+    });
+    const reason = new Error('enough');
+    stop.abort(reason);
+    await expect(pending).rejects.toBe(reason);
+    expect(socket.destroyed).toBe(true);
+    await expect(anyNetwork().connect({ host: '127.0.0.1', port, signal: stop.signal })).rejects.toBe(reason);
   });
 });
 

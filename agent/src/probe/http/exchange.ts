@@ -1,12 +1,12 @@
-import http2, { type ClientHttp2Session } from 'node:http2';
-import type { Socket } from 'node:net';
-import { Http1Reader } from './http1-reader.ts';
-import { PROBE } from './limits.ts';
-import type { Listener } from './response.ts';
+import { HTTP1_REQUIRED, type Http2Session, NO_ERROR, startHttp2 } from '../../network/http2-session.ts';
+import type { Connection } from '../../network/network.ts';
+import { Http1Reader, type Listener } from './http1-reader.ts';
+
+type Socket = Connection['socket'];
 
 const HEADERS = { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; Farwatch uptime check)' };
-/** Node gives up at 128 headers; their bytes are bounded anyway. */
-const HEADER_PAIRS = 4_096;
+/** Of all that comes over HTTP/2: several times what an answer of the allowed sizes takes. */
+const CONNECTION_BYTES = 1024 * 1024;
 const LOOK_AT_BYTES_MS = 50;
 /** Interim answers over HTTP/2: each costs far more time than its bytes do. */
 const INTERIM = 20;
@@ -27,9 +27,7 @@ export function requestHttp1(socket: Socket, url: URL, cookie: string, listener:
 
 /** One GET over HTTP/2. `declined`: the server speaks it but wants HTTP/1.1 for this request. */
 export function requestHttp2(socket: Socket, url: URL, cookie: string, listener: Listener, declined: () => void): void {
-  const settings = { enablePush: false };
-  const session = http2.connect(url, { createConnection: () => socket, settings, maxHeaderListPairs: HEADER_PAIRS });
-  const { NGHTTP2_HTTP_1_1_REQUIRED: HTTP1_REQUIRED, NGHTTP2_NO_ERROR } = http2.constants;
+  const session = startHttp2(socket, url);
   const failed = (error: Error) => {
     if (stream.rstCode === HTTP1_REQUIRED) declined();
     else listener.end(error);
@@ -53,17 +51,14 @@ export function requestHttp2(socket: Socket, url: URL, cookie: string, listener:
   });
   stream.on('data', (chunk: Buffer) => listener.body(chunk));
   // A connection that ends before the answer does leaves a code, whoever ended it.
-  stream.on('close', () => listener.end(answered && stream.rstCode === NGHTTP2_NO_ERROR ? null : 'reset'));
+  stream.on('close', () => listener.end(answered && stream.rstCode === NO_ERROR ? null : 'reset'));
   session.on('close', () => listener.end('reset'));
   endFlood(socket, session, listener);
 }
 
-/** Frames that carry no part of the answer have no other bound, and Node tells nothing of them. */
-function endFlood(socket: Socket, session: ClientHttp2Session, listener: Listener): void {
-  const timer = setInterval(
-    () => socket.bytesRead > PROBE.connectionBytes && listener.end('protocol'),
-    LOOK_AT_BYTES_MS,
-  );
+/** Frames that carry no part of the answer have no other bound, and Node does not report them. */
+function endFlood(socket: Socket, session: Http2Session, listener: Listener): void {
+  const timer = setInterval(() => socket.bytesRead > CONNECTION_BYTES && listener.end('protocol'), LOOK_AT_BYTES_MS);
   session.on('close', () => clearInterval(timer));
 }
 

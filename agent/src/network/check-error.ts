@@ -1,5 +1,5 @@
 import type { CheckError } from '@farwatch/core/checks/check';
-import { ADDRESS_REFUSED, SINKHOLE } from '../guard/guard.ts';
+import { ADDRESS_REFUSED, SINKHOLE } from './address-policy.ts';
 
 const BY_CODE: Record<string, CheckError> = {
   [ADDRESS_REFUSED]: 'address',

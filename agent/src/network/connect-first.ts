@@ -1,7 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import net, { type Socket } from 'node:net';
-import { PROBE } from './limits.ts';
 
+/** Each is a connection, in the time for one: a DNS answer may hold thousands. */
+const MOST_ADDRESSES = 48;
+const ATTEMPT_MS = 250;
 const REPORT_BEFORE_MS = 20;
 
 /** The result: exactly one of them. */
@@ -19,10 +21,10 @@ export function connectFirst(
   done: (result: Connected<Socket>) => void,
   connect: (to: { host: string; port: number }) => Socket = net.connect,
 ): () => void {
-  const waiting = familiesInTurn(addresses).slice(0, PROBE.addresses);
+  const waiting = familiesInTurn(addresses).slice(0, MOST_ADDRESSES);
   const trying = new Set<Socket>();
   const errors: Error[] = [];
-  const everyMs = Math.min(PROBE.attemptMs, withinMs / (waiting.length + 1));
+  const everyMs = Math.min(ATTEMPT_MS, withinMs / (waiting.length + 1));
   let timer: NodeJS.Timeout | undefined;
 
   // A little before the caller gives up, so that an attempt prevented by a shortage is reported, too.

@@ -1,11 +1,11 @@
 import type { LookupAddress } from 'node:dns';
 import net, { type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createGuard } from '../guard/guard.ts';
-import { type Connected, connectFirst, familiesInTurn } from './first-connection.ts';
+import { createRunCheck } from '../probe/check.ts';
+import { closedPort, httpServer } from '../probe/testing/servers.ts';
+import { type Connected, connectFirst, familiesInTurn } from './connect-first.ts';
 import { localFailureOf } from './local-failure.ts';
-import { createProbe } from './probe.ts';
-import { closedPort, httpServer } from './testing/servers.ts';
+import { anyNetwork } from './testing/any-network.ts';
 
 const v4 = (address: string): LookupAddress => ({ address, family: 4 });
 const v6 = (address: string): LookupAddress => ({ address, family: 6 });
@@ -99,12 +99,9 @@ describe('among several addresses', () => {
   });
 
   test('all refuse', async () => {
-    const guard = createGuard(
-      () => true,
-      async () => [v6('::1'), GOOD],
-    );
+    const network = anyNetwork({ resolve: async () => [v6('::1'), GOOD] });
     const url = `http://host.farwatch.test:${await closedPort()}/`;
-    const result = await createProbe(guard)(url, new AbortController().signal);
+    const result = await createRunCheck(network)(url, new AbortController().signal);
     expect(result).toMatchObject({ statusCode: null, error: 'refused' });
   });
 });

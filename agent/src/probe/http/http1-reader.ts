@@ -1,7 +1,16 @@
 import type { CheckError } from '@farwatch/core/checks/check';
-import { PROBE } from './limits.ts';
-import type { Listener } from './response.ts';
 
+/** The head of a final answer; text is one character a byte, as it came. */
+export type Head = { statusCode: number; location: string | null; setCookies: readonly string[] };
+
+/** Receives an answer as it comes: its head once, parts of its body, and finally how it ended. */
+export type Listener = {
+  head(head: Head): void;
+  body(part: Buffer): void;
+  end(failure: CheckError | Error | null): void;
+};
+
+const HEADER_BYTES = 64 * 1024;
 const LF = 10;
 const CR = 13;
 const BEGIN = 'HTTP/';
@@ -53,7 +62,7 @@ export class Http1Reader {
     if (this.#state === 'status' && !this.#mayBeHttp()) return this.#end('protocol');
     const at = this.#rest.indexOf(LF);
     const bytes = at < 0 ? this.#rest.length : at + 1;
-    if (this.#headBytes + bytes > PROBE.headerBytes) return this.#end('headers');
+    if (this.#headBytes + bytes > HEADER_BYTES) return this.#end('headers');
     if (at < 0) return false;
     const line = this.#rest.toString('latin1', 0, this.#endOfLine(at));
     this.#rest = this.#rest.subarray(bytes);

@@ -1,6 +1,6 @@
 import { constants } from 'node:http2';
 import type { CheckError } from '@farwatch/core/checks/check';
-import { http2Server, httpServer, tcpServer, tlsServer } from './servers.ts';
+import { http2Server, httpServer, tcpServer, tlsServer } from '../../testing/servers.ts';
 
 type Identity = { key: string; cert: string };
 

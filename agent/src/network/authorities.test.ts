@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DAY_MS } from '@farwatch/core/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { selfSigned } from '../probe/testing/certificate.ts';
+import { httpsServer } from '../probe/testing/servers.ts';
 import { trustSystemAuthorities } from './authorities.ts';
-import { selfSigned } from './testing/certificate.ts';
-import { httpsServer } from './testing/servers.ts';
 
 const identity = selfSigned(Date.now() - DAY_MS, Date.now() + 9 * DAY_MS);
-const program = fileURLToPath(new URL('testing/check-once.ts', import.meta.url));
+const program = fileURLToPath(new URL('../probe/testing/check-once.ts', import.meta.url));
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'farwatch-authorities-'));

@@ -1,19 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createHeartbeat } from './heartbeat.ts';
+import { createFreezeDetector } from './freeze-detector.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
 /** The program does nothing else for so long. */
-function standStill(ms: number): void {
+function freeze(ms: number): void {
   const untilMs = performance.now() + ms;
   while (performance.now() < untilMs);
 }
 
-test('without a check nothing wakes the program, and with several one timer does', () => {
+test('without a check no timer runs, and with several checks one does', () => {
   const [made, cleared] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')];
-  const begin = createHeartbeat();
+  const begin = createFreezeDetector();
   expect(made).not.toHaveBeenCalled();
   const ends = [begin(), begin(), begin()];
   expect(made).toHaveBeenCalledTimes(1);
@@ -26,11 +26,11 @@ test('without a check nothing wakes the program, and with several one timer does
   expect([made.mock.calls.length, cleared.mock.calls.length]).toEqual([2, 2]);
 });
 
-test('standing still is noticed by those that watch then, and a pause without a check is none', () => {
-  const begin = createHeartbeat();
+test('a freeze is detected by those that watch then, and a pause without a check is none', () => {
+  const begin = createFreezeDetector();
   const first = begin();
-  standStill(1_300);
+  freeze(1_300);
   expect(first()).toBe(true);
-  standStill(1_300);
+  freeze(1_300);
   expect(begin()()).toBe(false);
 });

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { DAY_MS } from '@farwatch/core/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressPolicy, createGuard } from '../guard/guard.ts';
-import { createProbe } from './probe.ts';
-import { selfSigned } from './testing/certificate.ts';
+import { anyNetwork } from '../../network/testing/any-network.ts';
+import { createRunCheck } from '../check.ts';
+import { selfSigned } from '../testing/certificate.ts';
 import { CORPUS } from './testing/corpus.ts';
 
 const identity = selfSigned(Date.now() - DAY_MS, Date.now() + 9 * DAY_MS);
-const check = createProbe(createGuard(addressPolicy(true, () => new Set())));
+const check = createRunCheck(anyNetwork());
 const usual = getCACertificates('default');
 beforeAll(() => setDefaultCACertificates([...usual, identity.cert]));
 afterAll(() => setDefaultCACertificates(usual));

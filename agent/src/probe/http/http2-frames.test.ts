@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { addressPolicy, createGuard } from '../guard/guard.ts';
-import { createProbe } from './probe.ts';
+import { anyNetwork } from '../../network/testing/any-network.ts';
+import { createRunCheck } from '../check.ts';
+import { tlsServer } from '../testing/servers.ts';
+import { trustedCertificate } from '../testing/trusted.ts';
 import { answered, frame, PREFACE } from './testing/http2-frames.ts';
-import { tlsServer } from './testing/servers.ts';
-import { trustedCertificate } from './testing/trusted.ts';
 
 const identity = trustedCertificate();
 afterAll(() => identity.forget());
 
-const probe = createProbe(createGuard(addressPolicy(true, () => new Set())));
+const probe = createRunCheck(anyNetwork());
 
 /** A check of a server that answers the request with these bytes, and then with the others without end. */
 async function checked(answer: Buffer, endless?: Buffer) {

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { closeSync, openSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isShortage, type LocalFailure } from '@farwatch/core/agents/local-failure';
-import { ADDRESS_REFUSED, SINKHOLE } from '../guard/guard.ts';
+import { ADDRESS_REFUSED, SINKHOLE } from './address-policy.ts';
 
 const BY_CODE: Record<string, LocalFailure> = {
   [ADDRESS_REFUSED]: 'refused-address',

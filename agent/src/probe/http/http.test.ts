@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { DAY_MS } from '@farwatch/core/time';
 import { afterAll, describe, expect, test } from 'vitest';
-import { addressPolicy, createGuard } from '../guard/guard.ts';
-import { createProbe } from './probe.ts';
-import { selfSigned } from './testing/certificate.ts';
-import { closedPort, httpServer, httpsServer, tcpServer } from './testing/servers.ts';
+import { addressPolicy } from '../../network/address-policy.ts';
+import { anyNetwork } from '../../network/testing/any-network.ts';
+import { createRunCheck } from '../check.ts';
+import { selfSigned } from '../testing/certificate.ts';
+import { closedPort, httpServer, httpsServer, tcpServer } from '../testing/servers.ts';
 
-const anywhere = createProbe(createGuard(addressPolicy(true, () => new Set())));
+const anywhere = createRunCheck(anyNetwork());
 const never = new AbortController().signal;
 const check = (url: string) => anywhere(url, never);
 
@@ -113,12 +114,7 @@ describe('no good answer', () => {
 });
 
 test('too slow: 4 s to connect, 10 s in all over redirects and into the body', async () => {
-  const hanging = createProbe(
-    createGuard(
-      () => true,
-      () => new Promise(() => undefined),
-    ),
-  );
+  const hanging = createRunCheck(anyNetwork({ resolve: () => new Promise(() => undefined) }));
   const port = await httpServer((request, response) => {
     if (request.url === '/2') response.write('begun');
     else setTimeout(() => response.writeHead(302, { location: '/2' }).end(), 2_000);
@@ -181,48 +177,52 @@ describe('redirects', () => {
   });
 });
 
-describe('the guard', () => {
+describe('the guarded network', () => {
   const only = (address: string) => address === '127.0.0.1';
 
   test.each(['http://127.0.0.1/', 'http://[::1]/', 'http://localhost/', 'http://user:pw@farwatch.test/'])(
     'refuses %s before anything is sent',
     async (url) => {
-      const strict = createProbe(createGuard(addressPolicy(false, () => new Set())));
+      const strict = createRunCheck(anyNetwork({ admitsAddress: addressPolicy(false, () => new Set()) }));
       expect(await strict(url, never)).toMatchObject({ statusCode: null, error: 'address' });
     },
   );
   test.each(['http://127.0.0.2/', 'http://[::ffff:7f00:2]/', 'http://169.254.169.254/', 'http://127.0.0.1:25/'])(
-    'judges a redirect to %s anew',
+    'refuses a redirect to %s',
     async (location) => {
       const port = await httpServer((_request, response) => response.writeHead(302, { location }).end());
-      const result = await createProbe(createGuard(only))(`http://127.0.0.1:${port}/`, never);
+      const result = await createRunCheck(anyNetwork({ admitsAddress: only }))(`http://127.0.0.1:${port}/`, never);
       expect(result).toMatchObject({ statusCode: null, error: 'address' });
     },
   );
   test('a name that answers differently the second time', async () => {
     const answers = ['127.0.0.1', '127.0.0.2'];
     const asked: string[] = [];
-    const guard = createGuard(only, async (hostname) => {
+    const resolve = async (hostname: string) => {
       asked.push(hostname);
       return [{ address: answers.shift() ?? '', family: 4 }];
-    });
+    };
     const port = await httpServer((_request, response) => response.writeHead(302, { location: '/again' }).end());
-    const result = await createProbe(guard)(`http://rebind.farwatch.test:${port}/`, never);
+    const result = await createRunCheck(anyNetwork({ admitsAddress: only, resolve }))(
+      `http://rebind.farwatch.test:${port}/`,
+      never,
+    );
     expect(result).toMatchObject({ statusCode: null, error: 'address' });
     expect(asked).toHaveLength(2);
   });
-  test('connects to the address that was judged, with one resolution a hop', async () => {
+  test('connects to the address that was checked, with one resolution a hop', async () => {
     let asked = 0;
-    const guard = createGuard(only, async () => {
+    const resolve = async () => {
       asked += 1;
       return ['127.0.0.2', '127.0.0.1'].map((address) => ({ address, family: 4 }));
-    });
+    };
     const remotes: unknown[] = [];
     const port = await httpServer((request, response) => {
       remotes.push(request.socket.localAddress);
       response.end();
     });
-    expect(await createProbe(guard)(`http://host.farwatch.test:${port}/`, never)).toMatchObject({ error: null });
+    const run = createRunCheck(anyNetwork({ admitsAddress: only, resolve }));
+    expect(await run(`http://host.farwatch.test:${port}/`, never)).toMatchObject({ error: null });
     expect(remotes).toEqual(['127.0.0.1']);
     expect(asked).toBe(1);
   });
@@ -247,7 +247,7 @@ describe('TLS', () => {
   });
   test('one that ended, or has not begun, by a clock of this machine that is wrong says nothing of the target', async () => {
     const stranger = selfSigned(now - DAY_MS, now + DAY_MS);
-    const wrong = createProbe(createGuard(addressPolicy(true, () => new Set())), undefined, () => false);
+    const wrong = createRunCheck(anyNetwork({ isWallRight: () => false }));
     const faultOf = async (identity: typeof expired) =>
       (await wrong(`https://localhost:${await answer(identity)}/`, never)).localFailure;
     expect([await faultOf(expired), await faultOf(early), await faultOf(stranger)]).toEqual(['other', 'other', null]);
@@ -266,11 +266,8 @@ describe('TLS', () => {
     expect(await check(`https://localhost:${await answer(stranger)}/`)).toMatchObject({ error: 'certificate' });
   });
   test('for another name', async () => {
-    const guard = createGuard(
-      () => true,
-      async () => [{ address: '127.0.0.1', family: 4 }],
-    );
-    const result = await createProbe(guard)(`https://other.farwatch.test:${await answer(trusted)}/`, never);
+    const network = anyNetwork({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
+    const result = await createRunCheck(network)(`https://other.farwatch.test:${await answer(trusted)}/`, never);
     expect(result).toMatchObject({ error: 'certificate' });
   });
   test('reset within the handshake', async () => {
