@@ -117,9 +117,8 @@ it.each([
   ['tcp://farwatch.test:5432', null, 5432],
   ['tcp://farwatch.test', null, null],
   ['constructor://farwatch.test', null, null],
-  ['farwatch.test', null, null],
 ])('%j has the check type %j and the port %j', (url, type, port) => {
-  expect([checkTypeOf(url), portOf(url)]).toEqual([type, port]);
+  expect([checkTypeOf(url), portOf(new URL(url))]).toEqual([type, port]);
 });
 
 it('the statuses that count as up are those of the check type', () => {

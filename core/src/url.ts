@@ -29,12 +29,10 @@ function definitionOf(url: string): CheckType {
   return CHECK_TYPES[checkTypeOf(url) ?? 'http'];
 }
 
-/** Returns the port that a URL names, else the default of its scheme; null if it has neither or does not parse. */
-export function portOf(url: string): number | null {
-  if (!URL.canParse(url)) return null;
-  const { port, protocol } = new URL(url);
+/** Returns the port that a URL names, else the default of its scheme; null if it has neither. */
+export function portOf({ href, port, protocol }: URL): number | null {
   if (port !== '') return Number(port);
-  return checkTypeOf(url) === null ? null : (definitionOf(url).schemes[protocol.slice(0, -1)] ?? null);
+  return checkTypeOf(href) === null ? null : (definitionOf(href).schemes[protocol.slice(0, -1)] ?? null);
 }
 
 /** Returns the status codes that count as up for a URL, such as 200–399; null if its check type has no status codes. */

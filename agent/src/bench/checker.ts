@@ -29,8 +29,8 @@ trustSystemAuthorities();
 const stop = new AbortController();
 const folder = await mkdtemp(join(tmpdir(), 'farwatch-bench-'));
 const spool = await Spool.open(folder);
-const guard = anyNetwork();
-const probe = createRunCheck(guard);
+const network = anyNetwork();
+const probe = createRunCheck(network);
 const connectivity = new Connectivity({
   references: [{ url: 'http://reference.farwatch.test/', status: 200, text: null }], // as if always there
   checkReference: async () => true,

@@ -6,7 +6,7 @@ import { trustedCertificate } from '../probe/testing/trusted.ts';
 import { Connectivity, RecentHosts } from './connectivity.ts';
 import { createReferenceCheck, parseReference } from './reference-sites.ts';
 
-const guard = anyNetwork();
+const network = anyNetwork();
 const probe = createRunCheck(anyNetwork({ isPublic: () => true }));
 const trusted = trustedCertificate();
 afterAll(trusted.forget);
@@ -25,7 +25,7 @@ function connectivityOf(references: string[], pace = FAST) {
   return {
     connectivity: new Connectivity({
       references: parsed,
-      checkReference: createReferenceCheck(guard),
+      checkReference: createReferenceCheck(network),
       probe,
       signal: stop.signal,
       onChange,

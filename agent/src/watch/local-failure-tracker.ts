@@ -84,7 +84,7 @@ export class LocalFailureTracker {
     for (const key of this.faulty.keys()) if (!isThere(key)) this.faulty.delete(key);
   }
 
-  /** The faults of now and of the last minutes, except addresses that the guard refuses. */
+  /** The failures of now and of the last minutes, except refused addresses. */
   list(nowMs: number): LocalFailure[] {
     const present = new Set([...this.faulty.values()].map(({ fault }) => fault));
     for (const [fault, atMs] of this.metAtMs) {

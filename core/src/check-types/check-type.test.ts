@@ -18,6 +18,6 @@ it('says how its URLs are read, what counts as up, and which port and caveats th
   const url = 'tcp://db.farwatch.test:22';
   expect([normalizeUrl(' TCP://db.farwatch.test:22'), checkTypeOf(url)]).toEqual([url, 'tcp']);
   expect(readUrl('tcp://db.farwatch.test')).toEqual({ problem: 'port' });
-  expect([expectedStatusOf(url), portOf(url), urlCaveat(url)]).toEqual([null, 22, null]);
+  expect([expectedStatusOf(url), portOf(new URL(url)), urlCaveat(url)]).toEqual([null, 22, null]);
   expect(URL_PREFIXES).toEqual(['http://', 'https://', 'tcp://']);
 });

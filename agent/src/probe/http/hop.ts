@@ -57,7 +57,7 @@ export function requestOnce(url: URL, cookie: string, options: HopOptions): Prom
     signal.addEventListener('abort', abort);
     const request = (protocols: readonly string[]) => {
       const tls = url.protocol === 'https:' ? { tls: { protocols } } : {};
-      network.connect({ host: url.hostname, port: portOf(url.href) ?? 0, ...tls, signal }).then((connection) => {
+      network.connect({ host: url.hostname, port: portOf(url) ?? 0, ...tls, signal }).then((connection) => {
         socket = connection.socket;
         // It may have failed before this could listen.
         if (socket.destroyed) return settle(socket.errored ?? 'reset');

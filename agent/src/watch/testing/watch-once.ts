@@ -14,12 +14,12 @@ import { assignmentOf } from './assignment.ts';
 const [urls = '[]', freezeMs = '0'] = process.argv.slice(2);
 const sites: string[] = JSON.parse(urls);
 const stop = new AbortController();
-const guard = anyNetwork();
-const probe = createRunCheck(guard);
+const network = anyNetwork();
+const probe = createRunCheck(network);
 const references = sites.slice(0, 1).map((url) => ({ url, status: 200, text: 'well' }));
 const connectivity = new Connectivity({
   references,
-  checkReference: createReferenceCheck(guard),
+  checkReference: createReferenceCheck(network),
   probe,
   signal: stop.signal,
   onChange: () => undefined,
