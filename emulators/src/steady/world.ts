@@ -63,7 +63,10 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   await writeFile(join(folder, 'authority.pem'), authority);
   const program = options.program ?? (await buildProgram(folder));
   const referenceSite = `https://witness.${DOMAIN}:${portOf(urls.tls)}/`;
-  const agent = startAgent([...options.nodeArgs, program, 'run', '--dir', folder, '--reference-site', referenceSite], folder);
+  const agent = startAgent(
+    [...options.nodeArgs, program, 'run', '--dir', folder, '--reference-site', referenceSite],
+    folder,
+  );
   agent.on('message', () => {
     counts.syncs += 1;
   });
