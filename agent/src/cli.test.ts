@@ -26,7 +26,7 @@ describe('bad arguments give one sentence and 1', () => {
     [['check'], /^Missing the URL/],
     [['check', 'a', 'b'], /^Only one URL/],
     [['check', 'ftp://a.farwatch.test'], /is not an http or https URL\./],
-    [['check', 'https://a.farwatch.test', '--witness', 'nonsense'], /^nonsense cannot be a witness/],
+    [['check', 'https://a.farwatch.test', '--reference-site', 'nonsense'], /^nonsense cannot be a reference site/],
     [['toString'], /^Unknown command toString\./],
   ])('%j', async (args, sentence) => {
     const { code, out, err } = await runCli(args);

@@ -11,7 +11,7 @@ import { handOver } from './program/hand-over.ts';
 import { isYes, loadSettings } from './settings/settings.ts';
 
 const COMMON = { dir: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-const NETWORK = { 'allow-private': { type: 'boolean' }, witness: { type: 'string', multiple: true } } as const;
+const NETWORK = { 'allow-private': { type: 'boolean' }, 'reference-site': { type: 'string', multiple: true } } as const;
 
 /** Each takes the arguments after the command, and returns the exit code. */
 const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {

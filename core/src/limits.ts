@@ -37,7 +37,7 @@ export const AGENT = {
   abstainsWithinMs: 5 * MINUTE_MS,
   checkInEveryMs: 2 * MINUTE_MS,
   recheckAfterMs: 2 * SECOND_MS,
-  /** A verdict is withdrawn once the agent could not check the endpoint for this long because of its own faults. */
+  /** A verdict is withdrawn once the agent could not check the endpoint for this long because of local failures. */
   withdrawAfterMs: 5 * MINUTE_MS,
   liveLaneMs: 10 * MINUTE_MS,
   codeValidMs: DAY_MS,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeUrl, readUrl, urlCaveat, urlSchema } from './url.ts';
+import { checkTypeOf, expectedStatusOf, normalizeUrl, portOf, readUrl, urlCaveat, urlSchema } from './url.ts';
 
 const LONG = `https://farwatch.test/${'a'.repeat(2048 - 'https://farwatch.test/'.length)}`;
 
@@ -108,4 +108,19 @@ it.each([
   ['https://farwatch.test/', null],
 ])('agents have against %s: %s', (url, caveat) => {
   expect(urlCaveat(url)).toBe(caveat);
+});
+
+it.each([
+  ['https://farwatch.test/', 'http', 443],
+  ['http://farwatch.test/', 'http', 80],
+  ['HTTP://farwatch.test:8080/', 'http', 8080],
+  ['tcp://farwatch.test:5432', null, 5432],
+  ['tcp://farwatch.test', null, null],
+  ['constructor://farwatch.test', null, null],
+])('%j has the check type %j and the port %j', (url, type, port) => {
+  expect([checkTypeOf(url), portOf(new URL(url))]).toEqual([type, port]);
+});
+
+it('the statuses that count as up are those of the check type', () => {
+  expect(expectedStatusOf('https://farwatch.test/')).toBe('200–399');
 });

@@ -1,35 +1,59 @@
 import { z } from 'zod';
-import type { CheckKind, UrlCaveat, UrlProblem } from './kinds/kind.ts';
-import { CHECK_KINDS } from './kinds/table.ts';
+import type { CheckType, UrlCaveat, UrlProblem } from './check-types/check-type.ts';
+import { CHECK_TYPES } from './check-types/table.ts';
 import { LIMITS } from './limits.ts';
 
-export type CheckKindName = keyof typeof CHECK_KINDS;
+export type CheckTypeName = keyof typeof CHECK_TYPES;
 
-/** Which kind of check a URL is for: that of its scheme; a text of no known scheme is read as HTTP. */
-export function kindOf(url: string): CheckKindName {
-  const scheme = /^\s*([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1]?.toLowerCase() ?? '';
-  const names = Object.keys(CHECK_KINDS) as CheckKindName[];
-  return names.find((name) => kindNamed(name).schemes.includes(scheme)) ?? 'http';
+/** The check types that agents run. */
+export type AgentCheckType = {
+  [Name in CheckTypeName]: (typeof CHECK_TYPES)[Name]['runBy'] extends 'agent' ? Name : never;
+}[CheckTypeName];
+
+/** What a URL of a known check type may begin with, such as https://. */
+export const URL_PREFIXES: readonly string[] = Object.values(CHECK_TYPES).flatMap(({ schemes }) =>
+  Object.keys(schemes).map((scheme) => `${scheme}://`),
+);
+
+const SCHEME = /^\s*([a-z][a-z0-9+.-]*):\/\//i;
+
+/** Returns the check type of a URL, by its scheme; null for a scheme of no known type. */
+export function checkTypeOf(url: string): CheckTypeName | null {
+  const scheme = SCHEME.exec(url)?.[1]?.toLowerCase() ?? '';
+  const names = Object.keys(CHECK_TYPES) as CheckTypeName[];
+  return names.find((name) => Object.hasOwn(CHECK_TYPES[name].schemes, scheme)) ?? null;
 }
 
-function kindNamed(name: CheckKindName): CheckKind {
-  return CHECK_KINDS[name];
+/** Returns the definition of a URL's check type; that of HTTP for a text of no known scheme. */
+function definitionOf(url: string): CheckType {
+  return CHECK_TYPES[checkTypeOf(url) ?? 'http'];
 }
 
-/** A user's URL as it is stored and checked, as its kind of check reads it, or what is wrong with it. */
+/** Returns the port that a URL names, else the default of its scheme; null if it has neither. */
+export function portOf({ href, port, protocol }: URL): number | null {
+  if (port !== '') return Number(port);
+  return checkTypeOf(href) === null ? null : (definitionOf(href).schemes[protocol.slice(0, -1)] ?? null);
+}
+
+/** Returns the status codes that count as up for a URL, such as 200–399; null if its check type has no status codes. */
+export function expectedStatusOf(url: string): string | null {
+  return definitionOf(url).expectedStatus;
+}
+
+/** Parses what a user typed: the URL as it is stored and checked, or what is wrong with it. */
 export function readUrl(text: string): { url: string } | { problem: UrlProblem } {
-  return kindNamed(kindOf(text)).read(text);
+  return definitionOf(text).parseUrl(text);
 }
 
-/** The URL of `readUrl`, null if the text is none. */
+/** Returns the URL of `readUrl`, null if the text is none. */
 export function normalizeUrl(text: string): string | null {
   const read = readUrl(text);
   return 'url' in read ? read.url : null;
 }
 
-/** Why agents would refuse a URL that may be stored; null if they would not. */
+/** Returns why agents would refuse a URL that may be stored; null if they would not. */
 export function urlCaveat(url: string): UrlCaveat | null {
-  return kindNamed(kindOf(url)).caveat(url);
+  return definitionOf(url).findCaveat(url);
 }
 
 /** A URL field: any text that `readUrl` accepts, normalized. */
@@ -39,6 +63,6 @@ export const urlSchema = z
   .transform((text, context) => {
     const url = normalizeUrl(text);
     if (url !== null) return url;
-    context.addIssue({ code: 'custom', message: 'not a valid http or https URL' });
+    context.addIssue({ code: 'custom', message: 'not a URL that can be checked' });
     return z.NEVER;
   });

@@ -69,7 +69,7 @@ it('a clean machine becomes an agent by the line on the screen, checks, keeps up
     .textContent();
   const line = (shown ?? '').replaceAll(origin, server.origin);
   // The sites of this test are on this machine, and so is the place that shows that the internet is there.
-  const settings = `FARWATCH_ALLOW_PRIVATE=yes\\nFARWATCH_WITNESS="${targets}/ok 200 All is well"\\n`;
+  const settings = `FARWATCH_ALLOW_PRIVATE=yes\\nFARWATCH_REFERENCE_SITE="${targets}/ok 200 All is well"\\n`;
   await machine.run(`mkdir /var/lib/farwatch-agent; printf '${settings}' >/var/lib/farwatch-agent/settings.env`);
 
   const installed = await machine.run(line);

@@ -44,7 +44,7 @@ async function startSites() {
     response.writeHead(statusCode).end();
   }, 0);
   const urls = Object.fromEntries(ENDPOINTS.map((id) => [id, `${server.origin}/${id}`]));
-  return Object.assign(state, { urls, witness: `${server.origin}/reference`, close: server.close });
+  return Object.assign(state, { urls, referenceSite: `${server.origin}/reference`, close: server.close });
 }
 
 /** Every whole check in the spool's folder, sent or not, as endpoint@time. */
@@ -97,7 +97,7 @@ it(`an agent that is killed ${KILLS} times while its server fails: every check a
 
   /** Runs the agent until `moment`, then sends the signal. */
   async function live(moment: () => Promise<unknown>, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    const agent = runAgent(program, backend.folder, ['--witness', sites.witness]);
+    const agent = runAgent(program, backend.folder, ['--reference-site', sites.referenceSite]);
     const disturbing = setInterval(disturb, 300);
     await Promise.race([moment(), agent.ended]);
     clearInterval(disturbing);

@@ -44,8 +44,8 @@ beforeAll(async () => {
     },
   });
   const program = await buildProgram(backend.folder);
-  const witness = `${urlOf('reference')} 200 well`;
-  agent = runAgent(program, backend.folder, ['--witness', witness], ['--import', FAKE_DNS]);
+  const referenceSite = `${urlOf('reference')} 200 well`;
+  agent = runAgent(program, backend.folder, ['--reference-site', referenceSite], ['--import', FAKE_DNS]);
 });
 
 afterAll(async () => {

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClock } from '../clock/clock.ts';
-import { addressPolicy, createGuard } from '../guard/guard.ts';
-import { trustSystemAuthorities } from '../probe/authorities.ts';
-import { createProbe } from '../probe/probe.ts';
+import { trustSystemAuthorities } from '../network/authorities.ts';
+import { anyNetwork } from '../network/testing/any-network.ts';
+import { createRunCheck } from '../probe/check.ts';
 import { queueLimits } from '../schedule/queue.ts';
 import { Spool } from '../spool/spool.ts';
 import { Connectivity } from '../verdict/connectivity.ts';
@@ -29,8 +29,8 @@ trustSystemAuthorities();
 const stop = new AbortController();
 const folder = await mkdtemp(join(tmpdir(), 'farwatch-bench-'));
 const spool = await Spool.open(folder);
-const guard = createGuard(addressPolicy(true, () => new Set()));
-const probe = createProbe(guard);
+const network = anyNetwork();
+const probe = createRunCheck(network);
 const connectivity = new Connectivity({
   references: [{ url: 'http://reference.farwatch.test/', status: 200, text: null }], // as if always there
   checkReference: async () => true,
@@ -52,7 +52,7 @@ const watcher = new Watcher({
     return spool.append(check);
   },
   // A busy machine may stop the program for a second.
-  onOwnFault: (_planned, fault) => fault === 'frozen' || fail(fault),
+  onLocalFailure: (_planned, fault) => fault === 'frozen' || fail(fault),
   onChecked: ({ result }) => result.error === null || fail(result.error),
 });
 /** An owner may hold only half of the slots, so there are several. */

@@ -1,4 +1,4 @@
-import type { Trouble } from '@farwatch/core/agents/own-fault';
+import type { Trouble } from '@farwatch/core/agents/local-failure';
 import type { CheckInInput } from '@farwatch/core/calls/check-in';
 import { LIMITS } from '@farwatch/core/limits';
 import { windowStart } from '@farwatch/core/time';

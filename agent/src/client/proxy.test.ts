@@ -66,7 +66,7 @@ describe('what goes through a proxy', () => {
     const port = await httpServer((_request, response) => response.end('All is well'));
     const site = `http://127.0.0.1:${port}/`;
     const env = { HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url };
-    const { code } = await runCli(['check', site, '--allow-private', '--witness', site], env);
+    const { code } = await runCli(['check', site, '--allow-private', '--reference-site', site], env);
     expect({ code, targets: proxy.targets }).toEqual({ code: 0, targets: [] });
   });
 });

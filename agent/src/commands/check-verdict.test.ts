@@ -4,7 +4,7 @@ import { type OneCheck, verdictOf } from './check-verdict.ts';
 
 const good = aResult({ statusCode: 200 });
 const failed = aResult({ statusCode: 503, error: 'status' });
-const hindered = aResult({ error: 'dns', ownFault: 'resolver' });
+const hindered = aResult({ error: 'dns', localFailure: 'resolver' });
 
 function checks(...results: OneCheck['result'][]): OneCheck[] {
   return results.map((result, index) => ({ result, atMs: 1_000 * index, endedAtMs: 1_000 * index + result.ms }));
@@ -12,6 +12,7 @@ function checks(...results: OneCheck['result'][]): OneCheck[] {
 
 test.each([
   ['a success', checks(good), true, { verdict: 'up', why: 'status 200' }],
+  ['a success without a status', checks(aResult({})), true, { verdict: 'up', why: 'no failure' }],
   ['two failures', checks(failed, failed), true, { verdict: 'down', why: 'The server answered with status 503' }],
   [
     'a failure and then a success',
@@ -23,17 +24,17 @@ test.each([
     'a success that nothing proves',
     checks(good),
     false,
-    { verdict: 'unknown', why: 'no internet connection: no witness answers' },
+    { verdict: 'unknown', why: 'no internet connection: no reference site answers' },
   ],
   [
     'failures without the internet',
     checks(failed, failed),
     false,
-    { verdict: 'unknown', why: 'no internet connection: no witness answers' },
+    { verdict: 'unknown', why: 'no internet connection: no reference site answers' },
   ],
-  ['an own fault', checks(hindered), true, { verdict: 'unknown', why: 'the DNS resolver cannot be reached' }],
+  ['an local failure', checks(hindered), true, { verdict: 'unknown', why: 'the DNS resolver cannot be reached' }],
   [
-    'an own fault at the second',
+    'a local failure at the second',
     checks(failed, hindered),
     true,
     { verdict: 'unknown', why: 'the DNS resolver cannot be reached' },

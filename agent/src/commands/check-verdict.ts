@@ -1,5 +1,5 @@
 import { errorMessage } from '@farwatch/core/checks/check-error-text';
-import type { ProbeResult } from '../probe/result.ts';
+import type { ProbeResult } from '../probe/probe.ts';
 import { FAULT_TEXTS } from '../run/event-log.ts';
 import { confirm, NO_VERDICT } from '../verdict/confirm.ts';
 
@@ -10,19 +10,21 @@ export type OneCheck = { atMs: number; endedAtMs: number; result: ProbeResult };
 export type CheckVerdict = { verdict: 'up' | 'down' | 'unknown'; why: string };
 
 /**
- * The agent's verdict after these checks of an unknown URL (docs/architecture.md, Verdict). With an own fault, or without
+ * The agent's verdict after these checks of an unknown URL (docs/architecture.md, Verdict). With an local failure, or without
  * an internet connection, there is none.
  */
 export function verdictOf(checks: readonly OneCheck[], seesInternet: boolean): CheckVerdict {
-  const fault = checks.find(({ result }) => result.ownFault !== null)?.result.ownFault ?? null;
+  const fault = checks.find(({ result }) => result.localFailure !== null)?.result.localFailure ?? null;
   if (fault !== null) return { verdict: 'unknown', why: FAULT_TEXTS[fault] };
-  if (!seesInternet) return { verdict: 'unknown', why: 'no internet connection: no witness answers' };
+  if (!seesInternet) return { verdict: 'unknown', why: 'no internet connection: no reference site answers' };
   let state = NO_VERDICT;
   for (const { atMs, endedAtMs, result } of checks) {
     state = confirm(state, { ...result, atMs }, endedAtMs).state;
   }
   const last = checks.at(-1)?.result;
-  const why = errorMessage(last?.error ?? null, last?.statusCode ?? null) ?? `status ${last?.statusCode}`;
+  const statusCode = last?.statusCode ?? null;
+  const success = statusCode === null ? 'no failure' : `status ${statusCode}`;
+  const why = errorMessage(last?.error ?? null, statusCode) ?? success;
   if (last?.error === null && checks.length > 1) {
     return { verdict: 'up', why: `The first check failed, the second succeeded: ${why}` };
   }

@@ -35,7 +35,14 @@ describe('check', () => {
     ['up', [500, 200], 0, 2],
   ])('prints %s for %j', async (verdict, statuses, exitCode, visits) => {
     const site = await startSite(...statuses);
-    const { code, out } = await runCli(['check', site.url, '--allow-private', '--witness', site.reference, '--json']);
+    const { code, out } = await runCli([
+      'check',
+      site.url,
+      '--allow-private',
+      '--reference-site',
+      site.reference,
+      '--json',
+    ]);
     expect({ code, visits: site.visits() }).toEqual({ code: exitCode, visits });
     const answer = JSON.parse(out) as { checks: object[] };
     expect(answer).toMatchObject({ url: site.url, verdict, seesInternet: true });
@@ -51,7 +58,13 @@ describe('check', () => {
 
   test('gives no verdict without a reference', async () => {
     const site = await startSite(500);
-    const { code, out } = await runCli(['check', site.url, '--allow-private', '--witness', `${site.url}nothing`]);
+    const { code, out } = await runCli([
+      'check',
+      site.url,
+      '--allow-private',
+      '--reference-site',
+      `${site.url}nothing`,
+    ]);
     expect(code).toBe(4);
     expect(out).toMatch(/^UNKNOWN {2}http:\/\/127\.0\.0\.1.* no internet connection/);
   });
@@ -62,7 +75,10 @@ describe('check', () => {
     expect(refused.code).toBe(4);
     expect(refused.out).toContain('the address is private or reserved');
     expect(site.visits()).toBe(0);
-    await writeFile(join(dir, 'settings.env'), `FARWATCH_ALLOW_PRIVATE=yes\nFARWATCH_WITNESS="${site.reference}"\n`);
+    await writeFile(
+      join(dir, 'settings.env'),
+      `FARWATCH_ALLOW_PRIVATE=yes\nFARWATCH_REFERENCE_SITE="${site.reference}"\n`,
+    );
     expect((await runCli(['check', site.url, '--dir', dir])).out).toMatch(/^UP {2}/);
   });
 });

@@ -2,19 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage } from '@farwatch/core/checks/check-error-text';
 import { AGENT } from '@farwatch/core/limits';
 import { DAY_MS } from '@farwatch/core/time';
-import { normalizeUrl } from '@farwatch/core/url';
-import { createGuard } from '../guard/guard.ts';
-import { SeenAddresses } from '../guard/seen-addresses.ts';
-import { trustSystemAuthorities } from '../probe/authorities.ts';
-import type { Probe } from '../probe/probe.ts';
-import { createProbeByKind } from '../probe/probe-by-kind.ts';
-import type { ProbeResult } from '../probe/result.ts';
+import { expectedStatusOf, normalizeUrl, URL_PREFIXES } from '@farwatch/core/url';
+import { trustSystemAuthorities } from '../network/authorities.ts';
+import { SeenAddresses } from '../network/seen-addresses.ts';
+import { createRunCheck, type RunCheck } from '../probe/check.ts';
+import type { ProbeResult } from '../probe/probe.ts';
 import { FAULT_TEXTS } from '../run/event-log.ts';
 import type { Settings } from '../settings/settings.ts';
 import { agentFolder } from '../state/folder.ts';
-import { createReferenceCheck } from '../verdict/reference-targets.ts';
+import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { type CheckVerdict, type OneCheck, verdictOf } from './check-verdict.ts';
-import { guardPolicy, referencesFrom } from './network.ts';
+import { openNetwork, referencesFrom } from './network.ts';
 import { EXIT, Problem, print } from './outcome.ts';
 
 const PHASES = { dnsMs: 'DNS', connectMs: 'connect', tlsMs: 'TLS', firstByteMs: 'first byte', bodyMs: 'body' } as const;
@@ -25,14 +23,15 @@ const PHASES = { dnsMs: 'DNS', connectMs: 'connect', tlsMs: 'TLS', firstByteMs: 
  */
 export async function check(typed: string, settings: Settings): Promise<number> {
   const url = normalizeUrl(typed);
-  if (url === null) throw new Problem(`${typed} is not an http or https URL.`);
+  if (url === null)
+    throw new Problem(`${typed} is not a URL that can be checked. It must start with ${URL_PREFIXES.join(', ')}.`);
   trustSystemAuthorities();
   const seenAs = await SeenAddresses.open(agentFolder(settings.dir).seenAs);
-  const guard = createGuard(guardPolicy(settings.allowPrivate, seenAs));
-  const references = referencesFrom(settings.witnesses, guard);
-  const checkReference = createReferenceCheck(guard);
+  const network = openNetwork(settings.allowPrivate, seenAs);
+  const references = referencesFrom(settings.referenceSites, network);
+  const checkReference = createReferenceCheck(network);
   const { signal } = new AbortController();
-  const checks = await checkTwice(createProbeByKind(guard), url, signal);
+  const checks = await checkTwice(createRunCheck(network), url, signal);
   const isProven = checks.some(({ result }) => result.isProof && result.error === null);
   const seesInternet =
     isProven ||
@@ -43,39 +42,40 @@ export async function check(typed: string, settings: Settings): Promise<number> 
 }
 
 /** One check; after a failure of the site, a second one to confirm it. */
-async function checkTwice(probe: Probe, url: string, signal: AbortSignal): Promise<OneCheck[]> {
-  const first = await checkOnce(probe, url, signal);
-  if (first.result.error === null || first.result.ownFault !== null) return [first];
+async function checkTwice(runCheck: RunCheck, url: string, signal: AbortSignal): Promise<OneCheck[]> {
+  const first = await checkOnce(runCheck, url, signal);
+  if (first.result.error === null || first.result.localFailure !== null) return [first];
   await sleep(AGENT.recheckAfterMs);
-  return [first, await checkOnce(probe, url, signal)];
+  return [first, await checkOnce(runCheck, url, signal)];
 }
 
-async function checkOnce(probe: Probe, url: string, signal: AbortSignal): Promise<OneCheck> {
+async function checkOnce(runCheck: RunCheck, url: string, signal: AbortSignal): Promise<OneCheck> {
   const atMs = Date.now();
-  const result = await probe(url, signal);
+  const result = await runCheck(url, signal);
   return { atMs, endedAtMs: Date.now(), result };
 }
 
 function asJson({ atMs, result }: OneCheck): object {
-  const { ms, statusCode, error, ownFault, phases, certificateEndsAtMs: endsAtMs } = result;
+  const { ms, statusCode, error, localFailure, phases, certificateEndsAtMs: endsAtMs } = result;
   const iso = (at: number) => new Date(at).toISOString();
   const certificateEndsAt = endsAtMs === null ? null : iso(endsAtMs);
-  return { at: iso(atMs), ms, statusCode, error, ownFault, phases, certificateEndsAt };
+  return { at: iso(atMs), ms, statusCode, error, localFailure, phases, certificateEndsAt };
 }
 
 function inLines(url: string, { verdict, why }: CheckVerdict, checks: readonly OneCheck[]): string[] {
   const title = { up: 'UP', down: 'DOWN', unknown: 'UNKNOWN' }[verdict];
   const each = checks.flatMap(({ atMs, result }, index) => [
     ...(checks.length > 1 ? [`Check ${index + 1}`] : []),
-    ...rowsOf(result, atMs).map(([name, text]) => `  ${name.padEnd(12)} ${text}`),
+    ...rowsOf(url, result, atMs).map(([name, text]) => `  ${name.padEnd(12)} ${text}`),
   ]);
   return [`${title}  ${url}  ${why}`, ...each];
 }
 
-function rowsOf(result: ProbeResult, atMs: number): [string, string][] {
-  const { statusCode, error, ownFault, phases, certificateEndsAtMs: endsAtMs } = result;
-  const rows: [string, string][] = [['status', statusCode === null ? 'none' : String(statusCode)]];
-  const failure = ownFault === null ? errorMessage(error, statusCode) : FAULT_TEXTS[ownFault];
+function rowsOf(url: string, result: ProbeResult, atMs: number): [string, string][] {
+  const { statusCode, error, localFailure, phases, certificateEndsAtMs: endsAtMs } = result;
+  const rows: [string, string][] = [];
+  if (expectedStatusOf(url) !== null) rows.push(['status', statusCode === null ? 'none' : String(statusCode)]);
+  const failure = localFailure === null ? errorMessage(error, statusCode) : FAULT_TEXTS[localFailure];
   if (failure !== null) rows.push(['failure', failure]);
   for (const [phase, name] of Object.entries(PHASES)) {
     const ms = phases[phase as keyof typeof PHASES];

@@ -13,7 +13,7 @@ const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 async function diagnose(origin: string | null, reference: string) {
   const folder = agentFolder(await newFolder());
   if (origin !== null) await writeRegistered(folder, origin);
-  const args = [CLI, 'doctor', '--dir', folder.path, '--allow-private', '--witness', reference, '--json'];
+  const args = [CLI, 'doctor', '--dir', folder.path, '--allow-private', '--reference-site', reference, '--json'];
   return new Promise<{ code: number; findings: Record<string, DoctorFinding> }>((resolve) => {
     const child = execFile(process.execPath, args, (_error, out) => {
       const { findings } = JSON.parse(out) as { findings: DoctorFinding[] };

@@ -2,15 +2,14 @@ import { proxyOf } from '../client/proxy.ts';
 import { examineDisk, examineFiles, examineNames, examineServer } from '../doctor/examine.ts';
 import type { DoctorFinding } from '../doctor/findings.ts';
 import * as findings from '../doctor/findings.ts';
-import { createGuard } from '../guard/guard.ts';
-import { SeenAddresses } from '../guard/seen-addresses.ts';
-import { trustSystemAuthorities } from '../probe/authorities.ts';
-import { routes, SOMEWHERE } from '../probe/own-fault.ts';
+import { trustSystemAuthorities } from '../network/authorities.ts';
+import { routes, SOMEWHERE } from '../network/local-failure.ts';
+import { SeenAddresses } from '../network/seen-addresses.ts';
 import { createResolver } from '../resolve/resolver.ts';
 import type { Settings } from '../settings/settings.ts';
 import { agentFolder, makeFolder } from '../state/folder.ts';
-import { createReferenceCheck } from '../verdict/reference-targets.ts';
-import { guardPolicy, referencesFrom } from './network.ts';
+import { createReferenceCheck } from '../verdict/reference-sites.ts';
+import { openNetwork, referencesFrom } from './network.ts';
 import { EXIT, print } from './outcome.ts';
 
 const MARKS = { good: 'ok  ', fair: 'note', bad: 'BAD ' } as const;
@@ -27,13 +26,13 @@ export async function doctor(settings: Settings): Promise<number> {
   return isWell ? EXIT.ok : EXIT.no;
 }
 
-async function examine({ dir, allowPrivate, witnesses }: Settings): Promise<DoctorFinding[]> {
+async function examine({ dir, allowPrivate, referenceSites }: Settings): Promise<DoctorFinding[]> {
   const folder = agentFolder(dir);
   await makeFolder(folder).catch(() => undefined); // the finding about the disk reports it
   const resolve = createResolver();
-  const guard = createGuard(guardPolicy(allowPrivate, await SeenAddresses.open(folder.seenAs)), resolve);
-  const targets = referencesFrom(witnesses, guard);
-  const checkReference = createReferenceCheck(guard);
+  const network = openNetwork(allowPrivate, await SeenAddresses.open(folder.seenAs), { resolve });
+  const targets = referencesFrom(referenceSites, network);
+  const checkReference = createReferenceCheck(network);
   const { signal } = new AbortController();
   const { found, clockOffsetMs } = await examineServer(folder);
   const [ipv4, ipv6, disk, files, lookups, answers] = await Promise.all([

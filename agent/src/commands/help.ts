@@ -29,10 +29,11 @@ const DIR = `  --dir <folder>      the agent's folder, with its key and results 
 
 const NETWORK = `  --allow-private     also check private, local and reserved addresses, and public ones
                       in this machine’s own network
-  --witness <site>    check the internet connection by this site instead of the usual ones;
+  --reference-site <site>
+                      check the internet connection by this site instead of the usual ones;
                       may be repeated. A site is a URL, its status (default: 200) and a text
                       of its page (default: any), in quotes:
-                      --witness 'https://www.example.com/ping 200 pong'`;
+                      --reference-site 'https://www.example.com/ping 200 pong'`;
 
 /** The text of --help, by command; `overview` without one. */
 export const HELP = {

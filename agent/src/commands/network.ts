@@ -1,22 +1,30 @@
-import { type AddressPolicy, addressPolicy, type Guard } from '../guard/guard.ts';
-import { ownNetwork } from '../guard/own-network.ts';
-import type { SeenAddresses } from '../guard/seen-addresses.ts';
-import { DEFAULT_REFERENCES, parseReference, type ReferenceTarget } from '../verdict/reference-targets.ts';
+import { addressPolicy } from '../network/address-policy.ts';
+import { GuardedNetwork, type NetworkOptions } from '../network/guarded-network.ts';
+import type { Network } from '../network/network.ts';
+import { ownNetwork } from '../network/own-network.ts';
+import type { SeenAddresses } from '../network/seen-addresses.ts';
+import { mayRequest } from '../probe/http/hop.ts';
+import { DEFAULT_REFERENCES, parseReference, type ReferenceSite } from '../verdict/reference-sites.ts';
 import { Problem } from './outcome.ts';
 
-/** Which addresses may be checked: none of the machine's own network unless private ones are allowed. */
-export function guardPolicy(allowPrivate: boolean, seenAs: SeenAddresses): AddressPolicy {
+/** The network of checks: without the machine's own network unless private addresses are allowed. */
+export function openNetwork(
+  allowPrivate: boolean,
+  seenAs: SeenAddresses,
+  options: Omit<NetworkOptions, 'admitsAddress'> = {},
+): GuardedNetwork {
   const own = ownNetwork();
-  return addressPolicy(allowPrivate, () => ({ has: (address) => own().has(address) || seenAs.has(address) }));
+  const known = { has: (address: string) => own().has(address) || seenAs.has(address) };
+  return new GuardedNetwork({ ...options, admitsAddress: addressPolicy(allowPrivate, () => known) });
 }
 
-/** The given reference targets, or the defaults; throws Problem for one that the guard would never admit. */
-export function referencesFrom(given: readonly string[], guard: Guard): readonly ReferenceTarget[] {
+/** Returns the given reference sites, or the defaults. Throws Problem for one that the network would never admit. */
+export function referencesFrom(given: readonly string[], network: Network): readonly ReferenceSite[] {
   const references = given.map((typed) => {
     const reference = parseReference(typed);
-    if (reference && guard.admits(new URL(reference.url))) return reference;
+    if (reference && mayRequest(new URL(reference.url), network)) return reference;
     throw new Problem(
-      `${typed} cannot be a witness: use a public http or https URL, optionally with a status and a text.`,
+      `${typed} cannot be a reference site: use a public http or https URL, optionally with a status and a text.`,
     );
   });
   return given.length > 0 ? references : DEFAULT_REFERENCES;

@@ -6,12 +6,10 @@ import { openFirebase } from '../client/firebase.ts';
 import { type Clock, createClock } from '../clock/clock.ts';
 import { deviceReader } from '../device/device.ts';
 import { APP_VERSION } from '../device/identity.ts';
-import { createGuard } from '../guard/guard.ts';
-import { SeenAddresses } from '../guard/seen-addresses.ts';
-import { isPublicAddress } from '../guard/special-ranges.ts';
 import { createLog, type Log } from '../log.ts';
-import { trustSystemAuthorities } from '../probe/authorities.ts';
-import { createProbeByKind } from '../probe/probe-by-kind.ts';
+import { trustSystemAuthorities } from '../network/authorities.ts';
+import { SeenAddresses } from '../network/seen-addresses.ts';
+import { createRunCheck } from '../probe/check.ts';
 import { Updater } from '../program/updater.ts';
 import { Agent } from '../run/agent.ts';
 import { PER_HOST, queueLimits } from '../schedule/queue.ts';
@@ -23,8 +21,8 @@ import { agentFolder } from '../state/folder.ts';
 import { readKey } from '../state/keys.ts';
 import { takeLock } from '../state/lock.ts';
 import { writeStatus } from '../state/status-file.ts';
-import { createReferenceCheck } from '../verdict/reference-targets.ts';
-import { guardPolicy, referencesFrom } from './network.ts';
+import { createReferenceCheck } from '../verdict/reference-sites.ts';
+import { openNetwork, referencesFrom } from './network.ts';
 import { EXIT, notRegistered, Problem } from './outcome.ts';
 import { register } from './register.ts';
 
@@ -43,14 +41,15 @@ const MAX_PER_HOST = 10_000;
  * 0 when stopped, 2 when the agent was deleted or reset, 5 when a new version waits to be started.
  */
 export async function run(settings: Settings): Promise<number> {
-  const { dir, allowPrivate, perHost, witnesses, link, updates } = settings;
+  const { dir, allowPrivate, perHost, referenceSites, link, updates } = settings;
   const folder = agentFolder(dir);
   if (link !== undefined && !(await readAgent(folder.agent))) await register(link, settings);
   const [registered, key] = [await readAgent(folder.agent), await readKey(folder.key)];
   if (!registered || !key) throw notRegistered(folder);
   const seenAs = await SeenAddresses.open(folder.seenAs);
-  const guard = createGuard(guardPolicy(allowPrivate, seenAs));
-  const references = referencesFrom(witnesses, guard);
+  const clock = createClock();
+  const network = openNetwork(allowPrivate, seenAs, { isWallRight: () => isWallRight(clock) });
+  const references = referencesFrom(referenceSites, network);
   const limits = queueLimits(perHostFrom(perHost));
   const lock = await takeLock(folder.lock);
   if ('heldBy' in lock) throw new Problem(`This agent is already running (${lock.heldBy}).`);
@@ -64,7 +63,6 @@ export async function run(settings: Settings): Promise<number> {
     agentId,
     version: APP_VERSION,
   });
-  const clock = createClock();
   const spool = await Spool.open(folder.spool, {
     correctionOf: (guess) => clock.correctionOf(guess),
     onMemory: (error) => logMemory(log, error),
@@ -85,10 +83,10 @@ export async function run(settings: Settings): Promise<number> {
     limits,
     log,
     references,
-    checkReference: createReferenceCheck(guard),
+    checkReference: createReferenceCheck(network),
     signal: stop.signal,
     firebase: openFirebase(config),
-    probe: createProbeByKind(guard, isPublicAddress, () => isWallRight(clock)),
+    probe: createRunCheck(network),
     onSeenAs: (address) => void seenAs.note(address),
     readDevice: await deviceReader(key.publicKey),
     onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined), // only the command `status` needs it

@@ -68,7 +68,7 @@ export function references(checked: readonly { url: string; answers: boolean }[]
   if (silent.length === 0) return { name, state: 'good', text: `all ${checked.length} answer`, advice: null };
   const text = `no correct response from ${silent.join(', ')}`;
   const advice =
-    'If they are blocked, name others with --witness: pages whose response nothing in your network can fake.';
+    'If they are blocked, name others with --reference-site: pages whose response nothing in your network can fake.';
   return { name, state: silent.length === checked.length ? 'bad' : 'fair', text, advice };
 }
 

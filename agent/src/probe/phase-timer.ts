@@ -1,48 +1,38 @@
 import type { CheckPhases, Phase } from '@farwatch/core/checks/phases';
-import { NO_PHASES, type Phases } from './result.ts';
 
-/** Times the phases of a hop: each lasts until the next one begins or the hop ends, and one that comes again adds up. */
+/**
+ * How long each phase took, ms, over all requests of a check; null for one that was not reached or not needed. The one
+ * in which a check failed counts up to then.
+ */
+export type Phases = Record<`${Phase}Ms`, number | null>;
+
+export const NO_PHASES: Phases = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, bodyMs: null };
+
+/** Times the phases of a check: each lasts until the next one begins or is ended; one that comes again adds up. */
 export class PhaseTimer {
-  private phases: Phases = NO_PHASES;
-  private running: Phase | null = null;
+  private readonly phases = { ...NO_PHASES };
+  private running: `${Phase}Ms` | null = null;
   private startedMs = 0;
 
   begin(phase: Phase): void {
     this.end();
-    this.running = phase;
+    this.running = `${phase}Ms`;
   }
 
   /** Ends the running phase. Returns all of them. */
   end(): Phases {
     const nowMs = performance.now();
-    if (this.running !== null) {
-      this.phases = addPhases(this.phases, { ...NO_PHASES, [`${this.running}Ms`]: nowMs - this.startedMs });
-    }
+    if (this.running !== null) this.phases[this.running] = (this.phases[this.running] ?? 0) + nowMs - this.startedMs;
     this.running = null;
     this.startedMs = nowMs;
     return this.phases;
   }
 }
 
-/** The phases of both, ms; null for one that neither had. */
-export function addPhases(a: Phases, b: Phases): Phases {
-  return {
-    dnsMs: add(a.dnsMs, b.dnsMs),
-    connectMs: add(a.connectMs, b.connectMs),
-    tlsMs: add(a.tlsMs, b.tlsMs),
-    firstByteMs: add(a.firstByteMs, b.firstByteMs),
-    bodyMs: add(a.bodyMs, b.bodyMs),
-  };
-}
-
-/** Phases as a check tells them; undefined if it reached none. */
+/** Phases as a check reports them; undefined if it reached none. */
 export function phasesOf({ dnsMs, connectMs, tlsMs, firstByteMs, bodyMs }: Phases): CheckPhases | undefined {
   const all: CheckPhases = [whole(dnsMs), whole(connectMs), whole(tlsMs), whole(firstByteMs), whole(bodyMs)];
   return all.some((ms) => ms !== null) ? all : undefined;
-}
-
-function add(a: number | null, b: number | null): number | null {
-  return a === null ? b : a + (b ?? 0);
 }
 
 function whole(ms: number | null): number | null {

@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { DAY_MS } from '@farwatch/core/time';
 import { afterAll, expect, test } from 'vitest';
-import { addressPolicy, createGuard } from '../guard/guard.ts';
-import { phasesOf } from './phase-timer.ts';
-import { createProbe } from './probe.ts';
-import type { Phases } from './result.ts';
+import { anyNetwork } from '../network/testing/any-network.ts';
+import { createRunCheck } from './check.ts';
+import { type Phases, phasesOf } from './phase-timer.ts';
 import { selfSigned } from './testing/certificate.ts';
 import { closedPort, http2Server, httpServer, tcpServer } from './testing/servers.ts';
 
-const probe = createProbe(createGuard(addressPolicy(true, () => new Set())));
+const probe = createRunCheck(anyNetwork());
 const check = (url: string) => probe(url, new AbortController().signal);
 const usual = getCACertificates();
 const trusted = selfSigned(Date.now() - DAY_MS, Date.now() + DAY_MS);

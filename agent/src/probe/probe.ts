@@ -1,105 +1,45 @@
-import type { Guard } from '../guard/guard.ts';
-import { isPublicAddress } from '../guard/special-ranges.ts';
-import { type Cookie, cookiesFor, withCookies } from './cookies.ts';
-import { createHeartbeat } from './heartbeat.ts';
-import { type HopOptions, requestOnce } from './hop.ts';
-import { PROBE } from './limits.ts';
-import { addPhases } from './phase-timer.ts';
-import { type Hop, NO_PHASES, type ProbeResult, unanswered } from './result.ts';
+import type { LocalFailure } from '@farwatch/core/agents/local-failure';
+import type { CheckError } from '@farwatch/core/checks/check';
+import type { Network } from '../network/network.ts';
+import type { Phases, PhaseTimer } from './phase-timer.ts';
 
 /**
- * Hooks of a check. `onName` gets each name's resolution, during which the check costs almost nothing. `beforeRedirect`
- * ends when a redirect may be followed there; the check's time does not include it.
+ * What a probe works with. `network` is its only way out; what it opens there ends with `signal`, which is aborted when
+ * the check is over or its time is up. `phases` times what comes after the connection. `beforeRedirect` waits until
+ * another host may be contacted; the check's time does not include that.
  */
-export type ProbeHooks = { onName: (resolved: Promise<void>) => void; beforeRedirect: (url: URL) => Promise<void> };
-
-/** Checks a URL once; `signal` ends it early. Never rejects. */
-export type Probe = (url: string, signal: AbortSignal, hooks?: ProbeHooks) => Promise<ProbeResult>;
+export type ProbeContext = {
+  network: Network;
+  signal: AbortSignal;
+  phases: PhaseTimer;
+  beforeRedirect: (url: URL) => Promise<void>;
+};
 
 /**
- * A check (docs/architecture.md, Probe): GET, at most 5 redirects, each judged again and asked with the cookies set on
- * the way, up when the final status is below 400, 10 s in all. `isPublic`: whether an address is on the internet.
- * `isWallRight`: whether this machine's clock is right.
+ * What a probe found. With a `localFailure` it says nothing about the target. `isProof`: the answer proves that the
+ * internet is reachable. `certificateEndsAtMs`: the earliest end seen, epoch ms.
  */
-export function createProbe(
-  guard: Guard,
-  isPublic: (address: string) => boolean = isPublicAddress,
-  isWallRight: () => boolean = () => true,
-): Probe {
-  const watchHeartbeat = createHeartbeat();
-  return async (url, signal, hooks) => {
-    const hasStoodStill = watchHeartbeat();
-    let startedMs = performance.now();
-    const reporting = hooks ? reportingNames(guard, hooks.onName) : guard;
-    const pause = async (next: URL) => {
-      const pausedMs = performance.now();
-      await hooks?.beforeRedirect(next);
-      startedMs += performance.now() - pausedMs;
-    };
-    const request: Request = (next, cookie) =>
-      judgeAndRequest(next, cookie, {
-        guard: reporting,
-        isPublic,
-        isWallRight,
-        deadlineMs: startedMs + PROBE.totalMs,
-        signal,
-      });
-    const { statusCode, error, ownFault, isProof, certificateEndsAtMs, phases } = await follow(url, request, pause);
-    const ms = Math.round(performance.now() - startedMs);
-    const fault = hasStoodStill() ? 'frozen' : ownFault;
-    return { ms, statusCode, error, ownFault: fault, isProof, certificateEndsAtMs, phases };
-  };
-}
+export type Outcome = {
+  error: CheckError | null;
+  localFailure: LocalFailure | null;
+  statusCode: number | null;
+  isProof: boolean;
+  certificateEndsAtMs: number | null;
+};
 
-type Request = (url: URL | null, cookie: string) => Promise<Hop>;
+/**
+ * Performs a check of one type (docs/architecture.md, Probe). Ends soon after `signal` is aborted. What it leaves out
+ * is null or false, and an error that it throws is explained by the network.
+ */
+export type Probe = (url: string, context: ProbeContext) => Promise<Partial<Outcome>>;
 
-/** The guard, reporting each name that it resolves. */
-function reportingNames(guard: Guard, onName: ProbeHooks['onName']): Guard {
-  const lookup: Guard['lookup'] = (hostname, options, callback) => {
-    const resolved = new Promise<void>((resolve) => {
-      guard.lookup(hostname, options, (...answer) => {
-        resolve();
-        callback(...answer);
-      });
-    });
-    onName(resolved);
-  };
-  return { admits: (url) => guard.admits(url), lookup };
-}
+/** One check: `ms` from its begin to its end, without waiting for redirects. */
+export type ProbeResult = Outcome & { ms: number; phases: Phases };
 
-async function follow(start: string, request: Request, pause: (next: URL) => Promise<void>): Promise<Hop> {
-  let url = parse(start, undefined);
-  let earliestEndMs: number | null = null;
-  let isProof = false;
-  let phases = NO_PHASES;
-  let cookies: readonly Cookie[] = [];
-  for (let redirects = 0; ; redirects += 1) {
-    const nowMs = Date.now();
-    const hop = await request(url, url ? cookiesFor(url, cookies, nowMs) : '');
-    if (url) cookies = withCookies(cookies, hop.setCookies, url, nowMs);
-    earliestEndMs = earlier(earliestEndMs, hop.certificateEndsAtMs);
-    isProof ||= hop.isProof;
-    phases = addPhases(phases, hop.phases);
-    const seen = { ...hop, isProof, phases, certificateEndsAtMs: earliestEndMs };
-    if (hop.location === null) return seen;
-    if (redirects === PROBE.redirects) return { ...seen, error: 'redirects' };
-    url = parse(hop.location, url?.href);
-    if (url) await pause(url);
-  }
-}
-
-async function judgeAndRequest(url: URL | null, cookie: string, options: HopOptions): Promise<Hop> {
-  if (!url) return unanswered('protocol');
-  if (!options.guard.admits(url)) return unanswered('address', 'refused-address');
-  return requestOnce(url, cookie, options);
-}
-
-/** The URL of a hop; null if it does not parse or no check can follow it. */
-function parse(target: string, base: string | undefined): URL | null {
-  const url = URL.canParse(target, base) ? new URL(target, base) : null;
-  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null;
-}
-
-function earlier(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.min(a, b);
-}
+export const NO_OUTCOME: Outcome = {
+  error: null,
+  localFailure: null,
+  statusCode: null,
+  isProof: false,
+  certificateEndsAtMs: null,
+};

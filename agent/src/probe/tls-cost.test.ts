@@ -1,12 +1,12 @@
 import tls, { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
 import { DAY_MS } from '@farwatch/core/time';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addressPolicy, createGuard } from '../guard/guard.ts';
-import { createProbe } from './probe.ts';
+import { anyNetwork } from '../network/testing/any-network.ts';
+import { createRunCheck } from './check.ts';
 import { selfSigned } from './testing/certificate.ts';
 import { httpsServer } from './testing/servers.ts';
 
-const probe = createProbe(createGuard(addressPolicy(true, () => new Set())));
+const probe = createRunCheck(anyNetwork());
 const usual = getCACertificates('default');
 afterEach(() => {
   vi.restoreAllMocks();

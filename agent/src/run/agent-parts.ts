@@ -3,13 +3,13 @@ import type { CheckInInput, CheckInOutput } from '@farwatch/core/calls/check-in'
 import type { Firebase } from '../client/firebase.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log.ts';
-import type { Probe } from '../probe/probe.ts';
+import type { RunCheck } from '../probe/check.ts';
 import type { QueueLimits } from '../schedule/queue.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { AssignmentsFile } from '../state/assignments-file.ts';
 import type { AgentKey } from '../state/keys.ts';
 import type { Status } from '../state/status-file.ts';
-import type { CheckReference, ReferenceTarget } from '../verdict/reference-targets.ts';
+import type { CheckReference, ReferenceSite } from '../verdict/reference-sites.ts';
 
 /** What a running agent is made of. */
 export type AgentParts = {
@@ -18,10 +18,10 @@ export type AgentParts = {
   firebase: Firebase;
   clock: Clock;
   spool: Spool;
-  probe: Probe;
+  probe: RunCheck;
   limits: QueueLimits;
   assignments: AssignmentsFile;
-  references: readonly ReferenceTarget[];
+  references: readonly ReferenceSite[];
   checkReference: CheckReference;
   readDevice: () => Promise<Device>;
   /** The server reported the address that it sees this agent come from. */

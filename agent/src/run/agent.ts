@@ -1,4 +1,4 @@
-import type { OwnFault, Trouble } from '@farwatch/core/agents/own-fault';
+import type { LocalFailure, Trouble } from '@farwatch/core/agents/local-failure';
 import type { CheckInInput, CheckInOutput } from '@farwatch/core/calls/check-in';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
@@ -57,10 +57,20 @@ export class Agent {
     this.connectivity = new Connectivity({ references, checkReference, probe, signal, onChange });
     const keep = (check: SpooledCheck) => this.keep(check);
     const onChecked = (checked: Checked) => this.onChecked(checked);
-    const onOwnFault = (planned: Planned, fault: OwnFault, isUrgent: boolean) =>
-      this.onOwnFault(planned, fault, isUrgent);
+    const onLocalFailure = (planned: Planned, fault: LocalFailure, isUrgent: boolean) =>
+      this.onLocalFailure(planned, fault, isUrgent);
     const { connectivity } = this;
-    this.watcher = new Watcher({ agentId, clock, probe, limits, connectivity, signal, keep, onChecked, onOwnFault });
+    this.watcher = new Watcher({
+      agentId,
+      clock,
+      probe,
+      limits,
+      connectivity,
+      signal,
+      keep,
+      onChecked,
+      onLocalFailure,
+    });
     const callbacks = {
       onAssignments: (assigned: Assignment[]) => this.onAssignments(assigned),
       onCommand: (command: Command) => this.onCommand(command),
@@ -186,8 +196,8 @@ export class Agent {
     else if (checked.isUrgent || checked.isAnswer) this.loop.answer();
   }
 
-  private onOwnFault(planned: Planned, fault: OwnFault, isUrgent: boolean): void {
-    this.eventLog.ownFault(planned, fault, isUrgent);
+  private onLocalFailure(planned: Planned, fault: LocalFailure, isUrgent: boolean): void {
+    this.eventLog.localFailure(planned, fault, isUrgent);
     this.eventLog.problems(this.problems());
     if (!isUrgent) return;
     this.unreported.note(planned.key);
@@ -196,7 +206,7 @@ export class Agent {
 
   private problems(): Trouble[] {
     const isAlone = this.connectivity.withoutReference && !this.connectivity.abstaining;
-    return [...this.watcher.ownFaults.list(this.clock.now()), ...(isAlone ? (['witnesses'] as const) : [])];
+    return [...this.watcher.localFailures.list(this.clock.now()), ...(isAlone ? (['reference-sites'] as const) : [])];
   }
 
   private async context(): Promise<ReportContext> {
@@ -206,7 +216,7 @@ export class Agent {
     this.eventLog.problems(troubles);
     const { watcher, clock, syncedAt } = this;
     const uncheckedPercent = Math.round(
-      (100 * watcher.ownFaults.countUnchecked()) / Math.max(1, watcher.endpoints.size),
+      (100 * watcher.localFailures.countUnchecked()) / Math.max(1, watcher.endpoints.size),
     );
     return { abstaining, device, clockOffsetMs: clock.wallOffsetMs(), syncedAt, troubles, uncheckedPercent };
   }

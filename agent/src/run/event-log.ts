@@ -1,4 +1,4 @@
-import type { OwnFault, Trouble } from '@farwatch/core/agents/own-fault';
+import type { LocalFailure, Trouble } from '@farwatch/core/agents/local-failure';
 import { errorMessage } from '@farwatch/core/checks/check-error-text';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import { SECOND_MS } from '@farwatch/core/time';
@@ -21,7 +21,9 @@ export const FAULT_TEXTS: Record<Trouble, string> = {
   'refused-address': 'the address is private or reserved, or the port is one that browsers refuse',
   frozen: 'the agent was suspended during the check',
   other: 'a local error',
-  witnesses: 'no witness answers, so simultaneous failures of several hosts are reported late (see --witness)',
+  unsupported: 'this version of the agent does not know this type of check',
+  'reference-sites':
+    'no reference site answers, so simultaneous failures of several hosts are reported late (see --reference-site)',
 };
 
 /** The agent's log for its operator: what it checks, what changes, what is wrong. */
@@ -80,14 +82,14 @@ export class EventLog {
 
   abstaining(isAbstaining: boolean): void {
     if (isAbstaining)
-      this.log.warn('No internet connection: no witness answers. Verdicts are on hold until one does.', {
+      this.log.warn('No internet connection: no reference site answers. Verdicts are on hold until one does.', {
         event: 'abstaining',
       });
     else this.log.info('Internet connection restored.', { event: 'resumed' });
   }
 
-  /** A check that failed by the agent's own fault; `isUrgent`: its verdict was withdrawn. */
-  ownFault({ url }: Planned, fault: OwnFault, isUrgent: boolean): void {
+  /** A check that failed by a local failure; `isUrgent`: its verdict was withdrawn. */
+  localFailure({ url }: Planned, fault: LocalFailure, isUrgent: boolean): void {
     const text = `${url}  not checked: ${FAULT_TEXTS[fault]}`;
     const fields = { event: 'not_checked', url, fault };
     if (isUrgent) this.log.info(`NONE  ${text}`, fields);

@@ -27,7 +27,7 @@ describe('settings', () => {
       dir: undefined,
       allowPrivate: false,
       perHost: undefined,
-      witnesses: [],
+      referenceSites: [],
       verbose: false,
       json: false,
       link: undefined,
@@ -53,7 +53,7 @@ describe('settings', () => {
       FARWATCH_DIR: '/data',
       FARWATCH_ALLOW_PRIVATE: 'yes',
       FARWATCH_PER_HOST: '5',
-      FARWATCH_WITNESS: 'https://a.farwatch.test/ 204\n\n https://b.farwatch.test/ 200 pong \n',
+      FARWATCH_REFERENCE_SITE: 'https://a.farwatch.test/ 204\n\n https://b.farwatch.test/ 200 pong \n',
       FARWATCH_VERBOSE: '1',
       FARWATCH_JSON: 'TRUE',
       FARWATCH_LINK: 'https://farwatch.test/agent/register?code=x',
@@ -62,7 +62,7 @@ describe('settings', () => {
       dir: '/data',
       allowPrivate: true,
       perHost: '5',
-      witnesses: ['https://a.farwatch.test/ 204', 'https://b.farwatch.test/ 200 pong'],
+      referenceSites: ['https://a.farwatch.test/ 204', 'https://b.farwatch.test/ 200 pong'],
       verbose: true,
       json: true,
       link: 'https://farwatch.test/agent/register?code=x',
@@ -71,11 +71,11 @@ describe('settings', () => {
   });
 
   test('go by a flag before all else', () => {
-    const env = { FARWATCH_PER_HOST: '5', FARWATCH_WITNESS: 'https://a.farwatch.test/', FARWATCH_DIR: '/data' };
-    const flags = { 'per-host': '7', witness: ['https://c.farwatch.test/'], dir: '/here', json: true };
+    const env = { FARWATCH_PER_HOST: '5', FARWATCH_REFERENCE_SITE: 'https://a.farwatch.test/', FARWATCH_DIR: '/data' };
+    const flags = { 'per-host': '7', 'reference-site': ['https://c.farwatch.test/'], dir: '/here', json: true };
     expect(readSettings(flags, env)).toMatchObject({
       perHost: '7',
-      witnesses: ['https://c.farwatch.test/'],
+      referenceSites: ['https://c.farwatch.test/'],
       dir: '/here',
       json: true,
     });

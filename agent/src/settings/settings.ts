@@ -11,7 +11,7 @@ export type Settings = {
   /** How many checks of one host may begin a second, as typed. */
   perHost: string | undefined;
   /** As typed: a URL, its status, a text. */
-  witnesses: string[];
+  referenceSites: string[];
   verbose: boolean;
   json: boolean;
   /** A registration link, to join with where nothing is registered. */
@@ -25,7 +25,7 @@ export type Flags = {
   dir?: string | undefined;
   'allow-private'?: boolean | undefined;
   'per-host'?: string | undefined;
-  witness?: string[] | undefined;
+  'reference-site'?: string[] | undefined;
   verbose?: boolean | undefined;
   json?: boolean | undefined;
   link?: string | undefined;
@@ -40,7 +40,7 @@ export const PROXY_VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_
 const IN_FILE: ReadonlySet<string> = new Set([
   'FARWATCH_ALLOW_PRIVATE',
   'FARWATCH_PER_HOST',
-  'FARWATCH_WITNESS',
+  'FARWATCH_REFERENCE_SITE',
   'FARWATCH_VERBOSE',
   'FARWATCH_JSON',
   'FARWATCH_LINK',
@@ -62,12 +62,12 @@ export function withFile(env: Environment, text: string): { env: Environment; un
 /** Flags before the environment, before the defaults. Throws Problem for what is neither yes nor no. */
 export function readSettings(flags: Flags, env: Environment): Settings {
   const isOn = (name: string) => readYesNo(name, env[name]);
-  const lines = (env.FARWATCH_WITNESS ?? '').split('\n').map((line) => line.trim());
+  const lines = (env.FARWATCH_REFERENCE_SITE ?? '').split('\n').map((line) => line.trim());
   return {
     dir: flags.dir ?? given(env.FARWATCH_DIR),
     allowPrivate: flags['allow-private'] ?? isOn('FARWATCH_ALLOW_PRIVATE'),
     perHost: flags['per-host'] ?? given(env.FARWATCH_PER_HOST),
-    witnesses: flags.witness ?? lines.filter((line) => line !== ''),
+    referenceSites: flags['reference-site'] ?? lines.filter((line) => line !== ''),
     verbose: flags.verbose ?? isOn('FARWATCH_VERBOSE'),
     json: flags.json ?? isOn('FARWATCH_JSON'),
     link: flags.link ?? given(env.FARWATCH_LINK),

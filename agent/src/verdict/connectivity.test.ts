@@ -1,13 +1,13 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { addressPolicy, createGuard } from '../guard/guard.ts';
-import { createProbe } from '../probe/probe.ts';
+import { anyNetwork } from '../network/testing/any-network.ts';
+import { createRunCheck } from '../probe/check.ts';
 import { closedPort, httpServer, httpsServer } from '../probe/testing/servers.ts';
 import { trustedCertificate } from '../probe/testing/trusted.ts';
 import { Connectivity, RecentHosts } from './connectivity.ts';
-import { createReferenceCheck, parseReference } from './reference-targets.ts';
+import { createReferenceCheck, parseReference } from './reference-sites.ts';
 
-const guard = createGuard(addressPolicy(true, () => new Set()));
-const probe = createProbe(guard, () => true);
+const network = anyNetwork();
+const probe = createRunCheck(anyNetwork({ isPublic: () => true }));
 const trusted = trustedCertificate();
 afterAll(trusted.forget);
 let stop = new AbortController();
@@ -25,7 +25,7 @@ function connectivityOf(references: string[], timing = FAST) {
   return {
     connectivity: new Connectivity({
       references: parsed,
-      checkReference: createReferenceCheck(guard),
+      checkReference: createReferenceCheck(network),
       probe,
       signal: stop.signal,
       onChange,
@@ -37,7 +37,7 @@ function connectivityOf(references: string[], timing = FAST) {
 
 const dead = async () => `http://127.0.0.1:${await closedPort()}/`;
 
-/** A reference target that counts its visits. */
+/** A reference site that counts its visits. */
 async function startReference(answerMs = 0) {
   const visits: number[] = [];
   const port = await httpServer((_request, response) => {
@@ -67,7 +67,7 @@ test('a proof after the finding is enough; one from before it is not', async () 
   expect(changes).toEqual([true]);
 });
 
-test('a reference target is checked when no target proved anything since', async () => {
+test('a reference site is checked when no target proved anything since', async () => {
   const reference = await startReference();
   const { connectivity, changes } = connectivityOf([await dead(), reference.url]);
   expect(await connectivity.canConfirm(performance.now())).toBe(true);
@@ -76,7 +76,7 @@ test('a reference target is checked when no target proved anything since', async
   expect(changes).toEqual([]);
 });
 
-test('a target that proved itself last is checked where the reference targets are silent, and is not where one answers', async () => {
+test('a target that proved itself last is checked where the reference sites are silent, and is not where one answers', async () => {
   const [target, reference] = [await startTarget(), await startReference()];
   const [blocked, open] = [connectivityOf([await dead()]), connectivityOf([reference.url])];
   for (const { connectivity } of [blocked, open]) connectivity.noteProof(target.url);
@@ -87,7 +87,7 @@ test('a target that proved itself last is checked where the reference targets ar
   expect([blocked.connectivity.withoutReference, open.connectivity.withoutReference]).toEqual([true, false]);
 });
 
-test('where the reference targets are known to be silent they are not waited for: a target proves it at once', async () => {
+test('where the reference sites are known to be silent they are not waited for: a target proves it at once', async () => {
   const [target, silent] = [await startTarget(), await startReference(60_000)];
   const { connectivity, changes } = connectivityOf([silent.url]);
   connectivity.noteProof(target.url);
@@ -116,13 +116,13 @@ test('a plain answer of a target, and one from a private network, prove nothing'
   const plain = await startReference();
   const target = await startTarget();
   const isProof = async (url: string, isPublic: () => boolean) =>
-    (await createProbe(guard, isPublic)(url, stop.signal)).isProof;
+    (await createRunCheck(anyNetwork({ isPublic }))(url, stop.signal)).isProof;
   expect(await isProof(plain.url, () => true)).toBe(false);
   expect(await isProof(target.url, () => false)).toBe(false);
   expect(await isProof(target.url, () => true)).toBe(true);
 });
 
-test('where several hosts fail within a minute only a reference target is enough, and without one it does not abstain', async () => {
+test('where several hosts fail within a minute only a reference site is enough, and without one it does not abstain', async () => {
   const target = await startTarget();
   const { connectivity, changes } = connectivityOf([await dead()]);
   connectivity.noteProof(target.url);
@@ -140,7 +140,7 @@ test('where several hosts fail within a minute only a reference target is enough
   expect(await seeing.canConfirm(performance.now())).toBe(true);
 });
 
-test('where nothing is seen it abstains, keeps looking, and sees again by a reference target', async () => {
+test('where nothing is seen it abstains, keeps looking, and sees again by a reference site', async () => {
   let requests = 0;
   const port = await httpServer((request, response) => {
     requests += 1;

@@ -1,8 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
-import type { Probe } from '../probe/probe.ts';
-import type { ProbeResult } from '../probe/result.ts';
+import type { RunCheck } from '../probe/check.ts';
+import type { ProbeResult } from '../probe/probe.ts';
 import { fullAfterOne, nextFree, type Rate } from '../schedule/rate.ts';
-import type { CheckReference, ReferenceTarget } from './reference-targets.ts';
+import type { CheckReference, ReferenceSite } from './reference-sites.ts';
 
 /**
  * How often connectivity is checked: every `againMs` while the agent abstains, at least every `everyMs`, on demand at
@@ -17,13 +17,13 @@ const TIMING: ConnectivityTiming = {
   togetherMs: MINUTE_MS,
 };
 
-/** How many recent targets are kept as a fallback for the reference targets. */
+/** How many recent targets are kept as a fallback for the reference sites. */
 const KEPT_TARGETS = 2;
 
 export type ConnectivityOptions = {
-  references: readonly ReferenceTarget[];
+  references: readonly ReferenceSite[];
   checkReference: CheckReference;
-  probe: Probe;
+  probe: RunCheck;
   signal: AbortSignal;
   onChange: (abstaining: boolean) => void;
   timing?: ConnectivityTiming;
@@ -31,7 +31,7 @@ export type ConnectivityOptions = {
 
 /**
  * Whether the agent can reach the internet (docs/architecture.md, Connectivity). A verdict changes only if a proof that
- * the local network cannot fake comes after the check: a reference target's right answer or, while only one host fails,
+ * the local network cannot fake comes after the check: a reference site's right answer or, while only one host fails,
  * an answer with `isProof` (see `Hop`). Without proof the agent abstains until there is one.
  */
 export class Connectivity {
@@ -59,7 +59,7 @@ export class Connectivity {
     return this.isAbstaining;
   }
 
-  /** Whether no reference target answered the last time. */
+  /** Whether no reference site answered the last time. */
   get withoutReference(): boolean {
     return this.hasNoReference;
   }
@@ -78,7 +78,7 @@ export class Connectivity {
   }
 
   /**
-   * Whether a check's result proves that the internet is reachable. A failed answer does only if no reference target ever
+   * Whether a check's result proves that the internet is reachable. A failed answer does only if no reference site ever
    * answered: a local proxy with a certificate for every name gives such answers without an internet connection.
    */
   proves({ isProof, error }: Pick<ProbeResult, 'isProof' | 'error'>): boolean {
@@ -120,7 +120,7 @@ export class Connectivity {
     return this.referenceAnsweredAtMs >= sinceMs || (!this.failures.spanHosts() && this.provenAtMs >= sinceMs);
   }
 
-  /** Ends with the check, or as soon as there is proof: blocked reference targets may time out slowly. */
+  /** Ends with the check, or as soon as there is proof: blocked reference sites may time out slowly. */
   private checkUntilProven(sinceMs: number): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -134,7 +134,7 @@ export class Connectivity {
   }
 
   /**
-   * Checks the reference targets, then the targets that were proof last; both at once if no reference target answered
+   * Checks the reference sites, then the targets that were proof last; both at once if no reference site answered
    * the last time. Simultaneous callers share one check.
    */
   private check(): Promise<void> {
@@ -240,7 +240,7 @@ class RecentFailures {
   }
 }
 
-/** The targets of the last two hosts that were proof, to be checked again if no reference target answers. */
+/** The targets of the last two hosts that were proof, to be checked again if no reference site answers. */
 export class RecentHosts {
   private readonly urls = new Map<string, string>();
 

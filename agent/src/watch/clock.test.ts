@@ -158,19 +158,19 @@ describe('a machine that sleeps', () => {
     expect(Math.abs((unconfirmedSince ?? 0) - machine.truth())).toBeLessThan(20_000);
   });
 
-  test('while a check is ownFaults: it has not been ownFaults all night, and what was known holds', async () => {
+  test('while a check is localFailures: it has not been localFailures all night, and what was known holds', async () => {
     const { server } = await dnsServer(() => ({ addresses }));
     const addresses = ['127.0.0.1'];
-    const { machine, watcher, site, ownFaults } = await start({ resolve: createResolver({ servers: [server] }) });
+    const { machine, watcher, site, localFailures } = await start({ resolve: createResolver({ servers: [server] }) });
     const url = site.url('/1').replace('127.0.0.1', 'well.farwatch.test');
     watcher.assign([assignmentOf({ e1: url })]);
     await watcher.round();
     addresses[0] = '0.0.0.0';
     watcher.checkNow({ e1: machine.clock.now() });
-    await expect.poll(() => ownFaults, SOON).toEqual(['e1 sinkhole']);
+    await expect.poll(() => localFailures, SOON).toEqual(['e1 sinkhole']);
     machine.sleep(8 * HOUR_MS);
-    await expect.poll(() => ownFaults, SOON).toHaveLength(2);
-    expect(ownFaults).toEqual(['e1 sinkhole', 'e1 sinkhole']);
+    await expect.poll(() => localFailures, SOON).toHaveLength(2);
+    expect(localFailures).toEqual(['e1 sinkhole', 'e1 sinkhole']);
     expect(watcher.verdicts.verdictOf('o1/e1')?.up).toBe(true);
   });
 });

@@ -14,7 +14,7 @@ afterAll(trusted.forget);
 
 /**
  * A network whose gateway answers all plain HTTP itself, as a captive portal, and cuts the rest, while `isCaptive`. The
- * reference target answers once `held` is over.
+ * reference site answers once `held` is over.
  */
 async function startNetwork() {
   const network = {
@@ -142,7 +142,7 @@ describe('what the own network does', () => {
     expect(changes()).toEqual(['plain up']);
   });
 
-  test('where all reference targets are blocked a single failing host still goes down next to healthy targets, and it is reported', async () => {
+  test('where all reference sites are blocked a single failing host still goes down next to healthy targets, and it is reported', async () => {
     const { network, port, tlsPort, resolve } = await startNetwork();
     const blocked = `http://127.0.0.1:${await closedPort()}/`;
     const { watcher, changes, connectivity, abstained } = startWatcher(
@@ -162,7 +162,7 @@ describe('what the own network does', () => {
     expect([connectivity.withoutReference, abstained]).toEqual([true, []]);
   });
 
-  test('where all reference targets are blocked several hosts that go down at once are reported later', async () => {
+  test('where all reference sites are blocked several hosts that go down at once are reported later', async () => {
     const { network, port, tlsPort, resolve } = await startNetwork();
     const blocked = `http://127.0.0.1:${await closedPort()}/`;
     const { watcher, changes } = startWatcher([blocked], 1_000, resolve, createClock(), () => true);
@@ -201,7 +201,7 @@ describe('what the own network does', () => {
   });
 });
 
-describe('the agent’s own faults', () => {
+describe('local failures', () => {
   test.each<[what: string, url: (port: number) => string, addresses: string[], fault: string]>([
     ['answers 0.0.0.0', (port) => `http://blocked.farwatch.test:${port}/`, ['0.0.0.0'], 'sinkhole'],
     ['answers ::', (port) => `http://blocked.farwatch.test:${port}/`, ['::'], 'sinkhole'],
@@ -209,10 +209,10 @@ describe('the agent’s own faults', () => {
   ])('where the resolver %s there is no verdict, which is reported once', async (_what, url, addresses, fault) => {
     const { server } = await dnsServer(() => ({ addresses }));
     const port = await httpServer((_request, response) => response.end('well'));
-    const { watcher, ownFaults, checked, kept } = startWatcher([], 1_000, createResolver({ servers: [server] }));
+    const { watcher, localFailures, checked, kept } = startWatcher([], 1_000, createResolver({ servers: [server] }));
     watcher.assign([assignmentOf({ e1: url(port) })]);
     await watcher.round();
-    await expect.poll(() => ownFaults, SOON).toEqual([`e1 ${fault}`, `e1 ${fault} urgent`]);
+    await expect.poll(() => localFailures, SOON).toEqual([`e1 ${fault}`, `e1 ${fault} urgent`]);
     expect([checked, kept]).toEqual([[], []]);
     expect(watcher.verdicts.withdrawalOf('o1/e1')?.reason).toBe(fault);
   });
@@ -220,10 +220,10 @@ describe('the agent’s own faults', () => {
   test('an unreachable resolver makes no healthy site down', async () => {
     const port = await httpServer((_request, response) => response.end('well'));
     const closed = `127.0.0.1:${await closedPort()}`;
-    const { watcher, ownFaults, kept } = startWatcher([], 1_000, createResolver({ servers: [closed] }));
+    const { watcher, localFailures, kept } = startWatcher([], 1_000, createResolver({ servers: [closed] }));
     watcher.assign([assignmentOf({ e1: `http://well.farwatch.test:${port}/` })]);
-    await expect.poll(() => ownFaults.length, SOON).toBeGreaterThanOrEqual(2);
-    expect(new Set(ownFaults)).toEqual(new Set(['e1 resolver']));
+    await expect.poll(() => localFailures.length, SOON).toBeGreaterThanOrEqual(2);
+    expect(new Set(localFailures)).toEqual(new Set(['e1 resolver']));
     expect(kept).toEqual([]);
   });
 });

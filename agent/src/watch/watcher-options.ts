@@ -1,8 +1,8 @@
-import type { OwnFault } from '@farwatch/core/agents/own-fault';
+import type { LocalFailure } from '@farwatch/core/agents/local-failure';
 import type { Verdict } from '@farwatch/core/documents/flip';
 import type { Clock } from '../clock/clock.ts';
-import type { Probe } from '../probe/probe.ts';
-import type { ProbeResult } from '../probe/result.ts';
+import type { RunCheck } from '../probe/check.ts';
+import type { ProbeResult } from '../probe/probe.ts';
 import type { Planned, StartSpread } from '../schedule/plan.ts';
 import type { QueueLimits } from '../schedule/queue.ts';
 import type { SpooledCheck } from '../spool/line.ts';
@@ -38,7 +38,7 @@ export function mustSurvive(checked: Checked): boolean {
 export type WatcherOptions = {
   agentId: string;
   clock: Clock;
-  probe: Probe;
+  probe: RunCheck;
   connectivity: Connectivity;
   limits: QueueLimits;
   startSpread?: StartSpread;
@@ -48,7 +48,7 @@ export type WatcherOptions = {
   /** A check is kept and its verdict updated. */
   onChecked: (checked: Checked) => void;
   /**
-   * A check failed by the agent's own fault. `isUrgent`: the verdict was withdrawn, which is to be reported at once.
+   * A check failed by a local failure. `isUrgent`: the verdict was withdrawn, which is to be reported at once.
    */
-  onOwnFault: (planned: Planned, fault: OwnFault, isUrgent: boolean) => void;
+  onLocalFailure: (planned: Planned, fault: LocalFailure, isUrgent: boolean) => void;
 };

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OwnFault } from '@farwatch/core/agents/own-fault';
+import type { LocalFailure } from '@farwatch/core/agents/local-failure';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
 import type { Move } from '../clock/clock.ts';
+import type { CheckHooks } from '../probe/check.ts';
 import { phasesOf } from '../probe/phase-timer.ts';
-import type { ProbeHooks } from '../probe/probe.ts';
-import type { ProbeResult } from '../probe/result.ts';
+import type { ProbeResult } from '../probe/probe.ts';
 import { DownEndpoints } from '../schedule/down-endpoints.ts';
 import { dueByRightTime, nextDue, type Plan, type Planned, planFor, requestedNow } from '../schedule/plan.ts';
 import { CheckQueue, LendableSlot, type Slot, type Urgency } from '../schedule/queue.ts';
 import { RedirectLimits } from '../schedule/redirect-limits.ts';
 import { targetHost } from '../schedule/target-host.ts';
 import { EarliestTimer } from './earliest-timer.ts';
-import { OwnFaultTracker } from './own-fault-tracker.ts';
+import { LocalFailureTracker } from './local-failure-tracker.ts';
 import { VerdictTracker } from './verdict-tracker.ts';
 import { VerdictUpdater } from './verdict-updater.ts';
 import type { WatcherOptions } from './watcher-options.ts';
@@ -20,7 +20,7 @@ import type { WatcherOptions } from './watcher-options.ts';
 /** Checks the assigned endpoints when they are due, owners in turn, and updates their verdicts. */
 export class Watcher {
   readonly verdicts = new VerdictTracker();
-  readonly ownFaults: OwnFaultTracker;
+  readonly localFailures: LocalFailureTracker;
   private readonly options: WatcherOptions;
   private readonly updater: VerdictUpdater;
   private readonly queue: CheckQueue;
@@ -36,7 +36,7 @@ export class Watcher {
   constructor(options: WatcherOptions) {
     this.options = options;
     this.queue = new CheckQueue(options.limits);
-    this.ownFaults = new OwnFaultTracker({
+    this.localFailures = new LocalFailureTracker({
       verdicts: this.verdicts,
       slots: options.limits.slots,
       sleptMs: () => options.clock.sleptMs(),
@@ -62,7 +62,7 @@ export class Watcher {
     const before = this.plan;
     this.plan = next;
     for (const [key, { url }] of before) if (next.get(key)?.url !== url) this.forget(key);
-    this.ownFaults.keepOnly((key) => next.has(key));
+    this.localFailures.keepOnly((key) => next.has(key));
     this.queueDue();
   }
 
@@ -106,7 +106,7 @@ export class Watcher {
   /** The clock was corrected: waits keep their length, and guessed times are moved. */
   retime({ byMs, guessedFromMs }: Move): void {
     const nowMs = this.options.clock.now();
-    this.ownFaults.retime(byMs);
+    this.localFailures.retime(byMs);
     if (guessedFromMs !== null) this.verdicts.retime(guessedFromMs, byMs);
     for (const [key, planned] of this.plan) {
       this.setDue(key, dueByRightTime(planned, byMs, nowMs, this.isEveryMinute(key)));
@@ -187,7 +187,7 @@ export class Watcher {
     const { clock, probe, connectivity } = this.options;
     const { ownerId, url } = planned;
     const [sleptMs, startMs, provenAtMs] = [clock.sleptMs(), clock.elapsed(), connectivity.lastProofAtMs];
-    const hooks: ProbeHooks = {
+    const hooks: CheckHooks = {
       onName: (resolved) => slot.lend(resolved),
       beforeRedirect: (next) => this.redirectTurn(ownerId, next, signal),
     };
@@ -196,20 +196,20 @@ export class Watcher {
     if (signal.aborted || !this.isCurrent(planned) || clock.sleptMs() !== sleptMs) return;
     if (connectivity.proves(result)) connectivity.noteProof(url);
     this.dueAgain(planned, clock.now());
-    if (result.ownFault !== null) return this.handleOwnFault(planned, result.ownFault, clock.now());
+    if (result.localFailure !== null) return this.handleLocalFailure(planned, result.localFailure, clock.now());
     const taken = this.take(planned, { ...result, provenAtMs }, startMs);
     // It may have to wait for a connectivity check.
     slot.lend(taken);
     await taken;
   }
 
-  /** The check failed by the agent's own fault, so it has no result and is retried soon. */
-  private handleOwnFault(planned: Planned, fault: OwnFault, nowMs: number): void {
-    const { retryInMs, isUrgent } = this.ownFaults.note(planned, fault, nowMs);
+  /** The check failed by a local failure, so it has no result and is retried soon. */
+  private handleLocalFailure(planned: Planned, fault: LocalFailure, nowMs: number): void {
+    const { retryInMs, isUrgent } = this.localFailures.note(planned, fault, nowMs);
     if (this.verdicts.verdictOf(planned.key) === null) this.removeDown(planned.key);
     const dueAt = this.plan.get(planned.key)?.dueAt;
     if (retryInMs !== null && dueAt !== undefined) this.setDue(planned.key, Math.min(dueAt, nowMs + retryInMs));
-    this.options.onOwnFault(planned, fault, isUrgent);
+    this.options.onLocalFailure(planned, fault, isUrgent);
   }
 
   private async take(planned: Planned, result: ProbeResult & { provenAtMs: number }, startMs: number): Promise<void> {
@@ -218,7 +218,7 @@ export class Watcher {
     const { ms, statusCode, error, phases } = result;
     const ended = clock.elapsed();
     const { atMs, guess } = clock.stamp(startMs);
-    this.ownFaults.clear(key, clock.now());
+    this.localFailures.clear(key, clock.now());
     const check = { endpoint, at: atMs, ms, statusCode, error, phases: phasesOf(phases) };
     // Without connectivity the answer may come from the local network.
     const isKept = !connectivity.abstaining && isDone(keep({ ownerId, generation, check, ...(guess && { guess }) }));

@@ -1,6 +1,6 @@
 import type { Agent } from '../documents/agent.ts';
 import { MINUTE_MS, SECOND_MS } from '../time.ts';
-import { isOfTarget, type Trouble } from './own-fault.ts';
+import { isOfTarget, type Trouble } from './local-failure.ts';
 import { isNewer, MINIMUM_AGENT_VERSION } from './release.ts';
 
 /** What is wrong with an agent by its last report. Moments are epoch ms; `offsetMs` is negative for a clock that is behind. */
@@ -38,7 +38,7 @@ export function gravityOf(reason: ConditionReason): Gravity {
     case 'outdated':
       return 'degraded';
     case 'trouble':
-      return reason.trouble === 'witnesses' || isOfTarget(reason.trouble) ? 'warning' : 'degraded';
+      return reason.trouble === 'reference-sites' || isOfTarget(reason.trouble) ? 'warning' : 'degraded';
     default:
       return 'warning';
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atMsSchema, withWholeCharacters } from '../fields.ts';
-import { troubleSchema } from './own-fault.ts';
+import { troubleSchema } from './local-failure.ts';
 
 const text = z.string().max(200).overwrite(withWholeCharacters);
 const percent = z.number().min(0).max(100);
@@ -21,7 +21,7 @@ export type Device = z.infer<typeof deviceSchema>;
 /**
  * The agent's own condition; older agents send less. `droppedChecks`: lost since the report before; `spoolOldestAt`:
  * its oldest unsent check; `clockOffsetMs`: wall clock against the server's; `refusedReports`: set aside since the
- * report before; `inMemory`: its disk is full; `uncheckedPercent`: of its endpoints, by its own faults.
+ * report before; `inMemory`: its disk is full; `uncheckedPercent`: of its endpoints, by local failures.
  */
 export const agentConditionSchema = z.object({
   abstaining: z.boolean(),

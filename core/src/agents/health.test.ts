@@ -3,7 +3,7 @@ import type { Agent } from '../documents/agent.ts';
 import { agentSample, CONDITION, DEVICE, NOW } from '../testing/samples.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
 import { agentBadge, agentHealth, isActive } from './health.ts';
-import type { Trouble } from './own-fault.ts';
+import type { Trouble } from './local-failure.ts';
 
 const ABSTAINING = { ...CONDITION, abstaining: true };
 const DROPPING = { ...CONDITION, droppedChecks: 1 };
@@ -25,7 +25,7 @@ describe('an agent’s health by precedence', () => {
     { rule: 'no file descriptors', changes: { condition: troubled('descriptors') }, health: 'degraded' },
     { rule: 'a resolver that cannot be asked', changes: { condition: troubled('resolver') }, health: 'degraded' },
     { rule: 'no IPv6 of its own', changes: { condition: troubled('no-ipv6') }, health: 'warning' },
-    { rule: 'no witness that answers', changes: { condition: troubled('witnesses') }, health: 'warning' },
+    { rule: 'no reference site answers', changes: { condition: troubled('reference-sites') }, health: 'warning' },
     {
       rule: 'most endpoints out of its reach',
       changes: { condition: { ...troubled('memory'), uncheckedPercent: 50 } },

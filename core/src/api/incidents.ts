@@ -38,7 +38,7 @@ const incidentEntrySchema = z.object({
   monitors: z.object({ id: idSchema, name: z.string() }),
   details: z.object({
     url: z.string(),
-    expected_status: z.string(),
+    expected_status: z.string().nullable(),
     actual_status: z.number().int().nullable(),
     error_message: z.string().nullable(),
   }),

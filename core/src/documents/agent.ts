@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { agentConditionSchema, deviceSchema } from '../agents/device.ts';
-import { ownFaultSchema } from '../agents/own-fault.ts';
+import { localFailureSchema } from '../agents/local-failure.ts';
 import { presenceSchema } from '../agents/presence.ts';
 import { windowCountsSchema } from '../agents/window-share.ts';
 import { bucketSchema } from '../api/token-bucket.ts';
@@ -88,7 +88,7 @@ export type VerdictMemory = z.infer<typeof verdictMemorySchema>;
 export const WANTED_ANEW = 1;
 
 /** The local failure for which an endpoint has no verdict, the endpoint's revision, and since when, epoch ms. */
-const withdrawalMemorySchema = z.tuple([ownFaultSchema, revisionSchema, countSchema]);
+const withdrawalMemorySchema = z.tuple([localFailureSchema, revisionSchema, countSchema]);
 
 const ownerMemorySchema = z.object({
   generation: z.number().int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownFaultSchema } from '../agents/own-fault.ts';
+import { localFailureSchema } from '../agents/local-failure.ts';
 import { checkErrorSchema } from '../checks/check.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
@@ -19,8 +19,8 @@ export type Verdict = z.infer<typeof verdictSchema>;
 export const reportedVerdictSchema = verdictSchema.extend({ rev: revisionSchema });
 export type ReportedVerdict = z.infer<typeof reportedVerdictSchema>;
 
-/** The local failure for which an agent withdraws its verdict of an endpoint, and since when. */
-export const withdrawalSchema = z.object({ reason: ownFaultSchema, since: atMsSchema });
+/** Why an agent cannot judge an endpoint any more by local failures, and since when. */
+export const withdrawalSchema = z.object({ reason: localFailureSchema, since: atMsSchema });
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
 
 /** A withdrawal with the endpoint's revision. */

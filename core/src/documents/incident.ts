@@ -20,10 +20,10 @@ export const incidentUpdateSchema = z.object({
 });
 export type IncidentUpdate = z.infer<typeof incidentUpdateSchema>;
 
-/** The expected and the actual response; `actualStatus` is null without a response. */
+/** `expectedStatus`: null if the check type has no status codes; `actualStatus`: null if no answer came. */
 export const incidentDetailsSchema = z.object({
   url: z.string(),
-  expectedStatus: z.string(),
+  expectedStatus: z.string().nullable(),
   actualStatus: z.number().int().nullable(),
   error: checkErrorSchema.nullable(),
   certificateEndsAt: atMsSchema.nullable(),

@@ -14,7 +14,7 @@ export const checkErrors: CheckErrorTexts = {
   redirects: '重定向次数过多',
   address: '该地址为私有或保留地址，不予检查',
   headers: '响应头过大',
-  protocol: '响应不是有效的 HTTP',
+  protocol: '响应不符合协议',
   network: '网络故障',
 };
 

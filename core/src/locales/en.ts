@@ -14,7 +14,7 @@ export const checkErrors: CheckErrorTexts = {
   redirects: 'Too many redirects',
   address: 'The address is private or reserved and is not checked',
   headers: 'The answer’s headers are too large',
-  protocol: 'The answer is not valid HTTP',
+  protocol: 'The answer does not follow the protocol',
   network: 'The network failed',
 };
 

@@ -9,6 +9,7 @@ import {
 } from '../documents/incident.ts';
 import { LIMITS } from '../limits.ts';
 import { type LocationCode, orderedLocations } from '../locations.ts';
+import { expectedStatusOf } from '../url.ts';
 import { compareSeverity, downtimeSeverity, graver, lesser, type Severity } from './severity.ts';
 import type { EndpointStatus } from './status.ts';
 import { downLocations, type EndpointVotes } from './status-rules.ts';
@@ -86,7 +87,7 @@ function downtimeOpened(input: DowntimeInput, first: LocationCode, down: Locatio
     ...startOf(severity, seen?.location ?? first, down, atMs),
     details: {
       url: subject.endpoint.url,
-      expectedStatus: '200–399',
+      expectedStatus: expectedStatusOf(subject.endpoint.url),
       actualStatus: seen?.statusCode ?? null,
       error: seen?.error ?? null,
       certificateEndsAt: null,
@@ -194,7 +195,7 @@ export function decideCertificate(input: DowntimeInput): Incident | null {
     ...startOf('informational', first, orderedLocations(warned), atMs),
     details: {
       url: subject.endpoint.url,
-      expectedStatus: '200–399',
+      expectedStatus: expectedStatusOf(subject.endpoint.url),
       actualStatus: null,
       error: null,
       certificateEndsAt: Math.min(...ends),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownFaultSchema } from '../agents/own-fault.ts';
+import { localFailureSchema } from '../agents/local-failure.ts';
 import { atMsSchema } from '../fields.ts';
 import { type LocationCode, locationCodeSchema } from '../locations.ts';
 
@@ -14,7 +14,7 @@ export const voteSchema = z.object({
   agentSeq: z.number().int(),
   since: atMsSchema,
   certificateEndsAt: atMsSchema.optional(),
-  withdrawn: ownFaultSchema.optional(),
+  withdrawn: localFailureSchema.optional(),
 });
 export type Vote = z.infer<typeof voteSchema>;
 

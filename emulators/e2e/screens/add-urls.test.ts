@@ -22,8 +22,8 @@ describe('the Add URL modal', () => {
     await openModal(page);
     const rows = [
       ['good.farwatch.test\tGood', ''],
-      ['ftp://files.farwatch.test', 'Only http:// and https:// URLs can be watched.'],
-      ['https:/one.farwatch.test', 'Two slashes belong after http: or https:.'],
+      ['ftp://files.farwatch.test', 'A URL must begin with one of these: http://, https://'],
+      ['https:/one.farwatch.test', 'Two slashes belong after the scheme, as in https://.'],
       ['https://', 'The host name is missing.'],
       ['two words', 'A host name has no spaces.'],
       ['farwatch.test:99999', 'The port must be a number up to 65535.'],

@@ -24,7 +24,7 @@ export function newDevice(): Device {
   return {
     register: async (link) => ended(await startCli(['register', link, '--dir', folder], join(folder, 'register.log'))),
     run: () => {
-      const args = ['run', '--dir', folder, '--allow-private', '--witness', `${targets}/ok`];
+      const args = ['run', '--dir', folder, '--allow-private', '--reference-site', `${targets}/ok`];
       return startCli(args, join(folder, 'run.log'));
     },
   };

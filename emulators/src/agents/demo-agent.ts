@@ -41,9 +41,12 @@ export async function startAgent({ addresses, joining, run, from }: DemoAgentOpt
   const logFile = join(logsDir(run), `agent-${location}-${id}.log`);
   const created = { registration_code: joining.code, name: joining.name, country_code: location };
   await register(registrationLink(addresses.origin, created), stateDir, `${logFile.slice(0, -4)}-register.log`);
-  const witnesses = ['/ok', '/slow'].flatMap((path) => ['--witness', `${addresses.targets}${path} 200 All is well`]);
+  const referenceSites = ['/ok', '/slow'].flatMap((path) => [
+    '--reference-site',
+    `${addresses.targets}${path} 200 All is well`,
+  ]);
   // All demo targets are on this machine.
-  const args = ['run', '--dir', stateDir, '--allow-private', '--per-host', '1000', ...witnesses];
+  const args = ['run', '--dir', stateDir, '--allow-private', '--per-host', '1000', ...referenceSites];
   const distance = [new URL(addresses.targets).port, roundTripMs(location), from ?? []].flat().join(':');
   let service: Service | null = null;
   const start = async () => {

@@ -58,8 +58,11 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const { folder } = backend;
   await writeFile(join(folder, 'authority.pem'), authority);
   const program = options.program ?? (await buildProgram(folder));
-  const witness = `https://witness.${DOMAIN}:${portOf(urls.tls)}/`;
-  const agent = startAgent([...options.nodeArgs, program, 'run', '--dir', folder, '--witness', witness], folder);
+  const referenceSite = `https://reference.${DOMAIN}:${portOf(urls.tls)}/`;
+  const agent = startAgent(
+    [...options.nodeArgs, program, 'run', '--dir', folder, '--reference-site', referenceSite],
+    folder,
+  );
   agent.on('message', () => {
     counts.syncs += 1;
   });

@@ -9,7 +9,7 @@ export type Outage = { site: string; fromMs: number; toMs: number; locations: re
 type Result = {
   statusCode: number | null;
   error: string | null;
-  ownFault: string | null;
+  localFailure: string | null;
   isProof: boolean;
   certificateEndsAtMs: null;
   phases: { dnsMs: null; connectMs: null; tlsMs: null; firstByteMs: null };
@@ -45,7 +45,7 @@ export class Sites {
   probe(url: string, location: string, network: Network): ProbeOutcome {
     const { random } = this;
     const { nowMs } = this.timeline;
-    if (network === 'cut') return outcome(random.between(1, 5), null, 'network', { ownFault: 'no-network' });
+    if (network === 'cut') return outcome(random.between(1, 5), null, 'network', { localFailure: 'no-network' });
     if (network === 'silent') return outcome(4_000, null, 'timeout');
     if (network === 'captive') return outcome(random.between(5, 50), 200, null);
     const site = new URL(url).host;
@@ -67,10 +67,10 @@ function outcome(
   afterMs: number,
   statusCode: number | null,
   error: string | null,
-  more: { isProof?: boolean; ownFault?: string } = {},
+  more: { isProof?: boolean; localFailure?: string } = {},
 ): ProbeOutcome {
-  const { isProof = false, ownFault = null } = more;
-  return { afterMs, result: { statusCode, error, ownFault, isProof, certificateEndsAtMs: null, phases: PHASES } };
+  const { isProof = false, localFailure = null } = more;
+  return { afterMs, result: { statusCode, error, localFailure, isProof, certificateEndsAtMs: null, phases: PHASES } };
 }
 
 /** The host of a site by its number. */

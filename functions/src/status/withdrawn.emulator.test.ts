@@ -1,4 +1,4 @@
-import type { OwnFault } from '@farwatch/core/agents/own-fault';
+import type { LocalFailure } from '@farwatch/core/agents/local-failure';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expectConsistent } from '../testing/expect-consistent.ts';
@@ -30,7 +30,7 @@ async function saw(agent: TestAgent, minute: number, seen: { up?: string[]; down
   await drain(world.run(minutes(minute)), agent.id);
 }
 
-async function withdraws(agent: TestAgent, minute: number, reason: OwnFault): Promise<void> {
+async function withdraws(agent: TestAgent, minute: number, reason: LocalFailure): Promise<void> {
   const report = agent.report(minutes(minute));
   const withdrawn = { a: { reason, since: minutes(minute - 5), rev: 0 } };
   report.owners = { [OWNER]: { ...agent.part(minutes(minute), {}), withdrawn } };

@@ -1,17 +1,11 @@
 import { openSync, writeSync } from 'node:fs';
-import { addressPolicy, createGuard } from '../../guard/guard.ts';
+import { anyNetwork } from '../../network/testing/any-network.ts';
 import { createResolver, type ResolverOptions } from '../../resolve/resolver.ts';
-import { createProbe } from '../probe.ts';
+import { createRunCheck } from '../check.ts';
 
 /** A program that takes all file descriptors it may have, then checks as the agent does and prints whose fault each failure is. */
 const [port = '', dnsServer = ''] = process.argv.slice(2);
-const probeBy = (options: ResolverOptions) =>
-  createProbe(
-    createGuard(
-      addressPolicy(true, () => new Set()),
-      createResolver(options),
-    ),
-  );
+const probeBy = (options: ResolverOptions) => createRunCheck(anyNetwork({ resolve: createResolver(options) }));
 const checks = {
   byServer: () => probeBy({ servers: [dnsServer] })(`http://a.farwatch.test:${port}/`, signal),
   bySystem: () => probeBy({ resolvConf: '/nowhere', found: () => [] })(`http://a.farwatch.test:${port}/`, signal),
@@ -20,7 +14,7 @@ const checks = {
 };
 const { signal } = new AbortController();
 takeAll();
-const faults = Object.entries(checks).map(async ([name, check]) => [name, (await check()).ownFault] as const);
+const faults = Object.entries(checks).map(async ([name, check]) => [name, (await check()).localFailure] as const);
 writeSync(1, JSON.stringify(Object.fromEntries(await Promise.all(faults))));
 process.exit();
 

@@ -1,7 +1,7 @@
-import { type ProbeResult, unanswered } from '../result.ts';
+import { NO_PHASES } from '../phase-timer.ts';
+import { NO_OUTCOME, type ProbeResult } from '../probe.ts';
 
 /** A check's result that took 100 ms, with what it is about. */
 export function aResult(about: Partial<ProbeResult>): ProbeResult {
-  const { isProof, statusCode, error, ownFault, certificateEndsAtMs, phases } = unanswered(null);
-  return { ms: 100, isProof, statusCode, error, ownFault, certificateEndsAtMs, phases, ...about };
+  return { ...NO_OUTCOME, ms: 100, phases: NO_PHASES, ...about };
 }

@@ -1,13 +1,13 @@
 import { afterEach } from 'vitest';
 import { createClock } from '../../clock/clock.ts';
-import { addressPolicy, createGuard } from '../../guard/guard.ts';
-import { createProbe } from '../../probe/probe.ts';
+import { anyNetwork } from '../../network/testing/any-network.ts';
+import { createRunCheck } from '../../probe/check.ts';
 import { httpServer } from '../../probe/testing/servers.ts';
 import type { Resolve } from '../../resolve/resolver.ts';
 import { queueLimits } from '../../schedule/queue.ts';
 import type { SpooledCheck } from '../../spool/line.ts';
 import { Connectivity } from '../../verdict/connectivity.ts';
-import { createReferenceCheck, parseReference } from '../../verdict/reference-targets.ts';
+import { createReferenceCheck, parseReference } from '../../verdict/reference-sites.ts';
 import { Watcher } from '../watcher.ts';
 import type { Checked } from '../watcher-options.ts';
 
@@ -52,7 +52,7 @@ export async function startSite() {
 
 /**
  * A watcher with real checks of a site on this machine, at up to 1,000 a second. It has connectivity while one of the
- * reference targets answers (written as for the agent), always if there are none. `changes` lists each change, such as `e1 up`.
+ * reference sites answers (written as for the agent), always if there are none. `changes` lists each change, such as `e1 up`.
  */
 export function startWatcher(
   references: string[] = [],
@@ -66,18 +66,17 @@ export function startWatcher(
   const kept: SpooledCheck[] = [];
   const dueAt = new Map<SpooledCheck['check'], number>();
   const checked: Checked[] = [];
-  const ownFaults: string[] = [];
+  const localFailures: string[] = [];
   const abstained: boolean[] = [];
   let isSpoolBroken = false;
-  const anywhere = addressPolicy(true, () => new Set());
-  const guard = createGuard(anywhere, resolve);
-  const probe = createProbe(guard, isPublic);
+  const network = anyNetwork({ ...(resolve && { resolve }), ...(isPublic && { isPublic }) });
+  const probe = createRunCheck(network);
   const isAlwaysOnline = references.length === 0;
   const connectivity = new Connectivity({
     references: (isAlwaysOnline ? ['http://reference.farwatch.test/'] : references).flatMap(
       (typed) => parseReference(typed) ?? [],
     ),
-    checkReference: isAlwaysOnline ? async () => true : createReferenceCheck(guard),
+    checkReference: isAlwaysOnline ? async () => true : createReferenceCheck(network),
     probe,
     signal: stop.signal,
     timing: { againMs: 100, everyMs: 60_000, rate: { burst: 100, perSec: 100 }, togetherMs: 5_000 },
@@ -98,7 +97,8 @@ export function startWatcher(
       if (isSpoolBroken) throw new Error('no space left');
       kept.push(check);
     },
-    onOwnFault: ({ endpoint }, fault, isUrgent) => ownFaults.push(`${endpoint} ${fault}${isUrgent ? ' urgent' : ''}`),
+    onLocalFailure: ({ endpoint }, fault, isUrgent) =>
+      localFailures.push(`${endpoint} ${fault}${isUrgent ? ' urgent' : ''}`),
     onChecked: (one) => {
       const own = kept.findLast(({ check }) => check.endpoint === one.planned.endpoint);
       if (own) dueAt.set(own.check, one.planned.dueAt);
@@ -114,5 +114,5 @@ export function startWatcher(
   };
   /** When a check that is kept was due, epoch ms. */
   const dueAtOf = (check: SpooledCheck['check']) => dueAt.get(check) ?? check.at;
-  return { watcher, connectivity, kept, dueAtOf, checked, ownFaults, abstained, changes, breakSpool };
+  return { watcher, connectivity, kept, dueAtOf, checked, localFailures, abstained, changes, breakSpool };
 }

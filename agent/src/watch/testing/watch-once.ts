@@ -1,25 +1,25 @@
 import { createClock } from '../../clock/clock.ts';
-import { addressPolicy, createGuard } from '../../guard/guard.ts';
-import { createProbe } from '../../probe/probe.ts';
+import { anyNetwork } from '../../network/testing/any-network.ts';
+import { createRunCheck } from '../../probe/check.ts';
 import { queueLimits } from '../../schedule/queue.ts';
 import { Connectivity } from '../../verdict/connectivity.ts';
-import { createReferenceCheck } from '../../verdict/reference-targets.ts';
+import { createReferenceCheck } from '../../verdict/reference-sites.ts';
 import { Watcher } from '../watcher.ts';
 import { assignmentOf } from './assignment.ts';
 
 /**
- * A program that watches the given sites as the agent does, the first being its reference target, and prints a line for
+ * A program that watches the given sites as the agent does, the first being its reference site, and prints a line for
  * each check with a result. It blocks for `freezeMs` as soon as its checks have started.
  */
 const [urls = '[]', freezeMs = '0'] = process.argv.slice(2);
 const sites: string[] = JSON.parse(urls);
 const stop = new AbortController();
-const guard = createGuard(addressPolicy(true, () => new Set()));
-const probe = createProbe(guard);
+const network = anyNetwork();
+const probe = createRunCheck(network);
 const references = sites.slice(0, 1).map((url) => ({ url, status: 200, text: 'well' }));
 const connectivity = new Connectivity({
   references,
-  checkReference: createReferenceCheck(guard),
+  checkReference: createReferenceCheck(network),
   probe,
   signal: stop.signal,
   onChange: () => undefined,
@@ -32,7 +32,7 @@ const watcher = new Watcher({
   limits: queueLimits(10_000),
   signal: stop.signal,
   keep: async () => undefined,
-  onOwnFault: () => undefined,
+  onLocalFailure: () => undefined,
   onChecked: ({ planned, result, verdict }) =>
     console.log(JSON.stringify({ endpoint: planned.endpoint, error: result.error, up: verdict?.up ?? null })),
 });

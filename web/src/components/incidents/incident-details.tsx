@@ -98,7 +98,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The request, the expected and the actual result. A missing status is shown as Warning. */
+/** The request, the expected and the actual status where the check type has one, and the error. */
 function IncidentResult({ incident: { kind, details } }: { incident: Incident }) {
   const { t } = useTranslation();
   const { url, expectedStatus, actualStatus, error, certificateEndsAt } = details;
@@ -108,12 +108,16 @@ function IncidentResult({ incident: { kind, details } }: { incident: Incident })
       <Fact name={t('incidents.details.url')}>
         <WholeUrl url={url} />
       </Fact>
-      <Fact name={t('incidents.details.expected')} short>
-        {expectedStatus}
-      </Fact>
-      <Fact name={t('incidents.details.actual')} short>
-        {actualStatus ?? t('incidents.details.warning')}
-      </Fact>
+      {expectedStatus !== null && (
+        <>
+          <Fact name={t('incidents.details.expected')} short>
+            {expectedStatus}
+          </Fact>
+          <Fact name={t('incidents.details.actual')} short>
+            {actualStatus ?? t('incidents.details.warning')}
+          </Fact>
+        </>
+      )}
       {error !== null && <Fact name={t('incidents.details.error')}>{errorText(error, actualStatus)}</Fact>}
       {kind === 'certificate' && certificateEndsAt !== null && (
         <Fact name={t('incidents.details.certificateEnd')}>

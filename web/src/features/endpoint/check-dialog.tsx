@@ -11,8 +11,10 @@ import type { CheckRow } from './check-columns.tsx';
 import { PhaseBar } from './phase-bar.tsx';
 import { type PhaseFact, phaseFacts } from './phase-facts.ts';
 
-/** The 'Check Details' dialog: what a check found, and where its time went; null while it is closed. */
-export function CheckDialog({ check, onClose }: { check: CheckRow | null; onClose: () => void }) {
+type Props = { check: CheckRow | null; hasStatusCode: boolean; onClose: () => void };
+
+/** The 'Check Details' dialog: what a check found, and where its time went; closed while `check` is null. */
+export function CheckDialog({ check, hasStatusCode, onClose }: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(check);
   if (check !== null && check !== shown) setShown(check);
@@ -29,7 +31,7 @@ export function CheckDialog({ check, onClose }: { check: CheckRow | null; onClos
     >
       {shown && (
         <Flex direction="column" gap="5">
-          <CheckResult check={shown} />
+          <CheckResult check={shown} hasStatusCode={hasStatusCode} />
           <Phases check={shown} />
         </Flex>
       )}
@@ -37,7 +39,7 @@ export function CheckDialog({ check, onClose }: { check: CheckRow | null; onClos
   );
 }
 
-function CheckResult({ check }: { check: CheckRow }) {
+function CheckResult({ check, hasStatusCode }: Omit<Props, 'onClose'> & { check: CheckRow }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const errorText = useCheckErrorText();
@@ -45,8 +47,8 @@ function CheckResult({ check }: { check: CheckRow }) {
   const facts: [string, ReactNode][] = [
     [t('endpoint.checks.columns.time'), exactTime(Date.parse(check_time), language)],
     [t('endpoint.checks.columns.location'), <LocationNames key="location" codes={[location]} />],
-    [t('endpoint.checks.columns.code'), status_code ?? t('noValue')],
   ];
+  if (hasStatusCode) facts.push([t('endpoint.checks.columns.code'), status_code ?? t('noValue')]);
   return (
     <Flex direction="column" gap="3">
       <Box>

@@ -19,8 +19,10 @@ const PAGE_SIZE = 5;
 /** The height of a full page of rows with its header, so that the pager stays in place on the last page. */
 const FULL_PAGE = `${40 + PAGE_SIZE * 49}px`;
 
-/** All checks of the last 24 hours, newest first. */
-export function CheckHistory({ checks: { data, error, mutate } }: { checks: Day['checks'] }) {
+type Props = { checks: Day['checks']; hasStatusCode: boolean };
+
+/** All checks of the last 24 hours, newest first; `hasStatusCode`: whether checks of this type have a status code. */
+export function CheckHistory({ checks: { data, error, mutate }, hasStatusCode }: Props) {
   const { t } = useTranslation();
   const failure = useVisibleFailure(data, error);
   return (
@@ -32,15 +34,18 @@ export function CheckHistory({ checks: { data, error, mutate } }: { checks: Day[
           </FailedAction>
         </Flex>
       )}
-      {data ? <CheckTable checks={data.data} /> : error === undefined && <Loading />}
+      {data ? <CheckTable checks={data.data} hasStatusCode={hasStatusCode} /> : error === undefined && <Loading />}
     </>
   );
 }
 
-function CheckTable({ checks }: { checks: Checks['data'] }) {
+function CheckTable({ checks, hasStatusCode }: { checks: Checks['data']; hasStatusCode: boolean }) {
   const { t } = useTranslation();
   const errorText = useCheckErrorText();
-  const columns = useMemo(() => checkColumns(t, errorText), [t, errorText]);
+  const columns = useMemo(
+    () => checkColumns(t, errorText).filter(({ id }) => id !== 'code' || hasStatusCode),
+    [t, errorText, hasStatusCode],
+  );
   const { rows, sort, onSort } = useSorted(checks, columns, { column: 'time', direction: 'desc' }, 'checks');
   const [opened, setOpened] = useState<CheckRow | null>(null);
   const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, 'checks');
@@ -58,7 +63,7 @@ function CheckTable({ checks }: { checks: Checks['data'] }) {
           onSort={onSort}
           onOpen={setOpened}
         />
-        <CheckDialog check={opened} onClose={() => setOpened(null)} />
+        <CheckDialog check={opened} hasStatusCode={hasStatusCode} onClose={() => setOpened(null)} />
       </Box>
       <Flex direction="column" align="center" borderTopWidth="1px">
         {pageCount > 1 && <Pager page={page} pageCount={pageCount} onPage={setPage} />}

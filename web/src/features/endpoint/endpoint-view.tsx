@@ -25,6 +25,8 @@ import { StatusChanges } from './status-changes.tsx';
 import { useDay } from './use-day.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
+/** URLs of other check types are shown as text. */
+const OPENS_IN_BROWSER = /^https?:/;
 
 type Props = { facts: EndpointFacts; monitorName: string | undefined };
 
@@ -92,23 +94,7 @@ function EndpointPlace({ facts, monitorName }: { facts: EndpointFacts; monitorNa
   const { t } = useTranslation();
   return (
     <Flex wrap="wrap" align="center" columnGap="5" rowGap="2" color="text.muted" mt={{ base: '-1', md: '-4' }}>
-      <chakra.a
-        href={facts.url}
-        target="_blank"
-        rel="noopener noreferrer"
-        color="accent"
-        borderRadius="l1"
-        minW="0"
-        overflowWrap="anywhere"
-        focusVisibleRing="outside"
-        _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
-      >
-        <WholeUrl url={facts.url} />
-        <chakra.span srOnly> ({t('endpoint.opensInTab')})</chakra.span>
-        <chakra.span display="inline-block" verticalAlign="-2px" ms="1.5" aria-hidden="true">
-          <ExternalLink size={14} />
-        </chakra.span>
-      </chakra.a>
+      {OPENS_IN_BROWSER.test(facts.url) ? <UrlLink url={facts.url} /> : <WholeUrl url={facts.url} />}
       {monitorName !== undefined && (
         <span>
           {t('endpoint.monitor')} <TextLink to={monitorPath(facts.monitorId)}>{monitorName}</TextLink>
@@ -116,5 +102,28 @@ function EndpointPlace({ facts, monitorName }: { facts: EndpointFacts; monitorNa
       )}
       <LocationNames codes={facts.locations} />
     </Flex>
+  );
+}
+
+function UrlLink({ url }: { url: string }) {
+  const { t } = useTranslation();
+  return (
+    <chakra.a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      color="accent"
+      borderRadius="l1"
+      minW="0"
+      overflowWrap="anywhere"
+      focusVisibleRing="outside"
+      _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
+    >
+      <WholeUrl url={url} />
+      <chakra.span srOnly> ({t('endpoint.opensInTab')})</chakra.span>
+      <chakra.span display="inline-block" verticalAlign="-2px" ms="1.5" aria-hidden="true">
+        <ExternalLink size={14} />
+      </chakra.span>
+    </chakra.a>
   );
 }

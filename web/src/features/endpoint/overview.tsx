@@ -1,4 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { expectedStatusOf } from '@farwatch/core/url';
 import { useTranslation } from 'react-i18next';
 import { useCheckErrorText } from '../../components/check-error.ts';
 import { useLocationText } from '../../components/flags/use-location-text.ts';
@@ -22,7 +23,7 @@ export function Overview({ facts, day, atMs }: { facts: EndpointFacts; day: Day;
       <EndpointCards facts={facts} figures={endpointFigures(facts, atMs)} />
       <ResponseTimes history={day.history} />
       <Section title={t('endpoint.checks.title')}>
-        <CheckHistory checks={day.checks} />
+        <CheckHistory checks={day.checks} hasStatusCode={expectedStatusOf(facts.url) !== null} />
       </Section>
     </Flex>
   );
@@ -52,7 +53,7 @@ function NotJudgedNotice({ facts: { locations, votes } }: { facts: EndpointFacts
     const reason = votes[code]?.withdrawn;
     const location = t(`locations.${code}`);
     return reason
-      ? [{ code, text: t('endpoint.notJudged', { location, reason: t(`endpoint.ownFaults.${reason}`) }) }]
+      ? [{ code, text: t('endpoint.notJudged', { location, reason: t(`endpoint.localFailures.${reason}`) }) }]
       : [];
   });
   if (sentences.length === 0) return null;

@@ -1,7 +1,7 @@
 import { endpointName } from '@farwatch/core/api/monitors';
 import { LIMITS } from '@farwatch/core/limits';
 import { readableUrl } from '@farwatch/core/readable-url';
-import { normalizeUrl } from '@farwatch/core/url';
+import { normalizeUrl, URL_PREFIXES } from '@farwatch/core/url';
 import type { TFunction } from 'i18next';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, memo, useId, useState } from 'react';
@@ -145,5 +145,5 @@ function problemText(problem: EntryProblem, t: TFunction): string {
   if (problem === 'nameLong') return t('form.errors.nameLong', { max: LIMITS.nameLength });
   if (problem === 'long') return t('addUrls.problems.long', { max: LIMITS.urlLength });
   if (problem === 'descriptionLong') return t('addUrls.problems.descriptionLong', { max: LIMITS.descriptionLength });
-  return t(`addUrls.problems.${problem}`);
+  return t(`addUrls.problems.${problem}`, { schemes: URL_PREFIXES.join(', ') });
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '@farwatch/core/limits';
+import { URL_PREFIXES } from '@farwatch/core/url';
 import type { TFunction } from 'i18next';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type ClipboardEvent, type Dispatch, memo, useId } from 'react';
@@ -90,5 +91,5 @@ function verdictText(verdict: RowVerdict, duplicatePlace: number | undefined, t:
   if (problem === 'duplicate') return t('addUrls.problems.duplicate', { row: duplicatePlace });
   if (problem === 'long') return t('addUrls.problems.long', { max: LIMITS.urlLength });
   if (problem === 'descriptionLong') return t('addUrls.problems.descriptionLong', { max: LIMITS.descriptionLength });
-  return t(`addUrls.problems.${problem}`);
+  return t(`addUrls.problems.${problem}`, { schemes: URL_PREFIXES.join(', ') });
 }

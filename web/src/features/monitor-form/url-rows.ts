@@ -1,4 +1,4 @@
-import type { UrlCaveat, UrlProblem } from '@farwatch/core/kinds/kind';
+import type { UrlCaveat, UrlProblem } from '@farwatch/core/check-types/check-type';
 import { LIMITS } from '@farwatch/core/limits';
 import { readUrl, urlCaveat } from '@farwatch/core/url';
 import { isList, parseColumn, parsePaste } from './paste.ts';

@@ -1,0 +1,40 @@
+import type { LookupAddress } from 'node:dns';
+import { addressForms, canonicalAddress } from './address.ts';
+import type { Addresses } from './own-network.ts';
+import { isPublicAddress } from './special-ranges.ts';
+
+/** Code of the error for a host whose addresses are all refused. */
+export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
+
+/** Code of the error for a host whose only address is 0.0.0.0 or ::, as a blocking resolver answers. */
+export const SINKHOLE = 'ERR_SINKHOLE';
+
+const UNSPECIFIED: ReadonlySet<string> = new Set(['0.0.0.0', '0:0:0:0:0:0:0:0']);
+
+/** Whether an address may be connected to. */
+export type AddressPolicy = (address: string) => boolean;
+
+/** Admits public addresses except those of this machine and its network; with `allowPrivate` every address. */
+export function addressPolicy(allowPrivate: boolean, own: () => Addresses): AddressPolicy {
+  if (allowPrivate) return () => true;
+  return (address) => isPublicAddress(address) && !addressForms(address).some((form) => own().has(form));
+}
+
+/** Returns the addresses of a host that the policy admits, at least one. Throws ADDRESS_REFUSED or SINKHOLE. */
+export function admittedAddresses(host: string, addresses: readonly LookupAddress[], admits: AddressPolicy) {
+  if (addresses.length > 0 && addresses.every(isUnspecified)) {
+    throw Object.assign(new Error(`${host} resolves only to 0.0.0.0 or ::`), { code: SINKHOLE });
+  }
+  const admitted = addresses.filter(({ address }) => admits(address));
+  if (admitted.length > 0) return admitted;
+  throw addressRefused(host);
+}
+
+/** The error for a host that the policy refuses. */
+export function addressRefused(host: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${host} has no address that may be checked`), { code: ADDRESS_REFUSED });
+}
+
+function isUnspecified({ address }: LookupAddress): boolean {
+  return UNSPECIFIED.has(canonicalAddress(address) ?? '');
+}

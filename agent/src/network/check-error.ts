@@ -1,0 +1,63 @@
+import type { CheckError } from '@farwatch/core/checks/check';
+import { ADDRESS_REFUSED, SINKHOLE } from './address-policy.ts';
+
+const BY_CODE: Record<string, CheckError> = {
+  [ADDRESS_REFUSED]: 'address',
+  [SINKHOLE]: 'dns',
+  ERR_RESOLVE_missing: 'dns',
+  ERR_RESOLVE_failed: 'dns',
+  ERR_RESOLVE_timeout: 'dns',
+  'ERR_RESOLVE_own-network': 'dns',
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  ECONNABORTED: 'reset',
+  EPIPE: 'reset',
+  ETIMEDOUT: 'timeout',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EHOSTDOWN: 'unreachable',
+  ENETDOWN: 'unreachable',
+  EACCES: 'unreachable',
+  EPROTO: 'tls',
+  ERR_HTTP2_STREAM_ERROR: 'reset',
+  ERR_HTTP2_SESSION_ERROR: 'reset',
+  ERR_HTTP2_STREAM_CANCEL: 'reset',
+  ERR_HTTP2_GOAWAY_SESSION: 'reset',
+};
+
+/** OpenSSL's codes for an untrusted certificate, besides the CERT_ codes. */
+const CERTIFICATE_CODES: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ERR_TLS_CERT_ALTNAME_FORMAT',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'PATH_LENGTH_EXCEEDED',
+  'HOSTNAME_MISMATCH',
+]);
+
+/** If several addresses were tried, the error that says most about the target comes first. */
+const BY_RELEVANCE: readonly CheckError[] = ['refused', 'reset', 'timeout', 'unreachable'];
+
+/** The check error for an error of Node. Of several attempts (Happy Eyeballs) the most relevant one counts. */
+export function checkErrorOf(error: unknown): CheckError {
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    const all = error.errors.map(checkErrorOf);
+    return BY_RELEVANCE.find((candidate) => all.includes(candidate)) ?? all[0] ?? 'network';
+  }
+  return byCode((error as NodeJS.ErrnoException).code ?? '');
+}
+
+function byCode(code: string): CheckError {
+  const known = BY_CODE[code];
+  if (known) return known;
+  if (code.startsWith('CERT_') || CERTIFICATE_CODES.has(code)) return 'certificate';
+  if (code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) return 'tls';
+  if (code.startsWith('ERR_HTTP2_')) return 'protocol';
+  return 'network';
+}

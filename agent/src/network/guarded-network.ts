@@ -1,0 +1,149 @@
+import type { LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createResolver, type Resolve } from '../resolve/resolver.ts';
+import { type AddressPolicy, addressRefused, admittedAddresses } from './address-policy.ts';
+import { checkErrorOf } from './check-error.ts';
+import { connectFirst } from './connect-first.ts';
+import { localFailureOf } from './local-failure.ts';
+import type { CheckNetwork, Connection, Failure, Network, NetworkObserver, Target } from './network.ts';
+import { secure } from './secure.ts';
+import { isPublicAddress } from './special-ranges.ts';
+
+/** For the name and the TCP connection together; TLS only has the time of the whole check. */
+const CONNECT_MS = 4_000;
+
+export type NetworkOptions = {
+  admitsAddress: AddressPolicy;
+  resolve?: Resolve;
+  /** Whether an address is on the internet. */
+  isPublic?: (address: string) => boolean;
+  /** Whether this machine's clock is right, on which certificates depend. */
+  isWallRight?: () => boolean;
+  observer?: NetworkObserver;
+};
+
+/** The network of the agent, guarded by the address policy. */
+export class GuardedNetwork implements CheckNetwork {
+  private readonly options: Required<Omit<NetworkOptions, 'observer'>> & Pick<NetworkOptions, 'observer'>;
+
+  constructor(options: NetworkOptions) {
+    this.options = {
+      resolve: options.resolve ?? createResolver(),
+      isPublic: isPublicAddress,
+      isWallRight: () => true,
+      ...options,
+    };
+  }
+
+  observedBy(observer: NetworkObserver): Network {
+    return new GuardedNetwork({ ...this.options, observer });
+  }
+
+  admits(host: string): boolean {
+    const bare = withoutBrackets(host);
+    return isIP(bare) === 0 || this.options.admitsAddress(bare);
+  }
+
+  async resolve(name: string): Promise<LookupAddress[]> {
+    const { resolve, admitsAddress, observer } = this.options;
+    const resolved = resolve(name);
+    const ignore = () => undefined;
+    observer?.onName(resolved.then(ignore, ignore));
+    return admittedAddresses(name, await resolved, admitsAddress);
+  }
+
+  connect({ host, port, tls, signal }: Target): Promise<Connection> {
+    const { observer, isPublic } = this.options;
+    const untilMs = performance.now() + CONNECT_MS;
+    return endable<Connection>(signal, CONNECT_MS, ({ resolve, reject, isOver, liftTimeout }) => {
+      let stop: () => void = () => undefined;
+      const finish = (connection: Connection) => {
+        keepWith(signal, connection.socket);
+        resolve(connection);
+      };
+      this.addressesOf(withoutBrackets(host)).then((addresses) => {
+        if (isOver()) return;
+        observer?.onPhase('connect');
+        stop = connectFirst(addresses, port, untilMs - performance.now(), (result) => {
+          if ('error' in result) return reject(result.error);
+          const { socket } = result;
+          if (!tls) return finish({ socket, protocol: null, certificateEndsAtMs: null, isProof: false });
+          liftTimeout();
+          observer?.onPhase('tls');
+          const isProof = isPublic(socket.remoteAddress ?? '');
+          stop = secure(socket, withoutBrackets(host), tls.protocols, (secured) => {
+            if ('error' in secured) reject(secured.error);
+            else finish({ ...secured, isProof });
+          });
+        });
+      }, reject);
+      return () => stop();
+    });
+  }
+
+  async explain(error: Error): Promise<Failure> {
+    const localFailure = await localFailureOf(error, undefined, this.options.isWallRight);
+    return { error: checkErrorOf(error), localFailure };
+  }
+
+  private async addressesOf(host: string): Promise<LookupAddress[]> {
+    const family = isIP(host);
+    if (family !== 0) {
+      if (!this.options.admitsAddress(host)) throw addressRefused(host);
+      return [{ address: host, family }];
+    }
+    this.options.observer?.onPhase('dns');
+    return this.resolve(host);
+  }
+}
+
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[|\]$/g, '');
+}
+
+type Endable<T> = {
+  resolve: (value: T) => void;
+  reject: (error: Error) => void;
+  isOver: () => boolean;
+  /** From now on only `signal` ends it early. */
+  liftTimeout: () => void;
+};
+
+/** A promise that also ends with `signal` and after `withinMs`; then it calls what `start` returned. */
+function endable<T>(signal: AbortSignal, withinMs: number, start: (ends: Endable<T>) => () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    let isOver = false;
+    const end = (settle: () => void) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      settle();
+    };
+    const fail = (error: Error) =>
+      end(() => {
+        stop();
+        reject(error);
+      });
+    const abort = () => fail(signal.reason);
+    const late = () => fail(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' }));
+    const timer = setTimeout(late, withinMs);
+    signal.addEventListener('abort', abort);
+    const stop = start({
+      resolve: (value) => end(() => resolve(value)),
+      reject: fail,
+      isOver: () => isOver,
+      liftTimeout: () => clearTimeout(timer),
+    });
+  });
+}
+
+/** Ends the socket with `signal`. Until the probe listens, an error must not end the program. */
+function keepWith(signal: AbortSignal, socket: Duplex): void {
+  const destroy = () => socket.destroy();
+  signal.addEventListener('abort', destroy);
+  socket.once('close', () => signal.removeEventListener('abort', destroy));
+  socket.on('error', () => undefined);
+}

@@ -1,0 +1,49 @@
+import type { LookupAddress } from 'node:dns';
+import type { Duplex } from 'node:stream';
+import type { LocalFailure } from '@farwatch/core/agents/local-failure';
+import type { CheckError } from '@farwatch/core/checks/check';
+import type { Phase } from '@farwatch/core/checks/phases';
+
+/**
+ * What to connect to. `host`: a name or an address, with or without brackets. `tls`: the protocols to offer (ALPN), none
+ * if empty. The connection ends with `signal` at the latest.
+ */
+export type Target = { host: string; port: number; tls?: { protocols: readonly string[] }; signal: AbortSignal };
+
+/**
+ * A connection. `protocol`: the one that the server chose over TLS. `certificateEndsAtMs`: epoch ms, null without TLS.
+ * `isProof`: it proves that the internet is reachable, as a good certificate at a public address does.
+ */
+export type Connection = {
+  socket: Duplex & { readonly bytesRead: number };
+  protocol: string | null;
+  certificateEndsAtMs: number | null;
+  isProof: boolean;
+};
+
+/** What an error says about the target; with a `localFailure` it says nothing about the target. */
+export type Failure = { error: CheckError; localFailure: LocalFailure | null };
+
+/**
+ * The only way out of a probe (docs/architecture.md, Probe). It connects only to addresses that the policy admits, and to
+ * the very address that it has checked. What a check type needs besides TCP, such as UDP, becomes a method here.
+ */
+export type Network = {
+  /** Whether a host may be checked: false for an address that the policy refuses. The addresses of a name come later. */
+  admits(host: string): boolean;
+  /** Resolves a name to addresses that may be connected to. Rejects with an error for `explain`. */
+  resolve(name: string): Promise<LookupAddress[]>;
+  /** Connects to the first address that answers, within 4 s. Rejects with an error for `explain`. */
+  connect(target: Target): Promise<Connection>;
+  /** Translates an error of these methods or of a connection. */
+  explain(error: Error): Promise<Failure>;
+};
+
+/** Is called when a phase begins, and with the resolution of each name. */
+export type NetworkObserver = { onPhase: (phase: Phase) => void; onName: (resolved: Promise<void>) => void };
+
+/** The network that all checks share. */
+export type CheckNetwork = Network & {
+  /** Returns the same network for one check, which `observer` follows. */
+  observedBy(observer: NetworkObserver): Network;
+};

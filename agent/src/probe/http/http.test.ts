@@ -1,0 +1,290 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { DAY_MS } from '@farwatch/core/time';
+import { afterAll, describe, expect, test } from 'vitest';
+import { addressPolicy } from '../../network/address-policy.ts';
+import { anyNetwork } from '../../network/testing/any-network.ts';
+import { createRunCheck } from '../check.ts';
+import { selfSigned } from '../testing/certificate.ts';
+import { closedPort, httpServer, httpsServer, tcpServer } from '../testing/servers.ts';
+
+const anywhere = createRunCheck(anyNetwork());
+const never = new AbortController().signal;
+const check = (url: string) => anywhere(url, never);
+
+/** How much later than asked a plain timer rings, ms: what a busy machine adds to all times. */
+async function latenessOf(ms: number): Promise<number> {
+  const startedMs = performance.now();
+  await sleep(ms);
+  return performance.now() - startedMs - ms;
+}
+
+describe('an answer', () => {
+  test.each([
+    [200, null],
+    [204, null],
+    [304, null],
+    [399, null],
+    [400, 'status'],
+    [404, 'status'],
+    [500, 'status'],
+    [503, 'status'],
+  ])('of status %i', async (statusCode, error) => {
+    const port = await httpServer((_request, response) => response.writeHead(statusCode).end());
+    expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode, error });
+  });
+
+  test('is a GET without keep-alive, and its phases are timed', async () => {
+    const seen: unknown[] = [];
+    const port = await httpServer((request, response) => {
+      seen.push(request.method, request.url, request.headers.connection, request.headers.host);
+      setTimeout(() => response.end('ok'), 50);
+    });
+    const result = await check(`http://localhost:${port}/path?q=1`);
+    expect(seen).toEqual(['GET', '/path?q=1', 'close', `localhost:${port}`]);
+    expect(result.phases.dnsMs).toBeGreaterThanOrEqual(0);
+    expect(result.phases.connectMs).toBeGreaterThanOrEqual(0);
+    expect(result.phases.tlsMs).toBeNull();
+    expect(result.phases.firstByteMs).toBeGreaterThan(40);
+    expect(result.ms).toBeGreaterThanOrEqual(50);
+  });
+
+  test('counts up to 64 KiB of its body and no further', async () => {
+    const port = await httpServer((_request, response) => {
+      response.write(Buffer.alloc(80 * 1024));
+    });
+    const result = await check(`http://127.0.0.1:${port}/`);
+    expect(result).toMatchObject({ statusCode: 200, error: null });
+    // Well before the end that a check has that goes on reading.
+    expect(result.ms).toBeLessThan(8_000);
+  });
+
+  test('over IPv6', async () => {
+    const port = await httpServer((_request, response) => response.end('ok'), '::1');
+    expect(await check(`http://[::1]:${port}/`)).toMatchObject({ statusCode: 200, error: null });
+  });
+});
+
+describe('no good answer', () => {
+  test('refused', async () => {
+    expect(await check(`http://127.0.0.1:${await closedPort()}/`)).toMatchObject({
+      statusCode: null,
+      error: 'refused',
+    });
+  });
+  test('reset before the answer', async () => {
+    const port = await tcpServer((socket) => socket.resetAndDestroy());
+    expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: null, error: 'reset' });
+  });
+  test('closed within the body', async () => {
+    const port = await tcpServer((socket) => {
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf');
+    });
+    expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: 200, error: 'reset' });
+  });
+  test('not HTTP', async () => {
+    const port = await tcpServer((socket) => socket.end('220 mail.farwatch.test ESMTP\r\n'));
+    expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: null, error: 'protocol' });
+  });
+  test('a status outside of the protocol', async () => {
+    const port = await tcpServer((socket) => socket.end('HTTP/1.1 042 Odd\r\ncontent-length: 0\r\n\r\n'));
+    expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: null, error: 'protocol' });
+  });
+  test('headers over 64 KiB', async () => {
+    const port = await tcpServer((socket) => {
+      socket.end(`HTTP/1.1 200 OK\r\nx-long: ${'a'.repeat(68 * 1024)}\r\ncontent-length: 0\r\n\r\n`);
+    });
+    expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'headers' });
+  });
+  test('a name that does not resolve', async () => {
+    expect(await check('http://nowhere.invalid/')).toMatchObject({ statusCode: null, error: 'dns' });
+  });
+  test.each(['not a url', 'ftp://localhost/', 'mailto:someone@farwatch.test'])('%s is no http URL', async (url) => {
+    expect(await check(url)).toMatchObject({ statusCode: null, error: 'protocol' });
+  });
+  test('ended early by the agent', async () => {
+    const port = await tcpServer(() => undefined);
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 50);
+    const result = await anywhere(`http://127.0.0.1:${port}/`, stop.signal);
+    expect(result.error).not.toBeNull();
+    // Well before the end that it would have by itself.
+    expect(result.ms).toBeLessThan(8_000);
+  });
+});
+
+test('too slow: 4 s to connect, 10 s in all over redirects and into the body', async () => {
+  const hanging = createRunCheck(anyNetwork({ resolve: () => new Promise(() => undefined) }));
+  const port = await httpServer((request, response) => {
+    if (request.url === '/2') response.write('begun');
+    else setTimeout(() => response.writeHead(302, { location: '/2' }).end(), 2_000);
+  });
+  const [name, body, lateMs] = await Promise.all([
+    hanging('http://host.farwatch.test/', never),
+    check(`http://127.0.0.1:${port}/1`),
+    latenessOf(10_000),
+  ]);
+  expect(name).toMatchObject({ statusCode: null, error: 'timeout' });
+  expect(Math.abs(name.ms - 4_900)).toBeLessThan(1_000 + lateMs);
+  expect(body).toMatchObject({ statusCode: 200, error: 'timeout' });
+  expect(Math.abs(body.ms - 10_900)).toBeLessThan(1_000 + lateMs);
+});
+
+describe('redirects', () => {
+  const hops = (count: number) =>
+    httpServer((request, response) => {
+      const at = Number(request.url?.slice(1));
+      if (at >= count) response.end('there');
+      else response.writeHead(302, { location: `/${at + 1}` }).end();
+    });
+  test.each([
+    [1, 200, null],
+    [5, 200, null],
+    [6, 302, 'redirects'],
+  ])('%i of them', async (count, statusCode, error) => {
+    expect(await check(`http://127.0.0.1:${await hops(count)}/0`)).toMatchObject({ statusCode, error });
+  });
+  test('in a loop', async () => {
+    const port = await httpServer((_request, response) => response.writeHead(308, { location: '/' }).end());
+    expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: 308, error: 'redirects' });
+  });
+  test('without a place to go is an answer', async () => {
+    const port = await httpServer((_request, response) => response.writeHead(302).end());
+    expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: 302, error: null });
+  });
+  test.each(['ftp://farwatch.test/', 'http://:99999999/', 'javascript:alert(1)'])('to %s', async (location) => {
+    const port = await httpServer((_request, response) => response.writeHead(301, { location }).end());
+    expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: null, error: 'protocol' });
+  });
+  test('to an address with letters of any script', async () => {
+    const asked: unknown[] = [];
+    const target = await httpServer((request, response) => {
+      asked.push(request.url);
+      response.end();
+    });
+    const relay = await tcpServer((socket) => {
+      socket.end(`HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:${target}/狀態\r\ncontent-length: 0\r\n\r\n`);
+    });
+    expect(await check(`http://127.0.0.1:${relay}/`)).toMatchObject({ statusCode: 200, error: null });
+    expect(asked).toEqual([encodeURI('/狀態')]);
+  });
+  test('to a page that fails', async () => {
+    const port = await httpServer((request, response) => {
+      if (request.url === '/') response.writeHead(303, { location: 'gone' }).end();
+      else response.writeHead(410).end();
+    });
+    expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: 410, error: 'status' });
+  });
+});
+
+describe('the guarded network', () => {
+  const only = (address: string) => address === '127.0.0.1';
+
+  test.each(['http://127.0.0.1/', 'http://[::1]/', 'http://localhost/', 'http://user:pw@farwatch.test/'])(
+    'refuses %s before anything is sent',
+    async (url) => {
+      const strict = createRunCheck(anyNetwork({ admitsAddress: addressPolicy(false, () => new Set()) }));
+      expect(await strict(url, never)).toMatchObject({ statusCode: null, error: 'address' });
+    },
+  );
+  test.each(['http://127.0.0.2/', 'http://[::ffff:7f00:2]/', 'http://169.254.169.254/', 'http://127.0.0.1:25/'])(
+    'refuses a redirect to %s',
+    async (location) => {
+      const port = await httpServer((_request, response) => response.writeHead(302, { location }).end());
+      const result = await createRunCheck(anyNetwork({ admitsAddress: only }))(`http://127.0.0.1:${port}/`, never);
+      expect(result).toMatchObject({ statusCode: null, error: 'address' });
+    },
+  );
+  test('a name that answers differently the second time', async () => {
+    const answers = ['127.0.0.1', '127.0.0.2'];
+    const asked: string[] = [];
+    const resolve = async (hostname: string) => {
+      asked.push(hostname);
+      return [{ address: answers.shift() ?? '', family: 4 }];
+    };
+    const port = await httpServer((_request, response) => response.writeHead(302, { location: '/again' }).end());
+    const result = await createRunCheck(anyNetwork({ admitsAddress: only, resolve }))(
+      `http://rebind.farwatch.test:${port}/`,
+      never,
+    );
+    expect(result).toMatchObject({ statusCode: null, error: 'address' });
+    expect(asked).toHaveLength(2);
+  });
+  test('connects to the address that was checked, with one resolution a hop', async () => {
+    let asked = 0;
+    const resolve = async () => {
+      asked += 1;
+      return ['127.0.0.2', '127.0.0.1'].map((address) => ({ address, family: 4 }));
+    };
+    const remotes: unknown[] = [];
+    const port = await httpServer((request, response) => {
+      remotes.push(request.socket.localAddress);
+      response.end();
+    });
+    const run = createRunCheck(anyNetwork({ admitsAddress: only, resolve }));
+    expect(await run(`http://host.farwatch.test:${port}/`, never)).toMatchObject({ error: null });
+    expect(remotes).toEqual(['127.0.0.1']);
+    expect(asked).toBe(1);
+  });
+});
+
+describe('TLS', () => {
+  const now = Date.now();
+  const usual = getCACertificates('default');
+  const trusted = selfSigned(now - DAY_MS, now + 5 * DAY_MS);
+  const expired = selfSigned(now - 9 * DAY_MS, now - DAY_MS);
+  const early = selfSigned(now + DAY_MS, now + 9 * DAY_MS);
+  setDefaultCACertificates([...usual, trusted.cert, expired.cert, early.cert]);
+  afterAll(() => setDefaultCACertificates(usual));
+  const answer = (identity: { key: string; cert: string }) =>
+    httpsServer(identity, (_request, response) => response.end('ok'));
+
+  test('a good certificate, and when it ends', async () => {
+    const result = await check(`https://localhost:${await answer(trusted)}/`);
+    expect(result).toMatchObject({ statusCode: 200, error: null });
+    expect(result.certificateEndsAtMs).toBe(Math.floor((now + 5 * DAY_MS) / 1000) * 1000);
+    expect(result.phases.tlsMs).toBeGreaterThan(0);
+  });
+  test('one that ended, or has not begun, by a clock of this machine that is wrong says nothing of the target', async () => {
+    const stranger = selfSigned(now - DAY_MS, now + DAY_MS);
+    const wrong = createRunCheck(anyNetwork({ isWallRight: () => false }));
+    const faultOf = async (identity: typeof expired) =>
+      (await wrong(`https://localhost:${await answer(identity)}/`, never)).localFailure;
+    expect([await faultOf(expired), await faultOf(early), await faultOf(stranger)]).toEqual(['other', 'other', null]);
+    expect(await check(`https://localhost:${await answer(early)}/`)).toMatchObject({
+      error: 'certificate',
+      localFailure: null,
+    });
+  });
+
+  test('expired', async () => {
+    const result = await check(`https://localhost:${await answer(expired)}/`);
+    expect(result).toMatchObject({ statusCode: null, error: 'certificate' });
+  });
+  test('self-signed by nobody known', async () => {
+    const stranger = selfSigned(now - DAY_MS, now + 9 * DAY_MS);
+    expect(await check(`https://localhost:${await answer(stranger)}/`)).toMatchObject({ error: 'certificate' });
+  });
+  test('for another name', async () => {
+    const network = anyNetwork({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
+    const result = await createRunCheck(network)(`https://other.farwatch.test:${await answer(trusted)}/`, never);
+    expect(result).toMatchObject({ error: 'certificate' });
+  });
+  test('reset within the handshake', async () => {
+    const port = await tcpServer((socket) => socket.resetAndDestroy());
+    expect(await check(`https://localhost:${port}/`)).toMatchObject({ statusCode: null, error: 'reset' });
+  });
+  test('the connection ends with the check', async () => {
+    const closed = Promise.withResolvers<void>();
+    const port = await httpsServer(trusted, (request, response) => {
+      request.socket.on('close', () => closed.resolve());
+      response.write(Buffer.alloc(80 * 1024));
+    });
+    expect(await check(`https://localhost:${port}/`)).toMatchObject({ statusCode: 200, error: null });
+    await closed.promise;
+  });
+  test('plain HTTP where TLS was asked for', async () => {
+    const port = await httpServer((_request, response) => response.end('ok'));
+    expect(await check(`https://127.0.0.1:${port}/`)).toMatchObject({ error: 'tls' });
+  });
+});

@@ -1,0 +1,116 @@
+import { isOfTarget, isShortage, type LocalFailure } from '@farwatch/core/agents/local-failure';
+import { AGENT } from '@farwatch/core/limits';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import type { Planned } from '../schedule/plan.ts';
+import type { VerdictTracker } from './verdict-tracker.ts';
+
+/** How long a fault is reported after it last occurred: longer than the time between reports. */
+const REPORTED_MS = 3 * MINUTE_MS;
+const RETRY_AT_MOST_MS = MINUTE_MS;
+/** How long at least fewer checks run at a time after a shortage. */
+const FEWER_FOR_MS = 10 * MINUTE_MS;
+const FEWEST = 2;
+
+/** `sleptMs`: how long the machine had slept in total at `sinceMs`. */
+type Faulty = { fault: LocalFailure; sinceMs: number; sleptMs: number; times: number };
+
+export type LocalFailureTrackerOptions = {
+  verdicts: VerdictTracker;
+  /** How many checks run at a time without a shortage. */
+  slots: number;
+  /** How long the machine has slept in total; it could not check in that time. */
+  sleptMs: () => number;
+  onSlots: (slots: number) => void;
+};
+
+/**
+ * The agent's local failures (docs/architecture.md, Local failures): at which endpoints and since when, when to retry, and how
+ * many checks to run at a time. Epoch ms.
+ */
+export class LocalFailureTracker {
+  private readonly options: LocalFailureTrackerOptions;
+  private readonly faulty = new Map<string, Faulty>();
+  private readonly metAtMs = new Map<LocalFailure, number>();
+  private slots: number;
+  private changedSlotsAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: LocalFailureTrackerOptions) {
+    this.options = options;
+    this.slots = options.slots;
+  }
+
+  /**
+   * A check failed by the agent's local failure. Returns when to retry, null for the usual interval. If the endpoint cannot
+   * be checked for long (without a verdict: twice in a row), its verdict is withdrawn; `isUrgent`: to be reported.
+   */
+  note({ key, generation }: Pick<Planned, 'key' | 'generation'>, fault: LocalFailure, nowMs: number) {
+    const { verdicts } = this.options;
+    const before = this.faulty.get(key);
+    const nowSleptMs = this.options.sleptMs();
+    const { sinceMs, sleptMs, times } = before ?? { sinceMs: nowMs, sleptMs: nowSleptMs, times: 0 };
+    this.faulty.set(key, { fault, sinceMs, sleptMs, times: times + 1 });
+    this.metAtMs.set(fault, nowMs);
+    if (isShortage(fault)) this.useFewerSlots(nowMs);
+    const isBound = isOfTarget(fault);
+    const gracePeriodMs = isBound && verdicts.verdictOf(key) === null ? 0 : AGENT.withdrawAfterMs;
+    // Without a network a withdrawal could not be reported, and with it the verdicts are back.
+    const isForLong =
+      before !== undefined && fault !== 'no-network' && nowMs - sinceMs - (nowSleptMs - sleptMs) >= gracePeriodMs;
+    const isOther = isForLong && verdicts.withdrawalOf(key)?.reason !== fault;
+    if (isOther) verdicts.withdraw(key, { reason: fault, since: sinceMs });
+    verdicts.leaveRounds(key);
+    const isUsual = isBound && times > 0;
+    const retryInMs = isUsual ? null : Math.min(AGENT.recheckAfterMs * 2 ** Math.min(times, 10), RETRY_AT_MOST_MS);
+    const isUnreported = verdicts.withdrawalOf(key) !== null && verdicts.isNewUnder(key, generation);
+    return { retryInMs, isUrgent: isUnreported || isOther };
+  }
+
+  /** A check of the endpoint had a result. */
+  clear(key: string, nowMs: number): void {
+    this.faulty.delete(key);
+    if (this.slots < this.options.slots && nowMs - this.changedSlotsAtMs > FEWER_FOR_MS) {
+      this.setSlots(Math.min(this.options.slots, 2 * this.slots), nowMs);
+    }
+  }
+
+  /** The clock was off by `byMs`: durations stay the same. */
+  retime(byMs: number): void {
+    for (const faulty of this.faulty.values()) faulty.sinceMs += byMs;
+    for (const [fault, atMs] of this.metAtMs) this.metAtMs.set(fault, atMs + byMs);
+    this.changedSlotsAtMs += byMs;
+  }
+
+  keepOnly(isThere: (key: string) => boolean): void {
+    for (const key of this.faulty.keys()) if (!isThere(key)) this.faulty.delete(key);
+  }
+
+  /** The failures of now and of the last minutes, except refused addresses. */
+  list(nowMs: number): LocalFailure[] {
+    const present = new Set([...this.faulty.values()].map(({ fault }) => fault));
+    for (const [fault, atMs] of this.metAtMs) {
+      const isShort = isShortage(fault) && this.slots < this.options.slots;
+      if (isShort || nowMs - atMs < REPORTED_MS) present.add(fault);
+      else if (!present.has(fault)) this.metAtMs.delete(fault);
+    }
+    present.delete('refused-address');
+    return [...present].sort();
+  }
+
+  /** How many endpoints cannot be checked now because of this machine. */
+  countUnchecked(): number {
+    return [...this.faulty.values()].filter(({ fault }) => !isOfTarget(fault)).length;
+  }
+
+  private useFewerSlots(nowMs: number): void {
+    // Failures at the same time are one shortage.
+    if (nowMs - this.changedSlotsAtMs < SECOND_MS && this.slots < this.options.slots) return;
+    this.setSlots(Math.max(FEWEST, Math.floor(this.slots / 2)), nowMs);
+  }
+
+  private setSlots(slots: number, nowMs: number): void {
+    this.changedSlotsAtMs = nowMs;
+    if (slots === this.slots) return;
+    this.slots = slots;
+    this.options.onSlots(slots);
+  }
+}
