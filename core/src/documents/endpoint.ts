@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { checkErrorSchema } from '../checks/check.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { storedShape } from '../monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, type EndpointFields } from '../monitor-fields/table.ts';
 import { severitySchema } from '../status/severity.ts';
 import { endpointStatusSchema } from '../status/status.ts';
 import { transitionSchema } from '../status/transition.ts';
@@ -27,10 +29,8 @@ export type Blindness = z.infer<typeof blindnessSchema>;
 export const endpointSchema = z.object({
   ownerId: idSchema,
   monitorId: idSchema,
-  url: z.string(),
+  ...storedShape(ENDPOINT_FIELDS),
   rev: revisionSchema,
-  name: z.string(),
-  description: z.string(),
   locations: z.array(locationCodeSchema),
   status: endpointStatusSchema,
   since: atMsSchema,
@@ -47,7 +47,7 @@ export const endpointSchema = z.object({
 export type Endpoint = z.infer<typeof endpointSchema>;
 
 /** What is given when an endpoint is made; the rest is its history. */
-type GivenEndpoint = Pick<Endpoint, 'ownerId' | 'monitorId' | 'url' | 'name' | 'description' | 'locations'>;
+type GivenEndpoint = Pick<Endpoint, 'ownerId' | 'monitorId' | 'locations'> & EndpointFields;
 
 /** An endpoint that was never checked. */
 export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {

@@ -126,11 +126,10 @@ it('a monitor that was being made meanwhile is taken from its agent, too', async
   const closing = closeAccount(world.wired(T0), auth, user);
   await held.arrived();
   const caller: Caller = { uid: OWNER, email: EMAIL, displayName: '', role: 'user', language: 'en' };
-  const late = { url: urlOf('late'), name: 'late', description: '' };
-  await editMonitor(run, caller, 'late', () => ({
-    ...{ name: 'late', description: '', order: 0, locations: ['tw'] },
-    endpoints: new Map([['late', late]]),
-  }));
+  const late = { id: 'late', url: urlOf('late'), name: 'late', description: '' };
+  await editMonitor(run, caller, 'late', () => {
+    return { name: 'late', description: '', locations: ['tw'], endpoints: [late] };
+  });
   await held.release();
   await closing;
   expect(ofLeaver(await allDocuments(world))).toEqual([]);

@@ -47,9 +47,8 @@ async function newInstance(world: World): Promise<Instance> {
     addLocation: (monitorId, locations) =>
       editMonitor(run(), CALLER, monitorId, (present) => {
         const endpoint = { url: 'https://a.farwatch.test/', name: 'a', description: '' };
-        const endpoints = new Map(
-          Object.keys(present?.monitor.endpoints ?? { [`${monitorId}a`]: true }).map((id) => [id, endpoint]),
-        );
+        const ids = Object.keys(present?.monitor.endpoints ?? { [`${monitorId}a`]: true });
+        const endpoints = ids.map((id) => ({ id, ...endpoint }));
         return { name: 'Shop', description: '', locations, endpoints };
       }),
     changeInterval: (minutes) => changeInterval(run(), CALLER, minutes),
