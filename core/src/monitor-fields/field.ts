@@ -7,7 +7,7 @@ export type EditableField<Stored extends z.ZodType = z.ZodType> = {
   /** The value in requests, parsed to the stored one. */
   input: z.ZodType<z.output<Stored>>;
   /** The value where a document or a request has none. */
-  default: z.output<Stored>;
+  default: Unchanged<z.output<Stored>>;
   /** Whether a request must have it. */
   isRequired: boolean;
   /** `list`: in every answer; an endpoint's is copied to its monitor's document. `detail`: in answers about one. */
@@ -19,6 +19,7 @@ export type EditableField<Stored extends z.ZodType = z.ZodType> = {
   /** Merges two edits without asking; without it the user chooses one of two different values. */
   merge?(base: z.output<Stored>, mine: z.output<Stored>, theirs: z.output<Stored>): z.output<Stored>;
 };
+type Unchanged<Value> = Value extends readonly (infer Each)[] ? readonly Each[] : Value;
 export type EditableFields = Readonly<Record<string, EditableField>>;
 
 /** The values of all fields of a table. */
