@@ -3,7 +3,7 @@ import { lineSchema, textSchema } from '../api/parts.ts';
 import { LIMITS } from '../limits.ts';
 import { LOCATION_CODES, type LocationCode, locationCodeSchema, orderedLocations } from '../locations.ts';
 import { urlSchema } from '../url.ts';
-import { changedFields, type EditableFields, editableField, type ValuesOf } from './field.ts';
+import { type EditableFields, editableField, type ValuesOf } from './field.ts';
 
 const description = editableField({
   stored: z.string(),
@@ -14,7 +14,7 @@ const description = editableField({
   assignedAs: null,
 });
 
-/** Every field of a monitor that its owner can edit: here it is registered. */
+/** Every field of a monitor that its owner can edit: here it is registered (docs/architecture.md, Seams). */
 export const MONITOR_FIELDS = {
   name: editableField({
     stored: z.string(),
@@ -42,7 +42,7 @@ export const MONITOR_FIELDS = {
   }),
 } as const satisfies EditableFields;
 
-/** Every field of an endpoint that its owner can edit: here it is registered. */
+/** Every field of an endpoint that its owner can edit: here it is registered (docs/architecture.md, Seams). */
 export const ENDPOINT_FIELDS = {
   url: editableField({
     stored: z.string(),
@@ -69,8 +69,3 @@ export type MonitorFields = ValuesOf<typeof MONITOR_FIELDS>;
 export type MonitorFieldName = keyof MonitorFields;
 export type EndpointFields = ValuesOf<typeof ENDPOINT_FIELDS>;
 export type EndpointFieldName = keyof EndpointFields;
-
-/** Whether two versions of an endpoint are checked alike, so that verdicts about one are about the other. */
-export function isSameTarget(before: EndpointFields, after: EndpointFields): boolean {
-  return !changedFields(ENDPOINT_FIELDS, before, after).some(({ raisesRevision }) => raisesRevision);
-}

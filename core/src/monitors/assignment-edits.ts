@@ -1,13 +1,8 @@
 import type { AssignedEndpoint } from '../documents/assignment.ts';
 import { type LocationCode, orderedLocations } from '../locations.ts';
 import { assignedValues, isSame } from '../monitor-fields/field.ts';
-import {
-  ENDPOINT_FIELDS,
-  type EndpointFields,
-  isSameTarget,
-  MONITOR_FIELDS,
-  type MonitorFields,
-} from '../monitor-fields/table.ts';
+import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS, type MonitorFields } from '../monitor-fields/table.ts';
+import { isSameTarget } from './monitor-content.ts';
 
 /** A monitor with its endpoints' revisions, by id; null before it is made or once it is deleted. */
 export type AssignedMonitor =

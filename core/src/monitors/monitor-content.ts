@@ -1,8 +1,8 @@
 import type { MonitorContent, MonitorVersion } from '../api/monitors.ts';
 import type { Endpoint } from '../documents/endpoint.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
-import { defaultsOf, isSame, pickFields } from '../monitor-fields/field.ts';
-import { ENDPOINT_FIELDS, type EndpointFields, isSameTarget, MONITOR_FIELDS } from '../monitor-fields/table.ts';
+import { changedFields, defaultsOf, isSame, pickFields } from '../monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../monitor-fields/table.ts';
 
 /** A stored monitor's version and content. `documents`: those of its endpoints by id, which alone have every field. */
 export function monitorVersion(monitor: Monitor, documents: ReadonlyMap<string, EndpointFields>): MonitorVersion {
@@ -19,6 +19,11 @@ export function monitorVersion(monitor: Monitor, documents: ReadonlyMap<string, 
 /** Whether a save of the content would change nothing. */
 export function hasContent({ version: _, ...current }: MonitorVersion, content: MonitorContent): boolean {
   return isSame(current, content);
+}
+
+/** Whether two versions of an endpoint are checked alike, so that verdicts about one are about the other. */
+export function isSameTarget(before: EndpointFields, after: EndpointFields): boolean {
+  return !changedFields(ENDPOINT_FIELDS, before, after).some(({ raisesRevision }) => raisesRevision);
 }
 
 /** How often what an agent checks of an endpoint has changed, once it has these fields; 0 for a new one. */

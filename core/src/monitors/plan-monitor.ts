@@ -3,11 +3,11 @@ import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
 import type { Incident } from '../documents/incident.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import { answeredValues, changedFields, pickFields } from '../monitor-fields/field.ts';
-import { ENDPOINT_FIELDS, type EndpointFields, isSameTarget, MONITOR_FIELDS } from '../monitor-fields/table.ts';
+import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../monitor-fields/table.ts';
 import { decideEndpoint, type EndpointChange } from '../status/decide-endpoint.ts';
 import { marksWithout, monitorChange } from '../status/monitor-change.ts';
 import type { AssignedByLocation } from '../status/vote.ts';
-import { hasContent, monitorVersion, revisionWith } from './monitor-content.ts';
+import { hasContent, isSameTarget, monitorVersion, revisionWith } from './monitor-content.ts';
 import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
 
 /** What exists before the save; `monitor` null for a new one. `assigned`: whose votes count once the edit is made. */

@@ -59,5 +59,5 @@ const description: EndpointPart = {
   ),
 };
 
-/** The form's part of every field of an endpoint, in the order shown: here it is registered. */
+/** The form's part of every field of an endpoint: here it is registered; the table of fields has their order. */
 export const ENDPOINT_PARTS: Record<EndpointFieldName, EndpointPart> = { url, name, description };
