@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { LocationCode } from '../locations.ts';
-import { endpointFieldsSample } from '../testing/samples.ts';
+import { endpointFieldsSample, monitorContentSample } from '../testing/samples.ts';
 import { type AssignedMonitor, assignmentEdits } from './assignment-edits.ts';
 
 function watched(locations: LocationCode[], urls: Record<string, string>, name = 'Shop'): AssignedMonitor {
   const endpoints = Object.entries(urls).map(
     ([id, url]) => [id, { ...endpointFieldsSample({ url, name: id }), rev: 0 }] as const,
   );
-  return { name, description: '', locations, endpoints: Object.fromEntries(endpoints) };
+  return { ...monitorContentSample({ name, locations }), endpoints: Object.fromEntries(endpoints) };
 }
 
 /** Each location's edit in short: ids put, removed, forgotten and to be confirmed. */
@@ -65,8 +65,8 @@ describe('assignmentEdits', () => {
   });
 
   test('the agent gets URL, revision, name and group', () => {
-    const a = { url: 'u1', name: 'a', description: 'not told', rev: 3 };
-    const after: AssignedMonitor = { name: 'Shop', description: '', locations: ['tw'], endpoints: { a } };
+    const a = { ...endpointFieldsSample({ url: 'u1', name: 'a', description: 'not told' }), rev: 3 };
+    const after: AssignedMonitor = { ...monitorContentSample({ name: 'Shop' }), endpoints: { a } };
     expect(assignmentEdits('m', null, after).get('tw')?.put).toEqual({
       a: { url: 'u1', name: 'a', group: 'Shop', monitorId: 'm', rev: 3 },
     });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { EndpointContent, MonitorContent } from '../api/monitors.ts';
+import type { MonitorContent } from '../api/monitors.ts';
+import { endpointContentSample, monitorContentSample } from '../testing/samples.ts';
 import { type EditSide, mergeEdits } from './merge-edits.ts';
 
-const A: EndpointContent = { id: 'a', url: 'https://a.farwatch.test/', name: 'A', description: '' };
-const B: EndpointContent = { id: 'b', url: 'https://b.farwatch.test/', name: 'B', description: 'bee' };
-const C: EndpointContent = { id: 'c', url: 'https://c.farwatch.test/', name: 'C', description: '' };
-const NEW: EndpointContent = { id: 'new1', url: 'https://new.farwatch.test/', name: '', description: '' };
-const BASE: MonitorContent = { name: 'Shop', description: '', locations: ['tw', 'th'], endpoints: [A, B] };
+const A = endpointContentSample({ id: 'a', url: 'https://a.farwatch.test/', name: 'A', description: '' });
+const B = endpointContentSample({ id: 'b', url: 'https://b.farwatch.test/', name: 'B', description: 'bee' });
+const C = endpointContentSample({ id: 'c', url: 'https://c.farwatch.test/', name: 'C', description: '' });
+const NEW = endpointContentSample({ id: 'new1', url: 'https://new.farwatch.test/', name: '', description: '' });
+const BASE = monitorContentSample({ name: 'Shop', description: '', locations: ['tw', 'th'], endpoints: [A, B] });
 
 /** Ids, and what of an endpoint is not as before. */
 function merge(mine: Partial<MonitorContent>, theirs: Partial<MonitorContent>, choices: Record<string, EditSide> = {}) {

@@ -8,6 +8,7 @@ import {
   endpointSample,
   incidentSample,
   LONG_AGO,
+  monitorContentSample,
   monitorSample,
   NOW,
   voteSample,
@@ -41,7 +42,7 @@ function factsOf(changes: Partial<Endpoint>, incident?: Incident): MonitorFacts 
 
 function desiredOf(endpoints: Record<string, EndpointFields>, locations: LocationCode[] = ['tw'], name = 'Shops') {
   const list = Object.entries(endpoints).map(([id, fields]) => ({ id, ...fields }));
-  return { name, description: '', locations, endpoints: list };
+  return monitorContentSample({ name, locations, endpoints: list });
 }
 
 describe('planMonitor', () => {

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { EndpointContent, MonitorContent, MonitorInput, MonitorVersion } from '../api/monitors.ts';
+import type { MonitorContent, MonitorInput, MonitorVersion } from '../api/monitors.ts';
+import { endpointContentSample, monitorContentSample } from '../testing/samples.ts';
 import { mergeEdits } from './merge-edits.ts';
 import { rebaseEdit } from './rebase-edit.ts';
 
-const A: EndpointContent = { id: 'a', url: 'https://a.farwatch.test/', name: 'A', description: '' };
-const B: EndpointContent = { id: 'b', url: 'https://b.farwatch.test/', name: 'B', description: 'bee' };
-const X = { id: 'new1', url: 'https://x.farwatch.test/', name: '', description: '' };
+const A = endpointContentSample({ id: 'a', url: 'https://a.farwatch.test/', name: 'A', description: '' });
+const B = endpointContentSample({ id: 'b', url: 'https://b.farwatch.test/', name: 'B', description: 'bee' });
+const X = endpointContentSample({ id: 'new1', url: 'https://x.farwatch.test/', name: '' });
 /** X as the server has stored it. */
 const STORED_X = { ...X, id: 'x', name: 'Endpoint 3' };
-const BASE: MonitorVersion = { version: 3, name: 'Shop', description: '', locations: ['tw', 'th'], endpoints: [A, B] };
+const BASE: MonitorVersion = {
+  version: 3,
+  ...monitorContentSample({ name: 'Shop', locations: ['tw', 'th'], endpoints: [A, B] }),
+};
 const BY_ANOTHER = 'by another';
 
 /** A form that sent `sent`, never heard of it, and holds `mine` when it is told of `theirs`. */
@@ -85,7 +89,7 @@ describe('what another saved is asked about', () => {
 });
 
 describe('a new monitor whose answer was lost', () => {
-  const SENT: MonitorInput = { name: 'Shop', description: '', locations: ['tw', 'th'], endpoints: [X] };
+  const SENT = monitorContentSample({ name: 'Shop', locations: ['tw', 'th'], endpoints: [X] });
   const MADE: MonitorVersion = { ...SENT, version: 1, endpoints: [{ ...X, id: 'x', name: 'Endpoint 1' }] };
   const Y = { ...X, id: 'new2', url: 'https://y.farwatch.test/' };
   const meetNew = (mine: Partial<MonitorContent>, theirs: Partial<MonitorContent>) => {

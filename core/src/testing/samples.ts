@@ -1,6 +1,8 @@
+import type { EndpointContent, MonitorContent } from '../api/monitors.ts';
 import type { CheckInInput } from '../calls/check-in.ts';
 import { type Agent, type AgentState, newAgentState } from '../documents/agent.ts';
 import type { Alert, AlertValues } from '../documents/alert.ts';
+import { type AssignedEndpoint, assignedEndpointSchema } from '../documents/assignment.ts';
 import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
 import type { ReportedVerdict } from '../documents/flip.ts';
 import { type Incident, NOTHING_TOLD, type Outage } from '../documents/incident.ts';
@@ -29,6 +31,19 @@ export function verdictSample(changes: Partial<ReportedVerdict> = {}): ReportedV
 
 export function endpointFieldsSample(changes: Partial<EndpointFields> = {}): EndpointFields {
   return { ...defaultsOf(ENDPOINT_FIELDS), url: 'https://shop.farwatch.test/', name: 'Shop', ...changes };
+}
+
+export function endpointContentSample(changes: Partial<EndpointContent> = {}): EndpointContent {
+  return { id: 'endpoint', ...endpointFieldsSample(changes), ...changes };
+}
+
+export function monitorContentSample(changes: Partial<MonitorContent> = {}): MonitorContent {
+  return { ...defaultsOf(MONITOR_FIELDS), name: 'Shops', locations: ['tw'], endpoints: [], ...changes };
+}
+
+export function assignedEndpointSample(changes: Partial<AssignedEndpoint> = {}): AssignedEndpoint {
+  const { url, name } = endpointFieldsSample();
+  return assignedEndpointSchema.parse({ url, name, group: 'Shops', monitorId: 'monitor', rev: 0, ...changes });
 }
 
 export function endpointSample(changes: Partial<Endpoint> = {}): Endpoint {

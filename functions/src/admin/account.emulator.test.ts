@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hourId } from '@farwatch/core/documents/hour';
-import { alertSample, orderSample } from '@farwatch/core/testing/samples';
+import { alertSample, endpointContentSample, monitorContentSample, orderSample } from '@farwatch/core/testing/samples';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
@@ -126,10 +126,8 @@ it('a monitor that was being made meanwhile is taken from its agent, too', async
   const closing = closeAccount(world.wired(T0), auth, user);
   await held.arrived();
   const caller: Caller = { uid: OWNER, email: EMAIL, displayName: '', role: 'user', language: 'en' };
-  const late = { id: 'late', url: urlOf('late'), name: 'late', description: '' };
-  await editMonitor(run, caller, 'late', () => {
-    return { name: 'late', description: '', locations: ['tw'], endpoints: [late] };
-  });
+  const late = endpointContentSample({ id: 'late', url: urlOf('late') });
+  await editMonitor(run, caller, 'late', () => monitorContentSample({ endpoints: [late] }));
   await held.release();
   await closing;
   expect(ofLeaver(await allDocuments(world))).toEqual([]);

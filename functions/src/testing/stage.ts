@@ -3,7 +3,13 @@ import { canNotify, type NotificationSettings } from '@farwatch/core/documents/n
 import { newUser } from '@farwatch/core/documents/user';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
 import { inMonitor } from '@farwatch/core/monitors/plan-monitor';
-import { agentSample, agentStateSample, endpointSample, monitorSample } from '@farwatch/core/testing/samples';
+import {
+  agentSample,
+  agentStateSample,
+  assignedEndpointSample,
+  endpointSample,
+  monitorSample,
+} from '@farwatch/core/testing/samples';
 import { DAY_MS } from '@farwatch/core/time';
 import type { BulkWriter } from 'firebase-admin/firestore';
 import {
@@ -100,7 +106,7 @@ function assignedEndpoints(location: LocationCode, ownerId: string, watched: Sta
     mine.flatMap(({ id, endpoints: ids }) =>
       ids.map((each): [string, AssignedEndpoint] => [
         each,
-        { url: urlOf(each), name: each, group: id, monitorId: id, rev: 0 },
+        assignedEndpointSample({ url: urlOf(each), name: each, group: id, monitorId: id }),
       ]),
     ),
   );

@@ -88,7 +88,8 @@ it('is kept in what is sent, and compared and merged with what others saved', as
   const { saveFailureKey } = await import('../features/monitor-form/save-failure.ts');
   const { mergeEdits } = await import('@farwatch/core/monitors/merge-edits');
   const { monitorInputSchema } = await import('@farwatch/core/api/monitors');
-  const endpoint = { id: 'a', url: 'https://a.test/', name: 'A', description: '', request: POST };
+  const { endpointContentSample } = await import('@farwatch/core/testing/samples');
+  const endpoint = { ...endpointContentSample(), request: POST };
   const before = draftOf({ ...NEW_DRAFT, name: 'Shop', endpoints: [endpoint] });
   const mine: MonitorContent & { budgetMs: number } = { ...before, budgetMs: 500 };
   expect(monitorInputSchema.parse(mine)).toMatchObject({ budgetMs: 500, endpoints: [{ request: POST }] });

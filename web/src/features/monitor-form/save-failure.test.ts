@@ -1,24 +1,18 @@
 import type { MonitorContent, MonitorInput } from '@farwatch/core/api/monitors';
-import { endpointFieldsSample } from '@farwatch/core/testing/samples';
+import { endpointFieldsSample, monitorContentSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
 import { saveFailureKey } from './save-failure.ts';
 
 const endpoint = (url: string) => endpointFieldsSample({ url });
-const before: MonitorContent = {
+const before = monitorContentSample({
   name: 'Shop',
-  description: '',
   locations: ['tw', 'th'],
   endpoints: [
     { id: 'e1', ...endpoint('https://a.test/') },
     { id: 'e2', ...endpoint('https://b.test/') },
   ],
-};
-const kept: MonitorInput = {
-  name: 'Shop',
-  description: '',
-  locations: ['tw', 'th'],
-  endpoints: [endpoint('https://a.test/'), endpoint('https://b.test/')],
-};
+});
+const kept: MonitorInput = { ...before, endpoints: [endpoint('https://a.test/'), endpoint('https://b.test/')] };
 const more = [...kept.endpoints, endpoint('https://c.test/')];
 const fewer = kept.endpoints.slice(1);
 const other = [...fewer, endpoint('https://c.test/')];
