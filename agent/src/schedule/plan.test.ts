@@ -1,4 +1,5 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
+import { assignedEndpointSample } from '@farwatch/core/testing/samples';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { describe, expect, test } from 'vitest';
 import { dueByRightTime, nextDue, type Plan, type Planned, planFor, requestedNow } from './plan.ts';
@@ -7,7 +8,10 @@ const NOW = 1_800_000_000_000;
 
 function assignment(urls: Record<string, string>, changes: Partial<Assignment> = {}): Assignment {
   const endpoints = Object.fromEntries(
-    Object.entries(urls).map(([id, url]) => [id, { url, name: id, group: 'shop', monitorId: 'm1', rev: 0 }]),
+    Object.entries(urls).map(([id, url]) => [
+      id,
+      assignedEndpointSample({ url, name: id, group: 'shop', monitorId: 'm1' }),
+    ]),
   );
   const rest = { location: 'tw', ownerId: 'o1', agentId: 'a1', live: true, liveSeq: 1, changedAt: NOW } as const;
   return { ...rest, generation: 3, intervalSec: 600, count: Object.keys(urls).length, endpoints, ...changes };

@@ -3,6 +3,8 @@ import { checkErrorSchema } from '../checks/check.ts';
 import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { answeredShape, changeShape } from '../monitor-fields/field.ts';
+import { ENDPOINT_FIELDS } from '../monitor-fields/table.ts';
 import { endpointStatusSchema } from '../status/status.ts';
 import { apiCall } from './call.ts';
 import { batchMetricsQuerySchema, batchMetricsSchema } from './dashboard.ts';
@@ -15,11 +17,7 @@ const endpointAddedSchema = endpointInputSchema.omit({ id: true });
 
 /** `PUT /endpoints/{id}`: what is left out stays, and so does the name where an empty one is given. */
 const endpointChangeSchema = z
-  .object({
-    url: endpointInputSchema.shape.url.optional(),
-    name: endpointInputSchema.shape.name,
-    description: endpointInputSchema.shape.description.unwrap().optional(),
-  })
+  .object(changeShape(ENDPOINT_FIELDS))
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'nothing to change');
 export type EndpointChange = z.infer<typeof endpointChangeSchema>;
 
@@ -37,7 +35,7 @@ const endpointsDeletedSchema = z.object({ success: z.literal(true), deleted: z.a
 
 /** `GET /endpoints/{id}`. `status_since`: when the present status began. */
 const endpointDetailSchema = endpointEntrySchema.extend({
-  description: z.string(),
+  ...answeredShape(ENDPOINT_FIELDS, 'detail'),
   monitor_id: idSchema,
   locations: z.array(locationCodeSchema),
   status_since: isoSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiErrorCodeSchema } from './error.ts';
-import { monitorTextSchema } from './monitors.ts';
+import { monitorVersionSchema } from './monitors.ts';
 
 /** What is wrong with the input, place by place. */
 const placesSchema = z.array(z.object({ path: z.string(), message: z.string() }));
@@ -15,6 +15,6 @@ export const apiErrorSchema = z.object({
   details: z.union([placesSchema, z.string()]).optional(),
   technical_details: z.string().optional(),
   retry_after: z.number().int().positive().optional(),
-  current: monitorTextSchema.optional(),
+  current: monitorVersionSchema.optional(),
 });
 export type ApiErrorBody = z.infer<typeof apiErrorSchema>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { countSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { answeredShape } from '../monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../monitor-fields/table.ts';
 import { endpointStatusSchema, monitorStatusSchema } from '../status/status.ts';
 import { isoSchema } from './parts.ts';
 
@@ -21,8 +23,7 @@ const segmentEntrySchema = z
 export const endpointEntrySchema = z.object({
   id: idSchema,
   _id: idSchema,
-  url: z.string(),
-  name: z.string(),
+  ...answeredShape(ENDPOINT_FIELDS, 'list'),
   group: z.string(),
   group_name: z.string(),
   current_status: endpointStatusSchema,
@@ -39,8 +40,7 @@ export type EndpointEntry = z.infer<typeof endpointEntrySchema>;
 export const monitorEntrySchema = z.object({
   id: idSchema,
   version: countSchema,
-  name: z.string(),
-  description: z.string(),
+  ...answeredShape(MONITOR_FIELDS, 'list'),
   locations: z.array(locationEntrySchema),
   endpoints: z.array(endpointEntrySchema),
   status: monitorStatusSchema,
@@ -65,6 +65,7 @@ export type MonitorEntry = z.infer<typeof monitorEntrySchema>;
 
 /** `GET /monitors/{id}`, and the answer to creating and replacing: with what only the endpoints' own documents hold. */
 export const monitorDetailSchema = monitorEntrySchema.extend({
-  endpoints: z.array(endpointEntrySchema.extend({ description: z.string() })),
+  ...answeredShape(MONITOR_FIELDS, 'detail'),
+  endpoints: z.array(endpointEntrySchema.extend(answeredShape(ENDPOINT_FIELDS, 'detail'))),
 });
 export type MonitorDetail = z.infer<typeof monitorDetailSchema>;

@@ -16,7 +16,7 @@ describe('a monitor to create or replace', () => {
       name: 'Shops',
       description: '',
       locations: ['tw'],
-      endpoints: [{ url: 'https://farwatch.test/', description: '' }],
+      endpoints: [{ url: 'https://farwatch.test/', name: '', description: '' }],
     });
   });
 

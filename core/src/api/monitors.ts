@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { clip } from '../clip.ts';
 import { countSchema, idSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { locationCodeSchema, orderedLocations } from '../locations.ts';
-import { urlSchema } from '../url.ts';
+import { locationCodeSchema } from '../locations.ts';
+import { inputShape, storedShape } from '../monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../monitor-fields/table.ts';
 import { apiCall } from './call.ts';
 import { endpointLimitsSchema } from './dashboard.ts';
 import { monitorDetailSchema, monitorEntrySchema } from './monitor-answer.ts';
-import { byIdSchema, doneSchema, isoSchema, lineSchema, textSchema } from './parts.ts';
-
-const descriptionSchema = textSchema.max(LIMITS.descriptionLength);
+import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
 /**
  * An endpoint of a monitor to create or replace. `id` keeps the endpoint it names; an empty name is made up by
@@ -17,9 +16,7 @@ const descriptionSchema = textSchema.max(LIMITS.descriptionLength);
  */
 export const endpointInputSchema = z.object({
   id: idSchema.optional(),
-  url: urlSchema,
-  name: lineSchema.optional(),
-  description: descriptionSchema.default(''),
+  ...inputShape(ENDPOINT_FIELDS),
 });
 export type EndpointInput = z.infer<typeof endpointInputSchema>;
 
@@ -28,13 +25,7 @@ export type EndpointInput = z.infer<typeof endpointInputSchema>;
  * not limited here: too many is `limit_reached`, not `invalid`.
  */
 export const monitorInputSchema = z.object({
-  name: lineSchema.min(1),
-  description: descriptionSchema.default(''),
-  locations: z
-    .array(z.union([locationCodeSchema, z.object({ code: locationCodeSchema }).transform((entry) => entry.code)]))
-    .min(1)
-    .max(20)
-    .transform((codes) => orderedLocations(codes)),
+  ...inputShape(MONITOR_FIELDS),
   endpoints: z
     .array(endpointInputSchema)
     .min(1)
@@ -62,23 +53,26 @@ const monitorCreationSchema = monitorInputSchema.extend({
  */
 const monitorReplacementSchema = monitorInputSchema.extend({ version: countSchema.optional() });
 
-/** All that an edit of a monitor can change, its endpoints in their order, and the version that this is. */
-export const monitorTextSchema = z.object({
-  version: countSchema,
-  name: z.string(),
-  description: z.string(),
-  locations: z.array(locationCodeSchema),
-  endpoints: z.array(z.object({ id: idSchema, url: z.string(), name: z.string(), description: z.string() })),
+const endpointContentSchema = z.object({ id: idSchema, ...storedShape(ENDPOINT_FIELDS) });
+export type EndpointContent = z.infer<typeof endpointContentSchema>;
+
+/** All that an edit of a monitor can change, its endpoints in their order. Endpoints not stored yet have ids of their own. */
+const monitorContentSchema = z.object({
+  ...storedShape(MONITOR_FIELDS),
+  endpoints: z.array(endpointContentSchema),
 });
-export type MonitorText = z.infer<typeof monitorTextSchema>;
-export type EndpointText = MonitorText['endpoints'][number];
+export type MonitorContent = z.infer<typeof monitorContentSchema>;
+
+/** A monitor's content and the version that it is. */
+export const monitorVersionSchema = monitorContentSchema.extend({ version: countSchema });
+export type MonitorVersion = z.infer<typeof monitorVersionSchema>;
 
 function areDistinct(values: readonly string[]): boolean {
   return new Set(values).size === values.length;
 }
 
 /** An endpoint's name: the given one, else its description in one line, else 'Endpoint n' with its place from 1. */
-export function endpointName(endpoint: Pick<EndpointInput, 'name' | 'description'>, index: number): string {
+export function endpointName(endpoint: { name?: string | undefined; description: string }, index: number): string {
   const line = endpoint.description.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return endpoint.name || clip(line, LIMITS.nameLength).trim() || `Endpoint ${index + 1}`;
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { assignedShape } from '../monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../monitor-fields/table.ts';
 import { declareCollection } from './collection.ts';
 
 /** An endpoint to check, as its agent reads it; `group` is the monitor's name. */
 export const assignedEndpointSchema = z.object({
-  url: z.string(),
-  name: z.string(),
-  group: z.string(),
+  ...assignedShape(MONITOR_FIELDS),
+  ...assignedShape(ENDPOINT_FIELDS),
   monitorId: idSchema,
   rev: revisionSchema,
 });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { checkErrorSchema } from '../checks/check.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { storedShape } from '../monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, type EndpointFields } from '../monitor-fields/table.ts';
 import { severitySchema } from '../status/severity.ts';
 import { endpointStatusSchema } from '../status/status.ts';
 import { transitionSchema } from '../status/transition.ts';
@@ -28,10 +30,8 @@ export type CoverageGap = z.infer<typeof coverageGapSchema>;
 export const endpointSchema = z.object({
   ownerId: idSchema,
   monitorId: idSchema,
-  url: z.string(),
+  ...storedShape(ENDPOINT_FIELDS),
   rev: revisionSchema,
-  name: z.string(),
-  description: z.string(),
   locations: z.array(locationCodeSchema),
   status: endpointStatusSchema,
   since: atMsSchema,
@@ -71,8 +71,8 @@ export const endpointCollection = declareCollection({
   account: 'owned',
 });
 
-/** What a new endpoint is made of. */
-type GivenEndpoint = Pick<Endpoint, 'ownerId' | 'monitorId' | 'url' | 'name' | 'description' | 'locations'>;
+/** What is given when an endpoint is made; the rest is its history. */
+type GivenEndpoint = Pick<Endpoint, 'ownerId' | 'monitorId' | 'locations'> & EndpointFields;
 
 /** A new endpoint, not checked yet. */
 export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema } from '../fields.ts';
 import { locationCodeSchema } from '../locations.ts';
+import { answeredShape, storedShape } from '../monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../monitor-fields/table.ts';
 import { endpointStatusSchema } from '../status/status.ts';
 import { monitorTransitionSchema } from '../status/transition.ts';
 import { votesSchema } from '../status/vote.ts';
@@ -8,8 +10,7 @@ import { declareCollection } from './collection.ts';
 
 /** The copy of an endpoint in its monitor's document. `since`: when the status began, epoch ms. */
 export const monitorEndpointSchema = z.object({
-  url: z.string(),
-  name: z.string(),
+  ...answeredShape(ENDPOINT_FIELDS, 'list'),
   status: endpointStatusSchema,
   since: atMsSchema,
   votes: votesSchema,
@@ -37,9 +38,7 @@ export type IncidentMark = z.infer<typeof incidentMarkSchema>;
  */
 export const monitorSchema = z.object({
   ownerId: idSchema,
-  name: z.string(),
-  description: z.string(),
-  locations: z.array(locationCodeSchema),
+  ...storedShape(MONITOR_FIELDS),
   endpoints: z.record(idSchema, monitorEndpointSchema),
   order: z.array(idSchema).default([]),
   version: countSchema.default(0),

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { LocationCode } from '../locations.ts';
-import { assignmentEdits, type WatchedMonitor } from './assignment-edits.ts';
+import { endpointFieldsSample, monitorContentSample } from '../testing/samples.ts';
+import { type AssignedMonitor, assignmentEdits } from './assignment-edits.ts';
 
-function watched(locations: LocationCode[], urls: Record<string, string>, name = 'Shop'): WatchedMonitor {
-  const endpoints = Object.entries(urls).map(([id, url]) => [id, { url, name: id, rev: 0 }] as const);
-  return { name, locations, endpoints: Object.fromEntries(endpoints) };
+function watched(locations: LocationCode[], urls: Record<string, string>, name = 'Shop'): AssignedMonitor {
+  const endpoints = Object.entries(urls).map(
+    ([id, url]) => [id, { ...endpointFieldsSample({ url, name: id }), rev: 0 }] as const,
+  );
+  return { ...monitorContentSample({ name, locations }), endpoints: Object.fromEntries(endpoints) };
 }
 
 /** Each location's edit in short: ids put, removed, forgotten and to be confirmed. */
-function edits(before: WatchedMonitor, after: WatchedMonitor) {
+function edits(before: AssignedMonitor, after: AssignedMonitor) {
   const entries = [...assignmentEdits('m', before, after)];
   return Object.fromEntries(
     entries.map(([location, { put, remove, forget, confirm }]) => [
@@ -20,7 +23,7 @@ function edits(before: WatchedMonitor, after: WatchedMonitor) {
 
 describe('assignmentEdits', () => {
   const two = { a: 'u1', b: 'u2' };
-  test.each<[string, WatchedMonitor, WatchedMonitor, Record<string, unknown>]>([
+  test.each<[string, AssignedMonitor, AssignedMonitor, Record<string, unknown>]>([
     ['a new monitor', null, watched(['tw', 'th'], two), { tw: [['a', 'b'], [], [], []], th: [['a', 'b'], [], [], []] }],
     ['a deleted monitor', watched(['tw'], two), null, { tw: [[], ['a', 'b'], ['a', 'b'], []] }],
     ['nothing', watched(['tw'], two), watched(['tw'], two), {}],
@@ -61,8 +64,9 @@ describe('assignmentEdits', () => {
     expect(edits(before, after)).toEqual(expected);
   });
 
-  test('the agent is told URL, revision, name and group', () => {
-    const after = { name: 'Shop', locations: ['tw'] as const, endpoints: { a: { url: 'u1', name: 'a', rev: 3 } } };
+  test('the agent gets URL, revision, name and group', () => {
+    const a = { ...endpointFieldsSample({ url: 'u1', name: 'a', description: 'not told' }), rev: 3 };
+    const after: AssignedMonitor = { ...monitorContentSample({ name: 'Shop' }), endpoints: { a } };
     expect(assignmentEdits('m', null, after).get('tw')?.put).toEqual({
       a: { url: 'u1', name: 'a', group: 'Shop', monitorId: 'm', rev: 3 },
     });

@@ -1,17 +1,18 @@
 import type { AssignedEndpoint } from '../documents/assignment.ts';
 import { type LocationCode, orderedLocations } from '../locations.ts';
+import { assignedValues, isSame } from '../monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS, type MonitorFields } from '../monitor-fields/table.ts';
+import { isSameTarget } from './monitor-content.ts';
 
-/** The part of a monitor that concerns its agents; null before it is made or once it is deleted. */
-export type WatchedMonitor = {
-  name: string;
-  locations: readonly LocationCode[];
-  endpoints: Readonly<Record<string, { url: string; name: string; rev: number }>>;
-} | null;
+/** A monitor with its endpoints' revisions, by id; null before it is made or once it is deleted. */
+export type AssignedMonitor =
+  | (MonitorFields & { endpoints: Readonly<Record<string, EndpointFields & { rev: number }>> })
+  | null;
 
 /**
  * An edit's changes in the owner's assignment at a location. `forget`: endpoints whose last verdict must not be
- * remembered, so that the next is news: removed ones, those with another URL, and all if the locations (and so the
- * quorum) change. `confirm`: those to check now, since their agent knows the URL and would wait.
+ * remembered, so that the next is news: removed ones, those that are another target, and all if the locations (and so the
+ * quorum) change. `confirm`: those to check now, since their agent knows the target and would wait.
  */
 export type AssignmentEdit = {
   put: Record<string, AssignedEndpoint>;
@@ -23,8 +24,8 @@ export type AssignmentEdit = {
 /** The edits by location, without locations where nothing changes: an edit affects no more agents than necessary. */
 export function assignmentEdits(
   monitorId: string,
-  before: WatchedMonitor,
-  after: WatchedMonitor,
+  before: AssignedMonitor,
+  after: AssignedMonitor,
 ): Map<LocationCode, AssignmentEdit> {
   const edits = new Map<LocationCode, AssignmentEdit>();
   const [from, to] = [before?.locations ?? [], after?.locations ?? []].map((each) => orderedLocations(each));
@@ -34,12 +35,12 @@ export function assignmentEdits(
     const next = assignedAt(location, monitorId, after);
     const put = Object.fromEntries(Object.entries(next).filter(([id, endpoint]) => !isSame(old[id], endpoint)));
     const remove = Object.keys(old).filter((id) => !next[id]);
-    const stale = Object.keys(next).filter(
-      (id) => before?.endpoints[id] && (isMoved || old[id]?.url !== next[id]?.url),
-    );
+    const kept = Object.keys(next).filter((id) => before?.endpoints[id]);
+    const restarted = new Set(kept.filter((id) => !isKept(before?.endpoints[id], after?.endpoints[id])));
+    const stale = kept.filter((id) => isMoved || restarted.has(id));
     const forget = [...remove, ...stale];
     if (Object.keys(put).length === 0 && forget.length === 0) continue;
-    const confirm = stale.filter((id) => before?.endpoints[id]?.url === next[id]?.url);
+    const confirm = stale.filter((id) => !restarted.has(id));
     edits.set(location, { put, remove, forget, confirm });
   }
   return edits;
@@ -48,15 +49,18 @@ export function assignmentEdits(
 function assignedAt(
   location: LocationCode,
   monitorId: string,
-  monitor: WatchedMonitor,
+  monitor: AssignedMonitor,
 ): Record<string, AssignedEndpoint> {
   if (!monitor?.locations.includes(location)) return {};
-  const entries = Object.entries(monitor.endpoints);
+  const shared = { ...assignedValues(MONITOR_FIELDS, monitor), monitorId };
   return Object.fromEntries(
-    entries.map(([id, { url, name, rev }]) => [id, { url, name, group: monitor.name, monitorId, rev }]),
+    Object.entries(monitor.endpoints).map(([id, endpoint]) => [
+      id,
+      { ...assignedValues(ENDPOINT_FIELDS, endpoint), ...shared, rev: endpoint.rev },
+    ]),
   );
 }
 
-function isSame(a: AssignedEndpoint | undefined, b: AssignedEndpoint): boolean {
-  return a?.url === b.url && a.name === b.name && a.group === b.group;
+function isKept(before: EndpointFields | undefined, after: EndpointFields | undefined): boolean {
+  return before !== undefined && after !== undefined && isSameTarget(before, after);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { endpointFieldsSample } from '../testing/samples.ts';
 import { matchEndpoints } from './match-endpoints.ts';
 
 const CURRENT = { a: { url: 'https://a.test/', name: 'A' }, b: { url: 'https://b.test/', name: 'B' } };
@@ -8,9 +9,9 @@ type Given = { id?: string; url: string; name?: string };
 function match(given: Given[]) {
   const matched = matchEndpoints(
     CURRENT,
-    given.map((endpoint) => ({ description: '', ...endpoint })),
+    given.map((endpoint) => ({ ...endpointFieldsSample({ name: '' }), ...endpoint })),
   );
-  return matched.map(({ id, desired: { url, name } }) => [id, `${name} ${url}`]);
+  return matched.map(({ id, url, name }) => [id, `${name} ${url}`]);
 }
 
 describe('matchEndpoints', () => {

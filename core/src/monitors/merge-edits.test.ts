@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { EndpointText } from '../api/monitors.ts';
-import { type EditSide, type MonitorEdit, mergeEdits } from './merge-edits.ts';
+import type { MonitorContent } from '../api/monitors.ts';
+import { endpointContentSample, monitorContentSample } from '../testing/samples.ts';
+import { type EditSide, mergeEdits } from './merge-edits.ts';
 
-const A: EndpointText = { id: 'a', url: 'https://a.farwatch.test/', name: 'A', description: '' };
-const B: EndpointText = { id: 'b', url: 'https://b.farwatch.test/', name: 'B', description: 'bee' };
-const C: EndpointText = { id: 'c', url: 'https://c.farwatch.test/', name: 'C', description: '' };
-const NEW: EndpointText = { id: 'new1', url: 'https://new.farwatch.test/', name: '', description: '' };
-const BASE: MonitorEdit = { name: 'Shop', description: '', locations: ['tw', 'th'], endpoints: [A, B] };
+const A = endpointContentSample({ id: 'a', url: 'https://a.farwatch.test/', name: 'A', description: '' });
+const B = endpointContentSample({ id: 'b', url: 'https://b.farwatch.test/', name: 'B', description: 'bee' });
+const C = endpointContentSample({ id: 'c', url: 'https://c.farwatch.test/', name: 'C', description: '' });
+const NEW = endpointContentSample({ id: 'new1', url: 'https://new.farwatch.test/', name: '', description: '' });
+const BASE = monitorContentSample({ name: 'Shop', description: '', locations: ['tw', 'th'], endpoints: [A, B] });
 
 /** Ids, and what of an endpoint is not as before. */
-function merge(mine: Partial<MonitorEdit>, theirs: Partial<MonitorEdit>, choices: Record<string, EditSide> = {}) {
+function merge(mine: Partial<MonitorContent>, theirs: Partial<MonitorContent>, choices: Record<string, EditSide> = {}) {
   const { merged, conflicts } = mergeEdits(
     BASE,
     { ...BASE, ...mine },
@@ -17,13 +18,13 @@ function merge(mine: Partial<MonitorEdit>, theirs: Partial<MonitorEdit>, choices
     new Map(Object.entries(choices)),
   );
   const asked = conflicts.map((each) => [each.key, each.mine, each.theirs]);
-  const changed = Object.entries(merged).filter(([key, value]) => value !== BASE[key as keyof MonitorEdit]);
-  const { locations, endpoints, ...texts } = Object.fromEntries(changed) as Partial<MonitorEdit>;
+  const changed = Object.entries(merged).filter(([key, value]) => value !== BASE[key as keyof MonitorContent]);
+  const { locations, endpoints, ...texts } = Object.fromEntries(changed) as Partial<MonitorContent>;
   return { asked, texts, locations: locations?.join(), endpoints: endpoints ?? [] };
 }
 
 describe('what only one changed is as they changed it', () => {
-  test.each<[string, Partial<MonitorEdit>, Partial<MonitorEdit>, Partial<MonitorEdit>]>([
+  test.each<[string, Partial<MonitorContent>, Partial<MonitorContent>, Partial<MonitorContent>]>([
     ['nothing', {}, {}, {}],
     ['name here, description there', { name: 'Store' }, { description: 'All' }, { name: 'Store', description: 'All' }],
     ['the same on both sides', { name: 'Store' }, { name: 'Store' }, { name: 'Store' }],

@@ -1,106 +1,116 @@
-import type { EndpointText, MonitorText } from '../api/monitors.ts';
-import { LOCATION_CODES } from '../locations.ts';
+import type { EndpointContent, MonitorContent } from '../api/monitors.ts';
+import { defaultsOf, type EditableFields, isSame, mapFields, type ValuesOf } from '../monitor-fields/field.ts';
+import {
+  ENDPOINT_FIELDS,
+  type EndpointFieldName,
+  type EndpointFields,
+  MONITOR_FIELDS,
+  type MonitorFieldName,
+} from '../monitor-fields/table.ts';
 
-/** A monitor as an edit wants it. Endpoints not stored yet have ids of their own. */
-export type MonitorEdit = Omit<MonitorText, 'version'>;
 export type EditSide = 'mine' | 'theirs';
 
-/**
- * Where two edits differ, each with its value: a text, or whether an endpoint stays, null for gone. `url`: the
- * endpoint's before both edits; null for the monitor's own fields.
- */
-export type EditConflict = {
-  key: string;
-  field: 'name' | 'description' | 'endpoint' | 'url';
-  url: string | null;
-  mine: string | null;
-  theirs: string | null;
-};
+/** What both edits changed. `url`: the endpoint's before both; its `field` is null where one edit removed it. */
+type Edited = { key: string } & (
+  | { of: 'monitor'; field: MonitorFieldName }
+  | { of: 'endpoint'; field: EndpointFieldName | null; url: string }
+);
 
-type EditedField = Pick<EditConflict, 'key' | 'field' | 'url'>;
+/** A difference that the user decides: the field's values, or the endpoint's URL, which is null where it was removed. */
+export type EditConflict = Edited & { mine: unknown; theirs: unknown };
+
 /** Which side of a difference is taken. */
-type Choose = (edited: EditedField, mine: string | null, theirs: string | null) => EditSide;
+type Choose = (edited: Edited, mine: unknown, theirs: unknown) => EditSide;
 
 /**
  * Two edits of `base` as one: what only one of them changed is as they changed it. What both changed differently is
- * taken from the chosen side; without a choice it is a conflict, and mine until then. Whether the result is valid (a
- * location left, no URL twice) is for the schema to say.
+ * taken from the chosen side; without a choice it is a conflict, and mine until then. The result may be invalid: no
+ * location left, or a URL twice.
  */
 export function mergeEdits(
-  base: MonitorEdit,
-  mine: MonitorEdit,
-  theirs: MonitorEdit,
+  base: MonitorContent,
+  mine: MonitorContent,
+  theirs: MonitorContent,
   choices: ReadonlyMap<string, EditSide> = new Map(),
-): { merged: MonitorEdit; conflicts: EditConflict[] } {
+): { merged: MonitorContent; conflicts: EditConflict[] } {
   const conflicts: EditConflict[] = [];
   const choose: Choose = (edited, own, other) => {
     const chosen = choices.get(edited.key);
     if (!chosen) conflicts.push({ ...edited, mine: own, theirs: other });
     return chosen ?? 'mine';
   };
-  const own = (field: 'name' | 'description') =>
-    mergeText(choose, { key: field, field, url: null }, base[field], mine[field], theirs[field]);
-  const merged: MonitorEdit = {
-    name: own('name'),
-    description: own('description'),
-    locations: LOCATION_CODES.filter((code) => {
-      const [before, here, there] = [base, mine, theirs].map(({ locations }) => locations.includes(code));
-      return here === before ? there : here;
-    }),
-    endpoints: mergeEndpoints(base.endpoints, mine.endpoints, theirs.endpoints, choose),
-  };
-  return { merged, conflicts };
+  const fields = mergeFields(MONITOR_FIELDS, base, mine, theirs, (field, own, other) =>
+    choose({ key: field, of: 'monitor', field }, own, other),
+  );
+  const endpoints = mergeEndpoints(base.endpoints, mine.endpoints, theirs.endpoints, choose);
+  return { merged: { ...fields, endpoints }, conflicts };
 }
 
-function mergeText(choose: Choose, edited: EditedField, before: string, mine: string, theirs: string): string {
-  if (mine === theirs || theirs === before) return mine;
-  if (mine === before) return theirs;
-  return choose(edited, mine, theirs) === 'mine' ? mine : theirs;
+function mergeFields<F extends EditableFields>(
+  fields: F,
+  base: ValuesOf<F>,
+  mine: ValuesOf<F>,
+  theirs: ValuesOf<F>,
+  choose: (field: keyof F & string, mine: unknown, theirs: unknown) => EditSide,
+): ValuesOf<F> {
+  return mapFields(fields, (name, { merge }) => {
+    const [before, own, other] = [base[name], mine[name], theirs[name]];
+    if (isSame(own, other) || isSame(other, before)) return own;
+    if (isSame(own, before)) return other;
+    if (merge) return merge(before, own, other);
+    return choose(name, own, other) === 'mine' ? own : other;
+  });
 }
 
 /** In their order, then mine. */
 function mergeEndpoints(
-  base: readonly EndpointText[],
-  mine: readonly EndpointText[],
-  theirs: readonly EndpointText[],
+  base: readonly EndpointContent[],
+  mine: readonly EndpointContent[],
+  theirs: readonly EndpointContent[],
   choose: Choose,
-): EndpointText[] {
-  const known = byId(base);
-  const own = byId(mine);
-  const other = byId(theirs);
-  // Both added the same URL: one endpoint, which is already stored.
-  const madeHere = new Map(mine.filter(({ id }) => !known.has(id)).map((each) => [each.url, each]));
+): EndpointContent[] {
+  const [known, own, other] = [byId(base), byId(mine), byId(theirs)];
+  const addedHere = new Map(mine.filter(({ id }) => !known.has(id)).map((each) => [each.url, each]));
+  const addedThere = new Set(theirs.filter(({ id }) => !known.has(id)).map(({ url }) => url));
   const there = theirs.flatMap((each) => {
     const before = known.get(each.id);
-    const here = before ? own.get(each.id) : madeHere.get(each.url);
-    if (here) return [mergeEndpoint(choose, before ?? { ...each, name: '', description: '' }, here, each)];
+    // Both added the same URL: one endpoint, which is already stored.
+    const here = before ? own.get(each.id) : addedHere.get(each.url);
+    if (here) return [mergeEndpoint(before ?? NEW_ENDPOINT, here, each, choose)];
     if (!before) return [each];
     if (isSame(before, each)) return [];
-    return choose({ key: each.id, field: 'endpoint', url: before.url }, null, each.url) === 'theirs' ? [each] : [];
+    const edited: Edited = { key: each.id, of: 'endpoint', field: null, url: before.url };
+    return choose(edited, null, each.url) === 'theirs' ? [each] : [];
   });
-  const added = new Set(theirs.filter(({ id }) => !known.has(id)).map(({ url }) => url));
   const here = mine.filter((each) => {
     const before = known.get(each.id);
-    if (!before) return !added.has(each.url);
-    if (other.has(each.id) || isSame(before, each)) return false;
-    return choose({ key: each.id, field: 'endpoint', url: before.url }, each.url, null) === 'mine';
+    if (!before) return !addedThere.has(each.url);
+    if (other.has(each.id) || isSame(before, withName(each, before))) return false;
+    return choose({ key: each.id, of: 'endpoint', field: null, url: before.url }, each.url, null) === 'mine';
   });
   return [...there, ...here];
 }
 
-function mergeEndpoint(choose: Choose, before: EndpointText, mine: EndpointText, theirs: EndpointText): EndpointText {
+const NEW_ENDPOINT = defaultsOf(ENDPOINT_FIELDS);
+
+function mergeEndpoint(
+  before: EndpointFields,
+  mine: EndpointContent,
+  theirs: EndpointContent,
+  choose: Choose,
+): EndpointContent {
   const { id } = theirs;
-  // An empty name stands for the present one.
-  const own = { ...mine, name: mine.name || before.name };
-  const merge = (field: 'url' | 'name' | 'description') =>
-    mergeText(choose, { key: `${id}.${field}`, field, url: before.url }, before[field], own[field], theirs[field]);
-  return { id, url: merge('url'), name: merge('name'), description: merge('description') };
+  const fields = mergeFields(ENDPOINT_FIELDS, before, withName(mine, before), theirs, (field, own, other) =>
+    choose({ key: `${id}.${field}`, of: 'endpoint', field, url: before.url }, own, other),
+  );
+  return { id, ...fields };
 }
 
-function isSame(a: EndpointText, b: EndpointText): boolean {
-  return a.url === b.url && (b.name === '' || a.name === b.name) && a.description === b.description;
+/** An empty name in a form stands for the present one. */
+function withName(endpoint: EndpointContent, before: EndpointFields): EndpointContent {
+  return { ...endpoint, name: endpoint.name || before.name };
 }
 
-function byId(endpoints: readonly EndpointText[]): Map<string, EndpointText> {
+function byId(endpoints: readonly EndpointContent[]): ReadonlyMap<string, EndpointContent> {
   return new Map(endpoints.map((each) => [each.id, each]));
 }

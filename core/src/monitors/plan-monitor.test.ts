@@ -2,19 +2,20 @@ import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../documents/endpoint.ts';
 import type { Incident } from '../documents/incident.ts';
 import type { LocationCode } from '../locations.ts';
+import type { EndpointFields } from '../monitor-fields/table.ts';
 import {
+  endpointFieldsSample,
   endpointSample,
   incidentSample,
   LONG_AGO,
-  monitorEndpointSample,
+  monitorContentSample,
   monitorSample,
   NOW,
   voteSample,
 } from '../testing/samples.ts';
-import type { DesiredEndpoint } from './match-endpoints.ts';
-import { type MonitorFacts, planMonitor } from './plan-monitor.ts';
+import { inMonitor, type MonitorFacts, planMonitor } from './plan-monitor.ts';
 
-const SHOP: DesiredEndpoint = { url: 'https://shop.farwatch.test/', name: 'Shop', description: '' };
+const SHOP = endpointFieldsSample();
 const LIVE = {
   tw: { generation: 1, live: true },
   th: { generation: 1, live: true },
@@ -24,14 +25,13 @@ const LIVE = {
 /** The facts on a monitor with one endpoint `a`. */
 function factsOf(changes: Partial<Endpoint>, incident?: Incident): MonitorFacts {
   const endpoint = endpointSample({ ...(incident ? { openIncidentId: 'i' } : {}), ...changes });
-  const { url, name, status, since, votes, createdAt, locations } = endpoint;
-  const inMonitor = monitorEndpointSample({ url, name, status, since, votes, createdAt });
+  const { locations } = endpoint;
   return {
     monitorId: 'monitor',
     ownerId: 'owner',
     monitor: monitorSample({
       locations,
-      endpoints: { a: inMonitor },
+      endpoints: { a: inMonitor(endpoint) },
       transitions: [{ at: NOW - 60_000, from: 'up', to: 'down', locations: ['tw'], endpoint: 'a' }],
     }),
     endpoints: new Map([['a', endpoint]]),
@@ -40,8 +40,9 @@ function factsOf(changes: Partial<Endpoint>, incident?: Incident): MonitorFacts 
   };
 }
 
-function desiredOf(endpoints: Record<string, DesiredEndpoint>, locations: LocationCode[] = ['tw'], name = 'Shops') {
-  return { name, description: '', locations, endpoints: new Map(Object.entries(endpoints)) };
+function desiredOf(endpoints: Record<string, EndpointFields>, locations: LocationCode[] = ['tw'], name = 'Shops') {
+  const list = Object.entries(endpoints).map(([id, fields]) => ({ id, ...fields }));
+  return monitorContentSample({ name, locations, endpoints: list });
 }
 
 describe('planMonitor', () => {

@@ -1,12 +1,17 @@
+import type { EndpointContent, MonitorContent } from '../api/monitors.ts';
 import type { CheckInInput } from '../calls/check-in.ts';
 import { type Agent, type AgentState, newAgentState } from '../documents/agent.ts';
 import type { Alert, AlertValues } from '../documents/alert.ts';
+import { type AssignedEndpoint, assignedEndpointSchema } from '../documents/assignment.ts';
 import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
 import type { ReportedVerdict } from '../documents/flip.ts';
 import { type Incident, NOTHING_TOLD, type Outage } from '../documents/incident.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import type { Deposit, Payment, PaymentRecord } from '../documents/payment.ts';
 import { PAYMENT } from '../limits.ts';
+import { defaultsOf } from '../monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../monitor-fields/table.ts';
+import { inMonitor } from '../monitors/plan-monitor.ts';
 import type { Order } from '../payments/decide-notification.ts';
 import type { Vote } from '../status/vote.ts';
 import { DAY_MS, windowStart } from '../time.ts';
@@ -24,22 +29,37 @@ export function verdictSample(changes: Partial<ReportedVerdict> = {}): ReportedV
   return { up, since: NOW, statusCode: up ? 200 : 500, error: up ? null : 'status', rev: 0, ...changes };
 }
 
+export function endpointFieldsSample(changes: Partial<EndpointFields> = {}): EndpointFields {
+  return { ...defaultsOf(ENDPOINT_FIELDS), url: 'https://shop.farwatch.test/', name: 'Shop', ...changes };
+}
+
+export function endpointContentSample(changes: Partial<EndpointContent> = {}): EndpointContent {
+  return { id: 'endpoint', ...endpointFieldsSample(changes), ...changes };
+}
+
+export function monitorContentSample(changes: Partial<MonitorContent> = {}): MonitorContent {
+  return { ...defaultsOf(MONITOR_FIELDS), name: 'Shops', locations: ['tw'], endpoints: [], ...changes };
+}
+
+export function assignedEndpointSample(changes: Partial<AssignedEndpoint> = {}): AssignedEndpoint {
+  const { url, name } = endpointFieldsSample();
+  return assignedEndpointSchema.parse({ url, name, group: 'Shops', monitorId: 'monitor', rev: 0, ...changes });
+}
+
 export function endpointSample(changes: Partial<Endpoint> = {}): Endpoint {
   const place = { ownerId: 'owner', monitorId: 'monitor', locations: ['tw' as const] };
-  const given = { ...place, url: 'https://shop.farwatch.test/', name: 'Shop', description: '' };
-  return { ...newEndpoint(given, LONG_AGO), status: 'up', ...changes };
+  return { ...newEndpoint({ ...endpointFieldsSample(), ...place }, LONG_AGO), status: 'up', ...changes };
 }
 
 export function monitorEndpointSample(changes: Partial<MonitorEndpoint> = {}): MonitorEndpoint {
-  const url = 'https://shop.farwatch.test/';
-  return { url, name: 'Shop', status: 'up', since: LONG_AGO, votes: {}, createdAt: LONG_AGO, ...changes };
+  return { ...inMonitor(endpointSample()), ...changes };
 }
 
 export function monitorSample(changes: Partial<Monitor> = {}): Monitor {
   return {
     ownerId: 'owner',
+    ...defaultsOf(MONITOR_FIELDS),
     name: 'Shops',
-    description: '',
     locations: ['tw'],
     endpoints: {},
     order: Object.keys(changes.endpoints ?? {}),

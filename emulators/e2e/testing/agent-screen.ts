@@ -4,7 +4,7 @@ import { type Agent, agentSchema, agentStateSchema, newAgentState } from '@farwa
 import { type Assignment, assignmentId, assignmentSchema } from '@farwatch/core/documents/assignment';
 import { commandSchema } from '@farwatch/core/documents/command';
 import { toTimestamps } from '@farwatch/core/documents/timestamps';
-import { agentSample } from '@farwatch/core/testing/samples';
+import { agentSample, assignedEndpointSample } from '@farwatch/core/testing/samples';
 import { DAY_MS, MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { SeedDocuments } from '../../src/seed/documents.ts';
@@ -95,7 +95,10 @@ function assignmentOf(
   list: readonly GivenEndpoint[],
 ): Assignment {
   const endpoints = list.map(({ name, url, group }, index) => {
-    return [endpointId(ownerId, index), { name, url, group, monitorId: `${ownerId}m`, rev: 0 }] as const;
+    return [
+      endpointId(ownerId, index),
+      assignedEndpointSample({ name, url, group, monitorId: `${ownerId}m` }),
+    ] as const;
   });
   return {
     ...{ location, ownerId, agentId, generation: 1, live: true, liveSeq: 0, intervalSec: 600, count: list.length },

@@ -1,5 +1,7 @@
 import { type Endpoint, endpointSchema, newEndpoint } from '@farwatch/core/documents/endpoint';
 import { toTimestamps } from '@farwatch/core/documents/timestamps';
+import { defaultsOf } from '@farwatch/core/monitor-fields/field';
+import { ENDPOINT_FIELDS } from '@farwatch/core/monitor-fields/table';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
 import { SeedDocuments } from '../../src/seed/documents.ts';
@@ -9,11 +11,11 @@ import { type Account, database } from './accounts.ts';
 export async function putFreshEndpoint(account: Account, monitorId: string): Promise<string> {
   const id = `${monitorId}fresh`;
   const given = {
+    ...defaultsOf(ENDPOINT_FIELDS),
     ownerId: account.uid,
     monitorId,
     url: 'https://fresh.farwatch.test/',
     name: 'Fresh',
-    description: '',
   };
   const documents = new SeedDocuments();
   documents.put(endpointSchema, `endpoints/${id}`, newEndpoint({ ...given, locations: ['tw', 'bd'] }, Date.now()));

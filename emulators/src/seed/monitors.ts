@@ -2,6 +2,9 @@ import { endpointSchema, statusEventSchema } from '@farwatch/core/documents/endp
 import { incidentSchema } from '@farwatch/core/documents/incident';
 import { type Monitor, monitorSchema } from '@farwatch/core/documents/monitor';
 import { KEEP } from '@farwatch/core/limits';
+import { defaultsOf, pickFields } from '@farwatch/core/monitor-fields/field';
+import { MONITOR_FIELDS } from '@farwatch/core/monitor-fields/table';
+import { inMonitor } from '@farwatch/core/monitors/plan-monitor';
 import { DAY_MS } from '@farwatch/core/time';
 import type { SeedDocuments } from './documents.ts';
 import type { WatchedMonitor } from './scenario-table.ts';
@@ -34,17 +37,11 @@ export function seedMonitor(documents: SeedDocuments, demo: WatchedMonitor, plac
 type Past = Simulated & { id: string };
 
 function monitorOf(demo: WatchedMonitor, past: Past[], nowMs: number): Omit<Monitor, 'ownerId' | 'createdAt'> {
-  const { name, description, locations } = demo;
   const isRecent = (entry: { at: number }) => entry.at > nowMs - KEEP.transitionMs;
   return {
-    name,
-    description,
-    locations,
+    ...pickFields(MONITOR_FIELDS, { ...defaultsOf(MONITOR_FIELDS), ...demo }),
     endpoints: Object.fromEntries(
-      past.map(({ id, endpoint: { url, name: title, status, since, votes, createdAt } }) => [
-        id,
-        { url, name: title, status, since, votes: asOld(votes), createdAt },
-      ]),
+      past.map(({ id, endpoint }) => [id, { ...inMonitor(endpoint), votes: asOld(endpoint.votes) }]),
     ),
     order: past.map(({ id }) => id),
     version: 0,

@@ -1,6 +1,8 @@
 import { type Endpoint, newEndpoint, type StatusEvent } from '@farwatch/core/documents/endpoint';
 import type { Incident } from '@farwatch/core/documents/incident';
 import type { LocationCode } from '@farwatch/core/locations';
+import { defaultsOf } from '@farwatch/core/monitor-fields/field';
+import { ENDPOINT_FIELDS } from '@farwatch/core/monitor-fields/table';
 import { decideEndpoint, type VerdictUpdate } from '@farwatch/core/status/decide-endpoint';
 import type { Vote } from '@farwatch/core/status/vote';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
@@ -24,7 +26,7 @@ type Subject = {
 /** Runs an endpoint's past through core's own decisions, verdict by verdict, so that its documents are what a real past leaves. */
 export function simulate(demo: DemoEndpoint, subject: Subject, nowMs: number): Simulated {
   const { monitorName: _, createdAt, ...place } = subject;
-  const endpoint = newEndpoint({ ...place, name: demo.name, description: '' }, createdAt);
+  const endpoint = newEndpoint({ ...defaultsOf(ENDPOINT_FIELDS), ...place, name: demo.name }, createdAt);
   const result: Simulated = { endpoint, events: [], incidents: new Map() };
   for (const update of verdictsOf(demo.outages, subject, nowMs)) step(result, demo.id, subject, update);
   return result;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { outboxId } from '@farwatch/core/documents/alert';
 import { hourId } from '@farwatch/core/documents/hour';
-import { alertSample, orderSample } from '@farwatch/core/testing/samples';
+import { alertSample, endpointContentSample, monitorContentSample, orderSample } from '@farwatch/core/testing/samples';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
@@ -127,11 +127,8 @@ it('a monitor that is created meanwhile is also taken from its agent', async () 
   const closing = closeAccount(world.wired(T0), auth, user);
   await held.arrived();
   const caller: Caller = { uid: OWNER, email: EMAIL, displayName: '', role: 'user', language: 'en' };
-  const late = { url: urlOf('late'), name: 'late', description: '' };
-  await editMonitor(run, caller, 'late', () => ({
-    ...{ name: 'late', description: '', order: 0, locations: ['tw'] },
-    endpoints: new Map([['late', late]]),
-  }));
+  const late = endpointContentSample({ id: 'late', url: urlOf('late') });
+  await editMonitor(run, caller, 'late', () => monitorContentSample({ endpoints: [late] }));
   await held.release();
   await closing;
   expect(ofLeaver(await allDocuments(world))).toEqual([]);

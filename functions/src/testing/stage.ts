@@ -2,7 +2,14 @@ import { type AssignedEndpoint, assignmentId } from '@farwatch/core/documents/as
 import { canNotify, type NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { newUser } from '@farwatch/core/documents/user';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
-import { agentSample, agentStateSample, endpointSample, monitorSample } from '@farwatch/core/testing/samples';
+import { inMonitor } from '@farwatch/core/monitors/plan-monitor';
+import {
+  agentSample,
+  agentStateSample,
+  assignedEndpointSample,
+  endpointSample,
+  monitorSample,
+} from '@farwatch/core/testing/samples';
 import { DAY_MS } from '@farwatch/core/time';
 import type { BulkWriter } from 'firebase-admin/firestore';
 import {
@@ -78,18 +85,17 @@ function putOwner(
 export const urlOf = (endpointId: string) => `https://${endpointId}.farwatch.test/`;
 
 function putMonitor(writer: BulkWriter, db: Db, { id, ownerId = OWNER, locations, endpoints: ids }: StagedMonitor) {
-  const shared = { status: 'pending', since: MADE_AT, votes: {}, createdAt: MADE_AT } as const;
-  const entries = ids.map((each) => [each, { ...shared, url: urlOf(each), name: each }] as const);
+  const shared = { ownerId, monitorId: id, locations, status: 'pending', since: MADE_AT, createdAt: MADE_AT } as const;
+  const staged = ids.map((each) => [each, endpointSample({ ...shared, url: urlOf(each), name: each })] as const);
   const monitor = monitorSample({
     ownerId,
     name: id,
     locations,
-    endpoints: Object.fromEntries(entries),
+    endpoints: Object.fromEntries(staged.map(([endpointId, endpoint]) => [endpointId, inMonitor(endpoint)])),
     createdAt: MADE_AT,
   });
   void writer.create(monitors.ref(db, id), monitors.toDocument(monitor));
-  for (const [endpointId, { url, name }] of entries) {
-    const endpoint = endpointSample({ ...shared, ownerId, monitorId: id, url, name, locations });
+  for (const [endpointId, endpoint] of staged) {
     void writer.create(endpoints.ref(db, endpointId), endpoints.toDocument(endpoint));
   }
 }
@@ -100,7 +106,7 @@ function assignedEndpoints(location: LocationCode, ownerId: string, watched: Sta
     mine.flatMap(({ id, endpoints: ids }) =>
       ids.map((each): [string, AssignedEndpoint] => [
         each,
-        { url: urlOf(each), name: each, group: id, monitorId: id, rev: 0 },
+        assignedEndpointSample({ url: urlOf(each), name: each, group: id, monitorId: id }),
       ]),
     ),
   );

@@ -26,7 +26,7 @@ const PaymentSuccess = lazyPage(PARTS.paymentSuccess);
 const Monitors = lazyPage(PARTS.monitors);
 const Monitor = lazyPage(PARTS.monitor);
 const Endpoint = lazyPage(PARTS.endpoint);
-const MonitorForm = lazyPage(PARTS.monitorForm);
+const MonitorFormPage = lazyPage(PARTS.monitorForm);
 const Incidents = lazyPage(PARTS.incidents);
 const Settings = lazyPage(PARTS.settings);
 const Agents = lazyPage(PARTS.agents);
@@ -50,9 +50,9 @@ function Root() {
 
 const inShell: RouteObject[] = [
   { path: PATHS.monitors, Component: Monitors },
-  { path: PATHS.newMonitor, Component: MonitorForm },
+  { path: PATHS.newMonitor, Component: MonitorFormPage },
   { path: '/monitor/:id', Component: Monitor },
-  { path: '/monitor/:id/edit', Component: MonitorForm },
+  { path: '/monitor/:id/edit', Component: MonitorFormPage },
   { path: '/endpoint/:id', Component: Endpoint },
   { path: PATHS.incidents, Component: Incidents },
   { path: PATHS.agents, Component: Agents },

@@ -1,9 +1,13 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
+import { assignedEndpointSample } from '@farwatch/core/testing/samples';
 
 /** An owner's assignment: URLs by endpoint. */
 export function assignmentOf(urls: Record<string, string>, changes: Partial<Assignment> = {}): Assignment {
   const endpoints = Object.fromEntries(
-    Object.entries(urls).map(([id, url]) => [id, { url, name: id, group: 'shop', monitorId: 'm1', rev: 0 }]),
+    Object.entries(urls).map(([id, url]) => [
+      id,
+      assignedEndpointSample({ url, name: id, group: 'shop', monitorId: 'm1' }),
+    ]),
   );
   return {
     location: 'tw',

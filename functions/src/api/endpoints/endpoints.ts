@@ -1,8 +1,9 @@
 import { type EndpointDetail, endpointCalls } from '@farwatch/core/api/endpoints';
 import { endpointName } from '@farwatch/core/api/monitors';
 import { DONE, isoOf } from '@farwatch/core/api/parts';
-import type { DesiredEndpoint } from '@farwatch/core/monitors/match-endpoints';
-import { monitorText } from '@farwatch/core/monitors/monitor-text';
+import { answeredValues, mapFields, pickFields } from '@farwatch/core/monitor-fields/field';
+import { ENDPOINT_FIELDS, type EndpointFields } from '@farwatch/core/monitor-fields/table';
+import { monitorVersion } from '@farwatch/core/monitors/monitor-content';
 import { endpointAvailability } from '@farwatch/core/status/availability';
 import { endpointHistory } from '@farwatch/core/status/monitor-history';
 import { endpoints, monitors } from '../../db/collections.ts';
@@ -32,7 +33,7 @@ export const addEndpoint = route(endpointCalls.add, {
     await editEndpoints(run, caller, params.id, (desired) => {
       checkUrlIsFree(desired, id, body.url);
       const name = desired.get(id)?.name ?? endpointName(body, desired.size);
-      desired.set(id, { url: body.url, name, description: body.description });
+      desired.set(id, { ...pickFields(ENDPOINT_FIELDS, body), name });
     });
     return endpointDetail(run, caller, id);
   },
@@ -44,9 +45,9 @@ export const changeEndpoint = route(endpointCalls.change, {
     await editEndpoints(run, caller, monitorId, (desired) => {
       const before = desired.get(id);
       if (!before) throw new ApiError('not_found');
-      const url = body.url ?? before.url;
-      checkUrlIsFree(desired, id, url);
-      desired.set(id, { url, name: body.name || before.name, description: body.description ?? before.description });
+      const after = mapFields(ENDPOINT_FIELDS, (field) => (body[field] === undefined ? before : body)[field]);
+      checkUrlIsFree(desired, id, after.url);
+      desired.set(id, { ...after, name: after.name || before.name });
     });
     return endpointDetail(run, caller, id);
   },
@@ -83,21 +84,21 @@ async function removeEndpoints(run: Run, caller: Caller, monitorId: string, ids:
 }
 
 /** Changes the desired endpoints of a monitor, by id. Called again if the edit has to start over. */
-type EndpointsEdit = (desired: Map<string, DesiredEndpoint>) => void;
+type EndpointsEdit = (desired: Map<string, EndpointFields>) => void;
 
 /** Edits a monitor's endpoints and leaves the rest as it is. Throws as `editMonitor` does. */
 async function editEndpoints(run: Run, caller: Caller, monitorId: string, edit: EndpointsEdit): Promise<void> {
   await editMonitor(run, caller, monitorId, (present) => {
     if (!present) throw new ApiError('not_found');
-    const { name, description, locations, endpoints } = monitorText(present.monitor, present.endpoints);
-    const desired = new Map(endpoints.map(({ id, ...endpoint }) => [id, endpoint]));
+    const { version: _, ...current } = monitorVersion(present.monitor, present.endpoints);
+    const desired = new Map(current.endpoints.map(({ id, ...fields }) => [id, fields]));
     edit(desired);
-    return { name, description, locations, endpoints: desired };
+    return { ...current, endpoints: [...desired].map(([id, fields]) => ({ id, ...fields })) };
   });
 }
 
 /** Throws ApiError invalid if another endpoint of the monitor has this URL. */
-function checkUrlIsFree(desired: ReadonlyMap<string, DesiredEndpoint>, id: string, url: string): void {
+function checkUrlIsFree(desired: ReadonlyMap<string, EndpointFields>, id: string, url: string): void {
   const isTaken = [...desired].some(([otherId, other]) => otherId !== id && other.url === url);
   if (isTaken) throw new ApiError('invalid', { details: [{ path: 'url', message: 'the same URL appears twice' }] });
 }
@@ -105,7 +106,7 @@ function checkUrlIsFree(desired: ReadonlyMap<string, DesiredEndpoint>, id: strin
 /** The caller's endpoint as the API answers it, from at most eight documents. Throws ApiError not_found. */
 async function endpointDetail(run: Run, caller: Caller, id: string): Promise<EndpointDetail> {
   const endpoint = await ownEndpoint(run, caller, id);
-  const { url, name, description, status, since, monitorId, locations } = endpoint;
+  const { status, since, monitorId, locations } = endpoint;
   const [monitor, lastChecks] = await Promise.all([
     monitors.ref(run.db, monitorId).get(),
     readLastChecks(run, caller.uid),
@@ -114,9 +115,8 @@ async function endpointDetail(run: Run, caller: Caller, id: string): Promise<End
   return {
     id,
     _id: id,
-    url,
-    name,
-    description,
+    ...answeredValues(ENDPOINT_FIELDS, 'list', endpoint),
+    ...answeredValues(ENDPOINT_FIELDS, 'detail', endpoint),
     group,
     group_name: group,
     monitor_id: monitorId,

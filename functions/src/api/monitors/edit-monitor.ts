@@ -1,8 +1,7 @@
-import type { Monitor } from '@farwatch/core/documents/monitor';
+import type { MonitorContent } from '@farwatch/core/api/monitors';
 import type { LocationCode } from '@farwatch/core/locations';
-import { type AssignmentEdit, assignmentEdits, type WatchedMonitor } from '@farwatch/core/monitors/assignment-edits';
-import type { DesiredMonitor } from '@farwatch/core/monitors/match-endpoints';
-import { revisionWith } from '@farwatch/core/monitors/revision';
+import { type AssignedMonitor, type AssignmentEdit, assignmentEdits } from '@farwatch/core/monitors/assignment-edits';
+import { monitorVersion, revisionWith } from '@farwatch/core/monitors/monitor-content';
 import { askToCheck } from '../../agents/commands.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
@@ -19,7 +18,7 @@ import { writeEdit } from './write-edit.ts';
  * The monitor that the owner wants, given the current one (null for a new one); null to delete it. Called again if the
  * edit has to start over. May throw ApiError.
  */
-export type Edit = (current: Pick<Facts, 'monitor' | 'endpoints'> | null) => DesiredMonitor | null;
+export type Edit = (current: Pick<Facts, 'monitor' | 'endpoints'> | null) => MonitorContent | null;
 
 /**
  * Makes, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their
@@ -63,8 +62,8 @@ async function editIn(
   const { facts } = current;
   const desired = edit(facts);
   checkLimit(current, desired);
-  const before = facts && watched(facts, Object.entries(facts.monitor.endpoints), facts.monitor);
-  const after = desired && watched(facts, [...desired.endpoints], desired);
+  const before = facts && withRevisions(facts, monitorVersion(facts.monitor, facts.endpoints));
+  const after = desired && withRevisions(facts, desired);
   const edits = [...assignmentEdits(monitorId, before, after)];
   const target = ([location, change]: [LocationCode, AssignmentEdit]) =>
     readTarget(run, reader, { ownerId: caller.uid, location }, change, current.assignments.get(location) ?? null);
@@ -73,20 +72,15 @@ async function editIn(
   return { removed, targets };
 }
 
-/** The part of a monitor that concerns its agents, each endpoint with its revision under this URL. */
-function watched(
-  facts: Facts | null,
-  endpoints: readonly (readonly [string, { url: string; name: string }])[],
-  { name, locations }: Pick<Monitor, 'name' | 'locations'>,
-): WatchedMonitor {
-  const revised = endpoints.map(([id, endpoint]) => {
-    const rev = revisionWith(endpoint.url, facts?.endpoints.get(id));
-    return [id, { url: endpoint.url, name: endpoint.name, rev }] as const;
+/** A monitor with the revision that each endpoint has with this content. */
+function withRevisions(facts: Facts | null, content: MonitorContent): AssignedMonitor {
+  const endpoints = content.endpoints.map(({ id, ...fields }) => {
+    return [id, { ...fields, rev: revisionWith(fields, facts?.endpoints.get(id)) }] as const;
   });
-  return { name, locations, endpoints: Object.fromEntries(revised) };
+  return { ...content, endpoints: Object.fromEntries(endpoints) };
 }
 
-function checkLimit({ user, facts }: CurrentState, desired: DesiredMonitor | null): void {
-  const grown = (desired?.endpoints.size ?? 0) - Object.keys(facts?.monitor.endpoints ?? {}).length;
+function checkLimit({ user, facts }: CurrentState, desired: MonitorContent | null): void {
+  const grown = (desired?.endpoints.length ?? 0) - Object.keys(facts?.monitor.endpoints ?? {}).length;
   if (grown > 0 && user.endpointCount + grown > user.maxEndpoints) throw new ApiError('limit_reached');
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LocationCode } from '@farwatch/core/locations';
+import { endpointContentSample, monitorContentSample } from '@farwatch/core/testing/samples';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -46,11 +47,9 @@ async function newInstance(world: World): Promise<Instance> {
   return {
     addLocation: (monitorId, locations) =>
       editMonitor(run(), CALLER, monitorId, (present) => {
-        const endpoint = { url: 'https://a.farwatch.test/', name: 'a', description: '' };
-        const endpoints = new Map(
-          Object.keys(present?.monitor.endpoints ?? { [`${monitorId}a`]: true }).map((id) => [id, endpoint]),
-        );
-        return { name: 'Shop', description: '', locations, endpoints };
+        const ids = Object.keys(present?.monitor.endpoints ?? { [`${monitorId}a`]: true });
+        const endpoints = ids.map((id) => endpointContentSample({ id }));
+        return monitorContentSample({ locations, endpoints });
       }),
     changeInterval: (minutes) => changeInterval(run(), CALLER, minutes),
     beforeCommit: (between) => {

@@ -2,7 +2,9 @@ import type { EndpointEntry, MonitorEntry } from '@farwatch/core/api/monitor-ans
 import { isoOf } from '@farwatch/core/api/parts';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { locationName } from '@farwatch/core/locations';
-import { endpointsInOrder } from '@farwatch/core/monitors/monitor-text';
+import { answeredValues } from '@farwatch/core/monitor-fields/field';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/monitor-fields/table';
+import { endpointsInOrder } from '@farwatch/core/monitors/monitor-content';
 import { mean } from '@farwatch/core/rollups/hour-stat';
 import { availabilityOf, type MonitorFigures, monitorFigures } from '@farwatch/core/status/availability';
 import { endpointHistories } from '@farwatch/core/status/monitor-history';
@@ -23,15 +25,14 @@ type Input = {
 /** A monitor as the API answers it, from its own document and the last checks. */
 export function monitorEntry(input: Input): MonitorEntry {
   const { id, monitor, nowMs } = input;
-  const { name, description, locations, version } = monitor;
+  const { locations, version } = monitor;
   const figures = monitorFigures(monitor, nowMs);
   const incidentsAt = figures.incidentsByLocation;
   const statuses = Object.values(monitor.endpoints).map((endpoint) => endpoint.status);
   return {
     id,
     version,
-    name,
-    description,
+    ...answeredValues(MONITOR_FIELDS, 'list', monitor),
     locations: locations.map((code) => ({ code, name: locationName(code), incidents: incidentsAt[code] ?? 0 })),
     endpoints: endpointEntries(input),
     status: monitorStatus(statuses),
@@ -65,14 +66,13 @@ function withoutHour({ status, counts, downLocations }: NonNullable<ReturnType<t
 
 function endpointEntries({ monitor, lastChecks, nowMs }: Input): EndpointEntry[] {
   const histories = endpointHistories(monitor);
-  return endpointsInOrder(monitor).map(([id, { url, name, status }]) => ({
+  return endpointsInOrder(monitor).map(([id, endpoint]) => ({
     id,
     _id: id,
-    url,
-    name,
+    ...answeredValues(ENDPOINT_FIELDS, 'list', endpoint),
     group: monitor.name,
     group_name: monitor.name,
-    current_status: status,
+    current_status: endpoint.status,
     last_check_at: isoOf(lastChecks.get(id)?.at ?? null),
     availability: availabilityIn24h(histories.get(id), nowMs),
   }));

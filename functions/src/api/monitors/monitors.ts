@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type MonitorInput, monitorCalls } from '@farwatch/core/api/monitors';
+import { type MonitorContent, type MonitorInput, monitorCalls } from '@farwatch/core/api/monitors';
 import { DONE } from '@farwatch/core/api/parts';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import type { DesiredMonitor } from '@farwatch/core/monitors/match-endpoints';
-import { matchEndpoints } from '@farwatch/core/monitors/match-endpoints';
-import { isAsDesired, monitorText } from '@farwatch/core/monitors/monitor-text';
+import { requestedContent } from '@farwatch/core/monitors/match-endpoints';
+import { hasContent, monitorVersion } from '@farwatch/core/monitors/monitor-content';
 import { endpoints, monitors } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { Facts } from '../../status/read-facts.ts';
@@ -42,7 +41,7 @@ export const createMonitor = route(monitorCalls.create, {
       idempotencyKey === undefined ? monitors.collection(run.db).doc().id : idOfKey(caller.uid, idempotencyKey);
     // The monitor may exist already: an earlier commit or call may have lost its answer.
     await editMonitor(run, caller, id, (current) =>
-      current ? replacement(run, input, current) : desiredMonitor(run, input, null),
+      current ? replacement(run, input, current) : requested(run, input, null),
     );
     return monitorDetail(run, caller, id);
   },
@@ -71,12 +70,12 @@ function replacement(
   run: Run,
   input: MonitorInput & { version?: number | undefined },
   { monitor, endpoints }: Pick<Facts, 'monitor' | 'endpoints'>,
-): DesiredMonitor {
-  const desired = desiredMonitor(run, input, monitor);
+): MonitorContent {
+  const desired = requested(run, input, monitor);
+  const current = monitorVersion(monitor, endpoints);
   const isLate = input.version !== undefined && input.version !== monitor.version;
-  // The desired monitor may be stored already: by this very call, where its answer was lost on the way.
-  if (isLate && !isAsDesired(monitor, endpoints, desired))
-    throw new ApiError('edited_meanwhile', { current: monitorText(monitor, endpoints) });
+  // An earlier try of this call may have stored it and lost its answer.
+  if (isLate && !hasContent(current, desired)) throw new ApiError('edited_meanwhile', { current });
   return desired;
 }
 
@@ -108,15 +107,7 @@ export const getEndpointLimits = route(monitorCalls.limits, {
   },
 });
 
-/** The monitor that a request asks for, its endpoints in the given order, new ones under new ids. */
-function desiredMonitor(run: Run, input: MonitorInput, current: Monitor | null): DesiredMonitor {
-  const { name, description, locations } = input;
-  const newId = () => endpoints.collection(run.db).doc().id;
-  const matched = matchEndpoints(current?.endpoints ?? {}, input.endpoints);
-  return {
-    name,
-    description,
-    locations,
-    endpoints: new Map(matched.map(({ id, desired }) => [id ?? newId(), desired])),
-  };
+/** The monitor that a request asks for in place of the current one, null for a new one. */
+function requested(run: Run, input: MonitorInput, current: Monitor | null): MonitorContent {
+  return requestedContent(current?.endpoints ?? {}, input, () => endpoints.collection(run.db).doc().id);
 }

@@ -1,5 +1,7 @@
 import type { MonitorDetail } from '@farwatch/core/api/monitor-answer';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { answeredValues, defaultsOf, fieldNames } from '@farwatch/core/monitor-fields/field';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/monitor-fields/table';
 import { endpoints, monitors } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
@@ -8,7 +10,7 @@ import { readLastChecks } from '../last-checks.ts';
 import { readUser } from '../users/ensure-user.ts';
 import { monitorEntry } from './monitor-entry.ts';
 
-const descriptionField = endpoints.pick('description');
+const endpointFields = endpoints.pick(...fieldNames(ENDPOINT_FIELDS));
 
 /** The caller's monitor. Throws ApiError not_found, also for another owner's. */
 export async function ownMonitor(run: Run, caller: Caller, id: string): Promise<Monitor> {
@@ -20,17 +22,20 @@ export async function ownMonitor(run: Run, caller: Caller, id: string): Promise<
 /** The caller's monitor with its endpoints, as the API answers it. Throws ApiError not_found. */
 export async function monitorDetail(run: Run, caller: Caller, id: string): Promise<MonitorDetail> {
   const monitor = await ownMonitor(run, caller, id);
-  const [user, lastChecks, descriptions] = await Promise.all([
+  const own = endpoints.collection(run.db).where('ownerId', '==', caller.uid).where('monitorId', '==', id);
+  const [user, lastChecks, documents] = await Promise.all([
     readUser(run, caller),
     readLastChecks(run, caller.uid),
-    readDescriptions(run, caller, id),
+    endpointFields.find(own),
   ]);
+  const fields = new Map(documents.map((each) => [each.id, each]));
   const entry = monitorEntry({ id, monitor, lastChecks, intervalMin: user.monitorInterval, nowMs: run.nowMs });
-  const described = entry.endpoints.map((each) => ({ ...each, description: descriptions.get(each.id) ?? '' }));
-  return { ...entry, endpoints: described };
-}
-
-async function readDescriptions(run: Run, caller: Caller, monitorId: string): Promise<Map<string, string>> {
-  const own = endpoints.collection(run.db).where('ownerId', '==', caller.uid).where('monitorId', '==', monitorId);
-  return new Map((await descriptionField.find(own)).map(({ id, description }) => [id, description]));
+  return {
+    ...entry,
+    ...answeredValues(MONITOR_FIELDS, 'detail', monitor),
+    endpoints: entry.endpoints.map((each) => ({
+      ...each,
+      ...answeredValues(ENDPOINT_FIELDS, 'detail', fields.get(each.id) ?? defaultsOf(ENDPOINT_FIELDS)),
+    })),
+  };
 }

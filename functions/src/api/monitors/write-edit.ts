@@ -1,4 +1,4 @@
-import type { DesiredMonitor } from '@farwatch/core/monitors/match-endpoints';
+import type { MonitorContent } from '@farwatch/core/api/monitors';
 import { type MonitorPlan, openIncidents, planMonitor } from '@farwatch/core/monitors/plan-monitor';
 import { unwatched } from '@farwatch/core/monitors/unwatch-endpoint';
 import { endpoints, monitors, statusEvents, users } from '../../db/collections.ts';
@@ -16,7 +16,7 @@ type ReadyEdit = {
   ownerId: string;
   current: CurrentState;
   targets: AssignmentTarget[];
-  desired: DesiredMonitor | null;
+  desired: MonitorContent | null;
 };
 
 /** Writes an edit of a monitor; returns the ids of the deleted endpoints. */
@@ -24,7 +24,7 @@ export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
   const { monitorId, ownerId, current, desired } = edit;
   const { facts, user } = current;
   const plan = desired && planMonitor(factsOf(edit), desired, run.nowMs);
-  const removed = Object.keys(facts?.monitor.endpoints ?? {}).filter((id) => !desired?.endpoints.has(id));
+  const removed = Object.keys(facts?.monitor.endpoints ?? {}).filter((id) => !plan?.monitor.endpoints[id]);
   writeUser(run, writer, edit);
   for (const target of edit.targets)
     writeTarget(run, writer, { id: ownerId, intervalSec: user.monitorInterval * 60 }, target);
@@ -60,7 +60,7 @@ function factsOf({ monitorId, ownerId, current, targets }: ReadyEdit) {
 function writeUser(run: Run, writer: Writer, { ownerId, current, targets, desired }: ReadyEdit): void {
   const { user, isNewUser, facts } = current;
   const before = Object.keys(facts?.monitor.endpoints ?? {}).length;
-  const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.size ?? 0) - before);
+  const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.length ?? 0) - before);
   const assignmentsMade = user.assignmentsMade + targets.filter((target) => target.before === null).length;
   const isChanged = endpointCount !== user.endpointCount || assignmentsMade !== user.assignmentsMade;
   const ref = users.ref(run.db, ownerId);

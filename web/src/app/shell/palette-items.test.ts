@@ -1,10 +1,10 @@
 import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
-import { monitorSample } from '@farwatch/core/testing/samples';
+import { monitorEndpointSample, monitorSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
 import { matching, monitorItems } from './palette-items.ts';
 
 const endpoint = (url: string, status: MonitorEndpoint['status'] = 'up'): MonitorEndpoint => {
-  return { url, name: url.slice(8), status, since: 0, votes: {}, createdAt: 0 };
+  return monitorEndpointSample({ url, name: url.slice(8), status });
 };
 const monitor = (id: string, name: string, endpoints: Monitor['endpoints']) => {
   return { ...monitorSample({ name, endpoints }), id };

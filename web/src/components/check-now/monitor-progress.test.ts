@@ -1,6 +1,7 @@
 import type { BatchMetrics } from '@farwatch/core/api/dashboard';
 import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/locations';
+import { monitorEndpointSample } from '@farwatch/core/testing/samples';
 import { describe, expect, it } from 'vitest';
 import { isSettled, type MonitorProgress, monitorProgress } from './monitor-progress.ts';
 
@@ -13,14 +14,7 @@ const endpoint = (
   status: MonitorEndpoint['status'],
   votes: MonitorEndpoint['votes'] = { tw: vote(status === 'up') },
 ): MonitorEndpoint => {
-  return {
-    url: 'https://a.test/',
-    name: 'a',
-    status,
-    since: 0,
-    votes: status === 'pending' ? {} : votes,
-    createdAt: 0,
-  };
+  return monitorEndpointSample({ status, since: 0, votes: status === 'pending' ? {} : votes });
 };
 const endpoints = { a: endpoint('up'), b: endpoint('down'), c: endpoint('up'), d: endpoint('pending') };
 const metric = (ms: number | null, success = true): BatchMetrics[string] => {

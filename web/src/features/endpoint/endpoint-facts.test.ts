@@ -1,12 +1,13 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { monitorEndpointSample, monitorSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
 import { factsFromMonitors } from './endpoint-facts.ts';
 
-const endpoint = { url: 'https://a.test/', name: 'A', status: 'up', since: 5, votes: {}, createdAt: 1 } as const;
+const endpoint = monitorEndpointSample({ url: 'https://a.test/', name: 'A', since: 5, createdAt: 1 });
 const monitor: Monitor & { id: string } = {
   id: 'm1',
+  ...monitorSample({ name: 'Shop' }),
   ownerId: 'u1',
-  name: 'Shop',
   description: 'of the monitor',
   locations: ['tw', 'bd'],
   endpoints: { e1: endpoint, e2: { ...endpoint, name: 'B' } },

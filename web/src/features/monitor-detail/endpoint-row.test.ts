@@ -1,31 +1,19 @@
-import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
-import { voteSample } from '@farwatch/core/testing/samples';
+import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
+import { monitorEndpointSample, monitorSample, voteSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
 import { endpointRows, lastCheckOf } from './endpoint-row.ts';
 
 const H = 3_600_000;
 const now = Date.UTC(2026, 0, 15, 12);
-const endpoint = (url: string, status: MonitorEndpoint['status']): MonitorEndpoint => ({
-  url,
-  name: url,
-  status,
-  since: now - 48 * H,
-  votes: {},
-  createdAt: now - 48 * H,
-});
-const monitor: Monitor = {
-  ownerId: 'u1',
+const endpoint = (url: string, status: MonitorEndpoint['status']): MonitorEndpoint =>
+  monitorEndpointSample({ url, name: url, status, since: now - 48 * H, createdAt: now - 48 * H });
+const monitor = monitorSample({
   name: 'Shop',
-  description: '',
-  locations: ['tw'],
   endpoints: { e1: endpoint('https://a.test/', 'down'), e2: endpoint('https://b.test/', 'up') },
-  order: [],
-  version: 0,
   transitions: [{ at: now - 6 * H, from: 'up', to: 'down', locations: ['tw'], endpoint: 'e1' }],
-  incidents: [],
   createdAt: now - 48 * H,
   updatedAt: now,
-};
+});
 
 it('gives each endpoint its own availability and metrics', () => {
   const metrics = { e2: { avgResponseTime: 120, lastCheckAt: new Date(now - H).toISOString(), latest: {} } };

@@ -1,46 +1,69 @@
-import { endpointName, type MonitorInput, type monitorInputSchema } from '@farwatch/core/api/monitors';
+import {
+  type EndpointContent,
+  endpointName,
+  type MonitorContent,
+  type MonitorInput,
+  monitorInputSchema,
+} from '@farwatch/core/api/monitors';
 import { LOCATION_CODES } from '@farwatch/core/locations';
-import type { MonitorEdit } from '@farwatch/core/monitors/merge-edits';
-import { normalizeUrl } from '@farwatch/core/url';
-import type { z } from 'zod';
+import {
+  defaultsOf,
+  type EditableFields,
+  mapFields,
+  pickFields,
+  type ValuesOf,
+} from '@farwatch/core/monitor-fields/field';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/monitor-fields/table';
+import type { UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
 import type { UrlEntry } from './url-rows.ts';
 
-/** The form's fields before parsing, and the parsed values that are sent. */
-export type Draft = z.input<typeof monitorInputSchema>;
-export type Saved = MonitorInput;
-export type Entry = Draft['endpoints'][number];
+/** The form's values before and after parsing. */
+export type DraftForm = UseFormReturn<MonitorContent, unknown, MonitorInput>;
+
+/** Parses the form's values as the API does. */
+export const draftSchema = z
+  .custom<MonitorContent>()
+  .transform((draft): z.input<typeof monitorInputSchema> => draft)
+  .pipe(monitorInputSchema);
 
 /** A new monitor is checked from all locations by default. */
-export const NEW_DRAFT: Draft = { name: '', description: '', locations: [...LOCATION_CODES], endpoints: [] };
+export const NEW_DRAFT: MonitorContent = {
+  ...defaultsOf(MONITOR_FIELDS),
+  locations: [...LOCATION_CODES],
+  endpoints: [],
+};
 
 /** A monitor as the form edits it. */
-export function draftOf({ name, description, locations, endpoints }: MonitorEdit): Draft {
-  return { name, description, locations: [...locations], endpoints: endpoints.map((each) => ({ ...each })) };
+export function draftOf(monitor: MonitorContent): MonitorContent {
+  return { ...pickFields(MONITOR_FIELDS, monitor), endpoints: monitor.endpoints };
 }
 
-/** The form's content for merging with others' edits: as it would be stored, as far as that is known. */
-export function editOf({ name, description = '', locations, endpoints }: Draft): MonitorEdit {
+/** The form's content for merging with others' edits: as it would be stored, as far as it is valid. */
+export function editOf(draft: MonitorContent): MonitorContent {
   return {
-    name: name.trim(),
-    description: description.trim(),
-    locations: locations.map((each) => (typeof each === 'string' ? each : each.code)),
-    endpoints: endpoints.map((each, index) => ({
-      id: each.id ?? '',
-      url: normalizeUrl(each.url) ?? each.url,
-      name: nameToSave(each, index) ?? '',
-      description: each.description?.trim() ?? '',
-    })),
+    ...parseValid(MONITOR_FIELDS, draft),
+    endpoints: draft.endpoints.map((each, index) => {
+      return { id: each.id, ...parseValid(ENDPOINT_FIELDS, each), name: nameToSave(each, index) };
+    }),
   };
 }
 
-/** The values to send. An emptied name is sent as the one shown in its place, or the stored one would remain. */
-export function sentOf(saved: Saved): Saved {
-  const endpoints = saved.endpoints.map((each, index) => ({ ...each, name: nameToSave(each, index) }));
-  return { ...saved, endpoints };
+function parseValid<F extends EditableFields>(fields: F, values: ValuesOf<F>): ValuesOf<F> {
+  return mapFields(fields, (name, { input }) => {
+    const parsed = input.safeParse(values[name]);
+    return parsed.success ? parsed.data : values[name];
+  });
 }
 
-function nameToSave({ id, name, description = '' }: Entry, index: number): string | undefined {
-  const typed = name?.trim();
+/** The values to send. An emptied name is sent as the one shown in its place, or the stored one would remain. */
+export function sentOf(parsed: MonitorInput): MonitorInput {
+  const endpoints = parsed.endpoints.map((each, index) => ({ ...each, name: nameToSave(each, index) }));
+  return { ...parsed, endpoints };
+}
+
+function nameToSave({ id, name, description }: MonitorInput['endpoints'][number], index: number): string {
+  const typed = name.trim();
   return typed || isNew(id) ? typed : endpointName({ description: description.trim() }, index);
 }
 
@@ -51,10 +74,11 @@ function isNew(id: string | undefined): boolean {
 }
 
 /** The form's entries plus new ones at the end. Their ids are local; the server assigns others. */
-export function withMore(entries: readonly Entry[], more: readonly UrlEntry[]): Entry[] {
-  const numbers = entries.map(({ id }) => Number(NEW_ID.exec(id ?? '')?.[1] ?? 0));
+export function withMore(entries: readonly EndpointContent[], more: readonly UrlEntry[]): EndpointContent[] {
+  const numbers = entries.map(({ id }) => Number(NEW_ID.exec(id)?.[1] ?? 0));
   const first = Math.max(0, ...numbers) + 1;
-  return [...entries, ...more.map((each, index) => ({ id: `new${first + index}`, ...each }))];
+  const added = more.map((each, index) => ({ id: `new${first + index}`, ...defaultsOf(ENDPOINT_FIELDS), ...each }));
+  return [...entries, ...added];
 }
 
 /** How many endpoints the account would have after saving the draft. `stored`: those this monitor has now. */

@@ -1,4 +1,4 @@
-import { type MonitorText, monitorCalls } from '@farwatch/core/api/monitors';
+import { type MonitorInput, type MonitorVersion, monitorCalls } from '@farwatch/core/api/monitors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -8,11 +8,10 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { lastAddressOf } from '../../lib/list/last-addresses.ts';
 import { monitorPath, PATHS } from '../../lib/paths.ts';
 import { DangerZone } from './danger-zone.tsx';
-import type { Saved } from './draft.ts';
 import { GoneDialog } from './gone-dialog.tsx';
 import { MonitorForm } from './monitor-form.tsx';
 
-type Props = { monitorId: string; stored: MonitorText };
+type Props = { monitorId: string; stored: MonitorVersion };
 
 /** The outcome, and the id of the monitor from then on. */
 type Done = { what: 'updated' | 'merged' | 'deleted'; id: string };
@@ -22,8 +21,8 @@ export function EditMonitor({ monitorId, stored }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [done, setDone] = useState<Done | null>(null);
-  const [homeless, setHomeless] = useState<Saved | null>(null);
-  async function save(values: Saved, version: number, withOthers: boolean) {
+  const [homeless, setHomeless] = useState<MonitorInput | null>(null);
+  async function save(values: MonitorInput, version: number, withOthers: boolean) {
     try {
       await callApi(monitorCalls.replace, { params: { id: monitorId }, body: { ...values, version } });
       setDone({ what: withOthers ? 'merged' : 'updated', id: monitorId });

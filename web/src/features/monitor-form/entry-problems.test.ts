@@ -1,11 +1,14 @@
+import type { EndpointContent } from '@farwatch/core/api/monitors';
+import { endpointFieldsSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
-import type { Entry } from './draft.ts';
 import { withMore } from './draft.ts';
 import { entryProblems, isFound, stillIn, withChanged } from './entry-problems.ts';
 
-const entry = (id: string, url: string, more: Partial<Entry> = {}): Entry => ({ id, url, ...more });
+const entry = (id: string, url: string, more: Partial<EndpointContent> = {}): EndpointContent => {
+  return { ...endpointFieldsSample({ url, ...more }), id };
+};
 
-it.each<[string, Entry[], Record<string, string>]>([
+it.each<[string, EndpointContent[], Record<string, string>]>([
   ['nothing', [entry('a', 'https://a.farwatch.test/'), entry('b', 'b.farwatch.test')], {}],
   ['what is no URL', [entry('a', ''), entry('b', 'ftp://b.farwatch.test')], { a: 'empty', b: 'scheme' }],
   [
@@ -19,7 +22,7 @@ it.each<[string, Entry[], Record<string, string>]>([
       entry('a', 'a.farwatch.test', { name: 'x'.repeat(201) }),
       entry('b', 'b.farwatch.test', { description: 'x'.repeat(1001) }),
     ],
-    { a: 'nameLong', b: 'descriptionLong' },
+    { a: 'name', b: 'description' },
   ],
 ])('finds %s', (_, entries, expected) => {
   expect(Object.fromEntries(entryProblems(entries))).toEqual(expected);

@@ -1,45 +1,72 @@
+import type { EndpointContent } from '@farwatch/core/api/monitors';
 import { LIMITS } from '@farwatch/core/limits';
+import { fieldNames } from '@farwatch/core/monitor-fields/field';
+import { ENDPOINT_FIELDS, type EndpointFieldName } from '@farwatch/core/monitor-fields/table';
 import { searchedUrl } from '@farwatch/core/readable-url';
 import { finder } from '@farwatch/core/search';
-import { readUrl } from '@farwatch/core/url';
-import type { Entry } from './draft.ts';
+import { readUrl, URL_PREFIXES } from '@farwatch/core/url';
+import type { TFunction } from 'i18next';
+import { ENDPOINT_PARTS } from './endpoint-parts.tsx';
 import type { RowProblem } from './url-rows.ts';
 
-export type EntryProblem = Exclude<RowProblem, 'duplicate'> | 'nameLong';
+/** What is wrong with the URL, or the name of another field that is invalid. */
+export type EntryProblem = Exclude<RowProblem, 'duplicate' | 'descriptionLong'> | Exclude<EndpointFieldName, 'url'>;
 
 /** The problems of the form's entries, by id. Of equal URLs the later one is marked. */
-export function entryProblems(entries: readonly Entry[]): Map<string, EntryProblem> {
+export function entryProblems(entries: readonly EndpointContent[]): Map<string, EntryProblem> {
   const problems = new Map<string, EntryProblem>();
   const seen = new Set<string>();
   for (const entry of entries) {
     const problem = problemOf(entry, seen);
-    if (problem) problems.set(entry.id ?? '', problem);
+    if (problem) problems.set(entry.id, problem);
   }
   return problems;
 }
 
-function problemOf({ url, name = '', description = '' }: Entry, seen: Set<string>): EntryProblem | null {
-  const read = readUrl(url);
+function problemOf(entry: EndpointContent, seen: Set<string>): EntryProblem | null {
+  const read = readUrl(entry.url);
   if ('problem' in read) return read.problem;
   if (seen.has(read.url)) return 'taken';
   seen.add(read.url);
-  if (name.trim().length > LIMITS.nameLength) return 'nameLong';
-  return description.trim().length > LIMITS.descriptionLength ? 'descriptionLong' : null;
+  for (const name of fieldNames(ENDPOINT_FIELDS)) {
+    if (name !== 'url' && !ENDPOINT_FIELDS[name].input.safeParse(entry[name]).success) return name;
+  }
+  return null;
+}
+
+/** The field that has the problem. */
+export function fieldOf(problem: EntryProblem): EndpointFieldName {
+  return isField(problem) ? problem : 'url';
+}
+
+/** What to tell the user about a problem. */
+export function problemText(problem: EntryProblem, t: TFunction): string {
+  if (isField(problem)) return ENDPOINT_PARTS[problem].error(t);
+  if (problem === 'long') return t('addUrls.problems.long', { max: LIMITS.urlLength });
+  return t(`addUrls.problems.${problem}`, { schemes: URL_PREFIXES.join(', ') });
+}
+
+function isField(problem: EntryProblem): problem is Exclude<EndpointFieldName, 'url'> {
+  return Object.hasOwn(ENDPOINT_FIELDS, problem);
 }
 
 /** The entries with one of them changed. */
-export function withChanged(entries: readonly Entry[], id: string, change: Partial<Entry>): Entry[] {
+export function withChanged(
+  entries: readonly EndpointContent[],
+  id: string,
+  change: Partial<EndpointContent>,
+): EndpointContent[] {
   return entries.map((each) => (each.id === id ? { ...each, ...change } : each));
 }
 
 /** Whether the words occur in the entry's URL, name or description, ignoring case. */
-export function isFound({ url, name = '', description = '' }: Entry, words: string): boolean {
+export function isFound({ url, name, description }: EndpointContent, words: string): boolean {
   return finder(words)(searchedUrl(url), name, description);
 }
 
 /** The ids of entries that still exist; the same set if all do. */
-export function stillIn(ids: ReadonlySet<string>, entries: readonly Entry[]): ReadonlySet<string> {
-  const there = new Set(entries.map(({ id = '' }) => id));
+export function stillIn(ids: ReadonlySet<string>, entries: readonly EndpointContent[]): ReadonlySet<string> {
+  const there = new Set(entries.map(({ id }) => id));
   const kept = [...ids].filter((id) => there.has(id));
   return kept.length === ids.size ? ids : new Set(kept);
 }

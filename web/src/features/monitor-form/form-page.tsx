@@ -1,14 +1,9 @@
 import { Box } from '@chakra-ui/react';
-import { monitorCalls } from '@farwatch/core/api/monitors';
-import { type Endpoint, endpointSchema } from '@farwatch/core/documents/endpoint';
-import { LISTED } from '@farwatch/core/limits';
-import { monitorText } from '@farwatch/core/monitors/monitor-text';
-import { collection, type Firestore, getDocsFromServer, limit, query, where } from 'firebase/firestore';
+import { type MonitorInput, monitorCalls } from '@farwatch/core/api/monitors';
+import { monitorVersion } from '@farwatch/core/monitors/monitor-content';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { useFirestore } from 'reactfire';
-import useSWR from 'swr';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedAction } from '../../components/failed-action.tsx';
@@ -19,14 +14,11 @@ import { callApi } from '../../lib/api/client.ts';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
 import { lastAddressOf } from '../../lib/list/last-addresses.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
-import { readDocument } from '../../lib/live/read-document.ts';
-import { withinSilence } from '../../lib/live/within.ts';
+import { useStoredEndpoints } from '../../lib/live/stored-endpoints.ts';
 import type { NavigationState } from '../../lib/navigation-state.ts';
 import { currentMs } from '../../lib/now.ts';
 import { monitorPath, PATHS } from '../../lib/paths.ts';
-import { useUid } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import type { Saved } from './draft.ts';
 import { EditMonitor } from './edit-monitor.tsx';
 import { MonitorForm } from './monitor-form.tsx';
 
@@ -52,7 +44,7 @@ function Edit({ id }: { id: string }) {
   const { data: endpoints, error } = useStoredEndpoints(id, monitor?.version);
   // Kept as it was when opened: the form must not change while edited, nor vanish when the user deletes the monitor.
   const [opened, setOpened] = useState<ComponentProps<typeof EditMonitor> | null>(null);
-  if (!opened && monitor && endpoints) setOpened({ monitorId: id, stored: monitorText(monitor, endpoints) });
+  if (!opened && monitor && endpoints) setOpened({ monitorId: id, stored: monitorVersion(monitor, endpoints) });
   if (opened) return <EditMonitor {...opened} />;
   if (live.data && !monitor) {
     return (
@@ -71,7 +63,7 @@ function CreateMonitor() {
   const navigate = useNavigate();
   const [made, setMade] = useState<string | null>(null);
   const [idempotencyKey] = useState(newIdempotencyKey);
-  async function create(values: Saved, version: number) {
+  async function create(values: MonitorInput, version: number) {
     const { id } = await callApi(monitorCalls.create, { body: { ...values, idempotencyKey, version } });
     setMade(id);
   }
@@ -88,37 +80,5 @@ function CreateMonitor() {
       onCancel={() => void navigate(lastAddressOf(PATHS.monitors))}
       settled={made !== null}
     />
-  );
-}
-
-async function load(firestore: Firestore, uid: string, monitorId: string): Promise<Map<string, Endpoint>> {
-  const own = query(
-    collection(firestore, 'endpoints'),
-    where('ownerId', '==', uid),
-    where('monitorId', '==', monitorId),
-    limit(LISTED.byPerson),
-  );
-  // Offline, the cache would return no endpoints, and saving that would delete all of them.
-  const { docs } = await withinSilence(getDocsFromServer(own));
-  const endpoints = docs.map((doc) => readDocument(doc, endpointSchema));
-  // Saving the form would delete endpoints that could not be read.
-  if (docs.length >= LISTED.byPerson) throw new Error(`${monitorId} has more endpoints than can be edited at once.`);
-  if (endpoints.includes(null)) throw new Error(`An endpoint of ${monitorId} cannot be read.`);
-  return new Map(endpoints.flatMap((endpoint) => (endpoint ? [[endpoint.id, endpoint] as const] : [])));
-}
-
-/**
- * A monitor's stored endpoints, by id, loaded when its form opens. `version`: the monitor's, known before the request,
- * so that the endpoints are never older and no other tab's change is missed; loads nothing while it is unknown.
- */
-function useStoredEndpoints(monitorId: string, version: number | undefined) {
-  const firestore = useFirestore();
-  const uid = useUid();
-  // Requested on each opening, because a save may have changed them since.
-  const [openedMs] = useState(() => Date.now());
-  return useSWR(
-    uid && version !== undefined ? ['endpoints', uid, monitorId, version, openedMs] : null,
-    () => load(firestore, uid ?? '', monitorId),
-    { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false, dedupingInterval: 0 },
   );
 }

@@ -1,18 +1,17 @@
 import { Flex, Text } from '@chakra-ui/react';
-import { monitorCalls } from '@farwatch/core/api/monitors';
+import { type MonitorInput, monitorCalls } from '@farwatch/core/api/monitors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedAction } from '../../components/failed-action.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
-import type { Saved } from './draft.ts';
 
 type Props = {
   /** The name of the deleted monitor. */
   name: string;
   /** The values that could not be saved; null while the monitor exists. */
-  values: Saved | null;
+  values: MonitorInput | null;
   /** Called with the id of the monitor created in its place. */
   onMade: (id: string) => void;
   onDismiss: () => void;
@@ -24,7 +23,7 @@ export function GoneDialog({ name, values, onMade, onDismiss }: Props) {
   const [busy, setBusy] = useState(false);
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [failure, setFailure] = useState<unknown>(null);
-  async function make(body: Saved) {
+  async function make(body: MonitorInput) {
     setBusy(true);
     setFailure(null);
     try {

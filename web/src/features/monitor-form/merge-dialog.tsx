@@ -6,6 +6,9 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
 import { WholeUrl } from '../../components/url-text.tsx';
+import { ENDPOINT_PARTS } from './endpoint-parts.tsx';
+import type { FieldPart } from './field-part.ts';
+import { MONITOR_PARTS } from './monitor-parts.tsx';
 
 type Choices = ReadonlyMap<string, EditSide>;
 type Props = {
@@ -102,14 +105,15 @@ const sideStyles: SystemStyleObject = {
 /** The two values of one field, to choose from. */
 function ConflictField({ conflict, chosen, onChoose }: FieldProps) {
   const { t } = useTranslation();
-  const { key, url } = conflict;
+  const { key } = conflict;
+  const part = partOf(conflict);
   return (
     <chakra.fieldset minW="0">
       <chakra.legend textStyle="sm" fontWeight="medium" mb="2" overflowWrap="anywhere">
-        {fieldName(conflict, t)}
-        {url !== null && (
+        {part ? part.label(t) : t('form.entry.url')}
+        {conflict.of === 'endpoint' && (
           <Text as="span" display="block" color="text.muted" fontWeight="normal">
-            <WholeUrl url={url} />
+            <WholeUrl url={conflict.url} />
           </Text>
         )}
       </chakra.legend>
@@ -119,7 +123,7 @@ function ConflictField({ conflict, chosen, onChoose }: FieldProps) {
             <input type="radio" name={key} checked={chosen === side} onChange={() => onChoose(side)} />
             <span>
               <small>{t(`form.merge.${side}`)}</small>
-              {valueText(conflict, side, t)}
+              {valueText(conflict[side], part, t)}
             </span>
           </chakra.label>
         ))}
@@ -128,15 +132,13 @@ function ConflictField({ conflict, chosen, onChoose }: FieldProps) {
   );
 }
 
-function fieldName({ field, url }: EditConflict, t: TFunction): string {
-  if (field === 'name') return url === null ? t('form.name') : t('form.entry.name');
-  return field === 'description' ? t('form.description') : t('form.entry.url');
+/** The conflict's field as the form shows it; null for whether an endpoint stays. */
+function partOf(conflict: EditConflict): FieldPart | null {
+  if (conflict.of === 'monitor') return MONITOR_PARTS[conflict.field];
+  return conflict.field && ENDPOINT_PARTS[conflict.field];
 }
 
-function valueText(conflict: EditConflict, side: EditSide, t: TFunction): string {
-  const value = conflict[side];
-  if (value === null) return t('form.merge.removed');
-  if (conflict.field === 'endpoint') return t('form.merge.stays', { url: readableUrl(value) });
-  if (conflict.field === 'url') return readableUrl(value);
-  return value === '' ? t('form.merge.empty') : value;
+function valueText(value: unknown, part: FieldPart | null, t: TFunction): string {
+  if (part) return (part.valueText?.(value, t) ?? String(value)) || t('form.merge.empty');
+  return value === null ? t('form.merge.removed') : t('form.merge.stays', { url: readableUrl(String(value)) });
 }

@@ -1,6 +1,7 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
-import { type MonitorText, monitorInputSchema } from '@farwatch/core/api/monitors';
+import type { EndpointContent, MonitorContent, MonitorInput, MonitorVersion } from '@farwatch/core/api/monitors';
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -11,10 +12,10 @@ import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { useTellSaving } from '../../lib/unsaved.ts';
-import { DetailsFields } from './details-fields.tsx';
-import { type Draft, draftOf, type Entry, endpointsAfter, NEW_DRAFT, type Saved, sentOf } from './draft.ts';
-import { fieldTexts } from './field-errors.ts';
+import { draftOf, draftSchema, endpointsAfter, NEW_DRAFT, sentOf } from './draft.ts';
+import { entryProblems } from './entry-problems.ts';
 import { MergeDialog } from './merge-dialog.tsx';
+import { MonitorFields } from './monitor-fields.tsx';
 import { saveFailureKey } from './save-failure.ts';
 import { UrlsField } from './urls-field.tsx';
 import { type Limits, useFormLimits } from './use-form-limits.ts';
@@ -22,12 +23,12 @@ import { useMergedSave } from './use-merged-save.ts';
 
 type Props = {
   /** The stored monitor; null for a new one. */
-  stored: MonitorText | null;
+  stored: MonitorVersion | null;
   /**
    * `version`: that of the monitor the values are based on, 0 for a new one. `withOthers`: they include changes saved
    * by somebody else meanwhile. Throws ApiFailure.
    */
-  onSave: (values: Saved, version: number, withOthers: boolean) => Promise<void>;
+  onSave: (values: MonitorInput, version: number, withOthers: boolean) => Promise<void>;
   onCancel: () => void;
   /** Nothing can be lost any more: everything is saved, or the monitor is gone. */
   settled: boolean;
@@ -35,25 +36,24 @@ type Props = {
   children?: ReactNode;
 };
 
-type Failed = { failure: unknown; values: Saved };
+type Failed = { failure: unknown; values: MonitorInput };
 
-/** The form for creating or editing a monitor: name, description, locations and URLs. */
+/** The form for creating or editing a monitor: its fields and its endpoints. */
 export function MonitorForm({ stored, onSave, onCancel, settled, children }: Props) {
   const { t } = useTranslation();
   const [limitShown, setLimitShown] = useState(false);
   const [typed, setTyped] = useState(false);
   const [failed, setFailed] = useState<Failed | null>(null);
-  const form = useForm<Draft, unknown, Saved>({
+  const form = useForm<MonitorContent, unknown, MonitorInput>({
     defaultValues: stored ? draftOf(stored) : NEW_DRAFT,
-    resolver: zodResolver(monitorInputSchema),
+    resolver: zodResolver(draftSchema),
   });
   const { isSubmitting, isSubmitted, isDirty, errors } = form.formState;
   useTellSaving(isSubmitting);
   const entries = useWatch({ control: form.control, name: 'endpoints' });
-  const texts = fieldTexts(errors, entries, t);
   const { getValues, setValue } = form;
   const editEntries = useCallback(
-    (edit: (before: readonly Entry[]) => Entry[]) =>
+    (edit: (before: readonly EndpointContent[]) => EndpointContent[]) =>
       setValue('endpoints', edit(getValues('endpoints')), { shouldDirty: true, shouldValidate: isSubmitted }),
     [getValues, setValue, isSubmitted],
   );
@@ -77,7 +77,7 @@ export function MonitorForm({ stored, onSave, onCancel, settled, children }: Pro
 
   return (
     <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={(event) => void submit(event)}>
-      <DetailsFields form={form} texts={texts} />
+      <MonitorFields form={form} />
       <Panel p={{ base: '4', sm: '6' }}>
         <Controller
           control={form.control}
@@ -89,7 +89,7 @@ export function MonitorForm({ stored, onSave, onCancel, settled, children }: Pro
               available={available}
               onLimit={() => setLimitShown(true)}
               onTyped={setTyped}
-              error={texts.endpoints}
+              error={errors.endpoints && endpointsError(entries, t)}
               focusRef={field.ref}
             />
           )}
@@ -110,6 +110,12 @@ export function MonitorForm({ stored, onSave, onCancel, settled, children }: Pro
       <UnsavedDialog unsaved={(isDirty || typed) && !settled} />
     </chakra.form>
   );
+}
+
+function endpointsError(entries: readonly EndpointContent[], t: TFunction): string {
+  return entries.length === 0
+    ? t('form.errors.urls')
+    : t('form.errors.urlRows', { count: entryProblems(entries).size });
 }
 
 /** On phones they stay at the bottom of the window, above the page's own padding. */

@@ -1,28 +1,23 @@
+import type { MonitorContent, MonitorInput } from '@farwatch/core/api/monitors';
+import { endpointFieldsSample, monitorContentSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
-import type { Draft, Saved } from './draft.ts';
 import { saveFailureKey } from './save-failure.ts';
 
-const endpoint = (url: string) => ({ url, description: '' });
-const before: Draft = {
+const endpoint = (url: string) => endpointFieldsSample({ url });
+const before = monitorContentSample({
   name: 'Shop',
-  description: '',
   locations: ['tw', 'th'],
   endpoints: [
-    { id: 'e1', name: 'A', ...endpoint('https://a.test/') },
-    { id: 'e2', name: 'B', ...endpoint('https://b.test/') },
+    { id: 'e1', ...endpoint('https://a.test/') },
+    { id: 'e2', ...endpoint('https://b.test/') },
   ],
-};
-const kept: Saved = {
-  name: 'Shop',
-  description: '',
-  locations: ['tw', 'th'],
-  endpoints: [endpoint('https://a.test/'), endpoint('https://b.test/')],
-};
+});
+const kept: MonitorInput = { ...before, endpoints: [endpoint('https://a.test/'), endpoint('https://b.test/')] };
 const more = [...kept.endpoints, endpoint('https://c.test/')];
 const fewer = kept.endpoints.slice(1);
 const other = [...fewer, endpoint('https://c.test/')];
 
-it.each<[string, Draft | null, Partial<Saved>]>([
+it.each<[string, MonitorContent | null, Partial<MonitorInput>]>([
   ['form.errors.createFailed', null, {}],
   ['form.errors.updateFailed', before, {}],
   ['form.errors.updateFailed', before, { name: 'Shops' }],

@@ -1,16 +1,16 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import type { EndpointContent } from '@farwatch/core/api/monitors';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../../components/incidents/search-box.tsx';
-import type { Entry } from './draft.ts';
 import { entryProblems, isFound, stillIn, withChanged } from './entry-problems.ts';
 import { urlEntriesStyles } from './url-entries-styles.ts';
 import { type EntryActions, UrlEntryRow } from './url-entry-row.tsx';
 
 type Props = {
-  entries: readonly Entry[];
+  entries: readonly EndpointContent[];
   /** Must stay the same function, so that only changed rows are rendered. */
-  onEdit: (edit: (entries: readonly Entry[]) => Entry[]) => void;
+  onEdit: (edit: (entries: readonly EndpointContent[]) => EndpointContent[]) => void;
   isTried: boolean;
   /** What is focused after the last entry is removed. */
   next: RefObject<HTMLElement | null>;
@@ -39,9 +39,7 @@ export function UrlEntries({ entries, onEdit, isTried, next }: Props) {
   const problems = useMemo(() => entryProblems(entries), [entries]);
   // Entries that prevent saving are never hidden.
   const isKept = (id: string) => held.has(id) || (isTried && problems.has(id));
-  const shown = entries.filter(
-    (entry) => words.trim() === '' || isKept(entry.id ?? '') || isFound(entry, words.trim()),
-  );
+  const shown = entries.filter((entry) => words.trim() === '' || isKept(entry.id) || isFound(entry, words.trim()));
 
   useEffect(() => {
     if (focus) list.current?.querySelector<HTMLElement>(focus.selector)?.focus();
@@ -95,8 +93,8 @@ export function UrlEntries({ entries, onEdit, isTried, next }: Props) {
               key={entry.id}
               entry={entry}
               index={entries.indexOf(entry)}
-              problem={problems.get(entry.id ?? '')}
-              isOpen={opened.has(entry.id ?? '')}
+              problem={problems.get(entry.id)}
+              isOpen={opened.has(entry.id)}
               isTried={isTried}
               actions={actions}
               t={t}

@@ -1,24 +1,25 @@
-import { endpointName } from '@farwatch/core/api/monitors';
-import { LIMITS } from '@farwatch/core/limits';
+import { type EndpointContent, endpointName } from '@farwatch/core/api/monitors';
+import { fieldNames } from '@farwatch/core/monitor-fields/field';
+import { ENDPOINT_FIELDS } from '@farwatch/core/monitor-fields/table';
 import { readableUrl } from '@farwatch/core/readable-url';
-import { normalizeUrl, URL_PREFIXES } from '@farwatch/core/url';
+import { normalizeUrl } from '@farwatch/core/url';
 import type { TFunction } from 'i18next';
 import { Check, Pencil, X } from 'lucide-react';
-import { type KeyboardEvent, memo, useId, useState } from 'react';
+import { Fragment, type KeyboardEvent, memo, useId, useState } from 'react';
 import { headAndTail } from '../../lib/format/urls.ts';
 import { isComposing } from '../../lib/is-composing.ts';
-import type { Entry } from './draft.ts';
-import type { EntryProblem } from './entry-problems.ts';
+import { ENDPOINT_PARTS } from './endpoint-parts.tsx';
+import { type EntryProblem, fieldOf, problemText } from './entry-problems.ts';
 
 export type EntryActions = {
-  change: (id: string, change: Partial<Entry>) => void;
+  change: (id: string, change: Partial<EndpointContent>) => void;
   remove: (id: string, button: HTMLElement) => void;
   /** Opens the entry's fields, or closes them. */
   open: (id: string, isOpen: boolean) => void;
 };
 
 type Props = {
-  entry: Entry;
+  entry: EndpointContent;
   /** From 0. */
   index: number;
   problem: EntryProblem | undefined;
@@ -29,12 +30,10 @@ type Props = {
   t: TFunction;
 };
 
-const EMPTY = { url: '', name: '', description: '' };
-
 /** One URL of the form, as text or as fields for editing it in place. */
 export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
   const { entry, index, problem, isOpen, actions, t } = props;
-  const { id = '' } = entry;
+  const { id } = entry;
   const url = readableUrl(entry.url);
   const [head, tail] = headAndTail(url);
   return (
@@ -48,7 +47,7 @@ export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
               <span>{head}</span>
               <span>{tail}</span>
             </span>
-            <span>{endpointName({ name: entry.name, description: entry.description ?? '' }, index)}</span>
+            <span>{endpointName(entry, index)}</span>
             {problem && <p data-problem="">{problemText(problem, t)}</p>}
           </div>
           <button
@@ -74,14 +73,19 @@ export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
 
 /** Typing changes the form at once; Escape restores the former text. Problems are shown when editing is finished. */
 function Fields({ entry, index, problem, isTried, actions, t }: Props) {
-  const { id = '' } = entry;
+  const { id } = entry;
   const noteId = useId();
   const [before] = useState(entry);
-  const [isTold, setTold] = useState(false);
-  const said = isTold || isTried ? problem : undefined;
+  const [isFinished, setFinished] = useState(false);
+  const shown = isFinished || isTried ? problem : undefined;
+
+  function type(change: Partial<EndpointContent>) {
+    setFinished(false);
+    actions.change(id, change);
+  }
 
   function finish() {
-    setTold(true);
+    setFinished(true);
     if (problem) return;
     actions.change(id, { url: normalizeUrl(entry.url) ?? entry.url });
     actions.open(id, false);
@@ -94,56 +98,35 @@ function Fields({ entry, index, problem, isTried, actions, t }: Props) {
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') return finish();
-    actions.change(id, { ...EMPTY, ...before });
+    actions.change(id, before);
     actions.open(id, false);
   }
 
-  const field = (key: 'url' | 'name' | 'description', placeholder = '') => (
-    <label>
-      {t(`form.entry.${key}`)}
-      <input
-        data-field={key}
-        value={entry[key] ?? ''}
-        placeholder={placeholder}
-        autoComplete="off"
-        spellCheck={key !== 'url'}
-        aria-invalid={said !== undefined && fieldOf(said) === key}
-        aria-describedby={said ? noteId : undefined}
-        onKeyDown={press}
-        onChange={(event) => {
-          setTold(false);
-          actions.change(id, { [key]: event.currentTarget.value });
-        }}
-      />
-    </label>
-  );
-
   return (
     <div data-fields="">
-      {field('url')}
-      {said && (
-        <p id={noteId} data-problem="" role="alert">
-          {problemText(said, t)}
-        </p>
-      )}
-      {field('name', endpointName({ description: entry.description ?? '' }, index))}
-      {field('description')}
+      {fieldNames(ENDPOINT_FIELDS).map((name) => {
+        const { label, Input } = ENDPOINT_PARTS[name];
+        const isInvalid = shown !== undefined && fieldOf(shown) === name;
+        const aria = { 'aria-invalid': isInvalid, 'aria-describedby': shown ? noteId : undefined };
+        const element = { ...aria, id: `${noteId}-${name}`, 'data-field': name, onKeyDown: press };
+        return (
+          <Fragment key={name}>
+            <label htmlFor={`${noteId}-${name}`}>
+              {label(t)}
+              <Input entry={entry} index={index} onChange={type} element={element} />
+            </label>
+            {name === 'url' && shown && (
+              <p id={noteId} data-problem="" role="alert">
+                {problemText(shown, t)}
+              </p>
+            )}
+          </Fragment>
+        );
+      })}
       <button type="button" data-done="" onClick={finish}>
         <Check size={16} aria-hidden="true" />
         {t('form.entry.done')}
       </button>
     </div>
   );
-}
-
-function fieldOf(problem: EntryProblem): 'url' | 'name' | 'description' {
-  if (problem === 'nameLong') return 'name';
-  return problem === 'descriptionLong' ? 'description' : 'url';
-}
-
-function problemText(problem: EntryProblem, t: TFunction): string {
-  if (problem === 'nameLong') return t('form.errors.nameLong', { max: LIMITS.nameLength });
-  if (problem === 'long') return t('addUrls.problems.long', { max: LIMITS.urlLength });
-  if (problem === 'descriptionLong') return t('addUrls.problems.descriptionLong', { max: LIMITS.descriptionLength });
-  return t(`addUrls.problems.${problem}`, { schemes: URL_PREFIXES.join(', ') });
 }

@@ -1,17 +1,18 @@
 import { Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import type { EndpointContent } from '@farwatch/core/api/monitors';
 import { Plus } from 'lucide-react';
 import { type RefCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddUrlsDialog } from './add-urls-dialog.tsx';
-import { type Entry, withMore } from './draft.ts';
+import { withMore } from './draft.ts';
 import { UrlEntries } from './url-entries.tsx';
 import type { UrlEntry } from './url-rows.ts';
 import type { Limits } from './use-form-limits.ts';
 
 type Props = {
-  value: readonly Entry[];
+  value: readonly EndpointContent[];
   /** Must stay the same function. */
-  onEdit: (edit: (entries: readonly Entry[]) => Entry[]) => void;
+  onEdit: (edit: (entries: readonly EndpointContent[]) => EndpointContent[]) => void;
   /** The account's endpoints after this save and how many it may have; null while unknown. */
   available: Limits | null;
   onLimit: () => void;

@@ -1,13 +1,12 @@
-import type { MonitorText } from '@farwatch/core/api/monitors';
+import type { MonitorInput, MonitorVersion } from '@farwatch/core/api/monitors';
 import { type EditConflict, type EditSide, mergeEdits } from '@farwatch/core/monitors/merge-edits';
-import { builtOn } from '@farwatch/core/monitors/own-saves';
+import { rebaseEdit } from '@farwatch/core/monitors/rebase-edit';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { type Draft, draftOf, editOf, type Saved } from './draft.ts';
+import { type DraftForm, draftOf, editOf } from './draft.ts';
 
 /** The monitor as saved elsewhere meanwhile, and the conflicts that the user must resolve. */
-export type Asked = { current: MonitorText; conflicts: EditConflict[] };
+export type Asked = { current: MonitorVersion; conflicts: EditConflict[] };
 
 /**
  * Merges edits with others' saves. `base`: the version the form is based on, null for a new one. `withOthers`: it
@@ -15,8 +14,8 @@ export type Asked = { current: MonitorText; conflicts: EditConflict[] };
  * false for any other failure.
  */
 export function useMergedSave(
-  form: UseFormReturn<Draft, unknown, Saved>,
-  stored: MonitorText | null,
+  form: DraftForm,
+  stored: MonitorVersion | null,
   submit: () => void,
   onMerged: () => void,
 ) {
@@ -25,19 +24,19 @@ export function useMergedSave(
   const [round, setRound] = useState(0);
   const [withOthers, setWithOthers] = useState(false);
   // Failed saves based on `base`: one may have been stored though its answer was lost.
-  const unanswered = useRef<Saved[]>([]);
+  const unanswered = useRef<MonitorInput[]>([]);
   const submitAgain = useEffectEvent(submit);
   // Runs once the form has rendered the merged values.
   useEffect(() => {
     if (round > 0) submitAgain();
   }, [round]);
 
-  function merge(current: MonitorText, choices?: ReadonlyMap<string, EditSide>) {
-    const built = builtOn(base, editOf(form.getValues()), unanswered.current, current);
-    const { merged, conflicts } = mergeEdits(built.base, built.mine, current, choices);
+  function merge(current: MonitorVersion, choices?: ReadonlyMap<string, EditSide>) {
+    const rebased = rebaseEdit(base, editOf(form.getValues()), unanswered.current, current);
+    const { merged, conflicts } = mergeEdits(rebased.base, rebased.mine, current, choices);
     if (conflicts.length > 0) return setAsked({ current, conflicts });
     setAsked(null);
-    setWithOthers((before) => before || built.byOthers);
+    setWithOthers((before) => before || rebased.byOthers);
     unanswered.current = [];
     setBase(current);
     onMerged();
@@ -50,7 +49,7 @@ export function useMergedSave(
     base,
     asked,
     withOthers,
-    handleFailure(failure: unknown, values: Saved): boolean {
+    handleFailure(failure: unknown, values: MonitorInput): boolean {
       if (!(failure instanceof ApiFailure) || !failure.current) {
         unanswered.current.push(values);
         return false;

@@ -1,10 +1,11 @@
 import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
+import { monitorEndpointSample } from '@farwatch/core/testing/samples';
 import { describe, expect, it } from 'vitest';
 import { bySeverity, troubleOf } from './attention.ts';
 
 const vote = (up: boolean, since = 5) => ({ up, generation: 1, agentSeq: 1, since });
 const endpoint = (status: MonitorEndpoint['status'], votes: MonitorEndpoint['votes'], since = 1): MonitorEndpoint => {
-  return { url: 'https://a.test/', name: 'a', status, since, votes, createdAt: 0 };
+  return monitorEndpointSample({ status, since, votes });
 };
 const up = endpoint('up', { tw: vote(true), th: vote(true) });
 const down = endpoint('down', { tw: vote(false), th: vote(false) }, 20);

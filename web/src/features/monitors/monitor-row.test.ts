@@ -1,33 +1,17 @@
 import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { segmentState } from '@farwatch/core/status/segments';
+import { monitorEndpointSample, monitorSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { monitorRow, totalsOf } from './monitor-row.ts';
 
 const now = Date.UTC(2026, 0, 15, 12, 30);
 const old = now - 48 * 3_600_000;
-const endpoint = (status: MonitorEndpoint['status']): MonitorEndpoint => ({
-  url: 'https://a.test/',
-  name: 'a',
-  status,
-  since: old,
-  votes: {},
-  createdAt: old,
-});
+const endpoint = (status: MonitorEndpoint['status']): MonitorEndpoint =>
+  monitorEndpointSample({ status, since: old, createdAt: old });
 const monitor = (over: Partial<Monitor>): WithId<Monitor> => ({
   id: 'm1',
-  ownerId: 'u1',
-  name: 'Shop',
-  description: '',
-  locations: ['tw'],
-  endpoints: { e1: endpoint('up') },
-  order: [],
-  version: 0,
-  transitions: [],
-  incidents: [],
-  createdAt: old,
-  updatedAt: old,
-  ...over,
+  ...monitorSample({ name: 'Shop', endpoints: { e1: endpoint('up') }, createdAt: old, updatedAt: old, ...over }),
 });
 
 it('shows a change that is newer than the last tick', () => {

@@ -23,7 +23,7 @@ type Dirty = { onDirty: (dirty: boolean) => void };
 /** Sets how often everything is checked. */
 export function MonitorTab({ onDirty }: Dirty) {
   const { data, error, trying, retry, change } = useSettings();
-  if (data) return <MonitorForm stored={data} onSaved={change} onFailed={retry} onDirty={onDirty} />;
+  if (data) return <IntervalForm stored={data} onSaved={change} onFailed={retry} onDirty={onDirty} />;
   if (!error) return <Loading />;
   return <LoadFailure failed="settings.loadFailed" why={error} trying={trying} onRetry={retry} />;
 }
@@ -38,7 +38,7 @@ type Props = Dirty & {
  * Saved with its button, not on release, because keys pass over intervals in between. After a failed save the stored
  * interval is requested again, since the answer may have been lost.
  */
-function MonitorForm({ stored, onSaved, onFailed, onDirty }: Props) {
+function IntervalForm({ stored, onSaved, onFailed, onDirty }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const save = useSave('settings.monitorFailed');

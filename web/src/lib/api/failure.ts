@@ -1,6 +1,6 @@
 import { API_ERROR_STATUS, type ApiErrorCode } from '@farwatch/core/api/error';
 import { apiErrorSchema } from '@farwatch/core/api/error-body';
-import type { MonitorText } from '@farwatch/core/api/monitors';
+import type { MonitorVersion } from '@farwatch/core/api/monitors';
 
 /** Why a call failed: the API's error code, a status without one, or no answer. */
 export type FailureCode = ApiErrorCode | 'server' | 'timeout' | 'network' | 'unexpected';
@@ -15,14 +15,14 @@ export class ApiFailure extends Error {
   readonly serverText: string | null;
   readonly advice: string | null;
   readonly retryAfterSec: number | null;
-  readonly current: MonitorText | null;
+  readonly current: MonitorVersion | null;
 
   constructor(
     code: FailureCode,
     serverText: string | null = null,
     advice: string | null = null,
     retryAfterSec: number | null = null,
-    current: MonitorText | null = null,
+    current: MonitorVersion | null = null,
   ) {
     super(serverText ?? code);
     this.code = code;

@@ -1,21 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import type { EndpointText, MonitorInput, MonitorText } from '../api/monitors.ts';
-import { type MonitorEdit, mergeEdits } from './merge-edits.ts';
-import { builtOn } from './own-saves.ts';
+import type { MonitorContent, MonitorInput, MonitorVersion } from '../api/monitors.ts';
+import { endpointContentSample, monitorContentSample } from '../testing/samples.ts';
+import { mergeEdits } from './merge-edits.ts';
+import { rebaseEdit } from './rebase-edit.ts';
 
-const A: EndpointText = { id: 'a', url: 'https://a.farwatch.test/', name: 'A', description: '' };
-const B: EndpointText = { id: 'b', url: 'https://b.farwatch.test/', name: 'B', description: 'bee' };
-const X = { id: 'new1', url: 'https://x.farwatch.test/', name: '', description: '' };
+const A = endpointContentSample({ id: 'a', url: 'https://a.farwatch.test/', name: 'A', description: '' });
+const B = endpointContentSample({ id: 'b', url: 'https://b.farwatch.test/', name: 'B', description: 'bee' });
+const X = endpointContentSample({ id: 'new1', url: 'https://x.farwatch.test/', name: '' });
 /** X as the server has stored it. */
 const STORED_X = { ...X, id: 'x', name: 'Endpoint 3' };
-const BASE: MonitorText = { version: 3, name: 'Shop', description: '', locations: ['tw', 'th'], endpoints: [A, B] };
+const BASE: MonitorVersion = {
+  version: 3,
+  ...monitorContentSample({ name: 'Shop', locations: ['tw', 'th'], endpoints: [A, B] }),
+};
 const BY_ANOTHER = 'by another';
 
 /** A form that sent `sent`, never heard of it, and holds `mine` when it is told of `theirs`. */
-function meet(sent: Partial<MonitorInput>[], mine: Partial<MonitorEdit>, theirs: Partial<MonitorEdit>) {
+function meet(sent: Partial<MonitorInput>[], mine: Partial<MonitorContent>, theirs: Partial<MonitorContent>) {
   const { version: _, ...edit } = BASE;
   const current = { ...BASE, ...theirs, version: 4 };
-  const built = builtOn(
+  const built = rebaseEdit(
     BASE,
     { ...edit, ...mine },
     sent.map((each) => ({ ...edit, ...each })),
@@ -25,7 +29,7 @@ function meet(sent: Partial<MonitorInput>[], mine: Partial<MonitorEdit>, theirs:
   return { merged, asked: conflicts.map(({ key }) => key), byOthers: built.byOthers };
 }
 
-const merged = (changes: Partial<MonitorEdit>, byOthers = false) => {
+const merged = (changes: Partial<MonitorContent>, byOthers = false) => {
   const { version: _, ...edit } = { ...BASE, ...changes };
   return { merged: edit, asked: [], byOthers };
 };
@@ -85,12 +89,12 @@ describe('what another saved is asked about', () => {
 });
 
 describe('a new monitor whose answer was lost', () => {
-  const SENT: MonitorInput = { name: 'Shop', description: '', locations: ['tw', 'th'], endpoints: [X] };
-  const MADE: MonitorText = { ...SENT, version: 1, endpoints: [{ ...X, id: 'x', name: 'Endpoint 1' }] };
+  const SENT = monitorContentSample({ name: 'Shop', locations: ['tw', 'th'], endpoints: [X] });
+  const MADE: MonitorVersion = { ...SENT, version: 1, endpoints: [{ ...X, id: 'x', name: 'Endpoint 1' }] };
   const Y = { ...X, id: 'new2', url: 'https://y.farwatch.test/' };
-  const meetNew = (mine: Partial<MonitorEdit>, theirs: Partial<MonitorEdit>) => {
+  const meetNew = (mine: Partial<MonitorContent>, theirs: Partial<MonitorContent>) => {
     const current = { ...MADE, ...theirs, version: 2 };
-    const built = builtOn(null, { ...SENT, endpoints: [X], ...mine }, [SENT], current);
+    const built = rebaseEdit(null, { ...SENT, endpoints: [X], ...mine }, [SENT], current);
     const { merged, conflicts } = mergeEdits(built.base, built.mine, current);
     return { merged, asked: conflicts.length, byOthers: built.byOthers };
   };

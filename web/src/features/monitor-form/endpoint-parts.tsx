@@ -1,0 +1,63 @@
+import { type EndpointContent, endpointName } from '@farwatch/core/api/monitors';
+import { LIMITS } from '@farwatch/core/limits';
+import type { EndpointFieldName } from '@farwatch/core/monitor-fields/table';
+import { readableUrl } from '@farwatch/core/readable-url';
+import type { AriaAttributes, ComponentType, KeyboardEventHandler } from 'react';
+import type { FieldPart } from './field-part.ts';
+
+type InputProps = {
+  entry: EndpointContent;
+  /** The entry's place in the monitor, from 0. */
+  index: number;
+  onChange: (change: Partial<EndpointContent>) => void;
+  /** For the element that takes the focus. */
+  element: AriaAttributes & { id: string; 'data-field': EndpointFieldName; onKeyDown: KeyboardEventHandler };
+};
+
+/** The part of the form that edits one field of an endpoint. */
+export type EndpointPart = FieldPart & { Input: ComponentType<InputProps> };
+
+const url: EndpointPart = {
+  label: (t) => t('form.entry.url'),
+  error: (t) => t('addUrls.problems.host'),
+  valueText: (value) => readableUrl(String(value)),
+  Input: ({ entry, onChange, element }) => (
+    <input
+      {...element}
+      value={entry.url}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => onChange({ url: event.currentTarget.value })}
+    />
+  ),
+};
+
+const name: EndpointPart = {
+  label: (t) => t('form.entry.name'),
+  error: (t) => t('form.errors.nameLong', { max: LIMITS.nameLength }),
+  Input: ({ entry, index, onChange, element }) => (
+    <input
+      {...element}
+      value={entry.name}
+      placeholder={endpointName({ description: entry.description }, index)}
+      autoComplete="off"
+      onChange={(event) => onChange({ name: event.currentTarget.value })}
+    />
+  ),
+};
+
+const description: EndpointPart = {
+  label: (t) => t('form.entry.description'),
+  error: (t) => t('addUrls.problems.descriptionLong', { max: LIMITS.descriptionLength }),
+  Input: ({ entry, onChange, element }) => (
+    <input
+      {...element}
+      value={entry.description}
+      autoComplete="off"
+      onChange={(event) => onChange({ description: event.currentTarget.value })}
+    />
+  ),
+};
+
+/** The form's part of every field of an endpoint: here it is registered; the table of fields has their order. */
+export const ENDPOINT_PARTS: Record<EndpointFieldName, EndpointPart> = { url, name, description };

@@ -1,0 +1,76 @@
+import { Field, Text, Textarea } from '@chakra-ui/react';
+import { LIMITS } from '@farwatch/core/limits';
+import type { MonitorFieldName } from '@farwatch/core/monitor-fields/table';
+import type { ComponentType } from 'react';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../components/form/text-field.tsx';
+import type { DraftForm } from './draft.ts';
+import type { FieldPart } from './field-part.ts';
+import { LocationsField } from './locations-field.tsx';
+
+type InputProps = { form: DraftForm; error: string | undefined };
+
+/** The part of the form that edits one field of the monitor. */
+export type MonitorPart = FieldPart & { Input: ComponentType<InputProps> };
+
+const name: MonitorPart = {
+  label: (t) => t('form.name'),
+  error: (t, type) =>
+    type === 'too_small' ? t('form.errors.name') : t('form.errors.nameLong', { max: LIMITS.nameLength }),
+  Input: function NameInput({ form, error }) {
+    const { t } = useTranslation();
+    return (
+      <TextField
+        label={t('form.name')}
+        placeholder={t('form.namePlaceholder')}
+        autoComplete="off"
+        error={error}
+        {...form.register('name')}
+      />
+    );
+  },
+};
+
+const description: MonitorPart = {
+  label: (t) => t('form.description'),
+  error: (t) => t('form.errors.descriptionLong', { max: LIMITS.descriptionLength }),
+  Input: function DescriptionInput({ form, error }) {
+    const { t } = useTranslation();
+    return (
+      <Field.Root invalid={Boolean(error)}>
+        <Field.Label>
+          {t('form.description')}
+          <Field.RequiredIndicator
+            fallback={
+              <Text as="span" color="text.muted" fontWeight="normal">
+                {t('form.optional')}
+              </Text>
+            }
+          />
+        </Field.Label>
+        <Textarea rows={2} autoresize {...form.register('description')} />
+        <Field.ErrorText>{error}</Field.ErrorText>
+      </Field.Root>
+    );
+  },
+};
+
+const locations: MonitorPart = {
+  label: (t) => t('form.locations'),
+  error: (t) => t('form.errors.locations'),
+  Input: function LocationsInput({ form, error }) {
+    return (
+      <Controller
+        control={form.control}
+        name="locations"
+        render={({ field: { value, onChange, ref } }) => (
+          <LocationsField value={value} onChange={onChange} focusRef={ref} error={error} />
+        )}
+      />
+    );
+  },
+};
+
+/** The form's part of every field of a monitor: here it is registered; the table of fields has their order. */
+export const MONITOR_PARTS: Record<MonitorFieldName, MonitorPart> = { name, description, locations };

@@ -1,0 +1,41 @@
+import { type Endpoint, endpointSchema } from '@farwatch/core/documents/endpoint';
+import { LISTED } from '@farwatch/core/limits';
+import { collection, type Firestore, getDocsFromServer, limit, query, where } from 'firebase/firestore';
+import { useState } from 'react';
+import { useFirestore } from 'reactfire';
+import useSWR from 'swr';
+import { useUid } from '../session.ts';
+import { readDocument } from './read-document.ts';
+import { withinSilence } from './within.ts';
+
+/**
+ * A monitor's stored endpoints, by id, read once, to be edited. `version`: the monitor's, known before the request, so
+ * that the endpoints are never older and no other tab's change is missed; reads nothing while it is unknown.
+ */
+export function useStoredEndpoints(monitorId: string, version: number | undefined) {
+  const firestore = useFirestore();
+  const uid = useUid();
+  // Read on each opening, because a save may have changed them since.
+  const [openedMs] = useState(() => Date.now());
+  return useSWR(
+    uid && version !== undefined ? ['endpoints', uid, monitorId, version, openedMs] : null,
+    () => readEndpoints(firestore, uid ?? '', monitorId),
+    { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false, dedupingInterval: 0 },
+  );
+}
+
+/** Throws ApiFailure without an answer, and Error unless all endpoints were read: saving would delete the others. */
+async function readEndpoints(firestore: Firestore, uid: string, monitorId: string): Promise<Map<string, Endpoint>> {
+  const own = query(
+    collection(firestore, 'endpoints'),
+    where('ownerId', '==', uid),
+    where('monitorId', '==', monitorId),
+    limit(LISTED.byPerson),
+  );
+  // Offline, the cache would return none.
+  const { docs } = await withinSilence(getDocsFromServer(own));
+  const endpoints = docs.map((doc) => readDocument(doc, endpointSchema));
+  if (docs.length >= LISTED.byPerson) throw new Error(`${monitorId} has more endpoints than can be edited at once.`);
+  if (endpoints.includes(null)) throw new Error(`An endpoint of ${monitorId} cannot be read.`);
+  return new Map(endpoints.flatMap((endpoint) => (endpoint ? [[endpoint.id, endpoint] as const] : [])));
+}
