@@ -1,29 +1,35 @@
-import { Button } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../lib/api/failure-text.ts';
+import { BusyButton } from './busy-button.tsx';
 import { Notice } from './notice.tsx';
 
 type Props = {
   failure: unknown;
-  /** Shown if the failure has no more specific text. */
+  /** What failed, as a sentence. */
+  title?: string | undefined;
+  /** Shown without a title if the reason is not known. */
   fallback?: ParseKeys;
-  onRetry?: () => void;
+  /** Shows 'Try again'. */
+  onRetry?: (() => void) | undefined;
+  isRetrying?: boolean;
 };
 
-/** Why a call failed, in the user's language, with a retry button. */
-export function FailureNotice({ failure, fallback, onRetry }: Props) {
+/** What could not be loaded or done, and why if that is known. Without a title: why, and what to do about it. */
+export function FailureNotice({ failure, title, fallback = 'failure.unexpected', onRetry, isRetrying = false }: Props) {
   const { t } = useTranslation();
-  const found = failureText(failure);
-  const key = 'key' in found && found.key === 'failure.unexpected' && fallback ? fallback : 'key' in found && found.key;
+  const { reason, advice } = failureText(failure);
+  const [first, second] = title ? [title, reason] : [reason ?? t(fallback), advice];
   const retry = onRetry && (
-    <Button size="sm" variant="outline" onClick={onRetry}>
+    <BusyButton size="sm" variant="outline" loading={isRetrying} onClick={onRetry}>
       {t('tryAgain')}
-    </Button>
+    </BusyButton>
   );
   return (
     <Notice kind="error" action={retry}>
-      {key ? t(key) : 'text' in found && found.text}
+      <Text fontWeight={second ? 'medium' : 'normal'}>{first}</Text>
+      {second && <Text textStyle="sm">{second}</Text>}
     </Notice>
   );
 }

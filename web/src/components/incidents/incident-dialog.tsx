@@ -57,6 +57,6 @@ function Found({ id, known, onClose }: Props & { id: string }) {
       </>
     );
   }
-  if (error) return <FailureNotice failure={error} fallback="incidents.loadFailed" />;
+  if (error) return <FailureNotice title={t('incidents.loadFailed')} failure={error} />;
   return data === null ? <EmptyState title={t('incidents.details.gone')} /> : <Loading />;
 }

@@ -1,4 +1,3 @@
-import { Button, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -12,6 +11,7 @@ import { useAgent } from '../../lib/live/agent.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { AgentView } from './agent-view.tsx';
+import { LoadFailure } from './load-failure.tsx';
 
 /** /agents/{id}. Retrying restarts the listener. */
 export default function AgentPage() {
@@ -39,7 +39,7 @@ function Agent({ id, onRetry }: { id: string; onRetry: () => void }) {
     <>
       <BackLink to={PATHS.agents} text={t('agent.back')} />
       {isMissing && <Missing name={name} />}
-      {!isMissing && error && <LoadFailed onRetry={onRetry} />}
+      {!isMissing && error && <LoadFailure failure={error} onRetry={onRetry} />}
       {!isMissing && !error && <Loading />}
     </>
   );
@@ -58,23 +58,6 @@ function Missing({ name }: { name: string }) {
     <Panel>
       <EmptyState isPage title={t('agent.missing')} hint={hint} action={action} />
     </Panel>
-  );
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation();
-  const retry = (
-    <Button size="sm" variant="outline" onClick={onRetry}>
-      {t('tryAgain')}
-    </Button>
-  );
-  return (
-    <Notice kind="error" action={retry}>
-      <Text as="span" fontWeight="medium">
-        {t('agent.error')}
-      </Text>{' '}
-      {t('agent.loadFailed')}
-    </Notice>
   );
 }
 

@@ -39,8 +39,7 @@ export function SyncNotice({ sync: { state, syncedAt, dismiss } }: { sync: Sync 
     </IconButton>
   );
   if (state.step === 'failed') {
-    const found = failureText(state.failure);
-    const reason = 'key' in found ? t(found.key) : found.text;
+    const reason = failureText(state.failure).reason ?? t('failure.unexpected');
     return (
       <Notice kind="error" action={cross}>
         {t('agent.sync.failed', { reason })}

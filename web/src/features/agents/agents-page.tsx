@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LocationNames } from '../../components/flags/location-names.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { LiveNotices } from '../../components/live-notices.tsx';
@@ -71,11 +71,7 @@ export default function AgentsPage() {
         subtitle={t('agents.subtitle')}
         actions={<AddButton ref={add} text={t('agents.add')} onAdd={() => setOpen({ dialog: 'create' })} />}
       />
-      {failure !== undefined && (
-        <FailedAction failure={failure} onRetry={refresh}>
-          {t('agents.loadFailed')}
-        </FailedAction>
-      )}
+      {failure !== undefined && <FailureNotice title={t('agents.loadFailed')} failure={failure} onRetry={refresh} />}
       <LiveNotices live={live} />
       {live.data && isCut(live.data) && <Notice kind="info">{t('agents.truncated', { count: MAX_AGENTS })}</Notice>}
       {live.data && noneActive && (

@@ -51,6 +51,7 @@ export function DeleteDialog({ agent, onClose, returnTo }: Props) {
     setBusy(false);
   }
 
+  const reason = failureText(failure).reason ?? t('failure.unexpected');
   return (
     <AskDialog
       open={agent !== null}
@@ -65,7 +66,7 @@ export function DeleteDialog({ agent, onClose, returnTo }: Props) {
     >
       {failure !== null && (
         <Box mb="4">
-          <Notice kind="error">{t('agents.delete.failed', { reason: reasonOf(failure) })}</Notice>
+          <Notice kind="error">{t('agents.delete.failed', { reason })}</Notice>
         </Box>
       )}
       <Text overflowWrap="anywhere">{t('agents.delete.text', { name: asked?.name })}</Text>
@@ -74,9 +75,4 @@ export function DeleteDialog({ agent, onClose, returnTo }: Props) {
       </Text>
     </AskDialog>
   );
-
-  function reasonOf(thrown: unknown): string {
-    const found = failureText(thrown);
-    return 'key' in found ? t(found.key) : found.text;
-  }
 }

@@ -6,7 +6,7 @@ import { useCheckErrorText } from '../../components/check-error.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { usePages } from '../../lib/list/use-pages.ts';
@@ -27,9 +27,7 @@ export function CheckHistory({ checks: { data, error, mutate } }: { checks: Day[
     <>
       {failure !== undefined && (
         <Flex px="4" pb="4" direction="column">
-          <FailedAction failure={failure} onRetry={() => void mutate()}>
-            {t('endpoint.checks.loadFailed')}
-          </FailedAction>
+          <FailureNotice title={t('endpoint.checks.loadFailed')} failure={failure} onRetry={() => void mutate()} />
         </Flex>
       )}
       {data ? <CheckTable checks={data.data} /> : error === undefined && <Loading />}

@@ -41,7 +41,7 @@ function Endpoint({ id }: { id: string }) {
           <EmptyState isPage title={t('endpoint.gone')} />
         </Panel>
       )}
-      {!isGone && error && <FailureNotice failure={error} fallback="endpoint.loadFailed" />}
+      {!isGone && error && <FailureNotice title={t('endpoint.loadFailed')} failure={error} />}
       {!isGone && !error && <Loading />}
     </>
   );

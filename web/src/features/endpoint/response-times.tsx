@@ -3,7 +3,7 @@ import { type ComponentType, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartBoundary } from '../../components/chart/chart-boundary.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { createPart } from '../../components/part.ts';
@@ -29,9 +29,7 @@ export function ResponseTimes({ history: { data, error, mutate } }: { history: D
     <Section title={t('endpoint.chart.title')} aside={<Zone hours={hours} />}>
       <Flex direction="column" gap="4" px="4" pb="4">
         {failure !== undefined && (
-          <FailedAction failure={failure} onRetry={() => void mutate()}>
-            {t('endpoint.chart.loadFailed')}
-          </FailedAction>
+          <FailureNotice title={t('endpoint.chart.loadFailed')} failure={failure} onRetry={() => void mutate()} />
         )}
         {hours ? <Chart hours={hours} chart={chart} /> : error === undefined && <Loading />}
       </Flex>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
@@ -32,9 +32,7 @@ export function StatusChanges({ facts: { id, status, since } }: { facts: Endpoin
   return (
     <Flex direction="column" gap="4">
       {failure !== undefined && (
-        <FailedAction failure={failure} onRetry={() => void mutate()}>
-          {t('endpoint.statusChanges.loadFailed')}
-        </FailedAction>
+        <FailureNotice title={t('endpoint.statusChanges.loadFailed')} failure={failure} onRetry={() => void mutate()} />
       )}
       {data ? <ChangeTable changes={data.data} /> : error === undefined && <Loading />}
     </Flex>

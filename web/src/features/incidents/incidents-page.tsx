@@ -27,7 +27,7 @@ export default function IncidentsPage() {
   return (
     <>
       <PageHeader title={t('incidents.title')} subtitle={t('incidents.subtitle')} />
-      {failed && <FailureNotice failure={live.error} fallback="incidents.loadFailed" />}
+      {failed && <FailureNotice title={t('incidents.loadFailed')} failure={live.error} />}
       <LiveNotices live={live} />
       {!failed && (
         <Panel overflow="clip">

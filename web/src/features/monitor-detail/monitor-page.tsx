@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { useAddressView } from '../../components/incidents/use-address-view.ts';
 import { LiveNotices } from '../../components/live-notices.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -45,7 +45,7 @@ export default function MonitorPage() {
         <BackToMonitors />
       )}
       {shows === 'gone' && <Gone />}
-      {shows === 'failed' && <FailedAction failure={live.error}>{t('monitor.loadFailed')}</FailedAction>}
+      {shows === 'failed' && <FailureNotice title={t('monitor.loadFailed')} failure={live.error} />}
       {shows === 'loading' && <Loading />}
     </>
   );

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../components/button-link.tsx';
 import { CheckButton } from '../../components/check-now/check-button.tsx';
 import { MonitorCheckPanel } from '../../components/check-now/monitor-check-panel.tsx';
 import { useMonitorCheck } from '../../components/check-now/use-monitor-check.ts';
-import { FailedAction } from '../../components/failed-action.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Section } from '../../components/section.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
@@ -56,11 +56,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
         }
       />
       <MonitorCheckPanel check={check} />
-      {failure !== undefined && (
-        <FailedAction failure={failure} onRetry={retry}>
-          {t('monitor.loadFailed')}
-        </FailedAction>
-      )}
+      {failure !== undefined && <FailureNotice title={t('monitor.loadFailed')} failure={failure} onRetry={retry} />}
       <MonitorCards
         figures={figures}
         endpointCount={rows.length}

@@ -23,7 +23,7 @@ export function RecentIncidents({ monitorId }: { monitorId: string }) {
   if (error && !own) {
     return (
       <Flex px="4" pb="4" direction="column">
-        <FailureNotice failure={error} fallback="incidents.couldNotLoad" />
+        <FailureNotice title={t('incidents.couldNotLoad')} failure={error} />
       </Flex>
     );
   }

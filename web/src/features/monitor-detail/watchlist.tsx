@@ -8,7 +8,7 @@ import { DataTable } from '../../components/data-table/data-table.tsx';
 import { rowSelection } from '../../components/data-table/row-selection.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Choice } from '../../components/form/choice.tsx';
 import { SearchBox } from '../../components/incidents/search-box.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -56,7 +56,7 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
     >
       {failed && (
         <Box px="4" pb="3">
-          <FailedAction failure={failed.failure}>{t(failed.key, { count: failed.count })}</FailedAction>
+          <FailureNotice title={t(failed.key, { count: failed.count })} failure={failed.failure} />
         </Box>
       )}
       {endpoints.length === 0 ? (

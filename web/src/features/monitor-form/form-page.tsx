@@ -11,7 +11,7 @@ import { useFirestore } from 'reactfire';
 import useSWR from 'swr';
 import { BackToMonitors } from '../../components/back-to-monitors.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -62,7 +62,7 @@ function Edit({ id }: { id: string }) {
     );
   }
   const failure = error ?? (live.data ? undefined : live.error);
-  if (failure) return <FailedAction failure={failure}>{t('monitor.loadFailed')}</FailedAction>;
+  if (failure) return <FailureNotice title={t('monitor.loadFailed')} failure={failure} />;
   return <Loading />;
 }
 

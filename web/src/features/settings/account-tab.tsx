@@ -4,12 +4,12 @@ import { LIMITS } from '@farwatch/core/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { auth } from '../../lib/firebase/auth.ts';
 import { useProfile } from '../../lib/live/profile.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { PaymentHistory } from './payment-history.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -24,6 +24,7 @@ type Dirty = { onDirty: (dirty: boolean) => void };
 
 /** The user's name and e-mail, plan and payments. */
 export function AccountTab({ onDirty }: Dirty) {
+  const { t } = useTranslation();
   const settings = useSettings();
   const profile = useProfile();
   // Shown together: one after the other, each would push down what is below.
@@ -44,7 +45,7 @@ export function AccountTab({ onDirty }: Dirty) {
         </AccountForm>
       ) : (
         <>
-          <LoadFailure failed="settings.loadFailed" why={error} trying={trying} onRetry={retry} />
+          <FailureNotice title={t('settings.loadFailed')} failure={error} isRetrying={trying} onRetry={retry} />
           {payments}
         </>
       )}

@@ -1,6 +1,7 @@
 import { notificationCalls } from '@farwatch/core/api/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../lib/browser-alerts/permission.ts';
 import { useSession, useUid } from '../../lib/session.ts';
 import { LastAlerts } from './last-alerts.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import { NotificationForm } from './notification-form.tsx';
 import { Section } from './section.tsx';
 import { SwitchField } from './switch-field.tsx';
@@ -21,6 +21,7 @@ import { TabParts } from './tab-parts.tsx';
 
 /** Telegram: its settings, how to set it up, and the last alerts. */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
+  const { t } = useTranslation();
   const uid = useUid();
   const { data, error, isValidating, mutate } = useApi(notificationCalls.read, {});
   if (!data && !error) return <Loading />;
@@ -43,10 +44,10 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
         </NotificationForm>
       ) : (
         <>
-          <LoadFailure
-            failed="notifications.loadFailed"
-            why={error}
-            trying={isValidating}
+          <FailureNotice
+            title={t('notifications.loadFailed')}
+            failure={error}
+            isRetrying={isValidating}
             onRetry={() => void mutate()}
           />
           {rest}

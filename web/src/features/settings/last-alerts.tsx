@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LiveNotices } from '../../components/live-notices.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { useAlerts } from '../../lib/live/alerts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { AlertRow } from './alert-row.tsx';
-import { OutcomeNotice } from './outcome.tsx';
 import { Section } from './section.tsx';
 
 /** The last alerts and their delivery, live. */
@@ -17,9 +17,7 @@ export function LastAlerts() {
   const alerts = live.data?.items;
   return (
     <Section title={t('notifications.alerts.title')} text={t('notifications.alerts.text')}>
-      {live.error && !alerts && (
-        <OutcomeNotice outcome={{ failed: 'notifications.alerts.loadFailed', why: live.error }} />
-      )}
+      {live.error && !alerts && <FailureNotice title={t('notifications.alerts.loadFailed')} failure={live.error} />}
       <LiveNotices live={live} />
       {!alerts && !live.error && <Loading />}
       {alerts?.length === 0 && (

@@ -5,11 +5,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { useIntervalKnown } from '../../lib/summary.ts';
 import { checksPerDay, type Interval, intervalByKey, LONGEST, nearestInterval, SHORTEST } from './interval.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { Section } from './section.tsx';
 import { sending } from './stored-form.ts';
@@ -22,10 +22,11 @@ type Dirty = { onDirty: (dirty: boolean) => void };
 
 /** Sets how often everything is checked. */
 export function MonitorTab({ onDirty }: Dirty) {
+  const { t } = useTranslation();
   const { data, error, trying, retry, change } = useSettings();
   if (data) return <MonitorForm stored={data} onSaved={change} onFailed={retry} onDirty={onDirty} />;
   if (!error) return <Loading />;
-  return <LoadFailure failed="settings.loadFailed" why={error} trying={trying} onRetry={retry} />;
+  return <FailureNotice title={t('settings.loadFailed')} failure={error} isRetrying={trying} onRetry={retry} />;
 }
 
 type Props = Dirty & {

@@ -3,6 +3,7 @@ import type { Payment } from '@farwatch/core/documents/payment';
 import { isMoneySeen } from '@farwatch/core/payments/progress';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { FullDate } from '../../components/full-date.tsx';
 import { useHighlight } from '../../components/highlight.ts';
 import { LiveNotices } from '../../components/live-notices.tsx';
@@ -10,7 +11,6 @@ import { Loading } from '../../components/loading.tsx';
 import { PaymentState } from '../../components/payment-state.tsx';
 import { usd } from '../../lib/format/money.ts';
 import { usePayments } from '../../lib/live/payments.ts';
-import { OutcomeNotice } from './outcome.tsx';
 import { Section } from './section.tsx';
 
 /** The account's payments, live, without orders that received no money. */
@@ -20,7 +20,7 @@ export function PaymentHistory() {
   const paid = live.data?.items.filter(({ state }) => isMoneySeen(state));
   return (
     <Section title={t('payments.title')} text={t('payments.text')}>
-      {live.error && !paid && <OutcomeNotice outcome={{ failed: 'payments.loadFailed', why: live.error }} />}
+      {live.error && !paid && <FailureNotice title={t('payments.loadFailed')} failure={live.error} />}
       <LiveNotices live={live} />
       {!paid && !live.error && <Loading />}
       {paid?.length === 0 && <EmptyState title={t('payments.empty')} hint={t('payments.emptyHint')} />}

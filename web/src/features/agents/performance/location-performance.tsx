@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { useSorted } from '../../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { FailedAction } from '../../../components/failed-action.tsx';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Section } from '../../../components/section.tsx';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
@@ -33,9 +33,7 @@ export function LocationPerformance() {
       <Box borderTopWidth="1px">
         {error !== undefined && (
           <Box p="4">
-            <FailedAction failure={error} onRetry={retry}>
-              {t('agents.loadFailed')}
-            </FailedAction>
+            <FailureNotice title={t('agents.loadFailed')} failure={error} onRetry={retry} />
           </Box>
         )}
         {shown && (

@@ -5,7 +5,6 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { FailedAction } from '../../../components/failed-action.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { Flag } from '../../../components/flags/flag.tsx';
 import { Loading } from '../../../components/loading.tsx';
@@ -98,7 +97,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
     >
       <Flex ref={body} tabIndex={-1} data-autofocus outline="none" direction="column" gap="5" pb="2">
         {renewal.failure !== null && (
-          <FailedAction failure={renewal.failure}>{t('agents.registration.newCodeFailed')}</FailedAction>
+          <FailureNotice title={t('agents.registration.newCodeFailed')} failure={renewal.failure} />
         )}
         {subject && view !== 'ask' && <Subject {...subject} view={view} />}
         {subject && view === 'ask' && (
@@ -112,7 +111,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
         {view === 'without-code' && listFailure !== undefined && <FailureNotice failure={listFailure} />}
         {(view === 'expired' || view === 'without-code') && <WithoutCode expired={view === 'expired'} />}
         {view === 'gone' && <Notice kind="info">{t('agents.registration.gone')}</Notice>}
-        {view === 'failed' && <FailureNotice failure={live.error} fallback="agents.registration.loadFailed" />}
+        {view === 'failed' && <FailureNotice title={t('agents.registration.loadFailed')} failure={live.error} />}
         {view === 'loading' && <Loading />}
         {live.error && subject && <Notice kind="info">{t('live.interrupted')}</Notice>}
       </Flex>
