@@ -3,7 +3,7 @@ import { signOut } from 'firebase/auth';
 import { Suspense, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import { Loading } from '../components/loading.tsx';
+import { Loading } from '../components/feedback/loading.tsx';
 import { decideAccess } from '../lib/access.ts';
 import { isApiKey } from '../lib/api/api-key.ts';
 import { auth } from '../lib/firebase/auth.ts';

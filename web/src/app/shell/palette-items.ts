@@ -3,7 +3,7 @@ import { readableUrl, searchedUrl } from '@farwatch/core/readable-url';
 import { finder } from '@farwatch/core/search';
 import { endpointStanding, monitorStanding } from '@farwatch/core/status/standing';
 import { ENDPOINT_LOOKS, MONITOR_LOOKS } from '../../components/status/looks.ts';
-import type { StatusLook } from '../../components/status/status-shape.tsx';
+import type { StatusLook } from '../../components/status/status.tsx';
 import { sorted } from '../../lib/list/sorting.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { endpointPath, monitorPath } from '../../lib/paths.ts';

@@ -2,7 +2,7 @@ import { Box, chakra, Dialog, Flex, Input, Portal, Text } from '@chakra-ui/react
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { StatusShape } from '../../components/status/status-shape.tsx';
+import { StatusShape } from '../../components/status/status.tsx';
 import { isComposing } from '../../lib/is-composing.ts';
 import { useMonitors } from '../../lib/live/monitors.ts';
 import { signingOut } from '../../lib/navigation-state.ts';

@@ -2,8 +2,8 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { Check, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCopy } from '../../components/copy/use-copy.ts';
-import { LocationNames } from '../../components/flags/location-names.tsx';
+import { useCopy } from '../../components/copy/copy.tsx';
+import { LocationNames } from '../../components/flags/locations.tsx';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { CurrentBadge } from './current-badge.tsx';
 

@@ -1,9 +1,9 @@
 import type { Agent } from '@farwatch/core/documents/agent';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { BackLink } from '../../components/back-link.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { PageTabs, type Tab } from '../../components/tabs.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { BackLink } from '../../components/navigation/links.tsx';
+import { PageTabs, type Tab } from '../../components/navigation/page-tabs.tsx';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { AgentPlace, AgentTitle } from './agent-header.tsx';

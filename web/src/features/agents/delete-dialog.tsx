@@ -2,7 +2,7 @@ import { Box, Text } from '@chakra-ui/react';
 import { agentCalls } from '@farwatch/core/api/agents';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';

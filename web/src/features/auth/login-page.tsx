@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
-import { TextLink } from '../../components/text-link.tsx';
+import { TextLink } from '../../components/navigation/links.tsx';
 import { afterSignIn } from '../../lib/access.ts';
 import { askedPath } from '../../lib/navigation-state.ts';
 import { PATHS } from '../../lib/paths.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../components/button-link.tsx';
+import { ButtonLink } from '../../components/navigation/links.tsx';
 import { keepEmail } from '../../lib/kept-email.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { type VerifyResult, verifyOnce } from './verify-email.ts';

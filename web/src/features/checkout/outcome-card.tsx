@@ -2,9 +2,9 @@ import { Box, Button, chakra, Flex, Heading, Spinner, Text } from '@chakra-ui/re
 import type { Plan } from '@farwatch/core/documents/user';
 import { Ban, CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../components/button-link.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { ButtonLink } from '../../components/navigation/links.tsx';
 import { fullDate } from '../../lib/format/dates.ts';
 import { usd } from '../../lib/format/money.ts';
 import { useLanguage } from '../../lib/i18n.ts';

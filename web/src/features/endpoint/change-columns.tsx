@@ -4,11 +4,10 @@ import { SECOND_MS } from '@farwatch/core/time';
 import type { TFunction } from 'i18next';
 import { Trans } from 'react-i18next';
 import type { z } from 'zod';
-import { ClockTime } from '../../components/clock-time.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
-import { LengthOfTime } from '../../components/length-of-time.tsx';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
-import { StatusLabel } from '../../components/status/status-label.tsx';
+import { StatusLabel } from '../../components/status/status.tsx';
+import { ClockTime, LengthOfTime } from '../../components/text/time.tsx';
 
 export type StatusChange = z.infer<typeof statusHistorySchema>['data'][number];
 type ChangeColumn = 'at' | 'previous' | 'next' | 'duration';

@@ -3,10 +3,10 @@ import type { Checks } from '@farwatch/core/api/endpoints';
 import type { CheckError } from '@farwatch/core/checks/check';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ClockTime } from '../../components/clock-time.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
-import { LocationNames } from '../../components/flags/location-names.tsx';
-import { StatusLabel } from '../../components/status/status-label.tsx';
+import { LocationNames } from '../../components/flags/locations.tsx';
+import { StatusLabel } from '../../components/status/status.tsx';
+import { ClockTime } from '../../components/text/time.tsx';
 import { PhaseBar } from './phase-bar.tsx';
 import { phaseFacts } from './phase-facts.ts';
 

@@ -1,10 +1,10 @@
 import { Box, Button, chakra, Flex, Grid, Text } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCheckErrorText } from '../../components/check-error.ts';
-import { LocationNames } from '../../components/flags/location-names.tsx';
+import { LocationNames } from '../../components/flags/locations.tsx';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
-import { StatusLabel } from '../../components/status/status-label.tsx';
+import { StatusLabel } from '../../components/status/status.tsx';
+import { useCheckErrorText } from '../../components/text/check-error.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 import type { CheckRow } from './check-columns.tsx';

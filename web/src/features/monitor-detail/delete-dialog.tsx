@@ -1,7 +1,7 @@
 import { chakra, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
-import { WholeUrl } from '../../components/url-text.tsx';
+import { WholeUrl } from '../../components/text/url-text.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
 
 type Props = {

@@ -4,9 +4,9 @@ import { hourlySegments, type SegmentState, segmentState } from '@farwatch/core/
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LocationNames } from '../../components/flags/location-names.tsx';
+import { LocationNames } from '../../components/flags/locations.tsx';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { timeOfDay } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n.ts';
 

@@ -2,11 +2,11 @@ import { Box, Flex } from '@chakra-ui/react';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { IncidentDialog } from '../../components/incidents/incident-dialog.tsx';
 import { IncidentList } from '../../components/incidents/incident-list.tsx';
-import { useAddressView } from '../../components/incidents/use-address-view.ts';
-import { LiveNotices } from '../../components/live-notices.tsx';
+import { useAddressView } from '../../components/incidents/incident-view.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
 import { useNow } from '../../lib/now.ts';
 

@@ -2,7 +2,7 @@ import { Field, Text, Textarea } from '@chakra-ui/react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/form/text-field.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import type { Draft, Saved } from './draft.ts';
 import type { FieldTexts } from './field-errors.ts';
 import { LocationsField } from './locations-field.tsx';

@@ -1,7 +1,7 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchBox } from '../../components/incidents/search-box.tsx';
+import { SearchBox } from '../../components/form/search-box.tsx';
 import type { Entry } from './draft.ts';
 import { entryProblems, isFound, stillIn, withChanged } from './entry-problems.ts';
 import { urlEntriesStyles } from './url-entries-styles.ts';

@@ -7,7 +7,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { type Draft, draftOf, editOf, type Saved } from './draft.ts';
 
 /** The monitor as saved elsewhere meanwhile, and the conflicts that the user must resolve. */
-export type Asked = { current: MonitorText; conflicts: EditConflict[] };
+type Asked = { current: MonitorText; conflicts: EditConflict[] };
 
 /**
  * Merges edits with others' saves. `base`: the version the form is based on, null for a new one. `withOthers`: it

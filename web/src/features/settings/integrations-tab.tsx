@@ -1,9 +1,9 @@
 import { notificationCalls } from '@farwatch/core/api/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
 import {
   browserAlertsState,

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../components/button-link.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { LiveNotices } from '../../components/live-notices.tsx';
-import { Loading } from '../../components/loading.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { LiveNotices } from '../../components/feedback/page-notices.tsx';
+import { ButtonLink } from '../../components/navigation/links.tsx';
 import { useAlerts } from '../../lib/live/alerts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { AlertRow } from './alert-row.tsx';

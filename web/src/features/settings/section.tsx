@@ -1,6 +1,6 @@
 import { Box, Heading, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 
 /** A card of settings with a heading and a description. */
 export function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Box, Grid, Heading, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '../../components/mark.tsx';
+import { Mark } from '../../components/layout/mark.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { LinkButton } from '../link-button.tsx';
 import { useAppPath } from '../page-context.ts';

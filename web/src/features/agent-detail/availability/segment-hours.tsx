@@ -3,8 +3,7 @@ import { type SegmentState, segmentState } from '@farwatch/core/agents/segment-s
 import type { AgentSegments } from '@farwatch/core/api/agent-figures';
 import { HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
-import { StatusLabel } from '../../../components/status/status-label.tsx';
-import { type StatusLook, StatusShape } from '../../../components/status/status-shape.tsx';
+import { StatusLabel, type StatusLook, StatusShape } from '../../../components/status/status.tsx';
 import { dayOfWeek } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n.ts';

@@ -4,7 +4,7 @@ import type { AgentSegments } from '@farwatch/core/api/agent-figures';
 import { agentCalls } from '@farwatch/core/api/agents';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loading } from '../../../components/loading.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
 import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { dayOfWeek, shortDate } from '../../../lib/format/dates.ts';

@@ -1,11 +1,11 @@
 import type { MonitoredEndpoint } from '@farwatch/core/api/agent-figures';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { StatusLabel } from '../../../components/status/status-label.tsx';
-import type { StatusLook } from '../../../components/status/status-shape.tsx';
-import { TimeAgo } from '../../../components/time-ago.tsx';
-import { TwoLines } from '../../../components/two-lines.tsx';
-import { UrlText } from '../../../components/url-text.tsx';
+import type { StatusLook } from '../../../components/status/status.tsx';
+import { StatusLabel } from '../../../components/status/status.tsx';
+import { TimeAgo } from '../../../components/text/time.tsx';
+import { TwoLines } from '../../../components/text/two-lines.tsx';
+import { UrlText } from '../../../components/text/url-text.tsx';
 
 type EndpointColumn = 'name' | 'url' | 'group' | 'last' | 'status';
 

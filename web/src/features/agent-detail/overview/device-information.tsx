@@ -3,10 +3,10 @@ import type { Device } from '@farwatch/core/agents/device';
 import { batteryLevel } from '@farwatch/core/agents/levels';
 import { Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LEVEL_LOOKS } from '../../../components/agents/level-looks.ts';
-import { Fact, Facts } from '../../../components/incidents/facts.tsx';
-import { Section } from '../../../components/section.tsx';
-import { StatusLabel } from '../../../components/status/status-label.tsx';
+import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { LEVEL_LOOKS } from '../../../components/status/looks.ts';
+import { StatusLabel } from '../../../components/status/status.tsx';
 
 /** The device the agent runs on. */
 export function DeviceInformation({ device }: { device: Device | null }) {

@@ -6,10 +6,10 @@ import { Download } from 'lucide-react';
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyField } from '../../../components/copy/copy-field.tsx';
+import { CopyField } from '../../../components/copy/copy.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { JoinGuide } from '../../../components/join-agent/join-guide.tsx';
-import { LengthOfTime } from '../../../components/length-of-time.tsx';
-import { Notice } from '../../../components/notice.tsx';
+import { LengthOfTime } from '../../../components/text/time.tsx';
 import { qrFileName } from './qr-file-name.ts';
 import { savePicture } from './save-picture.ts';
 

@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { CopyField } from '../../../components/copy/copy-field.tsx';
-import { Notice } from '../../../components/notice.tsx';
+import { CopyField } from '../../../components/copy/copy.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
 
 /** No code to join by: none is known, or it has expired. */
 export function WithoutCode({ expired }: { expired: boolean }) {

@@ -2,8 +2,8 @@ import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import type { TelegramChats } from '@farwatch/core/api/notifications';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../../../components/busy-button.tsx';
-import { Notice } from '../../../../components/notice.tsx';
+import { Notice } from '../../../../components/feedback/notice.tsx';
+import { BusyButton } from '../../../../components/form/busy-button.tsx';
 import { type Outcome, OutcomeNotice } from '../../outcome.tsx';
 
 type Props = {

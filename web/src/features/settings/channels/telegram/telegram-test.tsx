@@ -1,7 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../../../components/busy-button.tsx';
-import { StatusLabel } from '../../../../components/status/status-label.tsx';
+import { BusyButton } from '../../../../components/form/busy-button.tsx';
+import { StatusLabel } from '../../../../components/status/status.tsx';
 import { type Outcome, OutcomeNotice } from '../../outcome.tsx';
 
 type Props = {

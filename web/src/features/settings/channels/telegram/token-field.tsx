@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PasswordField } from '../../../../components/form/password-field.tsx';
+import { PasswordField } from '../../../../components/form/text-field.tsx';
 import { typedToken } from './telegram-draft.ts';
 
 type Props = {
