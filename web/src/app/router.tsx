@@ -13,7 +13,7 @@ import { FailedPage } from '../components/feedback/failed-page.tsx';
 import { Loading } from '../components/feedback/loading.tsx';
 import { lazyPage } from '../components/lazy/lazy-part.tsx';
 import { ButtonLink } from '../components/navigation/links.tsx';
-import { PATHS } from '../lib/paths.ts';
+import { PATHS } from '../lib/navigation/paths.ts';
 import { NEXT_PARTS, PARTS } from './pages.ts';
 
 const SessionRoot = lazyPage(PARTS.session);

@@ -5,9 +5,9 @@ import { HOUR_MS } from '@farwatch/core/time';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pastDate } from '../../lib/format/dates.ts';
-import { durationParts } from '../../lib/format/duration.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { useNow } from '../../lib/now.ts';
+import { durationParts } from '../../lib/format/durations.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useNow } from '../../lib/time/now.ts';
 import { Tip } from '../overlay/tip.tsx';
 import { StatusLabel, type StatusLook } from '../status/status.tsx';
 

@@ -1,6 +1,6 @@
 import { Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { useOnline } from '../../lib/online.ts';
+import { useOnline } from '../../lib/browser/online.ts';
 import { Mark } from '../layout/mark.tsx';
 
 /** Shown while a page cannot be loaded: that it appears by itself once there is a network, otherwise how to retry. */

@@ -2,8 +2,8 @@ import { Flex } from '@chakra-ui/react';
 import type { LocationCode } from '@farwatch/core/locations';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listText } from '../../lib/format/lists.ts';
-import { useLanguage } from '../../lib/i18n.ts';
+import { listText } from '../../lib/format/text.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { Flag } from './flag.tsx';
 
 /** Locations by flag and name; if `short`, by flag with the name on hover. */

@@ -2,7 +2,7 @@ import { Flex, Text } from '@chakra-ui/react';
 import { LANGUAGE_CODES, type Language, languageName } from '@farwatch/core/languages';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, useLanguage } from '../../lib/i18n.ts';
+import { chooseLanguage, useLanguage } from '../../lib/i18n/i18n.ts';
 import { useQuery } from '../../lib/list/use-query.ts';
 import { partMissing, useNewVersion } from '../../lib/parts/new-version.ts';
 import { Choice } from './choice.tsx';

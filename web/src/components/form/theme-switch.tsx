@@ -1,8 +1,8 @@
 import { IconButton } from '@chakra-ui/react';
 import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toggleTheme } from '../../lib/theme-mode.ts';
-import { useIsDark } from '../../lib/use-theme-mode.ts';
+import { toggleTheme } from '../../lib/browser/theme-mode.ts';
+import { useIsDark } from '../../lib/browser/use-theme-mode.ts';
 
 /** Switches between light and dark; choosing the device's own theme makes the app follow the device again. */
 export function ThemeSwitch() {

@@ -2,7 +2,7 @@ import { type Segment, segmentState } from '@farwatch/core/status/segments';
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
 import { hourRange } from '../../lib/format/dates.ts';
-import { useLanguage } from '../../lib/i18n.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useLocationText } from '../flags/locations.tsx';
 import { SEGMENT_LOOKS } from '../status/looks.ts';
 import { barStyles, standaloneBarStyles } from './bar-styles.ts';

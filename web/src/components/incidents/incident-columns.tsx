@@ -2,7 +2,7 @@ import type { Incident } from '@farwatch/core/documents/incident';
 import { shownLocations } from '@farwatch/core/incidents/shown-locations';
 import { severitySchema } from '@farwatch/core/status/severity';
 import type { TFunction } from 'i18next';
-import { shortUrl } from '../../lib/format/urls.ts';
+import { shortUrl } from '../../lib/format/text.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import type { Column } from '../data-table/columns.ts';
 import { LocationNames } from '../flags/locations.tsx';

@@ -3,7 +3,7 @@ import type { Incident, IncidentUpdate } from '@farwatch/core/documents/incident
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { endpointPath, monitorPath } from '../../lib/paths.ts';
+import { endpointPath, monitorPath } from '../../lib/navigation/paths.ts';
 import { LocationNames } from '../flags/locations.tsx';
 import { Fact, Facts } from '../layout/facts.tsx';
 import { TextLink } from '../navigation/links.tsx';
@@ -34,12 +34,12 @@ export function IncidentDetails({ incident, onClose }: Props) {
         </Flex>
       </Box>
       <Subject incident={incident} onClose={onClose} />
-      <Section title={t('incidents.details.result')}>
+      <Part title={t('incidents.details.result')}>
         <IncidentResult incident={incident} />
-      </Section>
-      <Section title={t('incidents.details.timeline')}>
+      </Part>
+      <Part title={t('incidents.details.timeline')}>
         <IncidentTimeline updates={incident.updates} />
-      </Section>
+      </Part>
     </Flex>
   );
 }
@@ -85,7 +85,7 @@ function Subject({ incident, onClose }: Props) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box as="section">
       <Heading as="h4" textStyle="lg" fontWeight="semibold" mb="3">

@@ -1,4 +1,4 @@
-import { Box, chakra, Grid } from '@chakra-ui/react';
+import { Box, chakra, Grid, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 /** Labelled values, two per line. */
@@ -25,5 +25,14 @@ export function Fact({ name, children, short = false }: Props) {
       </chakra.dt>
       <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
     </Box>
+  );
+}
+
+/** A second line below a fact. */
+export function FactNote({ children }: { children: ReactNode }) {
+  return (
+    <Text textStyle="sm" color="text.muted">
+      {children}
+    </Text>
   );
 }

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { lastAddressOf } from '../../lib/list/last-addresses.ts';
-import { PATHS } from '../../lib/paths.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
 
 /** A link within text. */
 export const TextLink = chakra(Link, {

@@ -1,7 +1,7 @@
 import { Tabs } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { useMedia } from '../../lib/browser/media.ts';
 import { useQuery } from '../../lib/list/use-query.ts';
-import { useMedia } from '../../lib/media.ts';
 
 export type Tab<Id extends string> = { id: Id; label: string; content: ReactNode };
 

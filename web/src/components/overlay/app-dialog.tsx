@@ -2,7 +2,7 @@ import { Dialog, IconButton, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePhone } from '../../lib/media.ts';
+import { usePhone } from '../../lib/browser/media.ts';
 
 type Props = {
   open: boolean;

@@ -1,8 +1,8 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
 import { OFFERS, type Offer } from '@farwatch/core/payments/plans';
 import { useTranslation } from 'react-i18next';
-import { usd } from '../../lib/format/money.ts';
-import { checkoutPath } from '../../lib/paths.ts';
+import { usd } from '../../lib/format/numbers.ts';
+import { checkoutPath } from '../../lib/navigation/paths.ts';
 import { ButtonLink } from '../navigation/links.tsx';
 
 /** Each plan at its first price: other prices under the same name are individual offers. */

@@ -2,10 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { SECOND_MS } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
 import { exactTime, fullDate, pastDate } from '../../lib/format/dates.ts';
-import { durationParts } from '../../lib/format/duration.ts';
-import { daysAgo, relativeTime } from '../../lib/format/relative-time.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { useNow } from '../../lib/now.ts';
+import { daysAgo, durationParts, relativeTime } from '../../lib/format/durations.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useNow } from '../../lib/time/now.ts';
 
 /** A moment to the second, in the viewer's zone and language. */
 export function ExactTime({ atMs }: { atMs: number }) {

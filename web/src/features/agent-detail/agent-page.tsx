@@ -6,9 +6,9 @@ import { Loading } from '../../components/feedback/loading.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { BackLink, ButtonLink } from '../../components/navigation/links.tsx';
-import { useAgent } from '../../lib/live/agent.ts';
-import { PATHS } from '../../lib/paths.ts';
-import { useTitle } from '../../lib/use-title.ts';
+import { useAgent } from '../../lib/live/agents.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
 import { AgentView } from './agent-view.tsx';
 import { LoadFailure } from './load-failure.tsx';
 

@@ -18,7 +18,7 @@ import { LocationNames } from '../../components/flags/locations.tsx';
 import { LEVEL_LOOKS } from '../../components/status/looks.ts';
 import { TimeAgo } from '../../components/text/time.tsx';
 import { TwoLines } from '../../components/text/two-lines.tsx';
-import { besideName } from '../../lib/format/beside-name.ts';
+import { besideName } from '../../lib/format/text.ts';
 import type { AgentRow } from './agent-row.ts';
 
 export type AgentColumn = 'name' | 'location' | 'status' | 'lastActive' | 'device' | 'ip' | 'battery' | 'actions';

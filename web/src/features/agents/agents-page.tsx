@@ -15,18 +15,18 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { StatCard } from '../../components/layout/stat-card.tsx';
 import { lazyPart } from '../../components/lazy/lazy-part.tsx';
+import { useRefresh } from '../../lib/api/queries.ts';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
+import { useVisibleFailure } from '../../lib/browser/online.ts';
 import { MAX_AGENTS, useAgents } from '../../lib/live/agents.ts';
-import { isCut } from '../../lib/live/collection.ts';
-import { useNow } from '../../lib/now.ts';
-import { useVisibleFailure } from '../../lib/online.ts';
-import { useRefresh } from '../../lib/refresh.ts';
-import { useTitle } from '../../lib/use-title.ts';
+import { isCut } from '../../lib/live/firestore-listeners.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
+import { useNow } from '../../lib/time/now.ts';
 import type { AgentAction } from './agent-menu.tsx';
 import { agentRow, totalsOf } from './agent-row.ts';
 import { AgentsTable } from './agents-table.tsx';
 import { CreateDialog } from './create-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { DeleteAgentDialog } from './delete-agent-dialog.tsx';
 import { LocationPerformance } from './performance/location-performance.tsx';
 
 const RegistrationDialog = lazyPart(() => import('./registration/registration-dialog.tsx'));
@@ -98,7 +98,7 @@ export default function AgentsPage() {
         onClose={() => setOpen(null)}
         onCreated={(known) => setOpen({ dialog: 'registration', agentId: known.id, mode: 'created', known })}
       />
-      <DeleteDialog
+      <DeleteAgentDialog
         agent={open?.dialog === 'delete' ? open.agent : null}
         onClose={() => setOpen(null)}
         returnTo={() => add.current}

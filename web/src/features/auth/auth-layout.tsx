@@ -4,8 +4,8 @@ import { AppNotice } from '../../components/feedback/page-notices.tsx';
 import { LanguageSwitch } from '../../components/form/language-switch.tsx';
 import { ThemeSwitch } from '../../components/form/theme-switch.tsx';
 import { Wordmark } from '../../components/layout/mark.tsx';
-import { useFocusOnPage } from '../../lib/focus-on-page.ts';
-import { PATHS } from '../../lib/paths.ts';
+import { useFocusOnPage } from '../../lib/navigation/focus-on-page.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
 
 const HomeLink = chakra('a', { base: { borderRadius: 'l1', focusVisibleRing: 'outside' } });
 

@@ -7,9 +7,9 @@ import { AppNotice } from '../../components/feedback/page-notices.tsx';
 import { LanguageSwitch } from '../../components/form/language-switch.tsx';
 import { ThemeSwitch } from '../../components/form/theme-switch.tsx';
 import { Wordmark } from '../../components/layout/mark.tsx';
-import { useFocusOnPage } from '../../lib/focus-on-page.ts';
-import { PATHS } from '../../lib/paths.ts';
-import { useUid } from '../../lib/session.ts';
+import { useFocusOnPage } from '../../lib/navigation/focus-on-page.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { useUid } from '../../lib/session/session.ts';
 
 const BackArrow = chakra('a', {
   base: {

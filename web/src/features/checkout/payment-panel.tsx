@@ -13,10 +13,10 @@ import { TextLink } from '../../components/navigation/links.tsx';
 import { failureText } from '../../lib/api/failure-text.ts';
 import { useApi } from '../../lib/api/use-api.ts';
 import { fullDate } from '../../lib/format/dates.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { useByNow } from '../../lib/now.ts';
-import { PATHS } from '../../lib/paths.ts';
-import { useSession, useUid } from '../../lib/session.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { useSession, useUid } from '../../lib/session/session.ts';
+import { useByNow } from '../../lib/time/now.ts';
 import { type OrderProblem, useOrder } from './use-order.ts';
 
 /** The payment method, the account it is for, and the button to pay. `language` is the one in the address. */

@@ -6,9 +6,9 @@ import { AppDialog } from '../../components/overlay/app-dialog.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { useCheckErrorText } from '../../components/text/check-error.ts';
 import { exactTime } from '../../lib/format/dates.ts';
-import { useLanguage } from '../../lib/i18n.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 import type { CheckRow } from './check-columns.tsx';
-import { PhaseBar } from './phase-bar.tsx';
+import { PhaseBar } from './check-columns.tsx';
 import { type PhaseFact, phaseFacts } from './phase-facts.ts';
 
 /** The 'Check Details' dialog: what a check found, and where its time went; null while it is closed. */

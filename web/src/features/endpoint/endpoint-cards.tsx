@@ -8,10 +8,10 @@ import { StatCard } from '../../components/layout/stat-card.tsx';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel, type StatusLook, StatusShape } from '../../components/status/status.tsx';
 import { TimeAgo } from '../../components/text/time.tsx';
-import { durationParts } from '../../lib/format/duration.ts';
+import { durationParts } from '../../lib/format/durations.ts';
 import { percent } from '../../lib/format/numbers.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
-import { useNow } from '../../lib/now.ts';
+import { useNow } from '../../lib/time/now.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
 import { type EndpointFigures, incidentFigures } from './endpoint-figures.ts';
 

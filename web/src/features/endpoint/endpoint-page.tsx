@@ -1,24 +1,30 @@
+import { type Endpoint, endpointSchema } from '@farwatch/core/documents/endpoint';
+import { idSchema } from '@farwatch/core/fields';
+import { doc } from 'firebase/firestore';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { useFirestore } from 'reactfire';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { BackToMonitors } from '../../components/navigation/links.tsx';
-import { useEndpoint } from '../../lib/live/endpoint.ts';
-import { useMonitors } from '../../lib/live/monitors.ts';
-import { useTitle } from '../../lib/use-title.ts';
+import { useMonitors } from '../../lib/live/account.ts';
+import { listenToDocument } from '../../lib/live/firestore-listeners.ts';
+import type { WithId } from '../../lib/live/read-document.ts';
+import { type Live, useLive } from '../../lib/live/use-live.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
 import { factsFromMonitors } from './endpoint-facts.ts';
 import { EndpointView } from './endpoint-view.tsx';
 
 export default function EndpointPage() {
   const { id = '' } = useParams();
-  return <Endpoint key={id} id={id} />;
+  return <EndpointOf key={id} id={id} />;
 }
 
 /** Shows at once what the shell's monitors know of the endpoint, then its own document. */
-function Endpoint({ id }: { id: string }) {
+function EndpointOf({ id }: { id: string }) {
   const { t } = useTranslation();
   const { data, error } = useEndpoint(id);
   const monitors = useMonitors().data?.items ?? [];
@@ -50,4 +56,14 @@ function Endpoint({ id }: { id: string }) {
 /** Whether the rules refused the document, because it is somebody else's. */
 function isRefused(error: Error | undefined): boolean {
   return error !== undefined && 'code' in error && error.code === 'permission-denied';
+}
+
+/** One endpoint of the user, live; null if it does not exist. Invalid ids are not requested. */
+export function useEndpoint(id: string): Live<WithId<Endpoint> | null> {
+  const firestore = useFirestore();
+  const isId = idSchema.safeParse(id).success;
+  const live = useLive(isId ? `endpoint/${id}` : null, () =>
+    listenToDocument(doc(firestore, 'endpoints', id), endpointSchema),
+  );
+  return isId ? live : { data: null, error: undefined };
 }

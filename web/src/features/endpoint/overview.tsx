@@ -7,8 +7,8 @@ import { useCheckErrorText } from '../../components/text/check-error.ts';
 import { CheckHistory } from './check-history.tsx';
 import { EndpointCards } from './endpoint-cards.tsx';
 import type { EndpointFacts } from './endpoint-facts.ts';
+import { failureFacts } from './endpoint-facts.ts';
 import { endpointFigures } from './endpoint-figures.ts';
-import { failureFacts } from './failure-facts.ts';
 import { ResponseTimes } from './response-times.tsx';
 import type { Day } from './use-day.ts';
 

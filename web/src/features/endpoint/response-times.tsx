@@ -8,12 +8,12 @@ import { Loading } from '../../components/feedback/loading.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { createPart } from '../../components/lazy/lazy-part.tsx';
+import { useVisibleFailure } from '../../lib/browser/online.ts';
 import { gmtOffset } from '../../lib/format/dates.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { useVisibleFailure } from '../../lib/online.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { type ChartHour, chartHours, isAbove, topOf } from './chart/chart-hours.ts';
 import { HourTable } from './chart/hour-table.tsx';
-import { Legend } from './chart/legend.tsx';
+import { Legend } from './chart/marks.tsx';
 import type { Day } from './use-day.ts';
 
 const useChart = createPart(() => import('./chart/response-chart.tsx'));

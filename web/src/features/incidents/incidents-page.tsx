@@ -9,11 +9,11 @@ import { IncidentList } from '../../components/incidents/incident-list.tsx';
 import { useAddressView } from '../../components/incidents/incident-view.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
+import { useServerClock } from '../../lib/api/queries.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
-import { openedHere, wasOpenedHere } from '../../lib/navigation-state.ts';
-import { useNow } from '../../lib/now.ts';
-import { useServerClock } from '../../lib/server-clock.ts';
-import { useTitle } from '../../lib/use-title.ts';
+import { openedHere, wasOpenedHere } from '../../lib/navigation/navigation-state.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
+import { useNow } from '../../lib/time/now.ts';
 
 /** /incidents: the account's incidents of a time range, live. The filters are in the address. */
 export default function IncidentsPage() {

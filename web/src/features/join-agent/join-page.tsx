@@ -12,7 +12,7 @@ import { JoinGuide } from '../../components/join-agent/join-guide.tsx';
 import { systemOf } from '../../components/join-agent/join-steps.ts';
 import { Wordmark } from '../../components/layout/mark.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
-import { useTitle } from '../../lib/use-title.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
 
 /**
  * A registration link in a browser: how to join with its code. It knows only the link and makes no requests. The code

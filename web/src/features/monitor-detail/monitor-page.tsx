@@ -8,11 +8,11 @@ import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { useAddressView } from '../../components/incidents/incident-view.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { BackToMonitors } from '../../components/navigation/links.tsx';
+import { useMonitors } from '../../lib/live/account.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
-import { useMonitors } from '../../lib/live/monitors.ts';
-import { isJustSaved } from '../../lib/navigation-state.ts';
-import { useNow } from '../../lib/now.ts';
-import { useTitle } from '../../lib/use-title.ts';
+import { isJustSaved } from '../../lib/navigation/navigation-state.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
+import { useNow } from '../../lib/time/now.ts';
 import { MonitorView } from './monitor-view.tsx';
 import { pageState } from './page-state.ts';
 

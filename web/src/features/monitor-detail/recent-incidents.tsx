@@ -8,7 +8,7 @@ import { IncidentDialog } from '../../components/incidents/incident-dialog.tsx';
 import { IncidentList } from '../../components/incidents/incident-list.tsx';
 import { useAddressView } from '../../components/incidents/incident-view.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
-import { useNow } from '../../lib/now.ts';
+import { useNow } from '../../lib/time/now.ts';
 
 /** The monitor's incidents, live, from the same listeners as the incidents page. */
 export function RecentIncidents({ monitorId }: { monitorId: string }) {

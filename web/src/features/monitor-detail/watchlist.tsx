@@ -13,10 +13,10 @@ import { SearchBox } from '../../components/form/search-box.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { ButtonLink } from '../../components/navigation/links.tsx';
 import { Pager } from '../../components/navigation/pager.tsx';
-import { usePages } from '../../lib/list/use-pages.ts';
+import { usePages } from '../../lib/list/paging.ts';
 import { useQuery } from '../../lib/list/use-query.ts';
-import { editMonitorPath, endpointPath } from '../../lib/paths.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { editMonitorPath, endpointPath } from '../../lib/navigation/paths.ts';
+import { DeleteEndpointsDialog } from './delete-endpoints-dialog.tsx';
 import { endpointColumns } from './endpoint-columns.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
 import { selectEndpoints, viewIn, WATCHLIST, type WatchlistView, WHOLE_LIST, withView } from './select-endpoints.ts';
@@ -71,7 +71,7 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
           )}
         </>
       )}
-      <DeleteDialog
+      <DeleteEndpointsDialog
         open={step !== 'idle'}
         endpoints={deletion.asked}
         busy={step === 'deleting'}

@@ -10,7 +10,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { useTellSaving } from '../../lib/unsaved.ts';
+import { useTellSaving } from '../../lib/navigation/unsaved.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { type Draft, draftOf, type Entry, endpointsAfter, NEW_DRAFT, type Saved, sentOf } from './draft.ts';
 import { fieldTexts } from './field-errors.ts';

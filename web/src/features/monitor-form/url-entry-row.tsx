@@ -5,8 +5,8 @@ import { normalizeUrl } from '@farwatch/core/url';
 import type { TFunction } from 'i18next';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, memo, useId, useState } from 'react';
-import { headAndTail } from '../../lib/format/urls.ts';
-import { isComposing } from '../../lib/is-composing.ts';
+import { isComposing } from '../../lib/browser/is-composing.ts';
+import { headAndTail } from '../../lib/format/text.ts';
 import type { Entry } from './draft.ts';
 import type { EntryProblem } from './entry-problems.ts';
 

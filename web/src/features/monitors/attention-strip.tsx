@@ -6,7 +6,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { TextLink } from '../../components/navigation/links.tsx';
 import { StatusShape } from '../../components/status/status.tsx';
 import { LengthOfTime } from '../../components/text/time.tsx';
-import { monitorPath } from '../../lib/paths.ts';
+import { monitorPath } from '../../lib/navigation/paths.ts';
 import { bySeverity, type Trouble } from './attention.ts';
 import type { MonitorRow } from './monitor-row.ts';
 import type { StatusFilter } from './status-filter.ts';

@@ -7,7 +7,7 @@ import { Mark } from '../../components/layout/mark.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { ButtonLink } from '../../components/navigation/links.tsx';
 import { StatusShape } from '../../components/status/status.tsx';
-import { ALERTS_PATH, monitorPath, PATHS } from '../../lib/paths.ts';
+import { ALERTS_PATH, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
 
 type Progress = ReturnType<typeof firstSteps>;
 

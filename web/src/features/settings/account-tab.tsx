@@ -9,16 +9,13 @@ import { Loading } from '../../components/feedback/loading.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { auth } from '../../lib/firebase/auth.ts';
-import { useProfile } from '../../lib/live/profile.ts';
+import { useProfile } from '../../lib/live/account.ts';
+import { SettingsCard, TabParts } from './layout.tsx';
 import { PaymentHistory } from './payment-history.tsx';
 import { PlanSection } from './plan-section.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { Section } from './section.tsx';
-import { sending } from './stored-form.ts';
-import { TabParts } from './tab-parts.tsx';
-import { useSave } from './use-save.ts';
+import { SaveBar, useSave } from './saving.tsx';
+import { sending, useStoredForm } from './stored-form.ts';
 import { useSettings } from './use-settings.ts';
-import { useStoredForm } from './use-stored-form.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
@@ -89,7 +86,7 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
   return (
     <>
       <chakra.form id={id} noValidate onSubmit={(event) => void submit(event)} onChange={save.forget}>
-        <Section title={t('settings.account')} text={t('settings.accountText')}>
+        <SettingsCard title={t('settings.account')} text={t('settings.accountText')}>
           <Flex direction="column" gap="5" maxW="480px">
             <TextField
               label={t('settings.name')}
@@ -107,7 +104,7 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
               disabled
             />
           </Flex>
-        </Section>
+        </SettingsCard>
       </chakra.form>
       {children}
       <SaveBar form={id} dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />

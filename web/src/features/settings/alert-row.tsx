@@ -11,9 +11,9 @@ import { StatusLabel } from '../../components/status/status.tsx';
 import { ClockTime } from '../../components/text/time.tsx';
 import { channelTexts } from '../../lib/api/failure-text.ts';
 import { pastDate } from '../../lib/format/dates.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { useNow } from '../../lib/now.ts';
-import { endpointPath } from '../../lib/paths.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { endpointPath } from '../../lib/navigation/paths.ts';
+import { useNow } from '../../lib/time/now.ts';
 import { type Delivery, deliveryOf, type Told } from './alert-delivery.ts';
 
 const EVERY_MS = 5 * SECOND_MS;

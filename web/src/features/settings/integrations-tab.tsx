@@ -11,13 +11,11 @@ import {
   switchBrowserAlertsOff,
   switchBrowserAlertsOn,
   useBrowserAlertsState,
-} from '../../lib/browser-alerts/permission.ts';
-import { useSession, useUid } from '../../lib/session.ts';
+} from '../../lib/browser/browser-alerts.ts';
+import { useSession, useUid } from '../../lib/session/session.ts';
 import { LastAlerts } from './last-alerts.tsx';
+import { SettingsCard, SwitchField, TabParts } from './layout.tsx';
 import { NotificationForm } from './notification-form.tsx';
-import { Section } from './section.tsx';
-import { SwitchField } from './switch-field.tsx';
-import { TabParts } from './tab-parts.tsx';
 
 /** Telegram: its settings, how to set it up, and the last alerts. */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
@@ -82,7 +80,7 @@ function BrowserAlertsSection({ uid }: { uid: string }) {
   }
 
   return (
-    <Section title={t('browserAlerts.title')} text={t('browserAlerts.text')}>
+    <SettingsCard title={t('browserAlerts.title')} text={t('browserAlerts.text')}>
       <SwitchField
         label={t('browserAlerts.switch')}
         checked={asking || state === 'on'}
@@ -90,6 +88,6 @@ function BrowserAlertsSection({ uid }: { uid: string }) {
         onChange={(wanted) => void change(wanted)}
       />
       {forbidden && <Notice kind="warning">{t(`browserAlerts.${state}`)}</Notice>}
-    </Section>
+    </SettingsCard>
   );
 }

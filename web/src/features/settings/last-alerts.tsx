@@ -1,14 +1,18 @@
 import { chakra } from '@chakra-ui/react';
+import { type Alert, alertSchema } from '@farwatch/core/documents/alert';
+import { collection, limit, orderBy, query, where } from 'firebase/firestore';
 import { useTranslation } from 'react-i18next';
+import { useFirestore } from 'reactfire';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { ButtonLink } from '../../components/navigation/links.tsx';
-import { useAlerts } from '../../lib/live/alerts.ts';
-import { PATHS } from '../../lib/paths.ts';
+import { type LiveList, listenToQuery } from '../../lib/live/firestore-listeners.ts';
+import { type Live, useLive } from '../../lib/live/use-live.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
 import { AlertRow } from './alert-row.tsx';
-import { Section } from './section.tsx';
+import { SettingsCard } from './layout.tsx';
 
 /** The last alerts and their delivery, live. */
 export function LastAlerts() {
@@ -16,7 +20,7 @@ export function LastAlerts() {
   const live = useAlerts();
   const alerts = live.data?.items;
   return (
-    <Section title={t('notifications.alerts.title')} text={t('notifications.alerts.text')}>
+    <SettingsCard title={t('notifications.alerts.title')} text={t('notifications.alerts.text')}>
       {live.error && !alerts && <FailureNotice title={t('notifications.alerts.loadFailed')} failure={live.error} />}
       <LiveNotices live={live} />
       {!alerts && !live.error && <Loading />}
@@ -43,6 +47,19 @@ export function LastAlerts() {
           ))}
         </chakra.ul>
       )}
-    </Section>
+    </SettingsCard>
+  );
+}
+
+const LIMIT = 20;
+
+/** The user's last 20 alerts with their delivery, newest first, live. */
+function useAlerts(): Live<LiveList<Alert>> {
+  const firestore = useFirestore();
+  return useLive('alerts', (uid) =>
+    listenToQuery(
+      query(collection(firestore, 'alerts'), where('ownerId', '==', uid), orderBy('createdAt', 'desc'), limit(LIMIT)),
+      alertSchema,
+    ),
   );
 }

@@ -8,15 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { callApi } from '../../lib/api/client.ts';
-import { useIntervalKnown } from '../../lib/summary.ts';
+import { useIntervalKnown } from '../../lib/api/queries.ts';
 import { checksPerDay, type Interval, intervalByKey, LONGEST, nearestInterval, SHORTEST } from './interval.ts';
-import { SaveBar } from './save-bar.tsx';
-import { Section } from './section.tsx';
-import { sending } from './stored-form.ts';
-import { TabParts } from './tab-parts.tsx';
-import { useSave } from './use-save.ts';
+import { SettingsCard, TabParts } from './layout.tsx';
+import { SaveBar, useSave } from './saving.tsx';
+import { sending, useStoredForm } from './stored-form.ts';
 import { useSettings } from './use-settings.ts';
-import { useStoredForm } from './use-stored-form.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
@@ -73,7 +70,7 @@ function MonitorForm({ stored, onSaved, onFailed, onDirty }: Props) {
   return (
     <TabParts>
       <chakra.form id={id} onSubmit={(event) => void submit(event)}>
-        <Section title={t('settings.interval')} text={t('settings.intervalText')}>
+        <SettingsCard title={t('settings.interval')} text={t('settings.intervalText')}>
           <Box>
             <Text textStyle="xl" fontWeight="semibold">
               {t('settings.every', { count: field.value })}
@@ -87,7 +84,7 @@ function MonitorForm({ stored, onSaved, onFailed, onDirty }: Props) {
               save.forget();
             }}
           />
-        </Section>
+        </SettingsCard>
       </chakra.form>
       <SaveBar form={id} dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
     </TabParts>

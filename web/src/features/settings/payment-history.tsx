@@ -9,9 +9,9 @@ import { Loading } from '../../components/feedback/loading.tsx';
 import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { StatusLabel, type StatusLook } from '../../components/status/status.tsx';
 import { FullDate } from '../../components/text/time.tsx';
-import { usd } from '../../lib/format/money.ts';
+import { usd } from '../../lib/format/numbers.ts';
 import { usePayments } from '../../lib/live/payments.ts';
-import { Section } from './section.tsx';
+import { SettingsCard } from './layout.tsx';
 
 /** The account's payments, live, without orders that received no money. */
 export function PaymentHistory() {
@@ -19,7 +19,7 @@ export function PaymentHistory() {
   const live = usePayments();
   const paid = live.data?.items.filter(({ state }) => isMoneySeen(state));
   return (
-    <Section title={t('payments.title')} text={t('payments.text')}>
+    <SettingsCard title={t('payments.title')} text={t('payments.text')}>
       {live.error && !paid && <FailureNotice title={t('payments.loadFailed')} failure={live.error} />}
       <LiveNotices live={live} />
       {!paid && !live.error && <Loading />}
@@ -36,7 +36,7 @@ export function PaymentHistory() {
           ))}
         </chakra.ul>
       )}
-    </Section>
+    </SettingsCard>
   );
 }
 

@@ -7,11 +7,11 @@ import { ButtonLink } from '../../components/navigation/links.tsx';
 import { PlanChoices } from '../../components/payments/plan-choices.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { FullDate } from '../../components/text/time.tsx';
-import { usd } from '../../lib/format/money.ts';
-import { useProfile } from '../../lib/live/profile.ts';
-import { useByNow } from '../../lib/now.ts';
-import { checkoutPath } from '../../lib/paths.ts';
-import { Section } from './section.tsx';
+import { usd } from '../../lib/format/numbers.ts';
+import { useProfile } from '../../lib/live/account.ts';
+import { checkoutPath } from '../../lib/navigation/paths.ts';
+import { useByNow } from '../../lib/time/now.ts';
+import { SettingsCard } from './layout.tsx';
 
 /** The current plan, live, with what can be bought: another month of it or another plan while it runs, else any plan. */
 export function PlanSection() {
@@ -21,7 +21,7 @@ export function PlanSection() {
   const runs = useByNow((nowMs) => runningPlan(plan, nowMs) !== null);
   if (profile === undefined) return null;
   return (
-    <Section title={t('settings.plan.title')} text={t('settings.plan.text')}>
+    <SettingsCard title={t('settings.plan.title')} text={t('settings.plan.text')}>
       {plan && <PlanFacts plan={plan} runs={runs} />}
       {plan && runs ? (
         <>
@@ -36,7 +36,7 @@ export function PlanSection() {
           text={t(plan ? 'settings.plan.endedText' : 'settings.plan.noneText')}
         />
       )}
-    </Section>
+    </SettingsCard>
   );
 }
 

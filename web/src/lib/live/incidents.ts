@@ -1,4 +1,5 @@
 import { type Incident, incidentSchema } from '@farwatch/core/documents/incident';
+import type { Monitor } from '@farwatch/core/documents/monitor';
 import { idSchema } from '@farwatch/core/fields';
 import { type IncidentRange, isInRange, rangeStart } from '@farwatch/core/incidents/select-incidents';
 import { LISTED } from '@farwatch/core/limits';
@@ -6,10 +7,8 @@ import { hourStart } from '@farwatch/core/time';
 import { collection, doc, limit, orderBy, query, Timestamp, where } from 'firebase/firestore';
 import { useMemo, useState } from 'react';
 import { useFirestore } from 'reactfire';
-import { isCut, type LiveList, listenToQuery } from './collection.ts';
-import { withCurrentNames } from './current-names.ts';
-import { listenToDocument } from './document.ts';
-import { useMonitors } from './monitors.ts';
+import { useMonitors } from './account.ts';
+import { isCut, type LiveList, listenToDocument, listenToQuery } from './firestore-listeners.ts';
 import type { WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
 
@@ -131,4 +130,22 @@ export function useIncident(id: string | null): Live<WithId<Incident> | null> {
   const monitors = useMonitors().data?.items;
   const data = useMemo(() => live.data && withCurrentNames(live.data, monitors ?? []), [live.data, monitors]);
   return id === null || isId ? { data, error: live.error } : { data: null, error: undefined };
+}
+
+type Named = Pick<Incident, 'monitorId' | 'monitor' | 'endpointId' | 'endpoint'>;
+
+/**
+ * An incident with the current names of its monitor and endpoint; with its own names if those are gone, and the same
+ * object if nothing was renamed.
+ */
+export function withCurrentNames<T extends Named>(incident: T, monitors: readonly WithId<Monitor>[]): T {
+  const monitor = monitors.find(({ id }) => id === incident.monitorId);
+  if (!monitor) return incident;
+  const endpointName = monitor.endpoints[incident.endpointId]?.name ?? incident.endpoint.name;
+  if (monitor.name === incident.monitor.name && endpointName === incident.endpoint.name) return incident;
+  return {
+    ...incident,
+    monitor: { ...incident.monitor, name: monitor.name },
+    endpoint: { ...incident.endpoint, name: endpointName },
+  };
 }

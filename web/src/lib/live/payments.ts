@@ -2,8 +2,7 @@ import { type Payment, paymentSchema } from '@farwatch/core/documents/payment';
 import { PAYMENT } from '@farwatch/core/limits';
 import { collection, doc, limit, orderBy, query, where } from 'firebase/firestore';
 import { useFirestore } from 'reactfire';
-import { type LiveList, listenToQuery } from './collection.ts';
-import { listenToDocument } from './document.ts';
+import { type LiveList, listenToDocument, listenToQuery } from './firestore-listeners.ts';
 import type { WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { currentMs } from '../now.ts';
+import { currentMs } from '../time/now.ts';
 import { boundTo, newestOf, readClaims, type StoredClaim, waitsFor, withClaim } from './stored-claims.ts';
 
 const KEY = 'claims';

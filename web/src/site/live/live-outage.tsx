@@ -6,7 +6,7 @@ import { Flag } from '../../components/flags/flag.tsx';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { StatusLabel, type StatusLook, StatusShape } from '../../components/status/status.tsx';
-import { useMedia } from '../../lib/media.ts';
+import { useMedia } from '../../lib/browser/media.ts';
 import { ChatBubble } from './chat-bubble.tsx';
 import type { LocationResult, Step, Story } from './story.ts';
 

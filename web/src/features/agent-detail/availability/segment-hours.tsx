@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { StatusLabel, type StatusLook, StatusShape } from '../../../components/status/status.tsx';
 import { dayOfWeek } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
-import { useLanguage } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/now.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { useNow } from '../../../lib/time/now.ts';
 
 const LOOKS: Record<SegmentState, StatusLook> = { present: 'up', absent: 'down', none: 'none', future: 'pending' };
 const STATES = ['present', 'absent', 'none', 'future'] as const;

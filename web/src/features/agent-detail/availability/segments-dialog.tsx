@@ -9,7 +9,7 @@ import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { dayOfWeek, shortDate } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
-import { useLanguage } from '../../../lib/i18n.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { SegmentHours, SegmentLegend } from './segment-hours.tsx';
 

@@ -9,8 +9,8 @@ import { LEVEL_LOOKS } from '../../../components/status/looks.ts';
 import { StatusLabel } from '../../../components/status/status.tsx';
 import { dayOfWeek } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
-import { useLanguage } from '../../../lib/i18n.ts';
-import { currentMs } from '../../../lib/now.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { currentMs } from '../../../lib/time/now.ts';
 import { begunUtcDay, type UptimeDay } from './chart-days.ts';
 import { SegmentsDialog } from './segments-dialog.tsx';
 

@@ -8,12 +8,11 @@ import { SECOND_MS } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
 import { useReasonText } from '../../../components/agents/agent-badge.tsx';
 import { LocationNames } from '../../../components/flags/locations.tsx';
-import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { Fact, FactNote, Facts } from '../../../components/layout/facts.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { ExactTime, TimeAgo } from '../../../components/text/time.tsx';
-import { useNow } from '../../../lib/now.ts';
-import { CurrentBadge } from '../current-badge.tsx';
-import { Note } from './note.tsx';
+import { useNow } from '../../../lib/time/now.ts';
+import { CurrentBadge } from '../agent-header.tsx';
 
 type Props = { agent: Agent; stats: AgentStats | undefined };
 
@@ -62,7 +61,7 @@ function Version({ version }: { version: string | undefined }) {
   return (
     <>
       {version}
-      {isNewer(newest, version) && <Note>{t('agent.info.newerVersion', { newest })}</Note>}
+      {isNewer(newest, version) && <FactNote>{t('agent.info.newerVersion', { newest })}</FactNote>}
     </>
   );
 }
@@ -82,7 +81,7 @@ function Assigned({ count, stats }: { count: number; stats: AgentStats | undefin
       <Box as="span" color="text.muted">
         {t('agent.info.capacity', { max })}
       </Box>
-      {results && stats.endpoint_count > 0 && <Note>{t('agent.info.results', results)}</Note>}
+      {results && stats.endpoint_count > 0 && <FactNote>{t('agent.info.results', results)}</FactNote>}
     </>
   );
 }
@@ -93,9 +92,9 @@ function Moment({ atMs, missing }: { atMs: number | null; missing: string }) {
   return (
     <>
       <TimeAgo atMs={atMs} />
-      <Note>
+      <FactNote>
         <ExactTime atMs={atMs} />
-      </Note>
+      </FactNote>
     </>
   );
 }

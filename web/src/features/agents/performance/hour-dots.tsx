@@ -5,7 +5,7 @@ import { HourSlider } from '../../../components/hour-bars/hour-slider.tsx';
 import type { StatusLook } from '../../../components/status/status.tsx';
 import { gmtOffset, hourRange } from '../../../lib/format/dates.ts';
 import { percent } from '../../../lib/format/numbers.ts';
-import { useLanguage } from '../../../lib/i18n.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { type DotState, dotState, type ShownHours } from './performance-hours.ts';
 
 const LOOKS: Record<DotState, StatusLook> = {

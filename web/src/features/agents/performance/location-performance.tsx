@@ -12,7 +12,7 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
-import { useNow } from '../../../lib/now.ts';
+import { useNow } from '../../../lib/time/now.ts';
 import { DateChoice } from './date-choice.tsx';
 import { performanceColumns } from './performance-columns.tsx';
 import { shownHours } from './performance-hours.ts';

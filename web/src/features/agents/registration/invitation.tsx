@@ -10,8 +10,7 @@ import { CopyField } from '../../../components/copy/copy.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { JoinGuide } from '../../../components/join-agent/join-guide.tsx';
 import { LengthOfTime } from '../../../components/text/time.tsx';
-import { qrFileName } from './qr-file-name.ts';
-import { savePicture } from './save-picture.ts';
+import { qrFileName, savePicture } from './qr-picture.ts';
 
 const QR_PX = 200;
 /** Saved larger, with the quiet zone of four modules that the page gives the code by its white ground. */

@@ -4,6 +4,7 @@ import type { AgentCreated, AgentEntry } from '@farwatch/core/api/agents';
 import type { LocationCode } from '@farwatch/core/locations';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyField } from '../../../components/copy/copy.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -14,7 +15,6 @@ import { StatusLabel } from '../../../components/status/status.tsx';
 import { Invitation } from './invitation.tsx';
 import { JoinedDevice } from './joined-device.tsx';
 import { useRegistration } from './use-registration.ts';
-import { WithoutCode } from './without-code.tsx';
 
 type Props = {
   agentId: string;
@@ -171,4 +171,23 @@ function useFocusKept(view: View) {
     if (document.activeElement === document.body) body.current?.focus();
   }, [view]);
   return body;
+}
+
+/** No code to join by: none is known, or it has expired. */
+export function WithoutCode({ expired }: { expired: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Notice kind={expired ? 'error' : 'info'}>
+        <Text fontWeight="medium">{t(`agents.registration.${expired ? 'expired' : 'withoutCode'}`)}</Text>
+        <Text textStyle="sm">{t(`agents.registration.${expired ? 'expiredHint' : 'withoutCodeHint'}`)}</Text>
+      </Notice>
+      <CopyField
+        label={t('agents.registration.code')}
+        text={null}
+        placeholder={t(`agents.registration.${expired ? 'codeExpired' : 'codeMissing'}`)}
+        copyLabel={t('agents.registration.copyCode')}
+      />
+    </>
+  );
 }
