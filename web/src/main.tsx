@@ -1,3 +1,4 @@
+import { readStored } from './lib/browser/storage.ts';
 import './fonts.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -21,11 +22,7 @@ createRoot(root).render(
 /** Whether a sign-in is stored in this browser, without loading Firebase. The key is Firebase Auth's own. */
 function hasStoredSession(): boolean {
   const key = `firebase:authUser:${ENV.firebase.apiKey}:[DEFAULT]`;
-  try {
-    return localStorage.getItem(key) !== null || sessionStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
+  return readStored('local', key) !== null || readStored('session', key) !== null;
 }
 
 /**

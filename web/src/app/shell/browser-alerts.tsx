@@ -3,7 +3,9 @@ import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { z } from 'zod';
 import { showNotification, useBrowserAlertsState } from '../../lib/browser/browser-alerts.ts';
+import { parseStored, readStored, writeStored } from '../../lib/browser/storage.ts';
 import { shortDate } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useMonitors } from '../../lib/live/account.ts';
@@ -85,19 +87,10 @@ const SHOWN_KEY = 'browserAlerts.told';
 /** How many keys are remembered; the tabs of one browser receive the same news within seconds. */
 const MAX_KEPT = 200;
 
-function readShown(): string[] {
-  try {
-    const shown: unknown = JSON.parse(localStorage.getItem(SHOWN_KEY) ?? '[]');
-    return Array.isArray(shown) ? shown.map(String) : [];
-  } catch {
-    return [];
-  }
-}
-
 function claim(keys: readonly string[]): string[] {
-  const shown = readShown();
+  const shown = parseStored(z.array(z.string()), readStored('local', SHOWN_KEY)) ?? [];
   const fresh = keys.filter((key) => !shown.includes(key));
-  localStorage.setItem(SHOWN_KEY, JSON.stringify([...shown, ...fresh].slice(-MAX_KEPT)));
+  writeStored('local', SHOWN_KEY, JSON.stringify([...shown, ...fresh].slice(-MAX_KEPT)));
   return fresh;
 }
 

@@ -5,7 +5,7 @@ import { HOUR_MS } from '@farwatch/core/time';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pastDate } from '../../lib/format/dates.ts';
-import { durationParts } from '../../lib/format/durations.ts';
+import { durationText } from '../../lib/format/durations.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { Tip } from '../overlay/tip.tsx';
@@ -88,12 +88,10 @@ export function useReasonText(): (reason: HealthReason) => string {
         case 'silent':
         case 'oldSpool':
           return t(`agents.reasons.${reason.kind}`, { at: pastDate(reason.sinceMs, nowMs, language) });
-        case 'clockOff': {
-          const parts = durationParts(Math.abs(reason.offsetMs)).map(({ unit, count }) => t(`time.${unit}`, { count }));
+        case 'clockOff':
           return t(reason.offsetMs > 0 ? 'agents.reasons.clockAhead' : 'agents.reasons.clockBehind', {
-            by: parts.join(' '),
+            by: durationText(Math.abs(reason.offsetMs), t),
           });
-        }
         case 'batteryLow':
         case 'memoryHigh':
           return t(`agents.reasons.${reason.kind}`, { value: Math.round(reason.percent) });

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { SECOND_MS } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
 import { exactTime, fullDate, pastDate } from '../../lib/format/dates.ts';
-import { daysAgo, durationParts, relativeTime } from '../../lib/format/durations.ts';
+import { daysAgo, durationText, relativeTime } from '../../lib/format/durations.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/time/now.ts';
 
@@ -34,7 +34,6 @@ export function TimeAgo({ atMs, missing }: { atMs: number | null; missing?: stri
   if (atMs === null) return <>{missing ?? t('none')}</>;
   const ago = relativeTime(atMs, nowMs);
   const words = {
-    none: () => t('none'),
     now: () => t('time.now'),
     minutes: (count: number) => t('time.minutes', { count }),
     hours: (count: number) => t('time.hours', { count }),
@@ -54,7 +53,6 @@ export function ClockTime({ atMs }: { atMs: number }) {
   const nowMs = useNow(EVERY_MS);
   const ago = relativeTime(atMs, nowMs);
   const words = {
-    none: () => '',
     now: () => t('time.now'),
     minutes: (count: number) => t('time.minutes', { count }),
     hours: (count: number) => t('time.hours', { count }),
@@ -86,6 +84,5 @@ function Running({ fromMs }: { fromMs: number }) {
 
 function Length({ lengthMs }: { lengthMs: number }) {
   const { t } = useTranslation();
-  const parts = durationParts(lengthMs).map(({ unit, count }) => t(`time.${unit}`, { count }));
-  return <>{parts.join(' ')}</>;
+  return <>{durationText(lengthMs, t)}</>;
 }

@@ -8,7 +8,7 @@ import { StatCard } from '../../components/layout/stat-card.tsx';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel, type StatusLook, StatusShape } from '../../components/status/status.tsx';
 import { TimeAgo } from '../../components/text/time.tsx';
-import { durationParts } from '../../lib/format/durations.ts';
+import { durationText } from '../../lib/format/durations.ts';
 import { percent } from '../../lib/format/numbers.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
 import { useNow } from '../../lib/time/now.ts';
@@ -29,11 +29,10 @@ export function EndpointCards({ facts, figures }: { facts: EndpointFacts; figure
 
 function DowntimeCard({ figures: { downMs, outages } }: { figures: EndpointFigures }) {
   const { t } = useTranslation();
-  const parts = durationParts(downMs).map(({ unit, count }) => t(`time.${unit}`, { count }));
   return (
     <StatCard
       title={t('endpoint.cards.downtime')}
-      value={downMs > 0 ? parts.join(' ') : t('endpoint.cards.noDowntime')}
+      value={downMs > 0 ? durationText(downMs, t) : t('endpoint.cards.noDowntime')}
       text={outages > 0 ? t('endpoint.cards.outages', { count: outages }) : t('endpoint.cards.noOutages')}
     />
   );

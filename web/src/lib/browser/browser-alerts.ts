@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './storage.ts';
 
 /**
  * `unsupported`: this browser cannot show notifications from a page; `blocked`: the user denied them; otherwise the
@@ -28,11 +29,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function isWanted(uid: string): boolean {
-  try {
-    return localStorage.getItem(keyOf(uid)) !== null;
-  } catch {
-    return false;
-  }
+  return readStored('local', keyOf(uid)) !== null;
 }
 
 /** Whether this browser shows the account's alerts now. */
@@ -52,12 +49,12 @@ export function useBrowserAlertsState(uid: string): BrowserAlertsState {
  * Browsers require a user action for that.
  */
 export async function switchBrowserAlertsOn(uid: string): Promise<void> {
-  if ((await Notification.requestPermission()) === 'granted') localStorage.setItem(keyOf(uid), 'on');
+  if ((await Notification.requestPermission()) === 'granted') writeStored('local', keyOf(uid), 'on');
   tellAll();
 }
 
 export function switchBrowserAlertsOff(uid: string): void {
-  localStorage.removeItem(keyOf(uid));
+  writeStored('local', keyOf(uid), null);
   tellAll();
 }
 

@@ -1,25 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './storage.ts';
 
 const KEY = 'singleKeys';
 const listeners = new Set<() => void>();
 
 /** Whether single keys are shortcuts. Users of speech or switch input may turn them off; stored in this browser. */
 export function singleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off';
-  } catch {
-    return true;
-  }
+  return readStored('local', KEY) !== 'off';
 }
 
 /** Turns single-key shortcuts on or off. */
 export function setSingleKeys(on: boolean) {
-  try {
-    if (on) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, 'off');
-  } catch {
-    console.warn('The choice cannot be remembered: this browser refuses local storage.');
-  }
+  writeStored('local', KEY, on ? null : 'off');
   for (const listener of listeners) listener();
 }
 

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from './storage.ts';
+
 /**
  * `system` follows the device. Stored in local storage under `theme`, which public/theme.js reads before the first
  * paint and whenever the device's theme changes.
@@ -11,12 +13,8 @@ const listeners = new Set<() => void>();
 
 /** The chosen theme. */
 export function themeMode(): ThemeMode {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = readStored('local', KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 function apply() {
@@ -30,12 +28,7 @@ function apply() {
 
 /** Chooses and remembers a theme. */
 export function setThemeMode(mode: ThemeMode) {
-  try {
-    if (mode === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, mode);
-  } catch {
-    console.warn('The theme cannot be remembered: this browser refuses local storage.');
-  }
+  writeStored('local', KEY, mode === 'system' ? null : mode);
   apply();
 }
 

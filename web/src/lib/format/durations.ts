@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import type { TFunction } from 'i18next';
 
 type DurationPart = { unit: 'day' | 'hour' | 'minute' | 'second'; count: number };
 
@@ -22,9 +23,15 @@ export function durationParts(lengthMs: number): DurationPart[] {
   return parts.filter((part) => part.count > 0);
 }
 
+/** The same in the user's language. */
+export function durationText(lengthMs: number, t: TFunction): string {
+  return durationParts(lengthMs)
+    .map(({ unit, count }) => t(`time.${unit}`, { count }))
+    .join(' ');
+}
+
 /** How long ago something was; `date` if a day or more. */
 type RelativeTime =
-  | { kind: 'none' }
   | { kind: 'now' }
   | { kind: 'minutes'; count: number }
   | { kind: 'hours'; count: number }
@@ -34,8 +41,7 @@ type RelativeTime =
  * Below 60 s now, below 1 h in minutes, below 24 h in hours, then a date. Times in the future, from a fast clock, are
  * now.
  */
-export function relativeTime(atMs: number | null, nowMs: number): RelativeTime {
-  if (atMs === null) return { kind: 'none' };
+export function relativeTime(atMs: number, nowMs: number): RelativeTime {
   const agoMs = nowMs - atMs;
   if (agoMs < MINUTE_MS) return { kind: 'now' };
   if (agoMs < HOUR_MS) return { kind: 'minutes', count: Math.floor(agoMs / MINUTE_MS) };

@@ -3,6 +3,7 @@ import i18n from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AppTexts } from '../../i18next.d.ts';
 import { localeFile } from '../../locales/files.ts';
+import { writeStored } from '../browser/storage.ts';
 import { LANGUAGE_KEY } from './languages.ts';
 
 /** A language's texts, with those that the app shares with the server, loaded once. Throws if they cannot be loaded. */
@@ -17,11 +18,7 @@ export async function textsOf(language: Language): Promise<AppTexts> {
  */
 export async function chooseLanguage(language: Language) {
   await textsOf(language);
-  try {
-    localStorage.setItem(LANGUAGE_KEY, language);
-  } catch {
-    console.warn('The language cannot be remembered: this browser refuses local storage.');
-  }
+  writeStored('local', LANGUAGE_KEY, language);
   await i18n.changeLanguage(language);
 }
 

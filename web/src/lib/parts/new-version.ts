@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@farwatch/core/time';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { parseStored, readStored, writeStored } from '../browser/storage.ts';
 
 const listeners = new Set<() => void>();
 let isOut = false;
@@ -46,7 +47,7 @@ export function entryOf(html: string): string | null {
 
 /** Whether to reload for the version that starts with `entry`; `kept` is what the last reload stored. */
 export function mayReload(kept: string | null, entry: string, nowMs: number): boolean {
-  const last = reloadedSchema.safeParse(parsed(kept)).data;
+  const last = parseStored(reloadedSchema, kept);
   return !last || last.entry !== entry || nowMs - last.atMs > RELOAD_INTERVAL_MS;
 }
 
@@ -64,19 +65,7 @@ async function deployedVersion(): Promise<{ entry: string; isNewer: boolean } | 
 /** Reloads the page for the version that starts with `entry`, unless that was tried just before. */
 function reloadOnce(entry: string): void {
   const nowMs = Date.now();
-  try {
-    if (!mayReload(sessionStorage.getItem(KEY), entry, nowMs)) return;
-    sessionStorage.setItem(KEY, JSON.stringify({ entry, atMs: nowMs }));
-  } catch {
-    return; // If nothing can be stored, a loop could not be recognised.
-  }
-  window.location.reload();
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
+  if (!mayReload(readStored('session', KEY), entry, nowMs)) return;
+  // If nothing can be stored, a loop could not be recognised.
+  if (writeStored('session', KEY, JSON.stringify({ entry, atMs: nowMs }))) window.location.reload();
 }

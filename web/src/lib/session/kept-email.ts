@@ -1,5 +1,6 @@
 import { SECOND_MS } from '@farwatch/core/time';
 import { z } from 'zod';
+import { parseStored, readStored, writeStored } from '../browser/storage.ts';
 
 /**
  * What this tab knows of an address during sign-in: when its verification mail was last sent, or that it is verified.
@@ -14,30 +15,12 @@ const RESEND_AFTER_SEC = 60;
 
 /** The kept address; null for none. */
 export function keptEmail(): KeptEmail | null {
-  try {
-    return readKept(sessionStorage.getItem(KEY));
-  } catch {
-    return null;
-  }
+  return parseStored(keptSchema, readStored('session', KEY));
 }
 
 /** Keeps the address, or forgets it (null). If the browser refuses, the user is asked again. */
 export function keepEmail(kept: KeptEmail | null): void {
-  try {
-    if (kept) sessionStorage.setItem(KEY, JSON.stringify(kept));
-    else sessionStorage.removeItem(KEY);
-  } catch (error) {
-    console.warn('The address could not be kept', error);
-  }
-}
-
-/** The kept address. Anything may have been written there, so it is checked. */
-export function readKept(text: string | null): KeptEmail | null {
-  try {
-    return keptSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
-  } catch {
-    return null;
-  }
+  writeStored('session', KEY, kept && JSON.stringify(kept));
 }
 
 /** In how many seconds the mail may be sent again; 0 for now. */
