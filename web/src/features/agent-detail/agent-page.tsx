@@ -7,6 +7,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { BackLink, ButtonLink } from '../../components/navigation/links.tsx';
 import { useAgent } from '../../lib/live/agents.ts';
+import { isRefused } from '../../lib/live/firestore-listeners.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { AgentView } from './agent-view.tsx';
@@ -58,9 +59,4 @@ function Missing({ name }: { name: string }) {
       <EmptyState isPage title={t('agent.missing')} hint={hint} action={action} />
     </Panel>
   );
-}
-
-/** Whether the rules refused the document, because it is another admin's. */
-function isRefused(error: Error | undefined): boolean {
-  return error !== undefined && 'code' in error && error.code === 'permission-denied';
 }

@@ -4,8 +4,9 @@ import type { MonitoredEndpoint } from '@farwatch/core/api/agent-figures';
 import { agentCalls } from '@farwatch/core/api/agents';
 import type { Agent } from '@farwatch/core/documents/agent';
 import type { TFunction } from 'i18next';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
@@ -20,10 +21,10 @@ import { TwoLines } from '../../components/text/two-lines.tsx';
 import { UrlText } from '../../components/text/url-text.tsx';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
-import { withPage } from '../../lib/list/list-address.ts';
+import { useListView } from '../../lib/list/list-view.ts';
 import { usePages } from '../../lib/list/paging.ts';
-import { useQuery } from '../../lib/list/use-query.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
+import { useOnChange } from '../../lib/use-on-change.ts';
 import { LoadFailure } from './load-failure.tsx';
 
 type Props = { agent: WithId<Agent>; shown: boolean };
@@ -33,12 +34,7 @@ export function MonitoredEndpoints({ agent: { id, endpointCount }, shown }: Prop
   const { t } = useTranslation();
   const { data, error, mutate } = useApi(agentCalls.endpoints, shown ? { params: { id } } : null, POLL_MS);
   const failure = useVisibleFailure(data, error);
-  const asked = useRef(endpointCount);
-  useEffect(() => {
-    if (asked.current === endpointCount) return;
-    asked.current = endpointCount;
-    void mutate();
-  }, [endpointCount, mutate]);
+  useOnChange(endpointCount, () => void mutate());
   return (
     <Flex direction="column" gap="4">
       {failure !== undefined && <LoadFailure failure={failure} onRetry={() => void mutate()} />}
@@ -57,25 +53,18 @@ export function MonitoredEndpoints({ agent: { id, endpointCount }, shown }: Prop
 }
 
 const PAGE_SIZE = 20;
-const SEARCH = 'search';
+const viewSchema = z.object({ search: z.string().catch('') });
 
 /** The endpoints in pages; with a search if there is more than one. */
 function EndpointTable({ endpoints }: { endpoints: readonly MonitoredEndpoint[] }) {
   const { t } = useTranslation();
-  const [query, setQuery] = useQuery();
-  const search = query.get(SEARCH) ?? '';
+  const [{ search }, setView] = useListView(viewSchema, '');
   const columns = useMemo(() => endpointColumns(t), [t]);
   const found = useMemo(() => searchEndpoints(endpoints, search), [endpoints, search]);
   const { rows, sort, onSort } = useSorted(found, columns, { column: 'name', direction: 'asc' }, '');
   const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, '');
-  function onSearch(words: string) {
-    const next = withPage(query, '', 1);
-    if (words === '') next.delete(SEARCH);
-    else next.set(SEARCH, words);
-    setQuery(next);
-  }
   const clear = (
-    <Button variant="outline" onClick={() => onSearch('')}>
+    <Button variant="outline" onClick={() => setView({ search: '' })}>
       {t('agent.list.clear')}
     </Button>
   );
@@ -90,7 +79,7 @@ function EndpointTable({ endpoints }: { endpoints: readonly MonitoredEndpoint[] 
           p="4"
           borderBottomWidth="1px"
         >
-          <SearchBox label={t('agent.list.search')} value={search} onSearch={onSearch} />
+          <SearchBox label={t('agent.list.search')} value={search} onSearch={(words) => setView({ search: words })} />
           <Box role="status" color="text.muted" textStyle="sm" whiteSpace="nowrap">
             {t('agent.list.count', { count: rows.length, number: rows.length.toLocaleString('en') })}
           </Box>

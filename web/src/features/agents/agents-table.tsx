@@ -8,10 +8,8 @@ import { Choice } from '../../components/form/choice.tsx';
 import { SearchBox } from '../../components/form/search-box.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Pager } from '../../components/navigation/pager.tsx';
-import { withPage } from '../../lib/list/list-address.ts';
 import { usePages } from '../../lib/list/paging.ts';
 import type { Sort } from '../../lib/list/sorting.ts';
-import { useQuery } from '../../lib/list/use-query.ts';
 import { agentPath } from '../../lib/navigation/paths.ts';
 import { type AgentColumn, agentColumns } from './agent-columns.tsx';
 import { type AgentAction, AgentMenu } from './agent-menu.tsx';
@@ -19,12 +17,11 @@ import type { AgentRow } from './agent-row.ts';
 import {
   AGENT_LIST,
   type AgentsView,
-  queryWith,
   SORTS,
   STATUSES,
   selectAgents,
   unfiltered,
-  viewOf,
+  useAgentsView,
 } from './agents-view.ts';
 
 /** More rows per page would render noticeably slowly. */
@@ -133,15 +130,4 @@ function AgentToolbar({ view, onView }: ToolbarProps) {
       </Flex>
     </Flex>
   );
-}
-
-/**
- * The view in the address, the same object while it does not change, and a function that changes it and returns to the
- * first page.
- */
-function useAgentsView(): [view: AgentsView, setView: (view: AgentsView) => void] {
-  const [query, setQuery] = useQuery();
-  const { search, status, sort, direction } = viewOf(query);
-  const view = useMemo(() => ({ search, status, sort, direction }), [search, status, sort, direction]);
-  return [view, (next) => setQuery(withPage(queryWith(query, next), AGENT_LIST, 1))];
 }

@@ -1,9 +1,6 @@
-import { type Endpoint, endpointSchema } from '@farwatch/core/documents/endpoint';
-import { idSchema } from '@farwatch/core/fields';
-import { doc } from 'firebase/firestore';
+import { endpointSchema } from '@farwatch/core/documents/endpoint';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { useFirestore } from 'reactfire';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
@@ -11,9 +8,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { BackToMonitors } from '../../components/navigation/links.tsx';
 import { useMonitors } from '../../lib/live/account.ts';
-import { listenToDocument } from '../../lib/live/firestore-listeners.ts';
-import type { WithId } from '../../lib/live/read-document.ts';
-import { type Live, useLive } from '../../lib/live/use-live.ts';
+import { isRefused, useDocument } from '../../lib/live/firestore-listeners.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { factsFromMonitors } from './endpoint-facts.ts';
 import { EndpointView } from './endpoint-view.tsx';
@@ -26,7 +21,7 @@ export default function EndpointPage() {
 /** Shows at once what the shell's monitors know of the endpoint, then its own document. */
 function EndpointOf({ id }: { id: string }) {
   const { t } = useTranslation();
-  const { data, error } = useEndpoint(id);
+  const { data, error } = useDocument('endpoints', id, endpointSchema);
   const monitors = useMonitors().data?.items ?? [];
   const facts = data === undefined ? factsFromMonitors(monitors, id) : data;
   useTitle(facts?.name ?? '');
@@ -51,19 +46,4 @@ function EndpointOf({ id }: { id: string }) {
       {!isGone && !error && <Loading />}
     </>
   );
-}
-
-/** Whether the rules refused the document, because it is somebody else's. */
-function isRefused(error: Error | undefined): boolean {
-  return error !== undefined && 'code' in error && error.code === 'permission-denied';
-}
-
-/** One endpoint of the user, live; null if it does not exist. Invalid ids are not requested. */
-export function useEndpoint(id: string): Live<WithId<Endpoint> | null> {
-  const firestore = useFirestore();
-  const isId = idSchema.safeParse(id).success;
-  const live = useLive(isId ? `endpoint/${id}` : null, () =>
-    listenToDocument(doc(firestore, 'endpoints', id), endpointSchema),
-  );
-  return isId ? live : { data: null, error: undefined };
 }

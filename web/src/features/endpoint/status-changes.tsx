@@ -3,7 +3,7 @@ import { endpointCalls, type statusHistorySchema } from '@farwatch/core/api/endp
 import type { EndpointStatus } from '@farwatch/core/status/status';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import type { TFunction } from 'i18next';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { Column } from '../../components/data-table/columns.ts';
@@ -18,6 +18,7 @@ import { StatusLabel } from '../../components/status/status.tsx';
 import { ClockTime, LengthOfTime } from '../../components/text/time.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
+import { useOnChange } from '../../lib/use-on-change.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
 
 const LIMIT = 20;
@@ -28,13 +29,7 @@ export function StatusChanges({ facts: { id, status, since } }: { facts: Endpoin
   const input = { params: { id }, query: { limit: LIMIT } };
   const { data, error, mutate } = useApi(endpointCalls.statusHistory, input, MINUTE_MS);
   const failure = useVisibleFailure(data, error);
-  const shown = `${status} ${since}`;
-  const asked = useRef(shown);
-  useEffect(() => {
-    if (asked.current === shown) return;
-    asked.current = shown;
-    void mutate();
-  }, [shown, mutate]);
+  useOnChange(`${status} ${since}`, () => void mutate());
   return (
     <Flex direction="column" gap="4">
       {failure !== undefined && (

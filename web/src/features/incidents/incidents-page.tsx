@@ -6,7 +6,7 @@ import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { IncidentDialog } from '../../components/incidents/incident-dialog.tsx';
 import { IncidentList } from '../../components/incidents/incident-list.tsx';
-import { useAddressView } from '../../components/incidents/incident-view.ts';
+import { useIncidentView } from '../../components/incidents/incident-view.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useServerClock } from '../../lib/api/queries.ts';
@@ -20,7 +20,7 @@ export default function IncidentsPage() {
   const { t } = useTranslation();
   useTitle(t('incidents.title'));
   useServerClock();
-  const [view, setView] = useAddressView();
+  const [view, setView] = useIncidentView();
   const live = useIncidents(view.range, useNow(MINUTE_MS));
   const { id, open, close } = useOpenIncident();
   const failed = live.error !== undefined && live.data === undefined;

@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { LiveNotices } from '../../components/feedback/page-notices.tsx';
-import { useAddressView } from '../../components/incidents/incident-view.ts';
+import { useIncidentView } from '../../components/incidents/incident-view.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { BackToMonitors } from '../../components/navigation/links.tsx';
 import { useMonitors } from '../../lib/live/account.ts';
@@ -25,7 +25,7 @@ export default function MonitorPage() {
   const live = useMonitors();
   const nowMs = useNow(EVERY_MS);
   const { state } = useLocation();
-  const [{ range }] = useAddressView();
+  const [{ range }] = useIncidentView();
   const monitor = live.data?.items.find((each) => each.id === id);
   // Requested together with the monitor and waited for, so that the content below does not jump.
   const incidents = useIncidents(range, useNow(MINUTE_MS));

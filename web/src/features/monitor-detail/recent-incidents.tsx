@@ -6,14 +6,14 @@ import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { IncidentDialog } from '../../components/incidents/incident-dialog.tsx';
 import { IncidentList } from '../../components/incidents/incident-list.tsx';
-import { useAddressView } from '../../components/incidents/incident-view.ts';
+import { useIncidentView } from '../../components/incidents/incident-view.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
 import { useNow } from '../../lib/time/now.ts';
 
 /** The monitor's incidents, live, from the same listeners as the incidents page. */
 export function RecentIncidents({ monitorId }: { monitorId: string }) {
   const { t } = useTranslation();
-  const [view, setView] = useAddressView();
+  const [view, setView] = useIncidentView();
   const [opened, setOpened] = useState<string | null>(null);
   const { data, error } = useIncidents(view.range, useNow(MINUTE_MS));
   const own = useMemo(

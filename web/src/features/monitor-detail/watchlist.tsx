@@ -14,12 +14,11 @@ import { Section } from '../../components/layout/section.tsx';
 import { ButtonLink } from '../../components/navigation/links.tsx';
 import { Pager } from '../../components/navigation/pager.tsx';
 import { usePages } from '../../lib/list/paging.ts';
-import { useQuery } from '../../lib/list/use-query.ts';
 import { editMonitorPath, endpointPath } from '../../lib/navigation/paths.ts';
 import { DeleteEndpointsDialog } from './delete-endpoints-dialog.tsx';
 import { endpointColumns } from './endpoint-columns.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
-import { selectEndpoints, viewIn, WATCHLIST, type WatchlistView, WHOLE_LIST, withView } from './select-endpoints.ts';
+import { selectEndpoints, useWatchlistView, WATCHLIST, type WatchlistView, WHOLE_LIST } from './select-endpoints.ts';
 import { useDeletion } from './use-deletion.ts';
 
 const PAGE_SIZE = 10;
@@ -27,10 +26,7 @@ const PAGE_SIZE = 10;
 /** The monitor's endpoints, by default sorted by URL, to open and to delete. */
 export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoints: readonly EndpointRow[] }) {
   const { t } = useTranslation();
-  const [query, setQuery] = useQuery();
-  const { search, only } = viewIn(query);
-  const view = useMemo(() => ({ search, only }), [search, only]);
-  const setView = (next: WatchlistView) => setQuery(withView(query, next));
+  const [view, setView] = useWatchlistView();
   const shown = useMemo(() => selectEndpoints(endpoints, view), [endpoints, view]);
   // Endpoints hidden by the search are not deleted with the others.
   const deletion = useDeletion(monitorId, shown);

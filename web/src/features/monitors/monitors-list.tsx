@@ -7,19 +7,16 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Pager } from '../../components/navigation/pager.tsx';
 import { usePages } from '../../lib/list/paging.ts';
-import { useQuery } from '../../lib/list/use-query.ts';
 import { monitorPath } from '../../lib/navigation/paths.ts';
 import { Attention } from './attention-strip.tsx';
 import { monitorColumns } from './monitor-columns.tsx';
 import type { MonitorRow } from './monitor-row.ts';
-import { countsOf, FILTERS, filtered, filterIn, type StatusFilter, withFilter } from './status-filter.ts';
+import { countsOf, FILTERS, filtered, type StatusFilter, useStatusFilter } from './status-filter.ts';
 
 /** The monitors that need attention, and below them all monitors, or those of the status in the address. */
 export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
   const { t } = useTranslation();
-  const [query, setQuery] = useQuery();
-  const filter = filterIn(query);
-  const choose = (next: StatusFilter) => setQuery(withFilter(query, next));
+  const [filter, choose] = useStatusFilter();
   const shown = filtered(rows, filter);
   return (
     <>

@@ -1,23 +1,23 @@
 import { chakra } from '@chakra-ui/react';
-import { type Alert, alertSchema } from '@farwatch/core/documents/alert';
-import { collection, limit, orderBy, query, where } from 'firebase/firestore';
+import { alertSchema } from '@farwatch/core/documents/alert';
+import { limit, orderBy } from 'firebase/firestore';
 import { useTranslation } from 'react-i18next';
-import { useFirestore } from 'reactfire';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { ButtonLink } from '../../components/navigation/links.tsx';
-import { type LiveList, listenToQuery } from '../../lib/live/firestore-listeners.ts';
-import { type Live, useLive } from '../../lib/live/use-live.ts';
+import { useOwnDocuments } from '../../lib/live/firestore-listeners.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { AlertRow } from './alert-row.tsx';
 import { SettingsCard } from './layout.tsx';
 
+const LIMIT = 20;
+
 /** The last alerts and their delivery, live. */
 export function LastAlerts() {
   const { t } = useTranslation();
-  const live = useAlerts();
+  const live = useOwnDocuments('alerts', alertSchema, [orderBy('createdAt', 'desc'), limit(LIMIT)]);
   const alerts = live.data?.items;
   return (
     <SettingsCard title={t('notifications.alerts.title')} text={t('notifications.alerts.text')}>
@@ -48,18 +48,5 @@ export function LastAlerts() {
         </chakra.ul>
       )}
     </SettingsCard>
-  );
-}
-
-const LIMIT = 20;
-
-/** The user's last 20 alerts with their delivery, newest first, live. */
-function useAlerts(): Live<LiveList<Alert>> {
-  const firestore = useFirestore();
-  return useLive('alerts', (uid) =>
-    listenToQuery(
-      query(collection(firestore, 'alerts'), where('ownerId', '==', uid), orderBy('createdAt', 'desc'), limit(LIMIT)),
-      alertSchema,
-    ),
   );
 }

@@ -1,21 +1,15 @@
 import { type Monitor, monitorSchema } from '@farwatch/core/documents/monitor';
 import { type User, userSchema } from '@farwatch/core/documents/user';
 import { LISTED } from '@farwatch/core/limits';
-import { collection, doc, limit, query, where } from 'firebase/firestore';
+import { doc, limit } from 'firebase/firestore';
 import { useFirestore } from 'reactfire';
-import { type LiveList, listenToDocument, listenToQuery } from './firestore-listeners.ts';
+import { type LiveList, listenToDocument, useOwnDocuments } from './firestore-listeners.ts';
 import type { WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
 
 /** The user's monitors, live. The shell holds this listener, so that changing pages reads nothing again. */
 export function useMonitors(): Live<LiveList<Monitor>> {
-  const firestore = useFirestore();
-  return useLive('monitors', (uid) =>
-    listenToQuery(
-      query(collection(firestore, 'monitors'), where('ownerId', '==', uid), limit(LISTED.byPerson)),
-      monitorSchema,
-    ),
-  );
+  return useOwnDocuments('monitors', monitorSchema, [limit(LISTED.byPerson)]);
 }
 
 /** The user's profile, live; null until it is first needed and created. The shell's header holds this listener. */

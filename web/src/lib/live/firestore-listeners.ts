@@ -1,14 +1,22 @@
+import { idSchema } from '@farwatch/core/fields';
 import { LISTED } from '@farwatch/core/limits';
 import {
+  collection,
   type DocumentData,
   type DocumentReference,
+  doc,
   onSnapshot,
   type Query,
+  type QueryConstraint,
   type QuerySnapshot,
+  query,
+  where,
 } from 'firebase/firestore';
+import { useFirestore } from 'reactfire';
 import type { z } from 'zod';
 import type { Listen } from './listen.ts';
 import { readDocument, type WithId } from './read-document.ts';
+import { type Live, useLive } from './use-live.ts';
 
 /** A query's documents in order. `unreadable`: how many do not fit their schema. */
 export type LiveList<T> = { items: WithId<T>[]; unreadable: number };
@@ -22,12 +30,12 @@ export function isCut({ items, unreadable }: LiveList<unknown>): boolean {
  * Listens to a query. Only changed documents are parsed again; the others stay the same objects. Results from the cache
  * before the server has answered are ignored, because they may be incomplete.
  */
-export function listenToQuery<T extends object>(query: Query, schema: z.ZodType<T>): Listen<LiveList<T>> {
+function listenToQuery<T extends object>(source: Query, schema: z.ZodType<T>): Listen<LiveList<T>> {
   return ({ next, fail }) => {
     const known = new Map<string, WithId<T> | null>();
     let hasAnswer = false;
     return onSnapshot(
-      query,
+      source,
       { includeMetadataChanges: true },
       (snapshot) => {
         hasAnswer ||= !snapshot.metadata.fromCache;
@@ -44,11 +52,11 @@ function merge<T extends object>(
   known: Map<string, WithId<T> | null>,
   schema: z.ZodType<T>,
 ): LiveList<T> {
-  for (const { type, doc } of snapshot.docChanges()) {
-    if (type === 'removed') known.delete(doc.id);
-    else known.set(doc.id, readDocument(doc, schema));
+  for (const { type, doc: changed } of snapshot.docChanges()) {
+    if (type === 'removed') known.delete(changed.id);
+    else known.set(changed.id, readDocument(changed, schema));
   }
-  const all = snapshot.docs.map((doc) => known.get(doc.id) ?? null);
+  const all = snapshot.docs.map(({ id }) => known.get(id) ?? null);
   const items = all.filter((item) => item !== null);
   return { items, unreadable: all.length - items.length };
 }
@@ -71,4 +79,39 @@ export function listenToDocument<T extends object>(
       },
       fail,
     );
+}
+
+/** The signed-in user's own documents of a collection, live; `key` distinguishes several queries on one collection. */
+export function useOwnDocuments<T extends object>(
+  name: string,
+  schema: z.ZodType<T>,
+  constraints: readonly QueryConstraint[],
+  key = name,
+): Live<LiveList<T>> {
+  const firestore = useFirestore();
+  return useLive(key, (uid) =>
+    listenToQuery(query(collection(firestore, name), where('ownerId', '==', uid), ...constraints), schema),
+  );
+}
+
+/**
+ * One document, live; null if it does not exist or cannot be read, nothing without an id. Invalid ids are not
+ * requested.
+ */
+export function useDocument<T extends object>(
+  name: string,
+  id: string | null,
+  schema: z.ZodType<T>,
+): Live<WithId<T> | null> {
+  const firestore = useFirestore();
+  const isId = idSchema.safeParse(id).success;
+  const live = useLive(isId ? `${name}/${id}` : null, () => listenToDocument(doc(firestore, name, id ?? ''), schema));
+  return id === null || isId ? live : NOT_FOUND;
+}
+
+const NOT_FOUND = { data: null, error: undefined };
+
+/** Whether the rules refused a document, because it is somebody else's. */
+export function isRefused(error: Error | undefined): boolean {
+  return error !== undefined && 'code' in error && error.code === 'permission-denied';
 }
