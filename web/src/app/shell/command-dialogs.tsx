@@ -1,4 +1,4 @@
-import { Button, chakra, Flex } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { CheckField } from '../../components/form/check-field.tsx';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
@@ -49,13 +49,8 @@ export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () =>
   const session = useSession();
   const singleKeys = useSingleKeys();
   const isAdmin = session.state === 'verified' && session.isAdmin;
-  const close = (
-    <Button variant="outline" onClick={onClose}>
-      {t('close')}
-    </Button>
-  );
   return (
-    <AppDialog open={open} onClose={onClose} title={t('palette.shortcuts')} footer={close}>
+    <AppDialog open={open} onClose={onClose} title={t('palette.shortcuts')}>
       <chakra.dl display="flex" flexDirection="column" gap="2" mb="4">
         {SHORTCUTS.filter(({ what }) => isAdmin || what !== 'agents').map(({ what, keys }) => (
           <Flex key={what} justify="space-between" gap="4">

@@ -34,7 +34,7 @@ const NavLink = chakra(Link, {
     fontWeight: 'medium',
     focusVisibleRing: 'outside',
     '&:hover:not([aria-current])': { bg: 'surface.sunken', color: 'text' },
-    '&[aria-current=page]': { bg: 'accent.subtle', color: 'accent' },
+    _currentPage: { bg: 'accent.subtle', color: 'accent' },
   },
 });
 

@@ -48,6 +48,9 @@ const FLOATING = {
   display: 'flex',
   flexDirection: 'column',
   gap: '2',
+} as const;
+
+const FLOATING_PARTS = {
   '& > *': {
     borderWidth: '1px',
     borderColor: 'edge',
@@ -70,7 +73,7 @@ export function CheckPanel({ check, nobody, children }: Props) {
     </Results>
   );
   return (
-    <Box css={FLOATING}>
+    <Box {...FLOATING} css={FLOATING_PARTS}>
       {tooEarly && <Notice kind="info">{t(tooEarly.text, { seconds: tooEarly.seconds })}</Notice>}
       {results}
     </Box>

@@ -48,7 +48,6 @@ function Row<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row }) 
       h="12"
       bg="transparent"
       {...(click ? { cursor: 'pointer', _hover: { bg: 'surface.sunken' } } : {})}
-      css={{ '&:last-of-type > td': { borderBottomWidth: 0 } }}
       style={highlight}
       onClick={click}
     >

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIncident } from '../../lib/live/incidents.ts';
@@ -24,17 +23,7 @@ export function IncidentDialog({ id, known, onClose }: Props) {
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
   return (
-    <AppDialog
-      open={id !== null}
-      onClose={onClose}
-      title={t('incidents.details.title')}
-      size="lg"
-      footer={
-        <Button variant="outline" onClick={onClose}>
-          {t('close')}
-        </Button>
-      }
-    >
+    <AppDialog open={id !== null} onClose={onClose} title={t('incidents.details.title')} size="lg">
       {shown !== null && <Found key={shown} id={shown} known={known} onClose={onClose} />}
     </AppDialog>
   );

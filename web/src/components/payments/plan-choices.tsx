@@ -23,7 +23,8 @@ export function PlanChoices({ but }: { but?: Offer | undefined }) {
           px="4"
           py="2"
           minH="14"
-          css={{ '& + &': { borderTopWidth: '1px' } }}
+          borderBottomWidth="1px"
+          _last={{ borderBottomWidth: '0' }}
         >
           <Flex wrap="wrap" justify="space-between" align="baseline" columnGap="4" flex="1" minW="0">
             <Text fontWeight="medium">{offer.name}</Text>

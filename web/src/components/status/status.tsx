@@ -41,3 +41,20 @@ export function StatusShape({ look, size = 12 }: { look: StatusLook; size?: numb
     </chakra.svg>
   );
 }
+
+/** A page's title: a name with its status as a shape. */
+export function StatusTitle({ name, look, text }: { name: string; look: StatusLook; text: string }) {
+  return (
+    <Flex as="span" align="flex-start" gap="3">
+      <Flex as="span" align="center" h="1lh">
+        <StatusShape look={look} size={16} />
+      </Flex>
+      <Text as="span" minW="0" overflowWrap="anywhere">
+        <bdi>{name}</bdi>
+      </Text>
+      <Text as="span" srOnly>
+        {text}
+      </Text>
+    </Flex>
+  );
+}

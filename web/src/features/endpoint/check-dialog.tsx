@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Grid, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LocationNames } from '../../components/flags/locations.tsx';
@@ -17,16 +17,7 @@ export function CheckDialog({ check, onClose }: { check: CheckRow | null; onClos
   const [shown, setShown] = useState(check);
   if (check !== null && check !== shown) setShown(check);
   return (
-    <AppDialog
-      open={check !== null}
-      onClose={onClose}
-      title={t('endpoint.check.title')}
-      footer={
-        <Button variant="outline" onClick={onClose}>
-          {t('close')}
-        </Button>
-      }
-    >
+    <AppDialog open={check !== null} onClose={onClose} title={t('endpoint.check.title')}>
       {shown && (
         <Flex direction="column" gap="5">
           <CheckResult check={shown} />

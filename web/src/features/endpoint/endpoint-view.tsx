@@ -1,4 +1,4 @@
-import { chakra, Flex, Text } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { endpointStanding } from '@farwatch/core/status/standing';
 import { SECOND_MS } from '@farwatch/core/time';
 import { ExternalLink, Pencil } from 'lucide-react';
@@ -10,7 +10,7 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { BackLink, BackToMonitors, ButtonLink, TextLink } from '../../components/navigation/links.tsx';
 import { PageTabs } from '../../components/navigation/page-tabs.tsx';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
-import { StatusShape } from '../../components/status/status.tsx';
+import { StatusTitle } from '../../components/status/status.tsx';
 import { WholeUrl } from '../../components/text/url-text.tsx';
 import { besideName } from '../../lib/format/text.ts';
 import { editMonitorPath, monitorPath } from '../../lib/navigation/paths.ts';
@@ -27,6 +27,7 @@ type Props = { facts: EndpointFacts; monitorName: string | undefined };
 /** One endpoint: its status, its last 24 hours and its status changes. */
 export function EndpointView({ facts, monitorName }: Props) {
   const { t } = useTranslation();
+  const standing = endpointStanding(facts);
   const day = useDay(facts);
   const check = useEndpointCheck(facts.id, facts.votes, day.see);
   const now = useNow(EVERY_MS);
@@ -40,7 +41,7 @@ export function EndpointView({ facts, monitorName }: Props) {
         <BackLink to={monitorPath(facts.monitorId)} text={t('endpoint.back', { monitor: monitorName })} />
       )}
       <PageHeader
-        title={<Title facts={facts} />}
+        title={<StatusTitle name={facts.name} look={ENDPOINT_LOOKS[standing]} text={t(`status.${standing}`)} />}
         subtitle={besideName(facts.name, facts.description)}
         actions={
           <>
@@ -62,24 +63,6 @@ export function EndpointView({ facts, monitorName }: Props) {
         ]}
       />
     </>
-  );
-}
-
-function Title({ facts }: { facts: EndpointFacts }) {
-  const { t } = useTranslation();
-  const standing = endpointStanding(facts);
-  return (
-    <Flex as="span" align="flex-start" gap="3">
-      <Flex as="span" align="center" h="1lh">
-        <StatusShape look={ENDPOINT_LOOKS[standing]} size={16} />
-      </Flex>
-      <Text as="span" minW="0" overflowWrap="anywhere">
-        <bdi>{facts.name}</bdi>
-      </Text>
-      <Text as="span" srOnly>
-        {t(`status.${standing}`)}
-      </Text>
-    </Flex>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Flex, Text } from '@chakra-ui/react';
 import { endpointCalls } from '@farwatch/core/api/endpoints';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { monitorFigures } from '@farwatch/core/status/availability';
@@ -12,7 +11,7 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { BackToMonitors, ButtonLink } from '../../components/navigation/links.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
-import { StatusShape } from '../../components/status/status.tsx';
+import { StatusTitle } from '../../components/status/status.tsx';
 import { metricsInput } from '../../lib/api/queries.ts';
 import { REPORTED_MS, useApi } from '../../lib/api/use-api.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
@@ -32,6 +31,7 @@ import { Watchlist } from './watchlist.tsx';
 export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowMs: number }) {
   const { t } = useTranslation();
   useTitle(monitor.name);
+  const status = monitorStanding(Object.values(monitor.endpoints));
   const check = useMonitorCheck(monitor);
   // Never before the last change, which would otherwise not show until the next tick.
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
@@ -41,7 +41,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
     <>
       <BackToMonitors />
       <PageHeader
-        title={<Title monitor={monitor} />}
+        title={<StatusTitle name={monitor.name} look={MONITOR_LOOKS[status]} text={t(`status.${status}`)} />}
         subtitle={besideName(monitor.name, monitor.description)}
         actions={
           <>
@@ -67,24 +67,6 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
       </Section>
       <Watchlist monitorId={monitor.id} endpoints={rows} />
     </>
-  );
-}
-
-function Title({ monitor }: { monitor: Monitor }) {
-  const { t } = useTranslation();
-  const status = monitorStanding(Object.values(monitor.endpoints));
-  return (
-    <Flex as="span" align="flex-start" gap="3">
-      <Flex as="span" align="center" h="1lh">
-        <StatusShape look={MONITOR_LOOKS[status]} size={16} />
-      </Flex>
-      <Text as="span" overflowWrap="anywhere">
-        <bdi>{monitor.name}</bdi>
-      </Text>
-      <Text as="span" srOnly>
-        {t(`status.${status}`)}
-      </Text>
-    </Flex>
   );
 }
 

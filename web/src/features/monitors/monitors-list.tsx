@@ -63,7 +63,7 @@ function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
           size="sm"
           variant="ghost"
           aria-pressed={each === filter}
-          css={{ '&[aria-pressed=true]': { bg: 'accent.subtle', color: 'accent' } }}
+          _pressed={{ bg: 'accent.subtle', color: 'accent' }}
           onClick={() => onChoose(each)}
         >
           {t(`attention.filters.${each}`)}

@@ -56,7 +56,7 @@ export function SegmentHours({ segments: { date, hours } }: { segments: AgentSeg
       </Table.Header>
       <Table.Body>
         {hours.map(({ hour, segments, uptime }) => (
-          <Table.Row key={hour} bg="transparent" css={{ '&:last-of-type > *': { borderBottomWidth: 0 } }}>
+          <Table.Row key={hour} bg="transparent">
             <Table.ColumnHeader scope="row" {...CELL} fontWeight="medium" color="text">
               {clock(hour * HOUR_MS)}
             </Table.ColumnHeader>

@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Flex, Text } from '@chakra-ui/react';
 import { uptimeOf } from '@farwatch/core/agents/uptime';
 import type { AgentSegments } from '@farwatch/core/api/agent-figures';
 import { agentCalls } from '@farwatch/core/api/agents';
@@ -26,17 +26,7 @@ export function SegmentsDialog({ agentId, date, onClose }: Props) {
   const [shown, setShown] = useState(date);
   if (date !== null && date !== shown) setShown(date);
   return (
-    <AppDialog
-      open={date !== null}
-      onClose={onClose}
-      title={t('agent.segments.title')}
-      size="lg"
-      footer={
-        <Button variant="outline" onClick={onClose}>
-          {t('close')}
-        </Button>
-      }
-    >
+    <AppDialog open={date !== null} onClose={onClose} title={t('agent.segments.title')} size="lg">
       {shown !== null && <Segments key={shown} agentId={agentId} date={shown} />}
     </AppDialog>
   );

@@ -64,14 +64,7 @@ function DayRow({ day: { date, uptime }, isToday, onOpen }: RowProps) {
   const look = uptime === null ? 'none' : LEVEL_LOOKS[uptimeLevel(uptime)];
   const text = uptime === null ? t('none') : t('agent.uptime.percent', { value: percentToTenth(uptime) });
   return (
-    <Table.Row
-      h="12"
-      bg="transparent"
-      cursor="pointer"
-      _hover={{ bg: 'surface.sunken' }}
-      css={{ '&:last-of-type > td': { borderBottomWidth: 0 } }}
-      onClick={click}
-    >
+    <Table.Row h="12" bg="transparent" cursor="pointer" _hover={{ bg: 'surface.sunken' }} onClick={click}>
       <Table.Cell {...CELL_PADDING} py="2">
         <RowTitle link={undefined} open={onOpen}>
           {isToday ? t('agent.uptime.dateToday', { day: name }) : name}

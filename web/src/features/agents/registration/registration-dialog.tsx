@@ -87,13 +87,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
       size={view === 'ask' ? 'sm' : 'lg'}
       alert={view === 'ask'}
       returnTo={returnTo}
-      footer={
-        footers[view] ?? (
-          <Button variant="outline" borderColor="edge" onClick={onClose}>
-            {t('close')}
-          </Button>
-        )
-      }
+      footer={footers[view]}
     >
       <Flex ref={body} tabIndex={-1} data-autofocus outline="none" direction="column" gap="5" pb="2">
         {renewal.failure !== null && (
