@@ -10,8 +10,8 @@ import {
 } from 'react-router-dom';
 import { EmptyState } from '../components/feedback/empty-state.tsx';
 import { FailedPage } from '../components/feedback/failed-page.tsx';
+import { lazyPage } from '../components/feedback/lazy-part.tsx';
 import { Loading } from '../components/feedback/loading.tsx';
-import { lazyPage } from '../components/lazy/lazy-part.tsx';
 import { ButtonLink } from '../components/navigation/links.tsx';
 import { PATHS } from '../lib/navigation/paths.ts';
 import { NEXT_PARTS, PARTS } from './pages.ts';

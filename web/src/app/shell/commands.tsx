@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { lazyPart } from '../../components/lazy/lazy-part.tsx';
+import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { isComposing } from '../../lib/browser/is-composing.ts';
 import { singleKeysOn } from '../../lib/browser/single-keys.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Tabs, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../copy/copy.tsx';
+import { CopyButton } from '../form/copy.tsx';
 import { JOIN_SYSTEMS, type JoinSystem, type JoinTarget, joinSteps, oneLine, RUN_AGAIN } from './join-steps.ts';
 
 type Props = {

@@ -5,9 +5,9 @@ import type { Agent } from '@farwatch/core/documents/agent';
 import { SECOND_MS } from '@farwatch/core/time';
 import { Check, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { AgentBadge } from '../../components/agents/agent-badge.tsx';
-import { useCopy } from '../../components/copy/copy.tsx';
 import { LocationNames } from '../../components/flags/locations.tsx';
+import { useCopy } from '../../components/form/copy.tsx';
+import { AgentBadge } from '../../components/status/agent-badge.tsx';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { useNow } from '../../lib/time/now.ts';
 

@@ -12,9 +12,9 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { AgentBadge } from '../../components/agents/agent-badge.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { LocationNames } from '../../components/flags/locations.tsx';
+import { AgentBadge } from '../../components/status/agent-badge.tsx';
 import { LEVEL_LOOKS } from '../../components/status/looks.ts';
 import { TimeAgo } from '../../components/text/time.tsx';
 import { TwoLines } from '../../components/text/two-lines.tsx';

@@ -1,7 +1,7 @@
 import type { PaymentEntry } from '@farwatch/core/api/payments';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../components/lazy/lazy-part.tsx';
+import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useWaitsFor } from '../../lib/orders/claim-store.ts';
 import { orderOf } from '../../lib/orders/last-order.ts';

@@ -3,9 +3,9 @@ import { agentBadge } from '@farwatch/core/agents/health';
 import { healthReasons } from '@farwatch/core/agents/health-reasons';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { useTranslation } from 'react-i18next';
-import { AgentBadge } from '../../../components/agents/agent-badge.tsx';
-import { CopyField } from '../../../components/copy/copy.tsx';
+import { CopyField } from '../../../components/form/copy.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { AgentBadge } from '../../../components/status/agent-badge.tsx';
 import { TimeAgo } from '../../../components/text/time.tsx';
 
 /** The device that has joined, and whether it reports. */

@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useState } from 'react';
 import { loadAgain } from '../../lib/parts/load-again.ts';
 import { pageMissing, partMissing } from '../../lib/parts/new-version.ts';
-import { LatePage } from '../feedback/failed-page.tsx';
+import { LatePage } from './failed-page.tsx';
 
 type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>>;
 

@@ -9,7 +9,7 @@ import { durationText } from '../../lib/format/durations.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { Tip } from '../overlay/tip.tsx';
-import { StatusLabel, type StatusLook } from '../status/status.tsx';
+import { StatusLabel, type StatusLook } from './status.tsx';
 
 const LOOKS: Record<Badge, StatusLook> = {
   Active: 'up',
