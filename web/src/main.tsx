@@ -1,11 +1,11 @@
+import { readStored } from './lib/browser/storage.ts';
 import './fonts.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadFor } from './app/pages.ts';
-import { hasStoredSession } from './lib/firebase/stored-session.ts';
-import { keepOfflinePage } from './lib/offline-page.ts';
-import { startTranslation } from './lib/start-translation.ts';
+import { ENV } from './lib/env.ts';
+import { startTranslation } from './lib/i18n/start-translation.ts';
 
 if (hasStoredSession()) preloadFor(window.location.pathname);
 keepOfflinePage();
@@ -18,3 +18,34 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+/** Whether a sign-in is stored in this browser, without loading Firebase. The key is Firebase Auth's own. */
+function hasStoredSession(): boolean {
+  const key = `firebase:authUser:${ENV.firebase.apiKey}:[DEFAULT]`;
+  return readStored('local', key) !== null || readStored('session', key) !== null;
+}
+
+/**
+ * Installs the service worker that shows the offline page, once the page has loaded. Not in development, nor in builds
+ * with VITE_SERVICE_WORKER=off, which remove an installed one.
+ */
+function keepOfflinePage() {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const { serviceWorker } = navigator;
+  const settle = import.meta.env.VITE_SERVICE_WORKER === 'off' ? removeWorker : installWorker;
+  addEventListener('load', () => void settle(serviceWorker).catch(warn), { once: true });
+}
+
+async function installWorker(workers: ServiceWorkerContainer) {
+  await workers.register('/service-worker.js', { updateViaCache: 'none' });
+}
+
+async function removeWorker(workers: ServiceWorkerContainer) {
+  const registration = await workers.getRegistration();
+  await registration?.update();
+}
+
+/** The app works without it: some browsers refuse service workers in private windows. */
+function warn(error: unknown) {
+  console.warn('There is no offline page in this browser.', error);
+}

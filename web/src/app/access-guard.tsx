@@ -3,17 +3,17 @@ import { signOut } from 'firebase/auth';
 import { Suspense, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import { Loading } from '../components/loading.tsx';
-import { decideAccess } from '../lib/access.ts';
+import { Loading } from '../components/feedback/loading.tsx';
 import { isApiKey } from '../lib/api/api-key.ts';
 import { auth } from '../lib/firebase/auth.ts';
-import { keepEmail } from '../lib/kept-email.ts';
 import { forgetLastAddresses } from '../lib/list/last-addresses.ts';
 import { forgetLive } from '../lib/live/use-live.ts';
-import { askedPath, isSigningOut } from '../lib/navigation-state.ts';
+import { askedPath, isSigningOut } from '../lib/navigation/navigation-state.ts';
+import { PATHS } from '../lib/navigation/paths.ts';
 import { useWaitsFor } from '../lib/orders/claim-store.ts';
-import { PATHS } from '../lib/paths.ts';
-import { useSession, useUid } from '../lib/session.ts';
+import { decideAccess } from '../lib/session/access.ts';
+import { keepEmail } from '../lib/session/kept-email.ts';
+import { useSession, useUid } from '../lib/session/session.ts';
 
 /** Shows the page if the access rules allow it, else redirects. The requested address is kept for after the sign-in. */
 export function AccessGuard() {

@@ -1,4 +1,4 @@
-import { PATHS, pageOf } from '../lib/paths.ts';
+import { PATHS, pageOf } from '../lib/navigation/paths.ts';
 
 /** How each part of the app is loaded; none of them belongs to the first load. */
 export const PARTS = {

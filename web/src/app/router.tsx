@@ -8,12 +8,12 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router-dom';
-import { ButtonLink } from '../components/button-link.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
-import { FailedPage } from '../components/late-page.tsx';
-import { lazyPage } from '../components/lazy-part.tsx';
-import { Loading } from '../components/loading.tsx';
-import { PATHS } from '../lib/paths.ts';
+import { EmptyState } from '../components/feedback/empty-state.tsx';
+import { FailedPage } from '../components/feedback/failed-page.tsx';
+import { lazyPage } from '../components/feedback/lazy-part.tsx';
+import { Loading } from '../components/feedback/loading.tsx';
+import { ButtonLink } from '../components/navigation/links.tsx';
+import { PATHS } from '../lib/navigation/paths.ts';
 import { NEXT_PARTS, PARTS } from './pages.ts';
 
 const SessionRoot = lazyPage(PARTS.session);

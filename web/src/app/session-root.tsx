@@ -4,8 +4,8 @@ import { AuthProvider, FirebaseAppProvider, useUser } from 'reactfire';
 import useSWR from 'swr';
 import { firebaseApp } from '../lib/firebase/app.ts';
 import { auth } from '../lib/firebase/auth.ts';
-import { KeptPageContext, type Session, SessionContext } from '../lib/session.ts';
-import { useHasUnsaved } from '../lib/unsaved.ts';
+import { useHasUnsaved } from '../lib/navigation/unsaved.ts';
+import { KeptPageContext, type Session, SessionContext } from '../lib/session/session.ts';
 import { AccessGuard } from './access-guard.tsx';
 
 /** Firebase, the session and the access rules around every page but the public one. */
@@ -55,7 +55,7 @@ function useCurrentSession(): { current: Session; uid: string | null } {
 const SIGNED_OUT: Session = { state: 'signed-out' };
 
 /**
- * Provides the session of lib/session.ts. While a sign-in is being checked, the page it happens on keeps the former
+ * Provides the session of lib/session/session.ts. While a sign-in is being checked, the page it happens on keeps the former
  * session; so does a page with unsaved changes that is signed out elsewhere, until it is left or another account signs in.
  */
 function SessionProvider({ children }: { children: ReactNode }) {

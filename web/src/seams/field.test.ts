@@ -35,7 +35,7 @@ beforeAll(async () => {
   };
   vi.doMock('../features/monitor-form/monitor-parts.tsx', () => ({ MONITOR_PARTS: { ...parts.monitor, budgetMs } }));
   vi.doMock('../features/monitor-form/endpoint-parts.tsx', () => ({ ENDPOINT_PARTS: { ...parts.endpoint, request } }));
-  const { textsOf } = await import('../lib/i18n.ts');
+  const { textsOf } = await import('../lib/i18n/i18n.ts');
   await i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { translation: await textsOf('en') } } });
 });
 afterAll(() => {

@@ -25,7 +25,7 @@ it('is found by what the browser asks for, and offered by its own name', async (
 });
 
 it('has the app’s texts, and those of the server', async () => {
-  const { textsOf } = await import('../lib/i18n.ts');
+  const { textsOf } = await import('../lib/i18n/i18n.ts');
   expect(await textsOf(FRENCH)).toMatchObject({
     product: 'Veilleur',
     checkErrors: { statusIs: 'Le serveur a répondu {{status}}' },
@@ -36,7 +36,7 @@ it('has the app’s texts, and those of the server', async () => {
 it('writes dates and lists as its speakers do', async () => {
   const [{ fullDate }, { listText }] = await Promise.all([
     import('../lib/format/dates.ts'),
-    import('../lib/format/lists.ts'),
+    import('../lib/format/text.ts'),
   ]);
   expect(fullDate(Date.UTC(2026, 0, 15), FRENCH, 'UTC')).toBe('15 janv. 2026');
   expect(listText(['Taïwan', 'Thaïlande'], FRENCH)).toBe('Taïwan et Thaïlande');

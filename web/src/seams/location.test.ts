@@ -17,8 +17,8 @@ afterAll(() => {
 });
 
 it('is named in every language, and shown where locations are', async () => {
-  const { textsOf } = await import('../lib/i18n.ts');
-  const { LocationNames } = await import('../components/flags/location-names.tsx');
+  const { textsOf } = await import('../lib/i18n/i18n.ts');
+  const { LocationNames } = await import('../components/flags/locations.tsx');
   const { NEW_DRAFT } = await import('../features/monitor-form/draft.ts');
   const translation = await textsOf('cn');
   expect([(await textsOf('en')).locations, translation.locations]).toMatchObject([{ jp: 'Japan' }, { jp: '日本' }]);

@@ -1,6 +1,6 @@
 import '../fonts.css';
-import { LANGUAGE_KEY } from '../lib/languages.ts';
-import { toggleTheme } from '../lib/theme-mode.ts';
+import { toggleTheme } from '../lib/browser/theme-mode.ts';
+import { LANGUAGE_KEY } from '../lib/i18n/languages.ts';
 import { whenSeen } from './live/when-seen.ts';
 
 rememberLanguage();

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { LANGUAGE_CODES, languageName, pageTagOf } from '@farwatch/core/languages';
 import { useTranslation } from 'react-i18next';
-import { Wordmark } from '../components/mark.tsx';
+import { Wordmark } from '../components/layout/mark.tsx';
 import { CONTACT_EMAIL } from './contact.ts';
 import { usePage } from './page-context.ts';
 import { FOOTER_PAGES, pathOf } from './pages.ts';

@@ -1,8 +1,8 @@
 import { Box, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { Menu, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Wordmark } from '../components/mark.tsx';
-import { PATHS } from '../lib/paths.ts';
+import { Wordmark } from '../components/layout/mark.tsx';
+import { PATHS } from '../lib/navigation/paths.ts';
 import { LinkButton } from './link-button.tsx';
 import { useAppPath, usePage } from './page-context.ts';
 import { pathOf } from './pages.ts';

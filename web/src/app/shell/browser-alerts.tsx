@@ -3,12 +3,13 @@ import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { claimNews } from '../../lib/browser-alerts/claim-news.ts';
-import { showNotification, useBrowserAlertsState } from '../../lib/browser-alerts/permission.ts';
+import { z } from 'zod';
+import { showNotification, useBrowserAlertsState } from '../../lib/browser/browser-alerts.ts';
+import { parseStored, readStored, writeStored } from '../../lib/browser/storage.ts';
 import { shortDate } from '../../lib/format/dates.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { useMonitors } from '../../lib/live/monitors.ts';
-import { endpointPath, PATHS } from '../../lib/paths.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useMonitors } from '../../lib/live/account.ts';
+import { endpointPath, PATHS } from '../../lib/navigation/paths.ts';
 
 /** More news than this at once are shown as one notification. */
 const MAX_AT_ONCE = 3;
@@ -80,4 +81,21 @@ function messagesOf(news: readonly OutageNews[], t: TFunction, timeOf: (atMs: nu
       path: endpointPath(each.endpointId),
     }));
   });
+}
+
+const SHOWN_KEY = 'browserAlerts.told';
+/** How many keys are remembered; the tabs of one browser receive the same news within seconds. */
+const MAX_KEPT = 200;
+
+function claim(keys: readonly string[]): string[] {
+  const shown = parseStored(z.array(z.string()), readStored('local', SHOWN_KEY)) ?? [];
+  const fresh = keys.filter((key) => !shown.includes(key));
+  writeStored('local', SHOWN_KEY, JSON.stringify([...shown, ...fresh].slice(-MAX_KEPT)));
+  return fresh;
+}
+
+/** The keys that no tab of this browser has shown yet; from now on they count as shown. */
+async function claimNews(keys: readonly string[]): Promise<string[]> {
+  if (!('locks' in navigator)) return claim(keys);
+  return navigator.locks.request(SHOWN_KEY, () => claim(keys));
 }

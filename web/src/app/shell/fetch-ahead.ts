@@ -2,9 +2,9 @@ import { LANGUAGE_CODES } from '@farwatch/core/languages';
 import { SECOND_MS } from '@farwatch/core/time';
 import { useEffect } from 'react';
 import { apiQuietMs } from '../../lib/api/client.ts';
-import { textsOf } from '../../lib/i18n.ts';
-import { useOnline } from '../../lib/online.ts';
-import { useSession } from '../../lib/session.ts';
+import { useOnline } from '../../lib/browser/online.ts';
+import { textsOf } from '../../lib/i18n/i18n.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { loadCommandDialogs } from './commands.tsx';
 
 export const loadNavDrawer = () => import('./nav-drawer.tsx');

@@ -2,12 +2,12 @@ import { Box, Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import { LogOut, Menu } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { Wordmark } from '../../components/mark.tsx';
-import { ThemeSwitch } from '../../components/theme-switch.tsx';
-import { useProfile } from '../../lib/live/profile.ts';
-import { signingOut } from '../../lib/navigation-state.ts';
-import { PATHS } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { ThemeSwitch } from '../../components/form/theme-switch.tsx';
+import { Wordmark } from '../../components/layout/mark.tsx';
+import { useProfile } from '../../lib/live/account.ts';
+import { signingOut } from '../../lib/navigation/navigation-state.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 const AccountLink = chakra(Link, {
   base: {

@@ -1,9 +1,26 @@
 import { chakra } from '@chakra-ui/react';
+import type { ParseKeys } from 'i18next';
+import { LayoutDashboard, type LucideIcon, Radar, Settings, Siren } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { pageOf } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
-import { NAV_ITEMS } from './nav-items.ts';
+import { PATHS, pageOf } from '../../lib/navigation/paths.ts';
+import { useSession } from '../../lib/session/session.ts';
+
+type NavItem = {
+  path: string;
+  label: ParseKeys;
+  icon: LucideIcon;
+  pages: readonly string[];
+  isForAdmins?: boolean;
+};
+
+/** The sidebar's entries; `pages` are those on which an entry is highlighted. */
+export const NAV_ITEMS: readonly NavItem[] = [
+  { path: PATHS.monitors, label: 'nav.monitors', icon: LayoutDashboard, pages: ['monitors', 'monitor', 'endpoint'] },
+  { path: PATHS.incidents, label: 'nav.incidents', icon: Siren, pages: ['incidents'] },
+  { path: PATHS.agents, label: 'nav.agents', icon: Radar, pages: ['agents'], isForAdmins: true },
+  { path: PATHS.settings, label: 'nav.settings', icon: Settings, pages: ['settings'] },
+];
 
 const NavLink = chakra(Link, {
   base: {
@@ -17,7 +34,7 @@ const NavLink = chakra(Link, {
     fontWeight: 'medium',
     focusVisibleRing: 'outside',
     '&:hover:not([aria-current])': { bg: 'surface.sunken', color: 'text' },
-    '&[aria-current=page]': { bg: 'accent.subtle', color: 'accent' },
+    _currentPage: { bg: 'accent.subtle', color: 'accent' },
   },
 });
 

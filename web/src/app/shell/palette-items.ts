@@ -3,10 +3,10 @@ import { readableUrl, searchedUrl } from '@farwatch/core/readable-url';
 import { finder } from '@farwatch/core/search';
 import { endpointDisplayStatus, monitorDisplayStatus } from '@farwatch/core/status/display-status';
 import { ENDPOINT_LOOKS, MONITOR_LOOKS } from '../../components/status/looks.ts';
-import type { StatusLook } from '../../components/status/status-shape.tsx';
+import type { StatusLook } from '../../components/status/status.tsx';
 import { sorted } from '../../lib/list/sorting.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
-import { endpointPath, monitorPath } from '../../lib/paths.ts';
+import { endpointPath, monitorPath } from '../../lib/navigation/paths.ts';
 
 /** An entry of the palette: a page to open or an action to run. `about` is shown beside the text, `searched` is searched too. */
 export type PaletteItem = {

@@ -2,15 +2,15 @@ import { Box, chakra, Dialog, Flex, Input, Portal, Text } from '@chakra-ui/react
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { StatusShape } from '../../components/status/status-shape.tsx';
-import { isComposing } from '../../lib/is-composing.ts';
-import { useMonitors } from '../../lib/live/monitors.ts';
-import { signingOut } from '../../lib/navigation-state.ts';
-import { PATHS } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
-import { toggleTheme } from '../../lib/theme-mode.ts';
-import { useIsDark } from '../../lib/use-theme-mode.ts';
-import { NAV_ITEMS } from './nav-items.ts';
+import { StatusShape } from '../../components/status/status.tsx';
+import { isComposing } from '../../lib/browser/is-composing.ts';
+import { toggleTheme } from '../../lib/browser/theme-mode.ts';
+import { useIsDark } from '../../lib/browser/use-theme-mode.ts';
+import { useMonitors } from '../../lib/live/account.ts';
+import { signingOut } from '../../lib/navigation/navigation-state.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { NAV_ITEMS } from './nav-list.tsx';
 import { matching, monitorItems, type PaletteItem } from './palette-items.ts';
 
 type Props = { open: boolean; onClose: () => void; onHelp: () => void };

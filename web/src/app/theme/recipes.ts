@@ -92,6 +92,7 @@ export const ownRecipes = defineConfig({
           content: { boxShadow: 'none', textStyle: 'md', ...motion },
         },
       },
+      table: { slots: [], base: { body: { '& > tr:last-of-type > *': { borderBottomWidth: '0' } } } },
       nativeSelect: {
         slots: [],
         variants: {

@@ -1,12 +1,32 @@
 import { Box, Flex, Heading, IconButton } from '@chakra-ui/react';
-import { X } from 'lucide-react';
+import { X, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../failure-notice.tsx';
-import { Notice } from '../notice.tsx';
-import { Panel } from '../panel.tsx';
+import { FailureNotice } from '../feedback/failure-notice.tsx';
+import { Notice } from '../feedback/notice.tsx';
+import { BusyButton } from '../form/busy-button.tsx';
+import { Panel } from '../layout/panel.tsx';
 import type { Asked } from './check-progress.ts';
 import type { CheckNow } from './use-check-now.ts';
+
+/** Requests a check, and shows that its result is awaited. */
+export function CheckButton({ check }: { check: CheckNow }) {
+  const { t } = useTranslation();
+  return (
+    <BusyButton
+      variant="outline"
+      borderColor="edge"
+      minW={{ base: '34', sm: '36' }}
+      loading={check.busy}
+      disabled={check.nothing}
+      loadingText={t('checkNow.busy')}
+      onClick={check.ask}
+    >
+      <Zap aria-hidden="true" />
+      {t('checkNow.button')}
+    </BusyButton>
+  );
+}
 
 type Props = {
   check: CheckNow;
@@ -28,6 +48,9 @@ const FLOATING = {
   display: 'flex',
   flexDirection: 'column',
   gap: '2',
+} as const;
+
+const FLOATING_PARTS = {
   '& > *': {
     borderWidth: '1px',
     borderColor: 'edge',
@@ -50,7 +73,7 @@ export function CheckPanel({ check, nobody, children }: Props) {
     </Results>
   );
   return (
-    <Box css={FLOATING}>
+    <Box {...FLOATING} css={FLOATING_PARTS}>
       {tooEarly && <Notice kind="info">{t(tooEarly.text, { seconds: tooEarly.seconds })}</Notice>}
       {results}
     </Box>

@@ -1,9 +1,9 @@
 import type { TestRequested } from '@farwatch/core/api/monitors';
 import { SECOND_MS } from '@farwatch/core/time';
+import type { ParseKeys } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
+import { ApiFailure, type FailureCode } from '../../lib/api/failure.ts';
 import { type Asked, askedOf } from './check-progress.ts';
-import { pollUntilDone } from './poll-until-done.ts';
-import { type TooEarly, tooEarlyOf } from './too-early.ts';
 
 /** The result. `missing`: the wait is over, and something did not arrive. */
 type Done = { step: 'done'; asked: Asked; missing: boolean };
@@ -77,4 +77,50 @@ export function useCheckNow(
 
   const busy = state.step === 'asking' || state.step === 'waiting';
   return { state, tooEarly, busy, ask: () => void ask(), dismiss: () => setState({ step: 'idle' }) };
+}
+
+/** From request to report an agent takes about a second. */
+const FIRST_POLL_MS = 1_200;
+const GIVE_UP_AFTER_MS = 30 * SECOND_MS;
+
+/** How polling ended: complete, incomplete, or with the last attempt failed. */
+type PollResult = { missing: boolean } | { failure: unknown };
+
+/**
+ * Polls with `poll`, `everyMs` after the last attempt, until it returns true or half a minute is over. A failed attempt
+ * does not end it; only if the last one failed, that is the result. Stops without another attempt on `signal`.
+ */
+export async function pollUntilDone(
+  poll: () => Promise<boolean>,
+  everyMs: number,
+  signal: AbortSignal,
+): Promise<PollResult> {
+  const endsMs = Date.now() + GIVE_UP_AFTER_MS;
+  let end: PollResult = { missing: true };
+  for (let pauseMs = FIRST_POLL_MS; Date.now() < endsMs && !signal.aborted; pauseMs = everyMs) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (signal.aborted) break;
+    try {
+      end = { missing: !(await poll()) };
+      if (!end.missing) break;
+    } catch (failure) {
+      end = { failure };
+    }
+  }
+  return end;
+}
+
+/** Why a check cannot be requested yet, and in how many seconds it can. */
+type TooEarly = { text: ParseKeys; seconds: number };
+
+const TEXTS: Partial<Record<FailureCode, ParseKeys>> = {
+  checked_just_now: 'checkNow.justNow',
+  too_many_checks: 'checkNow.tooMany',
+};
+
+/** The details if a failure means that a check was requested too early; null for any other failure. */
+export function tooEarlyOf(failure: unknown): TooEarly | null {
+  if (!(failure instanceof ApiFailure) || failure.retryAfterSec === null) return null;
+  const text = TEXTS[failure.code];
+  return text ? { text, seconds: failure.retryAfterSec } : null;
 }

@@ -1,8 +1,7 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
-import { useHighlight } from '../highlight.ts';
 import type { Column, TableProps } from './columns.ts';
-import { RowTitle } from './row-title.tsx';
-import { useRowClick } from './use-row-click.ts';
+import { useHighlight } from './highlight.ts';
+import { RowTitle, useRowClick } from './row-opening.tsx';
 
 /** The table's narrow form: a card for each row, its status first. */
 export function RowCards<Row, Id extends string>(props: TableProps<Row, Id>) {

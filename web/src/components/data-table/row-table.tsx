@@ -1,11 +1,9 @@
 import { Table } from '@chakra-ui/react';
 import type { Sort } from '../../lib/list/sorting.ts';
-import { useHighlight } from '../highlight.ts';
-import { CELL_PADDING } from './cell-padding.ts';
 import type { TableProps } from './columns.ts';
-import { RowTitle } from './row-title.tsx';
-import { SortHeader, STICKY_HEADER } from './sort-header.tsx';
-import { useRowClick } from './use-row-click.ts';
+import { useHighlight } from './highlight.ts';
+import { RowTitle, useRowClick } from './row-opening.tsx';
+import { CELL_PADDING, SortHeader, STICKY_HEADER } from './sort-header.tsx';
 
 type Props<Row, Id extends string> = TableProps<Row, Id> & { sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
 
@@ -50,7 +48,6 @@ function Row<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row }) 
       h="12"
       bg="transparent"
       {...(click ? { cursor: 'pointer', _hover: { bg: 'surface.sunken' } } : {})}
-      css={{ '&:last-of-type > td': { borderBottomWidth: 0 } }}
       style={highlight}
       onClick={click}
     >

@@ -1,10 +1,12 @@
 import { type Segment, segmentState } from '@farwatch/core/status/segments';
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
+import { hourRange } from '../../lib/format/dates.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useLocationText } from '../flags/locations.tsx';
 import { SEGMENT_LOOKS } from '../status/looks.ts';
 import { barStyles, standaloneBarStyles } from './bar-styles.ts';
-import { HourSlider } from './hour-slider.tsx';
-import { useHourText } from './hour-text.ts';
+import { HourSlider, type HourText } from './hour-slider.tsx';
 
 type Props = { segments: readonly (Segment | null)[]; nowMs: number; height?: string; standalone?: boolean };
 
@@ -28,4 +30,24 @@ export function HourBars({ segments, nowMs, standalone = false, height = standal
       height={height}
     />
   );
+}
+
+/** Describes an hour: date, range with the offset from GMT, status, and the locations where it was down or failing. */
+function useHourText() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const locationText = useLocationText();
+  return (hourAtMs: number, segment: Segment | null, running: boolean): HourText => {
+    const { day, range } = hourRange(hourAtMs, language);
+    const state = segmentState(segment);
+    const isPartial = state === 'PARTIAL';
+    const places = (isPartial ? segment?.partialLocations : segment?.downLocations) ?? [];
+    const locations = locationText(places.map(({ code }) => code));
+    return {
+      day,
+      range: running ? `${range} (${t('hours.running')})` : range,
+      status: t(`status.${state}`),
+      where: locations && t(isPartial ? 'hours.partialAt' : 'hours.downAt', { locations }),
+    };
+  };
 }

@@ -1,9 +1,11 @@
 import { Box, type SystemStyleObject, Text } from '@chakra-ui/react';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import { StatusLabel } from '../status/status-label.tsx';
-import type { StatusLook } from '../status/status-shape.tsx';
-import { Tip } from '../tip.tsx';
-import type { HourText } from './hour-text.ts';
+import { Tip } from '../overlay/tip.tsx';
+import type { StatusLook } from '../status/status.tsx';
+import { StatusLabel } from '../status/status.tsx';
+
+/** The text of one hour. `where` is empty unless something failed. */
+export type HourText = { day: string; range: string; status: string; where: string };
 
 /** An hour; `state` selects its style. */
 type SliderHour = { key: string | number; state: string; look: StatusLook };

@@ -1,19 +1,17 @@
 import { Box, chakra, Flex, Heading } from '@chakra-ui/react';
-import type { Incident } from '@farwatch/core/documents/incident';
+import type { Incident, IncidentUpdate } from '@farwatch/core/documents/incident';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { endpointPath, monitorPath } from '../../lib/paths.ts';
-import { useCheckErrorText } from '../check-error.ts';
-import { ExactTime } from '../exact-time.tsx';
-import { LocationNames } from '../flags/location-names.tsx';
-import { LengthOfTime } from '../length-of-time.tsx';
+import { endpointPath, monitorPath } from '../../lib/navigation/paths.ts';
+import { LocationNames } from '../flags/locations.tsx';
+import { Fact, Facts } from '../layout/facts.tsx';
+import { TextLink } from '../navigation/links.tsx';
 import { SEVERITY_LOOKS } from '../status/looks.ts';
-import { StatusLabel } from '../status/status-label.tsx';
-import { TextLink } from '../text-link.tsx';
-import { WholeUrl } from '../url-text.tsx';
-import { Fact, Facts } from './facts.tsx';
-import { IncidentTimeline } from './incident-timeline.tsx';
+import { StatusLabel, type StatusLook, StatusShape } from '../status/status.tsx';
+import { useCheckErrorText } from '../text/check-error.ts';
+import { ExactTime, LengthOfTime } from '../text/time.tsx';
+import { WholeUrl } from '../text/url-text.tsx';
 
 type Props = { incident: Incident; onClose: () => void };
 
@@ -36,12 +34,12 @@ export function IncidentDetails({ incident, onClose }: Props) {
         </Flex>
       </Box>
       <Subject incident={incident} onClose={onClose} />
-      <Section title={t('incidents.details.result')}>
+      <Part title={t('incidents.details.result')}>
         <IncidentResult incident={incident} />
-      </Section>
-      <Section title={t('incidents.details.timeline')}>
+      </Part>
+      <Part title={t('incidents.details.timeline')}>
         <IncidentTimeline updates={incident.updates} />
-      </Section>
+      </Part>
     </Flex>
   );
 }
@@ -87,7 +85,7 @@ function Subject({ incident, onClose }: Props) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box as="section">
       <Heading as="h4" textStyle="lg" fontWeight="semibold" mb="3">
@@ -125,5 +123,62 @@ function IncidentResult({ incident: { kind, details } }: { incident: Incident })
         </Fact>
       )}
     </Facts>
+  );
+}
+
+function lookOf({ event, severity }: IncidentUpdate): StatusLook {
+  if (event === 'recovered') return 'up';
+  return event === 'unwatched' ? 'none' : SEVERITY_LOOKS[severity];
+}
+
+const keyOf = ({ event, severity, locations, createdAt }: IncidentUpdate) =>
+  [createdAt, event, severity, ...locations].join(' ');
+
+/** The incident's events, newest first, so that new ones appear in sight. */
+function IncidentTimeline({ updates }: { updates: readonly IncidentUpdate[] }) {
+  const { t } = useTranslation();
+  return (
+    <chakra.ol listStyleType="none" aria-label={t('incidents.details.timeline')}>
+      {updates.toReversed().map((update, index) => (
+        <Entry key={keyOf(update)} update={update} isFirst={index === updates.length - 1} />
+      ))}
+    </chakra.ol>
+  );
+}
+
+function Entry({ update, isFirst }: { update: IncidentUpdate; isFirst: boolean }) {
+  const { t } = useTranslation();
+  const { event, status, severity, locations, createdAt } = update;
+  return (
+    <chakra.li display="flex" gap="3">
+      <Flex direction="column" align="center" flexShrink="0" pt="1">
+        <StatusShape look={lookOf(update)} />
+        {!isFirst && <Box flex="1" w="1px" bg="border" mt="1" />}
+      </Flex>
+      <Flex
+        flex="1"
+        minW="0"
+        pb={isFirst ? '0' : '4'}
+        direction={{ base: 'column', sm: 'row' }}
+        justify="space-between"
+        columnGap="4"
+        rowGap="0.5"
+      >
+        <Box minW="0">
+          <chakra.span fontWeight="medium">{t(`incidents.events.${event}`)}</chakra.span>
+          {status === 'active' && (
+            <>
+              <chakra.span color="text.muted"> · {t(`incidents.severity.${severity}`)}</chakra.span>
+              <Box mt="0.5">
+                <LocationNames codes={locations} />
+              </Box>
+            </>
+          )}
+        </Box>
+        <Box color="text.muted" textStyle="sm" flexShrink="0">
+          <ExactTime atMs={createdAt} />
+        </Box>
+      </Flex>
+    </chakra.li>
   );
 }

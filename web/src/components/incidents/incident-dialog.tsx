@@ -1,11 +1,10 @@
-import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIncident } from '../../lib/live/incidents.ts';
-import { EmptyState } from '../empty-state.tsx';
-import { FailureNotice } from '../failure-notice.tsx';
-import { Loading } from '../loading.tsx';
-import { Notice } from '../notice.tsx';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { FailureNotice } from '../feedback/failure-notice.tsx';
+import { Loading } from '../feedback/loading.tsx';
+import { Notice } from '../feedback/notice.tsx';
 import { AppDialog } from '../overlay/app-dialog.tsx';
 import type { IncidentRow } from './incident-columns.tsx';
 import { IncidentDetails } from './incident-details.tsx';
@@ -24,17 +23,7 @@ export function IncidentDialog({ id, known, onClose }: Props) {
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
   return (
-    <AppDialog
-      open={id !== null}
-      onClose={onClose}
-      title={t('incidents.details.title')}
-      size="lg"
-      footer={
-        <Button variant="outline" onClick={onClose}>
-          {t('close')}
-        </Button>
-      }
-    >
+    <AppDialog open={id !== null} onClose={onClose} title={t('incidents.details.title')} size="lg">
       {shown !== null && <Found key={shown} id={shown} known={known} onClose={onClose} />}
     </AppDialog>
   );
@@ -57,6 +46,6 @@ function Found({ id, known, onClose }: Props & { id: string }) {
       </>
     );
   }
-  if (error) return <FailureNotice failure={error} fallback="incidents.loadFailed" />;
+  if (error) return <FailureNotice title={t('incidents.loadFailed')} failure={error} />;
   return data === null ? <EmptyState title={t('incidents.details.gone')} /> : <Loading />;
 }

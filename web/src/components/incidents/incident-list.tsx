@@ -3,18 +3,17 @@ import { selectIncidents } from '@farwatch/core/incidents/select-incidents';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePages } from '../../lib/list/use-pages.ts';
+import { usePages } from '../../lib/list/paging.ts';
 import { type LiveIncidents, MAX_INCIDENTS } from '../../lib/live/incidents.ts';
-import { useNow } from '../../lib/now.ts';
+import { useNow } from '../../lib/time/now.ts';
 import { DataTable } from '../data-table/data-table.tsx';
 import { useSorted } from '../data-table/use-sorted.ts';
-import { EmptyState } from '../empty-state.tsx';
-import { Loading } from '../loading.tsx';
-import { Pager } from '../pager.tsx';
-import { INCIDENT_LIST } from './address-view.ts';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { Loading } from '../feedback/loading.tsx';
+import { Pager } from '../navigation/pager.tsx';
 import { type IncidentRow, incidentColumns } from './incident-columns.tsx';
 import { IncidentToolbar } from './incident-toolbar.tsx';
-import { type IncidentView, isFiltered, unfiltered } from './incident-view.ts';
+import { INCIDENT_LIST, type IncidentView, isFiltered, unfiltered } from './incident-view.ts';
 
 type Props = {
   /** The incidents of the view's time range, or some of them; undefined while loading. */

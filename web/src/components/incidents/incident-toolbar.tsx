@@ -4,8 +4,8 @@ import { INCIDENT_RANGES, type IncidentRange } from '@farwatch/core/incidents/se
 import { LOCATION_CODES } from '@farwatch/core/locations';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../form/choice.tsx';
+import { SearchBox } from '../form/search-box.tsx';
 import type { IncidentView } from './incident-view.ts';
-import { SearchBox } from './search-box.tsx';
 
 const STATUSES = ['all', ...incidentStatusSchema.options] as const;
 const LOCATIONS = ['all', ...LOCATION_CODES] as const;

@@ -1,17 +1,29 @@
-import type { IncidentFilter, IncidentRange } from '@farwatch/core/incidents/select-incidents';
+import { incidentsQuerySchema } from '@farwatch/core/api/incidents';
+import { z } from 'zod';
+import { useListView } from '../../lib/list/list-view.ts';
 
-/** The filters and the time range of an incident list. */
-export type IncidentView = IncidentFilter & { range: IncidentRange };
+/** The prefix of this list's parameters in an address. */
+export const INCIDENT_LIST = '';
 
-/** The default view. */
-export const DEFAULT_VIEW: IncidentView = { status: 'all', location: 'all', search: '', range: '24h' };
+/** The filters and the time range of an incident list, with the API's names and values. */
+const { status, location, time_range: range } = incidentsQuerySchema.shape;
+const viewSchema = z.object({
+  status: status.catch('all'),
+  location: location.catch('all'),
+  search: z.string().catch(''),
+  range: range.catch('24h'),
+});
+export type IncidentView = z.infer<typeof viewSchema>;
 
 /** The same time range without filters. */
 export function unfiltered({ range }: IncidentView): IncidentView {
-  return { ...DEFAULT_VIEW, range };
+  return { ...viewSchema.parse({}), range };
 }
 
 /** Whether filters may hide incidents of the time range. */
 export function isFiltered({ status, location, search }: IncidentView): boolean {
   return status !== 'all' || location !== 'all' || search.trim() !== '';
 }
+
+/** The view in the address, and a function that changes it. */
+export const useIncidentView = () => useListView(viewSchema, INCIDENT_LIST);

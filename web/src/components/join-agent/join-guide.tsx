@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Tabs, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CommandBlock } from './command-block.tsx';
+import { CopyButton } from '../form/copy.tsx';
 import { JOIN_SYSTEMS, type JoinSystem, type JoinTarget, joinSteps, oneLine, RUN_AGAIN } from './join-steps.ts';
 
 type Props = {
@@ -98,5 +98,27 @@ function StepNumber({ value }: { value: number }) {
     >
       {value}
     </chakra.span>
+  );
+}
+
+/** A command to enter, on as many lines as it needs, with a button that copies it. */
+function CommandBlock({ command }: { command: string }) {
+  const { t } = useTranslation();
+  return (
+    <Flex align="start" bg="surface.sunken" borderRadius="l2" ps="3" minW="0">
+      <chakra.code
+        flex="1"
+        minW="0"
+        py={{ base: '3', sm: '2' }}
+        fontFamily="mono"
+        textStyle="sm"
+        whiteSpace="pre-wrap"
+        overflowWrap="anywhere"
+        translate="no"
+      >
+        {command}
+      </chakra.code>
+      <CopyButton text={command} label={t('joinAgent.copyCommand')} />
+    </Flex>
   );
 }

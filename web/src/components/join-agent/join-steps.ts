@@ -6,7 +6,7 @@ export type JoinSystem = (typeof JOIN_SYSTEMS)[number];
 export type JoinTarget = { origin: string; code: string };
 
 /** One thing to do: `text` is its key below `joinAgent.steps`, `command` what to enter. */
-export type JoinStep = { text: 'prepare' | 'download' | 'join'; command: string };
+type JoinStep = { text: 'prepare' | 'download' | 'join'; command: string };
 
 const PROGRAM = 'farwatch-agent.mjs';
 

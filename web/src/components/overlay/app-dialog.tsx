@@ -1,15 +1,16 @@
-import { Dialog, IconButton, Portal } from '@chakra-ui/react';
+import { Button, Dialog, IconButton, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePhone } from '../../lib/media.ts';
+import { usePhone } from '../../lib/browser/media.ts';
 
 type Props = {
   open: boolean;
   onClose: () => void;
   title: string;
   children: ReactNode;
-  footer: ReactNode;
+  /** A button that closes it by default. */
+  footer?: ReactNode;
   size?: 'sm' | 'lg';
   /** A question that must be answered: no close button, and a click outside does not close it. */
   alert?: boolean;
@@ -43,7 +44,11 @@ export function AppDialog({ open, onClose, title, children, footer, size = 'sm',
             </Dialog.Header>
             <Dialog.Body>{children}</Dialog.Body>
             <Dialog.Footer borderTopWidth="1px" pt="4">
-              {footer}
+              {footer ?? (
+                <Button variant="outline" onClick={onClose}>
+                  {t('close')}
+                </Button>
+              )}
             </Dialog.Footer>
             {!alert && (
               <Dialog.CloseTrigger asChild>

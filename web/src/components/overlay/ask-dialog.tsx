@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { BusyButton } from '../busy-button.tsx';
+import { BusyButton } from '../form/busy-button.tsx';
 import { AppDialog } from './app-dialog.tsx';
 
 type Props = {

@@ -2,9 +2,9 @@ import { Button } from '@chakra-ui/react';
 import { useCallback, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
-import { PATHS } from '../../lib/paths.ts';
-import { KeptPageContext } from '../../lib/session.ts';
-import { useIsSaving, useTellUnsaved } from '../../lib/unsaved.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { useIsSaving, useTellUnsaved } from '../../lib/navigation/unsaved.ts';
+import { KeptPageContext } from '../../lib/session/session.ts';
 import { AppDialog } from './app-dialog.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 

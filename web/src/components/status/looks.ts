@@ -1,8 +1,9 @@
+import type { Level } from '@farwatch/core/agents/levels';
 import type { DisplayStatus } from '@farwatch/core/status/display-status';
 import type { SegmentState } from '@farwatch/core/status/segments';
 import type { Severity } from '@farwatch/core/status/severity';
 import type { MonitorStatus } from '@farwatch/core/status/status';
-import type { StatusLook } from './status-shape.tsx';
+import type { StatusLook } from './status.tsx';
 
 export const ENDPOINT_LOOKS: Record<DisplayStatus, StatusLook> = {
   up: 'up',
@@ -33,3 +34,6 @@ export const SEVERITY_LOOKS: Record<Severity, StatusLook> = {
   minor: 'partial',
   informational: 'partial',
 };
+
+/** Levels in green, amber and red, each with a shape of its own. */
+export const LEVEL_LOOKS: Record<Level, StatusLook> = { good: 'up', fair: 'partial', poor: 'down' };

@@ -1,11 +1,15 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
+import { agentBadge } from '@farwatch/core/agents/health';
+import { healthReasons } from '@farwatch/core/agents/health-reasons';
 import type { Agent } from '@farwatch/core/documents/agent';
+import { SECOND_MS } from '@farwatch/core/time';
 import { Check, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCopy } from '../../components/copy/use-copy.ts';
-import { LocationNames } from '../../components/flags/location-names.tsx';
+import { LocationNames } from '../../components/flags/locations.tsx';
+import { useCopy } from '../../components/form/copy.tsx';
+import { AgentBadge } from '../../components/status/agent-badge.tsx';
 import type { WithId } from '../../lib/live/read-document.ts';
-import { CurrentBadge } from './current-badge.tsx';
+import { useNow } from '../../lib/time/now.ts';
 
 /** The agent's name with its status. */
 export function AgentTitle({ agent }: { agent: Agent }) {
@@ -66,4 +70,18 @@ function CopyableId({ id }: { id: string }) {
       </Box>
     </Flex>
   );
+}
+
+const EVERY_MS = 5 * SECOND_MS;
+
+type Props = {
+  agent: Agent;
+  /** Whether to show the reasons on hover and focus, if they are not shown beside it. */
+  explains?: boolean;
+};
+
+/** The agent's current status, which also changes with time if no report arrives. */
+export function CurrentBadge({ agent, explains = false }: Props) {
+  const nowMs = useNow(EVERY_MS);
+  return <AgentBadge badge={agentBadge(agent, nowMs)} reasons={explains ? healthReasons(agent, nowMs) : []} />;
 }

@@ -1,17 +1,17 @@
-import { Button, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { BackLink } from '../../components/back-link.tsx';
-import { ButtonLink } from '../../components/button-link.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { useAgent } from '../../lib/live/agent.ts';
-import { PATHS } from '../../lib/paths.ts';
-import { useTitle } from '../../lib/use-title.ts';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { BackLink, ButtonLink } from '../../components/navigation/links.tsx';
+import { useAgent } from '../../lib/live/agents.ts';
+import { isRefused } from '../../lib/live/firestore-listeners.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
 import { AgentView } from './agent-view.tsx';
+import { LoadFailure } from './load-failure.tsx';
 
 /** /agents/{id}. Retrying restarts the listener. */
 export default function AgentPage() {
@@ -39,7 +39,7 @@ function Agent({ id, onRetry }: { id: string; onRetry: () => void }) {
     <>
       <BackLink to={PATHS.agents} text={t('agent.back')} />
       {isMissing && <Missing name={name} />}
-      {!isMissing && error && <LoadFailed onRetry={onRetry} />}
+      {!isMissing && error && <LoadFailure failure={error} onRetry={onRetry} />}
       {!isMissing && !error && <Loading />}
     </>
   );
@@ -59,26 +59,4 @@ function Missing({ name }: { name: string }) {
       <EmptyState isPage title={t('agent.missing')} hint={hint} action={action} />
     </Panel>
   );
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation();
-  const retry = (
-    <Button size="sm" variant="outline" onClick={onRetry}>
-      {t('tryAgain')}
-    </Button>
-  );
-  return (
-    <Notice kind="error" action={retry}>
-      <Text as="span" fontWeight="medium">
-        {t('agent.error')}
-      </Text>{' '}
-      {t('agent.loadFailed')}
-    </Notice>
-  );
-}
-
-/** Whether the rules refused the document, because it is another admin's. */
-function isRefused(error: Error | undefined): boolean {
-  return error !== undefined && 'code' in error && error.code === 'permission-denied';
 }

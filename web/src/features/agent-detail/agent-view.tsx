@@ -1,17 +1,16 @@
 import type { Agent } from '@farwatch/core/documents/agent';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { BackLink } from '../../components/back-link.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { PageTabs, type Tab } from '../../components/tabs.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { BackLink } from '../../components/navigation/links.tsx';
+import { PageTabs, type Tab } from '../../components/navigation/page-tabs.tsx';
 import type { WithId } from '../../lib/live/read-document.ts';
-import { PATHS } from '../../lib/paths.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
 import { AgentPlace, AgentTitle } from './agent-header.tsx';
 import { Availability } from './availability/availability.tsx';
-import { MonitoredEndpoints } from './endpoints/monitored-endpoints.tsx';
+import { MonitoredEndpoints } from './monitored-endpoints.tsx';
 import { Overview } from './overview/overview.tsx';
-import { SyncButton, SyncNotice } from './sync.tsx';
-import { useSync } from './use-sync.ts';
+import { SyncButton, SyncNotice, useSync } from './sync.tsx';
 
 /** One agent: its details, availability and endpoints. Only the tab that is shown calls the API. */
 export function AgentView({ agent }: { agent: WithId<Agent> }) {

@@ -1,16 +1,8 @@
-import { Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { FailedAction } from '../../components/failed-action.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 
-/** Says that a part of the page could not be loaded, with the reason if known and a retry button. */
+/** Shown where the agent or a part of its page could not be loaded. */
 export function LoadFailure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
-  return (
-    <FailedAction failure={failure} onRetry={onRetry}>
-      <Text as="span" fontWeight="semibold">
-        {t('agent.error')}
-      </Text>{' '}
-      {t('agent.loadFailed')}
-    </FailedAction>
-  );
+  return <FailureNotice title={`${t('agent.error')} ${t('agent.loadFailed')}`} failure={failure} onRetry={onRetry} />;
 }

@@ -1,15 +1,49 @@
 import { IconButton } from '@chakra-ui/react';
+import { agentCalls } from '@farwatch/core/api/agents';
+import type { Agent } from '@farwatch/core/documents/agent';
 import { SECOND_MS } from '@farwatch/core/time';
 import { RefreshCw, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { BusyButton } from '../../components/form/busy-button.tsx';
+import { callApi } from '../../lib/api/client.ts';
 import { failureText } from '../../lib/api/failure-text.ts';
 import { shortDate } from '../../lib/format/dates.ts';
-import { relativeTime } from '../../lib/format/relative-time.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { useNow } from '../../lib/now.ts';
-import type { Sync } from './use-sync.ts';
+import { relativeTime } from '../../lib/format/durations.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import type { WithId } from '../../lib/live/read-document.ts';
+import { useNow } from '../../lib/time/now.ts';
+
+/** `beforeMs`: the agent's last sync when it was asked. */
+type Step =
+  | { step: 'idle' }
+  | { step: 'sending' }
+  | { step: 'sent'; beforeMs: number }
+  | { step: 'failed'; failure: unknown };
+
+/** The state of a sync request; `syncedAt`: when the agent synced after it, epoch ms. */
+type Sync = { state: Step; syncedAt: number | null; ask: () => void; dismiss: () => void };
+
+/** Asks the agent to sync, and learns from its live document when it did. */
+export function useSync({ id, lastSyncAt }: Pick<WithId<Agent>, 'id' | 'lastSyncAt'>): Sync {
+  const [state, setState] = useState<Step>({ step: 'idle' });
+
+  async function ask() {
+    const beforeMs = lastSyncAt ?? 0;
+    setState({ step: 'sending' });
+    try {
+      await callApi(agentCalls.sync, { params: { id } });
+      setState({ step: 'sent', beforeMs });
+    } catch (failure) {
+      setState({ step: 'failed', failure });
+    }
+  }
+
+  const isSynced = state.step === 'sent' && lastSyncAt !== null && lastSyncAt > state.beforeMs;
+  const syncedAt = isSynced ? lastSyncAt : null;
+  return { state, syncedAt, ask: () => void ask(), dismiss: () => setState({ step: 'idle' }) };
+}
 
 const EVERY_MS = 5 * SECOND_MS;
 
@@ -39,8 +73,7 @@ export function SyncNotice({ sync: { state, syncedAt, dismiss } }: { sync: Sync 
     </IconButton>
   );
   if (state.step === 'failed') {
-    const found = failureText(state.failure);
-    const reason = 'key' in found ? t(found.key) : found.text;
+    const reason = failureText(state.failure).reason ?? t('failure.unexpected');
     return (
       <Notice kind="error" action={cross}>
         {t('agent.sync.failed', { reason })}

@@ -12,13 +12,13 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { AgentBadge } from '../../components/agents/agent-badge.tsx';
-import { LEVEL_LOOKS } from '../../components/agents/level-looks.ts';
 import type { Column } from '../../components/data-table/columns.ts';
-import { LocationNames } from '../../components/flags/location-names.tsx';
-import { TimeAgo } from '../../components/time-ago.tsx';
-import { TwoLines } from '../../components/two-lines.tsx';
-import { besideName } from '../../lib/format/beside-name.ts';
+import { LocationNames } from '../../components/flags/locations.tsx';
+import { AgentBadge } from '../../components/status/agent-badge.tsx';
+import { LEVEL_LOOKS } from '../../components/status/looks.ts';
+import { TimeAgo } from '../../components/text/time.tsx';
+import { TwoLines } from '../../components/text/two-lines.tsx';
+import { besideName } from '../../lib/format/text.ts';
 import type { AgentRow } from './agent-row.ts';
 
 export type AgentColumn = 'name' | 'location' | 'status' | 'lastActive' | 'device' | 'ip' | 'battery' | 'actions';

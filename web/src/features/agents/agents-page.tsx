@@ -4,29 +4,29 @@ import { SECOND_MS } from '@farwatch/core/time';
 import { Plus } from 'lucide-react';
 import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
-import { LocationNames } from '../../components/flags/location-names.tsx';
-import { lazyPart } from '../../components/lazy-part.tsx';
-import { LiveNotices } from '../../components/live-notices.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { Section } from '../../components/section.tsx';
-import { StatCard } from '../../components/stat-card.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { lazyPart } from '../../components/feedback/lazy-part.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { LiveNotices } from '../../components/feedback/page-notices.tsx';
+import { LocationNames } from '../../components/flags/locations.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { StatCard } from '../../components/layout/stat-card.tsx';
+import { useRefresh } from '../../lib/api/queries.ts';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
+import { useVisibleFailure } from '../../lib/browser/online.ts';
 import { MAX_AGENTS, useAgents } from '../../lib/live/agents.ts';
-import { isCut } from '../../lib/live/collection.ts';
-import { useNow } from '../../lib/now.ts';
-import { useVisibleFailure } from '../../lib/online.ts';
-import { useRefresh } from '../../lib/refresh.ts';
-import { useTitle } from '../../lib/use-title.ts';
+import { isCut } from '../../lib/live/firestore-listeners.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
+import { useNow } from '../../lib/time/now.ts';
 import type { AgentAction } from './agent-menu.tsx';
 import { agentRow, totalsOf } from './agent-row.ts';
 import { AgentsTable } from './agents-table.tsx';
 import { CreateDialog } from './create-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { DeleteAgentDialog } from './delete-agent-dialog.tsx';
 import { LocationPerformance } from './performance/location-performance.tsx';
 
 const RegistrationDialog = lazyPart(() => import('./registration/registration-dialog.tsx'));
@@ -71,11 +71,7 @@ export default function AgentsPage() {
         subtitle={t('agents.subtitle')}
         actions={<AddButton ref={add} text={t('agents.add')} onAdd={() => setOpen({ dialog: 'create' })} />}
       />
-      {failure !== undefined && (
-        <FailedAction failure={failure} onRetry={refresh}>
-          {t('agents.loadFailed')}
-        </FailedAction>
-      )}
+      {failure !== undefined && <FailureNotice title={t('agents.loadFailed')} failure={failure} onRetry={refresh} />}
       <LiveNotices live={live} />
       {live.data && isCut(live.data) && <Notice kind="info">{t('agents.truncated', { count: MAX_AGENTS })}</Notice>}
       {live.data && noneActive && (
@@ -102,7 +98,7 @@ export default function AgentsPage() {
         onClose={() => setOpen(null)}
         onCreated={(known) => setOpen({ dialog: 'registration', agentId: known.id, mode: 'created', known })}
       />
-      <DeleteDialog
+      <DeleteAgentDialog
         agent={open?.dialog === 'delete' ? open.agent : null}
         onClose={() => setOpen(null)}
         returnTo={() => add.current}

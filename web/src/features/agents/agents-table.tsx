@@ -2,29 +2,26 @@ import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FittedTable } from '../../components/data-table/fitted-table.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { FittedTable } from '../../components/data-table/data-table.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Choice } from '../../components/form/choice.tsx';
-import { SearchBox } from '../../components/incidents/search-box.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { withPage } from '../../lib/list/list-address.ts';
+import { SearchBox } from '../../components/form/search-box.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { Pager } from '../../components/navigation/pager.tsx';
+import { usePages } from '../../lib/list/paging.ts';
 import type { Sort } from '../../lib/list/sorting.ts';
-import { usePages } from '../../lib/list/use-pages.ts';
-import { useQuery } from '../../lib/list/use-query.ts';
-import { agentPath } from '../../lib/paths.ts';
+import { agentPath } from '../../lib/navigation/paths.ts';
 import { type AgentColumn, agentColumns } from './agent-columns.tsx';
 import { type AgentAction, AgentMenu } from './agent-menu.tsx';
 import type { AgentRow } from './agent-row.ts';
 import {
   AGENT_LIST,
   type AgentsView,
-  queryWith,
   SORTS,
   STATUSES,
   selectAgents,
   unfiltered,
-  viewOf,
+  useAgentsView,
 } from './agents-view.ts';
 
 /** More rows per page would render noticeably slowly. */
@@ -133,15 +130,4 @@ function AgentToolbar({ view, onView }: ToolbarProps) {
       </Flex>
     </Flex>
   );
-}
-
-/**
- * The view in the address, the same object while it does not change, and a function that changes it and returns to the
- * first page.
- */
-function useAgentsView(): [view: AgentsView, setView: (view: AgentsView) => void] {
-  const [query, setQuery] = useQuery();
-  const { search, status, sort, direction } = viewOf(query);
-  const view = useMemo(() => ({ search, status, sort, direction }), [search, status, sort, direction]);
-  return [view, (next) => setQuery(withPage(queryWith(query, next), AGENT_LIST, 1))];
 }

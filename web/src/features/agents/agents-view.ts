@@ -1,5 +1,6 @@
 import { type LocationCode, locationName } from '@farwatch/core/locations';
 import { z } from 'zod';
+import { useListView } from '../../lib/list/list-view.ts';
 import { type SortValue, sorted } from '../../lib/list/sorting.ts';
 import type { AgentRow } from './agent-row.ts';
 
@@ -18,26 +19,12 @@ const viewSchema = z.object({
 });
 export type AgentsView = z.infer<typeof viewSchema>;
 
-const DEFAULT_VIEW = viewSchema.parse({});
-
-/** The view in an address's query. */
-export function viewOf(query: URLSearchParams): AgentsView {
-  return viewSchema.parse(Object.fromEntries(query));
-}
-
-/** The query for the view, with all other parameters kept; defaults are omitted. */
-export function queryWith(query: URLSearchParams, view: AgentsView): URLSearchParams {
-  const next = new URLSearchParams(query);
-  for (const name of viewSchema.keyof().options) {
-    if (view[name] === DEFAULT_VIEW[name]) next.delete(name);
-    else next.set(name, view[name]);
-  }
-  return next;
-}
+/** The view in the address, and a function that changes it. */
+export const useAgentsView = () => useListView(viewSchema, AGENT_LIST);
 
 /** The same order without search and filter. */
 export function unfiltered({ sort, direction }: AgentsView): AgentsView {
-  return { ...DEFAULT_VIEW, sort, direction };
+  return { ...viewSchema.parse({}), sort, direction };
 }
 
 /** The rows of a view, in its order, equal ones by name. `nameOf` returns a location's name in the user's language. */

@@ -7,9 +7,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
-import { LocationNames } from '../../components/flags/location-names.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { LocationNames } from '../../components/flags/locations.tsx';
+import { BusyButton } from '../../components/form/busy-button.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
@@ -72,7 +72,7 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
 
   return (
     <chakra.form id={formId} noValidate display="flex" flexDirection="column" gap="5" onSubmit={submit}>
-      {failure !== null && <FailedAction failure={failure}>{t('agents.create.failed')}</FailedAction>}
+      {failure !== null && <FailureNotice title={t('agents.create.failed')} failure={failure} />}
       <TextField
         label={t('agents.create.name')}
         placeholder={t('agents.create.namePlaceholder')}

@@ -1,11 +1,11 @@
 import { Box, chakra, Flex, Heading } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { AppNotice } from '../../components/app-notice.tsx';
-import { LanguageSwitch } from '../../components/language-switch.tsx';
-import { Wordmark } from '../../components/mark.tsx';
-import { ThemeSwitch } from '../../components/theme-switch.tsx';
-import { useFocusOnPage } from '../../lib/focus-on-page.ts';
-import { PATHS } from '../../lib/paths.ts';
+import { AppNotice } from '../../components/feedback/page-notices.tsx';
+import { LanguageSwitch } from '../../components/form/language-switch.tsx';
+import { ThemeSwitch } from '../../components/form/theme-switch.tsx';
+import { Wordmark } from '../../components/layout/mark.tsx';
+import { useFocusOnPage } from '../../lib/navigation/focus-on-page.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
 
 const HomeLink = chakra('a', { base: { borderRadius: 'l1', focusVisibleRing: 'outside' } });
 

@@ -2,7 +2,7 @@ import { chakra, Flex, Text } from '@chakra-ui/react';
 import type { ParseKeys } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../components/busy-button.tsx';
+import { BusyButton } from '../../components/form/busy-button.tsx';
 import { authCode, googleErrorKey } from './auth-errors.ts';
 
 const loadGoogle = () => import('./google.ts');

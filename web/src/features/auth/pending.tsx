@@ -2,18 +2,17 @@ import { SECOND_MS } from '@farwatch/core/time';
 import type { ParseKeys, TFunction } from 'i18next';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { ButtonLink } from '../../components/button-link.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { BusyButton } from '../../components/form/busy-button.tsx';
+import { ButtonLink } from '../../components/navigation/links.tsx';
 import { auth } from '../../lib/firebase/auth.ts';
-import { type KeptEmail, keptEmail, resendInSec } from '../../lib/kept-email.ts';
-import { useNow } from '../../lib/now.ts';
-import { PATHS } from '../../lib/paths.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { type KeptEmail, keptEmail, resendInSec } from '../../lib/session/kept-email.ts';
+import { useNow } from '../../lib/time/now.ts';
 import { authCode, resendErrorKey } from './auth-errors.ts';
 import { sendVerification } from './sign-in.ts';
 import { isVerifiedNow } from './verify-email.ts';
-import { VerifyOutcome } from './verify-outcome.tsx';
-import { toMonitors } from './verify-steps.tsx';
+import { toMonitors, VerifyOutcome } from './verify-steps.tsx';
 
 const LOOK_EVERY_MS = 5 * SECOND_MS;
 

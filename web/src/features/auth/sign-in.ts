@@ -7,9 +7,9 @@ import {
   type User,
 } from 'firebase/auth';
 import { auth } from '../../lib/firebase/auth.ts';
-import { keepEmail } from '../../lib/kept-email.ts';
-import { currentMs } from '../../lib/now.ts';
-import { PATHS } from '../../lib/paths.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { keepEmail } from '../../lib/session/kept-email.ts';
+import { currentMs } from '../../lib/time/now.ts';
 
 /** Sets whether the next sign-in outlives the browser session. */
 export async function remember(persistently: boolean): Promise<void> {

@@ -1,13 +1,32 @@
-import { Text } from '@chakra-ui/react';
+import { chakra, Grid, Text } from '@chakra-ui/react';
+import { deleteApp, initializeApp } from 'firebase/app';
+import {
+  type Auth,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  initializeAuth,
+  inMemoryPersistence,
+  updateProfile,
+} from 'firebase/auth';
+import type { ParseKeys } from 'i18next';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
-import { TextLink } from '../../components/text-link.tsx';
-import { afterSignIn } from '../../lib/access.ts';
-import { askedPath } from '../../lib/navigation-state.ts';
-import { PATHS } from '../../lib/paths.ts';
-import { useTitle } from '../../lib/use-title.ts';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { BusyButton } from '../../components/form/busy-button.tsx';
+import { PasswordField, TextField } from '../../components/form/text-field.tsx';
+import { TextLink } from '../../components/navigation/links.tsx';
+import { ENV } from '../../lib/env.ts';
+import { askedPath } from '../../lib/navigation/navigation-state.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
+import { afterSignIn } from '../../lib/session/access.ts';
+import { authCode, signupErrorKey } from './auth-errors.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { SignupForm } from './signup-form.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { remember, sendVerification } from './sign-in.ts';
+import { displayNameOf, type SignupFields, signupProblem } from './signup-fields.ts';
 import { useGoesOn } from './use-goes-on.ts';
 
 /** /signup. */
@@ -28,4 +47,90 @@ export default function SignupPage() {
       </Text>
     </AuthLayout>
   );
+}
+
+const EMPTY: SignupFields = { firstName: '', lastName: '', email: '', password: '', confirm: '' };
+
+/** Creates an account by e-mail or with Google. After success the form is empty and says where to look. */
+export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<ParseKeys | null>(null);
+  const [sent, setSent] = useState(false);
+  const form = useForm({ defaultValues: EMPTY });
+
+  const submit = form.handleSubmit(async (fields) => {
+    setSent(false);
+    const found = signupProblem(fields);
+    setProblem(found);
+    if (found) return;
+    try {
+      await signUp(fields);
+      form.reset(EMPTY);
+      setSent(true);
+    } catch (thrown) {
+      setProblem(signupErrorKey(authCode(thrown)));
+    }
+  });
+
+  return (
+    <>
+      <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={(event) => void submit(event)}>
+        {problem && <Notice kind="error">{t(problem)}</Notice>}
+        {sent && (
+          <Notice kind="success">
+            {t('signup.sent')} <TextLink to={PATHS.login}>{t('signup.goToLogin')}</TextLink>
+          </Notice>
+        )}
+        <Grid templateColumns="1fr 1fr" gap="4">
+          <TextField label={t('signup.firstName')} autoComplete="given-name" {...form.register('firstName')} />
+          <TextField label={t('signup.lastName')} autoComplete="family-name" {...form.register('lastName')} />
+        </Grid>
+        <TextField label={t('signup.email')} type="email" autoComplete="username" {...form.register('email')} />
+        <PasswordField
+          label={t('signup.password')}
+          hint={t('signup.passwordHint')}
+          autoComplete="new-password"
+          {...form.register('password')}
+        />
+        <PasswordField label={t('signup.confirm')} autoComplete="new-password" {...form.register('confirm')} />
+        <BusyButton type="submit" colorPalette="accent" h="11" loading={form.formState.isSubmitting}>
+          {t('signup.submit')}
+        </BusyButton>
+      </chakra.form>
+      <GoogleButton
+        text={t('signup.google')}
+        otherError="signup.errors.googleOther"
+        onStart={() => remember(true)}
+        onSignedIn={onSignedIn}
+        onError={setProblem}
+      />
+    </>
+  );
+}
+
+/**
+ * Creates an account and sends its verification mail. Nobody is signed in by it, because the account is usable only
+ * once verified. Throws the provider's errors.
+ */
+function signUp(fields: SignupFields): Promise<void> {
+  return withSideAuth(async (auth) => {
+    const { user } = await createUserWithEmailAndPassword(auth, fields.email.trim(), fields.password);
+    await updateProfile(user, { displayName: displayNameOf(fields) });
+    await sendVerification(user);
+  });
+}
+
+/**
+ * Runs `work` with a separate Auth instance that is discarded afterwards: creating an account there signs nobody in
+ * here.
+ */
+export async function withSideAuth<T>(work: (auth: Auth) => Promise<T>): Promise<T> {
+  const app = initializeApp(ENV.firebase, 'side');
+  try {
+    const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+    if (ENV.emulators.auth) connectAuthEmulator(auth, `http://${ENV.emulators.auth}`, { disableWarnings: true });
+    return await work(auth);
+  } finally {
+    await deleteApp(app);
+  }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { askedPath } from '../../lib/navigation-state.ts';
-import { useSession } from '../../lib/session.ts';
+import { askedPath } from '../../lib/navigation/navigation-state.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 /**
  * Whether a page for signing in has done its work: somebody verified is signed in, here or in another tab. Who was so already

@@ -1,6 +1,6 @@
 import { applyActionCode, checkActionCode } from 'firebase/auth';
 import { auth } from '../../lib/firebase/auth.ts';
-import { keepEmail, keptEmail } from '../../lib/kept-email.ts';
+import { keepEmail, keptEmail } from '../../lib/session/kept-email.ts';
 import { authCode, verifyProblem } from './auth-errors.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { Loading } from '../../components/loading.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { ENV } from '../../lib/env.ts';
-import { PATHS } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { Pending } from './pending.tsx';
 import { VERIFIED_QUERY } from './sign-in.ts';

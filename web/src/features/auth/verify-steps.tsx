@@ -1,11 +1,38 @@
-import { Button } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { Button, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../components/button-link.tsx';
-import { keepEmail } from '../../lib/kept-email.ts';
-import { PATHS } from '../../lib/paths.ts';
+import { ButtonLink } from '../../components/navigation/links.tsx';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
+import { keepEmail } from '../../lib/session/kept-email.ts';
 import { type VerifyResult, verifyOnce } from './verify-email.ts';
-import { VerifyOutcome } from './verify-outcome.tsx';
+
+type Props = { title: string; text?: string | undefined; busy?: boolean; children?: ReactNode };
+
+/** The state of verifying an address, also as the window's title, with the possible actions. */
+export function VerifyOutcome({ title, text, busy = false, children }: Props) {
+  useTitle(title);
+  return (
+    <Flex direction="column" align="center" textAlign="center" gap="3">
+      <Flex role="status" direction="column" align="center" gap="3">
+        {busy && <Spinner size="lg" color="accent" />}
+        <Heading as="h1" textStyle="xl" fontWeight="semibold">
+          {title}
+        </Heading>
+        {text && (
+          <Text color="text.muted" overflowWrap="anywhere">
+            {text}
+          </Text>
+        )}
+      </Flex>
+      {children && (
+        <Flex direction="column" gap="3" w="full" mt="3" textAlign="start">
+          {children}
+        </Flex>
+      )}
+    </Flex>
+  );
+}
 
 const REDIRECT_AFTER_MS = 3_000;
 

@@ -3,13 +3,13 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { AppNotice } from '../../components/app-notice.tsx';
-import { LanguageSwitch } from '../../components/language-switch.tsx';
-import { Wordmark } from '../../components/mark.tsx';
-import { ThemeSwitch } from '../../components/theme-switch.tsx';
-import { useFocusOnPage } from '../../lib/focus-on-page.ts';
-import { PATHS } from '../../lib/paths.ts';
-import { useUid } from '../../lib/session.ts';
+import { AppNotice } from '../../components/feedback/page-notices.tsx';
+import { LanguageSwitch } from '../../components/form/language-switch.tsx';
+import { ThemeSwitch } from '../../components/form/theme-switch.tsx';
+import { Wordmark } from '../../components/layout/mark.tsx';
+import { useFocusOnPage } from '../../lib/navigation/focus-on-page.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { useUid } from '../../lib/session/session.ts';
 
 const BackArrow = chakra('a', {
   base: {

@@ -1,11 +1,11 @@
 import type { Payment } from '@farwatch/core/documents/payment';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/time';
 import { FirestoreProvider } from 'reactfire';
+import { useServerClock } from '../../lib/api/queries.ts';
 import { firestore } from '../../lib/firebase/firestore.ts';
+import { useProfile } from '../../lib/live/account.ts';
 import { usePayment, usePayments } from '../../lib/live/payments.ts';
-import { useProfile } from '../../lib/live/profile.ts';
-import { useNow } from '../../lib/now.ts';
-import { useServerClock } from '../../lib/server-clock.ts';
+import { useNow } from '../../lib/time/now.ts';
 import { OutcomeCard } from './outcome-card.tsx';
 import { outcomeOf, type ShownOrder } from './payment-outcome.ts';
 

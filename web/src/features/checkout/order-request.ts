@@ -1,6 +1,6 @@
 import type { OrderInput } from '@farwatch/core/api/payments';
 import type { Offer } from '@farwatch/core/payments/plans';
-import { checkoutPath, PATHS } from '../../lib/paths.ts';
+import { checkoutPath, PATHS } from '../../lib/navigation/paths.ts';
 
 /** The page's origin, and the language in its address or null. */
 type Seen = { origin: string; language: string | null };

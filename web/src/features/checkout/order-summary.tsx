@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import type { Offer } from '@farwatch/core/payments/plans';
 import { useTranslation } from 'react-i18next';
-import { usd } from '../../lib/format/money.ts';
+import { usd } from '../../lib/format/numbers.ts';
 
 const TAX_USD = 0;
 

@@ -2,20 +2,21 @@ import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { type Settings, settingsCalls } from '@farwatch/core/api/settings';
 import { effectOf } from '@farwatch/core/payments/paid-plan';
 import type { Offer } from '@farwatch/core/payments/plans';
+import type { TFunction } from 'i18next';
 import { Bitcoin, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { TextLink } from '../../components/text-link.tsx';
-import { type FailureText, failureText } from '../../lib/api/failure-text.ts';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { BusyButton } from '../../components/form/busy-button.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { TextLink } from '../../components/navigation/links.tsx';
+import { failureText } from '../../lib/api/failure-text.ts';
 import { useApi } from '../../lib/api/use-api.ts';
 import { fullDate } from '../../lib/format/dates.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { useByNow } from '../../lib/now.ts';
-import { PATHS } from '../../lib/paths.ts';
-import { useSession, useUid } from '../../lib/session.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
+import { useSession, useUid } from '../../lib/session/session.ts';
+import { useByNow } from '../../lib/time/now.ts';
 import { type OrderProblem, useOrder } from './use-order.ts';
 
 /** The payment method, the account it is for, and the button to pay. `language` is the one in the address. */
@@ -96,19 +97,18 @@ function ForWhom() {
 /** Why no order was created, and that nothing was charged. */
 function OrderFailure({ failure }: { failure: OrderProblem }) {
   const { t } = useTranslation();
-  const found = textOf(failure);
   return (
     <Notice kind="error">
-      <Text fontWeight="medium">{'key' in found ? t(found.key) : found.text}</Text>
+      <Text fontWeight="medium">{textOf(failure, t)}</Text>
       {typeof failure !== 'string' && <Text textStyle="sm">{t('checkout.errors.nothingCharged')}</Text>}
     </Notice>
   );
 }
 
-function textOf(failure: OrderProblem): FailureText {
-  if (failure === 'empty') return { key: 'checkout.errors.empty' };
-  if (failure === 'not-kept') return { key: 'checkout.errors.notKept' };
-  return failure.code === 'unexpected' ? { key: 'checkout.errors.unknown' } : failureText(failure);
+function textOf(failure: OrderProblem, t: TFunction): string {
+  if (failure === 'empty') return t('checkout.errors.empty');
+  if (failure === 'not-kept') return t('checkout.errors.notKept');
+  return failureText(failure).reason ?? t('checkout.errors.unknown');
 }
 
 type EffectProps = { offer: Offer; running: NonNullable<Settings['plan']> };

@@ -4,7 +4,7 @@ import useSWR from 'swr';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { useNewestClaim } from '../../lib/orders/claim-store.ts';
-import { useUid } from '../../lib/session.ts';
+import { useUid } from '../../lib/session/session.ts';
 
 const ASK_EVERY_MS = 5 * SECOND_MS;
 

@@ -5,7 +5,7 @@ import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { canKeepClaims, keepClaim } from '../../lib/orders/claim-store.ts';
 import { rememberOrder } from '../../lib/orders/last-order.ts';
-import { useUid } from '../../lib/session.ts';
+import { useUid } from '../../lib/session/session.ts';
 import { invoiceAddress, orderRequest } from './order-request.ts';
 
 /** Why no order was created: nothing to pay, its secret cannot be stored, or the call failed. */

@@ -1,14 +1,13 @@
-import { Box, chakra } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { Checks } from '@farwatch/core/api/endpoints';
 import type { CheckError } from '@farwatch/core/checks/check';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ClockTime } from '../../components/clock-time.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
-import { LocationNames } from '../../components/flags/location-names.tsx';
-import { StatusLabel } from '../../components/status/status-label.tsx';
-import { PhaseBar } from './phase-bar.tsx';
-import { phaseFacts } from './phase-facts.ts';
+import { LocationNames } from '../../components/flags/locations.tsx';
+import { StatusLabel } from '../../components/status/status.tsx';
+import { ClockTime } from '../../components/text/time.tsx';
+import { type PhaseFact, phaseFacts } from './phase-facts.ts';
 
 export type CheckRow = Checks['data'][number];
 type CheckColumn = 'time' | 'result' | 'ms' | 'code' | 'location' | 'error';
@@ -87,4 +86,17 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
       },
     },
   ];
+}
+
+/** A check's phases as one bar, each as wide as it was long. What it shows stands in words beside it. */
+export function PhaseBar({ phases, height }: { phases: readonly PhaseFact[]; height: '3px' | '12px' }) {
+  const shown = phases.filter(({ ms }) => ms > 0);
+  if (shown.length === 0) return null;
+  return (
+    <Flex aria-hidden="true" gap="2px" h={height} borderRadius="l1" overflow="hidden">
+      {shown.map(({ phase, ms }) => (
+        <Box key={phase} bg={`phase.${phase}`} minW="2px" style={{ flex: `${ms} 0 0` }} />
+      ))}
+    </Flex>
+  );
 }

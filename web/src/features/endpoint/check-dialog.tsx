@@ -1,14 +1,14 @@
-import { Box, Button, chakra, Flex, Grid, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCheckErrorText } from '../../components/check-error.ts';
-import { LocationNames } from '../../components/flags/location-names.tsx';
+import { LocationNames } from '../../components/flags/locations.tsx';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
-import { StatusLabel } from '../../components/status/status-label.tsx';
+import { StatusLabel } from '../../components/status/status.tsx';
+import { useCheckErrorText } from '../../components/text/check-error.ts';
 import { exactTime } from '../../lib/format/dates.ts';
-import { useLanguage } from '../../lib/i18n.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 import type { CheckRow } from './check-columns.tsx';
-import { PhaseBar } from './phase-bar.tsx';
+import { PhaseBar } from './check-columns.tsx';
 import { type PhaseFact, phaseFacts } from './phase-facts.ts';
 
 type Props = { check: CheckRow | null; hasStatusCode: boolean; onClose: () => void };
@@ -19,16 +19,7 @@ export function CheckDialog({ check, hasStatusCode, onClose }: Props) {
   const [shown, setShown] = useState(check);
   if (check !== null && check !== shown) setShown(check);
   return (
-    <AppDialog
-      open={check !== null}
-      onClose={onClose}
-      title={t('endpoint.check.title')}
-      footer={
-        <Button variant="outline" onClick={onClose}>
-          {t('close')}
-        </Button>
-      }
-    >
+    <AppDialog open={check !== null} onClose={onClose} title={t('endpoint.check.title')}>
       {shown && (
         <Flex direction="column" gap="5">
           <CheckResult check={shown} hasStatusCode={hasStatusCode} />

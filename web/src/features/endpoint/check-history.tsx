@@ -2,15 +2,15 @@ import { Box, Flex, Text } from '@chakra-ui/react';
 import type { Checks } from '@farwatch/core/api/endpoints';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCheckErrorText } from '../../components/check-error.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { usePages } from '../../lib/list/use-pages.ts';
-import { useVisibleFailure } from '../../lib/online.ts';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { Pager } from '../../components/navigation/pager.tsx';
+import { useCheckErrorText } from '../../components/text/check-error.ts';
+import { useVisibleFailure } from '../../lib/browser/online.ts';
+import { usePages } from '../../lib/list/paging.ts';
 import { type CheckRow, checkColumns } from './check-columns.tsx';
 import { CheckDialog } from './check-dialog.tsx';
 import type { Day } from './use-day.ts';
@@ -29,9 +29,7 @@ export function CheckHistory({ checks: { data, error, mutate }, hasStatusCode }:
     <>
       {failure !== undefined && (
         <Flex px="4" pb="4" direction="column">
-          <FailedAction failure={failure} onRetry={() => void mutate()}>
-            {t('endpoint.checks.loadFailed')}
-          </FailedAction>
+          <FailureNotice title={t('endpoint.checks.loadFailed')} failure={failure} onRetry={() => void mutate()} />
         </Flex>
       )}
       {data ? <CheckTable checks={data.data} hasStatusCode={hasStatusCode} /> : error === undefined && <Loading />}

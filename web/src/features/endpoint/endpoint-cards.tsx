@@ -4,15 +4,14 @@ import { endpointDisplayStatus } from '@farwatch/core/status/display-status';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { Trans, useTranslation } from 'react-i18next';
 import { Flag } from '../../components/flags/flag.tsx';
-import { StatCard } from '../../components/stat-card.tsx';
+import { StatCard } from '../../components/layout/stat-card.tsx';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
-import { StatusLabel } from '../../components/status/status-label.tsx';
-import { type StatusLook, StatusShape } from '../../components/status/status-shape.tsx';
-import { TimeAgo } from '../../components/time-ago.tsx';
-import { durationParts } from '../../lib/format/duration.ts';
+import { StatusLabel, type StatusLook, StatusShape } from '../../components/status/status.tsx';
+import { TimeAgo } from '../../components/text/time.tsx';
+import { durationText } from '../../lib/format/durations.ts';
 import { percent } from '../../lib/format/numbers.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
-import { useNow } from '../../lib/now.ts';
+import { useNow } from '../../lib/time/now.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
 import { type EndpointFigures, incidentFigures } from './endpoint-figures.ts';
 
@@ -30,11 +29,10 @@ export function EndpointCards({ facts, figures }: { facts: EndpointFacts; figure
 
 function DowntimeCard({ figures: { downMs, outages } }: { figures: EndpointFigures }) {
   const { t } = useTranslation();
-  const parts = durationParts(downMs).map(({ unit, count }) => t(`time.${unit}`, { count }));
   return (
     <StatCard
       title={t('endpoint.cards.downtime')}
-      value={downMs > 0 ? parts.join(' ') : t('endpoint.cards.noDowntime')}
+      value={downMs > 0 ? durationText(downMs, t) : t('endpoint.cards.noDowntime')}
       text={outages > 0 ? t('endpoint.cards.outages', { count: outages }) : t('endpoint.cards.noOutages')}
     />
   );

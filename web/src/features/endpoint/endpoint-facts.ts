@@ -1,7 +1,10 @@
+import type { CheckError } from '@farwatch/core/checks/check';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import type { LocationCode } from '@farwatch/core/locations';
 import { defaultsOf } from '@farwatch/core/monitor-fields/field';
 import { ENDPOINT_FIELDS, type EndpointFields } from '@farwatch/core/monitor-fields/table';
+import { endpointDisplayStatus, failingLocations } from '@farwatch/core/status/display-status';
 import type { WithId } from '../../lib/live/read-document.ts';
 
 /** The endpoint's own data, as shown. */
@@ -20,4 +23,25 @@ export function factsFromMonitors(monitors: readonly WithId<Monitor>[], id: stri
   const { locations } = monitor;
   const fields = { ...defaultsOf(ENDPOINT_FIELDS), ...endpoint };
   return { ...fields, id, monitorId: monitor.id, locations, transitions, lastError: null };
+}
+
+/**
+ * The locations where an endpoint fails now, none if they have no vote at present, and the reason; null if none of them
+ * reported the last error.
+ */
+type FailureFacts = {
+  standing: 'down' | 'partial';
+  locations: LocationCode[];
+  reason: { error: CheckError; statusCode: number | null } | null;
+};
+
+/** The facts of an endpoint that is down or fails from some locations; null for any other. */
+export function failureFacts(facts: Pick<EndpointFacts, 'status' | 'votes' | 'lastError'>): FailureFacts | null {
+  const standing = endpointDisplayStatus(facts);
+  const locations = failingLocations(facts.votes);
+  if (standing !== 'down' && standing !== 'partial') return null;
+  const { lastError } = facts;
+  const isPresent = lastError?.error && locations.includes(lastError.location);
+  const reason = isPresent && lastError.error ? { error: lastError.error, statusCode: lastError.statusCode } : null;
+  return { standing, locations, reason };
 }

@@ -1,26 +1,27 @@
+import { endpointSchema } from '@farwatch/core/documents/endpoint';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { BackToMonitors } from '../../components/back-to-monitors.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { useEndpoint } from '../../lib/live/endpoint.ts';
-import { useMonitors } from '../../lib/live/monitors.ts';
-import { useTitle } from '../../lib/use-title.ts';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { BackToMonitors } from '../../components/navigation/links.tsx';
+import { useMonitors } from '../../lib/live/account.ts';
+import { isRefused, useDocument } from '../../lib/live/firestore-listeners.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
 import { factsFromMonitors } from './endpoint-facts.ts';
 import { EndpointView } from './endpoint-view.tsx';
 
 export default function EndpointPage() {
   const { id = '' } = useParams();
-  return <Endpoint key={id} id={id} />;
+  return <EndpointOf key={id} id={id} />;
 }
 
 /** Shows at once what the shell's monitors know of the endpoint, then its own document. */
-function Endpoint({ id }: { id: string }) {
+function EndpointOf({ id }: { id: string }) {
   const { t } = useTranslation();
-  const { data, error } = useEndpoint(id);
+  const { data, error } = useDocument('endpoints', id, endpointSchema);
   const monitors = useMonitors().data?.items ?? [];
   const facts = data === undefined ? factsFromMonitors(monitors, id) : data;
   useTitle(facts?.name ?? '');
@@ -41,13 +42,8 @@ function Endpoint({ id }: { id: string }) {
           <EmptyState isPage title={t('endpoint.gone')} />
         </Panel>
       )}
-      {!isGone && error && <FailureNotice failure={error} fallback="endpoint.loadFailed" />}
+      {!isGone && error && <FailureNotice title={t('endpoint.loadFailed')} failure={error} />}
       {!isGone && !error && <Loading />}
     </>
   );
-}
-
-/** Whether the rules refused the document, because it is somebody else's. */
-function isRefused(error: Error | undefined): boolean {
-  return error !== undefined && 'code' in error && error.code === 'permission-denied';
 }

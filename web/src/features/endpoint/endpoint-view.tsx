@@ -1,24 +1,20 @@
-import { chakra, Flex, Text } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { endpointDisplayStatus } from '@farwatch/core/status/display-status';
 import { SECOND_MS } from '@farwatch/core/time';
 import { ExternalLink, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { BackLink } from '../../components/back-link.tsx';
-import { BackToMonitors } from '../../components/back-to-monitors.tsx';
-import { ButtonLink } from '../../components/button-link.tsx';
-import { CheckButton } from '../../components/check-now/check-button.tsx';
-import { EndpointCheckPanel } from '../../components/check-now/endpoint-check-panel.tsx';
-import { useEndpointCheck } from '../../components/check-now/use-endpoint-check.ts';
-import { LocationNames } from '../../components/flags/location-names.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { CheckButton } from '../../components/check-now/check-panel.tsx';
+import { EndpointCheckPanel, useEndpointCheck } from '../../components/check-now/endpoint-check.tsx';
+import { LocationNames } from '../../components/flags/locations.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { BackLink, BackToMonitors, ButtonLink, TextLink } from '../../components/navigation/links.tsx';
+import { PageTabs } from '../../components/navigation/page-tabs.tsx';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
-import { StatusShape } from '../../components/status/status-shape.tsx';
-import { PageTabs } from '../../components/tabs.tsx';
-import { TextLink } from '../../components/text-link.tsx';
-import { WholeUrl } from '../../components/url-text.tsx';
-import { besideName } from '../../lib/format/beside-name.ts';
-import { useNow } from '../../lib/now.ts';
-import { editMonitorPath, monitorPath } from '../../lib/paths.ts';
+import { StatusTitle } from '../../components/status/status.tsx';
+import { WholeUrl } from '../../components/text/url-text.tsx';
+import { besideName } from '../../lib/format/text.ts';
+import { editMonitorPath, monitorPath } from '../../lib/navigation/paths.ts';
+import { useNow } from '../../lib/time/now.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
 import { Overview } from './overview.tsx';
 import { StatusChanges } from './status-changes.tsx';
@@ -33,6 +29,7 @@ type Props = { facts: EndpointFacts; monitorName: string | undefined };
 /** One endpoint: its status, its last 24 hours and its status changes. */
 export function EndpointView({ facts, monitorName }: Props) {
   const { t } = useTranslation();
+  const standing = endpointDisplayStatus(facts);
   const day = useDay(facts);
   const check = useEndpointCheck(facts.id, facts.votes, day.see);
   const now = useNow(EVERY_MS);
@@ -46,7 +43,7 @@ export function EndpointView({ facts, monitorName }: Props) {
         <BackLink to={monitorPath(facts.monitorId)} text={t('endpoint.back', { monitor: monitorName })} />
       )}
       <PageHeader
-        title={<Title facts={facts} />}
+        title={<StatusTitle name={facts.name} look={ENDPOINT_LOOKS[standing]} text={t(`status.${standing}`)} />}
         subtitle={besideName(facts.name, facts.description)}
         actions={
           <>
@@ -68,24 +65,6 @@ export function EndpointView({ facts, monitorName }: Props) {
         ]}
       />
     </>
-  );
-}
-
-function Title({ facts }: { facts: EndpointFacts }) {
-  const { t } = useTranslation();
-  const standing = endpointDisplayStatus(facts);
-  return (
-    <Flex as="span" align="flex-start" gap="3">
-      <Flex as="span" align="center" h="1lh">
-        <StatusShape look={ENDPOINT_LOOKS[standing]} size={16} />
-      </Flex>
-      <Text as="span" minW="0" overflowWrap="anywhere">
-        <bdi>{facts.name}</bdi>
-      </Text>
-      <Text as="span" srOnly>
-        {t(`status.${standing}`)}
-      </Text>
-    </Flex>
   );
 }
 

@@ -1,15 +1,15 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { expectedStatusOf } from '@farwatch/core/url';
 import { useTranslation } from 'react-i18next';
-import { useCheckErrorText } from '../../components/check-error.ts';
-import { useLocationText } from '../../components/flags/use-location-text.ts';
-import { Notice } from '../../components/notice.tsx';
-import { Section } from '../../components/section.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { useLocationText } from '../../components/flags/locations.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { useCheckErrorText } from '../../components/text/check-error.ts';
 import { CheckHistory } from './check-history.tsx';
 import { EndpointCards } from './endpoint-cards.tsx';
 import type { EndpointFacts } from './endpoint-facts.ts';
+import { failureFacts } from './endpoint-facts.ts';
 import { endpointFigures } from './endpoint-figures.ts';
-import { failureFacts } from './failure-facts.ts';
 import { ResponseTimes } from './response-times.tsx';
 import type { Day } from './use-day.ts';
 

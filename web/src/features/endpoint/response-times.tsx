@@ -2,18 +2,18 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { type ComponentType, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartBoundary } from '../../components/chart/chart-boundary.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { createPart } from '../../components/part.ts';
-import { Section } from '../../components/section.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { createPart } from '../../components/feedback/lazy-part.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { useVisibleFailure } from '../../lib/browser/online.ts';
 import { gmtOffset } from '../../lib/format/dates.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { useVisibleFailure } from '../../lib/online.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { type ChartHour, chartHours, isAbove, topOf } from './chart/chart-hours.ts';
 import { HourTable } from './chart/hour-table.tsx';
-import { Legend } from './chart/legend.tsx';
+import { Legend } from './chart/marks.tsx';
 import type { Day } from './use-day.ts';
 
 const useChart = createPart(() => import('./chart/response-chart.tsx'));
@@ -29,9 +29,7 @@ export function ResponseTimes({ history: { data, error, mutate } }: { history: D
     <Section title={t('endpoint.chart.title')} aside={<Zone hours={hours} />}>
       <Flex direction="column" gap="4" px="4" pb="4">
         {failure !== undefined && (
-          <FailedAction failure={failure} onRetry={() => void mutate()}>
-            {t('endpoint.chart.loadFailed')}
-          </FailedAction>
+          <FailureNotice title={t('endpoint.chart.loadFailed')} failure={failure} onRetry={() => void mutate()} />
         )}
         {hours ? <Chart hours={hours} chart={chart} /> : error === undefined && <Loading />}
       </Flex>

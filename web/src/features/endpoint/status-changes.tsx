@@ -1,17 +1,24 @@
 import { Flex } from '@chakra-ui/react';
-import { endpointCalls } from '@farwatch/core/api/endpoints';
-import { MINUTE_MS } from '@farwatch/core/time';
-import { useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { endpointCalls, type statusHistorySchema } from '@farwatch/core/api/endpoints';
+import type { EndpointStatus } from '@farwatch/core/status/status';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
+import { StatusLabel } from '../../components/status/status.tsx';
+import { ClockTime, LengthOfTime } from '../../components/text/time.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
-import { useVisibleFailure } from '../../lib/online.ts';
-import { changeColumns, type StatusChange } from './change-columns.tsx';
+import { useVisibleFailure } from '../../lib/browser/online.ts';
+import { useOnChange } from '../../lib/use-on-change.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
 
 const LIMIT = 20;
@@ -22,19 +29,11 @@ export function StatusChanges({ facts: { id, status, since } }: { facts: Endpoin
   const input = { params: { id }, query: { limit: LIMIT } };
   const { data, error, mutate } = useApi(endpointCalls.statusHistory, input, MINUTE_MS);
   const failure = useVisibleFailure(data, error);
-  const shown = `${status} ${since}`;
-  const asked = useRef(shown);
-  useEffect(() => {
-    if (asked.current === shown) return;
-    asked.current = shown;
-    void mutate();
-  }, [shown, mutate]);
+  useOnChange(`${status} ${since}`, () => void mutate());
   return (
     <Flex direction="column" gap="4">
       {failure !== undefined && (
-        <FailedAction failure={failure} onRetry={() => void mutate()}>
-          {t('endpoint.statusChanges.loadFailed')}
-        </FailedAction>
+        <FailureNotice title={t('endpoint.statusChanges.loadFailed')} failure={failure} onRetry={() => void mutate()} />
       )}
       {data ? <ChangeTable changes={data.data} /> : error === undefined && <Loading />}
     </Flex>
@@ -61,4 +60,55 @@ function ChangeTable({ changes }: { changes: readonly StatusChange[] }) {
       )}
     </Panel>
   );
+}
+
+type StatusChange = z.infer<typeof statusHistorySchema>['data'][number];
+type ChangeColumn = 'at' | 'previous' | 'next' | 'duration';
+
+/** How long the previous status lasted, labelled as such: beside the new status it would be taken for that one's. */
+function Was({ change: { previous_status, duration_seconds } }: { change: StatusChange }) {
+  return (
+    <Trans
+      i18nKey={`endpoint.statusChanges.was.${previous_status}`}
+      components={{ time: <LengthOfTime fromMs={0} toMs={duration_seconds * SECOND_MS} /> }}
+    />
+  );
+}
+
+/** The columns of the status changes; the duration is that of the previous status. */
+function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[] {
+  const label = (status: EndpointStatus) => <StatusLabel look={ENDPOINT_LOOKS[status]} text={t(`status.${status}`)} />;
+  return [
+    {
+      id: 'at',
+      header: t('endpoint.statusChanges.columns.at'),
+      cell: (row) => <ClockTime atMs={Date.parse(row.changed_at)} />,
+      sortBy: (row) => Date.parse(row.changed_at),
+      minWidth: '136px',
+      card: 'title',
+    },
+    {
+      id: 'previous',
+      header: t('endpoint.statusChanges.columns.previous'),
+      cell: (row) => label(row.previous_status),
+      sortBy: (row) => row.previous_status,
+      minWidth: '132px',
+    },
+    {
+      id: 'next',
+      header: t('endpoint.statusChanges.columns.next'),
+      cell: (row) => label(row.new_status),
+      sortBy: (row) => row.new_status,
+      minWidth: '132px',
+      card: 'status',
+    },
+    {
+      id: 'duration',
+      header: t('endpoint.statusChanges.columns.duration'),
+      cell: (row) => <Was change={row} />,
+      sortBy: (row) => row.duration_seconds,
+      align: 'end',
+      width: '196px',
+    },
+  ];
 }

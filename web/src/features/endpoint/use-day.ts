@@ -3,10 +3,9 @@ import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
 import { useRef } from 'react';
 import type { SeenChecks } from '../../components/check-now/check-progress.ts';
 import { useApi } from '../../lib/api/use-api.ts';
-import { useNow } from '../../lib/now.ts';
+import { useNow } from '../../lib/time/now.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
 import type { EndpointFacts } from './endpoint-facts.ts';
-import { withSeen } from './with-seen.ts';
 
 /**
  * Each request reads 80 to 97 documents with three locations: at this rate about 1,100 an hour, of 50,000 a day that
@@ -43,4 +42,9 @@ export function useDay({ id, status, since }: Pick<EndpointFacts, 'id' | 'status
     if ((await refreshHistory()) === before) void refreshChecks();
   };
   return { history, checks, see };
+}
+
+/** The input with the checks seen so far, which the answer must then contain, though the server caches answers. */
+function withSeen<Input extends { query?: object }>(input: Input, seen: SeenChecks | null): Input {
+  return seen ? { ...input, query: { ...input.query, ...seen } } : input;
 }

@@ -2,32 +2,32 @@ import { MINUTE_MS } from '@farwatch/core/time';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { IncidentDialog } from '../../components/incidents/incident-dialog.tsx';
 import { IncidentList } from '../../components/incidents/incident-list.tsx';
-import { useAddressView } from '../../components/incidents/use-address-view.ts';
-import { LiveNotices } from '../../components/live-notices.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { useIncidentView } from '../../components/incidents/incident-view.ts';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { useServerClock } from '../../lib/api/queries.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
-import { openedHere, wasOpenedHere } from '../../lib/navigation-state.ts';
-import { useNow } from '../../lib/now.ts';
-import { useServerClock } from '../../lib/server-clock.ts';
-import { useTitle } from '../../lib/use-title.ts';
+import { openedHere, wasOpenedHere } from '../../lib/navigation/navigation-state.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
+import { useNow } from '../../lib/time/now.ts';
 
 /** /incidents: the account's incidents of a time range, live. The filters are in the address. */
 export default function IncidentsPage() {
   const { t } = useTranslation();
   useTitle(t('incidents.title'));
   useServerClock();
-  const [view, setView] = useAddressView();
+  const [view, setView] = useIncidentView();
   const live = useIncidents(view.range, useNow(MINUTE_MS));
   const { id, open, close } = useOpenIncident();
   const failed = live.error !== undefined && live.data === undefined;
   return (
     <>
       <PageHeader title={t('incidents.title')} subtitle={t('incidents.subtitle')} />
-      {failed && <FailureNotice failure={live.error} fallback="incidents.loadFailed" />}
+      {failed && <FailureNotice title={t('incidents.loadFailed')} failure={live.error} />}
       <LiveNotices live={live} />
       {!failed && (
         <Panel overflow="clip">

@@ -2,17 +2,17 @@ import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { type Invitation, invitationOf } from '@farwatch/core/agents/invitation';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AppNotice } from '../../components/app-notice.tsx';
-import { CopyField } from '../../components/copy/copy-field.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { AppNotice } from '../../components/feedback/page-notices.tsx';
 import { Flag } from '../../components/flags/flag.tsx';
+import { CopyField } from '../../components/form/copy.tsx';
+import { LanguageSwitch } from '../../components/form/language-switch.tsx';
+import { ThemeSwitch } from '../../components/form/theme-switch.tsx';
 import { JoinGuide } from '../../components/join-agent/join-guide.tsx';
 import { systemOf } from '../../components/join-agent/join-steps.ts';
-import { LanguageSwitch } from '../../components/language-switch.tsx';
-import { Wordmark } from '../../components/mark.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { ThemeSwitch } from '../../components/theme-switch.tsx';
-import { useTitle } from '../../lib/use-title.ts';
+import { Wordmark } from '../../components/layout/mark.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { useTitle } from '../../lib/navigation/window-title.ts';
 
 /**
  * A registration link in a browser: how to join with its code. It knows only the link and makes no requests. The code

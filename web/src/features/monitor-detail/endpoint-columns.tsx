@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/columns.ts';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
-import { StatusLabel } from '../../components/status/status-label.tsx';
-import { TimeAgo } from '../../components/time-ago.tsx';
-import { SecondLine } from '../../components/two-lines.tsx';
-import { UrlText } from '../../components/url-text.tsx';
+import { StatusLabel } from '../../components/status/status.tsx';
+import { TimeAgo } from '../../components/text/time.tsx';
+import { SecondLine } from '../../components/text/two-lines.tsx';
+import { UrlText } from '../../components/text/url-text.tsx';
 import { percentInColumn } from '../../lib/format/numbers.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 
-export type EndpointColumn = 'url' | 'lastCheck' | 'availability' | 'runtime' | 'status';
+type EndpointColumn = 'url' | 'lastCheck' | 'availability' | 'runtime' | 'status';
 
 /** The columns of the watchlist, all sortable. */
 export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColumn>[] {

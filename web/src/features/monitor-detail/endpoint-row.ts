@@ -3,7 +3,7 @@ import type { Monitor } from '@farwatch/core/documents/monitor';
 import { endpointAvailability, shownUptime } from '@farwatch/core/status/availability';
 import { type DisplayStatus, endpointDisplayStatus } from '@farwatch/core/status/display-status';
 import { endpointHistories } from '@farwatch/core/status/monitor-history';
-import { lastCheckMs } from '../../lib/check-pace.ts';
+import { lastCheckMs } from '../../lib/live/check-pace.ts';
 
 /** A row of the watchlist. Null: unknown, or not known for long enough. */
 export type EndpointRow = {

@@ -4,11 +4,11 @@ import { hourlySegments, type SegmentState, segmentState } from '@farwatch/core/
 import { HOUR_MS, hourStart } from '@farwatch/core/time';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LocationNames } from '../../components/flags/location-names.tsx';
+import { LocationNames } from '../../components/flags/locations.tsx';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { timeOfDay } from '../../lib/format/dates.ts';
-import { useLanguage } from '../../lib/i18n.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 
 /** The monitor's last 24 hours as bars above a time axis, with their totals. */
 export function LastHours({ monitor, atMs }: { monitor: Monitor; atMs: number }) {

@@ -1,9 +1,9 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import { type MonitorFigures, shownUptime } from '@farwatch/core/status/availability';
 import { Trans, useTranslation } from 'react-i18next';
-import { StatCard } from '../../components/stat-card.tsx';
-import { StatusLabel } from '../../components/status/status-label.tsx';
-import { TimeAgo } from '../../components/time-ago.tsx';
+import { StatCard } from '../../components/layout/stat-card.tsx';
+import { StatusLabel } from '../../components/status/status.tsx';
+import { TimeAgo } from '../../components/text/time.tsx';
 import { percent } from '../../lib/format/numbers.ts';
 
 type Props = { figures: MonitorFigures; endpointCount: number; mins: number | null; lastCheckMs: number | null };

@@ -1,18 +1,18 @@
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
-import { BackToMonitors } from '../../components/back-to-monitors.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
-import { useAddressView } from '../../components/incidents/use-address-view.ts';
-import { LiveNotices } from '../../components/live-notices.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { LiveNotices } from '../../components/feedback/page-notices.tsx';
+import { useIncidentView } from '../../components/incidents/incident-view.ts';
+import { Panel } from '../../components/layout/panel.tsx';
+import { BackToMonitors } from '../../components/navigation/links.tsx';
+import { useMonitors } from '../../lib/live/account.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
-import { useMonitors } from '../../lib/live/monitors.ts';
-import { isJustSaved } from '../../lib/navigation-state.ts';
-import { useNow } from '../../lib/now.ts';
-import { useTitle } from '../../lib/use-title.ts';
+import { isJustSaved } from '../../lib/navigation/navigation-state.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
+import { useNow } from '../../lib/time/now.ts';
 import { MonitorView } from './monitor-view.tsx';
 import { pageState } from './page-state.ts';
 
@@ -25,7 +25,7 @@ export default function MonitorPage() {
   const live = useMonitors();
   const nowMs = useNow(EVERY_MS);
   const { state } = useLocation();
-  const [{ range }] = useAddressView();
+  const [{ range }] = useIncidentView();
   const monitor = live.data?.items.find((each) => each.id === id);
   // Requested together with the monitor and waited for, so that the content below does not jump.
   const incidents = useIncidents(range, useNow(MINUTE_MS));
@@ -45,7 +45,7 @@ export default function MonitorPage() {
         <BackToMonitors />
       )}
       {shows === 'gone' && <Gone />}
-      {shows === 'failed' && <FailedAction failure={live.error}>{t('monitor.loadFailed')}</FailedAction>}
+      {shows === 'failed' && <FailureNotice title={t('monitor.loadFailed')} failure={live.error} />}
       {shows === 'loading' && <Loading />}
     </>
   );

@@ -1,29 +1,26 @@
-import { Flex, Text } from '@chakra-ui/react';
 import { endpointCalls } from '@farwatch/core/api/endpoints';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { monitorFigures } from '@farwatch/core/status/availability';
 import { monitorDisplayStatus } from '@farwatch/core/status/display-status';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { BackToMonitors } from '../../components/back-to-monitors.tsx';
-import { ButtonLink } from '../../components/button-link.tsx';
-import { CheckButton } from '../../components/check-now/check-button.tsx';
-import { MonitorCheckPanel } from '../../components/check-now/monitor-check-panel.tsx';
-import { useMonitorCheck } from '../../components/check-now/use-monitor-check.ts';
-import { FailedAction } from '../../components/failed-action.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Section } from '../../components/section.tsx';
+import { CheckButton } from '../../components/check-now/check-panel.tsx';
+import { MonitorCheckPanel, useMonitorCheck } from '../../components/check-now/monitor-check.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { BackToMonitors, ButtonLink } from '../../components/navigation/links.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
-import { StatusShape } from '../../components/status/status-shape.tsx';
+import { StatusTitle } from '../../components/status/status.tsx';
+import { metricsInput } from '../../lib/api/queries.ts';
 import { REPORTED_MS, useApi } from '../../lib/api/use-api.ts';
-import { besideName } from '../../lib/format/beside-name.ts';
-import { useProfile } from '../../lib/live/profile.ts';
+import { useVisibleFailure } from '../../lib/browser/online.ts';
+import { besideName } from '../../lib/format/text.ts';
+import { useProfile } from '../../lib/live/account.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
-import { metricsInput } from '../../lib/metrics.ts';
-import { useVisibleFailure } from '../../lib/online.ts';
-import { editMonitorPath } from '../../lib/paths.ts';
+import { editMonitorPath } from '../../lib/navigation/paths.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
-import { useTitle } from '../../lib/use-title.ts';
 import { type EndpointRow, endpointRows, lastCheckOf } from './endpoint-row.ts';
 import { LastHours } from './last-hours.tsx';
 import { MonitorCards } from './monitor-cards.tsx';
@@ -34,6 +31,7 @@ import { Watchlist } from './watchlist.tsx';
 export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowMs: number }) {
   const { t } = useTranslation();
   useTitle(monitor.name);
+  const status = monitorDisplayStatus(Object.values(monitor.endpoints));
   const check = useMonitorCheck(monitor);
   // Never before the last change, which would otherwise not show until the next tick.
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
@@ -43,7 +41,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
     <>
       <BackToMonitors />
       <PageHeader
-        title={<Title monitor={monitor} />}
+        title={<StatusTitle name={monitor.name} look={MONITOR_LOOKS[status]} text={t(`status.${status}`)} />}
         subtitle={besideName(monitor.name, monitor.description)}
         actions={
           <>
@@ -56,11 +54,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
         }
       />
       <MonitorCheckPanel check={check} />
-      {failure !== undefined && (
-        <FailedAction failure={failure} onRetry={retry}>
-          {t('monitor.loadFailed')}
-        </FailedAction>
-      )}
+      {failure !== undefined && <FailureNotice title={t('monitor.loadFailed')} failure={failure} onRetry={retry} />}
       <MonitorCards
         figures={figures}
         endpointCount={rows.length}
@@ -73,24 +67,6 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
       </Section>
       <Watchlist monitorId={monitor.id} endpoints={rows} />
     </>
-  );
-}
-
-function Title({ monitor }: { monitor: Monitor }) {
-  const { t } = useTranslation();
-  const status = monitorDisplayStatus(Object.values(monitor.endpoints));
-  return (
-    <Flex as="span" align="flex-start" gap="3">
-      <Flex as="span" align="center" h="1lh">
-        <StatusShape look={MONITOR_LOOKS[status]} size={16} />
-      </Flex>
-      <Text as="span" overflowWrap="anywhere">
-        <bdi>{monitor.name}</bdi>
-      </Text>
-      <Text as="span" srOnly>
-        {t(`status.${status}`)}
-      </Text>
-    </Flex>
   );
 }
 

@@ -2,18 +2,18 @@ import { Box, Flex } from '@chakra-ui/react';
 import { MINUTE_MS } from '@farwatch/core/time';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../components/failure-notice.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { IncidentDialog } from '../../components/incidents/incident-dialog.tsx';
 import { IncidentList } from '../../components/incidents/incident-list.tsx';
-import { useAddressView } from '../../components/incidents/use-address-view.ts';
-import { LiveNotices } from '../../components/live-notices.tsx';
+import { useIncidentView } from '../../components/incidents/incident-view.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
-import { useNow } from '../../lib/now.ts';
+import { useNow } from '../../lib/time/now.ts';
 
 /** The monitor's incidents, live, from the same listeners as the incidents page. */
 export function RecentIncidents({ monitorId }: { monitorId: string }) {
   const { t } = useTranslation();
-  const [view, setView] = useAddressView();
+  const [view, setView] = useIncidentView();
   const [opened, setOpened] = useState<string | null>(null);
   const { data, error } = useIncidents(view.range, useNow(MINUTE_MS));
   const own = useMemo(
@@ -23,7 +23,7 @@ export function RecentIncidents({ monitorId }: { monitorId: string }) {
   if (error && !own) {
     return (
       <Flex px="4" pb="4" direction="column">
-        <FailureNotice failure={error} fallback="incidents.couldNotLoad" />
+        <FailureNotice title={t('incidents.couldNotLoad')} failure={error} />
       </Flex>
     );
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EndpointRow } from './endpoint-row.ts';
-import { selectEndpoints, viewIn, type WatchlistView, withView } from './select-endpoints.ts';
+import { selectEndpoints, type WatchlistView } from './select-endpoints.ts';
 
 const row = (id: string, name: string, isFailing: boolean): EndpointRow => ({
   id,
@@ -29,14 +29,4 @@ it.each<[string, WatchlistView, string]>([
       .map(({ id }) => id)
       .join(' '),
   ).toBe(expected);
-});
-
-it.each<[string, WatchlistView, string]>([
-  ['page=2&watchlist-page=3', { search: 'pay now', only: 'all' }, 'page=2&watchlist-search=pay+now'],
-  ['watchlist-sort=-url', { search: '', only: 'failing' }, 'watchlist-sort=-url&watchlist-only=failing'],
-  ['watchlist-search=x&watchlist-only=failing&watchlist-page=2', { search: '', only: 'all' }, ''],
-])('"%s" becomes, for %o, "%s", and asks for it', (before, view, after) => {
-  const query = withView(new URLSearchParams(before), view);
-  expect(query.toString()).toBe(after);
-  expect(viewIn(query)).toEqual(view);
 });

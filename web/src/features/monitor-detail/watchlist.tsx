@@ -3,23 +3,22 @@ import { readableUrl } from '@farwatch/core/readable-url';
 import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../components/button-link.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { rowSelection } from '../../components/data-table/row-selection.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Choice } from '../../components/form/choice.tsx';
-import { SearchBox } from '../../components/incidents/search-box.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { Section } from '../../components/section.tsx';
-import { usePages } from '../../lib/list/use-pages.ts';
-import { useQuery } from '../../lib/list/use-query.ts';
-import { editMonitorPath, endpointPath } from '../../lib/paths.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { SearchBox } from '../../components/form/search-box.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { ButtonLink } from '../../components/navigation/links.tsx';
+import { Pager } from '../../components/navigation/pager.tsx';
+import { usePages } from '../../lib/list/paging.ts';
+import { editMonitorPath, endpointPath } from '../../lib/navigation/paths.ts';
+import { DeleteEndpointsDialog } from './delete-endpoints-dialog.tsx';
 import { endpointColumns } from './endpoint-columns.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
-import { selectEndpoints, viewIn, WATCHLIST, type WatchlistView, WHOLE_LIST, withView } from './select-endpoints.ts';
+import { selectEndpoints, useWatchlistView, WATCHLIST, type WatchlistView, WHOLE_LIST } from './select-endpoints.ts';
 import { useDeletion } from './use-deletion.ts';
 
 const PAGE_SIZE = 10;
@@ -27,10 +26,7 @@ const PAGE_SIZE = 10;
 /** The monitor's endpoints, by default sorted by URL, to open and to delete. */
 export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoints: readonly EndpointRow[] }) {
   const { t } = useTranslation();
-  const [query, setQuery] = useQuery();
-  const { search, only } = viewIn(query);
-  const view = useMemo(() => ({ search, only }), [search, only]);
-  const setView = (next: WatchlistView) => setQuery(withView(query, next));
+  const [view, setView] = useWatchlistView();
   const shown = useMemo(() => selectEndpoints(endpoints, view), [endpoints, view]);
   // Endpoints hidden by the search are not deleted with the others.
   const deletion = useDeletion(monitorId, shown);
@@ -56,7 +52,7 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
     >
       {failed && (
         <Box px="4" pb="3">
-          <FailedAction failure={failed.failure}>{t(failed.key, { count: failed.count })}</FailedAction>
+          <FailureNotice title={t(failed.key, { count: failed.count })} failure={failed.failure} />
         </Box>
       )}
       {endpoints.length === 0 ? (
@@ -71,7 +67,7 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
           )}
         </>
       )}
-      <DeleteDialog
+      <DeleteEndpointsDialog
         open={step !== 'idle'}
         endpoints={deletion.asked}
         busy={step === 'deleting'}

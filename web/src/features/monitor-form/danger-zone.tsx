@@ -2,9 +2,9 @@ import { Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { monitorCalls } from '@farwatch/core/api/monitors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailedAction } from '../../components/failed-action.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 
@@ -30,7 +30,7 @@ export function DangerZone({ monitorId, name, onDeleted }: Props) {
   }
   return (
     <Panel as="section" p={{ base: '4', sm: '6' }} borderColor="danger" display="flex" flexDirection="column" gap="3">
-      {failure !== null && <FailedAction failure={failure}>{t('form.errors.deleteFailed')}</FailedAction>}
+      {failure !== null && <FailureNotice title={t('form.errors.deleteFailed')} failure={failure} />}
       <Flex align="center" justify="space-between" gap="4" wrap="wrap">
         <Flex direction="column">
           <Heading as="h2" textStyle="lg" fontWeight="semibold">

@@ -6,7 +6,7 @@ import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { lastAddressOf } from '../../lib/list/last-addresses.ts';
-import { monitorPath, PATHS } from '../../lib/paths.ts';
+import { monitorPath, PATHS } from '../../lib/navigation/paths.ts';
 import { DangerZone } from './danger-zone.tsx';
 import { GoneDialog } from './gone-dialog.tsx';
 import { MonitorForm } from './monitor-form.tsx';

@@ -4,21 +4,21 @@ import { monitorVersion } from '@farwatch/core/monitors/monitor-content';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { BackToMonitors } from '../../components/back-to-monitors.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { BackToMonitors } from '../../components/navigation/links.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
 import { lastAddressOf } from '../../lib/list/last-addresses.ts';
-import { useMonitors } from '../../lib/live/monitors.ts';
+import { useMonitors } from '../../lib/live/account.ts';
 import { useStoredEndpoints } from '../../lib/live/stored-endpoints.ts';
-import type { NavigationState } from '../../lib/navigation-state.ts';
-import { currentMs } from '../../lib/now.ts';
-import { monitorPath, PATHS } from '../../lib/paths.ts';
-import { useTitle } from '../../lib/use-title.ts';
+import type { NavigationState } from '../../lib/navigation/navigation-state.ts';
+import { monitorPath, PATHS } from '../../lib/navigation/paths.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
+import { currentMs } from '../../lib/time/now.ts';
 import { EditMonitor } from './edit-monitor.tsx';
 import { MonitorForm } from './monitor-form.tsx';
 
@@ -54,7 +54,7 @@ function Edit({ id }: { id: string }) {
     );
   }
   const failure = error ?? (live.data ? undefined : live.error);
-  if (failure) return <FailedAction failure={failure}>{t('monitor.loadFailed')}</FailedAction>;
+  if (failure) return <FailureNotice title={t('monitor.loadFailed')} failure={failure} />;
   return <Loading />;
 }
 

@@ -2,7 +2,7 @@ import { Flex, Text } from '@chakra-ui/react';
 import { type MonitorInput, monitorCalls } from '@farwatch/core/api/monitors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailedAction } from '../../components/failed-action.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
@@ -44,7 +44,7 @@ export function GoneDialog({ name, values, onMade, onDismiss }: Props) {
       dismiss={{ text: t('form.merge.back'), onDismiss }}
     >
       <Flex direction="column" gap="3">
-        {failure !== null && <FailedAction failure={failure}>{t('form.errors.createFailed')}</FailedAction>}
+        {failure !== null && <FailureNotice title={t('form.errors.createFailed')} failure={failure} />}
         <Text>{t('form.merge.gone', { name })}</Text>
         <Text color="text.muted">{t('form.merge.goneHint')}</Text>
       </Flex>

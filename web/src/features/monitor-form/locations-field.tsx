@@ -3,9 +3,9 @@ import { agentCalls } from '@farwatch/core/api/agents';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
 import { type RefCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { Flag } from '../../components/flags/flag.tsx';
 import { CheckField } from '../../components/form/check-field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
 
 type Props = {

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
-import { WholeUrl } from '../../components/url-text.tsx';
+import { WholeUrl } from '../../components/text/url-text.tsx';
 import { ENDPOINT_PARTS } from './endpoint-parts.tsx';
 import type { FieldPart } from './field-part.ts';
 import { MONITOR_PARTS } from './monitor-parts.tsx';

@@ -1,7 +1,7 @@
 import { fieldNames } from '@farwatch/core/monitor-fields/field';
 import { MONITOR_FIELDS } from '@farwatch/core/monitor-fields/table';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import type { DraftForm } from './draft.ts';
 import { MONITOR_PARTS } from './monitor-parts.tsx';
 

@@ -5,13 +5,13 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { FailedAction } from '../../components/failed-action.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { BusyButton } from '../../components/form/busy-button.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { useTellSaving } from '../../lib/unsaved.ts';
+import { useTellSaving } from '../../lib/navigation/unsaved.ts';
 import { draftOf, draftSchema, endpointsAfter, NEW_DRAFT, sentOf } from './draft.ts';
 import { entryProblems } from './entry-problems.ts';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -95,7 +95,7 @@ export function MonitorForm({ stored, onSave, onCancel, settled, children }: Pro
           )}
         />
       </Panel>
-      {failed && <FailedAction failure={failed.failure}>{t(saveFailureKey(base, failed.values))}</FailedAction>}
+      {failed && <FailureNotice title={t(saveFailureKey(base, failed.values))} failure={failed.failure} />}
       <Flex data-foot-bar="" {...BUTTONS}>
         <Button variant="outline" borderColor="edge" onClick={onCancel}>
           {t('cancel')}

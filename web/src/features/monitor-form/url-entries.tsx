@@ -2,7 +2,7 @@ import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import type { EndpointContent } from '@farwatch/core/api/monitors';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchBox } from '../../components/incidents/search-box.tsx';
+import { SearchBox } from '../../components/form/search-box.tsx';
 import { entryProblems, isFound, stillIn, withChanged } from './entry-problems.ts';
 import { urlEntriesStyles } from './url-entries-styles.ts';
 import { type EntryActions, UrlEntryRow } from './url-entry-row.tsx';

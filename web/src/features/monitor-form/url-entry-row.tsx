@@ -6,8 +6,8 @@ import { normalizeUrl } from '@farwatch/core/url';
 import type { TFunction } from 'i18next';
 import { Check, Pencil, X } from 'lucide-react';
 import { Fragment, type KeyboardEvent, memo, useId, useState } from 'react';
-import { headAndTail } from '../../lib/format/urls.ts';
-import { isComposing } from '../../lib/is-composing.ts';
+import { isComposing } from '../../lib/browser/is-composing.ts';
+import { headAndTail } from '../../lib/format/text.ts';
 import { ENDPOINT_PARTS } from './endpoint-parts.tsx';
 import { type EntryProblem, fieldOf, problemText } from './entry-problems.ts';
 

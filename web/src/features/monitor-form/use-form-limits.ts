@@ -1,4 +1,4 @@
-import { useLimits } from '../../lib/limits.ts';
+import { useLimits } from '../../lib/api/queries.ts';
 
 /** Assumed if the limits cannot be loaded. */
 const FALLBACK = { current: 0, max: 8 };

@@ -6,7 +6,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { type DraftForm, draftOf, editOf } from './draft.ts';
 
 /** The monitor as saved elsewhere meanwhile, and the conflicts that the user must resolve. */
-export type Asked = { current: MonitorVersion; conflicts: EditConflict[] };
+type Asked = { current: MonitorVersion; conflicts: EditConflict[] };
 
 /**
  * Merges edits with others' saves. `base`: the version the form is based on, null for a new one. `withOthers`: it

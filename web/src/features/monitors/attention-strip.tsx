@@ -1,12 +1,12 @@
 import { Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { useId } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { useLocationText } from '../../components/flags/use-location-text.ts';
-import { LengthOfTime } from '../../components/length-of-time.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { StatusShape } from '../../components/status/status-shape.tsx';
-import { TextLink } from '../../components/text-link.tsx';
-import { monitorPath } from '../../lib/paths.ts';
+import { useLocationText } from '../../components/flags/locations.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { TextLink } from '../../components/navigation/links.tsx';
+import { StatusShape } from '../../components/status/status.tsx';
+import { LengthOfTime } from '../../components/text/time.tsx';
+import { monitorPath } from '../../lib/navigation/paths.ts';
 import { bySeverity, type Trouble } from './attention.ts';
 import type { MonitorRow } from './monitor-row.ts';
 import type { StatusFilter } from './status-filter.ts';

@@ -3,13 +3,13 @@ import { FIRST_STEPS, type FirstStep, type firstSteps } from '@farwatch/core/mon
 import { CircleCheck, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../components/button-link.tsx';
-import { Mark } from '../../components/mark.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { StatusShape } from '../../components/status/status-shape.tsx';
-import { ALERTS_PATH, monitorPath, PATHS } from '../../lib/paths.ts';
+import { Mark } from '../../components/layout/mark.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { ButtonLink } from '../../components/navigation/links.tsx';
+import { StatusShape } from '../../components/status/status.tsx';
+import { ALERTS_PATH, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
 
-export type Progress = ReturnType<typeof firstSteps>;
+type Progress = ReturnType<typeof firstSteps>;
 
 /** The steps of a new account: first monitor, first alert, first look. Hidden once all are done. */
 export function FirstSteps({ done, next, monitorId }: Progress & { monitorId: string | undefined }) {

@@ -1,10 +1,10 @@
 import { shownUptime } from '@farwatch/core/status/availability';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/columns.ts';
-import { LocationNames } from '../../components/flags/location-names.tsx';
+import { LocationNames } from '../../components/flags/locations.tsx';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
-import { StatusLabel } from '../../components/status/status-label.tsx';
+import { StatusLabel } from '../../components/status/status.tsx';
 import { percentInColumn } from '../../lib/format/numbers.ts';
 import type { MonitorRow } from './monitor-row.ts';
 

@@ -3,23 +3,20 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { usePages } from '../../lib/list/use-pages.ts';
-import { useQuery } from '../../lib/list/use-query.ts';
-import { monitorPath } from '../../lib/paths.ts';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { Pager } from '../../components/navigation/pager.tsx';
+import { usePages } from '../../lib/list/paging.ts';
+import { monitorPath } from '../../lib/navigation/paths.ts';
 import { Attention } from './attention-strip.tsx';
 import { monitorColumns } from './monitor-columns.tsx';
 import type { MonitorRow } from './monitor-row.ts';
-import { countsOf, FILTERS, filtered, filterIn, type StatusFilter, withFilter } from './status-filter.ts';
+import { countsOf, FILTERS, filtered, type StatusFilter, useStatusFilter } from './status-filter.ts';
 
 /** The monitors that need attention, and below them all monitors, or those of the status in the address. */
 export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
   const { t } = useTranslation();
-  const [query, setQuery] = useQuery();
-  const filter = filterIn(query);
-  const choose = (next: StatusFilter) => setQuery(withFilter(query, next));
+  const [filter, choose] = useStatusFilter();
   const shown = filtered(rows, filter);
   return (
     <>
@@ -66,7 +63,7 @@ function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
           size="sm"
           variant="ghost"
           aria-pressed={each === filter}
-          css={{ '&[aria-pressed=true]': { bg: 'accent.subtle', color: 'accent' } }}
+          _pressed={{ bg: 'accent.subtle', color: 'accent' }}
           onClick={() => onChoose(each)}
         >
           {t(`attention.filters.${each}`)}

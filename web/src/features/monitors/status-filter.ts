@@ -1,8 +1,12 @@
+import { z } from 'zod';
+import { useListView } from '../../lib/list/list-view.ts';
 import type { MonitorRow } from './monitor-row.ts';
 
 /** The list's status filters, as named in the address. */
 export const FILTERS = ['all', 'down', 'partial', 'up', 'pending'] as const;
 export type StatusFilter = (typeof FILTERS)[number];
+
+const viewSchema = z.object({ status: z.enum(FILTERS).catch('all') });
 
 type Status = Pick<MonitorRow, 'status'>;
 const STATUSES: Record<Exclude<StatusFilter, 'all'>, MonitorRow['status']> = {
@@ -29,16 +33,8 @@ export function countsOf(rows: readonly Status[]): Record<StatusFilter, number> 
   };
 }
 
-/** The filter in the address; 'all' if there is none or it is unknown. */
-export function filterIn(query: URLSearchParams): StatusFilter {
-  return FILTERS.find((each) => each === query.get('status')) ?? 'all';
-}
-
-/** The query for the filter's first page, with all other parameters kept. */
-export function withFilter(query: URLSearchParams, filter: StatusFilter): URLSearchParams {
-  const next = new URLSearchParams(query);
-  next.delete('page');
-  if (filter === 'all') next.delete('status');
-  else next.set('status', filter);
-  return next;
+/** The filter in the address, and a function that changes it. */
+export function useStatusFilter(): [filter: StatusFilter, setFilter: (filter: StatusFilter) => void] {
+  const [{ status }, setView] = useListView(viewSchema, '');
+  return [status, (next) => setView({ status: next })];
 }

@@ -1,9 +1,9 @@
 import { SimpleGrid, Text } from '@chakra-ui/react';
 import { Trans, useTranslation } from 'react-i18next';
-import { StatCard } from '../../components/stat-card.tsx';
-import { StatusLabel } from '../../components/status/status-label.tsx';
-import { TimeAgo } from '../../components/time-ago.tsx';
-import type { CheckPace } from '../../lib/check-pace.ts';
+import { StatCard } from '../../components/layout/stat-card.tsx';
+import { StatusLabel } from '../../components/status/status.tsx';
+import { TimeAgo } from '../../components/text/time.tsx';
+import type { CheckPace } from '../../lib/live/check-pace.ts';
 import type { totalsOf } from './monitor-row.ts';
 
 type Props = { totals: ReturnType<typeof totalsOf>; maxEndpoints: number; pace: CheckPace };

@@ -4,26 +4,24 @@ import { LIMITS } from '@farwatch/core/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
-import { Loading } from '../../components/loading.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { auth } from '../../lib/firebase/auth.ts';
-import { useProfile } from '../../lib/live/profile.ts';
-import { LoadFailure } from './load-failure.tsx';
+import { useProfile } from '../../lib/live/account.ts';
+import { SettingsCard, TabParts } from './layout.tsx';
 import { PaymentHistory } from './payment-history.tsx';
 import { PlanSection } from './plan-section.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { Section } from './section.tsx';
-import { sending } from './stored-form.ts';
-import { TabParts } from './tab-parts.tsx';
-import { useSave } from './use-save.ts';
+import { SaveBar, useSave } from './saving.tsx';
+import { sending, useStoredForm } from './stored-form.ts';
 import { useSettings } from './use-settings.ts';
-import { useStoredForm } from './use-stored-form.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
 /** The user's name and e-mail, plan and payments. */
 export function AccountTab({ onDirty }: Dirty) {
+  const { t } = useTranslation();
   const settings = useSettings();
   const profile = useProfile();
   // Shown together: one after the other, each would push down what is below.
@@ -44,7 +42,7 @@ export function AccountTab({ onDirty }: Dirty) {
         </AccountForm>
       ) : (
         <>
-          <LoadFailure failed="settings.loadFailed" why={error} trying={trying} onRetry={retry} />
+          <FailureNotice title={t('settings.loadFailed')} failure={error} isRetrying={trying} onRetry={retry} />
           {payments}
         </>
       )}
@@ -88,7 +86,7 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
   return (
     <>
       <chakra.form id={id} noValidate onSubmit={(event) => void submit(event)} onChange={save.forget}>
-        <Section title={t('settings.account')} text={t('settings.accountText')}>
+        <SettingsCard title={t('settings.account')} text={t('settings.accountText')}>
           <Flex direction="column" gap="5" maxW="480px">
             <TextField
               label={t('settings.name')}
@@ -106,7 +104,7 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
               disabled
             />
           </Flex>
-        </Section>
+        </SettingsCard>
       </chakra.form>
       {children}
       <SaveBar form={id} dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />

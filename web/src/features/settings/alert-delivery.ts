@@ -1,7 +1,7 @@
 import { type DeliveryFailure, deliveryFailure } from '@farwatch/core/alerts/delivery';
 import { CHANNEL_FAILURES } from '@farwatch/core/channels/channels';
 import type { Alert, SilencedBy } from '@farwatch/core/documents/alert';
-import type { StatusLook } from '../../components/status/status-shape.tsx';
+import type { StatusLook } from '../../components/status/status.tsx';
 
 /** The text of a delivery's state, by its key. */
 export type Told =

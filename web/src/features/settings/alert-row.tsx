@@ -5,15 +5,15 @@ import type { Alert } from '@farwatch/core/documents/alert';
 import { SECOND_MS } from '@farwatch/core/time';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ClockTime } from '../../components/clock-time.tsx';
-import { useHighlight } from '../../components/highlight.ts';
-import { StatusLabel } from '../../components/status/status-label.tsx';
-import { TextLink } from '../../components/text-link.tsx';
+import { useHighlight } from '../../components/data-table/highlight.ts';
+import { TextLink } from '../../components/navigation/links.tsx';
+import { StatusLabel } from '../../components/status/status.tsx';
+import { ClockTime } from '../../components/text/time.tsx';
 import { channelTexts } from '../../lib/api/failure-text.ts';
 import { pastDate } from '../../lib/format/dates.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { useNow } from '../../lib/now.ts';
-import { endpointPath } from '../../lib/paths.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { endpointPath } from '../../lib/navigation/paths.ts';
+import { useNow } from '../../lib/time/now.ts';
 import { type Delivery, deliveryOf, type Told } from './alert-delivery.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
@@ -83,16 +83,14 @@ function toldText(told: Told, t: TFunction, timeOf: (atMs: number) => string): s
 /** Why it was not delivered; and what to do, once it is given up and the problem will not pass by itself. */
 function whyTexts(dead: boolean, { failure, told }: Delivery, t: TFunction): string[] {
   if (failure === null) return [];
-  const { why, advice } = failureTexts(failure, t);
-  const sentence = t('notifications.alerts.why', { why });
+  const { reason, advice } = failureTexts(failure, t);
+  const sentence = t('notifications.alerts.why', { why: reason });
   return dead && told === null ? [sentence, advice] : [sentence];
 }
 
 /** The failure's texts in the user's language if there are any, otherwise the channel's own. */
-function failureTexts(failure: DeliveryFailure, t: TFunction): { why: string; advice: string } {
-  if (failure === 'off') return { why: t('notifications.alerts.off'), advice: t('notifications.alerts.offAdvice') };
-  const keys = channelTexts(failure);
-  if (keys) return { why: t(keys.why), advice: t(keys.advice) };
-  const { text: why, advice } = CHANNEL_FAILURES[failure];
-  return { why, advice };
+function failureTexts(failure: DeliveryFailure, t: TFunction): { reason: string; advice: string } {
+  if (failure === 'off') return { reason: t('notifications.alerts.off'), advice: t('notifications.alerts.offAdvice') };
+  const { text: reason, advice } = CHANNEL_FAILURES[failure];
+  return channelTexts(failure) ?? { reason, advice };
 }

@@ -1,8 +1,9 @@
 import { notificationCalls } from '@farwatch/core/api/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loading } from '../../components/loading.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
 import {
   browserAlertsState,
@@ -10,17 +11,15 @@ import {
   switchBrowserAlertsOff,
   switchBrowserAlertsOn,
   useBrowserAlertsState,
-} from '../../lib/browser-alerts/permission.ts';
-import { useSession, useUid } from '../../lib/session.ts';
+} from '../../lib/browser/browser-alerts.ts';
+import { useSession, useUid } from '../../lib/session/session.ts';
 import { LastAlerts } from './last-alerts.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { SettingsCard, SwitchField, TabParts } from './layout.tsx';
 import { NotificationForm } from './notification-form.tsx';
-import { Section } from './section.tsx';
-import { SwitchField } from './switch-field.tsx';
-import { TabParts } from './tab-parts.tsx';
 
 /** Telegram: its settings, how to set it up, and the last alerts. */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
+  const { t } = useTranslation();
   const uid = useUid();
   const { data, error, isValidating, mutate } = useApi(notificationCalls.read, {});
   if (!data && !error) return <Loading />;
@@ -43,10 +42,10 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
         </NotificationForm>
       ) : (
         <>
-          <LoadFailure
-            failed="notifications.loadFailed"
-            why={error}
-            trying={isValidating}
+          <FailureNotice
+            title={t('notifications.loadFailed')}
+            failure={error}
+            isRetrying={isValidating}
             onRetry={() => void mutate()}
           />
           {rest}
@@ -81,7 +80,7 @@ function BrowserAlertsSection({ uid }: { uid: string }) {
   }
 
   return (
-    <Section title={t('browserAlerts.title')} text={t('browserAlerts.text')}>
+    <SettingsCard title={t('browserAlerts.title')} text={t('browserAlerts.text')}>
       <SwitchField
         label={t('browserAlerts.switch')}
         checked={asking || state === 'on'}
@@ -89,6 +88,6 @@ function BrowserAlertsSection({ uid }: { uid: string }) {
         onChange={(wanted) => void change(wanted)}
       />
       {forbidden && <Notice kind="warning">{t(`browserAlerts.${state}`)}</Notice>}
-    </Section>
+    </SettingsCard>
   );
 }

@@ -3,19 +3,16 @@ import { meCalls } from '@farwatch/core/api/me';
 import { type Language, languageName } from '@farwatch/core/languages';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { Choice } from '../../components/form/choice.tsx';
-import { LanguageSwitch } from '../../components/language-switch.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { LanguageSwitch } from '../../components/form/language-switch.tsx';
 import { callApi } from '../../lib/api/client.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { useProfile } from '../../lib/live/profile.ts';
-import { setThemeMode, THEME_MODES, type ThemeMode } from '../../lib/theme-mode.ts';
-import { useThemeMode } from '../../lib/use-theme-mode.ts';
-import { Row } from './row.tsx';
-import { SavedAtOnceBar } from './save-bar.tsx';
-import { Section } from './section.tsx';
-import { TabParts } from './tab-parts.tsx';
-import { useSave } from './use-save.ts';
+import { setThemeMode, THEME_MODES, type ThemeMode } from '../../lib/browser/theme-mode.ts';
+import { useThemeMode } from '../../lib/browser/use-theme-mode.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useProfile } from '../../lib/live/account.ts';
+import { SettingsCard, SettingsRow, TabParts } from './layout.tsx';
+import { SavedAtOnceBar, useSave } from './saving.tsx';
 
 /** The language of this browser and of the alerts, and the theme; each is saved as soon as it is chosen. */
 export function LanguagesTab() {
@@ -23,10 +20,10 @@ export function LanguagesTab() {
   const save = useSave('settings.languageNotStored');
   return (
     <TabParts>
-      <Section title={t('settings.languages')} text={t('settings.languagesText')}>
+      <SettingsCard title={t('settings.languages')} text={t('settings.languagesText')}>
         <LanguageRow save={save} />
         <ThemeRow onChosen={save.forget} />
-      </Section>
+      </SettingsCard>
       <SavedAtOnceBar outcome={save.outcome} />
     </TabParts>
   );
@@ -44,14 +41,14 @@ function ThemeRow({ onChosen }: { onChosen: () => void }) {
 
   return (
     <div>
-      <Row label={t('theme.label')} htmlFor={id}>
+      <SettingsRow label={t('theme.label')} htmlFor={id}>
         <Choice
           id={id}
           value={mode}
           options={THEME_MODES.map((value) => ({ value, label: t(`theme.${value}`) }))}
           onChoose={choose}
         />
-      </Row>
+      </SettingsRow>
       <Text color="text.muted">{t('settings.themeText')}</Text>
     </div>
   );
@@ -83,9 +80,9 @@ function LanguageRow({ save }: { save: ReturnType<typeof useSave> }) {
   return (
     <Flex direction="column" gap="3">
       <div>
-        <Row label={t('settings.language')} htmlFor={languageId}>
+        <SettingsRow label={t('settings.language')} htmlFor={languageId}>
           <LanguageSwitch id={languageId} onChosen={store} />
-        </Row>
+        </SettingsRow>
         <Text color="text.muted">{t('settings.languageText')}</Text>
       </div>
       {differs && (

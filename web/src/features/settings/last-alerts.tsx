@@ -1,25 +1,27 @@
 import { chakra } from '@chakra-ui/react';
+import { alertSchema } from '@farwatch/core/documents/alert';
+import { limit, orderBy } from 'firebase/firestore';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../components/button-link.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LiveNotices } from '../../components/live-notices.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { useAlerts } from '../../lib/live/alerts.ts';
-import { PATHS } from '../../lib/paths.ts';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { LiveNotices } from '../../components/feedback/page-notices.tsx';
+import { ButtonLink } from '../../components/navigation/links.tsx';
+import { useOwnDocuments } from '../../lib/live/firestore-listeners.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
 import { AlertRow } from './alert-row.tsx';
-import { OutcomeNotice } from './outcome.tsx';
-import { Section } from './section.tsx';
+import { SettingsCard } from './layout.tsx';
+
+const LIMIT = 20;
 
 /** The last alerts and their delivery, live. */
 export function LastAlerts() {
   const { t } = useTranslation();
-  const live = useAlerts();
+  const live = useOwnDocuments('alerts', alertSchema, [orderBy('createdAt', 'desc'), limit(LIMIT)]);
   const alerts = live.data?.items;
   return (
-    <Section title={t('notifications.alerts.title')} text={t('notifications.alerts.text')}>
-      {live.error && !alerts && (
-        <OutcomeNotice outcome={{ failed: 'notifications.alerts.loadFailed', why: live.error }} />
-      )}
+    <SettingsCard title={t('notifications.alerts.title')} text={t('notifications.alerts.text')}>
+      {live.error && !alerts && <FailureNotice title={t('notifications.alerts.loadFailed')} failure={live.error} />}
       <LiveNotices live={live} />
       {!alerts && !live.error && <Loading />}
       {alerts?.length === 0 && (
@@ -45,6 +47,6 @@ export function LastAlerts() {
           ))}
         </chakra.ul>
       )}
-    </Section>
+    </SettingsCard>
   );
 }

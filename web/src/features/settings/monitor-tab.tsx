@@ -5,27 +5,25 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Loading } from '../../components/loading.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { callApi } from '../../lib/api/client.ts';
-import { useIntervalKnown } from '../../lib/summary.ts';
+import { useIntervalKnown } from '../../lib/api/queries.ts';
 import { checksPerDay, type Interval, intervalByKey, LONGEST, nearestInterval, SHORTEST } from './interval.ts';
-import { LoadFailure } from './load-failure.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { Section } from './section.tsx';
-import { sending } from './stored-form.ts';
-import { TabParts } from './tab-parts.tsx';
-import { useSave } from './use-save.ts';
+import { SettingsCard, TabParts } from './layout.tsx';
+import { SaveBar, useSave } from './saving.tsx';
+import { sending, useStoredForm } from './stored-form.ts';
 import { useSettings } from './use-settings.ts';
-import { useStoredForm } from './use-stored-form.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
 /** Sets how often everything is checked. */
 export function MonitorTab({ onDirty }: Dirty) {
+  const { t } = useTranslation();
   const { data, error, trying, retry, change } = useSettings();
   if (data) return <IntervalForm stored={data} onSaved={change} onFailed={retry} onDirty={onDirty} />;
   if (!error) return <Loading />;
-  return <LoadFailure failed="settings.loadFailed" why={error} trying={trying} onRetry={retry} />;
+  return <FailureNotice title={t('settings.loadFailed')} failure={error} isRetrying={trying} onRetry={retry} />;
 }
 
 type Props = Dirty & {
@@ -72,7 +70,7 @@ function IntervalForm({ stored, onSaved, onFailed, onDirty }: Props) {
   return (
     <TabParts>
       <chakra.form id={id} onSubmit={(event) => void submit(event)}>
-        <Section title={t('settings.interval')} text={t('settings.intervalText')}>
+        <SettingsCard title={t('settings.interval')} text={t('settings.intervalText')}>
           <Box>
             <Text textStyle="xl" fontWeight="semibold">
               {t('settings.every', { count: field.value })}
@@ -86,7 +84,7 @@ function IntervalForm({ stored, onSaved, onFailed, onDirty }: Props) {
               save.forget();
             }}
           />
-        </Section>
+        </SettingsCard>
       </chakra.form>
       <SaveBar form={id} dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
     </TabParts>

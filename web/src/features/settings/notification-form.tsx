@@ -1,20 +1,21 @@
-import { chakra } from '@chakra-ui/react';
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { notificationCalls, notificationInputSchema } from '@farwatch/core/api/notifications';
 import { CHANNEL_NAMES } from '@farwatch/core/channels/channels';
-import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
+import {
+  type NotificationSettings,
+  type SeverityFilter,
+  severityFilterSchema,
+} from '@farwatch/core/documents/notification-settings';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Choice } from '../../components/form/choice.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { CHANNEL_FORMS } from './channels/table.ts';
-import { SaveBar } from './save-bar.tsx';
-import { Section } from './section.tsx';
-import { SeverityField } from './severity-field.tsx';
-import { SilenceField } from './silence-field.tsx';
-import { sending } from './stored-form.ts';
-import { useSave } from './use-save.ts';
-import { useStoredForm } from './use-stored-form.ts';
+import { SettingsCard, SettingsRow } from './layout.tsx';
+import { SaveBar, useSave } from './saving.tsx';
+import { sending, useStoredForm } from './stored-form.ts';
 
 const ALL = [
   ...CHANNEL_NAMES.flatMap((name) => CHANNEL_FORMS[name].fields),
@@ -82,7 +83,7 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
             />
           );
         })}
-        <Section title={t('notifications.thresholds')} text={t('notifications.thresholdsText')}>
+        <SettingsCard title={t('notifications.thresholds')} text={t('notifications.thresholdsText')}>
           <Controller
             control={control}
             name="thresholds.severity"
@@ -93,7 +94,7 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
             name="thresholds.silence_period"
             render={({ field }) => <SilenceField minutes={field.value} onChange={field.onChange} />}
           />
-        </Section>
+        </SettingsCard>
       </chakra.form>
       {children}
       <SaveBar
@@ -105,5 +106,70 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
         onDiscard={undo}
       />
     </>
+  );
+}
+
+type SeverityFieldProps = { value: SeverityFilter; onChange: (value: SeverityFilter) => void };
+
+/** Which incidents are alerted: five filters, each with what it admits. */
+function SeverityField({ value, onChange }: SeverityFieldProps) {
+  const { t } = useTranslation();
+  const name = useId();
+  return (
+    <chakra.fieldset minW="0">
+      <chakra.legend fontWeight="medium" mb="1">
+        {t('notifications.severity')}
+      </chakra.legend>
+      {severityFilterSchema.options.map((each) => (
+        <chakra.label key={each} display="flex" gap="3" py="1.5" minH="11" cursor="pointer">
+          <chakra.input
+            type="radio"
+            name={name}
+            boxSize="4"
+            mt="0.5"
+            flexShrink="0"
+            accentColor="accent.solid"
+            aria-describedby={`${name}${each}`}
+            checked={each === value}
+            onChange={() => onChange(each)}
+          />
+          <Flex direction={{ base: 'column', md: 'row' }} columnGap="3" minW="0">
+            <Box w={{ md: '160px' }} flexShrink="0">
+              {t(`notifications.severities.${each}`)}
+            </Box>
+            <Text id={`${name}${each}`} color="text.muted">
+              {t(`notifications.admits.${each}`)}
+            </Text>
+          </Flex>
+        </chakra.label>
+      ))}
+    </chakra.fieldset>
+  );
+}
+
+const LONGEST = 120;
+const STEP = 5;
+const PERIODS = Array.from({ length: LONGEST / STEP + 1 }, (_, index) => index * STEP);
+
+type SilenceFieldProps = { minutes: number; onChange: (minutes: number) => void };
+
+/** How long further alerts about an endpoint are held back: 0 to 120 minutes in steps of 5. */
+function SilenceField({ minutes, onChange }: SilenceFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const nameOf = (count: number) =>
+    count === 0 ? t('notifications.noSilence') : t('notifications.silenceMinutes', { count });
+  return (
+    <Box>
+      <SettingsRow label={t('notifications.silence')} htmlFor={id}>
+        <Choice
+          id={id}
+          value={String(minutes)}
+          options={PERIODS.map((each) => ({ value: String(each), label: nameOf(each) }))}
+          onChoose={(value) => onChange(Number(value))}
+        />
+      </SettingsRow>
+      <Text color="text.muted">{t('notifications.silenceHint')}</Text>
+    </Box>
   );
 }

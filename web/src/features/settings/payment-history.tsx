@@ -1,17 +1,17 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
-import type { Payment } from '@farwatch/core/documents/payment';
+import type { OrderState, Payment } from '@farwatch/core/documents/payment';
 import { isMoneySeen } from '@farwatch/core/payments/progress';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FullDate } from '../../components/full-date.tsx';
-import { useHighlight } from '../../components/highlight.ts';
-import { LiveNotices } from '../../components/live-notices.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { PaymentState } from '../../components/payment-state.tsx';
-import { usd } from '../../lib/format/money.ts';
+import { useHighlight } from '../../components/data-table/highlight.ts';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { LiveNotices } from '../../components/feedback/page-notices.tsx';
+import { StatusLabel, type StatusLook } from '../../components/status/status.tsx';
+import { FullDate } from '../../components/text/time.tsx';
+import { usd } from '../../lib/format/numbers.ts';
 import { usePayments } from '../../lib/live/payments.ts';
-import { OutcomeNotice } from './outcome.tsx';
-import { Section } from './section.tsx';
+import { SettingsCard } from './layout.tsx';
 
 /** The account's payments, live, without orders that received no money. */
 export function PaymentHistory() {
@@ -19,8 +19,8 @@ export function PaymentHistory() {
   const live = usePayments();
   const paid = live.data?.items.filter(({ state }) => isMoneySeen(state));
   return (
-    <Section title={t('payments.title')} text={t('payments.text')}>
-      {live.error && !paid && <OutcomeNotice outcome={{ failed: 'payments.loadFailed', why: live.error }} />}
+    <SettingsCard title={t('payments.title')} text={t('payments.text')}>
+      {live.error && !paid && <FailureNotice title={t('payments.loadFailed')} failure={live.error} />}
       <LiveNotices live={live} />
       {!paid && !live.error && <Loading />}
       {paid?.length === 0 && <EmptyState title={t('payments.empty')} hint={t('payments.emptyHint')} />}
@@ -36,7 +36,7 @@ export function PaymentHistory() {
           ))}
         </chakra.ul>
       )}
-    </Section>
+    </SettingsCard>
   );
 }
 
@@ -90,4 +90,23 @@ function Missing({ payment: { state, amountUsd, receivedUsd, invoiceUrl } }: { p
       {invoiceUrl === null ? text : <InvoiceLink href={invoiceUrl}>{text}</InvoiceLink>}
     </>
   );
+}
+
+const LOOKS: Record<OrderState, StatusLook> = {
+  created: 'none',
+  waiting: 'none',
+  confirming: 'pending',
+  confirmed: 'pending',
+  sending: 'pending',
+  partially_paid: 'partial',
+  finished: 'up',
+  failed: 'down',
+  expired: 'down',
+  refunded: 'none',
+};
+
+/** A payment's state as shape, colour and text. */
+function PaymentState({ state }: { state: OrderState }) {
+  const { t } = useTranslation();
+  return <StatusLabel look={LOOKS[state]} text={t(`payments.states.${state}`)} />;
 }

@@ -3,15 +3,15 @@ import type { Plan } from '@farwatch/core/documents/user';
 import { runningPlan } from '@farwatch/core/payments/paid-plan';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../components/button-link.tsx';
-import { FullDate } from '../../components/full-date.tsx';
-import { PlanChoices } from '../../components/plan-choices.tsx';
-import { StatusLabel } from '../../components/status/status-label.tsx';
-import { usd } from '../../lib/format/money.ts';
-import { useProfile } from '../../lib/live/profile.ts';
-import { useByNow } from '../../lib/now.ts';
-import { checkoutPath } from '../../lib/paths.ts';
-import { Section } from './section.tsx';
+import { ButtonLink } from '../../components/navigation/links.tsx';
+import { PlanChoices } from '../../components/payments/plan-choices.tsx';
+import { StatusLabel } from '../../components/status/status.tsx';
+import { FullDate } from '../../components/text/time.tsx';
+import { usd } from '../../lib/format/numbers.ts';
+import { useProfile } from '../../lib/live/account.ts';
+import { checkoutPath } from '../../lib/navigation/paths.ts';
+import { useByNow } from '../../lib/time/now.ts';
+import { SettingsCard } from './layout.tsx';
 
 /** The current plan, live, with what can be bought: another month of it or another plan while it runs, else any plan. */
 export function PlanSection() {
@@ -21,7 +21,7 @@ export function PlanSection() {
   const runs = useByNow((nowMs) => runningPlan(plan, nowMs) !== null);
   if (profile === undefined) return null;
   return (
-    <Section title={t('settings.plan.title')} text={t('settings.plan.text')}>
+    <SettingsCard title={t('settings.plan.title')} text={t('settings.plan.text')}>
       {plan && <PlanFacts plan={plan} runs={runs} />}
       {plan && runs ? (
         <>
@@ -36,7 +36,7 @@ export function PlanSection() {
           text={t(plan ? 'settings.plan.endedText' : 'settings.plan.noneText')}
         />
       )}
-    </Section>
+    </SettingsCard>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { PageTabs } from '../../components/navigation/page-tabs.tsx';
 import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { PageTabs } from '../../components/tabs.tsx';
-import { useTitle } from '../../lib/use-title.ts';
+import { useTitle } from '../../lib/navigation/window-title.ts';
 import { AccountTab } from './account-tab.tsx';
 import { IntegrationsTab } from './integrations-tab.tsx';
 import { LanguagesTab } from './languages-tab.tsx';

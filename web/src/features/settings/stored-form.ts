@@ -1,4 +1,24 @@
-import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
+import { useEffect } from 'react';
+import { type FieldPath, type FieldValues, get, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+
+/**
+ * A form over stored values, which takes over stored changes without losing typed text. `onDirty` is told whether there
+ * is anything to save.
+ */
+export function useStoredForm<Values extends FieldValues, Input>(
+  stored: NoInfer<Values>,
+  resolver: Resolver<Values, unknown, Input>,
+  onDirty: (dirty: boolean) => void,
+) {
+  const form = useForm({ values: stored, resetOptions: AROUND_TYPED, resolver });
+  const { isDirty } = form.formState;
+
+  // The stored value may now equal the typed one, which then is no edit any more.
+  useEffect(() => form.resetDefaultValues(stored), [form, stored]);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+
+  return { form, isDirty, discard: () => form.reset(stored, DISCARDING) };
+}
 
 const keep = (typed: boolean) => ({ keepDirtyValues: typed, keepErrors: typed, keepIsSubmitted: typed });
 

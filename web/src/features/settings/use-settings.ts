@@ -1,6 +1,6 @@
 import { type Settings, settingsCalls } from '@farwatch/core/api/settings';
 import { useApi } from '../../lib/api/use-api.ts';
-import { useProfile } from '../../lib/live/profile.ts';
+import { useProfile } from '../../lib/live/account.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
 
 /**

@@ -2,7 +2,7 @@ import { type ApiCall, addressOf, type CallAnswer, type CallInput } from '@farwa
 import type { z } from 'zod';
 import { ENV } from '../env.ts';
 import { auth } from '../firebase/auth.ts';
-import { compareClock } from '../now.ts';
+import { compareClock } from '../time/now.ts';
 import { ApiFailure, failureOfAnswer, failureOfThrown } from './failure.ts';
 
 /** The functions' emulator starts a process for each call that is under way, which takes seconds on a busy machine. */

@@ -19,29 +19,25 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   network: 'failure.network',
 };
 
-/** The keys of a channel's failure: why, and what to do about it. Null if there are no texts for it. */
-export function channelTexts(code: ChannelFailureCode): { why: ParseKeys; advice: ParseKeys } | null {
-  const keys = { why: `failure.channels.${code}.why`, advice: `failure.channels.${code}.advice` } as const;
-  return i18n.exists(keys.why) && i18n.exists(keys.advice) ? keys : null;
+/** Why a channel failed and what to do about it; null if there are no texts for the code. */
+export function channelTexts(code: ChannelFailureCode): { reason: string; advice: string } | null {
+  const keys = { reason: `failure.channels.${code}.why`, advice: `failure.channels.${code}.advice` } as const;
+  const isKnown: boolean = Object.values(keys).every((key) => i18n.exists(key));
+  if (!isKnown) return null;
+  return { reason: i18n.t(keys.reason), advice: i18n.t(keys.advice) };
 }
 
-/** A text's key in the locales, or the server's own text. */
-export type FailureText = { key: ParseKeys } | { text: string };
-
-/** A failure's text: the key if its code has one, else the server's own text. */
-export function failureText(failure: unknown): FailureText {
-  if (!(failure instanceof ApiFailure)) return { key: 'failure.unexpected' };
-  const key = isOfChannel(failure.code) ? channelTexts(failure.code)?.why : TEXT_KEYS[failure.code];
-  if (key) return { key };
-  return failure.serverText ? { text: failure.serverText } : { key: 'failure.unexpected' };
-}
-
-/** What to do about a failure, if known: translated by its code, else the server's own text. */
-export function failureAdvice(failure: unknown): FailureText | null {
-  if (!(failure instanceof ApiFailure)) return null;
-  const texts = isOfChannel(failure.code) ? channelTexts(failure.code) : null;
-  if (texts) return { key: texts.advice };
-  return failure.advice === null ? null : { text: failure.advice };
+/**
+ * The only way to turn an error into text: why it happened and what to do, by the failure's code, else in the server's
+ * own words. Null where nothing specific is known.
+ */
+export function failureText(failure: unknown): { reason: string | null; advice: string | null } {
+  if (!(failure instanceof ApiFailure)) return { reason: null, advice: null };
+  const { code, serverText, advice } = failure;
+  const ofChannel = isOfChannel(code) ? channelTexts(code) : null;
+  if (ofChannel) return ofChannel;
+  const key = TEXT_KEYS[code];
+  return { reason: key ? i18n.t(key) : serverText, advice };
 }
 
 function isOfChannel(code: FailureCode): code is ChannelFailureCode {

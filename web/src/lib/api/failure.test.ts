@@ -2,7 +2,9 @@ import i18n from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import en from '../../locales/en.json';
 import { ApiFailure, failureOfAnswer, failureOfThrown } from './failure.ts';
-import { failureAdvice, failureText } from './failure-text.ts';
+import { failureText } from './failure-text.ts';
+
+const TELEGRAM = en.failure.channels.telegram_busy;
 
 beforeAll(() => i18n.init({ lng: 'en', resources: { en: { translation: en } } }));
 
@@ -47,28 +49,14 @@ describe('failureOfThrown', () => {
 
 describe('failureText', () => {
   it.each([
-    [new ApiFailure('unauthenticated', 'x'), { key: 'failure.unauthenticated' }],
-    [new ApiFailure('timeout'), { key: 'failure.timeout' }],
-    [new ApiFailure('telegram_busy', 'slow down'), { key: 'failure.channels.telegram_busy.why' }],
-    [new ApiFailure('invalid', 'name: too long'), { text: 'name: too long' }],
-    [new ApiFailure('unexpected'), { key: 'failure.unexpected' }],
-    [new Error('anything'), { key: 'failure.unexpected' }],
-  ])('%o says %o', (failure, expected) => {
-    expect(failureText(failure)).toEqual(expected);
-  });
-});
-
-describe('failureAdvice', () => {
-  it.each([
-    [
-      new ApiFailure('telegram_chat_not_found', 'x', 'server’s advice'),
-      { key: 'failure.channels.telegram_chat_not_found.advice' },
-    ],
-    [new ApiFailure('telegram_refused'), { key: 'failure.channels.telegram_refused.advice' }],
-    [new ApiFailure('conflict', 'x', 'server’s advice'), { text: 'server’s advice' }],
-    [new ApiFailure('network'), null],
-    [new Error('anything'), null],
-  ])('%o advises %o', (failure, expected) => {
-    expect(failureAdvice(failure)).toEqual(expected);
+    [new ApiFailure('unauthenticated', 'x'), 'Authentication failed. Please log in again', null],
+    [new ApiFailure('timeout'), 'Request timed out. Please check your connection', null],
+    [new ApiFailure('telegram_busy', 'slow down', 'server’s advice'), TELEGRAM.why, TELEGRAM.advice],
+    [new ApiFailure('invalid', 'name: too long'), 'name: too long', null],
+    [new ApiFailure('conflict', 'x', 'server’s advice'), en.failure.conflict, 'server’s advice'],
+    [new ApiFailure('unexpected'), null, null],
+    [new Error('anything'), null, null],
+  ])('%o has the reason %s and the advice %s', (failure, reason, advice) => {
+    expect(failureText(failure)).toEqual({ reason, advice });
   });
 });

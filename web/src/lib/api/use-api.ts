@@ -2,7 +2,7 @@ import type { ApiCall, CallAnswer, CallInput } from '@farwatch/core/api/call';
 import { AGENT } from '@farwatch/core/limits';
 import { SECOND_MS } from '@farwatch/core/time';
 import useSWR from 'swr';
-import { useUid } from '../session.ts';
+import { useUid } from '../session/session.ts';
 import { apiKey } from './api-key.ts';
 import { callApi } from './client.ts';
 import { retryDelayMs } from './retry-delay.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { percent, percentInColumn, percentToTenth } from './numbers.ts';
+import { percent, percentInColumn, percentToTenth, usd } from './numbers.ts';
 
 it.each([
   [100, '100'],
@@ -28,4 +28,13 @@ it.each([
   [0, '0.00'],
 ])('%d in a column reads %s', (value, expected) => {
   expect(percentInColumn(value)).toBe(expected);
+});
+
+it.each([
+  [0, 'US$0.00'],
+  [25, 'US$25.00'],
+  [9.5, 'US$9.50'],
+  [-5, '-US$5.00'],
+])('%d is %s', (amount, text) => {
+  expect(usd(amount)).toBe(text);
 });

@@ -20,3 +20,8 @@ function roundedDown(value: number, decimals: number): string {
   const step = 10 ** decimals;
   return (Math.floor(Math.max(0, value) * step + 1e-9) / step).toFixed(decimals);
 }
+
+/** US dollars as both languages write them: 'US$25.00'. */
+export function usd(amount: number): string {
+  return `${amount < 0 ? '-' : ''}US$${Math.abs(amount).toFixed(2)}`;
+}

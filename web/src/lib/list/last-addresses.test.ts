@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readQueries, withQuery } from './last-addresses.ts';
+import { withQuery } from './last-addresses.ts';
 
 it.each([
   ['with an order', {}, '?sort=-name&page=2', { '/monitors': '?sort=-name&page=2' }],
@@ -14,13 +14,4 @@ it('keeps the last fifty', () => {
   const many = Array.from({ length: 60 }, (_, index) => `/monitor/${index}`);
   const left = many.reduce((all, path) => withQuery(all, path, '?page=2'), {});
   expect(Object.keys(left)).toEqual(many.slice(10));
-});
-
-it.each([
-  ['{"/monitors":"?page=2"}', { '/monitors': '?page=2' }],
-  ['{"/monitors":2}', {}],
-  ['nonsense', {}],
-  [null, {}],
-])('reads %s', (text, expected) => {
-  expect(readQueries(text)).toEqual(expected);
 });

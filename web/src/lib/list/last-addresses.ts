@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { z } from 'zod';
+import { parseStored, readStored, writeStored } from '../browser/storage.ts';
 
 /** The last query of each page, by path; the latest is last. */
 type Queries = Readonly<Record<string, string>>;
@@ -16,15 +17,6 @@ export function withQuery(queries: Queries, pathname: string, search: string): Q
   const { [pathname]: _, ...others } = queries;
   if (query.size === 0) return others;
   return Object.fromEntries([...Object.entries(others).slice(1 - MAX_KEPT), [pathname, `?${query}`]]);
-}
-
-/** The stored queries. Anything may have been written there, so they are checked. */
-export function readQueries(text: string | null): Queries {
-  try {
-    return queriesSchema.safeParse(JSON.parse(text ?? '{}')).data ?? {};
-  } catch {
-    return {};
-  }
 }
 
 /** A page's last address in this tab, with its order, filter and page number. */
@@ -44,19 +36,10 @@ export function forgetLastAddresses(): void {
 }
 
 function stored(): Queries {
-  try {
-    return readQueries(sessionStorage.getItem(KEY));
-  } catch {
-    return {};
-  }
+  return parseStored(queriesSchema, readStored('session', KEY)) ?? {};
 }
 
 /** If the browser refuses, lists open at their beginning. */
 function store(queries: Queries): void {
-  try {
-    if (Object.keys(queries).length > 0) sessionStorage.setItem(KEY, JSON.stringify(queries));
-    else sessionStorage.removeItem(KEY);
-  } catch (error) {
-    console.warn('How the page was left cannot be kept', error);
-  }
+  writeStored('session', KEY, Object.keys(queries).length > 0 ? JSON.stringify(queries) : null);
 }

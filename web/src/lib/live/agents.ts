@@ -1,25 +1,19 @@
 import { type Agent, agentSchema } from '@farwatch/core/documents/agent';
 import { LISTED } from '@farwatch/core/limits';
-import { collection, limit, orderBy, query, where } from 'firebase/firestore';
-import { useFirestore } from 'reactfire';
-import { type LiveList, listenToQuery } from './collection.ts';
-import { type Live, useLive } from './use-live.ts';
+import { limit, orderBy } from 'firebase/firestore';
+import { type LiveList, useDocument, useOwnDocuments } from './firestore-listeners.ts';
+import type { WithId } from './read-document.ts';
+import type { Live } from './use-live.ts';
 
 /** As many agents are listed. */
 export const MAX_AGENTS = LISTED.byPerson;
 
 /** An admin's own agents, the newest first, live; the rules refuse this query to others. */
 export function useAgents(): Live<LiveList<Agent>> {
-  const firestore = useFirestore();
-  return useLive('agents', (uid) =>
-    listenToQuery(
-      query(
-        collection(firestore, 'agents'),
-        where('ownerId', '==', uid),
-        orderBy('createdAt', 'desc'),
-        limit(MAX_AGENTS),
-      ),
-      agentSchema,
-    ),
-  );
+  return useOwnDocuments('agents', agentSchema, [orderBy('createdAt', 'desc'), limit(MAX_AGENTS)]);
+}
+
+/** One agent of the admin, live; null if it does not exist. */
+export function useAgent(id: string): Live<WithId<Agent> | null> {
+  return useDocument('agents', id, agentSchema);
 }

@@ -1,9 +1,9 @@
 import type { Incident } from '@farwatch/core/documents/incident';
-import { incidentSample } from '@farwatch/core/testing/samples';
+import { incidentSample, monitorEndpointSample, monitorSample } from '@farwatch/core/testing/samples';
 import { HOUR_MS } from '@farwatch/core/time';
 import { describe, expect, it } from 'vitest';
-import type { LiveList } from './collection.ts';
-import { listenFrom, MAX_INCIDENTS, mergedIncidents, recentIncidents } from './incidents.ts';
+import type { LiveList } from './firestore-listeners.ts';
+import { listenFrom, MAX_INCIDENTS, mergedIncidents, recentIncidents, withCurrentNames } from './incidents.ts';
 
 const now = Date.UTC(2026, 0, 15, 12, 30);
 
@@ -60,4 +60,27 @@ describe('mergedIncidents', () => {
     );
     expect(mergedIncidents(live(full), live(list([1]))).data).toMatchObject({ truncated: true, unreadable: 1 });
   });
+});
+
+const incident = incidentSample({
+  ...{ monitorId: 'm1', monitor: { name: 'Shop' } },
+  ...{ endpointId: 'e1', endpoint: { name: 'Cart', url: 'https://cart.farwatch.test/' } },
+});
+const monitor = (name: string, endpointName: string) => {
+  return { ...monitorSample({ name, endpoints: { e1: monitorEndpointSample({ name: endpointName }) } }), id: 'm1' };
+};
+
+it('names an incident as its monitor and endpoint are named now', () => {
+  const { monitor: own, endpoint } = withCurrentNames(incident, [monitor('Web shop', 'Basket')]);
+  expect([own.name, endpoint.name, endpoint.url]).toEqual(['Web shop', 'Basket', 'https://cart.farwatch.test/']);
+});
+
+it('keeps the names of its time where they are gone', () => {
+  expect(withCurrentNames(incident, [])).toBe(incident);
+  const { monitor: own, endpoint } = withCurrentNames(incident, [{ ...monitor('Web shop', ''), endpoints: {} }]);
+  expect([own.name, endpoint.name]).toEqual(['Web shop', 'Cart']);
+});
+
+it('gives the same object where nothing was renamed', () => {
+  expect(withCurrentNames(incident, [monitor('Shop', 'Cart')])).toBe(incident);
 });

@@ -1,20 +1,18 @@
 import { type Incident, incidentSchema } from '@farwatch/core/documents/incident';
-import { idSchema } from '@farwatch/core/fields';
+import type { Monitor } from '@farwatch/core/documents/monitor';
 import { type IncidentRange, isInRange, rangeStart } from '@farwatch/core/incidents/select-incidents';
 import { LISTED } from '@farwatch/core/limits';
 import { hourStart } from '@farwatch/core/time';
-import { collection, doc, limit, orderBy, query, Timestamp, where } from 'firebase/firestore';
+import { limit, orderBy, Timestamp, where } from 'firebase/firestore';
 import { useMemo, useState } from 'react';
-import { useFirestore } from 'reactfire';
-import { isCut, type LiveList, listenToQuery } from './collection.ts';
-import { withCurrentNames } from './current-names.ts';
-import { listenToDocument } from './document.ts';
-import { useMonitors } from './monitors.ts';
+import { useMonitors } from './account.ts';
+import { isCut, type LiveList, useDocument, useOwnDocuments } from './firestore-listeners.ts';
 import type { WithId } from './read-document.ts';
-import { type Live, useLive } from './use-live.ts';
+import type { Live } from './use-live.ts';
 
 /** The limit of each query: incidents that began within the range, and active ones. */
 export const MAX_INCIDENTS = LISTED.byPerson;
+const NEWEST = [orderBy('triggeredAt', 'desc'), limit(MAX_INCIDENTS)];
 
 /**
  * Incidents to show. `truncated`: the account may have more than the limit. `complete`: all of the range have arrived,
@@ -87,48 +85,37 @@ export function useIncidents(range: IncidentRange, nowMs: number): Live<LiveInci
 }
 
 function useRecent(startMs: number): Live<LiveList<Incident>> {
-  const firestore = useFirestore();
-  return useLive(`incidents/${startMs}`, (uid) =>
-    listenToQuery(
-      query(
-        collection(firestore, 'incidents'),
-        where('ownerId', '==', uid),
-        where('triggeredAt', '>=', Timestamp.fromMillis(startMs)),
-        orderBy('triggeredAt', 'desc'),
-        limit(MAX_INCIDENTS),
-      ),
-      incidentSchema,
-    ),
-  );
+  const began = where('triggeredAt', '>=', Timestamp.fromMillis(startMs));
+  return useOwnDocuments('incidents', incidentSchema, [began, ...NEWEST], `incidents since ${startMs}`);
 }
 
 function useActive(): Live<LiveList<Incident>> {
-  const firestore = useFirestore();
-  return useLive('incidents/active', (uid) =>
-    listenToQuery(
-      query(
-        collection(firestore, 'incidents'),
-        where('ownerId', '==', uid),
-        where('status', '==', 'active'),
-        orderBy('triggeredAt', 'desc'),
-        limit(MAX_INCIDENTS),
-      ),
-      incidentSchema,
-    ),
-  );
+  const constraints = [where('status', '==', 'active'), ...NEWEST];
+  return useOwnDocuments('incidents', incidentSchema, constraints, 'active incidents');
 }
 
-/**
- * One incident, live; null if it does not exist or cannot be read, nothing without an id. Invalid ids are not
- * requested.
- */
+/** One incident, live; null if it does not exist or cannot be read, nothing without an id. */
 export function useIncident(id: string | null): Live<WithId<Incident> | null> {
-  const firestore = useFirestore();
-  const isId = idSchema.safeParse(id).success;
-  const live = useLive(isId ? `incident/${id}` : null, () =>
-    listenToDocument(doc(firestore, 'incidents', id ?? ''), incidentSchema),
-  );
+  const { data: found, error } = useDocument('incidents', id, incidentSchema);
   const monitors = useMonitors().data?.items;
-  const data = useMemo(() => live.data && withCurrentNames(live.data, monitors ?? []), [live.data, monitors]);
-  return id === null || isId ? { data, error: live.error } : { data: null, error: undefined };
+  const data = useMemo(() => found && withCurrentNames(found, monitors ?? []), [found, monitors]);
+  return { data, error };
+}
+
+type Named = Pick<Incident, 'monitorId' | 'monitor' | 'endpointId' | 'endpoint'>;
+
+/**
+ * An incident with the current names of its monitor and endpoint; with its own names if those are gone, and the same
+ * object if nothing was renamed.
+ */
+export function withCurrentNames<T extends Named>(incident: T, monitors: readonly WithId<Monitor>[]): T {
+  const monitor = monitors.find(({ id }) => id === incident.monitorId);
+  if (!monitor) return incident;
+  const endpointName = monitor.endpoints[incident.endpointId]?.name ?? incident.endpoint.name;
+  if (monitor.name === incident.monitor.name && endpointName === incident.endpoint.name) return incident;
+  return {
+    ...incident,
+    monitor: { ...incident.monitor, name: monitor.name },
+    endpoint: { ...incident.endpoint, name: endpointName },
+  };
 }

@@ -5,7 +5,7 @@ export type Sink<T> = { next: (value: T) => void; fail: (error: Error) => void }
 export type Listen<T> = (sink: Sink<T>) => () => void;
 
 /** How long nothing is said of an answer that does not come. */
-export const SILENT_MS = 10_000;
+const SILENT_MS = 10_000;
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 60_000;
 
@@ -51,4 +51,17 @@ export function listenWithRetry<T>(listen: Listen<T>, sink: Sink<T>): () => void
     clearTimeout(timer);
     stop();
   };
+}
+
+/** What was read of Firestore, which would wait forever; throws ApiFailure if no answer comes within 10 s. */
+export async function withinSilence<T>(reading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiFailure('timeout')), SILENT_MS);
+  });
+  try {
+    return await Promise.race([reading, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -4,9 +4,9 @@ import { collection, type Firestore, getDocsFromServer, limit, query, where } fr
 import { useState } from 'react';
 import { useFirestore } from 'reactfire';
 import useSWR from 'swr';
-import { useUid } from '../session.ts';
+import { useUid } from '../session/session.ts';
+import { withinSilence } from './listen.ts';
 import { readDocument } from './read-document.ts';
-import { withinSilence } from './within.ts';
 
 /**
  * A monitor's stored endpoints, by id, read once, to be edited. `version`: the monitor's, known before the request, so

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
-import { useOnline } from '../online.ts';
-import { useUid } from '../session.ts';
+import { useOnline } from '../browser/online.ts';
+import { useUid } from '../session/session.ts';
 import { type Listen, listenWithRetry } from './listen.ts';
 import { createLiveStore } from './live-store.ts';
 

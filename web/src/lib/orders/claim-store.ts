@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { currentMs } from '../now.ts';
+import { readStored, writeStored } from '../browser/storage.ts';
+import { currentMs } from '../time/now.ts';
 import { boundTo, newestOf, readClaims, type StoredClaim, waitsFor, withClaim } from './stored-claims.ts';
 
 const KEY = 'claims';
@@ -7,35 +8,20 @@ const changed = new Set<() => void>();
 
 /** The claims stored in this browser. */
 function claims(): StoredClaim[] {
-  try {
-    return readClaims(localStorage.getItem(KEY), currentMs());
-  } catch {
-    return [];
-  }
+  return readClaims(readStored('local', KEY), currentMs());
 }
 
 /** Whether claims are stored at present: a browser may refuse. */
 function store(next: readonly StoredClaim[]): boolean {
-  try {
-    if (next.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(next));
-    return true;
-  } catch {
-    return false;
-  } finally {
-    for (const listener of [...changed]) listener();
-  }
+  const isStored = writeStored('local', KEY, next.length === 0 ? null : JSON.stringify(next));
+  for (const listener of [...changed]) listener();
+  return isStored;
 }
 
 /** Whether this browser can store anything: checked before an order is made that would otherwise be lost. */
 export function canKeepClaims(): boolean {
-  try {
-    const kept = claims();
-    localStorage.setItem(KEY, JSON.stringify(kept));
-    return store(kept);
-  } catch {
-    return false;
-  }
+  const kept = claims();
+  return writeStored('local', KEY, JSON.stringify(kept)) && store(kept);
 }
 
 /** Stores the secret of an order made signed out, until it is claimed or `untilMs`. */

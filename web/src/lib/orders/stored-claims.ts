@@ -1,5 +1,6 @@
 import { claimInputSchema } from '@farwatch/core/api/payments';
 import { z } from 'zod';
+import { parseStored } from '../browser/storage.ts';
 
 /**
  * The secret that claims an order made signed out, until `untilMs`. `uid`: the account that signed in first since then,
@@ -12,16 +13,8 @@ const MAX_KEPT = 20;
 
 /** The claims in stored text that have not expired; unreadable ones are skipped. */
 export function readClaims(text: string | null, nowMs: number): StoredClaim[] {
-  return parsed(text).filter(({ untilMs }) => nowMs < untilMs);
-}
-
-function parsed(text: string | null): StoredClaim[] {
-  try {
-    const stored = z.array(z.unknown()).parse(JSON.parse(text ?? '[]'));
-    return stored.flatMap((each) => claimSchema.safeParse(each).data ?? []);
-  } catch {
-    return [];
-  }
+  const stored = parseStored(z.array(z.unknown()), text) ?? [];
+  return stored.flatMap((each) => claimSchema.safeParse(each).data ?? []).filter(({ untilMs }) => nowMs < untilMs);
 }
 
 /** The claims plus one for the next account to sign in; the oldest beyond the limit are dropped. */

@@ -1,5 +1,4 @@
 import { SECOND_MS } from '@farwatch/core/time';
-import { importAnew } from './import-anew.ts';
 
 const FIRST_WAIT_MS = SECOND_MS;
 const LAST_WAIT_MS = 15 * SECOND_MS;
@@ -39,4 +38,22 @@ function nextChance(waitMs: number, signal: AbortSignal): Promise<void> {
     window.addEventListener('online', end);
     signal.addEventListener('abort', end);
   });
+}
+
+const SCRIPT = /https?:\/\/\S+\.js\b/;
+
+/** The address of our own script that could not be imported, by what the browser says of it; null where it names none. */
+export function addressIn(error: unknown, origin: string): string | null {
+  const address = error instanceof Error ? SCRIPT.exec(error.message)?.[0] : undefined;
+  return address?.startsWith(`${origin}/`) ? address : null;
+}
+
+/**
+ * Imports what failed under an address that was never asked for: some browsers keep a failure for as long as the page is
+ * open. Throws the error where that names no script of ours, or as the import does.
+ */
+async function importAnew<T>(error: unknown, attempt: number): Promise<T> {
+  const address = addressIn(error, window.location.origin);
+  if (address === null) throw error;
+  return import(/* @vite-ignore */ `${address}?again=${attempt}`);
 }

@@ -3,7 +3,7 @@ import type { LocationCode } from '@farwatch/core/locations';
 import { useTranslation } from 'react-i18next';
 import { Flag } from '../../components/flags/flag.tsx';
 import { barStyles } from '../../components/hour-bars/bar-styles.ts';
-import { StatusShape } from '../../components/status/status-shape.tsx';
+import { StatusShape } from '../../components/status/status.tsx';
 
 const VOTES: readonly { code: LocationCode; look: 'up' | 'down' }[] = [
   { code: 'tw', look: 'up' },

@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Flag } from '../../components/flags/flag.tsx';
-import { PATHS } from '../../lib/paths.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
 import { CONTACT_EMAIL } from '../contact.ts';
 import { LinkButton } from '../link-button.tsx';
 import { LiveIsland } from '../live/live-island.tsx';

@@ -1,7 +1,7 @@
 import { Box, Grid, Heading, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '../../components/mark.tsx';
-import { PATHS } from '../../lib/paths.ts';
+import { Mark } from '../../components/layout/mark.tsx';
+import { PATHS } from '../../lib/navigation/paths.ts';
 import { LinkButton } from '../link-button.tsx';
 import { useAppPath } from '../page-context.ts';
 import { Faq } from './faq.tsx';

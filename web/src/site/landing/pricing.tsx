@@ -1,8 +1,8 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../components/panel.tsx';
-import { PATHS } from '../../lib/paths.ts';
+import { Panel } from '../../components/layout/panel.tsx';
+import { PATHS } from '../../lib/navigation/paths.ts';
 import { LinkButton } from '../link-button.tsx';
 import { useAppPath } from '../page-context.ts';
 import { Part } from './part.tsx';

@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { CostDrawing, FilledDrawing, OutboxDrawing, VoteDrawing } from './drawings.tsx';
 import { Part } from './part.tsx';
 

@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '../../components/mark.tsx';
+import { Mark } from '../../components/layout/mark.tsx';
 import type { Step, Story } from './story.ts';
 
 type Props = { messages: Story['messages']; shown: Step['message'] };

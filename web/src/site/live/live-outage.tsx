@@ -4,10 +4,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Flag } from '../../components/flags/flag.tsx';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { StatusLabel } from '../../components/status/status-label.tsx';
-import { type StatusLook, StatusShape } from '../../components/status/status-shape.tsx';
-import { useMedia } from '../../lib/media.ts';
+import { Panel } from '../../components/layout/panel.tsx';
+import { StatusLabel, type StatusLook, StatusShape } from '../../components/status/status.tsx';
+import { useMedia } from '../../lib/browser/media.ts';
 import { ChatBubble } from './chat-bubble.tsx';
 import type { LocationResult, Step, Story } from './story.ts';
 

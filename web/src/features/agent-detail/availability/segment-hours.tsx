@@ -3,12 +3,11 @@ import { type SegmentState, segmentState } from '@farwatch/core/agents/segment-s
 import type { AgentSegments } from '@farwatch/core/api/agent-figures';
 import { HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
-import { StatusLabel } from '../../../components/status/status-label.tsx';
-import { type StatusLook, StatusShape } from '../../../components/status/status-shape.tsx';
+import { StatusLabel, type StatusLook, StatusShape } from '../../../components/status/status.tsx';
 import { dayOfWeek } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
-import { useLanguage } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/now.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { useNow } from '../../../lib/time/now.ts';
 
 const LOOKS: Record<SegmentState, StatusLook> = { present: 'up', absent: 'down', none: 'none', future: 'pending' };
 const STATES = ['present', 'absent', 'none', 'future'] as const;
@@ -57,7 +56,7 @@ export function SegmentHours({ segments: { date, hours } }: { segments: AgentSeg
       </Table.Header>
       <Table.Body>
         {hours.map(({ hour, segments, uptime }) => (
-          <Table.Row key={hour} bg="transparent" css={{ '&:last-of-type > *': { borderBottomWidth: 0 } }}>
+          <Table.Row key={hour} bg="transparent">
             <Table.ColumnHeader scope="row" {...CELL} fontWeight="medium" color="text">
               {clock(hour * HOUR_MS)}
             </Table.ColumnHeader>

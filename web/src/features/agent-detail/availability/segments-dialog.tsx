@@ -1,15 +1,15 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Flex, Text } from '@chakra-ui/react';
 import { uptimeOf } from '@farwatch/core/agents/uptime';
 import type { AgentSegments } from '@farwatch/core/api/agent-figures';
 import { agentCalls } from '@farwatch/core/api/agents';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loading } from '../../../components/loading.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
 import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { dayOfWeek, shortDate } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
-import { useLanguage } from '../../../lib/i18n.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { SegmentHours, SegmentLegend } from './segment-hours.tsx';
 
@@ -26,17 +26,7 @@ export function SegmentsDialog({ agentId, date, onClose }: Props) {
   const [shown, setShown] = useState(date);
   if (date !== null && date !== shown) setShown(date);
   return (
-    <AppDialog
-      open={date !== null}
-      onClose={onClose}
-      title={t('agent.segments.title')}
-      size="lg"
-      footer={
-        <Button variant="outline" onClick={onClose}>
-          {t('close')}
-        </Button>
-      }
-    >
+    <AppDialog open={date !== null} onClose={onClose} title={t('agent.segments.title')} size="lg">
       {shown !== null && <Segments key={shown} agentId={agentId} date={shown} />}
     </AppDialog>
   );

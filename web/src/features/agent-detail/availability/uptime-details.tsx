@@ -2,16 +2,15 @@ import { Box, Table } from '@chakra-ui/react';
 import { uptimeLevel } from '@farwatch/core/agents/levels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LEVEL_LOOKS } from '../../../components/agents/level-looks.ts';
-import { CELL_PADDING } from '../../../components/data-table/cell-padding.ts';
-import { RowTitle } from '../../../components/data-table/row-title.tsx';
-import { useRowClick } from '../../../components/data-table/use-row-click.ts';
-import { Section } from '../../../components/section.tsx';
-import { StatusLabel } from '../../../components/status/status-label.tsx';
+import { RowTitle, useRowClick } from '../../../components/data-table/row-opening.tsx';
+import { CELL_PADDING } from '../../../components/data-table/sort-header.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { LEVEL_LOOKS } from '../../../components/status/looks.ts';
+import { StatusLabel } from '../../../components/status/status.tsx';
 import { dayOfWeek } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
-import { useLanguage } from '../../../lib/i18n.ts';
-import { currentMs } from '../../../lib/now.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { currentMs } from '../../../lib/time/now.ts';
 import { begunUtcDay, type UptimeDay } from './chart-days.ts';
 import { SegmentsDialog } from './segments-dialog.tsx';
 
@@ -65,14 +64,7 @@ function DayRow({ day: { date, uptime }, isToday, onOpen }: RowProps) {
   const look = uptime === null ? 'none' : LEVEL_LOOKS[uptimeLevel(uptime)];
   const text = uptime === null ? t('none') : t('agent.uptime.percent', { value: percentToTenth(uptime) });
   return (
-    <Table.Row
-      h="12"
-      bg="transparent"
-      cursor="pointer"
-      _hover={{ bg: 'surface.sunken' }}
-      css={{ '&:last-of-type > td': { borderBottomWidth: 0 } }}
-      onClick={click}
-    >
+    <Table.Row h="12" bg="transparent" cursor="pointer" _hover={{ bg: 'surface.sunken' }} onClick={click}>
       <Table.Cell {...CELL_PADDING} py="2">
         <RowTitle link={undefined} open={onOpen}>
           {isToday ? t('agent.uptime.dateToday', { day: name }) : name}

@@ -6,15 +6,13 @@ import type { Agent } from '@farwatch/core/documents/agent';
 import { LIMITS } from '@farwatch/core/limits';
 import { SECOND_MS } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
-import { useReasonText } from '../../../components/agents/reason-text.ts';
-import { ExactTime } from '../../../components/exact-time.tsx';
-import { LocationNames } from '../../../components/flags/location-names.tsx';
-import { Fact, Facts } from '../../../components/incidents/facts.tsx';
-import { Section } from '../../../components/section.tsx';
-import { TimeAgo } from '../../../components/time-ago.tsx';
-import { useNow } from '../../../lib/now.ts';
-import { CurrentBadge } from '../current-badge.tsx';
-import { Note } from './note.tsx';
+import { LocationNames } from '../../../components/flags/locations.tsx';
+import { Fact, FactNote, Facts } from '../../../components/layout/facts.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { useReasonText } from '../../../components/status/agent-badge.tsx';
+import { ExactTime, TimeAgo } from '../../../components/text/time.tsx';
+import { useNow } from '../../../lib/time/now.ts';
+import { CurrentBadge } from '../agent-header.tsx';
 
 type Props = { agent: Agent; stats: AgentStats | undefined };
 
@@ -63,7 +61,7 @@ function Version({ version }: { version: string | undefined }) {
   return (
     <>
       {version}
-      {isNewer(newest, version) && <Note>{t('agent.info.newerVersion', { newest })}</Note>}
+      {isNewer(newest, version) && <FactNote>{t('agent.info.newerVersion', { newest })}</FactNote>}
     </>
   );
 }
@@ -83,7 +81,7 @@ function Assigned({ count, stats }: { count: number; stats: AgentStats | undefin
       <Box as="span" color="text.muted">
         {t('agent.info.capacity', { max })}
       </Box>
-      {results && stats.endpoint_count > 0 && <Note>{t('agent.info.results', results)}</Note>}
+      {results && stats.endpoint_count > 0 && <FactNote>{t('agent.info.results', results)}</FactNote>}
     </>
   );
 }
@@ -94,9 +92,9 @@ function Moment({ atMs, missing }: { atMs: number | null; missing: string }) {
   return (
     <>
       <TimeAgo atMs={atMs} />
-      <Note>
+      <FactNote>
         <ExactTime atMs={atMs} />
-      </Note>
+      </FactNote>
     </>
   );
 }

@@ -1,12 +1,19 @@
-import { Flex, Grid } from '@chakra-ui/react';
+import { Box, Flex, Grid, Text } from '@chakra-ui/react';
+import type { Device } from '@farwatch/core/agents/device';
+import { batteryLevel } from '@farwatch/core/agents/levels';
 import { agentCalls } from '@farwatch/core/api/agents';
 import type { Agent } from '@farwatch/core/documents/agent';
+import { Zap } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { LEVEL_LOOKS } from '../../../components/status/looks.ts';
+import { StatusLabel } from '../../../components/status/status.tsx';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
+import { useVisibleFailure } from '../../../lib/browser/online.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
-import { useVisibleFailure } from '../../../lib/online.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { AgentInformation } from './agent-information.tsx';
-import { DeviceInformation } from './device-information.tsx';
 import { Reporting } from './reporting.tsx';
 
 type Props = {
@@ -30,6 +37,54 @@ export function Overview({ agent, shown }: Props) {
           <Reporting agent={agent} />
         </Flex>
       </Grid>
+    </Flex>
+  );
+}
+
+/** The device the agent runs on. */
+function DeviceInformation({ device }: { device: Device | null }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('agent.device.title')}>
+      <Box px="4" pb="4">
+        {device ? <DeviceFacts device={device} /> : <Text color="text.muted">{t('agent.device.none')}</Text>}
+      </Box>
+    </Section>
+  );
+}
+
+function DeviceFacts({ device }: { device: Device }) {
+  const { t } = useTranslation();
+  const { deviceName, deviceId, osName, osVersion, appVersion, memoryUsage } = device;
+  return (
+    <Facts>
+      <Fact name={t('agent.device.name')}>{deviceName || t('none')}</Fact>
+      <Fact name={t('agent.device.id')}>{deviceId || t('none')}</Fact>
+      <Fact name={t('agent.device.os')}>{`${osName} ${osVersion}`.trim() || t('none')}</Fact>
+      <Fact name={t('agent.device.app')}>{appVersion || t('none')}</Fact>
+      <Fact name={t('agent.device.battery')} short>
+        <Battery device={device} />
+      </Fact>
+      <Fact name={t('agent.device.memory')} short>
+        {memoryUsage === null ? t('none') : t('agent.device.percent', { value: Math.round(memoryUsage) })}
+      </Fact>
+    </Facts>
+  );
+}
+
+function Battery({ device: { batteryPercent, batteryCharging } }: { device: Device }) {
+  const { t } = useTranslation();
+  if (batteryPercent === null) return t('none');
+  const look = LEVEL_LOOKS[batteryLevel(batteryPercent)];
+  return (
+    <Flex as="span" display="inline-flex" align="center" wrap="wrap" columnGap="2">
+      <StatusLabel look={look} text={t('agent.device.percent', { value: Math.round(batteryPercent) })} />
+      {batteryCharging && (
+        <Flex as="span" align="center" gap="1" textStyle="sm" color="text.muted" whiteSpace="nowrap">
+          <Zap size={12} aria-hidden="true" />
+          {t('agent.device.charging')}
+        </Flex>
+      )}
     </Flex>
   );
 }

@@ -3,14 +3,13 @@ import type { AgentCondition } from '@farwatch/core/agents/device';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { HOUR_MS, SECOND_MS } from '@farwatch/core/time';
 import { useTranslation } from 'react-i18next';
-import { Fact, Facts } from '../../../components/incidents/facts.tsx';
-import { Section } from '../../../components/section.tsx';
-import { StatusLabel } from '../../../components/status/status-label.tsx';
+import { Fact, FactNote, Facts } from '../../../components/layout/facts.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { StatusLabel } from '../../../components/status/status.tsx';
 import { pastDate } from '../../../lib/format/dates.ts';
-import { durationParts } from '../../../lib/format/duration.ts';
-import { useLanguage } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/now.ts';
-import { Note } from './note.tsx';
+import { durationText } from '../../../lib/format/durations.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { useNow } from '../../../lib/time/now.ts';
 
 type Props = Pick<Agent, 'condition' | 'abstainingSince'>;
 
@@ -53,7 +52,7 @@ function Condition({ condition, abstainingSince }: { condition: AgentCondition; 
       </Fact>
       <Fact name={t('agent.reporting.storage')}>
         {t(inMemory ? 'agent.reporting.inMemory' : 'agent.reporting.onDisk')}
-        {inMemory && <Note>{t('agent.reporting.inMemoryHint')}</Note>}
+        {inMemory && <FactNote>{t('agent.reporting.inMemoryHint')}</FactNote>}
       </Fact>
     </Facts>
   );
@@ -63,9 +62,7 @@ function Clock({ offsetMs }: { offsetMs: number }) {
   const { t } = useTranslation();
   const offMs = Math.round(Math.abs(offsetMs) / SECOND_MS) * SECOND_MS;
   if (offMs === 0) return t('agent.reporting.clockRight');
-  const by = durationParts(offMs)
-    .map(({ unit, count }) => t(`time.${unit}`, { count }))
-    .join(' ');
+  const by = durationText(offMs, t);
   return t(offsetMs > 0 ? 'agent.reporting.clockAhead' : 'agent.reporting.clockBehind', { by });
 }
 
@@ -78,7 +75,7 @@ function Votes({ abstaining, sinceMs }: { abstaining: boolean; sinceMs: number |
   return (
     <>
       <StatusLabel look="down" text={since || t('agent.reporting.abstains')} />
-      <Note>{t('agent.reporting.abstainsHint')}</Note>
+      <FactNote>{t('agent.reporting.abstainsHint')}</FactNote>
     </>
   );
 }
@@ -97,7 +94,7 @@ function Lost({ condition: { droppedChecks, refusedReports = 0 } }: { condition:
           <StatusLabel look="down" text={text} />
         </Box>
       ))}
-      <Note>{t('agent.reporting.lostHint')}</Note>
+      <FactNote>{t('agent.reporting.lostHint')}</FactNote>
     </>
   );
 }

@@ -2,10 +2,10 @@ import type { SystemStyleObject } from '@chakra-ui/react';
 import type { LocationSegment } from '@farwatch/core/api/agent-figures';
 import { useTranslation } from 'react-i18next';
 import { HourSlider } from '../../../components/hour-bars/hour-slider.tsx';
-import type { StatusLook } from '../../../components/status/status-shape.tsx';
+import type { StatusLook } from '../../../components/status/status.tsx';
 import { gmtOffset, hourRange } from '../../../lib/format/dates.ts';
 import { percent } from '../../../lib/format/numbers.ts';
-import { useLanguage } from '../../../lib/i18n.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { type DotState, dotState, type ShownHours } from './performance-hours.ts';
 
 const LOOKS: Record<DotState, StatusLook> = {

@@ -7,12 +7,12 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { useSorted } from '../../../components/data-table/use-sorted.ts';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { FailedAction } from '../../../components/failed-action.tsx';
-import { Loading } from '../../../components/loading.tsx';
-import { Section } from '../../../components/section.tsx';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
-import { useNow } from '../../../lib/now.ts';
+import { useNow } from '../../../lib/time/now.ts';
 import { DateChoice } from './date-choice.tsx';
 import { performanceColumns } from './performance-columns.tsx';
 import { shownHours } from './performance-hours.ts';
@@ -33,9 +33,7 @@ export function LocationPerformance() {
       <Box borderTopWidth="1px">
         {error !== undefined && (
           <Box p="4">
-            <FailedAction failure={error} onRetry={retry}>
-              {t('agents.loadFailed')}
-            </FailedAction>
+            <FailureNotice title={t('agents.loadFailed')} failure={error} onRetry={retry} />
           </Box>
         )}
         {shown && (

@@ -6,12 +6,11 @@ import { Download } from 'lucide-react';
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyField } from '../../../components/copy/copy-field.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { CopyField } from '../../../components/form/copy.tsx';
 import { JoinGuide } from '../../../components/join-agent/join-guide.tsx';
-import { LengthOfTime } from '../../../components/length-of-time.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { qrFileName } from './qr-file-name.ts';
-import { savePicture } from './save-picture.ts';
+import { LengthOfTime } from '../../../components/text/time.tsx';
+import { qrFileName, savePicture } from './qr-picture.ts';
 
 const QR_PX = 200;
 /** Saved larger, with the quiet zone of four modules that the page gives the code by its white ground. */

@@ -3,10 +3,10 @@ import { agentBadge } from '@farwatch/core/agents/health';
 import { healthReasons } from '@farwatch/core/agents/health-reasons';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { useTranslation } from 'react-i18next';
-import { AgentBadge } from '../../../components/agents/agent-badge.tsx';
-import { CopyField } from '../../../components/copy/copy-field.tsx';
-import { Fact, Facts } from '../../../components/incidents/facts.tsx';
-import { TimeAgo } from '../../../components/time-ago.tsx';
+import { CopyField } from '../../../components/form/copy.tsx';
+import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { AgentBadge } from '../../../components/status/agent-badge.tsx';
+import { TimeAgo } from '../../../components/text/time.tsx';
 
 /** The device that has joined, and whether it reports. */
 export function JoinedDevice({ agent, nowMs }: { agent: Agent; nowMs: number }) {

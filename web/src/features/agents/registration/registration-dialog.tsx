@@ -4,18 +4,17 @@ import type { AgentCreated, AgentEntry } from '@farwatch/core/api/agents';
 import type { LocationCode } from '@farwatch/core/locations';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../../components/busy-button.tsx';
-import { FailedAction } from '../../../components/failed-action.tsx';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { Flag } from '../../../components/flags/flag.tsx';
-import { Loading } from '../../../components/loading.tsx';
-import { Notice } from '../../../components/notice.tsx';
+import { BusyButton } from '../../../components/form/busy-button.tsx';
+import { CopyField } from '../../../components/form/copy.tsx';
 import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
-import { StatusLabel } from '../../../components/status/status-label.tsx';
+import { StatusLabel } from '../../../components/status/status.tsx';
 import { Invitation } from './invitation.tsx';
 import { JoinedDevice } from './joined-device.tsx';
 import { useRegistration } from './use-registration.ts';
-import { WithoutCode } from './without-code.tsx';
 
 type Props = {
   agentId: string;
@@ -88,17 +87,11 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
       size={view === 'ask' ? 'sm' : 'lg'}
       alert={view === 'ask'}
       returnTo={returnTo}
-      footer={
-        footers[view] ?? (
-          <Button variant="outline" borderColor="edge" onClick={onClose}>
-            {t('close')}
-          </Button>
-        )
-      }
+      footer={footers[view]}
     >
       <Flex ref={body} tabIndex={-1} data-autofocus outline="none" direction="column" gap="5" pb="2">
         {renewal.failure !== null && (
-          <FailedAction failure={renewal.failure}>{t('agents.registration.newCodeFailed')}</FailedAction>
+          <FailureNotice title={t('agents.registration.newCodeFailed')} failure={renewal.failure} />
         )}
         {subject && view !== 'ask' && <Subject {...subject} view={view} />}
         {subject && view === 'ask' && (
@@ -112,7 +105,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
         {view === 'without-code' && listFailure !== undefined && <FailureNotice failure={listFailure} />}
         {(view === 'expired' || view === 'without-code') && <WithoutCode expired={view === 'expired'} />}
         {view === 'gone' && <Notice kind="info">{t('agents.registration.gone')}</Notice>}
-        {view === 'failed' && <FailureNotice failure={live.error} fallback="agents.registration.loadFailed" />}
+        {view === 'failed' && <FailureNotice title={t('agents.registration.loadFailed')} failure={live.error} />}
         {view === 'loading' && <Loading />}
         {live.error && subject && <Notice kind="info">{t('live.interrupted')}</Notice>}
       </Flex>
@@ -172,4 +165,23 @@ function useFocusKept(view: View) {
     if (document.activeElement === document.body) body.current?.focus();
   }, [view]);
   return body;
+}
+
+/** No code to join by: none is known, or it has expired. */
+export function WithoutCode({ expired }: { expired: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Notice kind={expired ? 'error' : 'info'}>
+        <Text fontWeight="medium">{t(`agents.registration.${expired ? 'expired' : 'withoutCode'}`)}</Text>
+        <Text textStyle="sm">{t(`agents.registration.${expired ? 'expiredHint' : 'withoutCodeHint'}`)}</Text>
+      </Notice>
+      <CopyField
+        label={t('agents.registration.code')}
+        text={null}
+        placeholder={t(`agents.registration.${expired ? 'codeExpired' : 'codeMissing'}`)}
+        copyLabel={t('agents.registration.copyCode')}
+      />
+    </>
+  );
 }

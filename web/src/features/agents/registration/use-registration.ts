@@ -6,9 +6,9 @@ import { useSWRConfig } from 'swr';
 import { apiKey } from '../../../lib/api/api-key.ts';
 import { callApi } from '../../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
-import { useAgent } from '../../../lib/live/agent.ts';
-import { useNow } from '../../../lib/now.ts';
-import { useUid } from '../../../lib/session.ts';
+import { useAgent } from '../../../lib/live/agents.ts';
+import { useUid } from '../../../lib/session/session.ts';
+import { useNow } from '../../../lib/time/now.ts';
 import { newestCode } from './newest-code.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { useSorted } from '../../../components/data-table/use-sorted.ts';
 import { hourRange } from '../../../lib/format/dates.ts';
-import { useLanguage } from '../../../lib/i18n.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import type { ChartHour } from './chart-hours.ts';
 
 type HourColumn = 'hour' | 'count' | 'failures' | 'median' | 'success' | 'failure';

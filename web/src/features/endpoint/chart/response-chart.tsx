@@ -3,9 +3,9 @@ import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LINE_CHART, labelRoom } from '../../../components/chart/chart-theme.ts';
+import { usePhone } from '../../../lib/browser/media.ts';
 import { hourRange, timeOfDay } from '../../../lib/format/dates.ts';
-import { useLanguage } from '../../../lib/i18n.ts';
-import { usePhone } from '../../../lib/media.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { type ChartHour, hourTicks, isAbove, isolatedMedians, msTicks, scaleTopMs } from './chart-hours.ts';
 import { AboveMark, FailureMark, IsolatedMark, SuccessMark } from './marks.tsx';
 

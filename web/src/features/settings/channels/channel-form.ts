@@ -7,7 +7,7 @@ import type { z } from 'zod';
 type Fields = z.input<typeof notificationInputSchema>;
 
 /** The form of all notification settings. */
-export type SettingsForm = UseFormReturn<Fields, unknown, NotificationInput>;
+type SettingsForm = UseFormReturn<Fields, unknown, NotificationInput>;
 
 export type ChannelPartProps = {
   form: SettingsForm;

@@ -1,10 +1,49 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
-import type { TelegramChats } from '@farwatch/core/api/notifications';
-import { useId } from 'react';
+import { notificationCalls, type TelegramChats } from '@farwatch/core/api/notifications';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../../../components/busy-button.tsx';
-import { Notice } from '../../../../components/notice.tsx';
-import { type Outcome, OutcomeNotice } from '../../outcome.tsx';
+import { Notice } from '../../../../components/feedback/notice.tsx';
+import { BusyButton } from '../../../../components/form/busy-button.tsx';
+import { callApi } from '../../../../lib/api/client.ts';
+import { type Outcome, OutcomeNotice } from '../../saving.tsx';
+
+/** `filled`: the only chat that was found was taken at once. */
+type Search = { searching: boolean; found: TelegramChats | null; filled: boolean; outcome: Outcome };
+
+const NONE: Search = { searching: false, found: null, filled: false, outcome: null };
+
+/** The search for a bot's chats through the server. `onOnly` is given the chat's id where there is one alone, and says whether it was taken. */
+export function useChatFinder(onOnly: (chatId: string) => boolean) {
+  const [state, setState] = useState(NONE);
+  // What comes for a token that was replaced meanwhile, or fails for it, is of another bot.
+  const asked = useRef(0);
+
+  async function search(botToken: string) {
+    asked.current += 1;
+    const mine = asked.current;
+    setState({ ...NONE, searching: true });
+    const ended = await chatsOf(botToken);
+    if (mine !== asked.current) return;
+    const [first, ...others] = ended.found?.chats ?? [];
+    const filled = first !== undefined && others.length === 0 && onOnly(first.id);
+    setState({ ...NONE, ...ended, filled });
+  }
+
+  function forget() {
+    asked.current += 1;
+    setState(NONE);
+  }
+
+  return { ...state, search: (botToken: string) => void search(botToken), forget };
+}
+
+async function chatsOf(botToken: string): Promise<Partial<Search>> {
+  try {
+    return { found: await callApi(notificationCalls.findChats, { body: { bot_token: botToken } }) };
+  } catch (why) {
+    return { outcome: { failed: 'notifications.find.failed', why } };
+  }
+}
 
 type Props = {
   /** Whether the bot token is filled in. */

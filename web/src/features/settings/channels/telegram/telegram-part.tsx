@@ -1,21 +1,19 @@
-import { SimpleGrid } from '@chakra-ui/react';
+import { Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import { verifyCalls } from '@farwatch/core/api/notifications';
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { Controller, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../../../components/form/text-field.tsx';
+import { BusyButton } from '../../../../components/form/busy-button.tsx';
+import { PasswordField, TextField } from '../../../../components/form/text-field.tsx';
+import { StatusLabel } from '../../../../components/status/status.tsx';
 import { callApi } from '../../../../lib/api/client.ts';
-import { Section } from '../../section.tsx';
+import { SettingsCard, SwitchField } from '../../layout.tsx';
+import { type Outcome, OutcomeNotice, useSave } from '../../saving.tsx';
 import { sending } from '../../stored-form.ts';
-import { SwitchField } from '../../switch-field.tsx';
-import { useSave } from '../../use-save.ts';
 import type { ChannelForm, ChannelPartProps } from '../channel-form.ts';
-import { ChatFinder } from './chat-finder.tsx';
+import { ChatFinder, useChatFinder } from './chat-finder.tsx';
 import { HelpGuide } from './help-guide.tsx';
-import { canTest, isVerified } from './telegram-draft.ts';
-import { TelegramTest } from './telegram-test.tsx';
-import { TokenField } from './token-field.tsx';
-import { useChatFinder } from './use-chat-finder.ts';
+import { canTest, isVerified, typedToken } from './telegram-draft.ts';
 
 const CHAT = ['telegram.bot_token', 'telegram.chat_id'] as const;
 
@@ -75,7 +73,7 @@ function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onCh
 
   return (
     <>
-      <Section title={t('notifications.telegram')} text={t('notifications.telegramText')}>
+      <SettingsCard title={t('notifications.telegram')} text={t('notifications.telegramText')}>
         <Controller
           control={control}
           name="telegram.enabled"
@@ -117,8 +115,78 @@ function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onCh
           outcome={test.outcome}
           onTest={() => void tryOut()}
         />
-      </Section>
+      </SettingsCard>
       <HelpGuide begun={stored.telegram.bot_token !== ''} />
     </>
+  );
+}
+
+type Props = {
+  value: string;
+  /** The mask of the stored token; empty for none. */
+  mask: string;
+  error: string | undefined;
+  onChange: (token: string) => void;
+  ref: Ref<HTMLInputElement>;
+};
+
+/** The bot token: hidden, and once stored shown only as its mask, which typing replaces. */
+function TokenField({ value, mask, error, onChange, ref }: Props) {
+  const { t } = useTranslation();
+  const kept = mask !== '' && value === mask;
+  return (
+    <PasswordField
+      ref={ref}
+      label={t('notifications.token')}
+      hint={kept ? t('notifications.tokenKept', { mask }) : t('notifications.tokenHint')}
+      toggle={{ show: t('notifications.showToken'), hide: t('notifications.hideToken') }}
+      error={error}
+      // Browsers fill a saved password into any other kind of hidden field.
+      autoComplete="new-password"
+      spellCheck={false}
+      value={value}
+      onFocus={(event) => kept && event.currentTarget.select()}
+      onChange={(event) => onChange(typedToken(value, event.currentTarget.value, mask))}
+    />
+  );
+}
+
+type TelegramTestProps = {
+  /** Both token and chat are filled in. */
+  complete: boolean;
+  verified: boolean;
+  testing: boolean;
+  disabled: boolean;
+  outcome: Outcome;
+  onTest: () => void;
+};
+
+/** Whether messages reach the chat, and a button that finds out by sending one. */
+function TelegramTest({ complete, verified, testing, disabled, outcome, onTest }: TelegramTestProps) {
+  const { t } = useTranslation();
+  return (
+    <Flex direction="column" gap="3">
+      <Flex align="center" gap="4" wrap="wrap">
+        <BusyButton
+          variant="outline"
+          borderColor="edge"
+          disabled={!complete || disabled}
+          loading={testing}
+          loadingText={t('notifications.test')}
+          onClick={onTest}
+        >
+          {t('notifications.test')}
+        </BusyButton>
+        {complete ? (
+          <StatusLabel
+            look={verified ? 'up' : 'pending'}
+            text={verified ? t('notifications.verified') : t('notifications.unverified')}
+          />
+        ) : (
+          <Text color="text.muted">{t('notifications.incomplete')}</Text>
+        )}
+      </Flex>
+      {outcome && <OutcomeNotice outcome={outcome} />}
+    </Flex>
   );
 }

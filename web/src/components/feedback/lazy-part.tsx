@@ -1,0 +1,78 @@
+import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useState } from 'react';
+import { loadAgain } from '../../lib/parts/load-again.ts';
+import { pageMissing, partMissing } from '../../lib/parts/new-version.ts';
+import { LatePage } from './failed-page.tsx';
+
+type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>>;
+
+/** A page that is loaded when first shown. If loading fails, a message takes its place until it succeeds. */
+export function lazyPage<Props extends object>(load: Load<Props>): LazyPart<Props> {
+  return lazyOr(load, LatePage, (failedOffline) => void pageMissing(failedOffline));
+}
+
+/** The same for a part of a page, with nothing in its place while loading. */
+export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Props> {
+  return lazyOr(load, Nothing, () => void partMissing());
+}
+
+function Nothing() {
+  return null;
+}
+
+/** React would keep a failure for good, so the placeholder loads the part itself. */
+function lazyOr<Props extends object>(
+  load: Load<Props>,
+  Instead: ComponentType,
+  onFailed: (failedOffline: boolean) => void,
+): LazyPart<Props> {
+  return lazy(() => load().catch(() => ({ default: standIn(load, Instead, onFailed) })));
+}
+
+function standIn<Props extends object>(
+  load: Load<Props>,
+  Instead: ComponentType,
+  onFailed: (failedOffline: boolean) => void,
+): ComponentType<Props> {
+  const usePart = createPart(load, onFailed);
+  return function StandIn(props: Props) {
+    const { Part } = usePart();
+    return Part ? <Part {...props} /> : <Instead />;
+  };
+}
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** A part of a page, null until loaded. `isMissing`: loading failed and is being retried. */
+type State<Props> = { Part: ComponentType<Props> | null; isMissing: boolean };
+
+/**
+ * Creates a hook that loads a part while it is shown, and retries until it succeeds. `onFailed` is called for each
+ * failure, with whether the first one happened offline.
+ */
+export function createPart<Props extends object>(
+  load: Load<Props>,
+  onFailed: (failedOffline: boolean) => void = () => void partMissing(),
+): () => State<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function usePart() {
+    const [state, setState] = useState<State<Props>>(() => ({ Part: loaded, isMissing: false }));
+    useEffect(() => {
+      if (loaded) return;
+      const stop = new AbortController();
+      async function loadOrWait() {
+        const found = await load().catch(() => {
+          const failedOffline = !navigator.onLine;
+          onFailed(false);
+          setState({ Part: null, isMissing: true });
+          return loadAgain(load, stop.signal, () => onFailed(failedOffline));
+        });
+        if (!found) return;
+        loaded = found.default;
+        setState({ Part: found.default, isMissing: false });
+      }
+      void loadOrWait();
+      return () => stop.abort();
+    }, []);
+    return state;
+  };
+}

@@ -1,0 +1,44 @@
+import { Flex } from '@chakra-ui/react';
+import type { LocationCode } from '@farwatch/core/locations';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listText } from '../../lib/format/text.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { Flag } from './flag.tsx';
+
+/** Locations by flag and name; if `short`, by flag with the name on hover. */
+export function LocationNames({ codes, short = false }: { codes: readonly LocationCode[]; short?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Flex
+      as="span"
+      display="inline-flex"
+      verticalAlign="middle"
+      align="center"
+      wrap="wrap"
+      columnGap={short ? '1.5' : '3'}
+      rowGap="1"
+    >
+      {codes.map((code) => (
+        <Flex as="span" key={code} align="center" gap="1.5" whiteSpace="nowrap">
+          {short ? <Flag code={code} title={t(`locations.${code}`)} /> : <Flag code={code} />}
+          {!short && t(`locations.${code}`)}
+        </Flex>
+      ))}
+    </Flex>
+  );
+}
+
+/** Returns a function that lists locations by name in the user's language. */
+export function useLocationText() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return useCallback(
+    (codes: readonly LocationCode[]): string =>
+      listText(
+        codes.map((code) => t(`locations.${code}`)),
+        language,
+      ),
+    [t, language],
+  );
+}

@@ -1,0 +1,38 @@
+import { Box, chakra, Grid, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** Labelled values, two per line. */
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <Grid as="dl" templateColumns="repeat(2, minmax(0, 1fr))" columnGap={{ base: '4', sm: '6' }} rowGap="4">
+      {children}
+    </Grid>
+  );
+}
+
+type Props = {
+  name: string;
+  children: ReactNode;
+  /** Half of a phone's width is enough; others take the full width there. */
+  short?: boolean;
+};
+
+export function Fact({ name, children, short = false }: Props) {
+  return (
+    <Box minW="0" gridColumn={{ base: short ? 'auto' : '1 / -1', sm: 'auto' }}>
+      <chakra.dt textStyle="sm" color="text.muted">
+        {name}
+      </chakra.dt>
+      <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
+    </Box>
+  );
+}
+
+/** A second line below a fact. */
+export function FactNote({ children }: { children: ReactNode }) {
+  return (
+    <Text textStyle="sm" color="text.muted">
+      {children}
+    </Text>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, type ButtonProps, chakra, Text } from '@chakra-ui/react';
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { lastAddressOf } from '../../lib/list/last-addresses.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
+
+/** A link within text. */
+export const TextLink = chakra(Link, {
+  base: {
+    color: 'accent',
+    borderRadius: 'l1',
+    focusVisibleRing: 'outside',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    _hover: { textDecorationThickness: '2px' },
+  },
+});
+
+/** A link that looks like a button; `state` is passed with the navigation. */
+export function ButtonLink({ to, state, children, ...button }: ButtonProps & { to: string; state?: unknown }) {
+  return (
+    <Button asChild {...button}>
+      <Link to={to} state={state}>
+        {children}
+      </Link>
+    </Button>
+  );
+}
+
+/** A link back, above a page's heading, to a page with the filters and order it was left with. */
+export function BackLink({ to, text }: { to: string; text: string }) {
+  return (
+    <ButtonLink
+      to={lastAddressOf(to)}
+      variant="plain"
+      color="text.muted"
+      px="0"
+      maxW="full"
+      alignSelf="flex-start"
+      mb={{ base: '-3', md: '-5' }}
+      _hover={{ color: 'text' }}
+    >
+      <ArrowLeft aria-hidden="true" />
+      <Text as="span" truncate>
+        {text}
+      </Text>
+    </ButtonLink>
+  );
+}
+
+export function BackToMonitors() {
+  const { t } = useTranslation();
+  return <BackLink to={PATHS.monitors} text={t('monitor.back')} />;
+}

@@ -1,0 +1,26 @@
+import { chakra } from '@chakra-ui/react';
+import { readableUrl } from '@farwatch/core/readable-url';
+import { headAndTail, shortUrl } from '../../lib/format/text.ts';
+
+/** A URL on one line, shortened in the middle where space is scarce; in full on hover, after the name if there is one. */
+export function UrlText({ url, name }: { url: string; name?: string }) {
+  const readable = readableUrl(url);
+  const [head, tail] = headAndTail(shortUrl(readable));
+  return (
+    <chakra.span
+      dir="ltr"
+      title={name === undefined ? readable : `${name}: ${readable}`}
+      display="flex"
+      minW="0"
+      whiteSpace="pre"
+    >
+      <chakra.span truncate>{head}</chakra.span>
+      <chakra.span flexShrink="0">{tail}</chakra.span>
+    </chakra.span>
+  );
+}
+
+/** A URL in full, as text among other text. */
+export function WholeUrl({ url }: { url: string }) {
+  return <bdi dir="ltr">{readableUrl(url)}</bdi>;
+}

@@ -1,0 +1,64 @@
+import { Box, chakra, Flex, Heading, Switch, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Panel } from '../../components/layout/panel.tsx';
+
+/** A card of settings with a heading and a description. */
+export function SettingsCard({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Panel as="section" aria-label={title} p={{ base: '4', sm: '6' }} display="flex" flexDirection="column" gap="5">
+      <Box>
+        <Heading as="h2" textStyle="lg" fontWeight="semibold">
+          {title}
+        </Heading>
+        <Text color="text.muted">{text}</Text>
+      </Box>
+      {children}
+    </Panel>
+  );
+}
+
+/** A row with a label at the start and a control at the end. */
+export function SettingsRow({ label, htmlFor, children }: { label: string; htmlFor: string; children: ReactNode }) {
+  return (
+    <Flex align="center" justify="space-between" gap="4" minH="11">
+      <chakra.label htmlFor={htmlFor} fontWeight="medium">
+        {label}
+      </chakra.label>
+      {children}
+    </Flex>
+  );
+}
+
+type Props = { label: string; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void };
+
+/** A switch with its label at the start of the line. */
+export function SwitchField({ label, checked, disabled = false, onChange }: Props) {
+  return (
+    <Switch.Root
+      colorPalette="accent"
+      display="flex"
+      justifyContent="space-between"
+      gap="4"
+      minH="11"
+      cursor="pointer"
+      checked={checked}
+      disabled={disabled}
+      onCheckedChange={(change) => onChange(change.checked)}
+    >
+      <Switch.Label textStyle="md" fontWeight="medium">
+        {label}
+      </Switch.Label>
+      <Switch.HiddenInput />
+      <Switch.Control bg="edge" _checked={{ bg: 'accent.solid' }} />
+    </Switch.Root>
+  );
+}
+
+/** A tab's sections in a column that reaches to the bottom of the window, where the save bar is. */
+export function TabParts({ children }: { children: ReactNode }) {
+  return (
+    <Flex direction="column" flex="1" gap={{ base: '4', md: '6' }}>
+      {children}
+    </Flex>
+  );
+}

@@ -1,0 +1,121 @@
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import type { ParseKeys } from 'i18next';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { BusyButton } from '../../components/form/busy-button.tsx';
+import { failureText } from '../../lib/api/failure-text.ts';
+import { useTellSaving } from '../../lib/navigation/unsaved.ts';
+
+/** Runs saving or testing, one at a time, and keeps the outcome until `forget`. */
+export function useSave(failed: ParseKeys) {
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  async function run(work: () => Promise<Outcome>) {
+    if (busy) return;
+    setBusy(true);
+    setOutcome(null);
+    try {
+      setOutcome(await work());
+    } catch (why) {
+      setOutcome({ failed, why });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, outcome, run, forget: () => setOutcome(null) };
+}
+
+/** The outcome of the last save or test; null before the first, and after a change. */
+export type Outcome = { done: ParseKeys; also?: ParseKeys } | { failed: ParseKeys; why: unknown } | null;
+
+/** Shows success, or what failed, why, and what to do. */
+export function OutcomeNotice({ outcome }: { outcome: NonNullable<Outcome> }) {
+  const { t } = useTranslation();
+  if ('failed' in outcome) {
+    const { failed, why } = outcome;
+    return <FailureNotice title={failureText(why).advice ? undefined : t(failed)} failure={why} />;
+  }
+  return (
+    <Notice kind="success">
+      {t(outcome.done)} {outcome.also && t(outcome.also)}
+    </Notice>
+  );
+}
+
+type Props = {
+  /** The id of the form that the button submits. */
+  form: string;
+  dirty: boolean;
+  saving: boolean;
+  /** Whether saving is disabled though there are changes. */
+  disabled?: boolean;
+  outcome: Outcome;
+  onDiscard: () => void;
+};
+
+/** The outcome of saving a tab's form, and its buttons, which stay in place whatever the message. */
+export function SaveBar({ form, dirty, saving, disabled = false, outcome, onDiscard }: Props) {
+  const { t } = useTranslation();
+  useTellSaving(saving);
+  return (
+    <Bar said={outcome && <OutcomeNotice outcome={outcome} />}>
+      {dirty && (
+        <Button variant="outline" borderColor="edge" disabled={saving} onClick={onDiscard}>
+          {t('settings.discard')}
+        </Button>
+      )}
+      <BusyButton type="submit" form={form} colorPalette="accent" disabled={!dirty || disabled} loading={saving}>
+        {t('settings.save')}
+      </BusyButton>
+    </Bar>
+  );
+}
+
+/** The same bar in a tab that saves each choice at once. */
+export function SavedAtOnceBar({ outcome }: { outcome: Outcome }) {
+  const { t } = useTranslation();
+  return (
+    <Bar said={outcome && <OutcomeNotice outcome={outcome} />}>
+      <Text color="text.muted" textStyle="sm">
+        {t('settings.savedAtOnce')}
+      </Text>
+    </Bar>
+  );
+}
+
+/**
+ * The bar at the bottom of each tab, always at the window's lower edge. Its data attribute keeps focused elements clear
+ * of it.
+ */
+function Bar({ said, children }: { said: ReactNode; children: ReactNode }) {
+  return (
+    <Flex
+      data-foot-bar=""
+      direction={{ base: 'column', md: 'row' }}
+      align={{ base: 'stretch', md: 'center' }}
+      gap="3"
+      position="sticky"
+      bottom="0"
+      zIndex="docked"
+      mt="auto"
+      mx={{ base: '-4', md: '0' }}
+      mb={{ base: '-4', md: '-6' }}
+      px={{ base: '4', md: '0' }}
+      py="3"
+      minH="16"
+      borderTopWidth="1px"
+      bg="surface"
+    >
+      {said && (
+        <Box flex="1" minW="0">
+          {said}
+        </Box>
+      )}
+      <Flex gap="2" align="center" justify="flex-end" minH="9" ms="auto">
+        {children}
+      </Flex>
+    </Flex>
+  );
+}

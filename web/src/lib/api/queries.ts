@@ -1,0 +1,59 @@
+import type { CallInput } from '@farwatch/core/api/call';
+import { type DashboardSummary, dashboardCalls, type EndpointLimits } from '@farwatch/core/api/dashboard';
+import type { endpointCalls } from '@farwatch/core/api/endpoints';
+import { monitorCalls } from '@farwatch/core/api/monitors';
+import { LIMITS } from '@farwatch/core/limits';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { useUid } from '../session/session.ts';
+import { COMPARED_EVERY_MS } from '../time/now.ts';
+import { apiKey } from './api-key.ts';
+import { REPORTED_MS, useApi } from './use-api.ts';
+
+/** Used while the limits are not known. */
+export const UNKNOWN_LIMITS: EndpointLimits['limits'] = { current: 0, max: LIMITS.endpointsPerOwner };
+
+/** How many endpoints the account has and may have; `data` undefined while unknown. */
+export function useLimits() {
+  return useApi(monitorCalls.limits, {});
+}
+
+/** For pages that ask the API nothing else: every answer tells the server's time, this one for a single read. */
+export function useServerClock(): void {
+  useApi(monitorCalls.limits, {}, COMPARED_EVERY_MS);
+}
+
+/** The dashboard's summary, of which only the time of the last check is not live elsewhere. */
+export function useSummary() {
+  return useApi(dashboardCalls.summary, {}, REPORTED_MS);
+}
+
+/** Puts a saved interval into the summary, so that no page shows the former one, and refreshes it. */
+export function useIntervalKnown(): (mins: number) => void {
+  const { mutate } = useSWRConfig();
+  const uid = useUid();
+  return (mins) => {
+    if (uid === null) return;
+    void mutate<DashboardSummary>(
+      apiKey(uid, dashboardCalls.summary, {}),
+      (known) => known && { ...known, monitorInterval: { ...known.monitorInterval, mins } },
+    );
+  };
+}
+
+/** The input of a metrics call: identical for the same endpoints, so that all components share one answer. */
+export function metricsInput(endpointIds: readonly string[]): CallInput<typeof endpointCalls.metrics> | null {
+  return endpointIds.length === 0 ? null : { query: { endpointIds: endpointIds.toSorted().join(',') } };
+}
+
+/** Refreshes all API data that is shown; live documents update by themselves. */
+export function useRefresh(): { refreshing: boolean; refresh: () => void } {
+  const { mutate } = useSWRConfig();
+  const [refreshing, setRefreshing] = useState(false);
+  async function run() {
+    setRefreshing(true);
+    await mutate(() => true);
+    setRefreshing(false);
+  }
+  return { refreshing, refresh: () => void run() };
+}

@@ -1,0 +1,53 @@
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, languageOf, tagOf } from '@farwatch/core/languages';
+import i18n, { type BackendModule } from 'i18next';
+import LanguageDetector from 'i18next-browser-languagedetector';
+import { initReactI18next } from 'react-i18next';
+import { loadAgain } from '../parts/load-again.ts';
+import { pageMissing } from '../parts/new-version.ts';
+import { textsOf } from './i18n.ts';
+import { LANGUAGE_KEY } from './languages.ts';
+
+function showLanguage(code: string) {
+  document.documentElement.lang = tagOf(languageOf(code));
+}
+
+/**
+ * Each language's texts are a separate script. i18next recognises by the number of parameters that this returns a
+ * promise.
+ */
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (code, _namespace) => loadTexts(languageOf(code)),
+};
+
+/** Nothing can be shown without texts: loading is retried until it succeeds or a new version is loaded. */
+function loadTexts(language: Language) {
+  const load = () => textsOf(language);
+  return load().catch(() => loadAgain(load, new AbortController().signal, () => void pageMissing(!navigator.onLine)));
+}
+
+/** Starts translation in the detected language. Throws if its texts cannot be loaded. */
+export async function startTranslation() {
+  i18n.on('languageChanged', showLanguage);
+  await i18n
+    .use(backend)
+    .use(LanguageDetector)
+    .use(initReactI18next)
+    .init({
+      supportedLngs: LANGUAGE_CODES,
+      // Each language has all texts, so none needs a fallback.
+      fallbackLng: (code) => (code ? [] : [DEFAULT_LANGUAGE]),
+      interpolation: { escapeValue: false },
+      detection: {
+        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
+        lookupQuerystring: 'lng',
+        lookupCookie: LANGUAGE_KEY,
+        lookupLocalStorage: LANGUAGE_KEY,
+        lookupSessionStorage: LANGUAGE_KEY,
+        caches: [],
+        convertDetectedLanguage: languageOf,
+      },
+    });
+  if (!i18n.hasResourceBundle(i18n.language, 'translation')) throw new Error('The texts cannot be had.');
+}

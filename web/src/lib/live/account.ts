@@ -1,0 +1,19 @@
+import { type Monitor, monitorSchema } from '@farwatch/core/documents/monitor';
+import { type User, userSchema } from '@farwatch/core/documents/user';
+import { LISTED } from '@farwatch/core/limits';
+import { doc, limit } from 'firebase/firestore';
+import { useFirestore } from 'reactfire';
+import { type LiveList, listenToDocument, useOwnDocuments } from './firestore-listeners.ts';
+import type { WithId } from './read-document.ts';
+import { type Live, useLive } from './use-live.ts';
+
+/** The user's monitors, live. The shell holds this listener, so that changing pages reads nothing again. */
+export function useMonitors(): Live<LiveList<Monitor>> {
+  return useOwnDocuments('monitors', monitorSchema, [limit(LISTED.byPerson)]);
+}
+
+/** The user's profile, live; null until it is first needed and created. The shell's header holds this listener. */
+export function useProfile(): Live<WithId<User> | null> {
+  const firestore = useFirestore();
+  return useLive('profile', (uid) => listenToDocument(doc(firestore, 'users', uid), userSchema));
+}

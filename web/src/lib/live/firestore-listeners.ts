@@ -1,0 +1,117 @@
+import { idSchema } from '@farwatch/core/fields';
+import { LISTED } from '@farwatch/core/limits';
+import {
+  collection,
+  type DocumentData,
+  type DocumentReference,
+  doc,
+  onSnapshot,
+  type Query,
+  type QueryConstraint,
+  type QuerySnapshot,
+  query,
+  where,
+} from 'firebase/firestore';
+import { useFirestore } from 'reactfire';
+import type { z } from 'zod';
+import type { Listen } from './listen.ts';
+import { readDocument, type WithId } from './read-document.ts';
+import { type Live, useLive } from './use-live.ts';
+
+/** A query's documents in order. `unreadable`: how many do not fit their schema. */
+export type LiveList<T> = { items: WithId<T>[]; unreadable: number };
+
+/** Whether there may be more than a list of a person's documents holds. */
+export function isCut({ items, unreadable }: LiveList<unknown>): boolean {
+  return items.length + unreadable >= LISTED.byPerson;
+}
+
+/**
+ * Listens to a query. Only changed documents are parsed again; the others stay the same objects. Results from the cache
+ * before the server has answered are ignored, because they may be incomplete.
+ */
+function listenToQuery<T extends object>(source: Query, schema: z.ZodType<T>): Listen<LiveList<T>> {
+  return ({ next, fail }) => {
+    const known = new Map<string, WithId<T> | null>();
+    let hasAnswer = false;
+    return onSnapshot(
+      source,
+      { includeMetadataChanges: true },
+      (snapshot) => {
+        hasAnswer ||= !snapshot.metadata.fromCache;
+        const list = merge(snapshot, known, schema);
+        if (hasAnswer) next(list);
+      },
+      fail,
+    );
+  };
+}
+
+function merge<T extends object>(
+  snapshot: QuerySnapshot<DocumentData>,
+  known: Map<string, WithId<T> | null>,
+  schema: z.ZodType<T>,
+): LiveList<T> {
+  for (const { type, doc: changed } of snapshot.docChanges()) {
+    if (type === 'removed') known.delete(changed.id);
+    else known.set(changed.id, readDocument(changed, schema));
+  }
+  const all = snapshot.docs.map(({ id }) => known.get(id) ?? null);
+  const items = all.filter((item) => item !== null);
+  return { items, unreadable: all.length - items.length };
+}
+
+/**
+ * Listens to one document: null if it does not exist or does not fit its schema. An empty answer while offline is
+ * ignored, because the document may exist.
+ */
+export function listenToDocument<T extends object>(
+  document: DocumentReference,
+  schema: z.ZodType<T>,
+): Listen<WithId<T> | null> {
+  return ({ next, fail }) =>
+    onSnapshot(
+      document,
+      { includeMetadataChanges: true },
+      (snapshot) => {
+        if (snapshot.exists()) next(readDocument(snapshot, schema));
+        else if (!snapshot.metadata.fromCache) next(null);
+      },
+      fail,
+    );
+}
+
+/** The signed-in user's own documents of a collection, live; `key` distinguishes several queries on one collection. */
+export function useOwnDocuments<T extends object>(
+  name: string,
+  schema: z.ZodType<T>,
+  constraints: readonly QueryConstraint[],
+  key = name,
+): Live<LiveList<T>> {
+  const firestore = useFirestore();
+  return useLive(key, (uid) =>
+    listenToQuery(query(collection(firestore, name), where('ownerId', '==', uid), ...constraints), schema),
+  );
+}
+
+/**
+ * One document, live; null if it does not exist or cannot be read, nothing without an id. Invalid ids are not
+ * requested.
+ */
+export function useDocument<T extends object>(
+  name: string,
+  id: string | null,
+  schema: z.ZodType<T>,
+): Live<WithId<T> | null> {
+  const firestore = useFirestore();
+  const isId = idSchema.safeParse(id).success;
+  const live = useLive(isId ? `${name}/${id}` : null, () => listenToDocument(doc(firestore, name, id ?? ''), schema));
+  return id === null || isId ? live : NOT_FOUND;
+}
+
+const NOT_FOUND = { data: null, error: undefined };
+
+/** Whether the rules refused a document, because it is somebody else's. */
+export function isRefused(error: Error | undefined): boolean {
+  return error !== undefined && 'code' in error && error.code === 'permission-denied';
+}

@@ -1,0 +1,34 @@
+import { MINUTE_MS } from '@farwatch/core/time';
+import { describe, expect, it } from 'vitest';
+import page from '../../../app.html?raw';
+import { entryOf, mayReload } from './new-version.ts';
+
+describe('entryOf', () => {
+  it.each([
+    ['<script type="module" crossorigin src="/assets/app-Ab12.js"></script>', '/assets/app-Ab12.js'],
+    ['<script src="/theme.js"></script><script type="module" src="/assets/a-1.js"></script>', '/assets/a-1.js'],
+    ['<p>Not found</p>', null],
+    ['', null],
+  ])('%s', (html, expected) => {
+    expect(entryOf(html)).toBe(expected);
+  });
+
+  it('finds none in the sources, which are no version', () => {
+    expect(entryOf(page)).toBeNull();
+  });
+});
+
+describe('mayReload', () => {
+  const now = 1_000_000_000;
+  const reloaded = (entry: string, agoMs: number) => JSON.stringify({ entry, atMs: now - agoMs });
+
+  it.each([
+    ['never was', null, true],
+    ['was for another version', reloaded('/assets/a.js', 1_000), true],
+    ['just was for this one', reloaded('/assets/b.js', 1_000), false],
+    ['was for this one long ago', reloaded('/assets/b.js', 11 * MINUTE_MS), true],
+    ['what is kept is something else', '{"entry":', true],
+  ])('%s', (_, kept, expected) => {
+    expect(mayReload(kept, '/assets/b.js', now)).toBe(expected);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { agentPath, editMonitorPath, endpointPath, monitorPath, PATHS } from '../navigation/paths.ts';
+import { afterSignIn, decideAccess } from './access.ts';
+import type { Session } from './session.ts';
+
+const user = { uid: 'u1', displayName: 'Ada', email: 'ada@farwatch.test' };
+const states = {
+  'signed out': { state: 'signed-out' },
+  unverified: { state: 'unverified', user },
+  verified: { state: 'verified', user, isAdmin: false },
+  admin: { state: 'verified', user, isAdmin: true },
+} satisfies Record<string, Session>;
+
+const HERE = null;
+const { login, verifyEmail, monitors } = PATHS;
+
+/** The result for each address: signed out, unverified, verified, admin. */
+const RULES: readonly (readonly [string, string | null, string | null, string | null, string | null])[] = [
+  [PATHS.landing, HERE, verifyEmail, monitors, monitors],
+  [PATHS.checkout, HERE, verifyEmail, HERE, HERE],
+  [PATHS.paymentSuccess, HERE, verifyEmail, HERE, HERE],
+  [PATHS.joinAgent, HERE, HERE, HERE, HERE],
+  [PATHS.login, HERE, HERE, HERE, HERE],
+  [PATHS.signup, HERE, verifyEmail, HERE, HERE],
+  [PATHS.verifyEmail, HERE, HERE, HERE, HERE],
+  [PATHS.dashboard, login, verifyEmail, monitors, monitors],
+  [PATHS.monitors, login, verifyEmail, HERE, HERE],
+  [PATHS.newMonitor, login, verifyEmail, HERE, HERE],
+  [monitorPath('abc'), login, verifyEmail, HERE, HERE],
+  [editMonitorPath('abc'), login, verifyEmail, HERE, HERE],
+  [endpointPath('abc'), login, verifyEmail, HERE, HERE],
+  [PATHS.incidents, login, verifyEmail, HERE, HERE],
+  [PATHS.settings, login, verifyEmail, HERE, HERE],
+  [PATHS.agents, login, verifyEmail, monitors, HERE],
+  [agentPath('abc'), login, verifyEmail, monitors, HERE],
+  // The router treats these as the same address.
+  ['/AGENTS', login, verifyEmail, monitors, HERE],
+  ['/%61gents/abc', login, verifyEmail, monitors, HERE],
+  ['/Login', HERE, HERE, HERE, HERE],
+  ['/%', login, verifyEmail, HERE, HERE],
+  ['/nowhere', login, verifyEmail, HERE, HERE],
+  ['/checkout/more', login, verifyEmail, HERE, HERE],
+  ['/loginx', login, verifyEmail, HERE, HERE],
+  ['/agentsx', login, verifyEmail, HERE, HERE],
+];
+
+const cases = RULES.flatMap(([path, ...expected]) =>
+  Object.entries(states).map(([name, session], index) => ({ path, name, session, expected: expected[index] ?? HERE })),
+);
+
+describe('decideAccess', () => {
+  it.each(cases)('$path, $name: $expected', ({ path, session, expected }) => {
+    expect(decideAccess(path, session)?.redirectTo ?? HERE).toBe(expected);
+    if (path !== '/') expect(decideAccess(`${path}/`, session)?.redirectTo ?? HERE).toBe(expected);
+  });
+
+  it.each(cases)('$path, $name: who is sent on may stay there', ({ path, session }) => {
+    const access = decideAccess(path, session);
+    if (access) expect(decideAccess(access.redirectTo, session)).toBeNull();
+  });
+
+  it('has a rule for every address there is', () => {
+    expect(RULES.map(([path]) => path)).toEqual(expect.arrayContaining(Object.values(PATHS)));
+  });
+
+  it.each(RULES)('%s: nothing is decided while the session loads', (path) => {
+    expect(decideAccess(path, { state: 'loading' })).toBeNull();
+  });
+});
+
+describe('afterSignIn', () => {
+  it.each([
+    [undefined, '/monitors'],
+    ['/monitor/abc?tab=1', '/monitor/abc?tab=1'],
+    ['/checkout?planName=Professional&planPrice=20', '/checkout?planName=Professional&planPrice=20'],
+    ['/settings#plan', '/settings#plan'],
+    ['/login', '/monitors'],
+    ['/login/', '/monitors'],
+    ['/Signup?x=1', '/monitors'],
+    ['/verify-email?oobCode=1', '/monitors'],
+    ['/', '/monitors'],
+    ['//evil.test', '/monitors'],
+    ['/\\evil.test', '/monitors'],
+    ['https://evil.test', '/monitors'],
+    [42, '/monitors'],
+  ])('%s leads to %s', (asked, expected) => {
+    expect(afterSignIn(asked)).toBe(expected);
+  });
+});

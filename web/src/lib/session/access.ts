@@ -1,0 +1,53 @@
+import { PATHS } from '../navigation/paths.ts';
+import type { Session } from './session.ts';
+
+/** Where to redirect; null if the address may be shown. */
+type Access = { redirectTo: string } | null;
+
+/** The pages for signing in, which signed-in users do not see. */
+const SIGN_IN_PAGES: readonly string[] = [PATHS.landing, PATHS.login, PATHS.signup, PATHS.verifyEmail];
+const PUBLIC: readonly string[] = [...SIGN_IN_PAGES, PATHS.checkout, PATHS.paymentSuccess, PATHS.joinAgent];
+const UNVERIFIED: readonly string[] = [PATHS.verifyEmail, PATHS.login, PATHS.joinAgent];
+
+/** Applies the access rules to one address. While the session is loading nothing is decided: null. */
+export function decideAccess(pathname: string, session: Session): Access {
+  const path = asRouted(pathname);
+  switch (session.state) {
+    case 'loading':
+      return null;
+    case 'signed-out':
+      return PUBLIC.includes(path) ? null : { redirectTo: PATHS.login };
+    case 'unverified':
+      return UNVERIFIED.includes(path) ? null : { redirectTo: PATHS.verifyEmail };
+    case 'verified':
+      return isClosedTo(path, session.isAdmin) ? { redirectTo: PATHS.monitors } : null;
+  }
+}
+
+/** A path as the router compares it: decoded, ignoring case and trailing slashes. */
+function asRouted(pathname: string): string {
+  return decoded(pathname).toLowerCase().replace(/\/+$/, '') || '/';
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+function isClosedTo(path: string, isAdmin: boolean): boolean {
+  if (path === PATHS.landing || path === PATHS.dashboard) return true;
+  return !isAdmin && (path === PATHS.agents || path.startsWith(`${PATHS.agents}/`));
+}
+
+/**
+ * The address to open after signing in: the one requested before, otherwise the dashboard. Only addresses of this app,
+ * except the sign-in pages, so that no link can redirect users elsewhere.
+ */
+export function afterSignIn(asked: unknown): string {
+  if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked)) return PATHS.monitors;
+  const path = asRouted(asked.split(/[?#]/)[0] ?? '');
+  return SIGN_IN_PAGES.includes(path) ? PATHS.monitors : asked;
+}
