@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { findViolations } from '@farwatch/core/invariants/violations';
+import { findViolations } from '@farwatch/core/decisions/invariants/violations';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { readStored } from './src/admin/read-stored.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isNewer, MINIMUM_AGENT_VERSION, NEWEST_AGENT } from '@farwatch/core/agents/release';
+import { isNewer, MINIMUM_AGENT_VERSION, NEWEST_AGENT } from '@farwatch/core/values/release';
 import { expect, test } from 'vitest';
 
 const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');

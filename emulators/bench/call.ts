@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { Session } from 'node:inspector';
 import type { AddressInfo } from 'node:net';
-import type { CheckInInput } from '@farwatch/core/calls/check-in';
-import { SCHEDULED_JOBS } from '@farwatch/core/scheduled-job-table';
-import { HOUR_MS, hourStart, windowStart } from '@farwatch/core/time';
+import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
+import { SCHEDULED_JOBS } from '@farwatch/core/values/scheduled-job-table';
+import { HOUR_MS, hourStart, windowStart } from '@farwatch/core/values/time';
 import { agentOf, checksOf, ownersOf } from './scene.ts';
 
 /**

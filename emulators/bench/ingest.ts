@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckInInput } from '@farwatch/core/calls/check-in';
-import type { Check } from '@farwatch/core/checks/check';
-import { unpackChecks } from '@farwatch/core/checks/pack';
-import { windowStart } from '@farwatch/core/time';
+import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
+import type { Check } from '@farwatch/core/values/check';
+import { unpackChecks } from '@farwatch/core/values/pack';
+import { windowStart } from '@farwatch/core/values/time';
 import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { DEVICE, joinAgent, type SignedAgent } from './signed-agent.ts';

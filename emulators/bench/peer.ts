@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LIMITS } from '@farwatch/core/limits';
+import { LIMITS } from '@farwatch/core/values/limits';
 import { until } from '../faults/testing/until.ts';
 import { startClock } from '../src/clock.ts';
 import { treeOf } from '../src/platform/processes.ts';

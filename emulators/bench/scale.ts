@@ -1,6 +1,6 @@
-import { AGENT, LIMITS } from '@farwatch/core/limits';
-import { LOCATION_CODES } from '@farwatch/core/locations';
-import { DAY_MS, HOUR_MS } from '@farwatch/core/time';
+import { AGENT, LIMITS } from '@farwatch/core/values/limits';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
+import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { type Documents, monthlyPrice } from './prices.ts';
 
 /** A number of accounts that watch so much together, from all locations, every ten minutes. */

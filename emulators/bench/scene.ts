@@ -1,5 +1,3 @@
-import { packChecks } from '@farwatch/core/checks/pack';
-import type { CheckPhases } from '@farwatch/core/checks/phases';
 import {
   type AgentState,
   agentSchema,
@@ -9,7 +7,9 @@ import {
   type VerdictMemory,
 } from '@farwatch/core/documents/agent';
 import { windowId, windowSchema } from '@farwatch/core/documents/window';
-import { DAY_MS, HOUR_MS, hourStart, WINDOW_MS } from '@farwatch/core/time';
+import { packChecks } from '@farwatch/core/values/pack';
+import type { CheckPhases } from '@farwatch/core/values/phases';
+import { DAY_MS, HOUR_MS, hourStart, WINDOW_MS } from '@farwatch/core/values/time';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { SeedDocuments } from '../src/seed/documents.ts';

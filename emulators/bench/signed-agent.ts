@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { agentTokenCall, tokenMessage } from '@farwatch/core/calls/agent-token';
-import { type CheckInInput, type CheckInOutput, checkInCall } from '@farwatch/core/calls/check-in';
-import { registerAgentCall } from '@farwatch/core/calls/register-agent';
-import type { LocationCode } from '@farwatch/core/locations';
+import { agentTokenCall, tokenMessage } from '@farwatch/core/contracts/calls/agent-token';
+import { type CheckInInput, type CheckInOutput, checkInCall } from '@farwatch/core/contracts/calls/check-in';
+import { registerAgentCall } from '@farwatch/core/contracts/calls/register-agent';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { z } from 'zod';
 import { createAgent } from '../src/agents/registration.ts';
 import { signIn } from '../src/agents/sign-in.ts';

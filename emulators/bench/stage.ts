@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AgentConfig, agentConfigSchema } from '@farwatch/core/api/agents';
+import { type AgentConfig, agentConfigSchema } from '@farwatch/core/contracts/api/agents';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';

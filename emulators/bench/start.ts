@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { SCHEDULED_JOB_NAMES } from '@farwatch/core/scheduled-jobs';
+import { SCHEDULED_JOB_NAMES } from '@farwatch/core/values/scheduled-jobs';
 import { z } from 'zod';
 import { addressesOf, envOf } from '../src/addresses.ts';
 import { buildIfStale, buildsFor } from '../src/build.ts';

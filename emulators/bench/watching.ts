@@ -2,7 +2,7 @@ import {
   DEFAULT_NOTIFICATION_SETTINGS,
   notificationSettingsSchema,
 } from '@farwatch/core/documents/notification-settings';
-import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
+import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
 import { z } from 'zod';
 import { until } from '../faults/testing/until.ts';
 import { type DemoAgent, startAgent } from '../src/agents/demo-agent.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGE_CODES } from '@farwatch/core/languages';
+import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import { beforeAll } from 'vitest';
 import { type Look, looksIn, nameOf } from '../screenshots/looks.ts';
 import { makePeople, type People } from '../screenshots/people.ts';

@@ -1,4 +1,4 @@
-import { NEWEST_AGENT } from '@farwatch/core/agents/release';
+import { NEWEST_AGENT } from '@farwatch/core/values/release';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressesFromEnv } from '../src/addresses.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';

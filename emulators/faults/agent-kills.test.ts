@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
 import { seeded } from '@farwatch/core/testing/seeded';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildProgram, runAgent } from '../src/fake-backend/agent-program.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Check } from '@farwatch/core/checks/check';
+import type { Check } from '@farwatch/core/values/check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AgentProcess, buildProgram, runAgent } from '../src/fake-backend/agent-program.ts';
 import { type FakeBackend, startFakeBackend } from '../src/fake-backend/fake-backend.ts';

@@ -1,5 +1,5 @@
 import type { CollectionDeclaration } from '@farwatch/core/documents/collection';
-import { LISTED } from '@farwatch/core/limits';
+import { LISTED } from '@farwatch/core/values/limits';
 import type { RulesTestContext, RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import {
   collection,

@@ -1,5 +1,5 @@
 import { CONDITION, DEVICE } from '@farwatch/core/testing/samples';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Account } from '../e2e/testing/accounts.ts';
 import { giveAgent } from '../e2e/testing/agent-screen.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGE_CODES, type Language } from '@farwatch/core/languages';
+import { LANGUAGE_CODES, type Language } from '@farwatch/core/values/languages';
 import { z } from 'zod';
 import { rootDir } from '../src/platform/paths.ts';
 

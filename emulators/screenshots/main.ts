@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGE_CODES } from '@farwatch/core/languages';
+import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import type { Page } from 'playwright-core';
 import { newContext, openApp } from '../e2e/testing/app.ts';
 import { startBrowser } from '../e2e/testing/browser.ts';

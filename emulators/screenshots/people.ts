@@ -1,6 +1,6 @@
 import { alertKindSchema, silencedBySchema } from '@farwatch/core/documents/alert';
 import { type OrderState, orderStateSchema } from '@farwatch/core/documents/payment';
-import { DAY_MS } from '@farwatch/core/time';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { type Account, makeAccount } from '../e2e/testing/accounts.ts';
 import { changeAgent } from '../e2e/testing/agent-screen.ts';
 import { agentsOfEachKind, giveAgents, makeAdmin } from '../e2e/testing/agents-screen.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { WITH_NIGHTLY } from '@farwatch/core/testing/made-up-job';
+import { WITH_NIGHTLY } from '@farwatch/core/testing/sample-job';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startClock, tick } from './clock.ts';
 import { type LocalServer, listenLocally } from './platform/local-server.ts';
@@ -54,14 +54,14 @@ describe('against a server', () => {
 
   it('the clock runs a job that is added to the table', async () => {
     vi.resetModules();
-    vi.doMock('@farwatch/core/scheduled-job-table', () => WITH_NIGHTLY);
+    vi.doMock('@farwatch/core/values/scheduled-job-table', () => WITH_NIGHTLY);
     const functions = await serve();
     const startMs = Date.now();
     const now = () => at('02:29:59.900') + Date.now() - startMs;
     const clock = (await import('./clock.ts')).startClock({ functions, log: () => {}, now });
     await vi.waitFor(() => expect(seen).toContain('POST /demo/region/nightly-0 2026-03-01T02:30:00.000Z'), 60_000);
     await clock.stop();
-    vi.doUnmock('@farwatch/core/scheduled-job-table');
+    vi.doUnmock('@farwatch/core/values/scheduled-job-table');
   });
 
   it('a clock that is stopped while it waits stops at once', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dueJobs } from '@farwatch/core/scheduled-jobs';
-import { MINUTE_MS } from '@farwatch/core/time';
+import { dueJobs } from '@farwatch/core/values/scheduled-jobs';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 
 /**
  * Runs a scheduled job as Cloud Scheduler would at that time; the emulators have no scheduler. `functions` is the

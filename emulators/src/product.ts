@@ -1,4 +1,4 @@
-import type { LocationCode } from '@farwatch/core/locations';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { type DemoAgent, startAgent } from './agents/demo-agent.ts';
 import type { JoiningAgent } from './agents/registration.ts';

@@ -1,4 +1,4 @@
-import { LOCATION_CODES } from '@farwatch/core/locations';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { envOf } from './addresses.ts';
 import { webDirOf } from './build.ts';
 import { needChromium } from './platform/chromium.ts';

@@ -1,4 +1,4 @@
-import { LOCATION_CODES } from '@farwatch/core/locations';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { endGuard, stopWatched } from './platform/guard.ts';
 import { logsDir, shown } from './platform/paths.ts';
 import { claimFixedPorts } from './platform/ports.ts';

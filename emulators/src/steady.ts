@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { enterOwnNetwork } from './steady/own-network.ts';
 import { moments, type Sample, table } from './steady/summary.ts';
 import { readUsage } from './steady/usage.ts';

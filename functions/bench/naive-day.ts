@@ -1,4 +1,4 @@
-import { LOCATION_CODES } from '@farwatch/core/locations';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import type { Firestore } from 'firebase-admin/firestore';
 import { newWorld, T0 } from '../src/testing/world.ts';
 import { Bill, type Billed } from './bill.ts';

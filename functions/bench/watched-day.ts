@@ -1,7 +1,7 @@
-import { LOCATION_CODES } from '@farwatch/core/locations';
-import { dueJobs, type ScheduledJobName } from '@farwatch/core/scheduled-jobs';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
-import { handOnAlert } from '../src/alerts/hand-on-alert.ts';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
+import { dueJobs, type ScheduledJobName } from '@farwatch/core/values/scheduled-jobs';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { handOnAlert } from '../src/alerts/enqueue-alert.ts';
 import { type ApiWorld, newApiWorld } from '../src/api/testing/api-world.ts';
 import { putAgent } from '../src/api/testing/documents.ts';
 import { make, shop } from '../src/api/testing/shop.ts';

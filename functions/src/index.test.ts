@@ -1,5 +1,5 @@
-import { AGENT_CALLS } from '@farwatch/core/calls/agent-calls';
-import { cronOf, SCHEDULED_JOB_NAMES } from '@farwatch/core/scheduled-jobs';
+import { AGENT_CALLS } from '@farwatch/core/contracts/calls/agent-calls';
+import { cronOf, SCHEDULED_JOB_NAMES } from '@farwatch/core/values/scheduled-jobs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as deployed from './index.ts';

@@ -72,7 +72,7 @@ export const flipCreated = onDocumentCreated({ ...OPTIONS.flipCreated, document:
 });
 
 export const alertCreated = onDocumentCreated({ ...OPTIONS.alertCreated, document: 'alerts/{id}' }, async (event) => {
-  const work = await import('./alerts/hand-on-alert.ts');
+  const work = await import('./alerts/enqueue-alert.ts');
   if (event.data) await work.handOnAlert(await run(), event.data);
 });
 

@@ -1,4 +1,4 @@
-import type { ScheduledJobName } from '@farwatch/core/scheduled-jobs';
+import type { ScheduledJobName } from '@farwatch/core/values/scheduled-jobs';
 import type { Run } from './db/run.ts';
 
 type Job = { options?: { memory: '512MiB' }; run: (run: Run) => Promise<void> };

@@ -1,4 +1,4 @@
-import { cronOf, type ScheduledJobName } from '@farwatch/core/scheduled-jobs';
+import { cronOf, type ScheduledJobName } from '@farwatch/core/values/scheduled-jobs';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { OPTIONS } from './options.ts';
 import { JOBS } from './scheduled-jobs.ts';

@@ -1,4 +1,4 @@
-import { type AgentConfig, agentConfigSchema } from '@farwatch/core/api/agents';
+import { type AgentConfig, agentConfigSchema } from '@farwatch/core/contracts/api/agents';
 import type { Plugin } from 'vite';
 import type { BuildEnv } from './env.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGE_CODES, type Language, tagOf } from '@farwatch/core/languages';
+import { LANGUAGE_CODES, type Language, tagOf } from '@farwatch/core/values/languages';
 import type { Plugin } from 'vite';
 import type en from '../src/locales/en.json';
 

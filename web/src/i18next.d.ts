@@ -1,4 +1,4 @@
-import type { Texts } from '@farwatch/core/languages';
+import type { Texts } from '@farwatch/core/texts/texts';
 import type en from './locales/en.json';
 import type siteEn from './locales/site-en.json';
 

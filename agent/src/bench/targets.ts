@@ -2,7 +2,7 @@ import http from 'node:http';
 import http2 from 'node:http2';
 import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
-import { DAY_MS } from '@farwatch/core/time';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { selfSigned } from '../probe/testing/certificate.ts';
 import { startDns } from '../resolve/testing/start-dns.ts';
 import type { Targets } from './messages.ts';

@@ -1,5 +1,5 @@
-import type { CheckInInput, OwnerReport } from '@farwatch/core/calls/check-in';
-import type { Verdict, Withdrawal } from '@farwatch/core/documents/flip';
+import type { CheckInInput, OwnerReport } from '@farwatch/core/contracts/calls/check-in';
+import type { Verdict, Withdrawal } from '@farwatch/core/documents/verdict-change';
 import type { SpooledCheck } from '../spool/line.ts';
 
 /** A verdict to report, or its withdrawal, with its owner's endpoint and the present generation and revision. */

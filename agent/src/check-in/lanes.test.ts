@@ -1,4 +1,4 @@
-import { MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
+import { MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
 import { sampleCheck } from '../spool/testing/sample.ts';
 import { admission, laneOf, windowsFor } from './lanes.ts';

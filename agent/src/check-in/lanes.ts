@@ -1,6 +1,6 @@
-import type { CheckInInput } from '@farwatch/core/calls/check-in';
-import { AGENT } from '@farwatch/core/limits';
-import { SECOND_MS, WINDOW_MS } from '@farwatch/core/time';
+import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
+import { AGENT } from '@farwatch/core/values/limits';
+import { SECOND_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import type { SpooledCheck } from '../spool/line.ts';
 
 export type Lane = CheckInInput['lane'];

@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
-import { LIMITS } from '@farwatch/core/limits';
-import { MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
 import { Spool } from '../spool/spool.ts';
 import { sampleCheck } from '../spool/testing/sample.ts';

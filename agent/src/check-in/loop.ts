@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckInInput, CheckInOutput } from '@farwatch/core/calls/check-in';
-import { MINUTE_MS } from '@farwatch/core/time';
+import type { CheckInInput, CheckInOutput } from '@farwatch/core/contracts/calls/check-in';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { type CallFailure, failureOf, finalSentence } from '../client/failure.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log.ts';

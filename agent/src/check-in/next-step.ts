@@ -1,5 +1,5 @@
-import { AGENT } from '@farwatch/core/limits';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { AGENT } from '@farwatch/core/values/limits';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 
 /** The state of the check-in. Times by the monotonic clock, in ms. */
 export type CheckInState = {

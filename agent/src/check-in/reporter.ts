@@ -1,7 +1,7 @@
-import type { Trouble } from '@farwatch/core/agents/local-failure';
-import type { CheckInInput } from '@farwatch/core/calls/check-in';
-import { LIMITS } from '@farwatch/core/limits';
-import { windowStart } from '@farwatch/core/time';
+import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
+import { LIMITS } from '@farwatch/core/values/limits';
+import type { Trouble } from '@farwatch/core/values/local-failure';
+import { windowStart } from '@farwatch/core/values/time';
 import { planKey } from '../schedule/plan.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Taken } from '../spool/ranges.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@farwatch/core/time';
+import { HOUR_MS } from '@farwatch/core/values/time';
 import { expect, test } from 'vitest';
 import { createClock } from '../clock/clock.ts';
 import { sampleCheck } from '../spool/testing/sample.ts';

@@ -1,12 +1,16 @@
-import type { AgentCall } from '@farwatch/core/calls/agent-call';
-import { type AgentTokenInput, type AgentTokenOutput, agentTokenCall } from '@farwatch/core/calls/agent-token';
-import { type CheckInInput, type CheckInOutput, checkInCall } from '@farwatch/core/calls/check-in';
+import type { AgentCall } from '@farwatch/core/contracts/calls/agent-call';
+import {
+  type AgentTokenInput,
+  type AgentTokenOutput,
+  agentTokenCall,
+} from '@farwatch/core/contracts/calls/agent-token';
+import { type CheckInInput, type CheckInOutput, checkInCall } from '@farwatch/core/contracts/calls/check-in';
 import {
   type RegisterAgentInput,
   type RegisterAgentOutput,
   registerAgentCall,
-} from '@farwatch/core/calls/register-agent';
-import { SECOND_MS } from '@farwatch/core/time';
+} from '@farwatch/core/contracts/calls/register-agent';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { type Functions, httpsCallable } from 'firebase/functions';
 import type { z } from 'zod';
 

@@ -1,5 +1,5 @@
-import { type AgentConfig, agentConfigSchema } from '@farwatch/core/api/agents';
-import { SECOND_MS } from '@farwatch/core/time';
+import { type AgentConfig, agentConfigSchema } from '@farwatch/core/contracts/api/agents';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { Problem } from '../commands/outcome.ts';
 
 const TIMEOUT_MS = 15 * SECOND_MS;

@@ -1,4 +1,4 @@
-import { AGENT_REFUSAL_TEXTS, type AgentRefusal, readRefusal } from '@farwatch/core/calls/agent-error';
+import { AGENT_REFUSAL_TEXTS, type AgentRefusal, readRefusal } from '@farwatch/core/contracts/calls/agent-error';
 
 /** Why a call failed, as far as the agent can act on it. */
 export type CallFailure =

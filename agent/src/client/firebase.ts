@@ -1,4 +1,4 @@
-import type { AgentConfig } from '@farwatch/core/api/agents';
+import type { AgentConfig } from '@farwatch/core/contracts/api/agents';
 import { deleteApp, type FirebaseApp, initializeApp, setLogLevel } from 'firebase/app';
 import { type Auth, connectAuthEmulator, initializeAuth, inMemoryPersistence } from 'firebase/auth';
 import { connectFirestoreEmulator, type Firestore, getFirestore, terminate } from 'firebase/firestore';

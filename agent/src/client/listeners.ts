@@ -1,6 +1,6 @@
 import { type Assignment, assignmentSchema } from '@farwatch/core/documents/assignment';
 import { type Command, commandSchema } from '@farwatch/core/documents/command';
-import { LISTED } from '@farwatch/core/limits';
+import { LISTED } from '@farwatch/core/values/limits';
 import {
   collection,
   type DocumentSnapshot,

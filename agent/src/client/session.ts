@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AgentTokenInput, type AgentTokenOutput, tokenMessage } from '@farwatch/core/calls/agent-token';
+import { type AgentTokenInput, type AgentTokenOutput, tokenMessage } from '@farwatch/core/contracts/calls/agent-token';
 import { type Auth, getIdToken, signInWithCustomToken } from 'firebase/auth';
 import { retryDelay } from '../check-in/next-step.ts';
 import type { Clock } from '../clock/clock.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { disableNetwork, enableNetwork, type Firestore } from 'firebase/firestore';
 import type { Log } from '../log.ts';
 import { type ListenerCallbacks, listen } from './listeners.ts';

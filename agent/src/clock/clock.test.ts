@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@farwatch/core/time';
+import { HOUR_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
 import { bootId, createClock, type Move, offsetAfter } from './clock.ts';
 

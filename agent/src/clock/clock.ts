@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type Jump, jumpBetween, type Readings } from './jump.ts';
 
 /** An answer that took longer, for example across a sleep, is too inexact to learn the time from. */

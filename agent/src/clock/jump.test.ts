@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { expect, test } from 'vitest';
 import { jumpBetween } from './jump.ts';
 

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '@farwatch/core/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 
 /** Three clocks at one time, in ms: this process's, the wall clock, and the time since the machine started. */
 export type Readings = { monotonicMs: number; wallMs: number; uptimeMs: number };

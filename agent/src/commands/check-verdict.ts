@@ -1,4 +1,4 @@
-import { errorMessage } from '@farwatch/core/checks/check-error-text';
+import { errorMessage } from '@farwatch/core/texts/check-error-text';
 import type { ProbeResult } from '../probe/probe.ts';
 import { FAULT_TEXTS } from '../run/event-log.ts';
 import { confirm, NO_VERDICT } from '../verdict/confirm.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorMessage } from '@farwatch/core/checks/check-error-text';
-import { AGENT } from '@farwatch/core/limits';
-import { DAY_MS } from '@farwatch/core/time';
-import { expectedStatusOf, normalizeUrl, URL_PREFIXES } from '@farwatch/core/url';
+import { errorMessage } from '@farwatch/core/texts/check-error-text';
+import { AGENT } from '@farwatch/core/values/limits';
+import { DAY_MS } from '@farwatch/core/values/time';
+import { expectedStatusOf, normalizeUrl, URL_PREFIXES } from '@farwatch/core/values/url';
 import { trustSystemAuthorities } from '../network/authorities.ts';
 import { SeenAddresses } from '../network/seen-addresses.ts';
 import { createRunCheck, type RunCheck } from '../probe/check.ts';

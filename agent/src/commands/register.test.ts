@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RegisterAgentInput } from '@farwatch/core/calls/register-agent';
+import type { RegisterAgentInput } from '@farwatch/core/contracts/calls/register-agent';
 import { describe, expect, test, vi } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
 import { readAgent } from '../state/agent-file.ts';

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AGENT_REFUSAL_TEXTS } from '@farwatch/core/calls/agent-error';
-import type { RegisterAgentInput, RegisterAgentOutput } from '@farwatch/core/calls/register-agent';
-import { locationName } from '@farwatch/core/locations';
+import { AGENT_REFUSAL_TEXTS } from '@farwatch/core/contracts/calls/agent-error';
+import type { RegisterAgentInput, RegisterAgentOutput } from '@farwatch/core/contracts/calls/register-agent';
+import { locationName } from '@farwatch/core/values/locations';
 import { createCalls } from '../client/calls.ts';
 import { fetchConfig } from '../client/config.ts';
 import { describeFailure, failureOf } from '../client/failure.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AGENT } from '@farwatch/core/limits';
-import { locationName } from '@farwatch/core/locations';
+import { AGENT } from '@farwatch/core/values/limits';
+import { locationName } from '@farwatch/core/values/locations';
 import { openFirebase } from '../client/firebase.ts';
 import { type Clock, createClock } from '../clock/clock.ts';
 import { deviceReader } from '../device/device.ts';

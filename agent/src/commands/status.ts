@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { locationName } from '@farwatch/core/locations';
-import { MINUTE_MS } from '@farwatch/core/time';
+import { locationName } from '@farwatch/core/values/locations';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { APP_VERSION } from '../device/identity.ts';
 import { readAgent } from '../state/agent-file.ts';
 import { agentFolder } from '../state/folder.ts';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deviceSchema } from '@farwatch/core/agents/device';
+import { deviceSchema } from '@farwatch/core/values/device';
 import { describe, expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
 import { readBattery } from './battery.ts';

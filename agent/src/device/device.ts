@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
-import type { Device } from '@farwatch/core/agents/device';
-import { MINUTE_MS } from '@farwatch/core/time';
+import type { Device } from '@farwatch/core/values/device';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { type Battery, readBattery } from './battery.ts';
 import { readIdentity } from './identity.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hostname, release, type } from 'node:os';
 import { promisify } from 'node:util';
-import type { Device } from '@farwatch/core/agents/device';
+import type { Device } from '@farwatch/core/values/device';
 import manifest from '../../package.json' with { type: 'json' };
 
 export type Identity = Pick<Device, 'deviceName' | 'deviceId' | 'osName' | 'osVersion' | 'appVersion'>;

@@ -1,5 +1,5 @@
-import { AGENT } from '@farwatch/core/limits';
-import { SECOND_MS } from '@farwatch/core/time';
+import { AGENT } from '@farwatch/core/values/limits';
+import { SECOND_MS } from '@farwatch/core/values/time';
 
 /** What was found of one thing, and what to do where that is not good. `fair`: the agent works, but not as well as it might. */
 export type DoctorFinding = { name: string; state: 'good' | 'fair' | 'bad'; text: string; advice: string | null };

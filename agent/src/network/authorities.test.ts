@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { DAY_MS } from '@farwatch/core/time';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { selfSigned } from '../probe/testing/certificate.ts';
 import { httpsServer } from '../probe/testing/servers.ts';

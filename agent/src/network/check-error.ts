@@ -1,4 +1,4 @@
-import type { CheckError } from '@farwatch/core/checks/check';
+import type { CheckError } from '@farwatch/core/values/check';
 import { ADDRESS_REFUSED, SINKHOLE } from './address-policy.ts';
 
 const BY_CODE: Record<string, CheckError> = {

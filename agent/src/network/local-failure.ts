@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { closeSync, openSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { isShortage, type LocalFailure } from '@farwatch/core/agents/local-failure';
+import { isShortage, type LocalFailure } from '@farwatch/core/values/local-failure';
 import { ADDRESS_REFUSED, SINKHOLE } from './address-policy.ts';
 
 const BY_CODE: Record<string, LocalFailure> = {

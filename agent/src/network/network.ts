@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import type { Duplex } from 'node:stream';
-import type { LocalFailure } from '@farwatch/core/agents/local-failure';
-import type { CheckError } from '@farwatch/core/checks/check';
-import type { Phase } from '@farwatch/core/checks/phases';
+import type { CheckError } from '@farwatch/core/values/check';
+import type { LocalFailure } from '@farwatch/core/values/local-failure';
+import type { Phase } from '@farwatch/core/values/phases';
 
 /**
  * What to connect to. `host`: a name or an address, with or without brackets. `tls`: the protocols to offer (ALPN), none

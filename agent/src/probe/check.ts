@@ -1,4 +1,4 @@
-import { checkTypeOf } from '@farwatch/core/url';
+import { checkTypeOf } from '@farwatch/core/values/url';
 import type { CheckNetwork } from '../network/network.ts';
 import { Deadline } from './deadline.ts';
 import { createFreezeDetector } from './freeze-detector.ts';

@@ -1,4 +1,4 @@
-import type { CheckPhases, Phase } from '@farwatch/core/checks/phases';
+import type { CheckPhases, Phase } from '@farwatch/core/values/phases';
 
 /**
  * How long each phase took, ms, over all requests of a check; null for one that was not reached or not needed. The one

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { DAY_MS } from '@farwatch/core/time';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { afterAll, expect, test } from 'vitest';
 import { anyNetwork } from '../network/testing/any-network.ts';
 import { createRunCheck } from './check.ts';

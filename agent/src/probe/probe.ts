@@ -1,5 +1,5 @@
-import type { LocalFailure } from '@farwatch/core/agents/local-failure';
-import type { CheckError } from '@farwatch/core/checks/check';
+import type { CheckError } from '@farwatch/core/values/check';
+import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import type { Network } from '../network/network.ts';
 import type { Phases, PhaseTimer } from './phase-timer.ts';
 

@@ -1,4 +1,4 @@
-import type { AgentCheckType } from '@farwatch/core/url';
+import type { AgentCheckType } from '@farwatch/core/values/url';
 import { probeHttp } from './http/http.ts';
 import type { Probe } from './probe.ts';
 

@@ -1,5 +1,5 @@
 import tls, { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
-import { DAY_MS } from '@farwatch/core/time';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anyNetwork } from '../network/testing/any-network.ts';
 import { createRunCheck } from './check.ts';

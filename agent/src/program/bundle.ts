@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { AgentRelease } from '@farwatch/core/agents/release';
-import { MINUTE_MS } from '@farwatch/core/time';
+import type { AgentRelease } from '@farwatch/core/values/release';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { removeFile, writeDurably } from '../spool/durable.ts';
 import { type Program, programFile } from './program-state.ts';
 

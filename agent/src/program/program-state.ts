@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isNewer, sha256Schema, versionSchema } from '@farwatch/core/agents/release';
+import { isNewer, sha256Schema, versionSchema } from '@farwatch/core/values/release';
 import { z } from 'zod';
 import { writeDurably } from '../spool/durable.ts';
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { AgentRelease } from '@farwatch/core/agents/release';
 import { DEVICE, reportSample } from '@farwatch/core/testing/samples';
-import { HOUR_MS } from '@farwatch/core/time';
+import type { AgentRelease } from '@farwatch/core/values/release';
+import { HOUR_MS } from '@farwatch/core/values/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
 import { isIntact } from './bundle.ts';

@@ -1,6 +1,6 @@
-import { type AgentRelease, isUpdateDue } from '@farwatch/core/agents/release';
-import type { CheckInInput } from '@farwatch/core/calls/check-in';
-import { HOUR_MS } from '@farwatch/core/time';
+import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
+import { type AgentRelease, isUpdateDue } from '@farwatch/core/values/release';
+import { HOUR_MS } from '@farwatch/core/values/time';
 import type { Log } from '../log.ts';
 import { stableHash } from '../schedule/grid.ts';
 import { fetchBundle, storeBundle, tidy } from './bundle.ts';

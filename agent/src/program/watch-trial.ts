@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { readPrograms, trialExpired, writePrograms } from './program-state.ts';
 
 /** A silent agent counts as lost after five minutes: until then the version before is to be back. */

@@ -1,5 +1,5 @@
-import type { Device } from '@farwatch/core/agents/device';
-import type { CheckInInput, CheckInOutput } from '@farwatch/core/calls/check-in';
+import type { CheckInInput, CheckInOutput } from '@farwatch/core/contracts/calls/check-in';
+import type { Device } from '@farwatch/core/values/device';
 import type { Firebase } from '../client/firebase.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log.ts';

@@ -1,8 +1,8 @@
-import type { LocalFailure, Trouble } from '@farwatch/core/agents/local-failure';
-import type { CheckInInput, CheckInOutput } from '@farwatch/core/calls/check-in';
+import type { CheckInInput, CheckInOutput } from '@farwatch/core/contracts/calls/check-in';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
-import { SECOND_MS } from '@farwatch/core/time';
+import type { LocalFailure, Trouble } from '@farwatch/core/values/local-failure';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import type { ReportedVerdict } from '../check-in/build-report.ts';
 import { CheckInLoop } from '../check-in/loop.ts';
 import { type ReportContext, Reporter } from '../check-in/reporter.ts';

@@ -1,7 +1,7 @@
-import type { LocalFailure, Trouble } from '@farwatch/core/agents/local-failure';
-import { errorMessage } from '@farwatch/core/checks/check-error-text';
 import type { Assignment } from '@farwatch/core/documents/assignment';
-import { SECOND_MS } from '@farwatch/core/time';
+import { errorMessage } from '@farwatch/core/texts/check-error-text';
+import type { LocalFailure, Trouble } from '@farwatch/core/values/local-failure';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import type { Jump } from '../clock/jump.ts';
 import type { Log } from '../log.ts';
 import type { Planned } from '../schedule/plan.ts';

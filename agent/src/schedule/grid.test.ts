@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { expect, test } from 'vitest';
 import { nextOnGrid, stableHash } from './grid.ts';
 

@@ -1,6 +1,6 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import { assignedEndpointSample } from '@farwatch/core/testing/samples';
-import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
 import { dueByRightTime, nextDue, type Plan, type Planned, planFor, requestedNow } from './plan.ts';
 

@@ -1,7 +1,7 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
-import { AGENT } from '@farwatch/core/limits';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { AGENT } from '@farwatch/core/values/limits';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { nextOnGrid, stableHash } from './grid.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
 import { CheckQueue, type QueueLimits, type Urgency } from './queue.ts';
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { fullAfterOne, nextFree, type Rate } from './rate.ts';
 
 /** Why a check runs: to confirm a change, on request or for the first time, or by schedule. */

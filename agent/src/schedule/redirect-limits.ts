@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { fullAfterOne, nextFree, type Rate } from './rate.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
+import { MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
 import { Spool } from './spool.ts';

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
+import { HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Correction } from '../clock/clock.ts';
 import { newFolder } from '../testing/folders.ts';

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
-import type { CheckInInput } from '@farwatch/core/calls/check-in';
-import type { Check } from '@farwatch/core/checks/check';
+import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
+import type { Check } from '@farwatch/core/values/check';
 import { expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
 import { sampleCheck, withPhases } from './testing/sample.ts';

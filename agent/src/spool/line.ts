@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Check, checkSchema } from '@farwatch/core/checks/check';
-import { packPhases, unpackPhases } from '@farwatch/core/checks/phases';
-import { idSchema } from '@farwatch/core/fields';
+import { type Check, checkSchema } from '@farwatch/core/values/check';
+import { idSchema } from '@farwatch/core/values/fields';
+import { packPhases, unpackPhases } from '@farwatch/core/values/phases';
 import { z } from 'zod';
 import type { Guess } from '../clock/clock.ts';
 

@@ -1,4 +1,4 @@
-import { windowStart } from '@farwatch/core/time';
+import { windowStart } from '@farwatch/core/values/time';
 import type { SpooledCheck } from './line.ts';
 
 /** The newest checks that did not fit on disk; they are lost when the process ends. */

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '@farwatch/core/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import type { Correction, Guess } from '../clock/clock.ts';
 
 /** Seven days of an agent's full budget of endpoints; the server takes checks of eight. */

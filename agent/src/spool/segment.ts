@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WINDOW_MS, windowStart } from '@farwatch/core/time';
+import { WINDOW_MS, windowStart } from '@farwatch/core/values/time';
 import type { Guess } from '../clock/clock.ts';
 import { removeFile, syncFolder } from './durable.ts';
 import { decodeLine, encodeLine, type SpooledCheck } from './line.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { WINDOW_MS, windowStart } from '@farwatch/core/time';
+import { WINDOW_MS, windowStart } from '@farwatch/core/values/time';
 import type { Correction, Guess } from '../clock/clock.ts';
 import { isDiskFull } from './durable.ts';
 import type { SpooledCheck } from './line.ts';

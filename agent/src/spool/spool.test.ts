@@ -1,8 +1,8 @@
 import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CheckPhases } from '@farwatch/core/checks/phases';
-import { LIMITS } from '@farwatch/core/limits';
-import { MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
+import { LIMITS } from '@farwatch/core/values/limits';
+import type { CheckPhases } from '@farwatch/core/values/phases';
+import { MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
 import { encodeLine } from './line.ts';

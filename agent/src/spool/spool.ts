@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
 import type { Correction, Guess } from '../clock/clock.ts';
 import { Batcher } from './batcher.ts';
 import { freeSpace, isDiskFull, writeDurably } from './durable.ts';

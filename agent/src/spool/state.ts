@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CheckInInput, checkInInputSchema } from '@farwatch/core/calls/check-in';
+import { type CheckInInput, checkInInputSchema } from '@farwatch/core/contracts/calls/check-in';
 import { z } from 'zod';
 import { removeFile, writeDurably } from './durable.ts';
 import type { SpoolOptions } from './options.ts';

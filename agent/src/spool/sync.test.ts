@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WINDOW_MS } from '@farwatch/core/time';
+import { WINDOW_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
 import { Spool } from './spool.ts';

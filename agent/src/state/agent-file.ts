@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { agentConfigSchema } from '@farwatch/core/api/agents';
-import { registerAgentOutputSchema } from '@farwatch/core/calls/register-agent';
+import { agentConfigSchema } from '@farwatch/core/contracts/api/agents';
+import { registerAgentOutputSchema } from '@farwatch/core/contracts/calls/register-agent';
 import { z } from 'zod';
 import { writeDurably } from '../spool/durable.ts';
 

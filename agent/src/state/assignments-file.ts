@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Assignment, assignmentSchema } from '@farwatch/core/documents/assignment';
-import { SECOND_MS } from '@farwatch/core/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { z } from 'zod';
 import { removeFile, writeDurably } from '../spool/durable.ts';
 

@@ -1,4 +1,4 @@
-import { CERTIFICATE_WARNING_MS } from '@farwatch/core/limits';
+import { CERTIFICATE_WARNING_MS } from '@farwatch/core/values/limits';
 import { describe, expect, test } from 'vitest';
 import { confirm, dropUnconfirmed, type Finding, NO_VERDICT, type VerdictState } from './confirm.ts';
 

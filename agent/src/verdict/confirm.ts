@@ -1,6 +1,6 @@
-import type { CheckError } from '@farwatch/core/checks/check';
-import type { Verdict } from '@farwatch/core/documents/flip';
-import { AGENT, CERTIFICATE_WARNING_MS } from '@farwatch/core/limits';
+import type { Verdict } from '@farwatch/core/documents/verdict-change';
+import type { CheckError } from '@farwatch/core/values/check';
+import { AGENT, CERTIFICATE_WARNING_MS } from '@farwatch/core/values/limits';
 
 /** The finding of one check. Times in epoch ms. */
 export type Finding = {

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { RunCheck } from '../probe/check.ts';
 import type { ProbeResult } from '../probe/probe.ts';
 import { fullAfterOne, nextFree, type Rate } from '../schedule/rate.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
 import { startMachine } from '../clock/testing/machine.ts';
 import { createResolver, type Resolve } from '../resolve/resolver.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { expect, test } from 'vitest';
 import { LocalFailureTracker } from './local-failure-tracker.ts';
 import { VerdictTracker } from './verdict-tracker.ts';

@@ -1,6 +1,6 @@
-import { isOfTarget, isShortage, type LocalFailure } from '@farwatch/core/agents/local-failure';
-import { AGENT } from '@farwatch/core/limits';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { AGENT } from '@farwatch/core/values/limits';
+import { isOfTarget, isShortage, type LocalFailure } from '@farwatch/core/values/local-failure';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { Planned } from '../schedule/plan.ts';
 import type { VerdictTracker } from './verdict-tracker.ts';
 

@@ -1,5 +1,5 @@
-import type { Verdict, Withdrawal } from '@farwatch/core/documents/flip';
-import { MINUTE_MS } from '@farwatch/core/time';
+import type { Verdict, Withdrawal } from '@farwatch/core/documents/verdict-change';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { Plan, Planned } from '../schedule/plan.ts';
 import { dropUnconfirmed, NO_VERDICT, type VerdictState } from '../verdict/confirm.ts';
 

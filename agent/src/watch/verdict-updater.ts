@@ -1,5 +1,5 @@
-import { AGENT } from '@farwatch/core/limits';
-import { SECOND_MS } from '@farwatch/core/time';
+import { AGENT } from '@farwatch/core/values/limits';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { confirm, type Finding } from '../verdict/confirm.ts';
 import type { Connectivity } from '../verdict/connectivity.ts';
 import type { VerdictTracker } from './verdict-tracker.ts';

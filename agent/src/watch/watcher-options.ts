@@ -1,5 +1,5 @@
-import type { LocalFailure } from '@farwatch/core/agents/local-failure';
-import type { Verdict } from '@farwatch/core/documents/flip';
+import type { Verdict } from '@farwatch/core/documents/verdict-change';
+import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import type { Clock } from '../clock/clock.ts';
 import type { RunCheck } from '../probe/check.ts';
 import type { ProbeResult } from '../probe/probe.ts';

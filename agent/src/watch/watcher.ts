@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LocalFailure } from '@farwatch/core/agents/local-failure';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
+import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import type { Move } from '../clock/clock.ts';
 import type { CheckHooks } from '../probe/check.ts';
 import { phasesOf } from '../probe/phase-timer.ts';

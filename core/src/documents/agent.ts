@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { agentConditionSchema, deviceSchema } from '../agents/device.ts';
-import { localFailureSchema } from '../agents/local-failure.ts';
-import { presenceSchema } from '../agents/presence.ts';
-import { windowCountsSchema } from '../agents/window-share.ts';
-import { bucketSchema } from '../api/token-bucket.ts';
-import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
-import { locationCodeSchema } from '../locations.ts';
-import { dirtyHoursSchema } from '../rollups/dirty-hours.ts';
+import { agentConditionSchema, deviceSchema } from '../values/device.ts';
+import { dirtyHoursSchema } from '../values/dirty-hours.ts';
+import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
+import { localFailureSchema } from '../values/local-failure.ts';
+import { locationCodeSchema } from '../values/locations.ts';
+import { presenceSchema } from '../values/presence.ts';
+import { bucketSchema } from '../values/token-bucket.ts';
+import { windowCountsSchema } from '../values/window-share.ts';
 import { declareCollection } from './collection.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CHANNEL_NAMES, type ChannelName } from '../channels/channels.ts';
-import { checkErrorSchema } from '../checks/check.ts';
-import { atMsSchema, countSchema, idSchema } from '../fields.ts';
-import { locationCodeSchema } from '../locations.ts';
-import { severitySchema } from '../status/severity.ts';
+import { CHANNEL_NAMES, type ChannelName } from '../values/channels/channels.ts';
+import { checkErrorSchema } from '../values/check.ts';
+import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
+import { locationCodeSchema } from '../values/locations.ts';
+import { severitySchema } from '../values/severity.ts';
 import { declareCollection } from './collection.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
-import { locationCodeSchema } from '../locations.ts';
-import { assignedShape } from '../monitor-fields/field.ts';
-import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../monitor-fields/table.ts';
+import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
+import { locationCodeSchema } from '../values/locations.ts';
+import { assignedShape } from '../values/monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
 import { declareCollection } from './collection.ts';
 
 /** An endpoint to check, as its agent reads it; `group` is the monitor's name. */

@@ -5,7 +5,6 @@ import { assignmentCollection } from './assignment.ts';
 import type { CollectionDeclaration } from './collection.ts';
 import { commandCollection } from './command.ts';
 import { endpointCollection, statusEventCollection } from './endpoint.ts';
-import { flipCollection } from './flip.ts';
 import { hourCollection } from './hour.ts';
 import { incidentCollection } from './incident.ts';
 import { leaseCollection } from './lease.ts';
@@ -14,6 +13,7 @@ import { notificationSettingsCollection } from './notification-settings.ts';
 import { paymentCollection, paymentRecordCollection } from './payment.ts';
 import { sweepCollection } from './sweep.ts';
 import { userCollection } from './user.ts';
+import { flipCollection } from './verdict-change.ts';
 import { windowCollection } from './window.ts';
 
 /**

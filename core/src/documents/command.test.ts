@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NOW } from '../testing/samples.ts';
-import { SECOND_MS } from '../time.ts';
+import { SECOND_MS } from '../values/time.ts';
 import { justAsked, requestChecks } from './command.ts';
 
 it.each([

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bucketSchema } from '../api/token-bucket.ts';
-import { atMsSchema, idSchema } from '../fields.ts';
-import { AGENT } from '../limits.ts';
+import { atMsSchema, idSchema } from '../values/fields.ts';
+import { AGENT } from '../values/limits.ts';
+import { bucketSchema } from '../values/token-bucket.ts';
 import { declareCollection } from './collection.ts';
 
 /**

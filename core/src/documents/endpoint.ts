@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { checkErrorSchema } from '../checks/check.ts';
-import { atMsSchema, countSchema, idSchema, revisionSchema } from '../fields.ts';
-import { locationCodeSchema } from '../locations.ts';
-import { storedShape } from '../monitor-fields/field.ts';
-import { ENDPOINT_FIELDS, type EndpointFields } from '../monitor-fields/table.ts';
-import { severitySchema } from '../status/severity.ts';
-import { endpointStatusSchema } from '../status/status.ts';
-import { transitionSchema } from '../status/transition.ts';
-import { votesSchema } from '../status/vote.ts';
+import { checkErrorSchema } from '../values/check.ts';
+import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
+import { locationCodeSchema } from '../values/locations.ts';
+import { storedShape } from '../values/monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, type EndpointFields } from '../values/monitor-fields/table.ts';
+import { severitySchema } from '../values/severity.ts';
+import { endpointStatusSchema } from '../values/status.ts';
+import { transitionSchema } from '../values/transition.ts';
+import { votesSchema } from '../values/vote.ts';
 import { declareCollection } from './collection.ts';
 
 /** Why and from where the endpoint was last seen failing. */

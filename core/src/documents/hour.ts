@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { atMsSchema, idSchema } from '../fields.ts';
-import { locationCodeSchema } from '../locations.ts';
-import { hourStatSchema } from '../rollups/hour-stat.ts';
+import { atMsSchema, idSchema } from '../values/fields.ts';
+import { hourStatSchema } from '../values/hour-stat.ts';
+import { locationCodeSchema } from '../values/locations.ts';
 import { declareCollection } from './collection.ts';
 
 /** `hours/{owner}_{location}_{hour start}`: an hour's checks by endpoint and agent; a roll-up replaces an agent's part. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { checkErrorSchema } from '../checks/check.ts';
-import { atMsSchema, countSchema, idSchema } from '../fields.ts';
-import { locationCodeSchema } from '../locations.ts';
-import { severitySchema } from '../status/severity.ts';
+import { checkErrorSchema } from '../values/check.ts';
+import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
+import { locationCodeSchema } from '../values/locations.ts';
+import { severitySchema } from '../values/severity.ts';
 import { declareCollection } from './collection.ts';
 
 export const incidentKindSchema = z.enum(['downtime', 'certificate']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMsSchema } from '../fields.ts';
+import { atMsSchema } from '../values/fields.ts';
 import { declareCollection } from './collection.ts';
 
 /** `leases/{name}`: the holder of exclusive work and until when; missing while nobody holds it. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { atMsSchema, countSchema, idSchema } from '../fields.ts';
-import { locationCodeSchema } from '../locations.ts';
-import { answeredShape, storedShape } from '../monitor-fields/field.ts';
-import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../monitor-fields/table.ts';
-import { endpointStatusSchema } from '../status/status.ts';
-import { monitorTransitionSchema } from '../status/transition.ts';
-import { votesSchema } from '../status/vote.ts';
+import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
+import { locationCodeSchema } from '../values/locations.ts';
+import { answeredShape, storedShape } from '../values/monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
+import { endpointStatusSchema } from '../values/status.ts';
+import { monitorTransitionSchema } from '../values/transition.ts';
+import { votesSchema } from '../values/vote.ts';
 import { declareCollection } from './collection.ts';
 
 /** The copy of an endpoint in its monitor's document. `since`: when the status began, epoch ms. */

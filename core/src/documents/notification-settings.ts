@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import type { ChannelSettings } from '../channels/channel.ts';
-import { CHANNEL_NAMES, type ChannelName, type ChannelParts, ofChannels, readyChannels } from '../channels/channels.ts';
-import type { CHANNELS } from '../channels/table.ts';
+import type { ChannelSettings } from '../values/channels/channel.ts';
+import {
+  CHANNEL_NAMES,
+  type ChannelName,
+  type ChannelParts,
+  ofChannels,
+  readyChannels,
+} from '../values/channels/channels.ts';
+import type { CHANNELS } from '../values/channels/table.ts';
 import { declareCollection } from './collection.ts';
 
 export const severityFilterSchema = z.enum(['all', 'low', 'medium', 'high', 'critical']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMsSchema, idSchema } from '../fields.ts';
+import { atMsSchema, idSchema } from '../values/fields.ts';
 import { declareCollection } from './collection.ts';
 
 /** The state of a payment as the provider reports it. */

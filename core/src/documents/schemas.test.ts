@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { markPresent } from '../agents/presence.ts';
-import { hourStat } from '../rollups/hour-stat.ts';
 import {
   agentSample,
   agentStateSample,
@@ -18,12 +16,13 @@ import {
   verdictSample,
   voteSample,
 } from '../testing/samples.ts';
+import { hourStat } from '../values/hour-stat.ts';
+import { markPresent } from '../values/presence.ts';
 import { agentSchema, agentStateSchema, registrationSchema, verdictMemorySchema } from './agent.ts';
 import { alertSchema, outboxSchema } from './alert.ts';
 import { assignedEndpointSchema, assignmentId, assignmentSchema } from './assignment.ts';
 import { commandSchema } from './command.ts';
 import { endpointSchema, statusEventSchema } from './endpoint.ts';
-import { flipId, flipSchema, reportedVerdictSchema } from './flip.ts';
 import { hourId, hourSchema } from './hour.ts';
 import { incidentSchema } from './incident.ts';
 import { leaseSchema } from './lease.ts';
@@ -33,6 +32,7 @@ import { paymentRecordSchema, paymentSchema } from './payment.ts';
 import { sweepSchema } from './sweep.ts';
 import { fromTimestamps, toTimestamps } from './timestamps.ts';
 import { newUser, userSchema } from './user.ts';
+import { flipId, flipSchema, reportedVerdictSchema } from './verdict-change.ts';
 import { windowId, windowSchema } from './window.ts';
 
 class Stamp {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { atMsSchema, countSchema } from '../fields.ts';
-import { locationCodeSchema } from '../locations.ts';
+import { atMsSchema, countSchema } from '../values/fields.ts';
+import { locationCodeSchema } from '../values/locations.ts';
 import { declareCollection } from './collection.ts';
 
 /**

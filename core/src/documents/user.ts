@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { atMsSchema, countSchema } from '../fields.ts';
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '../languages.ts';
-import { DEFAULT_INTERVAL_MIN, INTERVALS_MIN, LIMITS } from '../limits.ts';
+import { atMsSchema, countSchema } from '../values/fields.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '../values/languages.ts';
+import { DEFAULT_INTERVAL_MIN, INTERVALS_MIN, LIMITS } from '../values/limits.ts';
 import { declareCollection } from './collection.ts';
 
 export const languageSchema = z.enum(LANGUAGE_CODES);

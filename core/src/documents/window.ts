@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { atMsSchema, idSchema } from '../fields.ts';
-import { locationCodeSchema } from '../locations.ts';
+import { atMsSchema, idSchema } from '../values/fields.ts';
+import { locationCodeSchema } from '../values/locations.ts';
 import { declareCollection } from './collection.ts';
 
 /** `windows/{agent}_{windowAt}`: raw checks of ten minutes, packed (checks/pack.ts), by owner and the report's `agentSeq`. */

@@ -1,5 +1,5 @@
-import type { CheckType } from '../check-types/check-type.ts';
-import { CHECK_TYPES } from '../check-types/table.ts';
+import type { CheckType } from '../values/check-types/check-type.ts';
+import { CHECK_TYPES } from '../values/check-types/table.ts';
 
 /** A connection to a port: `tcp://host:port`. */
 const tcp: CheckType = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CollectionDeclaration, declareCollection } from '../documents/collection.ts';
 import { COLLECTIONS } from '../documents/collections.ts';
-import { atMsSchema, idSchema } from '../fields.ts';
+import { atMsSchema, idSchema } from '../values/fields.ts';
 
 const noteSchema = z.object({
   ownerId: idSchema,

@@ -1,20 +1,20 @@
-import type { EndpointContent, MonitorContent } from '../api/monitors.ts';
-import type { CheckInInput } from '../calls/check-in.ts';
+import type { EndpointContent, MonitorContent } from '../contracts/api/monitors.ts';
+import type { CheckInInput } from '../contracts/calls/check-in.ts';
+import { inMonitor } from '../decisions/monitors/plan-monitor.ts';
+import type { Order } from '../decisions/payments/decide-notification.ts';
 import { type Agent, type AgentState, newAgentState } from '../documents/agent.ts';
 import type { Alert, AlertValues } from '../documents/alert.ts';
 import { type AssignedEndpoint, assignedEndpointSchema } from '../documents/assignment.ts';
 import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
-import type { ReportedVerdict } from '../documents/flip.ts';
 import { type Incident, NOTHING_TOLD, type Outage } from '../documents/incident.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import type { Deposit, Payment, PaymentRecord } from '../documents/payment.ts';
-import { PAYMENT } from '../limits.ts';
-import { defaultsOf } from '../monitor-fields/field.ts';
-import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../monitor-fields/table.ts';
-import { inMonitor } from '../monitors/plan-monitor.ts';
-import type { Order } from '../payments/decide-notification.ts';
-import type { Vote } from '../status/vote.ts';
-import { DAY_MS, windowStart } from '../time.ts';
+import type { ReportedVerdict } from '../documents/verdict-change.ts';
+import { PAYMENT } from '../values/limits.ts';
+import { defaultsOf } from '../values/monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
+import { DAY_MS, windowStart } from '../values/time.ts';
+import type { Vote } from '../values/vote.ts';
 
 /** Ordinary values for tests, each with the changes that a test is about. Everything was made ten days before NOW. */
 export const NOW = Date.UTC(2026, 10, 20, 12, 30);

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
+import { DAY_MS, HOUR_MS, WINDOW_MS, windowStart } from '@farwatch/core/values/time';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';

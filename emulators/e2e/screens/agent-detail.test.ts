@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { NEWEST_AGENT } from '@farwatch/core/agents/release';
 import { CONDITION, DEVICE } from '@farwatch/core/testing/samples';
-import { HOUR_MS } from '@farwatch/core/time';
+import { NEWEST_AGENT } from '@farwatch/core/values/release';
+import { HOUR_MS } from '@farwatch/core/values/time';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';

@@ -1,4 +1,4 @@
-import { LISTED } from '@farwatch/core/limits';
+import { LISTED } from '@farwatch/core/values/limits';
 import { expectAccessible } from '../testing/accessible.ts';
 import { giveAgents, makeAdmin, table } from '../testing/agents-screen.ts';
 import { it } from '../testing/app-test.ts';

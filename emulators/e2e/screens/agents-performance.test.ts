@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';

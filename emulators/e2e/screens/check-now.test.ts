@@ -1,5 +1,5 @@
-import type { Checks } from '@farwatch/core/api/endpoints';
-import { MINUTE_MS } from '@farwatch/core/time';
+import type { Checks } from '@farwatch/core/contracts/api/endpoints';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@farwatch/core/time';
+import { HOUR_MS } from '@farwatch/core/values/time';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';

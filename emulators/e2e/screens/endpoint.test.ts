@@ -1,5 +1,5 @@
-import type { EndpointHistory } from '@farwatch/core/api/endpoints';
-import { MINUTE_MS } from '@farwatch/core/time';
+import type { EndpointHistory } from '@farwatch/core/contracts/api/endpoints';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';

@@ -1,6 +1,6 @@
 import type { IncidentUpdate } from '@farwatch/core/documents/incident';
-import type { LocationCode } from '@farwatch/core/locations';
-import { DAY_MS, MINUTE_MS } from '@farwatch/core/time';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@farwatch/core/time';
+import { HOUR_MS } from '@farwatch/core/values/time';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGE_CODES } from '@farwatch/core/languages';
+import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { makeAccount } from '../testing/accounts.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@farwatch/core/time';
+import { DAY_MS } from '@farwatch/core/values/time';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';

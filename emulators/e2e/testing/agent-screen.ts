@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { markPresent, PRESENCE_SLOTS, type Presence } from '@farwatch/core/agents/presence';
 import { type Agent, agentSchema, agentStateSchema, newAgentState } from '@farwatch/core/documents/agent';
 import { type Assignment, assignmentId, assignmentSchema } from '@farwatch/core/documents/assignment';
 import { commandSchema } from '@farwatch/core/documents/command';
 import { toTimestamps } from '@farwatch/core/documents/timestamps';
 import { agentSample, assignedEndpointSample } from '@farwatch/core/testing/samples';
-import { DAY_MS, MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/time';
+import { markPresent, PRESENCE_SLOTS, type Presence } from '@farwatch/core/values/presence';
+import { DAY_MS, MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';

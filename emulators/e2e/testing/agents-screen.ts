@@ -7,7 +7,7 @@ import {
   registrationSchema,
 } from '@farwatch/core/documents/agent';
 import { agentSample, CONDITION, DEVICE } from '@farwatch/core/testing/samples';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { getApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { Page } from 'playwright-core';

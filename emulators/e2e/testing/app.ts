@@ -1,4 +1,4 @@
-import { type Language, regionalTagOf } from '@farwatch/core/languages';
+import { type Language, regionalTagOf } from '@farwatch/core/values/languages';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import type { Account } from './accounts.ts';

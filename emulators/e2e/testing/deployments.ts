@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AgentRelease } from '@farwatch/core/agents/release';
+import type { AgentRelease } from '@farwatch/core/values/release';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { listenAnywhere, passOn } from './pass-on.ts';
 

@@ -1,7 +1,7 @@
 import { type Endpoint, endpointSchema, newEndpoint } from '@farwatch/core/documents/endpoint';
 import { toTimestamps } from '@farwatch/core/documents/timestamps';
-import { defaultsOf } from '@farwatch/core/monitor-fields/field';
-import { ENDPOINT_FIELDS } from '@farwatch/core/monitor-fields/table';
+import { defaultsOf } from '@farwatch/core/values/monitor-fields/field';
+import { ENDPOINT_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
 import { SeedDocuments } from '../../src/seed/documents.ts';

@@ -1,5 +1,5 @@
 import type { Incident } from '@farwatch/core/documents/incident';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 
 /** An endpoint by its host's name. */
 export const site = (name: string) => ({ name, url: `https://${name}.farwatch.test/` });

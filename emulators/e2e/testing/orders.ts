@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { isMoneySeen } from '@farwatch/core/decisions/payments/progress';
 import { type Payment, paymentSchema } from '@farwatch/core/documents/payment';
-import { isMoneySeen } from '@farwatch/core/payments/progress';
-import { DAY_MS } from '@farwatch/core/time';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 

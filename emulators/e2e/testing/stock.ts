@@ -1,5 +1,5 @@
 import { hourSchema } from '@farwatch/core/documents/hour';
-import type { LocationCode } from '@farwatch/core/locations';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { seedHours } from '../../src/seed/hours.ts';

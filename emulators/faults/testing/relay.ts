@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { agentConfigSchema } from '@farwatch/core/api/agents';
+import { agentConfigSchema } from '@farwatch/core/contracts/api/agents';
 import { sendJson } from '../../src/platform/http-body.ts';
 import { type LocalServer, listenLocally } from '../../src/platform/local-server.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import type { Check } from '@farwatch/core/checks/check';
-import { unpackChecks } from '@farwatch/core/checks/pack';
-import type { LocationCode } from '@farwatch/core/locations';
+import type { Check } from '@farwatch/core/values/check';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { unpackChecks } from '@farwatch/core/values/pack';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore, Timestamp } from 'firebase-admin/firestore';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { registrationLink } from '@farwatch/core/api/agents';
+import { registrationLink } from '@farwatch/core/contracts/api/agents';
 import type { Addresses } from '../addresses.ts';
 import { cleanEnv } from '../platform/clean-env.ts';
 import { cacheDir, freshDir, logsDir, rootDir, shown } from '../platform/paths.ts';

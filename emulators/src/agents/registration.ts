@@ -1,4 +1,4 @@
-import type { LocationCode } from '@farwatch/core/locations';
+import type { LocationCode } from '@farwatch/core/values/locations';
 
 /** An agent that its admin has made and that waits for its device. */
 export interface JoiningAgent {

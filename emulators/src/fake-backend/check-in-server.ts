@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { decideCheckIn } from '@farwatch/core/agents/decide-check-in';
-import { type CheckInInput, checkInInputSchema, isTimely } from '@farwatch/core/calls/check-in';
+import { type CheckInInput, checkInInputSchema, isTimely } from '@farwatch/core/contracts/calls/check-in';
+import { decideCheckIn } from '@farwatch/core/decisions/agents/decide-check-in';
 import { type AgentState, newAgentState } from '@farwatch/core/documents/agent';
 import { readText, sendJson } from '../platform/http-body.ts';
 import { type LocalServer, listenLocally } from '../platform/local-server.ts';

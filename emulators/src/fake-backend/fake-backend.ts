@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
 import { AGENT_ID, makeAgentFolder, PROJECT_ID } from './agent-program.ts';
 import { type Fault, startCheckInServer } from './check-in-server.ts';
 import { startFirestoreListen } from './firestore-listen.ts';

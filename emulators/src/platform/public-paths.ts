@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '@farwatch/core/languages';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '@farwatch/core/values/languages';
 import { z } from 'zod';
 import { rootDir } from './paths.ts';
 

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { markPresent, PRESENCE_SLOTS, type Presence } from '@farwatch/core/agents/presence';
 import {
   type Agent,
   type AgentState,
@@ -7,8 +6,9 @@ import {
   newAgentState,
   type Registration,
 } from '@farwatch/core/documents/agent';
-import { AGENT } from '@farwatch/core/limits';
-import { DAY_MS, WINDOW_MS } from '@farwatch/core/time';
+import { AGENT } from '@farwatch/core/values/limits';
+import { markPresent, PRESENCE_SLOTS, type Presence } from '@farwatch/core/values/presence';
+import { DAY_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { DEMO_AGENTS } from './scenario-table.ts';
 import { SEED_GENERATION } from './simulate.ts';
 

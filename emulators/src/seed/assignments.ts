@@ -1,5 +1,5 @@
 import { type Assignment, assignmentId, assignmentSchema } from '@farwatch/core/documents/assignment';
-import { DEFAULT_INTERVAL_MIN } from '@farwatch/core/limits';
+import { DEFAULT_INTERVAL_MIN } from '@farwatch/core/values/limits';
 import type { SeedDocuments } from './documents.ts';
 import { DEMO_AGENTS, DEMO_MONITORS } from './scenario-table.ts';
 import { SEED_GENERATION } from './simulate.ts';

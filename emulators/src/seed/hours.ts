@@ -1,9 +1,9 @@
-import type { Check } from '@farwatch/core/checks/check';
 import { type Hour, hourId } from '@farwatch/core/documents/hour';
-import { KEEP } from '@farwatch/core/limits';
-import type { LocationCode } from '@farwatch/core/locations';
-import { hourStat } from '@farwatch/core/rollups/hour-stat';
-import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/time';
+import type { Check } from '@farwatch/core/values/check';
+import { hourStat } from '@farwatch/core/values/hour-stat';
+import { KEEP } from '@farwatch/core/values/limits';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/values/time';
 import { checkMs, checkPhases } from '../targets/latency.ts';
 import { DEMO_AGENTS, type DemoEndpoint } from './scenario-table.ts';
 

@@ -1,9 +1,9 @@
-import { WITH_JAPAN } from '@farwatch/core/testing/made-up-location';
+import { WITH_JAPAN } from '@farwatch/core/testing/sample-location';
 import { expect, it, vi } from 'vitest';
 
 // One more location: its line in core's table.
 vi.resetModules();
-vi.doMock('@farwatch/core/location-table', () => WITH_JAPAN);
+vi.doMock('@farwatch/core/values/location-table', () => WITH_JAPAN);
 
 it('one more location has a demo agent, a distance and its place in the demo monitors', async () => {
   const { DEMO_AGENTS, DEMO_MONITORS } = await import('./scenario-table.ts');

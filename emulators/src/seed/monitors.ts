@@ -1,11 +1,11 @@
+import { inMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { endpointSchema, statusEventSchema } from '@farwatch/core/documents/endpoint';
 import { incidentSchema } from '@farwatch/core/documents/incident';
 import { type Monitor, monitorSchema } from '@farwatch/core/documents/monitor';
-import { KEEP } from '@farwatch/core/limits';
-import { defaultsOf, pickFields } from '@farwatch/core/monitor-fields/field';
-import { MONITOR_FIELDS } from '@farwatch/core/monitor-fields/table';
-import { inMonitor } from '@farwatch/core/monitors/plan-monitor';
-import { DAY_MS } from '@farwatch/core/time';
+import { KEEP } from '@farwatch/core/values/limits';
+import { defaultsOf, pickFields } from '@farwatch/core/values/monitor-fields/field';
+import { MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
+import { DAY_MS } from '@farwatch/core/values/time';
 import type { SeedDocuments } from './documents.ts';
 import type { WatchedMonitor } from './scenario-table.ts';
 import { asOld, type Simulated, simulate } from './simulate.ts';

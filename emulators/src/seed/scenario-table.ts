@@ -1,4 +1,4 @@
-import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/locations';
+import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/values/locations';
 
 /** A past outage of a demo endpoint: how long ago it began, how long it lasted (null: it goes on), and where it was seen. */
 export type PastOutage = {

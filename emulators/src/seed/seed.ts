@@ -1,7 +1,7 @@
 import { agentSchema, agentStateSchema, registrationSchema } from '@farwatch/core/documents/agent';
 import { commandSchema } from '@farwatch/core/documents/command';
 import { hourSchema } from '@farwatch/core/documents/hour';
-import type { LocationCode } from '@farwatch/core/locations';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';

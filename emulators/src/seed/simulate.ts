@@ -1,11 +1,11 @@
+import { decideEndpoint, type VerdictUpdate } from '@farwatch/core/decisions/status/decide-endpoint';
 import { type Endpoint, newEndpoint, type StatusEvent } from '@farwatch/core/documents/endpoint';
 import type { Incident } from '@farwatch/core/documents/incident';
-import type { LocationCode } from '@farwatch/core/locations';
-import { defaultsOf } from '@farwatch/core/monitor-fields/field';
-import { ENDPOINT_FIELDS } from '@farwatch/core/monitor-fields/table';
-import { decideEndpoint, type VerdictUpdate } from '@farwatch/core/status/decide-endpoint';
-import type { Vote } from '@farwatch/core/status/vote';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { defaultsOf } from '@farwatch/core/values/monitor-fields/field';
+import { ENDPOINT_FIELDS } from '@farwatch/core/values/monitor-fields/table';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import type { Vote } from '@farwatch/core/values/vote';
 import type { DemoEndpoint, PastOutage } from './scenario-table.ts';
 
 export const SEED_GENERATION = 1;

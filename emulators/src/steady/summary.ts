@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { Usage } from './usage.ts';
 
 /** What the server has got of the agent so far, and how often the agent had the disk keep what was written. */

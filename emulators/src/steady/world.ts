@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
 import { z } from 'zod';
 import { buildProgram } from '../fake-backend/agent-program.ts';
 import { startFakeBackend } from '../fake-backend/fake-backend.ts';

@@ -1,5 +1,5 @@
-import type { CheckPhases } from '@farwatch/core/checks/phases';
-import type { LocationCode } from '@farwatch/core/locations';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import type { CheckPhases } from '@farwatch/core/values/phases';
 
 const ROUND_TRIPS_MS: Readonly<Record<string, number>> = { tw: 9, th: 43, bd: 71 };
 const ELSEWHERE_MS = 120;

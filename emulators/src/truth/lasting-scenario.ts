@@ -1,4 +1,4 @@
-import { LOCATION_CODES } from '@farwatch/core/locations';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import type { Random } from './random.ts';
 import { CALM_MS, type Fault, MINUTE_MS, type Scenario, SETTLED_MS } from './scenario.ts';
 import { siteName } from './sites.ts';

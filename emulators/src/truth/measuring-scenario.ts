@@ -1,5 +1,5 @@
-import { INTERVALS_MIN } from '@farwatch/core/limits';
-import { LOCATION_CODES } from '@farwatch/core/locations';
+import { INTERVALS_MIN } from '@farwatch/core/values/limits';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import type { Random } from './random.ts';
 import { CALM_MS, type Fault, MINUTE_MS, type MonitorPlan, type Scenario, SETTLED_MS } from './scenario.ts';
 import { siteName } from './sites.ts';

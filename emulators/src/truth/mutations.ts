@@ -4,19 +4,19 @@ import type { Mutation } from './bundle.ts';
 export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'half of the locations are a quorum',
-    file: 'core/src/status/status-rules.ts',
+    file: 'core/src/decisions/status/status-rules.ts',
     from: 'downLocations(votes).length * 2 > Object',
     to: 'downLocations(votes).length * 2 >= Object',
   },
   {
     name: 'a loss ends an outage',
-    file: 'core/src/status/decide-endpoint.ts',
+    file: 'core/src/decisions/status/decide-endpoint.ts',
     from: 'outageVotes(votes, counting, assigned)',
     to: 'counting',
   },
   {
     name: 'a loss ends an outage after a day',
-    file: 'core/src/status/decide-endpoint.ts',
+    file: 'core/src/decisions/status/decide-endpoint.ts',
     from: 'outageVotes(votes, counting, assigned)',
     to: `outageVotes(
       Object.fromEntries(
@@ -30,25 +30,25 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'votes of lost agents count',
-    file: 'core/src/status/vote.ts',
+    file: 'core/src/values/vote.ts',
     from: 'vote.withdrawn !== undefined || !assignment?.live)',
     to: 'vote.withdrawn !== undefined || !assignment)',
   },
   {
     name: 'a recovery is not told',
-    file: 'core/src/alerts/decide-alerts.ts',
+    file: 'core/src/decisions/alerts/decide-alerts.ts',
     from: 'if (!wasMade || !isRecovered ||',
     to: 'if (wasMade ||',
   },
   {
     name: 'a returning agent repeats nothing',
-    file: 'core/src/agents/decide-check-in.ts',
+    file: 'core/src/decisions/agents/decide-check-in.ts',
     from: "liveness === 'live' ? withoutFailures(state.verdicts) : {}",
     to: '{} as Record<string, OwnerMemory>',
   },
   {
     name: 'a report is applied again',
-    file: 'core/src/agents/decide-check-in.ts',
+    file: 'core/src/decisions/agents/decide-check-in.ts',
     from: 'if (seq === last + 1)',
     to: 'if (seq >= last)',
   },
@@ -60,7 +60,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'the silence period is forgotten',
-    file: 'core/src/alerts/policy.ts',
+    file: 'core/src/decisions/alerts/policy.ts',
     from: 'return nowMs >= silentUntil || graverThanLast',
     to: 'return nowMs >= silentUntil || nowMs > 0 || graverThanLast',
   },
@@ -96,7 +96,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a verdict on another URL counts',
-    file: 'core/src/status/decide-endpoint.ts',
+    file: 'core/src/decisions/status/decide-endpoint.ts',
     from: 'if (reportedIn(update).rev !== endpoint.rev)',
     to: 'if (reportedIn(update).rev > endpoint.rev)',
   },

@@ -1,12 +1,12 @@
+import { troubledScenario } from './faulty-scenario.ts';
 import { judgeAtRest } from './judge/at-rest.ts';
-import { documentsOf, type Finding } from './judge/facts.ts';
 import { judge } from './judge/judge.ts';
 import { type Measured, measuredOutages } from './judge/measured.ts';
+import { documentsOf, type Finding } from './judge/observations.ts';
 import { lastingScenario } from './lasting-scenario.ts';
 import { measuringScenario } from './measuring-scenario.ts';
 import { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
-import { troubledScenario } from './troubled-scenario.ts';
 import { type Programs, World } from './world.ts';
 
 export type Played = { findings: Finding[]; measured: Measured[]; world: World };

@@ -1,5 +1,5 @@
-import type { Language } from '@farwatch/core/languages';
-import { dueJobs, type ScheduledJobName } from '@farwatch/core/scheduled-jobs';
+import type { Language } from '@farwatch/core/values/languages';
+import { dueJobs, type ScheduledJobName } from '@farwatch/core/values/scheduled-jobs';
 import type { Program } from './bundle.ts';
 import { Chat } from './chat.ts';
 import { Database } from './firestore/database.ts';

@@ -105,6 +105,6 @@ test.each(MUTATIONS)('$name: its text is there, once', ({ file, from }) => {
 });
 
 test('a mutation whose text is gone fails loudly', async () => {
-  const gone = { name: 'gone', file: 'core/src/status/status-rules.ts', from: 'not there', to: '' };
+  const gone = { name: 'gone', file: 'core/src/decisions/status/status-rules.ts', from: 'not there', to: '' };
   await expect(bundlePrograms(gone)).rejects.toThrow('not there');
 });

@@ -1,4 +1,4 @@
-import { LOCATION_CODES } from '@farwatch/core/locations';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { addressesOf, envOf } from '../addresses.ts';
 import { buildIfStale, buildsFor, webDirOf } from '../build.ts';
 import { startPayments } from '../payments.ts';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { outboxId } from '@farwatch/core/documents/alert';
 import { hourId } from '@farwatch/core/documents/hour';
 import { alertSample, endpointContentSample, monitorContentSample, orderSample } from '@farwatch/core/testing/samples';
-import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { afterEach, beforeEach, expect, it } from 'vitest';

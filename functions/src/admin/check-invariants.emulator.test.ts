@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findViolations } from '@farwatch/core/invariants/violations';
-import { MINUTE_MS } from '@farwatch/core/time';
+import { findViolations } from '@farwatch/core/decisions/invariants/violations';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ApiWorld, newApiWorld } from '../api/testing/api-world.ts';
 import { putAgent } from '../api/testing/documents.ts';

@@ -1,4 +1,4 @@
-import type { Stored } from '@farwatch/core/invariants/stored';
+import type { Stored } from '@farwatch/core/decisions/invariants/stored';
 import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import type { z } from 'zod';
 import type { Collection } from '../db/collection.ts';

@@ -1,4 +1,4 @@
-import { AGENT } from '@farwatch/core/limits';
+import { AGENT } from '@farwatch/core/values/limits';
 import { Timestamp } from 'firebase-admin/firestore';
 import { agents } from '../db/collections.ts';
 import { findAll } from '../db/pages.ts';

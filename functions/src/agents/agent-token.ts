@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { type AgentTokenOutput, agentTokenCall, tokenMessage } from '@farwatch/core/calls/agent-token';
-import { AGENT } from '@farwatch/core/limits';
+import { type AgentTokenOutput, agentTokenCall, tokenMessage } from '@farwatch/core/contracts/calls/agent-token';
+import { AGENT } from '@farwatch/core/values/limits';
 import type { Auth } from 'firebase-admin/auth';
 import { agentStates } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';

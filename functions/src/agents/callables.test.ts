@@ -1,4 +1,4 @@
-import { AGENT_REFUSAL_TEXTS, agentRefusalSchema } from '@farwatch/core/calls/agent-error';
+import { AGENT_REFUSAL_TEXTS, agentRefusalSchema } from '@farwatch/core/contracts/calls/agent-error';
 import { HttpsError } from 'firebase-functions/v2/https';
 import { describe, expect, it } from 'vitest';
 import { answering, callerOf } from './callables.ts';

@@ -1,4 +1,4 @@
-import type { AgentRefusal } from '@farwatch/core/calls/agent-error';
+import type { AgentRefusal } from '@farwatch/core/contracts/calls/agent-error';
 import { type CallableRequest, type FunctionsErrorCode, HttpsError } from 'firebase-functions/v2/https';
 import type { AgentCaller } from './check-in.ts';
 import { AgentRefused } from './refusal.ts';

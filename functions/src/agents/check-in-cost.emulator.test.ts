@@ -1,5 +1,5 @@
 import { DEVICE } from '@farwatch/core/testing/samples';
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type StagedMonitor, stage } from '../testing/stage.ts';
 import { TestAgent } from '../testing/test-agent.ts';

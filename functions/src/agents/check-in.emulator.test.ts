@@ -1,9 +1,9 @@
-import type { CheckInInput } from '@farwatch/core/calls/check-in';
-import { flipId } from '@farwatch/core/documents/flip';
+import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
+import { flipId } from '@farwatch/core/documents/verdict-change';
 import { windowId } from '@farwatch/core/documents/window';
-import { LIMITS } from '@farwatch/core/limits';
 import { CONDITION, DEVICE } from '@farwatch/core/testing/samples';
-import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates, agents, flips, windows } from '../db/collections.ts';
 import { drain } from '../status/drain.ts';

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { type CheckInInput, type CheckInOutput, checkInCall, isTimely } from '@farwatch/core/contracts/calls/check-in';
 import {
   type CheckInDecision,
   decideCheckIn,
   withBareChecks,
   withoutRemembering,
-} from '@farwatch/core/agents/decide-check-in';
-import { type AgentRelease, isNewer } from '@farwatch/core/agents/release';
-import { withoutFuture } from '@farwatch/core/agents/without-future';
-import { type CheckInInput, type CheckInOutput, checkInCall, isTimely } from '@farwatch/core/calls/check-in';
-import { flipId, newFlip } from '@farwatch/core/documents/flip';
+} from '@farwatch/core/decisions/agents/decide-check-in';
+import { withoutFuture } from '@farwatch/core/decisions/agents/drop-future-checks';
+import { flipId, newFlip } from '@farwatch/core/documents/verdict-change';
 import { type Window, windowId } from '@farwatch/core/documents/window';
-import { KEEP } from '@farwatch/core/limits';
-import type { LocationCode } from '@farwatch/core/locations';
+import { KEEP } from '@farwatch/core/values/limits';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { type AgentRelease, isNewer } from '@farwatch/core/values/release';
 import type { Timestamp, WriteBatch } from 'firebase-admin/firestore';
 import { agentStates, agents, flips, windows } from '../db/collections.ts';
 import { isInvalid, isMissing, retryConflicts } from '../db/retry.ts';

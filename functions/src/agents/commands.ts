@@ -1,4 +1,4 @@
-import { type Asking, type AskingDecision, decideAsking } from '@farwatch/core/agents/decide-asking';
+import { type Asking, type AskingDecision, decideAsking } from '@farwatch/core/decisions/agents/decide-recheck';
 import { requestChecks } from '@farwatch/core/documents/command';
 import { commands } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';

@@ -1,5 +1,5 @@
 import { DEVICE } from '@farwatch/core/testing/samples';
-import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { agentStates, agents, assignments, registrations } from '../db/collections.ts';
 import { rollHours } from '../rollups/roll-hours.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { OWNER, stage } from '../testing/stage.ts';
 import { TestAgent } from '../testing/test-agent.ts';

@@ -1,10 +1,10 @@
-import type { Move } from '@farwatch/core/agents/planner';
+import type { Move } from '@farwatch/core/decisions/agents/planner';
 import type { AgentState } from '@farwatch/core/documents/agent';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Transaction } from 'firebase-admin/firestore';
 import { agentStates, agents, assignments } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
-import { lettingGo } from './letting-go.ts';
+import { lettingGo } from './release-owners.ts';
 
 const assignmentFields = assignments.pick('agentId', 'ownerId', 'generation', 'live', 'liveSeq', 'count');
 const stateFields = agentStates.pick('agentSeq', 'abstainingSince', 'lost', 'formerOwners');

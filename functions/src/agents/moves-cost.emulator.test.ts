@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { agents, assignments } from '../db/collections.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';

@@ -1,4 +1,4 @@
-import { type AgentRelease, NEWEST_AGENT } from '@farwatch/core/agents/release';
+import { type AgentRelease, NEWEST_AGENT } from '@farwatch/core/values/release';
 
 /** `functions/build.ts` writes it in: the bundle's that Hosting serves. */
 declare const AGENT_SHA256: string | undefined;

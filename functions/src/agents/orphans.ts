@@ -1,4 +1,4 @@
-import type { LocationCode } from '@farwatch/core/locations';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import type { Query } from 'firebase-admin/firestore';
 import { assignments } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';

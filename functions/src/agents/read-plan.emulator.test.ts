@@ -1,5 +1,5 @@
-import { planAssignments } from '@farwatch/core/agents/planner';
-import { MINUTE_MS } from '@farwatch/core/time';
+import { planAssignments } from '@farwatch/core/decisions/agents/planner';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agents, assignments } from '../db/collections.ts';
 import { stage } from '../testing/stage.ts';

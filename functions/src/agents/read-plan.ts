@@ -1,10 +1,10 @@
-import { type Load, loadOf, NO_LOAD } from '@farwatch/core/agents/load';
-import { plannedAgents } from '@farwatch/core/agents/planned-agents';
-import type { PartlyKnown, PlannedAssignment } from '@farwatch/core/agents/planner';
-import { whoMayGive } from '@farwatch/core/agents/who-may-give';
+import { type Load, loadOf, NO_LOAD } from '@farwatch/core/decisions/agents/load';
+import { plannedAgents } from '@farwatch/core/decisions/agents/planned-agents';
+import type { PartlyKnown, PlannedAssignment } from '@farwatch/core/decisions/agents/planner';
+import { whoMayGive } from '@farwatch/core/decisions/agents/rebalance-sources';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { assignmentId } from '@farwatch/core/documents/assignment';
-import type { LocationCode } from '@farwatch/core/locations';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import type { Query } from 'firebase-admin/firestore';
 import { agents, assignments } from '../db/collections.ts';
 import { findAll } from '../db/pages.ts';

@@ -1,6 +1,6 @@
-import { type Move, planAssignments } from '@farwatch/core/agents/planner';
-import { DRAIN } from '@farwatch/core/limits';
-import type { LocationCode } from '@farwatch/core/locations';
+import { type Move, planAssignments } from '@farwatch/core/decisions/agents/planner';
+import { DRAIN } from '@farwatch/core/values/limits';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { attemptEach, partsOf } from '../db/attempt-each.ts';
 import { NO_LEASE, type Renew } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';

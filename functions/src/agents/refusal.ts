@@ -1,4 +1,4 @@
-import { AGENT_REFUSAL_TEXTS, type AgentRefusal } from '@farwatch/core/calls/agent-error';
+import { AGENT_REFUSAL_TEXTS, type AgentRefusal } from '@farwatch/core/contracts/calls/agent-error';
 import type { AgentState } from '@farwatch/core/documents/agent';
 
 /** A refused call of an agent, with a reason that the agent understands. */

@@ -1,5 +1,5 @@
 import { DEVICE } from '@farwatch/core/testing/samples';
-import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates, agents, registrations } from '../db/collections.ts';
 import { allDocuments } from '../testing/documents.ts';

@@ -1,8 +1,8 @@
-import { type RegisterAgentOutput, registerAgentCall } from '@farwatch/core/calls/register-agent';
+import { type RegisterAgentOutput, registerAgentCall } from '@farwatch/core/contracts/calls/register-agent';
 import type { Agent, AgentState, Registration } from '@farwatch/core/documents/agent';
-import { AGENT } from '@farwatch/core/limits';
-import { markHour } from '@farwatch/core/rollups/dirty-hours';
-import { HOUR_MS, hourStart } from '@farwatch/core/time';
+import { markHour } from '@farwatch/core/values/dirty-hours';
+import { AGENT } from '@farwatch/core/values/limits';
+import { HOUR_MS, hourStart } from '@farwatch/core/values/time';
 import type { DocumentReference, Transaction } from 'firebase-admin/firestore';
 import { agentStates, agents, REGISTRATION_ID, registrations } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';

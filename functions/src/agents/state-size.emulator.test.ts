@@ -1,8 +1,8 @@
-import { isWithinBudget, loadOf } from '@farwatch/core/agents/load';
-import { PRESENCE_SLOTS } from '@farwatch/core/agents/presence';
+import { isWithinBudget, loadOf } from '@farwatch/core/decisions/agents/load';
 import { newAgentState, type OwnerMemory } from '@farwatch/core/documents/agent';
-import { LIMITS } from '@farwatch/core/limits';
-import { DAY_MS, HOUR_MS } from '@farwatch/core/time';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { PRESENCE_SLOTS } from '@farwatch/core/values/presence';
+import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { afterAll, expect, it } from 'vitest';
 import { agentStates } from '../db/collections.ts';
 import { newWorld, T0 } from '../testing/world.ts';

@@ -1,5 +1,5 @@
 import type { SilencedBy } from '@farwatch/core/documents/alert';
-import { KEEP } from '@farwatch/core/limits';
+import { KEEP } from '@farwatch/core/values/limits';
 import { alerts } from '../db/collections.ts';
 
 /** The fields of an alert that was sent, or never will be, with the rest of what is known. */

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { drain } from '../status/drain.ts';
 import { sweep } from '../sweep/sweep.ts';
@@ -10,7 +10,7 @@ import { messagesIn, type TelegramMode, telegramIs, useTelegram } from '../testi
 import { TestAgent } from '../testing/test-agent.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
 import { sendAlerts } from './send-alerts.ts';
-import type { Clock } from './wait-for-words.ts';
+import type { Clock } from './wait-for-rechecks.ts';
 
 /** Two hundred endpoints fail within a minute, and one chat is to hear of them, or cannot. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { CHANNEL_NAMES } from '@farwatch/core/channels/channels';
 import { type Outbox, outboxId } from '@farwatch/core/documents/alert';
-import { ALERT } from '@farwatch/core/limits';
+import { CHANNEL_NAMES } from '@farwatch/core/values/channels/channels';
+import { ALERT } from '@farwatch/core/values/limits';
 import { outboxes } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 

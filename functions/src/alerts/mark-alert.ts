@@ -1,7 +1,7 @@
-import type { SendResult } from '@farwatch/core/alerts/backoff';
-import { afterTry, endOf, isTold, NO_CHANNEL, type Outlet } from '@farwatch/core/alerts/delivery';
-import type { Told } from '@farwatch/core/alerts/text';
+import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
+import { afterTry, endOf, isTold, NO_CHANNEL, type Outlet } from '@farwatch/core/decisions/alerts/delivery';
 import type { Alert, Delivery, SilencedBy } from '@farwatch/core/documents/alert';
+import type { Told } from '@farwatch/core/texts/alert-message';
 import { alerts } from '../db/collections.ts';
 import { closeAlert } from './close-alert.ts';
 

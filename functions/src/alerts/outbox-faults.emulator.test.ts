@@ -1,6 +1,6 @@
 import type { Alert } from '@farwatch/core/documents/alert';
 import { incidentSample, outageSample } from '@farwatch/core/testing/samples';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { alerts, incidents } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';

@@ -1,4 +1,4 @@
-import type { QueuedAlert } from '@farwatch/core/alerts/queue';
+import type { QueuedAlert } from '@farwatch/core/decisions/alerts/queue';
 import type { Alert } from '@farwatch/core/documents/alert';
 import type { Incident } from '@farwatch/core/documents/incident';
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';

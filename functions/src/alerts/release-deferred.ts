@@ -1,6 +1,6 @@
-import { tellingOf, withTelling } from '@farwatch/core/alerts/decide-alerts';
-import { judgeAlert } from '@farwatch/core/alerts/judge-alert';
-import type { QueuedAlert } from '@farwatch/core/alerts/queue';
+import { tellingOf, withTelling } from '@farwatch/core/decisions/alerts/decide-alerts';
+import type { QueuedAlert } from '@farwatch/core/decisions/alerts/queue';
+import { judgeAlert } from '@farwatch/core/decisions/alerts/review-alert';
 import type { Telling } from '@farwatch/core/documents/incident';
 import type { SeverityFilter } from '@farwatch/core/documents/notification-settings';
 import { alerts, endpoints, incidents } from '../db/collections.ts';

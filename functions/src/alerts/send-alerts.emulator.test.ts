@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SWITCHED_OFF } from '@farwatch/core/alerts/delivery';
+import { SWITCHED_OFF } from '@farwatch/core/decisions/alerts/delivery';
 import type { Alert } from '@farwatch/core/documents/alert';
 import { outboxId } from '@farwatch/core/documents/alert';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notifications, outboxes } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SendResult } from '@farwatch/core/alerts/backoff';
-import { tellingOf } from '@farwatch/core/alerts/decide-alerts';
-import { asSeenBy, endOf, isTold, outletsOf } from '@farwatch/core/alerts/delivery';
-import { type Judgement, judgeAlert } from '@farwatch/core/alerts/judge-alert';
-import { nextStep, type QueuedAlert } from '@farwatch/core/alerts/queue';
-import type { Told } from '@farwatch/core/alerts/text';
+import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
+import { tellingOf } from '@farwatch/core/decisions/alerts/decide-alerts';
+import { asSeenBy, endOf, isTold, outletsOf } from '@farwatch/core/decisions/alerts/delivery';
+import { nextStep, type QueuedAlert } from '@farwatch/core/decisions/alerts/queue';
+import { type Judgement, judgeAlert } from '@farwatch/core/decisions/alerts/review-alert';
 import { outboxId } from '@farwatch/core/documents/alert';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
@@ -12,10 +11,12 @@ import {
   type SeverityFilter,
 } from '@farwatch/core/documents/notification-settings';
 import type { User } from '@farwatch/core/documents/user';
-import { DEFAULT_LANGUAGE, type Texts, textsOf } from '@farwatch/core/languages';
-import { ALERT } from '@farwatch/core/limits';
-import { compareSeverity, graver, type Severity } from '@farwatch/core/status/severity';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import type { Told } from '@farwatch/core/texts/alert-message';
+import { type Texts, textsOf } from '@farwatch/core/texts/texts';
+import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
+import { ALERT } from '@farwatch/core/values/limits';
+import { compareSeverity, graver, type Severity } from '@farwatch/core/values/severity';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { ZodError } from 'zod';
 import { sendBy } from '../channels/send-by.ts';
@@ -25,11 +26,11 @@ import type { Run } from '../db/run.ts';
 import type { TaskInputs } from '../db/tasks.ts';
 import { closeAlert } from './close-alert.ts';
 import { releaseLease, renewLease, takeLease } from './lease.ts';
-import { lowerTelling } from './lower-telling.ts';
 import { afterDrop, afterMessage, type Outlets } from './mark-alert.ts';
 import { asQueued, type Related, readRelated } from './read-related.ts';
 import { releaseDeferred } from './release-deferred.ts';
-import { type Clock, waitForWords } from './wait-for-words.ts';
+import { lowerTelling } from './revoke-alerted.ts';
+import { type Clock, waitForWords } from './wait-for-rechecks.ts';
 
 const AT_ONCE = 50;
 /** Less than a task has: one that is ended while it sends may tell the same twice. */

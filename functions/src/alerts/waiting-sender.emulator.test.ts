@@ -1,6 +1,6 @@
 import type { Alert } from '@farwatch/core/documents/alert';
 import { outboxId } from '@farwatch/core/documents/alert';
-import { SECOND_MS } from '@farwatch/core/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { alerts, endpoints, outboxes } from '../db/collections.ts';
 import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
@@ -8,9 +8,9 @@ import { OWNER, stage } from '../testing/stage.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { virtualClock } from '../testing/virtual-clock.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
-import { handOnAlert } from './hand-on-alert.ts';
+import { handOnAlert } from './enqueue-alert.ts';
 import { sendAlerts } from './send-alerts.ts';
-import type { Clock } from './wait-for-words.ts';
+import type { Clock } from './wait-for-rechecks.ts';
 
 const OUTBOX = outboxId(OWNER, 'telegram');
 

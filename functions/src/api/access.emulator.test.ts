@@ -1,4 +1,4 @@
-import { LIMITS } from '@farwatch/core/limits';
+import { LIMITS } from '@farwatch/core/values/limits';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiApp } from './app.ts';

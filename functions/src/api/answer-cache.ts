@@ -1,5 +1,5 @@
-import type { ApiCall } from '@farwatch/core/api/call';
-import { SECOND_MS } from '@farwatch/core/time';
+import type { ApiCall } from '@farwatch/core/contracts/api/call';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import type { Caller } from './authenticate.ts';
 import type { RawInput } from './route.ts';
 

@@ -1,4 +1,4 @@
-import { READ_RATE, WRITE_RATE } from '@farwatch/core/api/token-bucket';
+import { READ_RATE, WRITE_RATE } from '@farwatch/core/values/token-bucket';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Auth } from 'firebase-admin/auth';
 import type { Run } from '../db/run.ts';

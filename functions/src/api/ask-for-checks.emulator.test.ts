@@ -1,5 +1,5 @@
-import type { TestRequested } from '@farwatch/core/api/monitors';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import type { TestRequested } from '@farwatch/core/contracts/api/monitors';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askForOwner } from '../agents/commands.ts';
 import { TestAgent } from '../testing/test-agent.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Role } from '@farwatch/core/api/me';
-import { idSchema } from '@farwatch/core/fields';
-import { type Language, languageOf } from '@farwatch/core/languages';
+import type { Role } from '@farwatch/core/contracts/api/me';
+import { idSchema } from '@farwatch/core/values/fields';
+import { type Language, languageOf } from '@farwatch/core/values/languages';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { codeOf } from '../db/retry.ts';
 import { ApiError } from './errors.ts';

@@ -1,5 +1,5 @@
-import { API_ERROR_STATUS, API_ERROR_TEXTS, type ApiErrorCode } from '@farwatch/core/api/error';
-import type { ApiErrorBody } from '@farwatch/core/api/error-body';
+import { API_ERROR_STATUS, API_ERROR_TEXTS, type ApiErrorCode } from '@farwatch/core/contracts/api/error';
+import type { ApiErrorBody } from '@farwatch/core/contracts/api/error-body';
 import type { ErrorRequestHandler } from 'express';
 import { error as logError } from 'firebase-functions/logger';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@farwatch/core/limits';
+import { LIMITS } from '@farwatch/core/values/limits';
 import express, { type RequestHandler } from 'express';
 import { ApiError } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { FieldValue } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestAgent } from '../testing/test-agent.ts';

@@ -1,4 +1,4 @@
-import { type Bucket, type Rate, takeToken } from '@farwatch/core/api/token-bucket';
+import { type Bucket, type Rate, takeToken } from '@farwatch/core/values/token-bucket';
 import { ApiError } from './errors.ts';
 
 const MOST_REMEMBERED = 10_000;

@@ -1,10 +1,10 @@
-import { type AskingDecision, standingOf } from '@farwatch/core/agents/decide-asking';
-import { API_ERROR_TEXTS } from '@farwatch/core/api/error';
-import type { TestRequested } from '@farwatch/core/api/monitors';
-import { isoOf } from '@farwatch/core/api/parts';
+import { API_ERROR_TEXTS } from '@farwatch/core/contracts/api/error';
+import type { TestRequested } from '@farwatch/core/contracts/api/monitors';
+import { isoOf } from '@farwatch/core/contracts/api/parts';
+import { type AskingDecision, standingOf } from '@farwatch/core/decisions/agents/decide-recheck';
 import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
-import type { LocationCode } from '@farwatch/core/locations';
-import { SECOND_MS } from '@farwatch/core/time';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { askForOwner } from '../agents/commands.ts';
 import type { Run } from '../db/run.ts';
 import { readAssignedAgents } from '../status/assigned-agents.ts';

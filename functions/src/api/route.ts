@@ -1,4 +1,4 @@
-import type { ApiCall } from '@farwatch/core/api/call';
+import type { ApiCall } from '@farwatch/core/contracts/api/call';
 import type { Auth } from 'firebase-admin/auth';
 import type { z } from 'zod';
 import type { Run } from '../db/run.ts';

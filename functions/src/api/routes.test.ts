@@ -1,5 +1,5 @@
-import { type ApiCall, addressOf } from '@farwatch/core/api/call';
-import { API_CALLS } from '@farwatch/core/api/calls';
+import { type ApiCall, addressOf } from '@farwatch/core/contracts/api/call';
+import { API_CALLS } from '@farwatch/core/contracts/api/calls';
 import { expect, it } from 'vitest';
 import { ROUTES } from './routes.ts';
 

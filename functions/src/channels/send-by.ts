@@ -1,7 +1,7 @@
-import type { SendResult } from '@farwatch/core/alerts/backoff';
-import { NO_CHANNEL, type Outlet, SWITCHED_OFF } from '@farwatch/core/alerts/delivery';
-import type { ChannelName } from '@farwatch/core/channels/channels';
+import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
+import { NO_CHANNEL, type Outlet, SWITCHED_OFF } from '@farwatch/core/decisions/alerts/delivery';
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
+import type { ChannelName } from '@farwatch/core/values/channels/channels';
 import type { ChannelTest, Message, Sender } from './sender.ts';
 import { SENDERS } from './table.ts';
 

@@ -1,8 +1,8 @@
-import type { SendResult } from '@farwatch/core/alerts/backoff';
-import type { Told } from '@farwatch/core/alerts/text';
-import type { ChannelSettings } from '@farwatch/core/channels/channel';
-import type { ChannelFailureCode } from '@farwatch/core/channels/channels';
-import type { Texts } from '@farwatch/core/languages';
+import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
+import type { Told } from '@farwatch/core/texts/alert-message';
+import type { Texts } from '@farwatch/core/texts/texts';
+import type { ChannelSettings } from '@farwatch/core/values/channels/channel';
+import type { ChannelFailureCode } from '@farwatch/core/values/channels/channels';
 
 /** One matter, or several that go out together, and the language to tell them in. */
 export type Message = { told: readonly [Told, ...Told[]]; texts: Texts; nowMs: number };

@@ -1,4 +1,4 @@
-import type { ChannelName, ChannelParts } from '@farwatch/core/channels/channels';
+import type { ChannelName, ChannelParts } from '@farwatch/core/values/channels/channels';
 import type { Sender } from './sender.ts';
 import { telegram } from './telegram/sender.ts';
 

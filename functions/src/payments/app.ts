@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { addressOf } from '@farwatch/core/api/call';
-import { DONE } from '@farwatch/core/api/parts';
-import { paymentCalls } from '@farwatch/core/api/payments';
-import { READ_RATE } from '@farwatch/core/api/token-bucket';
-import { PAYMENT } from '@farwatch/core/limits';
+import { addressOf } from '@farwatch/core/contracts/api/call';
+import { DONE } from '@farwatch/core/contracts/api/parts';
+import { paymentCalls } from '@farwatch/core/contracts/api/payments';
+import { PAYMENT } from '@farwatch/core/values/limits';
+import { READ_RATE } from '@farwatch/core/values/token-bucket';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Auth } from 'firebase-admin/auth';
 import { error as logError } from 'firebase-functions/logger';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type PaymentEntry, paymentCalls, paymentEntry } from '@farwatch/core/api/payments';
+import { type PaymentEntry, paymentCalls, paymentEntry } from '@farwatch/core/contracts/api/payments';
+import { claimedBy, decideClaim } from '@farwatch/core/decisions/payments/decide-claim';
 import type { Payment } from '@farwatch/core/documents/payment';
-import { claimedBy, decideClaim } from '@farwatch/core/payments/decide-claim';
 import { hasHash, hashCode } from '../agents/codes.ts';
 import { ApiError, invalidInput } from '../api/errors.ts';
 import { readThenWrite } from '../db/read-then-write.ts';

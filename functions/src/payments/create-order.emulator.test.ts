@@ -1,4 +1,4 @@
-import { PAYMENT } from '@farwatch/core/limits';
+import { PAYMENT } from '@farwatch/core/values/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { agentIdToken } from '../api/testing/sign-in.ts';
 import { failNext, faultsLeft, resetWire } from '../testing/wire.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { isoOf } from '@farwatch/core/api/parts';
-import { type OrderAnswer, type OrderInput, paymentCalls } from '@farwatch/core/api/payments';
+import { isoOf } from '@farwatch/core/contracts/api/parts';
+import { type OrderAnswer, type OrderInput, paymentCalls } from '@farwatch/core/contracts/api/payments';
+import { type Offer, offerOf } from '@farwatch/core/decisions/payments/plans';
+import { returnUrl } from '@farwatch/core/decisions/payments/return-url';
 import type { Payment, PaymentRecord } from '@farwatch/core/documents/payment';
-import { PAYMENT } from '@farwatch/core/limits';
-import { type Offer, offerOf } from '@farwatch/core/payments/plans';
-import { returnUrl } from '@farwatch/core/payments/return-url';
+import { PAYMENT } from '@farwatch/core/values/limits';
 import { ApiError, invalidInput } from '../api/errors.ts';
 import { paymentRecords, payments, RECORD_ID } from '../db/collections.ts';
 import { commitNew } from '../db/retry.ts';

@@ -1,6 +1,6 @@
-import type { OrderAnswer } from '@farwatch/core/api/payments';
-import { PAYMENT } from '@farwatch/core/limits';
-import { DAY_MS } from '@farwatch/core/time';
+import type { OrderAnswer } from '@farwatch/core/contracts/api/payments';
+import { PAYMENT } from '@farwatch/core/values/limits';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestUser } from '../api/testing/sign-in.ts';
 import { putOrder } from './testing/orders.ts';

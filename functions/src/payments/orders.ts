@@ -1,12 +1,12 @@
-import type { Payment } from '@farwatch/core/documents/payment';
-import { newUser } from '@farwatch/core/documents/user';
 import {
   decideNotification,
   type Mismatch,
   type Notification,
   type Order,
-} from '@farwatch/core/payments/decide-notification';
-import { planOf } from '@farwatch/core/payments/paid-plan';
+} from '@farwatch/core/decisions/payments/decide-notification';
+import { planOf } from '@farwatch/core/decisions/payments/paid-plan';
+import type { Payment } from '@farwatch/core/documents/payment';
+import { newUser } from '@farwatch/core/documents/user';
 import { paymentRecords, payments, RECORD_ID, users } from '../db/collections.ts';
 import { type Reader, readThenWrite, type Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Rate } from '@farwatch/core/api/token-bucket';
+import type { Rate } from '@farwatch/core/values/token-bucket';
 import { requestLimit } from '../api/request-limit.ts';
 import { callerAddress, visitorAddress } from './caller-address.ts';
 

@@ -7,7 +7,7 @@ import {
   markMissed,
   releaseHour,
   withRolledUp,
-} from '@farwatch/core/rollups/dirty-hours';
+} from '@farwatch/core/values/dirty-hours';
 import { agentStates } from '../db/collections.ts';
 import { retryConflicts } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';

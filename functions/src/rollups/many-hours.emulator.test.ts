@@ -1,5 +1,5 @@
 import { hourId } from '@farwatch/core/documents/hour';
-import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { agentStates, hours } from '../db/collections.ts';
 import { stage } from '../testing/stage.ts';

@@ -1,11 +1,11 @@
-import type { Check } from '@farwatch/core/checks/check';
-import { unpackChecks } from '@farwatch/core/checks/pack';
 import { hourId } from '@farwatch/core/documents/hour';
 import { windowId } from '@farwatch/core/documents/window';
-import { KEEP } from '@farwatch/core/limits';
-import type { LocationCode } from '@farwatch/core/locations';
-import { hourStat } from '@farwatch/core/rollups/hour-stat';
-import { HOUR_MS, WINDOW_MS } from '@farwatch/core/time';
+import type { Check } from '@farwatch/core/values/check';
+import { hourStat } from '@farwatch/core/values/hour-stat';
+import { KEEP } from '@farwatch/core/values/limits';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { unpackChecks } from '@farwatch/core/values/pack';
+import { HOUR_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { attemptEach } from '../db/attempt-each.ts';
 import { hours, windows } from '../db/collections.ts';
 import { created, isInvalid } from '../db/retry.ts';

@@ -1,5 +1,5 @@
-import { isFree, isOver } from '@farwatch/core/rollups/dirty-hours';
-import { HOUR_MS, hourStart } from '@farwatch/core/time';
+import { isFree, isOver } from '@farwatch/core/values/dirty-hours';
+import { HOUR_MS, hourStart } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { agentStates, agents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';

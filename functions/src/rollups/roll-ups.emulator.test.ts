@@ -1,8 +1,8 @@
-import { packChecks, unpackChecks } from '@farwatch/core/checks/pack';
 import { hourId } from '@farwatch/core/documents/hour';
 import { windowId } from '@farwatch/core/documents/window';
-import { LIMITS } from '@farwatch/core/limits';
-import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { packChecks, unpackChecks } from '@farwatch/core/values/pack';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates, agents, hours, windows } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';

@@ -1,9 +1,9 @@
+import { downLocations, quorumStatus } from '@farwatch/core/decisions/status/status-rules';
 import type { AlertKind } from '@farwatch/core/documents/alert';
 import { runningOutage } from '@farwatch/core/documents/incident';
-import type { LocationCode } from '@farwatch/core/locations';
-import { downLocations, quorumStatus } from '@farwatch/core/status/status-rules';
 import { seeded } from '@farwatch/core/testing/seeded';
-import { MINUTE_MS } from '@farwatch/core/time';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, expect, it } from 'vitest';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';

@@ -1,11 +1,11 @@
+import { decideEndpoint, type EndpointChange, type VoteUpdate } from '@farwatch/core/decisions/status/decide-endpoint';
+import { disagreeingLocations, locationsToRecheck } from '@farwatch/core/decisions/status/review';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
-import { LIMITS } from '@farwatch/core/limits';
-import type { LocationCode } from '@farwatch/core/locations';
-import { decideEndpoint, type EndpointChange, type VoteUpdate } from '@farwatch/core/status/decide-endpoint';
-import { disagreeingLocations, locationsToRecheck } from '@farwatch/core/status/review';
+import { LIMITS } from '@farwatch/core/values/limits';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { Run } from '../db/run.ts';
-import { type Facts, readFacts, type Target } from './read-facts.ts';
+import { type Facts, readFacts, type Target } from './read-context.ts';
 import { writeChanges } from './write-changes.ts';
 
 /** An endpoint's new verdict or withdrawal; or, if only other votes count now, since when. */

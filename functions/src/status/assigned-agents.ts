@@ -1,5 +1,5 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
-import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
+import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
 import type { Getter } from '../db/collection.ts';
 import { assignments } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';

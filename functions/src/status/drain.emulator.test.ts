@@ -1,5 +1,5 @@
 import { windowId } from '@farwatch/core/documents/window';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { FieldValue } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { moveAssignments } from '../agents/move-assignments.ts';

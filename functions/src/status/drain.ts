@@ -1,14 +1,14 @@
-import { AGENT_PART } from '@farwatch/core/documents/flip';
-import { DRAIN } from '@farwatch/core/limits';
-import { afterTry, type Failures } from '@farwatch/core/status/parked-flip';
+import { afterTry, type Failures } from '@farwatch/core/decisions/status/parked-verdict-change';
+import { AGENT_PART } from '@farwatch/core/documents/verdict-change';
+import { DRAIN } from '@farwatch/core/values/limits';
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { Timestamp } from 'firebase-admin/firestore';
-import { tellStuck } from '../alerts/tell-agent.ts';
+import { tellStuck } from '../alerts/agent-notices.ts';
 import { reasonOf } from '../db/attempt-each.ts';
 import { flips } from '../db/collections.ts';
 import { type Held, type LeaseClock, type Renew, whileLeased } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
-import { applyFlip } from './apply-flip.ts';
+import { applyFlip } from './apply-verdict-change.ts';
 
 const AT_ONCE = 20;
 const MOST_FOLLOWING = 200;

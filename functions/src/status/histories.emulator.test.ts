@@ -1,6 +1,6 @@
-import { flipId } from '@farwatch/core/documents/flip';
-import { DRAIN } from '@farwatch/core/limits';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { flipId } from '@farwatch/core/documents/verdict-change';
+import { DRAIN } from '@farwatch/core/values/limits';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { flips } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
@@ -11,7 +11,7 @@ import { stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { FINAL, failNext, faultsLeft, holdNext, resetWire } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
-import { applyFlip } from './apply-flip.ts';
+import { applyFlip } from './apply-verdict-change.ts';
 import { drain } from './drain.ts';
 
 /** Whatever happens on the way, the same reports end in the same documents. */

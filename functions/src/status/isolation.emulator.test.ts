@@ -1,5 +1,5 @@
 import { windowId } from '@farwatch/core/documents/window';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates, flips, hours, monitors, windows } from '../db/collections.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';

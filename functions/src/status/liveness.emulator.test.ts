@@ -1,6 +1,6 @@
-import { flipId } from '@farwatch/core/documents/flip';
+import { flipId } from '@farwatch/core/documents/verdict-change';
 import { DEVICE } from '@farwatch/core/testing/samples';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newCode } from '../agents/codes.ts';
 import { moveAssignments } from '../agents/move-assignments.ts';
@@ -16,7 +16,7 @@ import { OWNER, stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { FINAL, failNext, faultsLeft, resetWire } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
-import { applyFlip } from './apply-flip.ts';
+import { applyFlip } from './apply-verdict-change.ts';
 import { drain } from './drain.ts';
 
 let world: World;

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '@farwatch/core/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endpointOf } from '../testing/look.ts';
 import { stage } from '../testing/stage.ts';

@@ -1,5 +1,5 @@
-import type { LocationCode } from '@farwatch/core/locations';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendAlerts } from '../alerts/send-alerts.ts';
 import { notifications } from '../db/collections.ts';

@@ -1,6 +1,6 @@
-import type { LocationCode } from '@farwatch/core/locations';
-import { monitorStatus } from '@farwatch/core/status/monitor-status';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { monitorStatus } from '@farwatch/core/decisions/status/monitor-status';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commands, statusEvents } from '../db/collections.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';

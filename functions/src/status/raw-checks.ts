@@ -1,8 +1,8 @@
-import { unpackChecks } from '@farwatch/core/checks/pack';
+import type { LocatedCheck } from '@farwatch/core/decisions/rollups/endpoint-hours';
 import { windowId } from '@farwatch/core/documents/window';
-import type { LocationCode } from '@farwatch/core/locations';
-import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
-import { WINDOW_MS, windowStart } from '@farwatch/core/time';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { unpackChecks } from '@farwatch/core/values/pack';
+import { WINDOW_MS, windowStart } from '@farwatch/core/values/time';
 import { windows } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { type AssignedAgents, assignedLocations } from './assigned-agents.ts';

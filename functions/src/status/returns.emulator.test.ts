@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rebalance } from '../agents/rebalance.ts';
 import { agents } from '../db/collections.ts';

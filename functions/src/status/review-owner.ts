@@ -1,5 +1,5 @@
-import type { LocationCode } from '@farwatch/core/locations';
-import { endpointsToReview } from '@farwatch/core/status/review';
+import { endpointsToReview } from '@farwatch/core/decisions/status/review';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import type { QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { addRechecks, type Rechecks } from '../agents/request-rechecks.ts';
 import { attemptEach } from '../db/attempt-each.ts';

@@ -1,5 +1,5 @@
-import type { LocalFailure } from '@farwatch/core/agents/local-failure';
-import { MINUTE_MS } from '@farwatch/core/time';
+import type { LocalFailure } from '@farwatch/core/values/local-failure';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, endpointOf, incidentsIn } from '../testing/look.ts';

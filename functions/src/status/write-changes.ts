@@ -1,14 +1,14 @@
-import { decideAlerts } from '@farwatch/core/alerts/decide-alerts';
+import { decideAlerts } from '@farwatch/core/decisions/alerts/decide-alerts';
+import type { EndpointChange } from '@farwatch/core/decisions/status/decide-endpoint';
+import { monitorChange } from '@farwatch/core/decisions/status/monitor-change';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Incident } from '@farwatch/core/documents/incident';
-import type { EndpointChange } from '@farwatch/core/status/decide-endpoint';
-import { monitorChange } from '@farwatch/core/status/monitor-change';
 import type { Transaction } from 'firebase-admin/firestore';
 import { silenceAlert } from '../alerts/close-alert.ts';
 import { alerts, endpoints, incidents, monitors, statusEvents } from '../db/collections.ts';
 import type { Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
-import type { Facts } from './read-facts.ts';
+import type { Facts } from './read-context.ts';
 
 /** Writes the changes of a monitor's endpoints: documents, history, incidents, alerts, and the monitor's own view. */
 export function writeChanges(

@@ -1,6 +1,6 @@
-import { isActive } from '@farwatch/core/agents/health';
-import { flipId, newFlip } from '@farwatch/core/documents/flip';
-import { tellTrouble } from '../alerts/tell-agent.ts';
+import { isActive } from '@farwatch/core/decisions/agents/health';
+import { flipId, newFlip } from '@farwatch/core/documents/verdict-change';
+import { tellTrouble } from '../alerts/agent-notices.ts';
 import { agentStates, agents, flips } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 

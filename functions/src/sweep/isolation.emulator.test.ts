@@ -1,5 +1,5 @@
-import { AGENT } from '@farwatch/core/limits';
-import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { AGENT } from '@farwatch/core/values/limits';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { DocumentReference } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { agentStates, agents, alerts, flips } from '../db/collections.ts';

@@ -1,8 +1,8 @@
 import type { Agent } from '@farwatch/core/documents/agent';
 import { NO_SWEEP } from '@farwatch/core/documents/sweep';
-import { LIMITS } from '@farwatch/core/limits';
 import { agentSample, agentStateSample, endpointSample } from '@farwatch/core/testing/samples';
-import { MINUTE_MS } from '@farwatch/core/time';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { agentStates, agents, endpoints, sweeps } from '../db/collections.ts';
 import { alertsIn, assignmentOf } from '../testing/look.ts';

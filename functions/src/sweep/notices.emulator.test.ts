@@ -1,6 +1,6 @@
 import type { AlertKind } from '@farwatch/core/documents/alert';
-import type { LocationCode } from '@farwatch/core/locations';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agents as agentKind, notifications } from '../db/collections.ts';

@@ -1,6 +1,6 @@
 import { NO_SWEEP } from '@farwatch/core/documents/sweep';
-import { LIMITS } from '@farwatch/core/limits';
-import { MINUTE_MS } from '@farwatch/core/time';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agents, assignments } from '../db/collections.ts';
 import { stage } from '../testing/stage.ts';

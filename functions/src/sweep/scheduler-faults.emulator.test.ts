@@ -1,5 +1,5 @@
-import type { LocationCode } from '@farwatch/core/locations';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { type Documents, essence } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';

@@ -1,8 +1,8 @@
-import { sightNotice } from '@farwatch/core/alerts/notices';
+import { sightNotice } from '@farwatch/core/decisions/alerts/notices';
 import type { CoverageGap } from '@farwatch/core/documents/endpoint';
-import { AGENT } from '@farwatch/core/limits';
+import { AGENT } from '@farwatch/core/values/limits';
 import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
-import { isToBeTold } from '../alerts/tell-owner.ts';
+import { isToBeTold } from '../alerts/wants-notices.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import { alerts, endpoints } from '../db/collections.ts';
 import { pagesOf } from '../db/pages.ts';

@@ -1,12 +1,12 @@
-import { decideGracePeriod } from '@farwatch/core/agents/grace-period';
-import { silenceNotice } from '@farwatch/core/alerts/notices';
+import { decideGracePeriod } from '@farwatch/core/decisions/agents/grace-period';
+import { silenceNotice } from '@farwatch/core/decisions/alerts/notices';
 import type { Agent } from '@farwatch/core/documents/agent';
 import type { Sweep } from '@farwatch/core/documents/sweep';
-import { AGENT } from '@farwatch/core/limits';
+import { AGENT } from '@farwatch/core/values/limits';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import type { AbstainingAgent } from '../agents/abstaining-agents.ts';
-import { tellTrouble } from '../alerts/tell-agent.ts';
-import { tellOwner } from '../alerts/tell-owner.ts';
+import { tellTrouble } from '../alerts/agent-notices.ts';
+import { tellOwner } from '../alerts/wants-notices.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import { agents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';

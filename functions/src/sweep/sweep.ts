@@ -1,5 +1,5 @@
 import { NO_SWEEP, SWEEP_ID, type Sweep } from '@farwatch/core/documents/sweep';
-import { SECOND_MS } from '@farwatch/core/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { readAbstainingAgents } from '../agents/abstaining-agents.ts';
 import { attemptEach, oneByOne } from '../db/attempt-each.ts';

@@ -1,4 +1,4 @@
-import { findViolations } from '@farwatch/core/invariants/violations';
+import { findViolations } from '@farwatch/core/decisions/invariants/violations';
 import { expect } from 'vitest';
 import { readStored } from '../admin/read-stored.ts';
 import { T0, type World } from './world.ts';

@@ -3,7 +3,7 @@ import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Incident } from '@farwatch/core/documents/incident';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import type { LocationCode } from '@farwatch/core/locations';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { alerts, assignments, endpoints, incidents, monitors } from '../db/collections.ts';
 import { OWNER } from './stage.ts';
 import { T0, type World } from './world.ts';

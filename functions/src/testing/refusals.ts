@@ -1,4 +1,4 @@
-import type { AgentRefusal } from '@farwatch/core/calls/agent-error';
+import type { AgentRefusal } from '@farwatch/core/contracts/calls/agent-error';
 import { AgentRefused } from '../agents/refusal.ts';
 
 /** Why a call of an agent was refused; null if it was not. Throws what is no refusal. */

@@ -1,8 +1,7 @@
+import { inMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { type AssignedEndpoint, assignmentId } from '@farwatch/core/documents/assignment';
 import { canNotify, type NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { newUser } from '@farwatch/core/documents/user';
-import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
-import { inMonitor } from '@farwatch/core/monitors/plan-monitor';
 import {
   agentSample,
   agentStateSample,
@@ -10,7 +9,8 @@ import {
   endpointSample,
   monitorSample,
 } from '@farwatch/core/testing/samples';
-import { DAY_MS } from '@farwatch/core/time';
+import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
+import { DAY_MS } from '@farwatch/core/values/time';
 import type { BulkWriter } from 'firebase-admin/firestore';
 import {
   agentStates,

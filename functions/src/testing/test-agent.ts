@@ -1,9 +1,9 @@
-import type { AgentRelease } from '@farwatch/core/agents/release';
-import type { CheckInInput, OwnerReport } from '@farwatch/core/calls/check-in';
-import type { CheckPhases } from '@farwatch/core/checks/phases';
-import type { ReportedVerdict } from '@farwatch/core/documents/flip';
+import type { CheckInInput, OwnerReport } from '@farwatch/core/contracts/calls/check-in';
+import type { ReportedVerdict } from '@farwatch/core/documents/verdict-change';
 import { CONDITION, reportSample } from '@farwatch/core/testing/samples';
-import { windowStart } from '@farwatch/core/time';
+import type { CheckPhases } from '@farwatch/core/values/phases';
+import type { AgentRelease } from '@farwatch/core/values/release';
+import { windowStart } from '@farwatch/core/values/time';
 import { checkIn } from '../agents/check-in.ts';
 import { AgentRefused } from '../agents/refusal.ts';
 import type { Run } from '../db/run.ts';

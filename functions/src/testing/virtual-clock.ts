@@ -1,4 +1,4 @@
-import type { Clock } from '../alerts/wait-for-words.ts';
+import type { Clock } from '../alerts/wait-for-rechecks.ts';
 
 /** A clock that begins then and moves on only by being slept on. */
 export function virtualClock(startMs: number): Clock {

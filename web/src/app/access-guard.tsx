@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { signOut } from 'firebase/auth';
 import { Suspense, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { Language } from '@farwatch/core/languages';
+import type { Language } from '@farwatch/core/values/languages';
 import type en from './en.json';
 import type siteEn from './site-en.json';
 

@@ -1,4 +1,4 @@
-import { LANGUAGE_CODES } from '@farwatch/core/languages';
+import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import { expect, it } from 'vitest';
 import { localeFile, siteLocaleFile } from './files.ts';
 

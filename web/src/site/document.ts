@@ -1,4 +1,10 @@
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, pageTagOf, regionalTagOf } from '@farwatch/core/languages';
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGE_CODES,
+  type Language,
+  pageTagOf,
+  regionalTagOf,
+} from '@farwatch/core/values/languages';
 import { entryOf, PUBLIC_PAGES, type PublicPage, pathOf } from './pages.ts';
 
 /** The contents of a public page's document. `styles` and `body` are markup; the rest is text. */

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '@farwatch/core/languages';
+import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import { createContext, useContext } from 'react';
 import type { PublicPage } from './pages.ts';
 

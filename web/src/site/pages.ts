@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '@farwatch/core/languages';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '@farwatch/core/values/languages';
 import { PAGES, type PageEntry } from './page-table.ts';
 
 type PageName = keyof typeof PAGES;

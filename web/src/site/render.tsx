@@ -1,6 +1,7 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { type Language, type Texts, textsOf } from '@farwatch/core/languages';
+import { type Texts, textsOf } from '@farwatch/core/texts/texts';
+import type { Language } from '@farwatch/core/values/languages';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';

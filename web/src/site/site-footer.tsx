@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import { LANGUAGE_CODES, languageName, pageTagOf } from '@farwatch/core/languages';
+import { LANGUAGE_CODES, languageName, pageTagOf } from '@farwatch/core/values/languages';
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../components/layout/mark.tsx';
 import { CONTACT_EMAIL } from './contact.ts';

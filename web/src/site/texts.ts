@@ -1,4 +1,4 @@
-import type { Language } from '@farwatch/core/languages';
+import type { Language } from '@farwatch/core/values/languages';
 import i18next, { type i18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 

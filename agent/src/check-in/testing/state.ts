@@ -1,8 +1,8 @@
-import { type CheckInDecision, decideCheckIn } from '@farwatch/core/agents/decide-check-in';
-import { withoutFuture } from '@farwatch/core/agents/without-future';
-import { type CheckInInput, checkInInputSchema, isTimely } from '@farwatch/core/calls/check-in';
+import { type CheckInInput, checkInInputSchema, isTimely } from '@farwatch/core/contracts/calls/check-in';
+import { type CheckInDecision, decideCheckIn } from '@farwatch/core/decisions/agents/decide-check-in';
+import { withoutFuture } from '@farwatch/core/decisions/agents/drop-future-checks';
 import { type AgentState, newAgentState } from '@farwatch/core/documents/agent';
-import { MINUTE_MS, windowStart } from '@farwatch/core/time';
+import { MINUTE_MS, windowStart } from '@farwatch/core/values/time';
 import type { Answer } from '../../testing/callable-server.ts';
 
 /** The time in these tests: two minutes into a window, so that no window ends within a test. */

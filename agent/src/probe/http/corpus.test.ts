@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { DAY_MS } from '@farwatch/core/time';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyNetwork } from '../../network/testing/any-network.ts';
 import { createRunCheck } from '../check.ts';

@@ -1,6 +1,6 @@
-import type { LocalFailure } from '@farwatch/core/agents/local-failure';
-import type { CheckError } from '@farwatch/core/checks/check';
-import { portOf, urlCaveat } from '@farwatch/core/url';
+import type { CheckError } from '@farwatch/core/values/check';
+import type { LocalFailure } from '@farwatch/core/values/local-failure';
+import { portOf, urlCaveat } from '@farwatch/core/values/url';
 import type { Connection, Network } from '../../network/network.ts';
 import type { PhaseTimer } from '../phase-timer.ts';
 import { NO_OUTCOME, type Outcome } from '../probe.ts';

@@ -1,4 +1,4 @@
-import type { CheckError } from '@farwatch/core/checks/check';
+import type { CheckError } from '@farwatch/core/values/check';
 
 /** The head of a final answer; text is one character a byte, as it came. */
 export type Head = { statusCode: number; location: string | null; setCookies: readonly string[] };

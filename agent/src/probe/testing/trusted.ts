@@ -1,5 +1,5 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { DAY_MS } from '@farwatch/core/time';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { selfSigned } from './certificate.ts';
 
 /** A certificate for this machine that checks of this process trust, until `forget`. */

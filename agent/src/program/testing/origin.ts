@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AgentRelease } from '@farwatch/core/agents/release';
+import type { AgentRelease } from '@farwatch/core/values/release';
 import { httpServer } from '../../probe/testing/servers.ts';
 
 /** The release of a bundle of that text, long since everybody's turn. */

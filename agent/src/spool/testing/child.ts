@@ -1,4 +1,4 @@
-import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
 import { Spool } from '../spool.ts';
 import { sampleCheck, sampleReport, withPhases } from './sample.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckInInput } from '@farwatch/core/calls/check-in';
+import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
 import type { SpooledCheck } from '../line.ts';
 import type { SpoolStatus } from '../state.ts';
 

@@ -1,5 +1,5 @@
 import type { World } from '../world.ts';
-import { documentsOf, type Finding, type StoredAssignment, type StoredEndpoint, siteOf } from './facts.ts';
+import { documentsOf, type Finding, type StoredAssignment, type StoredEndpoint, siteOf } from './observations.ts';
 
 const MINUTE_MS = 60_000;
 

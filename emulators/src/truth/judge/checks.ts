@@ -1,6 +1,6 @@
-import { unpackChecks } from '@farwatch/core/checks/pack';
+import { unpackChecks } from '@farwatch/core/values/pack';
 import type { World } from '../world.ts';
-import { documentsOf, type Finding } from './facts.ts';
+import { documentsOf, type Finding } from './observations.ts';
 
 /** A check that an agent kept has arrived once: none is lost, none is there twice, and the hours count the same. */
 export function judgeChecks(world: World): Finding[] {

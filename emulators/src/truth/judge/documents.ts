@@ -1,5 +1,5 @@
 import type { World } from '../world.ts';
-import { documentsOf, type Finding } from './facts.ts';
+import { documentsOf, type Finding } from './observations.ts';
 
 /** What holds between documents whenever nothing is under way. */
 export function judgeDocuments(world: World): Finding[] {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../scenario.ts';
 import type { World } from '../world.ts';
-import { documentsOf, type Finding, type StoredAlert, type StoredEndpoint, siteOf } from './facts.ts';
+import { documentsOf, type Finding, type StoredAlert, type StoredEndpoint, siteOf } from './observations.ts';
 import { inWords, isQuiet, type Stretch, stretchesOf, type Watch, watchesOf } from './outages.ts';
 
 /**

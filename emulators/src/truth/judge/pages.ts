@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../scenario.ts';
 import { T0, type World } from '../world.ts';
-import { documentsOf, type Finding, type StoredAlert, siteOf } from './facts.ts';
-import { at } from './tellings.ts';
+import { at } from './messages.ts';
+import { documentsOf, type Finding, type StoredAlert, siteOf } from './observations.ts';
 
 /** A check may be this old when what it saw is told. */
 const OLDEST_MS = 25 * MINUTE_MS;

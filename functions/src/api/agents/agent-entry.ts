@@ -1,8 +1,8 @@
-import { agentBadge, agentHealth, isActive } from '@farwatch/core/agents/health';
-import type { AgentCreated, AgentEntry } from '@farwatch/core/api/agents';
-import { isoOf } from '@farwatch/core/api/parts';
+import type { AgentCreated, AgentEntry } from '@farwatch/core/contracts/api/agents';
+import { isoOf } from '@farwatch/core/contracts/api/parts';
+import { agentBadge, agentHealth, isActive } from '@farwatch/core/decisions/agents/health';
 import type { Agent, Registration } from '@farwatch/core/documents/agent';
-import { locationName } from '@farwatch/core/locations';
+import { locationName } from '@farwatch/core/values/locations';
 
 export type KnownAgent = { id: string; agent: Agent; registration: Registration | null };
 

@@ -1,5 +1,5 @@
-import type { AgentAvailability, AgentSegments, LocationPerformance } from '@farwatch/core/api/agent-figures';
-import { HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/time';
+import type { AgentAvailability, AgentSegments, LocationPerformance } from '@farwatch/core/contracts/api/agent-metrics';
+import { HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { T0 } from '../../testing/world.ts';

@@ -1,11 +1,11 @@
-import type { AgentPresence } from '@farwatch/core/agents/presence';
-import { agentUptime, uptimeHours } from '@farwatch/core/agents/uptime';
-import { agentCalls } from '@farwatch/core/api/agents';
-import { isoOf } from '@farwatch/core/api/parts';
+import { agentCalls } from '@farwatch/core/contracts/api/agents';
+import { isoOf } from '@farwatch/core/contracts/api/parts';
+import { agentUptime, uptimeHours } from '@farwatch/core/decisions/agents/uptime';
 import type { Agent, OwnerMemory } from '@farwatch/core/documents/agent';
 import type { AssignedEndpoint, Assignment } from '@farwatch/core/documents/assignment';
-import { MINUTE_MS } from '@farwatch/core/time';
-import { addDays, type WallClock, wallClock } from '@farwatch/core/zone';
+import type { AgentPresence } from '@farwatch/core/values/presence';
+import { MINUTE_MS } from '@farwatch/core/values/time';
+import { addDays, type WallClock, wallClock } from '@farwatch/core/values/zone';
 import { agentStates, agents, assignments } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import { remember } from '../answer-cache.ts';

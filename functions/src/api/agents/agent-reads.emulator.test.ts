@@ -1,6 +1,6 @@
-import type { AgentEntry } from '@farwatch/core/api/agents';
-import { LISTED } from '@farwatch/core/limits';
+import type { AgentEntry } from '@farwatch/core/contracts/api/agents';
 import { agentSample } from '@farwatch/core/testing/samples';
+import { LISTED } from '@farwatch/core/values/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agents } from '../../db/collections.ts';
 import { TestAgent } from '../../testing/test-agent.ts';

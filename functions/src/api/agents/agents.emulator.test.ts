@@ -1,6 +1,6 @@
-import { type AgentCreated, type AgentEntry, registrationLink } from '@farwatch/core/api/agents';
+import { type AgentCreated, type AgentEntry, registrationLink } from '@farwatch/core/contracts/api/agents';
 import { DEVICE } from '@farwatch/core/testing/samples';
-import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/time';
+import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registerAgent } from '../../agents/register-agent.ts';
 import { agentStates, agents } from '../../db/collections.ts';

@@ -1,9 +1,9 @@
-import { agentCalls } from '@farwatch/core/api/agents';
-import { DONE } from '@farwatch/core/api/parts';
+import { agentCalls } from '@farwatch/core/contracts/api/agents';
+import { DONE } from '@farwatch/core/contracts/api/parts';
 import { type Agent, newAgent, newAgentState, type Registration } from '@farwatch/core/documents/agent';
-import { AGENT } from '@farwatch/core/limits';
-import { hoursBetween } from '@farwatch/core/rollups/dirty-hours';
-import { HOUR_MS, hourStart } from '@farwatch/core/time';
+import { hoursBetween } from '@farwatch/core/values/dirty-hours';
+import { AGENT } from '@farwatch/core/values/limits';
+import { HOUR_MS, hourStart } from '@farwatch/core/values/time';
 import { newCode } from '../../agents/codes.ts';
 import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../db/collections.ts';
 import { commitNew } from '../../db/retry.ts';

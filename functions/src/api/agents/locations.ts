@@ -1,16 +1,16 @@
-import { isActive } from '@farwatch/core/agents/health';
+import type { LocationPerformance, LocationSegment } from '@farwatch/core/contracts/api/agent-metrics';
+import { agentCalls } from '@farwatch/core/contracts/api/agents';
+import { isActive } from '@farwatch/core/decisions/agents/health';
 import {
   type ClockHour,
   hoursOfDay,
   latestHours,
   locationHour,
   locationUptime,
-} from '@farwatch/core/agents/location-hour';
-import type { LocationPerformance, LocationSegment } from '@farwatch/core/api/agent-figures';
-import { agentCalls } from '@farwatch/core/api/agents';
-import { AGENT } from '@farwatch/core/limits';
-import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/locations';
-import { wallClock } from '@farwatch/core/zone';
+} from '@farwatch/core/decisions/agents/location-hour';
+import { AGENT } from '@farwatch/core/values/limits';
+import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/values/locations';
+import { wallClock } from '@farwatch/core/values/zone';
 import { Timestamp } from 'firebase-admin/firestore';
 import { agents } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';

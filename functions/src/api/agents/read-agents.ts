@@ -1,6 +1,6 @@
-import type { AgentPresence } from '@farwatch/core/agents/presence';
 import type { Agent } from '@farwatch/core/documents/agent';
-import { LISTED } from '@farwatch/core/limits';
+import { LISTED } from '@farwatch/core/values/limits';
+import type { AgentPresence } from '@farwatch/core/values/presence';
 import { agentStates, agents } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agents, assignments } from '../../db/collections.ts';
 import { drain } from '../../status/drain.ts';

@@ -1,5 +1,5 @@
 import type { Agent, Registration } from '@farwatch/core/documents/agent';
-import { flipId, newFlip } from '@farwatch/core/documents/flip';
+import { flipId, newFlip } from '@farwatch/core/documents/verdict-change';
 import { agentUid } from '../../agents/agent-token.ts';
 import { agentStates, agents, flips, REGISTRATION_ID, registrations } from '../../db/collections.ts';
 import { readThenWrite } from '../../db/read-then-write.ts';

@@ -1,5 +1,5 @@
-import type { BatchMetrics, DashboardSummary } from '@farwatch/core/api/dashboard';
-import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import type { BatchMetrics, DashboardSummary } from '@farwatch/core/contracts/api/dashboard';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { T0 } from '../../testing/world.ts';

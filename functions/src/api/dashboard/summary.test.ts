@@ -1,7 +1,7 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import type { EndpointStatus } from '@farwatch/core/status/status';
 import { monitorEndpointSample, monitorSample, NOW } from '@farwatch/core/testing/samples';
-import { HOUR_MS } from '@farwatch/core/time';
+import type { EndpointStatus } from '@farwatch/core/values/status';
+import { HOUR_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
 import { summaryOf } from './summary.ts';
 

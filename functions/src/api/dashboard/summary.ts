@@ -1,11 +1,11 @@
-import { type DashboardSummary, dashboardCalls } from '@farwatch/core/api/dashboard';
-import { isoOf } from '@farwatch/core/api/parts';
+import { type DashboardSummary, dashboardCalls } from '@farwatch/core/contracts/api/dashboard';
+import { isoOf } from '@farwatch/core/contracts/api/parts';
+import { availabilityOf, monitorFigures } from '@farwatch/core/decisions/status/availability';
+import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
+import { monitorStatus } from '@farwatch/core/decisions/status/monitor-status';
+import { statusSpans } from '@farwatch/core/decisions/status/spans';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { availabilityOf, monitorFigures } from '@farwatch/core/status/availability';
-import { endpointHistories } from '@farwatch/core/status/monitor-history';
-import { monitorStatus } from '@farwatch/core/status/monitor-status';
-import { statusSpans } from '@farwatch/core/status/spans';
-import { DAY_MS } from '@farwatch/core/time';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { POLLED_MS } from '../answer-cache.ts';
 import { readLastChecks } from '../last-checks.ts';
 import { percentStrings } from '../monitors/monitor-entry.ts';

@@ -1,11 +1,11 @@
-import type { BatchMetrics } from '@farwatch/core/api/dashboard';
-import { endpointCalls } from '@farwatch/core/api/endpoints';
-import { isoOf } from '@farwatch/core/api/parts';
+import type { BatchMetrics } from '@farwatch/core/contracts/api/dashboard';
+import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
+import { isoOf } from '@farwatch/core/contracts/api/parts';
+import type { LocatedCheck } from '@farwatch/core/decisions/rollups/endpoint-hours';
 import { assignmentId } from '@farwatch/core/documents/assignment';
-import { LOCATION_CODES } from '@farwatch/core/locations';
-import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
-import { mean } from '@farwatch/core/rollups/hour-stat';
-import { HOUR_MS } from '@farwatch/core/time';
+import { mean } from '@farwatch/core/values/hour-stat';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
+import { HOUR_MS } from '@farwatch/core/values/time';
 import { assignments } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { AssignedAgents } from '../../status/assigned-agents.ts';

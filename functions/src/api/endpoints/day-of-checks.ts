@@ -1,8 +1,8 @@
-import type { HistoryQuery } from '@farwatch/core/api/endpoints';
-import { unpackChecks } from '@farwatch/core/checks/pack';
+import type { HistoryQuery } from '@farwatch/core/contracts/api/endpoints';
+import type { LocatedCheck } from '@farwatch/core/decisions/rollups/endpoint-hours';
 import { hourId } from '@farwatch/core/documents/hour';
-import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
-import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { unpackChecks } from '@farwatch/core/values/pack';
+import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { Firestore } from 'firebase-admin/firestore';
 import { hours } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';

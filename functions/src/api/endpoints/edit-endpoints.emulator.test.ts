@@ -1,5 +1,5 @@
-import type { EndpointDetail } from '@farwatch/core/api/endpoints';
-import type { MonitorDetail } from '@farwatch/core/api/monitor-answer';
+import type { EndpointDetail } from '@farwatch/core/contracts/api/endpoints';
+import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';

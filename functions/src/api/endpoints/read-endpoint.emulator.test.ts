@@ -1,5 +1,5 @@
-import type { Checks, EndpointHistory } from '@farwatch/core/api/endpoints';
-import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import type { Checks, EndpointHistory } from '@farwatch/core/contracts/api/endpoints';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rollAgentHour } from '../../rollups/roll-agent-hour.ts';
 import { TestAgent } from '../../testing/test-agent.ts';

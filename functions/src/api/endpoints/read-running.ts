@@ -1,6 +1,6 @@
+import type { LocatedCheck } from '@farwatch/core/decisions/rollups/endpoint-hours';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
-import type { LocatedCheck } from '@farwatch/core/rollups/endpoint-hours';
-import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/time';
+import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Run } from '../../db/run.ts';
 import { readAssignedAgents } from '../../status/assigned-agents.ts';
 import { readRawChecks } from '../../status/raw-checks.ts';

@@ -1,6 +1,6 @@
-import type { Checks, EndpointHistory } from '@farwatch/core/api/endpoints';
-import type { TestRequested } from '@farwatch/core/api/monitors';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import type { Checks, EndpointHistory } from '@farwatch/core/contracts/api/endpoints';
+import type { TestRequested } from '@farwatch/core/contracts/api/monitors';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { resetWire, wireCounts } from '../../testing/wire.ts';

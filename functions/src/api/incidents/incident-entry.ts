@@ -1,8 +1,8 @@
-import type { IncidentEntry } from '@farwatch/core/api/incidents';
-import { isoOf } from '@farwatch/core/api/parts';
-import { errorMessage } from '@farwatch/core/checks/check-error-text';
+import type { IncidentEntry } from '@farwatch/core/contracts/api/incidents';
+import { isoOf } from '@farwatch/core/contracts/api/parts';
 import type { Incident, IncidentUpdate } from '@farwatch/core/documents/incident';
-import { locationName } from '@farwatch/core/locations';
+import { errorMessage } from '@farwatch/core/texts/check-error-text';
+import { locationName } from '@farwatch/core/values/locations';
 
 /** An incident as the API answers it. */
 export function incidentEntry(id: string, incident: Incident): IncidentEntry {

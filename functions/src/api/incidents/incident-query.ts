@@ -1,5 +1,9 @@
+import {
+  type IncidentFilter,
+  type IncidentRange,
+  rangeStart,
+} from '@farwatch/core/decisions/incidents/select-incidents';
 import type { Incident } from '@farwatch/core/documents/incident';
-import { type IncidentFilter, type IncidentRange, rangeStart } from '@farwatch/core/incidents/select-incidents';
 import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { incidents } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';

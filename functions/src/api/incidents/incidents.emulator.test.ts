@@ -1,7 +1,7 @@
-import type { IncidentEntry } from '@farwatch/core/api/incidents';
+import type { IncidentEntry } from '@farwatch/core/contracts/api/incidents';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { incidentSample } from '@farwatch/core/testing/samples';
-import { HOUR_MS } from '@farwatch/core/time';
+import { HOUR_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { incidents } from '../../db/collections.ts';
 import { T0 } from '../../testing/world.ts';

@@ -1,5 +1,5 @@
-import { incidentCalls } from '@farwatch/core/api/incidents';
-import { type IncidentFilter, selectIncidents } from '@farwatch/core/incidents/select-incidents';
+import { incidentCalls } from '@farwatch/core/contracts/api/incidents';
+import { type IncidentFilter, selectIncidents } from '@farwatch/core/decisions/incidents/select-incidents';
 import type { Query } from 'firebase-admin/firestore';
 import { ownMonitor } from '../monitors/read-monitor.ts';
 import { route } from '../route.ts';

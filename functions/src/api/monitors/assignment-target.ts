@@ -1,10 +1,10 @@
-import { loadOf } from '@farwatch/core/agents/load';
-import { placeAssignment } from '@farwatch/core/agents/place-assignment';
-import { plannedAgents } from '@farwatch/core/agents/planned-agents';
+import { loadOf } from '@farwatch/core/decisions/agents/load';
+import { placeAssignment } from '@farwatch/core/decisions/agents/place-assignment';
+import { plannedAgents } from '@farwatch/core/decisions/agents/planned-agents';
+import type { AssignmentEdit } from '@farwatch/core/decisions/monitors/assignment-edits';
 import type { AgentState } from '@farwatch/core/documents/agent';
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
-import type { LocationCode } from '@farwatch/core/locations';
-import type { AssignmentEdit } from '@farwatch/core/monitors/assignment-edits';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { agentStates, agents } from '../../db/collections.ts';
 import type { Reader } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';

@@ -1,10 +1,10 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import type { User } from '@farwatch/core/documents/user';
-import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
+import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
 import { assignments, monitors, users } from '../../db/collections.ts';
 import type { Reader } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
-import { type Facts, readFacts } from '../../status/read-facts.ts';
+import { type Facts, readFacts } from '../../status/read-context.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { firstUser } from '../users/ensure-user.ts';

@@ -1,4 +1,4 @@
-import type { LocationCode } from '@farwatch/core/locations';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drain } from '../../status/drain.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';

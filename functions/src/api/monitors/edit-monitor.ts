@@ -1,11 +1,15 @@
-import type { MonitorContent } from '@farwatch/core/api/monitors';
-import type { LocationCode } from '@farwatch/core/locations';
-import { type AssignedMonitor, type AssignmentEdit, assignmentEdits } from '@farwatch/core/monitors/assignment-edits';
-import { monitorVersion, revisionWith } from '@farwatch/core/monitors/monitor-content';
+import type { MonitorContent } from '@farwatch/core/contracts/api/monitors';
+import {
+  type AssignedMonitor,
+  type AssignmentEdit,
+  assignmentEdits,
+} from '@farwatch/core/decisions/monitors/assignment-edits';
+import { monitorVersion, revisionWith } from '@farwatch/core/decisions/monitors/monitor-content';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { askToCheck } from '../../agents/commands.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
-import type { Facts } from '../../status/read-facts.ts';
+import type { Facts } from '../../status/read-context.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { inTurn } from '../in-turn.ts';

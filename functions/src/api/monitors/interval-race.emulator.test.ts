@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LocationCode } from '@farwatch/core/locations';
 import { endpointContentSample, monitorContentSample } from '@farwatch/core/testing/samples';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

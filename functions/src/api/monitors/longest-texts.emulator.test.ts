@@ -1,5 +1,5 @@
-import { LIMITS } from '@farwatch/core/limits';
-import { LOCATION_CODES } from '@farwatch/core/locations';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
 import { putAgent } from '../testing/documents.ts';

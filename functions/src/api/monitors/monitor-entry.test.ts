@@ -1,6 +1,6 @@
-import { monitorEntrySchema } from '@farwatch/core/api/monitor-answer';
+import { monitorEntrySchema } from '@farwatch/core/contracts/api/monitor-answer';
 import { monitorEndpointSample, monitorSample, NOW } from '@farwatch/core/testing/samples';
-import { HOUR_MS, hourStart } from '@farwatch/core/time';
+import { HOUR_MS, hourStart } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
 import { monitorEntry, percentStrings } from './monitor-entry.ts';
 

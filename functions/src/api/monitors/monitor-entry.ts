@@ -1,17 +1,17 @@
-import type { EndpointEntry, MonitorEntry } from '@farwatch/core/api/monitor-answer';
-import { isoOf } from '@farwatch/core/api/parts';
+import type { EndpointEntry, MonitorEntry } from '@farwatch/core/contracts/api/monitor-answer';
+import { isoOf } from '@farwatch/core/contracts/api/parts';
+import { endpointsInOrder } from '@farwatch/core/decisions/monitors/monitor-content';
+import { availabilityOf, type MonitorFigures, monitorFigures } from '@farwatch/core/decisions/status/availability';
+import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
+import { monitorStatus } from '@farwatch/core/decisions/status/monitor-status';
+import { hourlySegments } from '@farwatch/core/decisions/status/segments';
+import { type StatusHistory, statusSpans } from '@farwatch/core/decisions/status/spans';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { locationName } from '@farwatch/core/locations';
-import { answeredValues } from '@farwatch/core/monitor-fields/field';
-import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/monitor-fields/table';
-import { endpointsInOrder } from '@farwatch/core/monitors/monitor-content';
-import { mean } from '@farwatch/core/rollups/hour-stat';
-import { availabilityOf, type MonitorFigures, monitorFigures } from '@farwatch/core/status/availability';
-import { endpointHistories } from '@farwatch/core/status/monitor-history';
-import { monitorStatus } from '@farwatch/core/status/monitor-status';
-import { hourlySegments } from '@farwatch/core/status/segments';
-import { type StatusHistory, statusSpans } from '@farwatch/core/status/spans';
-import { DAY_MS, HOUR_MS, hourStart } from '@farwatch/core/time';
+import { mean } from '@farwatch/core/values/hour-stat';
+import { locationName } from '@farwatch/core/values/locations';
+import { answeredValues } from '@farwatch/core/values/monitor-fields/field';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
+import { DAY_MS, HOUR_MS, hourStart } from '@farwatch/core/values/time';
 import type { LastCheck } from '../last-checks.ts';
 
 type Input = {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type MonitorContent, type MonitorInput, monitorCalls } from '@farwatch/core/api/monitors';
-import { DONE } from '@farwatch/core/api/parts';
+import { type MonitorContent, type MonitorInput, monitorCalls } from '@farwatch/core/contracts/api/monitors';
+import { DONE } from '@farwatch/core/contracts/api/parts';
+import { requestedContent } from '@farwatch/core/decisions/monitors/match-endpoints';
+import { hasContent, monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { requestedContent } from '@farwatch/core/monitors/match-endpoints';
-import { hasContent, monitorVersion } from '@farwatch/core/monitors/monitor-content';
 import { endpoints, monitors } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
-import type { Facts } from '../../status/read-facts.ts';
+import type { Facts } from '../../status/read-context.ts';
 import { POLLED_MS } from '../answer-cache.ts';
 import { ApiError } from '../errors.ts';
 import { readLastChecks } from '../last-checks.ts';

@@ -1,7 +1,7 @@
-import type { MonitorDetail } from '@farwatch/core/api/monitor-answer';
+import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { answeredValues, defaultsOf, fieldNames } from '@farwatch/core/monitor-fields/field';
-import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/monitor-fields/table';
+import { answeredValues, defaultsOf, fieldNames } from '@farwatch/core/values/monitor-fields/field';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { endpoints, monitors } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';

@@ -1,6 +1,6 @@
 import type { StatusEvent } from '@farwatch/core/documents/endpoint';
 import { endpointSample } from '@farwatch/core/testing/samples';
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, expect, test } from 'vitest';
 import { endpoints, statusEvents } from '../../db/collections.ts';
 import type { TaskInputs } from '../../db/tasks.ts';

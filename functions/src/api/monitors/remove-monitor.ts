@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { endpoints, statusEvents } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { TaskInputs } from '../../db/tasks.ts';

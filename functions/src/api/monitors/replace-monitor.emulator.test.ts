@@ -1,4 +1,4 @@
-import type { MonitorDetail } from '@farwatch/core/api/monitor-answer';
+import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendAlerts } from '../../alerts/send-alerts.ts';
 import { alerts, flips, statusEvents } from '../../db/collections.ts';

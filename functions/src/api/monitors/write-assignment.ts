@@ -1,6 +1,6 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import { FieldValue } from 'firebase-admin/firestore';
-import { lettingGo } from '../../agents/letting-go.ts';
+import { lettingGo } from '../../agents/release-owners.ts';
 import { agentStates, agents, assignments } from '../../db/collections.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';

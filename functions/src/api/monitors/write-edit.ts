@@ -1,10 +1,10 @@
-import type { MonitorContent } from '@farwatch/core/api/monitors';
-import { type MonitorPlan, openIncidents, planMonitor } from '@farwatch/core/monitors/plan-monitor';
-import { unwatched } from '@farwatch/core/monitors/unwatch-endpoint';
+import type { MonitorContent } from '@farwatch/core/contracts/api/monitors';
+import { type MonitorPlan, openIncidents, planMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
+import { unwatched } from '@farwatch/core/decisions/monitors/unwatch-endpoint';
 import { endpoints, monitors, statusEvents, users } from '../../db/collections.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
-import type { Facts } from '../../status/read-facts.ts';
+import type { Facts } from '../../status/read-context.ts';
 import { writeIncident } from '../../status/write-changes.ts';
 import type { AssignmentTarget } from './assignment-target.ts';
 import type { CurrentState } from './current-state.ts';

@@ -1,4 +1,4 @@
-import { notificationCalls, savedSettings } from '@farwatch/core/api/notifications';
+import { notificationCalls, savedSettings } from '@farwatch/core/contracts/api/notifications';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
   maskSecrets,

@@ -1,9 +1,9 @@
-import { notificationCalls, verifyCalls } from '@farwatch/core/api/notifications';
-import { CHANNEL_FAILURES, CHANNEL_NAMES, type ChannelName, channelOf } from '@farwatch/core/channels/channels';
-import { secretMeant } from '@farwatch/core/channels/secret';
+import { notificationCalls, verifyCalls } from '@farwatch/core/contracts/api/notifications';
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { maskSecrets } from '@farwatch/core/documents/notification-settings';
-import { textsOf } from '@farwatch/core/languages';
+import { textsOf } from '@farwatch/core/texts/texts';
+import { CHANNEL_FAILURES, CHANNEL_NAMES, type ChannelName, channelOf } from '@farwatch/core/values/channels/channels';
+import { secretMeant } from '@farwatch/core/values/channels/secret';
 import { testChannel } from '../../channels/send-by.ts';
 import type { Refusal } from '../../channels/sender.ts';
 import { findChats } from '../../channels/telegram/find-chats.ts';

@@ -1,6 +1,6 @@
-import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/api/call';
-import { API_CALLS } from '@farwatch/core/api/calls';
-import { API_ERROR_STATUS, API_ERROR_TEXTS, apiErrorCodeSchema } from '@farwatch/core/api/error';
+import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/contracts/api/call';
+import { API_CALLS } from '@farwatch/core/contracts/api/calls';
+import { API_ERROR_STATUS, API_ERROR_TEXTS, apiErrorCodeSchema } from '@farwatch/core/contracts/api/error';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from './document.ts';

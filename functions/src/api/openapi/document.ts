@@ -1,6 +1,6 @@
-import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/api/call';
-import { API_CALLS } from '@farwatch/core/api/calls';
-import { apiErrorSchema } from '@farwatch/core/api/error-body';
+import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/contracts/api/call';
+import { API_CALLS } from '@farwatch/core/contracts/api/calls';
+import { apiErrorSchema } from '@farwatch/core/contracts/api/error-body';
 import type { RequestHandler } from 'express';
 import {
   type ErrorSet,

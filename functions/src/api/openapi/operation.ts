@@ -1,5 +1,5 @@
-import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/api/call';
-import { API_ERROR_STATUS, API_ERROR_TEXTS, type ApiErrorCode } from '@farwatch/core/api/error';
+import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/contracts/api/call';
+import { API_ERROR_STATUS, API_ERROR_TEXTS, type ApiErrorCode } from '@farwatch/core/contracts/api/error';
 import { z } from 'zod';
 
 /** A piece of JSON Schema or of the description. */

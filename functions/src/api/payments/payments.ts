@@ -1,5 +1,5 @@
-import { paymentCalls, paymentEntry } from '@farwatch/core/api/payments';
-import { PAYMENT } from '@farwatch/core/limits';
+import { paymentCalls, paymentEntry } from '@farwatch/core/contracts/api/payments';
+import { PAYMENT } from '@farwatch/core/values/limits';
 import { payments } from '../../db/collections.ts';
 import { claimOrder } from '../../payments/claims.ts';
 import { ApiError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { ApiCall } from '@farwatch/core/api/call';
+import type { ApiCall } from '@farwatch/core/contracts/api/call';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { newWorld, T0, type World } from '../../testing/world.ts';

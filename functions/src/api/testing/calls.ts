@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { newClaim } from '../../payments/claims.ts';
 import { putOrder } from '../../payments/testing/orders.ts';
 import { TestAgent } from '../../testing/test-agent.ts';

@@ -1,4 +1,4 @@
-import { apiCall } from '@farwatch/core/api/call';
+import { apiCall } from '@farwatch/core/contracts/api/call';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { checkAnswer } from './check-answer.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ApiCall, errorsOf } from '@farwatch/core/api/call';
-import { apiErrorSchema } from '@farwatch/core/api/error-body';
+import { type ApiCall, errorsOf } from '@farwatch/core/contracts/api/call';
+import { apiErrorSchema } from '@farwatch/core/contracts/api/error-body';
 
 /** Throws where an answer is not as declared: of its schema's form and nothing more, or an error with one of the call's codes. */
 export function checkAnswer(call: ApiCall, { status, body }: { status: number; body: unknown }): void {

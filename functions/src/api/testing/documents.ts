@@ -1,7 +1,7 @@
 import type { Agent, AgentState } from '@farwatch/core/documents/agent';
 import { assignmentId } from '@farwatch/core/documents/assignment';
-import type { LocationCode } from '@farwatch/core/locations';
 import { agentSample, agentStateSample } from '@farwatch/core/testing/samples';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import {
   agentStates,
   agents,

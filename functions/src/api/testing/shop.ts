@@ -1,5 +1,5 @@
-import type { MonitorDetail } from '@farwatch/core/api/monitor-answer';
-import type { LocationCode } from '@farwatch/core/locations';
+import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import type { Answer, ApiWorld } from './api-world.ts';
 import type { TestUser } from './sign-in.ts';
 

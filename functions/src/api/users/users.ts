@@ -1,10 +1,10 @@
-import { type Me, type MeInput, meCalls } from '@farwatch/core/api/me';
-import { planAnswer } from '@farwatch/core/api/payments';
-import { settingsCalls } from '@farwatch/core/api/settings';
+import { type Me, type MeInput, meCalls } from '@farwatch/core/contracts/api/me';
+import { planAnswer } from '@farwatch/core/contracts/api/payments';
+import { settingsCalls } from '@farwatch/core/contracts/api/settings';
+import { runningPlan } from '@farwatch/core/decisions/payments/paid-plan';
 import { assignmentId } from '@farwatch/core/documents/assignment';
 import type { User } from '@farwatch/core/documents/user';
-import { LOCATION_CODES } from '@farwatch/core/locations';
-import { runningPlan } from '@farwatch/core/payments/paid-plan';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { assignments, users } from '../../db/collections.ts';
 import { readThenWrite } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';

@@ -1,4 +1,4 @@
-import { ALERT } from '@farwatch/core/limits';
+import { ALERT } from '@farwatch/core/values/limits';
 import { Api } from 'node-telegram-bot-api';
 
 /** The Bot API: Telegram's, or the local stand-in's. */

@@ -1,6 +1,6 @@
-import type { TelegramChats } from '@farwatch/core/api/notifications';
-import { chatsIn } from '@farwatch/core/channels/telegram/chats';
-import { SECOND_MS } from '@farwatch/core/time';
+import type { TelegramChats } from '@farwatch/core/contracts/api/notifications';
+import { chatsIn } from '@farwatch/core/values/channels/telegram/chats';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import type { Api } from 'node-telegram-bot-api';
 import type { Refusal } from '../sender.ts';
 import { telegramApi } from './client.ts';

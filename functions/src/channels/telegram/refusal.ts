@@ -1,4 +1,4 @@
-import { telegramFailure } from '@farwatch/core/channels/telegram/failures';
+import { telegramFailure } from '@farwatch/core/values/channels/telegram/failures';
 import { TelegramApiError } from 'node-telegram-bot-api';
 import type { Refusal } from '../sender.ts';
 

@@ -1,7 +1,7 @@
-import type { SendResult } from '@farwatch/core/alerts/backoff';
-import { alertText, digestText } from '@farwatch/core/alerts/text';
-import type { ChannelParts } from '@farwatch/core/channels/channels';
-import { SECOND_MS } from '@farwatch/core/time';
+import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
+import { alertText, digestText } from '@farwatch/core/texts/alert-message';
+import type { ChannelParts } from '@farwatch/core/values/channels/channels';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { TelegramApiError } from 'node-telegram-bot-api';
 import type { ChannelTest, Message, Sender } from '../sender.ts';
 import { telegramApi } from './client.ts';

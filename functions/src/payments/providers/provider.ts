@@ -1,4 +1,4 @@
-import type { Notification } from '@farwatch/core/payments/decide-notification';
+import type { Notification } from '@farwatch/core/decisions/payments/decide-notification';
 
 /** What is to be paid, and where the payer and the provider's notifications go. */
 export type InvoiceRequest = {

@@ -1,5 +1,5 @@
-import { addressOf } from '@farwatch/core/api/call';
-import { type OrderAnswer, paymentCalls } from '@farwatch/core/api/payments';
+import { addressOf } from '@farwatch/core/contracts/api/call';
+import { type OrderAnswer, paymentCalls } from '@farwatch/core/contracts/api/payments';
 import type { Payment, PaymentRecord } from '@farwatch/core/documents/payment';
 import type { Plan } from '@farwatch/core/documents/user';
 import { type ApiWorld, newApiWorld } from '../../api/testing/api-world.ts';

@@ -1,4 +1,4 @@
-import { type OutageNews, outageNews, type RunningOutages } from '@farwatch/core/alerts/outage-news';
+import { type OutageNews, outageNews, type RunningOutages } from '@farwatch/core/decisions/alerts/outage-change';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

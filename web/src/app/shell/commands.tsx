@@ -1,5 +1,5 @@
 import { Button, Text } from '@chakra-ui/react';
-import { SECOND_MS } from '@farwatch/core/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { LANGUAGE_CODES } from '@farwatch/core/languages';
-import { SECOND_MS } from '@farwatch/core/time';
+import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { useEffect } from 'react';
 import { apiQuietMs } from '../../lib/api/client.ts';
 import { useOnline } from '../../lib/browser/online.ts';

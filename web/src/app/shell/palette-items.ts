@@ -1,7 +1,7 @@
+import { endpointDisplayStatus, monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { readableUrl, searchedUrl } from '@farwatch/core/readable-url';
-import { finder } from '@farwatch/core/search';
-import { endpointDisplayStatus, monitorDisplayStatus } from '@farwatch/core/status/display-status';
+import { readableUrl, searchedUrl } from '@farwatch/core/values/readable-url';
+import { finder } from '@farwatch/core/values/search';
 import { ENDPOINT_LOOKS, MONITOR_LOOKS } from '../../components/status/looks.ts';
 import type { StatusLook } from '../../components/status/status.tsx';
 import { sorted } from '../../lib/list/sorting.ts';

@@ -1,4 +1,4 @@
-import type { LocationCode } from '@farwatch/core/locations';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { describe, expect, it } from 'vitest';
 import { answersOf, answersSince, askedOf, isAnswer, type ShownCheck } from './check-progress.ts';
 

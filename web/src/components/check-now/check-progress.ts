@@ -1,9 +1,9 @@
-import type { Checks } from '@farwatch/core/api/endpoints';
-import type { TestRequested } from '@farwatch/core/api/monitors';
-import type { LocationCode } from '@farwatch/core/locations';
-import { isUnconfirmed } from '@farwatch/core/status/display-status';
-import type { Votes } from '@farwatch/core/status/vote';
-import { SECOND_MS } from '@farwatch/core/time';
+import type { Checks } from '@farwatch/core/contracts/api/endpoints';
+import type { TestRequested } from '@farwatch/core/contracts/api/monitors';
+import { isUnconfirmed } from '@farwatch/core/decisions/status/display-status';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { SECOND_MS } from '@farwatch/core/values/time';
+import type { Votes } from '@farwatch/core/values/vote';
 
 /**
  * A request: the locations asked, and from when on, by the server's clock, checks answer it. `recent`: endpoints that

@@ -1,7 +1,7 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
-import { endpointCalls } from '@farwatch/core/api/endpoints';
-import type { Votes } from '@farwatch/core/status/vote';
-import { SECOND_MS } from '@farwatch/core/time';
+import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
+import { SECOND_MS } from '@farwatch/core/values/time';
+import type { Votes } from '@farwatch/core/values/vote';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';

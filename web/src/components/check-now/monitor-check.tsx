@@ -1,8 +1,8 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
-import { endpointCalls } from '@farwatch/core/api/endpoints';
-import { monitorCalls } from '@farwatch/core/api/monitors';
+import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
+import { monitorCalls } from '@farwatch/core/contracts/api/monitors';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { SECOND_MS } from '@farwatch/core/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
 import { metricsInput } from '../../lib/api/queries.ts';

@@ -1,7 +1,7 @@
-import type { BatchMetrics } from '@farwatch/core/api/dashboard';
+import type { BatchMetrics } from '@farwatch/core/contracts/api/dashboard';
 import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
-import type { LocationCode } from '@farwatch/core/locations';
 import { monitorEndpointSample } from '@farwatch/core/testing/samples';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { describe, expect, it } from 'vitest';
 import { isSettled, type MonitorProgress, monitorProgress } from './monitor-progress.ts';
 

@@ -1,11 +1,11 @@
-import type { BatchMetrics } from '@farwatch/core/api/dashboard';
-import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
-import { LOCATION_CODES } from '@farwatch/core/locations';
+import type { BatchMetrics } from '@farwatch/core/contracts/api/dashboard';
 import {
   displayStatusDuringRecheck,
   endpointDisplayStatus,
   type LatestChecks,
-} from '@farwatch/core/status/display-status';
+} from '@farwatch/core/decisions/status/display-status';
+import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { type Asked, answersSinceMs, isAnswer } from './check-progress.ts';
 
 /** How many of a monitor's endpoints have been checked since the request, and their status now. */

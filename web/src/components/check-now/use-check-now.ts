@@ -1,5 +1,5 @@
-import type { TestRequested } from '@farwatch/core/api/monitors';
-import { SECOND_MS } from '@farwatch/core/time';
+import type { TestRequested } from '@farwatch/core/contracts/api/monitors';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import type { ParseKeys } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure, type FailureCode } from '../../lib/api/failure.ts';

@@ -1,5 +1,5 @@
 import { Image, Text } from '@chakra-ui/react';
-import type { LocationCode } from '@farwatch/core/locations';
+import type { LocationCode } from '@farwatch/core/values/locations';
 
 /** The pictures beside this file, by their locations' codes. */
 const FLAGS = import.meta.glob<string>('./*.svg', { eager: true, query: '?url', import: 'default' });

@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react';
-import type { LocationCode } from '@farwatch/core/locations';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../lib/format/text.ts';

@@ -1,5 +1,5 @@
 import { chakra, Field, Flex, IconButton, type IconButtonProps, Input } from '@chakra-ui/react';
-import { SECOND_MS } from '@farwatch/core/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { Check, Copy, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react';
-import { LANGUAGE_CODES, type Language, languageName } from '@farwatch/core/languages';
+import { LANGUAGE_CODES, type Language, languageName } from '@farwatch/core/values/languages';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, useLanguage } from '../../lib/i18n/i18n.ts';

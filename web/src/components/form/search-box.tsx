@@ -1,5 +1,5 @@
 import { Box, Input } from '@chakra-ui/react';
-import { LIMITS } from '@farwatch/core/limits';
+import { LIMITS } from '@farwatch/core/values/limits';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isSubmitted, newDraft, submitted, withValue } from './search-draft.ts';

@@ -1,5 +1,5 @@
-import { type Segment, segmentState } from '@farwatch/core/status/segments';
-import { HOUR_MS, hourStart } from '@farwatch/core/time';
+import { type Segment, segmentState } from '@farwatch/core/decisions/status/segments';
+import { HOUR_MS, hourStart } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { hourRange } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';

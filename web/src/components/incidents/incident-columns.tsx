@@ -1,6 +1,6 @@
+import { shownLocations } from '@farwatch/core/decisions/incidents/shown-locations';
 import type { Incident } from '@farwatch/core/documents/incident';
-import { shownLocations } from '@farwatch/core/incidents/shown-locations';
-import { severitySchema } from '@farwatch/core/status/severity';
+import { severitySchema } from '@farwatch/core/values/severity';
 import type { TFunction } from 'i18next';
 import { shortUrl } from '../../lib/format/text.ts';
 import type { WithId } from '../../lib/live/read-document.ts';

@@ -1,6 +1,6 @@
 import { Box, Button, Text } from '@chakra-ui/react';
-import { selectIncidents } from '@farwatch/core/incidents/select-incidents';
-import { MINUTE_MS } from '@farwatch/core/time';
+import { selectIncidents } from '@farwatch/core/decisions/incidents/select-incidents';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePages } from '../../lib/list/paging.ts';

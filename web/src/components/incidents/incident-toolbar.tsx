@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { INCIDENT_RANGES, type IncidentRange } from '@farwatch/core/decisions/incidents/select-incidents';
 import { incidentStatusSchema } from '@farwatch/core/documents/incident';
-import { INCIDENT_RANGES, type IncidentRange } from '@farwatch/core/incidents/select-incidents';
-import { LOCATION_CODES } from '@farwatch/core/locations';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../form/choice.tsx';
 import { SearchBox } from '../form/search-box.tsx';

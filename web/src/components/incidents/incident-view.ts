@@ -1,4 +1,4 @@
-import { incidentsQuerySchema } from '@farwatch/core/api/incidents';
+import { incidentsQuerySchema } from '@farwatch/core/contracts/api/incidents';
 import { z } from 'zod';
 import { useListView } from '../../lib/list/list-view.ts';
 

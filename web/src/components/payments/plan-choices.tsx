@@ -1,5 +1,5 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
-import { OFFERS, type Offer } from '@farwatch/core/payments/plans';
+import { OFFERS, type Offer } from '@farwatch/core/decisions/payments/plans';
 import { useTranslation } from 'react-i18next';
 import { usd } from '../../lib/format/numbers.ts';
 import { checkoutPath } from '../../lib/navigation/paths.ts';

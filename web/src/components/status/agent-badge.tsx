@@ -1,7 +1,7 @@
 import { chakra, Text } from '@chakra-ui/react';
-import type { AgentBadge as Badge } from '@farwatch/core/agents/health';
-import type { HealthReason } from '@farwatch/core/agents/health-reasons';
-import { HOUR_MS } from '@farwatch/core/time';
+import type { HealthReason } from '@farwatch/core/decisions/agents/health-reasons';
+import type { AgentBadge as Badge } from '@farwatch/core/values/agent-health';
+import { HOUR_MS } from '@farwatch/core/values/time';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pastDate } from '../../lib/format/dates.ts';

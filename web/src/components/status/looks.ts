@@ -1,8 +1,8 @@
-import type { Level } from '@farwatch/core/agents/levels';
-import type { DisplayStatus } from '@farwatch/core/status/display-status';
-import type { SegmentState } from '@farwatch/core/status/segments';
-import type { Severity } from '@farwatch/core/status/severity';
-import type { MonitorStatus } from '@farwatch/core/status/status';
+import type { DisplayStatus } from '@farwatch/core/decisions/status/display-status';
+import type { SegmentState } from '@farwatch/core/decisions/status/segments';
+import type { Level } from '@farwatch/core/values/levels';
+import type { Severity } from '@farwatch/core/values/severity';
+import type { MonitorStatus } from '@farwatch/core/values/status';
 import type { StatusLook } from './status.tsx';
 
 export const ENDPOINT_LOOKS: Record<DisplayStatus, StatusLook> = {

@@ -1,4 +1,4 @@
-import type { CheckError } from '@farwatch/core/checks/check';
+import type { CheckError } from '@farwatch/core/values/check';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 

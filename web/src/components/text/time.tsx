@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { SECOND_MS } from '@farwatch/core/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { exactTime, fullDate, pastDate } from '../../lib/format/dates.ts';
 import { daysAgo, durationText, relativeTime } from '../../lib/format/durations.ts';

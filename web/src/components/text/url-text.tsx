@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { readableUrl } from '@farwatch/core/readable-url';
+import { readableUrl } from '@farwatch/core/values/readable-url';
 import { headAndTail, shortUrl } from '../../lib/format/text.ts';
 
 /** A URL on one line, shortened in the middle where space is scarce; in full on hover, after the name if there is one. */

@@ -1,8 +1,8 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { agentBadge } from '@farwatch/core/agents/health';
-import { healthReasons } from '@farwatch/core/agents/health-reasons';
+import { agentBadge } from '@farwatch/core/decisions/agents/health';
+import { healthReasons } from '@farwatch/core/decisions/agents/health-reasons';
 import type { Agent } from '@farwatch/core/documents/agent';
-import { SECOND_MS } from '@farwatch/core/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { Check, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LocationNames } from '../../components/flags/locations.tsx';

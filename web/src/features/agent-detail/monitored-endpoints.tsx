@@ -1,7 +1,7 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
-import { searchEndpoints } from '@farwatch/core/agents/search-endpoints';
-import type { MonitoredEndpoint } from '@farwatch/core/api/agent-figures';
-import { agentCalls } from '@farwatch/core/api/agents';
+import type { MonitoredEndpoint } from '@farwatch/core/contracts/api/agent-metrics';
+import { agentCalls } from '@farwatch/core/contracts/api/agents';
+import { searchEndpoints } from '@farwatch/core/decisions/agents/search-endpoints';
 import type { Agent } from '@farwatch/core/documents/agent';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';

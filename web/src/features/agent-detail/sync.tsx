@@ -1,7 +1,7 @@
 import { IconButton } from '@chakra-ui/react';
-import { agentCalls } from '@farwatch/core/api/agents';
+import { agentCalls } from '@farwatch/core/contracts/api/agents';
 import type { Agent } from '@farwatch/core/documents/agent';
-import { SECOND_MS } from '@farwatch/core/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { RefreshCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

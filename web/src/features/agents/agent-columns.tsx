@@ -1,7 +1,7 @@
 import { Flex, IconButton, Menu } from '@chakra-ui/react';
-import type { Device } from '@farwatch/core/agents/device';
-import { batteryLevel, type Level } from '@farwatch/core/agents/levels';
-import { isNewer, NEWEST_AGENT } from '@farwatch/core/agents/release';
+import type { Device } from '@farwatch/core/values/device';
+import { batteryLevel, type Level } from '@farwatch/core/values/levels';
+import { isNewer, NEWEST_AGENT } from '@farwatch/core/values/release';
 import type { TFunction } from 'i18next';
 import {
   BatteryCharging,

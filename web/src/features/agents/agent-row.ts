@@ -1,6 +1,7 @@
-import { type AgentBadge, agentBadge, agentHealth, isActive } from '@farwatch/core/agents/health';
-import { type HealthReason, healthReasons } from '@farwatch/core/agents/health-reasons';
+import { agentBadge, agentHealth, isActive } from '@farwatch/core/decisions/agents/health';
+import { type HealthReason, healthReasons } from '@farwatch/core/decisions/agents/health-reasons';
 import type { Agent } from '@farwatch/core/documents/agent';
+import type { AgentBadge } from '@farwatch/core/values/agent-health';
 import type { WithId } from '../../lib/live/read-document.ts';
 
 /** A row of the list: an agent's state at a moment, from its document. */

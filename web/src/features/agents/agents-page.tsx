@@ -1,6 +1,11 @@
 import { Button, SimpleGrid, Text } from '@chakra-ui/react';
-import { type AgentCreated, type AgentEntry, type AvailableLocations, agentCalls } from '@farwatch/core/api/agents';
-import { SECOND_MS } from '@farwatch/core/time';
+import {
+  type AgentCreated,
+  type AgentEntry,
+  type AvailableLocations,
+  agentCalls,
+} from '@farwatch/core/contracts/api/agents';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { Plus } from 'lucide-react';
 import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { agentSample, CONDITION, NOW } from '@farwatch/core/testing/samples';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { describe, expect, it } from 'vitest';
 import { type AgentRow, agentRow, totalsOf } from './agent-row.ts';
 import { type AgentsView, selectAgents, unfiltered } from './agents-view.ts';

@@ -1,4 +1,4 @@
-import { type LocationCode, locationName } from '@farwatch/core/locations';
+import { type LocationCode, locationName } from '@farwatch/core/values/locations';
 import { z } from 'zod';
 import { useListView } from '../../lib/list/list-view.ts';
 import { type SortValue, sorted } from '../../lib/list/sorting.ts';

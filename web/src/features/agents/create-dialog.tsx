@@ -1,8 +1,8 @@
 import { Button, chakra, createListCollection, Field, Select, Text, Textarea } from '@chakra-ui/react';
 import { selectSlotRecipe } from '@chakra-ui/react/theme';
-import { type AgentCreated, agentCalls } from '@farwatch/core/api/agents';
-import { LIMITS } from '@farwatch/core/limits';
-import { LOCATION_CODES, type LocationCode, locationCodeSchema } from '@farwatch/core/locations';
+import { type AgentCreated, agentCalls } from '@farwatch/core/contracts/api/agents';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { LOCATION_CODES, type LocationCode, locationCodeSchema } from '@farwatch/core/values/locations';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import { Box, Text } from '@chakra-ui/react';
-import { agentCalls } from '@farwatch/core/api/agents';
+import { agentCalls } from '@farwatch/core/contracts/api/agents';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../components/feedback/notice.tsx';

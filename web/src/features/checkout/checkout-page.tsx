@@ -1,7 +1,7 @@
 import { Box, Grid, Heading, Text } from '@chakra-ui/react';
-import { type PaymentEntry, paymentCalls } from '@farwatch/core/api/payments';
-import { isMoneySeen } from '@farwatch/core/payments/progress';
-import { DAY_MS, MINUTE_MS } from '@farwatch/core/time';
+import { type PaymentEntry, paymentCalls } from '@farwatch/core/contracts/api/payments';
+import { isMoneySeen } from '@farwatch/core/decisions/payments/progress';
+import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

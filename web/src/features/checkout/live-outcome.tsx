@@ -1,5 +1,5 @@
 import type { Payment } from '@farwatch/core/documents/payment';
-import { DAY_MS, MINUTE_MS } from '@farwatch/core/time';
+import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { FirestoreProvider } from 'reactfire';
 import { useServerClock } from '../../lib/api/queries.ts';
 import { firestore } from '../../lib/firebase/firestore.ts';

@@ -1,4 +1,4 @@
-import { orderInputSchema } from '@farwatch/core/api/payments';
+import { orderInputSchema } from '@farwatch/core/contracts/api/payments';
 import { expect, it } from 'vitest';
 import { invoiceAddress, orderRequest } from './order-request.ts';
 

@@ -1,5 +1,5 @@
-import type { OrderInput } from '@farwatch/core/api/payments';
-import type { Offer } from '@farwatch/core/payments/plans';
+import type { OrderInput } from '@farwatch/core/contracts/api/payments';
+import type { Offer } from '@farwatch/core/decisions/payments/plans';
 import { checkoutPath, PATHS } from '../../lib/navigation/paths.ts';
 
 /** The page's origin, and the language in its address or null. */

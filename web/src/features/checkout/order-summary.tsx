@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
-import type { Offer } from '@farwatch/core/payments/plans';
+import type { Offer } from '@farwatch/core/decisions/payments/plans';
 import { useTranslation } from 'react-i18next';
 import { usd } from '../../lib/format/numbers.ts';
 

@@ -1,7 +1,7 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react';
-import { type Settings, settingsCalls } from '@farwatch/core/api/settings';
-import { effectOf } from '@farwatch/core/payments/paid-plan';
-import type { Offer } from '@farwatch/core/payments/plans';
+import { type Settings, settingsCalls } from '@farwatch/core/contracts/api/settings';
+import { effectOf } from '@farwatch/core/decisions/payments/paid-plan';
+import type { Offer } from '@farwatch/core/decisions/payments/plans';
 import type { TFunction } from 'i18next';
 import { Bitcoin, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

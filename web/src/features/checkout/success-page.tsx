@@ -1,4 +1,4 @@
-import type { PaymentEntry } from '@farwatch/core/api/payments';
+import type { PaymentEntry } from '@farwatch/core/contracts/api/payments';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../components/feedback/lazy-part.tsx';

@@ -1,5 +1,5 @@
-import { type PaymentEntry, paymentCalls } from '@farwatch/core/api/payments';
-import { SECOND_MS } from '@farwatch/core/time';
+import { type PaymentEntry, paymentCalls } from '@farwatch/core/contracts/api/payments';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import useSWR from 'swr';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';

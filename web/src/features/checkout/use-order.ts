@@ -1,5 +1,5 @@
-import { paymentCalls } from '@farwatch/core/api/payments';
-import type { Offer } from '@farwatch/core/payments/plans';
+import { paymentCalls } from '@farwatch/core/contracts/api/payments';
+import type { Offer } from '@farwatch/core/decisions/payments/plans';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';

@@ -1,4 +1,4 @@
-import { OFFERS, type Offer, offerOf } from '@farwatch/core/payments/plans';
+import { OFFERS, type Offer, offerOf } from '@farwatch/core/decisions/payments/plans';
 import { z } from 'zod';
 
 /** The requested order: a plan on sale, one with a total of zero or less, or one that is not on sale. */

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import type { Checks } from '@farwatch/core/api/endpoints';
-import type { CheckError } from '@farwatch/core/checks/check';
+import type { Checks } from '@farwatch/core/contracts/api/endpoints';
+import type { CheckError } from '@farwatch/core/values/check';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../components/data-table/columns.ts';

@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
-import type { Checks } from '@farwatch/core/api/endpoints';
+import type { Checks } from '@farwatch/core/contracts/api/endpoints';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';

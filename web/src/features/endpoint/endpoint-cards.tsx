@@ -1,7 +1,7 @@
 import { Box, Flex, SimpleGrid, Text } from '@chakra-ui/react';
-import type { AvailabilityRating } from '@farwatch/core/status/availability';
-import { endpointDisplayStatus } from '@farwatch/core/status/display-status';
-import { MINUTE_MS } from '@farwatch/core/time';
+import type { AvailabilityRating } from '@farwatch/core/decisions/status/availability';
+import { endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { Trans, useTranslation } from 'react-i18next';
 import { Flag } from '../../components/flags/flag.tsx';
 import { StatCard } from '../../components/layout/stat-card.tsx';

@@ -1,10 +1,10 @@
-import type { CheckError } from '@farwatch/core/checks/check';
+import { endpointDisplayStatus, failingLocations } from '@farwatch/core/decisions/status/display-status';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import type { LocationCode } from '@farwatch/core/locations';
-import { defaultsOf } from '@farwatch/core/monitor-fields/field';
-import { ENDPOINT_FIELDS, type EndpointFields } from '@farwatch/core/monitor-fields/table';
-import { endpointDisplayStatus, failingLocations } from '@farwatch/core/status/display-status';
+import type { CheckError } from '@farwatch/core/values/check';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { defaultsOf } from '@farwatch/core/values/monitor-fields/field';
+import { ENDPOINT_FIELDS, type EndpointFields } from '@farwatch/core/values/monitor-fields/table';
 import type { WithId } from '../../lib/live/read-document.ts';
 
 /** The endpoint's own data, as shown. */

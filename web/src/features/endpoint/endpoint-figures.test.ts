@@ -1,6 +1,6 @@
 import { NOTHING_TOLD, type Outage } from '@farwatch/core/documents/incident';
-import type { Transition } from '@farwatch/core/status/transition';
 import { incidentSample } from '@farwatch/core/testing/samples';
+import type { Transition } from '@farwatch/core/values/transition';
 import { describe, expect, it } from 'vitest';
 import { endpointFigures, incidentFigures } from './endpoint-figures.ts';
 

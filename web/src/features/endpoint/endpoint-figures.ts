@@ -1,14 +1,14 @@
-import type { Incident } from '@farwatch/core/documents/incident';
-import { rangeStart } from '@farwatch/core/incidents/select-incidents';
+import { rangeStart } from '@farwatch/core/decisions/incidents/select-incidents';
 import {
   type AvailabilityRating,
   availabilityOf,
   availabilityRating,
   shownUptime,
-} from '@farwatch/core/status/availability';
-import { endpointHistory } from '@farwatch/core/status/monitor-history';
-import { statusSpans } from '@farwatch/core/status/spans';
-import { DAY_MS } from '@farwatch/core/time';
+} from '@farwatch/core/decisions/status/availability';
+import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
+import { statusSpans } from '@farwatch/core/decisions/status/spans';
+import type { Incident } from '@farwatch/core/documents/incident';
+import { DAY_MS } from '@farwatch/core/values/time';
 import type { EndpointFacts } from './endpoint-facts.ts';
 
 /**

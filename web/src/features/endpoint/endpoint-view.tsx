@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { endpointDisplayStatus } from '@farwatch/core/status/display-status';
-import { SECOND_MS } from '@farwatch/core/time';
+import { endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { ExternalLink, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CheckButton } from '../../components/check-now/check-panel.tsx';

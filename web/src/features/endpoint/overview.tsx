@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { expectedStatusOf } from '@farwatch/core/url';
+import { expectedStatusOf } from '@farwatch/core/values/url';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocationText } from '../../components/flags/locations.tsx';

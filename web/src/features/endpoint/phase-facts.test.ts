@@ -1,5 +1,5 @@
-import type { PhasesAnswer } from '@farwatch/core/api/endpoints';
-import type { CheckError } from '@farwatch/core/checks/check';
+import type { PhasesAnswer } from '@farwatch/core/contracts/api/endpoints';
+import type { CheckError } from '@farwatch/core/values/check';
 import { expect, it } from 'vitest';
 import { phaseFacts } from './phase-facts.ts';
 

@@ -1,6 +1,6 @@
-import type { Checks, PhasesAnswer } from '@farwatch/core/api/endpoints';
-import { type CheckError, checkErrorSchema } from '@farwatch/core/checks/check';
-import { PHASES, type Phase } from '@farwatch/core/checks/phases';
+import type { Checks, PhasesAnswer } from '@farwatch/core/contracts/api/endpoints';
+import { type CheckError, checkErrorSchema } from '@farwatch/core/values/check';
+import { PHASES, type Phase } from '@farwatch/core/values/phases';
 
 /** A phase that a check was in, and for how long, ms; `isWhereItFailed`: the connection or the answer broke off in it. */
 export type PhaseFact = { phase: Phase; ms: number; isWhereItFailed: boolean };

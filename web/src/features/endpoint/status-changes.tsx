@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
-import { endpointCalls, type statusHistorySchema } from '@farwatch/core/api/endpoints';
-import type { EndpointStatus } from '@farwatch/core/status/status';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { endpointCalls, type statusHistorySchema } from '@farwatch/core/contracts/api/endpoints';
+import type { EndpointStatus } from '@farwatch/core/values/status';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { Trans, useTranslation } from 'react-i18next';

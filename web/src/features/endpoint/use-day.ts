@@ -1,5 +1,5 @@
-import { endpointCalls } from '@farwatch/core/api/endpoints';
-import { HOUR_MS, MINUTE_MS } from '@farwatch/core/time';
+import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { useRef } from 'react';
 import type { SeenChecks } from '../../components/check-now/check-progress.ts';
 import { useApi } from '../../lib/api/use-api.ts';

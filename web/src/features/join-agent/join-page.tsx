@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
-import { type Invitation, invitationOf } from '@farwatch/core/agents/invitation';
+import { type Invitation, invitationOf } from '@farwatch/core/decisions/agents/invitation';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Notice } from '../../components/feedback/notice.tsx';

@@ -1,8 +1,8 @@
-import type { BatchMetrics } from '@farwatch/core/api/dashboard';
+import type { BatchMetrics } from '@farwatch/core/contracts/api/dashboard';
+import { endpointAvailability, shownUptime } from '@farwatch/core/decisions/status/availability';
+import { type DisplayStatus, endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
+import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { endpointAvailability, shownUptime } from '@farwatch/core/status/availability';
-import { type DisplayStatus, endpointDisplayStatus } from '@farwatch/core/status/display-status';
-import { endpointHistories } from '@farwatch/core/status/monitor-history';
 import { lastCheckMs } from '../../lib/live/check-pace.ts';
 
 /** A row of the watchlist. Null: unknown, or not known for long enough. */

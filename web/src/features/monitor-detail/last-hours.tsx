@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Grid, Heading, Text } from '@chakra-ui/react';
+import { hourlySegments, type SegmentState, segmentState } from '@farwatch/core/decisions/status/segments';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { hourlySegments, type SegmentState, segmentState } from '@farwatch/core/status/segments';
-import { HOUR_MS, hourStart } from '@farwatch/core/time';
+import { HOUR_MS, hourStart } from '@farwatch/core/values/time';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LocationNames } from '../../components/flags/locations.tsx';

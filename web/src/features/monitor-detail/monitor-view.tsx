@@ -1,7 +1,7 @@
-import { endpointCalls } from '@farwatch/core/api/endpoints';
+import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
+import { monitorFigures } from '@farwatch/core/decisions/status/availability';
+import { monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { monitorFigures } from '@farwatch/core/status/availability';
-import { monitorDisplayStatus } from '@farwatch/core/status/display-status';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CheckButton } from '../../components/check-now/check-panel.tsx';

@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';

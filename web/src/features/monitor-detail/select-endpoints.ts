@@ -1,5 +1,5 @@
-import { searchedUrl } from '@farwatch/core/readable-url';
-import { finder } from '@farwatch/core/search';
+import { searchedUrl } from '@farwatch/core/values/readable-url';
+import { finder } from '@farwatch/core/values/search';
 import { z } from 'zod';
 import { useListView } from '../../lib/list/list-view.ts';
 import type { EndpointRow } from './endpoint-row.ts';

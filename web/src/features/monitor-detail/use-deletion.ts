@@ -1,4 +1,4 @@
-import { endpointCalls } from '@farwatch/core/api/endpoints';
+import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { useState } from 'react';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';

@@ -1,5 +1,5 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
-import { readableUrl } from '@farwatch/core/readable-url';
+import { readableUrl } from '@farwatch/core/values/readable-url';
 import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

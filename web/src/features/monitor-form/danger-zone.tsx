@@ -1,5 +1,5 @@
 import { Button, Flex, Heading, Text } from '@chakra-ui/react';
-import { monitorCalls } from '@farwatch/core/api/monitors';
+import { monitorCalls } from '@farwatch/core/contracts/api/monitors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';

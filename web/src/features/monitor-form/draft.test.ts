@@ -1,4 +1,4 @@
-import type { EndpointContent } from '@farwatch/core/api/monitors';
+import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { endpointFieldsSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
 import { editOf, NEW_DRAFT, sentOf } from './draft.ts';

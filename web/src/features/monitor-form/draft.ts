@@ -4,16 +4,16 @@ import {
   type MonitorContent,
   type MonitorInput,
   monitorInputSchema,
-} from '@farwatch/core/api/monitors';
-import { LOCATION_CODES } from '@farwatch/core/locations';
+} from '@farwatch/core/contracts/api/monitors';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import {
   defaultsOf,
   type EditableFields,
   mapFields,
   pickFields,
   type ValuesOf,
-} from '@farwatch/core/monitor-fields/field';
-import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/monitor-fields/table';
+} from '@farwatch/core/values/monitor-fields/field';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { UrlEntry } from './url-rows.ts';

@@ -1,4 +1,4 @@
-import { type MonitorInput, type MonitorVersion, monitorCalls } from '@farwatch/core/api/monitors';
+import { type MonitorInput, type MonitorVersion, monitorCalls } from '@farwatch/core/contracts/api/monitors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';

@@ -1,7 +1,7 @@
-import { type EndpointContent, endpointName } from '@farwatch/core/api/monitors';
-import { LIMITS } from '@farwatch/core/limits';
-import type { EndpointFieldName } from '@farwatch/core/monitor-fields/table';
-import { readableUrl } from '@farwatch/core/readable-url';
+import { type EndpointContent, endpointName } from '@farwatch/core/contracts/api/monitors';
+import { LIMITS } from '@farwatch/core/values/limits';
+import type { EndpointFieldName } from '@farwatch/core/values/monitor-fields/table';
+import { readableUrl } from '@farwatch/core/values/readable-url';
 import type { AriaAttributes, ComponentType, KeyboardEventHandler } from 'react';
 import type { FieldPart } from './field-part.ts';
 

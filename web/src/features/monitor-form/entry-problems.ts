@@ -1,10 +1,10 @@
-import type { EndpointContent } from '@farwatch/core/api/monitors';
-import { LIMITS } from '@farwatch/core/limits';
-import { fieldNames } from '@farwatch/core/monitor-fields/field';
-import { ENDPOINT_FIELDS, type EndpointFieldName } from '@farwatch/core/monitor-fields/table';
-import { searchedUrl } from '@farwatch/core/readable-url';
-import { finder } from '@farwatch/core/search';
-import { readUrl, URL_PREFIXES } from '@farwatch/core/url';
+import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { fieldNames } from '@farwatch/core/values/monitor-fields/field';
+import { ENDPOINT_FIELDS, type EndpointFieldName } from '@farwatch/core/values/monitor-fields/table';
+import { searchedUrl } from '@farwatch/core/values/readable-url';
+import { finder } from '@farwatch/core/values/search';
+import { readUrl, URL_PREFIXES } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { ENDPOINT_PARTS } from './endpoint-parts.tsx';
 import type { RowProblem } from './url-rows.ts';

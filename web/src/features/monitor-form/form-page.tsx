@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
-import { type MonitorInput, monitorCalls } from '@farwatch/core/api/monitors';
-import { monitorVersion } from '@farwatch/core/monitors/monitor-content';
+import { type MonitorInput, monitorCalls } from '@farwatch/core/contracts/api/monitors';
+import { monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';

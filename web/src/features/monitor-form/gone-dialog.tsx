@@ -1,5 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react';
-import { type MonitorInput, monitorCalls } from '@farwatch/core/api/monitors';
+import { type MonitorInput, monitorCalls } from '@farwatch/core/contracts/api/monitors';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';

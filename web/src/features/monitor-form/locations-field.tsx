@@ -1,6 +1,6 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
-import { agentCalls } from '@farwatch/core/api/agents';
-import { LOCATION_CODES, type LocationCode } from '@farwatch/core/locations';
+import { agentCalls } from '@farwatch/core/contracts/api/agents';
+import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
 import { type RefCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../components/feedback/notice.tsx';

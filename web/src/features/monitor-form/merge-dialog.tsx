@@ -1,6 +1,6 @@
 import { Button, chakra, Flex, Grid, type SystemStyleObject, Text } from '@chakra-ui/react';
-import type { EditConflict, EditSide } from '@farwatch/core/monitors/merge-edits';
-import { readableUrl } from '@farwatch/core/readable-url';
+import type { EditConflict, EditSide } from '@farwatch/core/decisions/monitors/merge-edits';
+import { readableUrl } from '@farwatch/core/values/readable-url';
 import type { TFunction } from 'i18next';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

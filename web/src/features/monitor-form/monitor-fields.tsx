@@ -1,5 +1,5 @@
-import { fieldNames } from '@farwatch/core/monitor-fields/field';
-import { MONITOR_FIELDS } from '@farwatch/core/monitor-fields/table';
+import { fieldNames } from '@farwatch/core/values/monitor-fields/field';
+import { MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/layout/panel.tsx';
 import type { DraftForm } from './draft.ts';

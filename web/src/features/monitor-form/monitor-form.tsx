@@ -1,5 +1,10 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
-import type { EndpointContent, MonitorContent, MonitorInput, MonitorVersion } from '@farwatch/core/api/monitors';
+import type {
+  EndpointContent,
+  MonitorContent,
+  MonitorInput,
+  MonitorVersion,
+} from '@farwatch/core/contracts/api/monitors';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useCallback, useState } from 'react';

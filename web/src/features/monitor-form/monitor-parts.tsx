@@ -1,6 +1,6 @@
 import { Field, Text, Textarea } from '@chakra-ui/react';
-import { LIMITS } from '@farwatch/core/limits';
-import type { MonitorFieldName } from '@farwatch/core/monitor-fields/table';
+import { LIMITS } from '@farwatch/core/values/limits';
+import type { MonitorFieldName } from '@farwatch/core/values/monitor-fields/table';
 import type { ComponentType } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

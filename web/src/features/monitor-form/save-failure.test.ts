@@ -1,4 +1,4 @@
-import type { MonitorContent, MonitorInput } from '@farwatch/core/api/monitors';
+import type { MonitorContent, MonitorInput } from '@farwatch/core/contracts/api/monitors';
 import { endpointFieldsSample, monitorContentSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
 import { saveFailureKey } from './save-failure.ts';

@@ -1,6 +1,6 @@
-import type { MonitorContent, MonitorInput } from '@farwatch/core/api/monitors';
-import { changedFields } from '@farwatch/core/monitor-fields/field';
-import { MONITOR_FIELDS } from '@farwatch/core/monitor-fields/table';
+import type { MonitorContent, MonitorInput } from '@farwatch/core/contracts/api/monitors';
+import { changedFields } from '@farwatch/core/values/monitor-fields/field';
+import { MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import type { ParseKeys } from 'i18next';
 
 /**

@@ -1,5 +1,5 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
-import type { EndpointContent } from '@farwatch/core/api/monitors';
+import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../../components/form/search-box.tsx';

@@ -1,8 +1,8 @@
-import { type EndpointContent, endpointName } from '@farwatch/core/api/monitors';
-import { fieldNames } from '@farwatch/core/monitor-fields/field';
-import { ENDPOINT_FIELDS } from '@farwatch/core/monitor-fields/table';
-import { readableUrl } from '@farwatch/core/readable-url';
-import { normalizeUrl } from '@farwatch/core/url';
+import { type EndpointContent, endpointName } from '@farwatch/core/contracts/api/monitors';
+import { fieldNames } from '@farwatch/core/values/monitor-fields/field';
+import { ENDPOINT_FIELDS } from '@farwatch/core/values/monitor-fields/table';
+import { readableUrl } from '@farwatch/core/values/readable-url';
+import { normalizeUrl } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { Check, Pencil, X } from 'lucide-react';
 import { Fragment, type KeyboardEvent, memo, useId, useState } from 'react';

@@ -1,5 +1,5 @@
-import { LIMITS } from '@farwatch/core/limits';
-import { URL_PREFIXES } from '@farwatch/core/url';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { URL_PREFIXES } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type ClipboardEvent, type Dispatch, memo, useId } from 'react';

@@ -1,6 +1,6 @@
-import type { UrlCaveat, UrlProblem } from '@farwatch/core/check-types/check-type';
-import { LIMITS } from '@farwatch/core/limits';
-import { readUrl, urlCaveat } from '@farwatch/core/url';
+import type { UrlCaveat, UrlProblem } from '@farwatch/core/values/check-types/check-type';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { readUrl, urlCaveat } from '@farwatch/core/values/url';
 import { isList, parseColumn, parsePaste } from './paste.ts';
 
 export type UrlEntry = { url: string; description: string };

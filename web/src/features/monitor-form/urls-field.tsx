@@ -1,5 +1,5 @@
 import { Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
-import type { EndpointContent } from '@farwatch/core/api/monitors';
+import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { Plus } from 'lucide-react';
 import { type RefCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

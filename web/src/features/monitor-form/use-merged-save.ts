@@ -1,6 +1,6 @@
-import type { MonitorInput, MonitorVersion } from '@farwatch/core/api/monitors';
-import { type EditConflict, type EditSide, mergeEdits } from '@farwatch/core/monitors/merge-edits';
-import { rebaseEdit } from '@farwatch/core/monitors/rebase-edit';
+import type { MonitorInput, MonitorVersion } from '@farwatch/core/contracts/api/monitors';
+import { type EditConflict, type EditSide, mergeEdits } from '@farwatch/core/decisions/monitors/merge-edits';
+import { rebaseEdit } from '@farwatch/core/decisions/monitors/rebase-edit';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { type DraftForm, draftOf, editOf } from './draft.ts';

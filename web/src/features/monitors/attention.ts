@@ -1,6 +1,6 @@
+import { endpointDisplayStatus, failingLocations } from '@farwatch/core/decisions/status/display-status';
 import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
-import { type LocationCode, orderedLocations } from '@farwatch/core/locations';
-import { endpointDisplayStatus, failingLocations } from '@farwatch/core/status/display-status';
+import { type LocationCode, orderedLocations } from '@farwatch/core/values/locations';
 
 /**
  * A monitor's problem: how many of its `total` endpoints are down, or partially failing if none is down; the locations

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import { FIRST_STEPS, type FirstStep, type firstSteps } from '@farwatch/core/monitors/first-steps';
+import { FIRST_STEPS, type FirstStep, type firstSteps } from '@farwatch/core/decisions/monitors/first-steps';
 import { CircleCheck, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

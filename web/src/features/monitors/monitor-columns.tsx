@@ -1,4 +1,4 @@
-import { shownUptime } from '@farwatch/core/status/availability';
+import { shownUptime } from '@farwatch/core/decisions/status/availability';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/columns.ts';
 import { LocationNames } from '../../components/flags/locations.tsx';

@@ -1,5 +1,5 @@
+import { segmentState } from '@farwatch/core/decisions/status/segments';
 import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
-import { segmentState } from '@farwatch/core/status/segments';
 import { monitorEndpointSample, monitorSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
 import type { WithId } from '../../lib/live/read-document.ts';

@@ -1,9 +1,9 @@
+import { type MonitorFigures, monitorFigures } from '@farwatch/core/decisions/status/availability';
+import { monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
+import { hourlySegments, type Segment } from '@farwatch/core/decisions/status/segments';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import type { LocationCode } from '@farwatch/core/locations';
-import { type MonitorFigures, monitorFigures } from '@farwatch/core/status/availability';
-import { monitorDisplayStatus } from '@farwatch/core/status/display-status';
-import { hourlySegments, type Segment } from '@farwatch/core/status/segments';
-import type { MonitorStatus } from '@farwatch/core/status/status';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import type { MonitorStatus } from '@farwatch/core/values/status';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { type Trouble, troubleOf } from './attention.ts';
 

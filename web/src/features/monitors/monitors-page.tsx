@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react';
-import { firstSteps } from '@farwatch/core/monitors/first-steps';
-import { SECOND_MS } from '@farwatch/core/time';
+import { firstSteps } from '@farwatch/core/decisions/monitors/first-steps';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { Plus, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';

@@ -1,6 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { type Settings, settingsCalls } from '@farwatch/core/api/settings';
-import { LIMITS } from '@farwatch/core/limits';
+import { type Settings, settingsCalls } from '@farwatch/core/contracts/api/settings';
+import { LIMITS } from '@farwatch/core/values/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { SWITCHED_OFF } from '@farwatch/core/alerts/delivery';
+import { SWITCHED_OFF } from '@farwatch/core/decisions/alerts/delivery';
 import { expect, it } from 'vitest';
 import { deliveryOf } from './alert-delivery.ts';
 

@@ -1,6 +1,6 @@
-import { type DeliveryFailure, deliveryFailure } from '@farwatch/core/alerts/delivery';
-import { CHANNEL_FAILURES } from '@farwatch/core/channels/channels';
+import { type DeliveryFailure, deliveryFailure } from '@farwatch/core/decisions/alerts/delivery';
 import type { Alert, SilencedBy } from '@farwatch/core/documents/alert';
+import { CHANNEL_FAILURES } from '@farwatch/core/values/channels/channels';
 import type { StatusLook } from '../../components/status/status.tsx';
 
 /** The text of a delivery's state, by its key. */

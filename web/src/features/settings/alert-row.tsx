@@ -1,8 +1,8 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import type { DeliveryFailure } from '@farwatch/core/alerts/delivery';
-import { CHANNEL_FAILURES } from '@farwatch/core/channels/channels';
+import type { DeliveryFailure } from '@farwatch/core/decisions/alerts/delivery';
 import type { Alert } from '@farwatch/core/documents/alert';
-import { SECOND_MS } from '@farwatch/core/time';
+import { CHANNEL_FAILURES } from '@farwatch/core/values/channels/channels';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useHighlight } from '../../components/data-table/highlight.ts';

@@ -1,4 +1,4 @@
-import { notificationCalls } from '@farwatch/core/api/notifications';
+import { notificationCalls } from '@farwatch/core/contracts/api/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';

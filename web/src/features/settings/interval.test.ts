@@ -1,4 +1,4 @@
-import { INTERVALS_MIN } from '@farwatch/core/limits';
+import { INTERVALS_MIN } from '@farwatch/core/values/limits';
 import { describe, expect, it } from 'vitest';
 import { checksPerDay, type Interval, intervalByKey, nearestInterval } from './interval.ts';
 

@@ -1,5 +1,5 @@
 import type { User } from '@farwatch/core/documents/user';
-import { INTERVALS_MIN } from '@farwatch/core/limits';
+import { INTERVALS_MIN } from '@farwatch/core/values/limits';
 
 export type Interval = User['monitorInterval'];
 

@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
-import { meCalls } from '@farwatch/core/api/me';
-import { type Language, languageName } from '@farwatch/core/languages';
+import { meCalls } from '@farwatch/core/contracts/api/me';
+import { type Language, languageName } from '@farwatch/core/values/languages';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../components/feedback/notice.tsx';

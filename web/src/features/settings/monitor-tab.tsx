@@ -1,6 +1,6 @@
 import { Box, chakra, Slider, Text } from '@chakra-ui/react';
-import { type MonitorSettings, type Settings, settingsCalls } from '@farwatch/core/api/settings';
-import { INTERVALS_MIN } from '@farwatch/core/limits';
+import { type MonitorSettings, type Settings, settingsCalls } from '@farwatch/core/contracts/api/settings';
+import { INTERVALS_MIN } from '@farwatch/core/values/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';

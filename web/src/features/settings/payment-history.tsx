@@ -1,6 +1,6 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
+import { isMoneySeen } from '@farwatch/core/decisions/payments/progress';
 import type { OrderState, Payment } from '@farwatch/core/documents/payment';
-import { isMoneySeen } from '@farwatch/core/payments/progress';
 import { useTranslation } from 'react-i18next';
 import { useHighlight } from '../../components/data-table/highlight.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';

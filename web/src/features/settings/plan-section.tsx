@@ -1,6 +1,6 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
+import { runningPlan } from '@farwatch/core/decisions/payments/paid-plan';
 import type { Plan } from '@farwatch/core/documents/user';
-import { runningPlan } from '@farwatch/core/payments/paid-plan';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../components/navigation/links.tsx';

@@ -1,4 +1,4 @@
-import { type Settings, settingsCalls } from '@farwatch/core/api/settings';
+import { type Settings, settingsCalls } from '@farwatch/core/contracts/api/settings';
 import { useApi } from '../../lib/api/use-api.ts';
 import { useProfile } from '../../lib/live/account.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';

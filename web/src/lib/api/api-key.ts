@@ -1,4 +1,4 @@
-import { type AddressInput, type ApiCall, addressOf } from '@farwatch/core/api/call';
+import { type AddressInput, type ApiCall, addressOf } from '@farwatch/core/contracts/api/call';
 
 /** The SWR key of a call's answer; it contains the user, so that nothing outlives a sign-out. */
 export function apiKey<Call extends ApiCall>(uid: string, call: Call, input: AddressInput<Call>) {

@@ -1,4 +1,4 @@
-import { type ApiCall, addressOf, type CallAnswer, type CallInput } from '@farwatch/core/api/call';
+import { type ApiCall, addressOf, type CallAnswer, type CallInput } from '@farwatch/core/contracts/api/call';
 import type { z } from 'zod';
 import { ENV } from '../env.ts';
 import { auth } from '../firebase/auth.ts';

@@ -1,4 +1,4 @@
-import { CHANNEL_FAILURES, type ChannelFailureCode } from '@farwatch/core/channels/channels';
+import { CHANNEL_FAILURES, type ChannelFailureCode } from '@farwatch/core/values/channels/channels';
 import i18n, { type ParseKeys } from 'i18next';
 import { ApiFailure, type FailureCode } from './failure.ts';
 

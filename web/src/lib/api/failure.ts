@@ -1,6 +1,6 @@
-import { API_ERROR_STATUS, type ApiErrorCode } from '@farwatch/core/api/error';
-import { apiErrorSchema } from '@farwatch/core/api/error-body';
-import type { MonitorVersion } from '@farwatch/core/api/monitors';
+import { API_ERROR_STATUS, type ApiErrorCode } from '@farwatch/core/contracts/api/error';
+import { apiErrorSchema } from '@farwatch/core/contracts/api/error-body';
+import type { MonitorVersion } from '@farwatch/core/contracts/api/monitors';
 
 /** Why a call failed: the API's error code, a status without one, or no answer. */
 export type FailureCode = ApiErrorCode | 'server' | 'timeout' | 'network' | 'unexpected';

@@ -1,8 +1,8 @@
-import type { CallInput } from '@farwatch/core/api/call';
-import { type DashboardSummary, dashboardCalls, type EndpointLimits } from '@farwatch/core/api/dashboard';
-import type { endpointCalls } from '@farwatch/core/api/endpoints';
-import { monitorCalls } from '@farwatch/core/api/monitors';
-import { LIMITS } from '@farwatch/core/limits';
+import type { CallInput } from '@farwatch/core/contracts/api/call';
+import { type DashboardSummary, dashboardCalls, type EndpointLimits } from '@farwatch/core/contracts/api/dashboard';
+import type { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
+import { monitorCalls } from '@farwatch/core/contracts/api/monitors';
+import { LIMITS } from '@farwatch/core/values/limits';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { useUid } from '../session/session.ts';

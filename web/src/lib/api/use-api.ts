@@ -1,6 +1,6 @@
-import type { ApiCall, CallAnswer, CallInput } from '@farwatch/core/api/call';
-import { AGENT } from '@farwatch/core/limits';
-import { SECOND_MS } from '@farwatch/core/time';
+import type { ApiCall, CallAnswer, CallInput } from '@farwatch/core/contracts/api/call';
+import { AGENT } from '@farwatch/core/values/limits';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import useSWR from 'swr';
 import { useUid } from '../session/session.ts';
 import { apiKey } from './api-key.ts';

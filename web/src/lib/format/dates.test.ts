@@ -1,4 +1,4 @@
-import { DAY_MS } from '@farwatch/core/time';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { expect, it } from 'vitest';
 import {
   calendarDay,

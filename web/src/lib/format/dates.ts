@@ -1,5 +1,5 @@
-import { type Language, tagOf } from '@farwatch/core/languages';
-import { DAY_MS, HOUR_MS } from '@farwatch/core/time';
+import { type Language, tagOf } from '@farwatch/core/values/languages';
+import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 
 const SHORT: Intl.DateTimeFormatOptions = {
   month: 'short',

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 
 type DurationPart = { unit: 'day' | 'hour' | 'minute' | 'second'; count: number };

@@ -1,4 +1,4 @@
-import { type Language, tagOf } from '@farwatch/core/languages';
+import { type Language, tagOf } from '@farwatch/core/values/languages';
 
 const made = new Map<Language, Intl.ListFormat>();
 

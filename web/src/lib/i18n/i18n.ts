@@ -1,4 +1,5 @@
-import { DEFAULT_LANGUAGE, type Language, languageOf, textsOf as sharedTextsOf } from '@farwatch/core/languages';
+import { textsOf as sharedTextsOf } from '@farwatch/core/texts/texts';
+import { DEFAULT_LANGUAGE, type Language, languageOf } from '@farwatch/core/values/languages';
 import i18n from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AppTexts } from '../../i18next.d.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, languageOf, tagOf } from '@farwatch/core/languages';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, languageOf, tagOf } from '@farwatch/core/values/languages';
 import i18n, { type BackendModule } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { type Monitor, monitorSchema } from '@farwatch/core/documents/monitor';
 import { type User, userSchema } from '@farwatch/core/documents/user';
-import { LISTED } from '@farwatch/core/limits';
+import { LISTED } from '@farwatch/core/values/limits';
 import { doc, limit } from 'firebase/firestore';
 import { useFirestore } from 'reactfire';
 import { type LiveList, listenToDocument, useOwnDocuments } from './firestore-listeners.ts';

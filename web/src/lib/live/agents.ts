@@ -1,5 +1,5 @@
 import { type Agent, agentSchema } from '@farwatch/core/documents/agent';
-import { LISTED } from '@farwatch/core/limits';
+import { LISTED } from '@farwatch/core/values/limits';
 import { limit, orderBy } from 'firebase/firestore';
 import { type LiveList, useDocument, useOwnDocuments } from './firestore-listeners.ts';
 import type { WithId } from './read-document.ts';

@@ -1,4 +1,4 @@
-import type { DashboardSummary } from '@farwatch/core/api/dashboard';
+import type { DashboardSummary } from '@farwatch/core/contracts/api/dashboard';
 import { monitorEndpointSample, monitorSample, voteSample } from '@farwatch/core/testing/samples';
 import { describe, expect, it } from 'vitest';
 import { checkPace } from './check-pace.ts';

@@ -1,7 +1,7 @@
-import type { DashboardSummary } from '@farwatch/core/api/dashboard';
+import type { DashboardSummary } from '@farwatch/core/contracts/api/dashboard';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { User } from '@farwatch/core/documents/user';
-import type { Votes } from '@farwatch/core/status/vote';
+import type { Votes } from '@farwatch/core/values/vote';
 
 /** The account's check interval, min, and the time of its last check, epoch ms; null while unknown. */
 export type CheckPace = { mins: number | null; lastCheckMs: number | null };

@@ -1,5 +1,5 @@
-import { idSchema } from '@farwatch/core/fields';
-import { LISTED } from '@farwatch/core/limits';
+import { idSchema } from '@farwatch/core/values/fields';
+import { LISTED } from '@farwatch/core/values/limits';
 import {
   collection,
   type DocumentData,

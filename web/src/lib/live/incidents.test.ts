@@ -1,6 +1,6 @@
 import type { Incident } from '@farwatch/core/documents/incident';
 import { incidentSample, monitorEndpointSample, monitorSample } from '@farwatch/core/testing/samples';
-import { HOUR_MS } from '@farwatch/core/time';
+import { HOUR_MS } from '@farwatch/core/values/time';
 import { describe, expect, it } from 'vitest';
 import type { LiveList } from './firestore-listeners.ts';
 import { listenFrom, MAX_INCIDENTS, mergedIncidents, recentIncidents, withCurrentNames } from './incidents.ts';

@@ -1,8 +1,8 @@
+import { type IncidentRange, isInRange, rangeStart } from '@farwatch/core/decisions/incidents/select-incidents';
 import { type Incident, incidentSchema } from '@farwatch/core/documents/incident';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { type IncidentRange, isInRange, rangeStart } from '@farwatch/core/incidents/select-incidents';
-import { LISTED } from '@farwatch/core/limits';
-import { hourStart } from '@farwatch/core/time';
+import { LISTED } from '@farwatch/core/values/limits';
+import { hourStart } from '@farwatch/core/values/time';
 import { limit, orderBy, Timestamp, where } from 'firebase/firestore';
 import { useMemo, useState } from 'react';
 import { useMonitors } from './account.ts';

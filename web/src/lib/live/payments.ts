@@ -1,5 +1,5 @@
 import { type Payment, paymentSchema } from '@farwatch/core/documents/payment';
-import { PAYMENT } from '@farwatch/core/limits';
+import { PAYMENT } from '@farwatch/core/values/limits';
 import { limit, orderBy } from 'firebase/firestore';
 import { type LiveList, useDocument, useOwnDocuments } from './firestore-listeners.ts';
 import type { WithId } from './read-document.ts';

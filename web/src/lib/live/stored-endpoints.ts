@@ -1,5 +1,5 @@
 import { type Endpoint, endpointSchema } from '@farwatch/core/documents/endpoint';
-import { LISTED } from '@farwatch/core/limits';
+import { LISTED } from '@farwatch/core/values/limits';
 import { collection, type Firestore, getDocsFromServer, limit, query, where } from 'firebase/firestore';
 import { useState } from 'react';
 import { useFirestore } from 'reactfire';

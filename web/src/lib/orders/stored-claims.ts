@@ -1,4 +1,4 @@
-import { claimInputSchema } from '@farwatch/core/api/payments';
+import { claimInputSchema } from '@farwatch/core/contracts/api/payments';
 import { z } from 'zod';
 import { parseStored } from '../browser/storage.ts';
 

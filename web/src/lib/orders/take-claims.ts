@@ -1,4 +1,4 @@
-import { paymentCalls } from '@farwatch/core/api/payments';
+import { paymentCalls } from '@farwatch/core/contracts/api/payments';
 import { callApi } from '../api/client.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { auth } from '../firebase/auth.ts';

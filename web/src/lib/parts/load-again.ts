@@ -1,4 +1,4 @@
-import { SECOND_MS } from '@farwatch/core/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 
 const FIRST_WAIT_MS = SECOND_MS;
 const LAST_WAIT_MS = 15 * SECOND_MS;

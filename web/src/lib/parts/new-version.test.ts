@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { describe, expect, it } from 'vitest';
 import page from '../../../app.html?raw';
 import { entryOf, mayReload } from './new-version.ts';

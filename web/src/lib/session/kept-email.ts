@@ -1,4 +1,4 @@
-import { SECOND_MS } from '@farwatch/core/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { z } from 'zod';
 import { parseStored, readStored, writeStored } from '../browser/storage.ts';
 

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '@farwatch/core/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 
 /** Smaller differences change nothing that is shown. */
 const TOLERATED_MS = 5 * SECOND_MS;

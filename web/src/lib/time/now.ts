@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@farwatch/core/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { useSyncExternalStore } from 'react';
 import { clockOffset, type DatedAnswer } from './clock-offset.ts';
 

@@ -1,5 +1,5 @@
 import { Box, Flex, Grid, Text } from '@chakra-ui/react';
-import type { LocationCode } from '@farwatch/core/locations';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { useTranslation } from 'react-i18next';
 import { Flag } from '../../components/flags/flag.tsx';
 import { barStyles } from '../../components/hour-bars/bar-styles.ts';

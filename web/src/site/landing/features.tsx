@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Grid, Heading, Text } from '@chakra-ui/react';
-import { DEFAULT_LANGUAGE, type Language } from '@farwatch/core/languages';
+import { DEFAULT_LANGUAGE, type Language } from '@farwatch/core/values/languages';
 import { BellRing, ClipboardPaste, EyeOff, RefreshCw, Send, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/layout/panel.tsx';

@@ -1,4 +1,4 @@
-import { languageOf } from '@farwatch/core/languages';
+import { languageOf } from '@farwatch/core/values/languages';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { islandSystem } from '../system.ts';

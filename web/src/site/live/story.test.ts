@@ -1,5 +1,5 @@
-import { textsOf } from '@farwatch/core/languages';
-import { segmentState } from '@farwatch/core/status/segments';
+import { segmentState } from '@farwatch/core/decisions/status/segments';
+import { textsOf } from '@farwatch/core/texts/texts';
 import { expect, it } from 'vitest';
 import { tellStory } from './story.ts';
 

@@ -1,13 +1,13 @@
-import { alertText } from '@farwatch/core/alerts/text';
+import type { Segment } from '@farwatch/core/decisions/status/segments';
+import { downLocations, quorumStatus } from '@farwatch/core/decisions/status/status-rules';
 import type { AlertValues } from '@farwatch/core/documents/alert';
-import type { Texts } from '@farwatch/core/languages';
-import { type LocationCode, locationName } from '@farwatch/core/locations';
-import type { Segment } from '@farwatch/core/status/segments';
-import { downtimeSeverity } from '@farwatch/core/status/severity';
-import type { EndpointStatus } from '@farwatch/core/status/status';
-import { downLocations, quorumStatus } from '@farwatch/core/status/status-rules';
-import type { Votes } from '@farwatch/core/status/vote';
-import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/time';
+import { alertText } from '@farwatch/core/texts/alert-message';
+import type { Texts } from '@farwatch/core/texts/texts';
+import { type LocationCode, locationName } from '@farwatch/core/values/locations';
+import { downtimeSeverity } from '@farwatch/core/values/severity';
+import type { EndpointStatus } from '@farwatch/core/values/status';
+import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import type { Votes } from '@farwatch/core/values/vote';
 
 /** A location's check: its response time in ms, and its result or how far its failure was confirmed. */
 export type LocationResult = { code: LocationCode; result: 'up' | 'retry' | 'asked' | 'down'; ms: number };

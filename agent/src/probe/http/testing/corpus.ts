@@ -1,5 +1,5 @@
 import { constants } from 'node:http2';
-import type { CheckError } from '@farwatch/core/checks/check';
+import type { CheckError } from '@farwatch/core/values/check';
 import { http2Server, httpServer, tcpServer, tlsServer } from '../../testing/servers.ts';
 
 type Identity = { key: string; cert: string };

@@ -1,4 +1,4 @@
-import { PAYMENT } from '@farwatch/core/limits';
+import { PAYMENT } from '@farwatch/core/values/limits';
 import { z } from 'zod';
 import type { InvoiceRequest, InvoiceResult } from '../provider.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Deposit, paidStateSchema } from '@farwatch/core/documents/payment';
-import { idSchema } from '@farwatch/core/fields';
+import { idSchema } from '@farwatch/core/values/fields';
 import { z } from 'zod';
 import type { RawNotification, ReadNotification } from '../provider.ts';
 import { signedForms } from './signed-forms.ts';

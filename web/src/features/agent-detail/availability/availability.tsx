@@ -1,8 +1,8 @@
 import { Box, Flex, SimpleGrid, Text } from '@chakra-ui/react';
-import { uptimeLevel } from '@farwatch/core/agents/levels';
-import type { AgentAvailability } from '@farwatch/core/api/agent-figures';
-import { agentCalls } from '@farwatch/core/api/agents';
-import { MINUTE_MS } from '@farwatch/core/time';
+import type { AgentAvailability } from '@farwatch/core/contracts/api/agent-metrics';
+import { agentCalls } from '@farwatch/core/contracts/api/agents';
+import { uptimeLevel } from '@farwatch/core/values/levels';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { ChartBoundary } from '../../../components/chart/chart-boundary.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';

@@ -1,4 +1,4 @@
-import type { AgentAvailability } from '@farwatch/core/api/agent-figures';
+import type { AgentAvailability } from '@farwatch/core/contracts/api/agent-metrics';
 
 /** A calendar day, YYYY-MM-DD, and the agent's uptime in percent; null if unknown. */
 export type UptimeDay = AgentAvailability['daily_availability'][number];

@@ -1,7 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react';
-import { uptimeOf } from '@farwatch/core/agents/uptime';
-import type { AgentSegments } from '@farwatch/core/api/agent-figures';
-import { agentCalls } from '@farwatch/core/api/agents';
+import type { AgentSegments } from '@farwatch/core/contracts/api/agent-metrics';
+import { agentCalls } from '@farwatch/core/contracts/api/agents';
+import { uptimeOf } from '@farwatch/core/decisions/agents/uptime';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../../components/feedback/loading.tsx';

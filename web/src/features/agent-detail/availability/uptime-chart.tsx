@@ -1,5 +1,5 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
-import { uptimeLevel } from '@farwatch/core/agents/levels';
+import { uptimeLevel } from '@farwatch/core/values/levels';
 import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Box, Table } from '@chakra-ui/react';
-import { uptimeLevel } from '@farwatch/core/agents/levels';
+import { uptimeLevel } from '@farwatch/core/values/levels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowTitle, useRowClick } from '../../../components/data-table/row-opening.tsx';

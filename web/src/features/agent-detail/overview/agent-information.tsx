@@ -1,10 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react';
-import { healthReasons } from '@farwatch/core/agents/health-reasons';
-import { isNewer, NEWEST_AGENT } from '@farwatch/core/agents/release';
-import type { AgentStats } from '@farwatch/core/api/agent-figures';
+import type { AgentStats } from '@farwatch/core/contracts/api/agent-metrics';
+import { healthReasons } from '@farwatch/core/decisions/agents/health-reasons';
 import type { Agent } from '@farwatch/core/documents/agent';
-import { LIMITS } from '@farwatch/core/limits';
-import { SECOND_MS } from '@farwatch/core/time';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { isNewer, NEWEST_AGENT } from '@farwatch/core/values/release';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { LocationNames } from '../../../components/flags/locations.tsx';
 import { Fact, FactNote, Facts } from '../../../components/layout/facts.tsx';

@@ -1,8 +1,8 @@
 import { Box, Flex, Grid, Text } from '@chakra-ui/react';
-import type { Device } from '@farwatch/core/agents/device';
-import { batteryLevel } from '@farwatch/core/agents/levels';
-import { agentCalls } from '@farwatch/core/api/agents';
+import { agentCalls } from '@farwatch/core/contracts/api/agents';
 import type { Agent } from '@farwatch/core/documents/agent';
+import type { Device } from '@farwatch/core/values/device';
+import { batteryLevel } from '@farwatch/core/values/levels';
 import { Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';

@@ -1,7 +1,7 @@
 import { Box, Text } from '@chakra-ui/react';
-import type { AgentCondition } from '@farwatch/core/agents/device';
 import type { Agent } from '@farwatch/core/documents/agent';
-import { HOUR_MS, SECOND_MS } from '@farwatch/core/time';
+import type { AgentCondition } from '@farwatch/core/values/device';
+import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { Fact, FactNote, Facts } from '../../../components/layout/facts.tsx';
 import { Section } from '../../../components/layout/section.tsx';

@@ -1,6 +1,6 @@
 import { Box, Button, DatePicker, Portal, parseDate } from '@chakra-ui/react';
 import { datePickerSlotRecipe } from '@chakra-ui/react/theme';
-import { regionalTagOf } from '@farwatch/core/languages';
+import { regionalTagOf } from '@farwatch/core/values/languages';
 import { CalendarDays, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

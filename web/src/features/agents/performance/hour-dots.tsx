@@ -1,5 +1,5 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
-import type { LocationSegment } from '@farwatch/core/api/agent-figures';
+import type { LocationSegment } from '@farwatch/core/contracts/api/agent-metrics';
 import { useTranslation } from 'react-i18next';
 import { HourSlider } from '../../../components/hour-bars/hour-slider.tsx';
 import type { StatusLook } from '../../../components/status/status.tsx';

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react';
-import type { LocationPerformance as Performances } from '@farwatch/core/api/agent-figures';
-import { agentCalls } from '@farwatch/core/api/agents';
-import { MINUTE_MS } from '@farwatch/core/time';
-import { wallClock } from '@farwatch/core/zone';
+import type { LocationPerformance as Performances } from '@farwatch/core/contracts/api/agent-metrics';
+import { agentCalls } from '@farwatch/core/contracts/api/agents';
+import { MINUTE_MS } from '@farwatch/core/values/time';
+import { wallClock } from '@farwatch/core/values/zone';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../components/data-table/data-table.tsx';

@@ -1,6 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react';
-import type { LocationPerformance } from '@farwatch/core/api/agent-figures';
-import { type AvailabilityRating, availabilityRating } from '@farwatch/core/status/availability';
+import type { LocationPerformance } from '@farwatch/core/contracts/api/agent-metrics';
+import { type AvailabilityRating, availabilityRating } from '@farwatch/core/decisions/status/availability';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { LocationNames } from '../../../components/flags/locations.tsx';

@@ -1,6 +1,6 @@
-import type { LocationPerformance, LocationSegment } from '@farwatch/core/api/agent-figures';
-import { HOUR_MS } from '@farwatch/core/time';
-import { wallClock } from '@farwatch/core/zone';
+import type { LocationPerformance, LocationSegment } from '@farwatch/core/contracts/api/agent-metrics';
+import { HOUR_MS } from '@farwatch/core/values/time';
+import { wallClock } from '@farwatch/core/values/zone';
 import { describe, expect, it } from 'vitest';
 import { dotState, shownHours } from './performance-hours.ts';
 

@@ -1,7 +1,7 @@
-import { type ClockHour, hoursOfDay, latestHours } from '@farwatch/core/agents/location-hour';
-import type { LocationPerformance, LocationSegment } from '@farwatch/core/api/agent-figures';
-import { HOUR_MS } from '@farwatch/core/time';
-import type { WallClock } from '@farwatch/core/zone';
+import type { LocationPerformance, LocationSegment } from '@farwatch/core/contracts/api/agent-metrics';
+import { type ClockHour, hoursOfDay, latestHours } from '@farwatch/core/decisions/agents/location-hour';
+import { HOUR_MS } from '@farwatch/core/values/time';
+import type { WallClock } from '@farwatch/core/values/zone';
 
 /** A dot's state: the hour's status, in the future, or without data. */
 export type DotState = 'UP' | 'DOWN' | 'PARTIAL' | 'FUTURE' | 'NONE';

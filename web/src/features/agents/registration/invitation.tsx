@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Grid, Heading, Text } from '@chakra-ui/react';
-import type { RegistrationCode } from '@farwatch/core/agents/joining';
-import { registrationLink } from '@farwatch/core/api/agents';
+import { registrationLink } from '@farwatch/core/contracts/api/agents';
+import type { RegistrationCode } from '@farwatch/core/decisions/agents/registration-stage';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { Download } from 'lucide-react';
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';

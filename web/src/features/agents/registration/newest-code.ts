@@ -1,5 +1,5 @@
-import type { RegistrationCode } from '@farwatch/core/agents/joining';
-import type { AgentEntry } from '@farwatch/core/api/agents';
+import type { AgentEntry } from '@farwatch/core/contracts/api/agents';
+import type { RegistrationCode } from '@farwatch/core/decisions/agents/registration-stage';
 
 type Answer = Pick<AgentEntry, 'registration_code' | 'registration_expires_at'>;
 

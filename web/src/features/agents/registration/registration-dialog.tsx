@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import type { JoiningStage } from '@farwatch/core/agents/joining';
-import type { AgentCreated, AgentEntry } from '@farwatch/core/api/agents';
-import type { LocationCode } from '@farwatch/core/locations';
+import type { AgentCreated, AgentEntry } from '@farwatch/core/contracts/api/agents';
+import type { JoiningStage } from '@farwatch/core/decisions/agents/registration-stage';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';

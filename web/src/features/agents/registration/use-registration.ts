@@ -1,6 +1,6 @@
-import { joiningStage } from '@farwatch/core/agents/joining';
-import { type AgentCreated, type AgentEntry, agentCalls } from '@farwatch/core/api/agents';
-import { SECOND_MS } from '@farwatch/core/time';
+import { type AgentCreated, type AgentEntry, agentCalls } from '@farwatch/core/contracts/api/agents';
+import { joiningStage } from '@farwatch/core/decisions/agents/registration-stage';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { apiKey } from '../../../lib/api/api-key.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@farwatch/core/time';
+import { HOUR_MS } from '@farwatch/core/values/time';
 import { describe, expect, it } from 'vitest';
 import {
   type ChartHour,

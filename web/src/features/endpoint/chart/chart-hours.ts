@@ -1,4 +1,4 @@
-import type { EndpointHistory } from '@farwatch/core/api/endpoints';
+import type { EndpointHistory } from '@farwatch/core/contracts/api/endpoints';
 
 /** An hour of checks: `atMs` is its start; times in ms, null without data. */
 export type ChartHour = {

@@ -1,4 +1,4 @@
-import type { NotificationInput, notificationInputSchema } from '@farwatch/core/api/notifications';
+import type { NotificationInput, notificationInputSchema } from '@farwatch/core/contracts/api/notifications';
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import type { ReactNode } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';

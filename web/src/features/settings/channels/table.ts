@@ -1,4 +1,4 @@
-import type { ChannelName } from '@farwatch/core/channels/channels';
+import type { ChannelName } from '@farwatch/core/values/channels/channels';
 import type { ChannelForm } from './channel-form.ts';
 import { telegramForm } from './telegram/telegram-part.tsx';
 

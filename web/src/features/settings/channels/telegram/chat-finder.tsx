@@ -1,5 +1,5 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
-import { notificationCalls, type TelegramChats } from '@farwatch/core/api/notifications';
+import { notificationCalls, type TelegramChats } from '@farwatch/core/contracts/api/notifications';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../../components/feedback/notice.tsx';

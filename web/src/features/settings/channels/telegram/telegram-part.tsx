@@ -1,5 +1,5 @@
 import { Flex, SimpleGrid, Text } from '@chakra-ui/react';
-import { verifyCalls } from '@farwatch/core/api/notifications';
+import { verifyCalls } from '@farwatch/core/contracts/api/notifications';
 import { type Ref, useEffect, useRef } from 'react';
 import { Controller, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { countSchema, idSchema } from '../../values/fields.ts';
+import { locationCodeSchema } from '../../values/locations.ts';
+import { dateSchema, timeZoneSchema } from '../../values/zone.ts';
+import { isoSchema } from './parts.ts';
+
+const percentSchema = z.number().min(0).max(100).nullable();
+
+/** The headers of calls that answer by the caller's days and hours; UTC by default. */
+export const zoneHeadersSchema = z.object({ 'x-timezone': timeZoneSchema.default('UTC') });
+
+/** A query's `date`, YYYY-MM-DD; an empty one is none. */
+export const dateQuerySchema = z.object({
+  date: z.union([z.literal('').transform(() => undefined), dateSchema]).optional(),
+});
+
+/** `GET /agents/{id}/stats`: what the agent checks and how its last checks went; `today_uptime` and `average_uptime` in percent. */
+export const agentStatsSchema = z.object({
+  endpoint_count: countSchema,
+  success_count: countSchema,
+  failed_count: countSchema,
+  never_checked_count: countSchema,
+  last_check_at: isoSchema.nullable(),
+  today_uptime: percentSchema,
+  average_uptime: percentSchema,
+});
+export type AgentStats = z.infer<typeof agentStatsSchema>;
+
+/** An entry of `GET /agents/{id}/endpoints`; null if the agent has yet to check it. `group_name` is its monitor's. */
+export const monitoredEndpointSchema = z.object({
+  id: idSchema,
+  _id: idSchema,
+  name: z.string(),
+  url: z.string(),
+  group_name: z.string(),
+  last_check_by_agent: z.object({ checkTime: isoSchema, success: z.boolean() }).nullable(),
+});
+export type MonitoredEndpoint = z.infer<typeof monitoredEndpointSchema>;
+
+/** `GET /agents/{id}/availability`: presence in percent, over 30 days of the caller's zone, the oldest first. */
+export const agentAvailabilitySchema = z.object({
+  today_uptime: percentSchema,
+  average_uptime: percentSchema,
+  daily_availability: z.array(z.object({ date: z.iso.date(), uptime: percentSchema })),
+});
+export type AgentAvailability = z.infer<typeof agentAvailabilitySchema>;
+
+/** `GET /agents/{id}/availability/segments`: the 24 UTC hours of a date, each in six times ten minutes. */
+export const agentSegmentsSchema = z.object({
+  date: z.iso.date(),
+  hours: z
+    .array(
+      z.object({
+        hour: z.number().int().min(0).max(23),
+        segments: z.array(z.boolean().nullable()).length(6),
+        uptime: percentSchema,
+      }),
+    )
+    .length(24),
+});
+export type AgentSegments = z.infer<typeof agentSegmentsSchema>;
+
+/** An hour of a location by the caller's clock; null where nothing is known, `N/A` only in the future. */
+const locationSegmentSchema = z
+  .object({
+    status: z.enum(['UP', 'DOWN', 'PARTIAL', 'N/A']),
+    date: z.iso.date(),
+    hour: z.number().int().min(0).max(23),
+    availability: percentSchema,
+    isFuture: z.boolean(),
+  })
+  .nullable();
+export type LocationSegment = z.infer<typeof locationSegmentSchema>;
+
+/** `GET /agents/location-performance`: each location where the caller has agents. */
+export const locationPerformanceSchema = z.array(
+  z.object({
+    country_code: locationCodeSchema,
+    country_name: z.string(),
+    availability: percentSchema,
+    agent_count: countSchema,
+    active_agents: countSchema,
+    uptimeSegments: z.array(locationSegmentSchema).length(24),
+  }),
+);
+export type LocationPerformance = z.infer<typeof locationPerformanceSchema>;

@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import { checkErrorSchema } from '../../values/check.ts';
+import { countSchema, idSchema } from '../../values/fields.ts';
+import { LIMITS } from '../../values/limits.ts';
+import { locationCodeSchema } from '../../values/locations.ts';
+import { answeredShape, changeShape } from '../../values/monitor-fields/field.ts';
+import { ENDPOINT_FIELDS } from '../../values/monitor-fields/table.ts';
+import { endpointStatusSchema } from '../../values/status.ts';
+import { apiCall } from './call.ts';
+import { batchMetricsQuerySchema, batchMetricsSchema } from './dashboard.ts';
+import { endpointEntrySchema, monitorDetailSchema } from './monitor-answer.ts';
+import { endpointInputSchema, testRequestedSchema } from './monitors.ts';
+import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
+
+/** `POST /monitors/{id}/endpoints`: an empty name becomes the default one. */
+const endpointAddedSchema = endpointInputSchema.omit({ id: true });
+
+/** `PUT /endpoints/{id}`: what is left out stays, and so does the name where an empty one is given. */
+const endpointChangeSchema = z
+  .object(changeShape(ENDPOINT_FIELDS))
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'nothing to change');
+export type EndpointChange = z.infer<typeof endpointChangeSchema>;
+
+/** `POST /monitors/{id}/endpoints/delete`: all of them or, where one is not of the monitor, none. */
+const endpointsToDeleteSchema = z.object({
+  endpointIds: z
+    .array(idSchema)
+    .min(1)
+    .max(LIMITS.endpointsPerOwner)
+    .transform((ids) => [...new Set(ids)]),
+});
+
+/** Its answer: the ids of those that are gone. */
+const endpointsDeletedSchema = z.object({ success: z.literal(true), deleted: z.array(idSchema) });
+
+/** `GET /endpoints/{id}`. `status_since`: when the present status began. */
+const endpointDetailSchema = endpointEntrySchema.extend({
+  ...answeredShape(ENDPOINT_FIELDS, 'detail'),
+  monitor_id: idSchema,
+  locations: z.array(locationCodeSchema),
+  status_since: isoSchema,
+});
+export type EndpointDetail = z.infer<typeof endpointDetailSchema>;
+
+/** Figures over checks: times in ms, null if there is nothing to average. */
+const figuresSchema = z.object({
+  count: countSchema,
+  failures: countSchema,
+  median_ms: z.number().nullable(),
+  success_average_ms: z.number().nullable(),
+  failure_average_ms: z.number().nullable(),
+});
+
+/** `GET /endpoints/{id}/history`: 24 hours, oldest first, the last of them running; `date` is the hour's start. */
+const endpointHistorySchema = z
+  .array(
+    figuresSchema.extend({
+      date: isoSchema,
+      locations: z.array(figuresSchema.extend({ location: locationCodeSchema })),
+    }),
+  )
+  .length(24);
+export type EndpointHistory = z.infer<typeof endpointHistorySchema>;
+
+/**
+ * The query of `GET /endpoints/{id}/history`. A caller that has seen `known` checks since `knownSince` never gets a
+ * cached copy with fewer; it is ignored after ten minutes, when no copy is left.
+ */
+const historyQuerySchema = z.object({
+  known: z.coerce.number().int().min(1).max(1000).optional(),
+  knownSince: isoSchema.optional(),
+});
+export type HistoryQuery = z.infer<typeof historyQuerySchema>;
+
+/**
+ * The query of `GET /endpoints/{id}/checks`: the same, and a zone's name may be given, though moments are always
+ * answered in UTC. `since` asks for the newest checks alone, which costs little and is never cached.
+ */
+const checksQuerySchema = historyQuerySchema.extend({
+  since: isoSchema.optional(),
+  userTimezone: z
+    .string()
+    .max(64)
+    .regex(/^[\w+/-]*$/, 'not a time zone')
+    .optional(),
+});
+
+/**
+ * How long each phase of a check took, ms, over all redirects; null for one that it did not reach or need. The one in
+ * which a check failed counts up to then.
+ */
+const phasesSchema = z.object({
+  dns_ms: countSchema.nullable(),
+  connect_ms: countSchema.nullable(),
+  tls_ms: countSchema.nullable(),
+  first_byte_ms: countSchema.nullable(),
+  body_ms: countSchema.nullable(),
+});
+export type PhasesAnswer = z.infer<typeof phasesSchema>;
+
+/**
+ * `GET /endpoints/{id}/checks`: the checks of the last 24 h, newest first; `response_time` in ms; `error` null for a
+ * success; `phases` null where the agent did not tell them, and left out by older servers.
+ */
+const checksSchema = z.object({
+  data: z.array(
+    z.object({
+      check_time: isoSchema,
+      success: z.boolean(),
+      response_time: z.number().int(),
+      status_code: z.number().int().nullable(),
+      error: checkErrorSchema.nullable(),
+      error_message: z.string().nullable(),
+      location: locationCodeSchema,
+      phases: phasesSchema.nullable().default(null),
+    }),
+  ),
+});
+export type Checks = z.infer<typeof checksSchema>;
+
+/** `GET /endpoints/{id}/availability`: over the last 24 h; `coverage` is the known share of them, 0 to 1. */
+const endpointAvailabilitySchema = z.object({
+  metrics: z.object({
+    availability_percentage: z.number(),
+    total_downtime_ms: countSchema,
+    coverage: z.number().min(0).max(1),
+  }),
+});
+
+/** The query of `GET /endpoints/{id}/status-history`. */
+const statusHistoryQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) });
+
+/** `GET /endpoints/{id}/status-history`, newest first; `duration_seconds` is how long the previous status lasted. */
+export const statusHistorySchema = z.object({
+  data: z.array(
+    z.object({
+      changed_at: isoSchema,
+      previous_status: endpointStatusSchema,
+      new_status: endpointStatusSchema,
+      duration_seconds: countSchema,
+    }),
+  ),
+});
+
+/** Those of a monitor are here as well: what they take and answer is an endpoint. */
+export const endpointCalls = {
+  list: apiCall({
+    method: 'get',
+    path: '/monitors/:id/endpoints',
+    summary: 'The endpoints of a monitor',
+    params: byIdSchema,
+    output: monitorDetailSchema.shape.endpoints,
+  }),
+  add: apiCall({
+    method: 'post',
+    path: '/monitors/:id/endpoints',
+    summary: 'Add an endpoint to a monitor',
+    status: 201,
+    params: byIdSchema,
+    body: endpointAddedSchema,
+    output: endpointDetailSchema,
+    errors: ['limit_reached'],
+  }),
+  /** A POST: not everything between a browser and us passes on the body of a DELETE. */
+  removeSeveral: apiCall({
+    method: 'post',
+    path: '/monitors/:id/endpoints/delete',
+    summary: 'Delete several endpoints of a monitor at once: all of them, or none where one is not of the monitor',
+    params: byIdSchema,
+    body: endpointsToDeleteSchema,
+    output: endpointsDeletedSchema,
+  }),
+  metrics: apiCall({
+    method: 'get',
+    path: '/endpoints/batch/metrics',
+    summary: 'Average response time over the last hour and last check of up to 200 endpoints',
+    query: batchMetricsQuerySchema,
+    output: batchMetricsSchema,
+  }),
+  read: apiCall({
+    method: 'get',
+    path: '/endpoints/:id',
+    summary: 'An endpoint',
+    params: byIdSchema,
+    output: endpointDetailSchema,
+  }),
+  change: apiCall({
+    method: 'put',
+    path: '/endpoints/:id',
+    summary: 'Change an endpoint; with another URL its history begins anew',
+    params: byIdSchema,
+    body: endpointChangeSchema,
+    output: endpointDetailSchema,
+  }),
+  remove: apiCall({
+    method: 'delete',
+    path: '/endpoints/:id',
+    summary: 'Delete an endpoint with its history',
+    params: byIdSchema,
+    output: doneSchema,
+  }),
+  test: apiCall({
+    method: 'post',
+    path: '/endpoints/:id/test',
+    summary: 'Ask the agents to check the endpoint now',
+    params: byIdSchema,
+    output: testRequestedSchema,
+    errors: ['checked_just_now', 'too_many_checks'],
+  }),
+  history: apiCall({
+    method: 'get',
+    path: '/endpoints/:id/history',
+    summary: 'Response times of an endpoint by hour and location: the last 24 hours, the running one included',
+    params: byIdSchema,
+    query: historyQuerySchema,
+    output: endpointHistorySchema,
+  }),
+  checks: apiCall({
+    method: 'get',
+    path: '/endpoints/:id/checks',
+    summary: 'Every check of an endpoint in the last 24 hours, newest first',
+    params: byIdSchema,
+    query: checksQuerySchema,
+    output: checksSchema,
+  }),
+  availability: apiCall({
+    method: 'get',
+    path: '/endpoints/:id/availability',
+    summary: 'Availability and downtime of an endpoint over the last 24 hours',
+    params: byIdSchema,
+    output: endpointAvailabilitySchema,
+  }),
+  statusHistory: apiCall({
+    method: 'get',
+    path: '/endpoints/:id/status-history',
+    summary: 'The last status changes of an endpoint, newest first',
+    params: byIdSchema,
+    query: statusHistoryQuerySchema,
+    output: statusHistorySchema,
+  }),
+};

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { ChannelFailure } from '../../values/channels/channel.ts';
+import {
+  CHANNEL_FAILURES,
+  CHANNEL_NAMES,
+  type ChannelFailureCode,
+  failureCodesOf,
+} from '../../values/channels/channels.ts';
+
+const OWN_CODES = [
+  'invalid',
+  'unauthenticated',
+  'unverified',
+  'forbidden',
+  'not_found',
+  'limit_reached',
+  'conflict',
+  'edited_meanwhile',
+  'too_large',
+  'too_many_requests',
+  'checked_just_now',
+  'too_many_checks',
+  'invoice_missing',
+  'payment_failed',
+  'claim_refused',
+  'internal',
+] as const;
+export type ApiErrorCode = (typeof OWN_CODES)[number] | ChannelFailureCode;
+
+/** Every error answer of the API; the web translates by `code` and falls back to `error`. */
+export const apiErrorCodeSchema = z.enum([...OWN_CODES, ...CHANNEL_NAMES.flatMap(failureCodesOf)]);
+
+/** Something of every channel's failures, by their codes. The cast is safe: each code is in the list. */
+function ofFailures<Made>(work: (failure: ChannelFailure) => Made): Record<ChannelFailureCode, Made> {
+  const made = Object.entries(CHANNEL_FAILURES).map(([code, failure]) => [code, work(failure)]);
+  return Object.fromEntries(made) as Record<ChannelFailureCode, Made>;
+}
+
+/** The HTTP status of each code. */
+export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  unverified: 403,
+  forbidden: 403,
+  not_found: 404,
+  limit_reached: 409,
+  conflict: 409,
+  edited_meanwhile: 409,
+  too_large: 413,
+  too_many_requests: 429,
+  checked_just_now: 429,
+  too_many_checks: 429,
+  invoice_missing: 502,
+  payment_failed: 502,
+  claim_refused: 409,
+  internal: 500,
+  ...ofFailures(({ status }) => status),
+};
+
+/** The English text of each code, shown where the web has none of its own. */
+export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
+  invalid: 'The request is not valid',
+  unauthenticated: 'Authentication failed. Please log in again',
+  unverified: 'Please verify your email address first',
+  forbidden: 'You do not have permission to perform this action',
+  not_found: 'The requested resource was not found',
+  limit_reached: 'Maximum number of endpoints reached. Remove existing endpoints to add more.',
+  conflict: 'Something else changed this at the same time. Please try again',
+  edited_meanwhile: 'Other changes to this were saved meanwhile',
+  too_large: 'The request is too large',
+  too_many_requests: 'Too many requests in a short time. Please try again later',
+  checked_just_now: 'Checked just now, and nothing has changed since.',
+  too_many_checks: 'Too many checks were asked for in a short time.',
+  invoice_missing: 'Failed to retrieve invoice URL from the server.',
+  payment_failed: 'An unknown checkout error occurred.',
+  claim_refused: 'This order is not yours to claim, or no longer',
+  internal: 'Internal server error. Please try again later',
+  ...ofFailures(({ text }) => text),
+};

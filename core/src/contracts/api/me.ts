@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { languageSchema } from '../../documents/user.ts';
+import { lineSchema } from '../../values/fields.ts';
+import { apiCall } from './call.ts';
+
+const roleSchema = z.enum(['admin', 'user']);
+export type Role = z.infer<typeof roleSchema>;
+
+/** `GET /me`: the profile; the role is the token's claim. */
+const meSchema = z.object({
+  uid: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  displayName: z.string(),
+  display_name: z.string(),
+  role: roleSchema,
+  language: languageSchema,
+  plan: z.string().nullable(),
+});
+export type Me = z.infer<typeof meSchema>;
+
+/** `PUT /me`: what is left out stays. */
+const meInputSchema = z.object({
+  displayName: lineSchema.optional(),
+  display_name: lineSchema.optional(),
+  language: languageSchema.optional(),
+});
+export type MeInput = z.infer<typeof meInputSchema>;
+
+export const meCalls = {
+  read: apiCall({ method: 'get', path: '/me', summary: 'The profile of the signed-in user', output: meSchema }),
+  change: apiCall({
+    method: 'put',
+    path: '/me',
+    summary: 'Change the profile: display name and language',
+    body: meInputSchema,
+    output: meSchema,
+  }),
+};

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { countSchema, idSchema } from '../../values/fields.ts';
+import { locationCodeSchema } from '../../values/locations.ts';
+import { answeredShape } from '../../values/monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
+import { endpointStatusSchema, monitorStatusSchema } from '../../values/status.ts';
+import { isoSchema } from './parts.ts';
+
+/** A location of a monitor with its incidents of the last 24 h. */
+const locationEntrySchema = z.object({ code: locationCodeSchema, name: z.string(), incidents: countSchema });
+
+/** One of 24 hourly entries, oldest first; `date` is the hour's start; null where nothing was watched. */
+const segmentEntrySchema = z
+  .object({
+    date: isoSchema,
+    status: z.boolean(),
+    counts: z.object({ pending: countSchema, down: countSchema }),
+    downLocations: z.array(z.object({ code: locationCodeSchema, name: z.string() })),
+  })
+  .nullable();
+
+/** An endpoint. `availability` in percent over 24 h. */
+export const endpointEntrySchema = z.object({
+  id: idSchema,
+  _id: idSchema,
+  ...answeredShape(ENDPOINT_FIELDS, 'list'),
+  group: z.string(),
+  group_name: z.string(),
+  current_status: endpointStatusSchema,
+  last_check_at: isoSchema.nullable(),
+  availability: z.number(),
+});
+export type EndpointEntry = z.infer<typeof endpointEntrySchema>;
+
+/**
+ * An entry of `GET /monitors`, over the last 24 h. `overview.totalMonitors` counts what this monitor watches, its
+ * endpoints; `speed.average` is the mean of its endpoints' last successful checks. `version`: what a PUT may send back, so that it
+ * overwrites nobody's changes.
+ */
+export const monitorEntrySchema = z.object({
+  id: idSchema,
+  version: countSchema,
+  ...answeredShape(MONITOR_FIELDS, 'list'),
+  locations: z.array(locationEntrySchema),
+  endpoints: z.array(endpointEntrySchema),
+  status: monitorStatusSchema,
+  uptime: z.number(),
+  down: countSchema,
+  totalEndpoints: countSchema,
+  incidents: countSchema,
+  uptimeSegments: z.array(segmentEntrySchema).length(24),
+  overview: z.object({
+    currentStatus: z.object({ up: countSchema, down: countSchema }),
+    last24Hours: z.object({ up: z.string(), down: z.string() }),
+    totalMonitors: countSchema,
+    monitorInterval: z.object({ mins: z.number().int(), lastCheck: isoSchema.nullable() }),
+  }),
+  availability: z.object({
+    uptime: z.number(),
+    chartData: z.array(z.object({ date: isoSchema, uptime: z.number().nullable() })),
+  }),
+  speed: z.object({ average: z.number().nullable(), unit: z.literal('ms') }),
+});
+export type MonitorEntry = z.infer<typeof monitorEntrySchema>;
+
+/** `GET /monitors/{id}`, and the answer to creating and replacing: with what only the endpoints' own documents hold. */
+export const monitorDetailSchema = monitorEntrySchema.extend({
+  ...answeredShape(MONITOR_FIELDS, 'detail'),
+  endpoints: z.array(endpointEntrySchema.extend(answeredShape(ENDPOINT_FIELDS, 'detail'))),
+});
+export type MonitorDetail = z.infer<typeof monitorDetailSchema>;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import {
+  type NotificationSettings,
+  notificationSettingsSchema,
+  thresholdsSchema,
+} from '../../documents/notification-settings.ts';
+import { type ChannelName, type ChannelParts, failureCodesOf, ofChannels } from '../../values/channels/channels.ts';
+import { CHANNELS } from '../../values/channels/table.ts';
+import { telegramChatSchema } from '../../values/channels/telegram/chats.ts';
+import { telegramInputSchema } from '../../values/channels/telegram/telegram.ts';
+import { apiCall } from './call.ts';
+
+type InputSchemas = { [Name in ChannelName]: (typeof CHANNELS)[Name]['input'] };
+
+/** `PUT /v1/notifications/settings`: all of them. */
+export const notificationInputSchema = z.object({
+  ...ofChannels<InputSchemas>(({ input }) => input as InputSchemas[ChannelName]),
+  thresholds: thresholdsSchema,
+});
+export type NotificationInput = z.infer<typeof notificationInputSchema>;
+
+/** `was`: the settings that the input changes, as they were read. What equals them is no change. */
+const saveSchema = notificationInputSchema.extend({ was: notificationSettingsSchema.optional() });
+
+/** `POST /v1/notifications/telegram/chats`: the token may be the mask of the stored one. */
+const telegramBotInputSchema = telegramInputSchema.pick({ bot_token: true });
+
+/** The bot's own name at Telegram, without @, and the chats that it was heard of from, the last first. */
+const telegramChatsAnswerSchema = z.object({ bot: z.string(), chats: z.array(telegramChatSchema) });
+export type TelegramChats = z.infer<typeof telegramChatsAnswerSchema>;
+
+/**
+ * The settings after saving `input` over `stored`: another target is no longer verified, and what others saved since
+ * `was` was read stays where the input does not change it.
+ */
+export function savedSettings(
+  { was, ...input }: z.output<typeof saveSchema>,
+  stored: NotificationSettings,
+): NotificationSettings {
+  const parts = ofChannels<ChannelParts>((channel, name) => {
+    const meant = withStored(input[name], was?.[name], stored[name]);
+    return channel.saved(meant, stored[name]) as ChannelParts[ChannelName];
+  });
+  return { ...parts, thresholds: withStored(input.thresholds, was?.thresholds, stored.thresholds) };
+}
+
+/** The input, with the stored values of those keys in which it equals `was`; who knows nothing of a part leaves it out. */
+function withStored<Part extends object>(input: Part, was: Part | undefined, stored: Part): Part {
+  if (!was || !input) return input;
+  const kept = { ...input };
+  for (const key of Object.keys(input) as (keyof Part)[]) {
+    if (input[key] === was[key]) kept[key] = stored[key];
+  }
+  return kept;
+}
+
+/** `POST /v1/notifications/{channel}/verify`: needs all that a message needs; a secret may be its mask. */
+function verifyCall<Name extends ChannelName>(name: Name) {
+  const testInput: (typeof CHANNELS)[Name]['testInput'] = CHANNELS[name].testInput;
+  return apiCall({
+    method: 'post',
+    path: `/v1/notifications/${name}/verify`,
+    summary: 'Send a test message; if it arrives, what it went by is saved as verified',
+    body: testInput,
+    output: notificationSettingsSchema,
+    errors: ['conflict', ...failureCodesOf(name)],
+  });
+}
+
+type VerifyCalls = { [Name in ChannelName]: ReturnType<typeof verifyCall<Name>> };
+
+/** The test of each channel. */
+export const verifyCalls = ofChannels<VerifyCalls>((_, name) => verifyCall(name));
+
+export const notificationCalls = {
+  read: apiCall({
+    method: 'get',
+    path: '/v1/notifications/settings',
+    summary: 'The channels and thresholds; secrets are masked',
+    output: notificationSettingsSchema,
+  }),
+  save: apiCall({
+    method: 'put',
+    path: '/v1/notifications/settings',
+    summary: 'Save all of them; the mask keeps the stored secret, another target is unverified',
+    body: saveSchema,
+    output: notificationSettingsSchema,
+  }),
+  findChats: apiCall({
+    method: 'post',
+    path: '/v1/notifications/telegram/chats',
+    summary: 'The chats that have written to a bot, to choose the chat id from; nothing is saved',
+    body: telegramBotInputSchema,
+    output: telegramChatsAnswerSchema,
+    // Its answers are read by their words, so any of them may come of any request.
+    errors: failureCodesOf('telegram'),
+  }),
+};

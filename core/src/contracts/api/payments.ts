@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { orderStateSchema, type Payment } from '../../documents/payment.ts';
+import type { Plan } from '../../documents/user.ts';
+import { lineSchema } from '../../values/fields.ts';
+import { LIMITS } from '../../values/limits.ts';
+import { apiCall } from './call.ts';
+import { isoOf, isoSchema } from './parts.ts';
+
+const addressSchema = z.string().max(LIMITS.urlLength);
+
+/** `POST /payment/create`. The plan is known by its price where no name is given. */
+export const orderInputSchema = z.object({
+  price: z.number().positive('Cart total must be greater than zero.'),
+  currency: z.string().regex(/^usd$/i, 'must be USD'),
+  orderId: lineSchema.min(1),
+  orderDescription: lineSchema,
+  successUrl: addressSchema,
+  cancelUrl: addressSchema,
+  planName: lineSchema.optional(),
+});
+export type OrderInput = z.infer<typeof orderInputSchema>;
+
+/**
+ * What to do next: go to `invoice_url`. Whoever is signed out also gets the secret by which the account that next signs in there
+ * claims the order (`POST /payments/claim`), until `claim_until`; it is told this once. A missing address has a message of its
+ * own: it is read as '', so that it is no fault of the answer's form.
+ */
+export const orderAnswerSchema = z.object({
+  id: z.string(),
+  invoice_url: z.string().default(''),
+  claim: z.string().nullable(),
+  claim_until: isoSchema.nullable(),
+});
+export type OrderAnswer = z.infer<typeof orderAnswerSchema>;
+
+/** `POST /payments/claim`; and `POST /payment/status`, which tells how the order stands until somebody has claimed it. */
+export const claimInputSchema = z.object({ claim: z.string().regex(/^[A-Za-z0-9]{1,64}\.[A-Za-z0-9_-]{1,64}$/) });
+
+/** The plan as answered, also after it ended; `until` is when it ends. */
+export const planAnswerSchema = z.object({
+  name: z.string(),
+  price: z.number(),
+  since: isoSchema,
+  until: isoSchema,
+});
+export type PlanAnswer = z.infer<typeof planAnswerSchema>;
+
+/** One order in `GET /payments`. `received` is what has arrived of its price; it is paid at `invoice_url`, where that is known. */
+export const paymentEntrySchema = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  orderDescription: z.string(),
+  planName: z.string(),
+  planPrice: z.number(),
+  currency: z.literal('USD'),
+  status: orderStateSchema,
+  createdAt: isoSchema,
+  updatedAt: isoSchema,
+  paidAt: isoSchema.nullable(),
+  received: z.number(),
+  invoice_url: z.string().nullable(),
+});
+export type PaymentEntry = z.infer<typeof paymentEntrySchema>;
+
+/** A plan as it is answered to its owner, null from null; moments become ISO strings. */
+export function planAnswer(plan: Plan | null): PlanAnswer | null {
+  return plan && { ...plan, since: isoOf(plan.since), until: isoOf(plan.until) };
+}
+
+/** An order as it is answered to its owner; moments become ISO strings. */
+export function paymentEntry(id: string, payment: Payment): PaymentEntry {
+  const {
+    orderId,
+    orderDescription,
+    planName,
+    amountUsd,
+    state,
+    createdAt,
+    updatedAt,
+    paidAt,
+    receivedUsd,
+    invoiceUrl,
+  } = payment;
+  return {
+    id,
+    orderId,
+    orderDescription,
+    planName,
+    planPrice: amountUsd,
+    currency: 'USD',
+    status: state,
+    createdAt: isoOf(createdAt),
+    updatedAt: isoOf(updatedAt),
+    paidAt: isoOf(paidAt),
+    received: receivedUsd,
+    invoice_url: invoiceUrl,
+  };
+}
+
+export const paymentCalls = {
+  list: apiCall({
+    method: 'get',
+    path: '/payments',
+    summary: 'The orders of the signed-in user, newest first, at most a hundred',
+    output: z.array(paymentEntrySchema),
+  }),
+  claim: apiCall({
+    method: 'post',
+    path: '/payments/claim',
+    summary: 'Take over an order that was made signed out, by the secret that it came with; once, and in its time',
+    body: claimInputSchema,
+    output: paymentEntrySchema,
+    errors: ['claim_refused'],
+  }),
+  order: apiCall({
+    service: 'payment',
+    method: 'post',
+    path: '/create',
+    role: 'anyone',
+    summary: 'Order a plan, also signed out; it is paid at the invoice’s address',
+    body: orderInputSchema,
+    output: orderAnswerSchema,
+    errors: ['payment_failed', 'invoice_missing'],
+  }),
+  orderStatus: apiCall({
+    service: 'payment',
+    method: 'post',
+    path: '/status',
+    role: 'anyone',
+    summary: 'How an order stands that was made signed out and nobody has claimed yet, by the secret that it came with',
+    body: claimInputSchema,
+    output: paymentEntrySchema,
+    errors: ['claim_refused'],
+  }),
+};

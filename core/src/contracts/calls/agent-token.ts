@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { atMsSchema, idSchema, seenAsSchema } from '../../values/fields.ts';
+import { agentCall } from './agent-call.ts';
+
+/** Callable `agentToken`: a signature by the agent's key becomes a custom token with claims `agent`, `tokenGeneration`. */
+export const agentTokenInputSchema = z.object({
+  agentId: idSchema,
+  at: atMsSchema,
+  signature: z.string().min(40).max(200),
+});
+export type AgentTokenInput = z.infer<typeof agentTokenInputSchema>;
+
+/** `seenAs`: the address it came from; older servers do not tell. */
+export const agentTokenOutputSchema = z.object({ token: z.string(), serverAt: atMsSchema, seenAs: seenAsSchema });
+export type AgentTokenOutput = z.infer<typeof agentTokenOutputSchema>;
+
+export const agentTokenCall = agentCall({
+  name: 'agentToken',
+  input: agentTokenInputSchema,
+  output: agentTokenOutputSchema,
+});
+
+/** The bytes (as text) that the agent signs with Ed25519; the signature travels as base64. */
+export function tokenMessage(agentId: string, atMs: number): string {
+  return `farwatch-agent-token:${agentId}:${atMs}`;
+}

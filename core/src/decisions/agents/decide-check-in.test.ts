@@ -1,0 +1,572 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckInInput, OwnerReport } from '../../contracts/calls/check-in.ts';
+import { type AgentState, type VerdictMemory, WANTED_ANEW } from '../../documents/agent.ts';
+import { agentStateSample, CONDITION, NOW, reportSample, verdictSample } from '../../testing/samples.ts';
+import type { Check } from '../../values/check.ts';
+import { AGENT, KEEP, LIMITS } from '../../values/limits.ts';
+import { unpackChecks } from '../../values/pack.ts';
+import { presentAt } from '../../values/presence.ts';
+import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, WINDOW_MS, windowStart } from '../../values/time.ts';
+import { type CheckInDecision, decideCheckIn, withoutRemembering } from './decide-check-in.ts';
+import { withoutFuture } from './drop-future-checks.ts';
+
+type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
+
+const WINDOW = windowStart(NOW);
+const LONG = NOW - 20 * MINUTE_MS;
+const ABSTAINING = { ...CONDITION, abstaining: true };
+
+function applied(state: Partial<AgentState>, report: Partial<CheckInInput>, nowMs = NOW): Applied {
+  const decision = decideCheckIn(agentStateSample(state), reportSample(report), nowMs);
+  if (decision.outcome !== 'applied') throw new Error(decision.outcome);
+  return decision;
+}
+
+function check(changes: Partial<Check> = {}): Check {
+  return { endpoint: 'a', at: WINDOW + MINUTE_MS, ms: 120, statusCode: 200, error: null, ...changes };
+}
+
+/** A part that reports endpoint `a` as up or down, with one check of it. */
+function part(up: boolean, changes: Partial<OwnerReport> = {}): OwnerReport {
+  return { generation: 3, checks: [check()], verdicts: { a: verdictSample({ up }) }, ...changes };
+}
+
+const KNOWN_UP: VerdictMemory = [1, WINDOW - MINUTE_MS, 90, 0];
+const knows = (memory: VerdictMemory, generation = 3) => ({ owner: { generation, endpoints: { a: memory } } });
+
+describe('a report is taken once and in order, by spool and seq', () => {
+  const state = { spool: 'spool-aaaa', seq: 7, formerSpools: ['spool-old1'] };
+  it.each<{ rule: string; state?: Partial<AgentState>; spool: string; seq: number; outcome: object }>([
+    { rule: 'the next one is applied', spool: 'spool-aaaa', seq: 8, outcome: { outcome: 'applied' } },
+    {
+      rule: 'the last one again was taken',
+      spool: 'spool-aaaa',
+      seq: 7,
+      outcome: { outcome: 'replayed', isOwn: false },
+    },
+    { rule: 'any older one was taken', spool: 'spool-aaaa', seq: 1, outcome: { outcome: 'replayed', isOwn: false } },
+    {
+      rule: 'a gap is refused with what is missing',
+      spool: 'spool-aaaa',
+      seq: 9,
+      outcome: { outcome: 'refused', expectedSeq: 8 },
+    },
+    { rule: 'a new spool begins at one', spool: 'spool-bbbb', seq: 1, outcome: { outcome: 'applied' } },
+    {
+      rule: 'a new spool that begins later is refused',
+      spool: 'spool-bbbb',
+      seq: 8,
+      outcome: { outcome: 'refused', expectedSeq: 1 },
+    },
+    {
+      rule: 'of a former spool all was taken',
+      spool: 'spool-old1',
+      seq: 1,
+      outcome: { outcome: 'replayed', isOwn: false },
+    },
+    {
+      rule: 'of a former spool nothing more comes',
+      spool: 'spool-old1',
+      seq: 8,
+      outcome: { outcome: 'replayed', isOwn: false },
+    },
+    {
+      rule: 'the very first report',
+      state: { spool: null, seq: 0, formerSpools: [] },
+      spool: 'spool-aaaa',
+      seq: 1,
+      outcome: { outcome: 'applied' },
+    },
+    {
+      rule: 'the very first report is not the second',
+      state: { spool: null, seq: 0, formerSpools: [] },
+      spool: 'spool-aaaa',
+      seq: 2,
+      outcome: { outcome: 'refused', expectedSeq: 1 },
+    },
+  ])('$rule', ({ state: given, spool, seq, outcome }) => {
+    expect(decideCheckIn(agentStateSample(given ?? state), reportSample({ spool, seq }), NOW)).toMatchObject(outcome);
+  });
+
+  it('what was applied is a replay from then on', () => {
+    const before = agentStateSample();
+    const { state } = applied({}, { owners: { owner: part(false) } });
+    expect(decideCheckIn({ ...before, ...state }, reportSample(), NOW)).toEqual({ outcome: 'replayed', isOwn: false });
+  });
+
+  it.each([
+    { rule: 'the same process', first: 'process-1', again: 'process-1', isOwn: true },
+    { rule: 'another, as of a copied folder', first: 'process-1', again: 'process-2', isOwn: false },
+    { rule: 'nobody knows which', first: undefined, again: undefined, isOwn: false },
+  ])('a replay is known as its own by the process that sent it: $rule', ({ first, again, isOwn }) => {
+    const sentBy = (sender: string | undefined) => reportSample(sender === undefined ? {} : { sender });
+    const decision = decideCheckIn(agentStateSample(), sentBy(first), NOW);
+    if (decision.outcome !== 'applied') throw new Error(decision.outcome);
+    const after = { ...agentStateSample(), ...decision.state };
+    expect(decideCheckIn(after, sentBy(again), NOW)).toEqual({ outcome: 'replayed', isOwn });
+  });
+
+  it.each([
+    { rule: 'of the same spool', before: {}, formerSpools: [] },
+    { rule: 'after the very first', before: { spool: null, seq: 0 }, formerSpools: [] },
+    { rule: 'after a new spool’s first', before: { spool: 'spool-old1', seq: 40 }, formerSpools: ['spool-old1'] },
+  ])('one report after the other is applied: $rule', ({ before, formerSpools }) => {
+    const seq = 'spool' in before ? 1 : 8;
+    const { state } = applied(before, { seq });
+    expect(state.formerSpools).toEqual(formerSpools);
+    expect(applied({ ...before, ...state }, { seq: seq + 1 }).state.seq).toBe(seq + 1);
+  });
+
+  it('order grows by one with each report, over spools too', () => {
+    expect(applied({}, {})).toMatchObject({ agentSeq: 21, state: { agentSeq: 21, seq: 8, spool: 'spool-aaaa' } });
+    const changed = applied({}, { spool: 'spool-bbbb', seq: 1 });
+    expect(changed).toMatchObject({ agentSeq: 21, state: { agentSeq: 21, seq: 1, spool: 'spool-bbbb' } });
+    expect(changed.state.formerSpools).toEqual(['spool-aaaa']);
+  });
+
+  it('of the former spools the last few are known', () => {
+    const formerSpools = ['spool-0001', 'spool-0002', 'spool-0003', 'spool-0004', 'spool-0005'];
+    const { state } = applied({ formerSpools }, { spool: 'spool-bbbb', seq: 1 });
+    expect(state.formerSpools).toEqual([...formerSpools.slice(1), 'spool-aaaa']);
+  });
+});
+
+describe('verdicts become a flip', () => {
+  const flipOf = (up: boolean, generation = 3) => ({
+    liveness: null,
+    verdicts: { owner: { generation, endpoints: { a: verdictSample({ up }) } } },
+  });
+  it.each<{ rule: string; state: Partial<AgentState>; report: Partial<CheckInInput>; flip: object | null }>([
+    { rule: 'the first one', state: {}, report: { owners: { owner: part(true) } }, flip: flipOf(true) },
+    {
+      rule: 'one that changed',
+      state: { verdicts: knows(KNOWN_UP) },
+      report: { owners: { owner: part(false) } },
+      flip: flipOf(false),
+    },
+    {
+      rule: 'not one that is as before',
+      state: { verdicts: knows(KNOWN_UP) },
+      report: { owners: { owner: part(true) } },
+      flip: null,
+    },
+    {
+      rule: 'the first under a new generation, though it is as before',
+      state: { owners: { owner: 4 }, verdicts: knows(KNOWN_UP, 3) },
+      report: { owners: { owner: part(true, { generation: 4 }) } },
+      flip: flipOf(true, 4),
+    },
+    {
+      rule: 'not one under a generation that is not its own',
+      state: { owners: { owner: 4 } },
+      report: { owners: { owner: part(false) } },
+      flip: null,
+    },
+    {
+      rule: 'not one of an owner it does not serve',
+      state: { owners: {} },
+      report: { owners: { owner: part(false) } },
+      flip: null,
+    },
+    {
+      rule: 'not one of an owner it served before',
+      state: { owners: {}, formerOwners: { owner: { generation: 3, endedAt: NOW } } },
+      report: { owners: { owner: part(false) } },
+      flip: null,
+    },
+    {
+      rule: 'never in the backfill lane',
+      state: {},
+      report: { lane: 'backfill', owners: { owner: part(false) } },
+      flip: null,
+    },
+    {
+      rule: 'no verdicts, no flip',
+      state: {},
+      report: { owners: { owner: part(true, { verdicts: {} }) } },
+      flip: null,
+    },
+  ])('$rule', ({ state, report, flip }) => {
+    expect(applied(state, report).flip).toEqual(flip);
+  });
+
+  const ofRev = (up: boolean, rev: number) => part(up, { verdicts: { a: verdictSample({ up, rev }) } });
+  const knownDown: VerdictMemory = [0, WINDOW - MINUTE_MS, 90, 0];
+  it.each<{ rule: string; known: VerdictMemory; rev: number; isFlipped: boolean }>([
+    { rule: 'of the first URL, as before', known: knownDown, rev: 0, isFlipped: false },
+    { rule: 'of another URL, though it is as before', known: knownDown, rev: 1, isFlipped: true },
+    { rule: 'of that URL, as before', known: [...knownDown.slice(0, 4), 1] as never, rev: 1, isFlipped: false },
+    { rule: 'of the one after it', known: [...knownDown.slice(0, 4), 1] as never, rev: 2, isFlipped: true },
+    { rule: 'of the first URL, late', known: [...knownDown.slice(0, 4), 1] as never, rev: 0, isFlipped: true },
+  ])('$rule: $isFlipped', ({ known, rev, isFlipped }) => {
+    const { flip } = applied({ verdicts: knows(known) }, { owners: { owner: ofRev(false, rev) } });
+    expect(flip?.verdicts.owner?.endpoints.a ?? null).toEqual(isFlipped ? verdictSample({ up: false, rev }) : null);
+  });
+
+  it('a late one of the former URL is no reason to pass over the next of the present', () => {
+    const late = applied(
+      { verdicts: knows([...knownDown.slice(0, 4), 1] as never) },
+      { owners: { owner: ofRev(false, 0) } },
+    );
+    const next = applied({ verdicts: late.state.verdicts ?? {} }, { owners: { owner: ofRev(false, 1) } });
+    expect(next.flip?.verdicts.owner?.endpoints.a?.rev).toBe(1);
+  });
+
+  it('a certificate that begins to warn flips though the verdict stays', () => {
+    const verdicts = { a: verdictSample({ certificateEndsAt: NOW + DAY_MS }) };
+    const report = { owners: { owner: part(true, { verdicts }) } };
+    const first = applied({ verdicts: knows(KNOWN_UP) }, report);
+    expect(first.flip?.verdicts.owner?.endpoints).toEqual(verdicts);
+    expect(applied({ verdicts: first.state.verdicts ?? {} }, report).flip).toBeNull();
+  });
+
+  it('only what changed is in it, by owner', () => {
+    const state = { owners: { one: 3, two: 1 }, verdicts: { one: { generation: 3, endpoints: { a: KNOWN_UP } } } };
+    const owners = {
+      one: part(true, { verdicts: { a: verdictSample(), b: verdictSample() } }),
+      two: part(true, { generation: 1, verdicts: { c: verdictSample({ up: false }) } }),
+    };
+    const { flip } = applied(state, { owners });
+    expect(flip?.verdicts).toEqual({
+      one: { generation: 3, endpoints: { b: verdictSample() } },
+      two: { generation: 1, endpoints: { c: verdictSample({ up: false }) } },
+    });
+  });
+});
+
+describe('a verdict that is wanted anew', () => {
+  const wantedAt = WINDOW + MINUTE_MS;
+  const WANTED: VerdictMemory = [1, wantedAt, 0, WANTED_ANEW];
+  const failed = { statusCode: 503, error: 'status' } as const;
+  it.each<{ rule: string; up: boolean; checks: Check[]; news: boolean }>([
+    { rule: 'up by a check since then', up: true, checks: [check({ at: wantedAt })], news: true },
+    { rule: 'down by a check since then', up: false, checks: [check({ at: wantedAt, ...failed })], news: true },
+    { rule: 'up by a check from before', up: true, checks: [check({ at: wantedAt - MINUTE_MS })], news: false },
+    { rule: 'up while a check raises a doubt', up: true, checks: [check({ at: wantedAt, ...failed })], news: false },
+    { rule: 'up without a check', up: true, checks: [], news: false },
+    { rule: 'up by a clock that is behind a little', up: true, checks: [check({ at: wantedAt - 4_000 })], news: true },
+  ])('$rule: $news', ({ up, checks, news }) => {
+    const { flip, state } = applied({ verdicts: knows(WANTED) }, { owners: { owner: part(up, { checks }) } });
+    expect(Object.keys(flip?.verdicts.owner?.endpoints ?? {})).toEqual(news ? ['a'] : []);
+    expect(state.verdicts?.owner?.endpoints.a?.[3]).toBe(news ? 0 : WANTED_ANEW);
+  });
+});
+
+describe('what is remembered of a verdict', () => {
+  const memoryOf = (state: Partial<AgentState>, owner: OwnerReport) =>
+    applied(state, { owners: { owner } }).state.verdicts?.owner;
+
+  it('up or down, time and ms of its latest check, the certificate’s end where it warns', () => {
+    const checks = [
+      check({ at: WINDOW + 2, ms: 7 }),
+      check({ at: WINDOW + 9, ms: 8 }),
+      check({ at: WINDOW + 5, ms: 9 }),
+    ];
+    const verdicts = { a: verdictSample({ up: false, certificateEndsAt: 77 }) };
+    expect(memoryOf({}, { generation: 3, checks, verdicts })).toEqual({
+      generation: 3,
+      endpoints: { a: [0, WINDOW + 9, 8, 77] },
+    });
+    const revised = { a: verdictSample({ up: false, rev: 4 }) };
+    expect(memoryOf({}, { generation: 3, checks, verdicts: revised })?.endpoints.a).toEqual([0, WINDOW + 9, 8, 0, 4]);
+  });
+
+  it('endpoints not in the report stay as they are', () => {
+    const verdicts = { owner: { generation: 3, endpoints: { b: KNOWN_UP } } };
+    expect(memoryOf({ verdicts }, part(true))?.endpoints).toMatchObject({
+      b: KNOWN_UP,
+      a: [1, WINDOW + MINUTE_MS, 120, 0],
+    });
+  });
+
+  it('under a new generation it begins anew', () => {
+    const verdicts = { owner: { generation: 2, endpoints: { b: KNOWN_UP } } };
+    expect(Object.keys(memoryOf({ verdicts }, part(true))?.endpoints ?? {})).toEqual(['a']);
+  });
+
+  it('endpoints that were not checked for days are forgotten', () => {
+    const verdicts = {
+      owner: {
+        generation: 3,
+        endpoints: { removed: [1, WINDOW - 3 * DAY_MS, 90, 0] satisfies VerdictMemory, b: KNOWN_UP },
+      },
+    };
+    expect(Object.keys(memoryOf({ verdicts }, part(true))?.endpoints ?? {}).sort()).toEqual(['a', 'b']);
+  });
+
+  it('owners whose verdicts did not come are left alone', () => {
+    const state = {
+      owners: { owner: 3, other: 1 },
+      verdicts: { other: { generation: 1, endpoints: { z: KNOWN_UP } } },
+    };
+    expect(Object.keys(applied(state, { owners: { owner: part(true) } }).state.verdicts ?? {})).toEqual(['owner']);
+  });
+});
+
+describe('checks go into the window', () => {
+  it.each<{ rule: string; state: Partial<AgentState>; lane: 'live' | 'backfill'; kept: boolean }>([
+    { rule: 'of an owner it serves', state: {}, lane: 'live', kept: true },
+    { rule: 'in the backfill lane', state: {}, lane: 'backfill', kept: true },
+    {
+      rule: 'of an owner it served, under the generation of then',
+      state: { owners: {}, formerOwners: { owner: { generation: 3, endedAt: NOW } } },
+      lane: 'backfill',
+      kept: true,
+    },
+    {
+      rule: 'of an owner it serves again, late ones under the generation of then',
+      state: { owners: { owner: 5 }, formerOwners: { owner: { generation: 3, endedAt: NOW } } },
+      lane: 'backfill',
+      kept: true,
+    },
+    { rule: 'not under a generation that is not its own', state: { owners: { owner: 4 } }, lane: 'live', kept: false },
+    { rule: 'not of a stranger', state: { owners: {} }, lane: 'live', kept: false },
+  ])('$rule', ({ state, lane, kept }) => {
+    const { packed } = applied(state, { lane, owners: { owner: part(true, { verdicts: {} }) } });
+    expect(packed.owner ? unpackChecks(packed.owner, WINDOW) : []).toEqual(kept ? [check()] : []);
+  });
+
+  it('an owner given away longer ago than windows are kept is forgotten, others are not', () => {
+    const formerOwners = {
+      long: { generation: 1, endedAt: NOW - 10 * DAY_MS },
+      late: { generation: 2, endedAt: NOW - 8 * DAY_MS },
+    };
+    expect(applied({ formerOwners }, {}).state.formerOwners).toEqual({ late: formerOwners.late });
+    expect(applied({ formerOwners: { late: formerOwners.late } }, {}).state.formerOwners).toBeUndefined();
+  });
+
+  const many = (count: number) => Array.from({ length: count }, (_, index) => check({ at: WINDOW + index }));
+  const filled = (owners: Record<string, number>, windowAt = WINDOW) => ({
+    owners: { owner: 3, other: 1 },
+    windowCounts: { live: { windowAt, owners }, backfill: null },
+  });
+
+  it('an owner’s share of a window is bounded: what is beyond is dropped for that owner alone, verdicts come through', () => {
+    const owners = { owner: part(false, { checks: many(30) }), other: part(true, { generation: 1 }) };
+    const decision = applied(filled({ owner: LIMITS.checksPerWindow - 10 }), { owners });
+    expect(unpackChecks(decision.packed.owner ?? '', WINDOW)).toHaveLength(10);
+    expect(unpackChecks(decision.packed.other ?? '', WINDOW)).toHaveLength(1);
+    expect(decision.dropped).toEqual({ owner: 20 });
+    expect(decision.flip?.verdicts.owner?.endpoints.a?.up).toBe(false);
+    const full = applied({ ...filled({ owner: LIMITS.checksPerWindow }) }, { owners });
+    expect(Object.keys(full.packed)).toEqual(['other']);
+    expect(full.flip?.verdicts.owner?.endpoints.a?.up).toBe(false);
+  });
+
+  it('the next window, and the other lane’s, begin anew', () => {
+    const owners = { owner: part(true, { checks: many(30) }) };
+    const full = { owner: LIMITS.checksPerWindow };
+    expect(applied(filled(full, WINDOW - WINDOW_MS), { owners }).dropped).toEqual({});
+    const state = applied(filled(full), {
+      lane: 'backfill',
+      owners: { owner: part(true, { checks: many(30), verdicts: {} }) },
+    }).state;
+    expect(state.windowCounts).toEqual({
+      ...filled(full).windowCounts,
+      backfill: { windowAt: WINDOW, owners: { owner: 30 } },
+    });
+  });
+
+  it('an owner without checks takes no place', () => {
+    expect(applied({}, { owners: { owner: part(true, { checks: [] }) } }).packed).toEqual({});
+  });
+});
+
+describe('what a report says of the agent itself', () => {
+  it.each<{ rule: string; state: Partial<AgentState>; report: Partial<CheckInInput>; liveness: string | null }>([
+    { rule: 'as before', state: {}, report: {}, liveness: null },
+    { rule: 'begins to abstain', state: {}, report: { condition: ABSTAINING }, liveness: 'abstaining' },
+    { rule: 'goes on abstaining', state: { abstainingSince: LONG }, report: { condition: ABSTAINING }, liveness: null },
+    { rule: 'sees again', state: { abstainingSince: LONG }, report: {}, liveness: 'live' },
+    { rule: 'is back after it was lost', state: { lost: true }, report: {}, liveness: 'live' },
+    { rule: 'is back, late checks first', state: { lost: true }, report: { lane: 'backfill' }, liveness: 'live' },
+    { rule: 'is back and abstains', state: { lost: true }, report: { condition: ABSTAINING }, liveness: 'abstaining' },
+    {
+      rule: 'is back from being lost while abstaining',
+      state: { lost: true, abstainingSince: LONG },
+      report: {},
+      liveness: 'live',
+    },
+  ])('$rule: $liveness', ({ state, report, liveness }) => {
+    const { flip, state: next } = applied(state, report);
+    expect(flip?.liveness ?? null).toBe(liveness);
+    const since = report.condition?.abstaining ? (state.abstainingSince ?? NOW) : null;
+    expect(next).toMatchObject({ lost: false, abstainingSince: since });
+  });
+
+  it('one flip carries both, its return and what it saw', () => {
+    const { flip } = applied({ lost: true }, { owners: { owner: part(false) } });
+    expect(flip).toMatchObject({ liveness: 'live', verdicts: { owner: { generation: 3 } } });
+  });
+
+  it('each report is presence now, whenever its checks were', () => {
+    const { state } = applied({}, { lane: 'backfill', windowAt: WINDOW - DAY_MS });
+    expect(presentAt(state.presence ?? null, 0, NOW, NOW)).toBe(true);
+    expect(presentAt(state.presence ?? null, 0, NOW - DAY_MS, NOW)).toBe(false);
+  });
+});
+
+describe('hours already rolled up are marked', () => {
+  const hour = hourStart(NOW);
+  const late = (
+    windowAt: number,
+    nowMs: number,
+    state: Partial<AgentState> = {},
+    changes: Partial<CheckInInput> = {},
+  ) => {
+    const checks = [check({ at: windowAt + MINUTE_MS })];
+    return applied(
+      state,
+      { lane: 'backfill', windowAt, owners: { owner: { generation: 3, checks, verdicts: {} } }, ...changes },
+      nowMs,
+    ).state;
+  };
+
+  it.each([
+    { rule: 'the running hour is not', windowAt: windowStart(NOW), nowMs: NOW, dirty: false },
+    {
+      rule: 'the hour before is not before its roll-up',
+      windowAt: hour - WINDOW_MS,
+      nowMs: hour + 3 * MINUTE_MS,
+      dirty: false,
+    },
+    {
+      rule: 'the hour before is from its roll-up on',
+      windowAt: hour - WINDOW_MS,
+      nowMs: hour + 5 * MINUTE_MS,
+      dirty: true,
+    },
+    { rule: 'yesterday is', windowAt: WINDOW - DAY_MS, nowMs: NOW, dirty: true },
+  ])('$rule', ({ windowAt, nowMs, dirty }) => {
+    const state = late(windowAt, nowMs);
+    expect(state.dirtyHours ?? {}).toEqual(dirty ? { [hourStart(windowAt)]: { agentSeq: 21, leaseUntil: null } } : {});
+    expect(state.dirtyAt ?? null).toBe(dirty ? nowMs : null);
+  });
+
+  it('a mark tells the newest checks that came for its hour, and the first keeps its time', () => {
+    const [yesterday, before] = [hourStart(WINDOW - DAY_MS), hourStart(WINDOW - 2 * DAY_MS)];
+    const marked = { dirtyHours: { [yesterday]: { agentSeq: 9, leaseUntil: NOW + 1 } }, dirtyAt: NOW - HOUR_MS };
+    const again = late(WINDOW - DAY_MS, NOW, marked);
+    expect(again.dirtyHours).toEqual({ [yesterday]: { agentSeq: 21, leaseUntil: NOW + 1 } });
+    const more = late(WINDOW - 2 * DAY_MS, NOW, marked);
+    expect(more.dirtyHours).toEqual({ ...marked.dirtyHours, [before]: { agentSeq: 21, leaseUntil: null } });
+    expect(more.dirtyAt).toBe(NOW - HOUR_MS);
+  });
+
+  it('a late report without checks that are kept marks nothing', () => {
+    expect(late(WINDOW - DAY_MS, NOW, { owners: {} }).dirtyHours).toBeUndefined();
+  });
+});
+
+describe('a live report that was long on its way', () => {
+  const late = WINDOW + WINDOW_MS + AGENT.liveLaneMs;
+  const report = { lane: 'live' as const, windowAt: WINDOW, owners: { owner: part(false) } };
+  const state = { verdicts: knows(KNOWN_UP), lost: true };
+
+  it('still carries verdicts and news of the agent at the end of the live lane', () => {
+    const { flip } = applied(state, report, late);
+    expect(flip?.liveness).toBe('live');
+    expect(flip?.verdicts.owner?.endpoints.a?.up).toBe(false);
+  });
+
+  it('brings only its checks after it: how things were raises no alarm now', () => {
+    const { flip, packed, state: next } = applied(state, report, late + 1);
+    expect(flip).toBeNull();
+    expect(next.lost).toBeUndefined();
+    expect(next.verdicts).toEqual({});
+    expect(Object.keys(packed)).toEqual(['owner']);
+  });
+});
+
+describe('what an agent says of times to come', () => {
+  const ENDS = WINDOW + WINDOW_MS;
+  const at = (atMs: number) => ({ lane: 'live' as const, windowAt: windowStart(atMs), atMs });
+  const reportOf = ({ lane, windowAt, atMs }: ReturnType<typeof at>, changes: Partial<OwnerReport> = {}) => ({
+    lane,
+    windowAt,
+    owners: { owner: part(false, { checks: [check({ at: atMs })], ...changes }) },
+  });
+
+  it.each<{ rule: string; atMs: number; nowMs?: number; kept: boolean }>([
+    { rule: 'a check of now', atMs: NOW, kept: true },
+    { rule: 'one as far ahead as clocks may be', atMs: NOW + AGENT.aheadMs, kept: true },
+    { rule: 'one further ahead, in the window of now', atMs: NOW + AGENT.aheadMs + 1, kept: false },
+    { rule: 'one a little ahead, in the next window', atMs: ENDS, nowMs: ENDS - AGENT.aheadMs, kept: true },
+    { rule: 'one too far ahead, in the next window', atMs: ENDS, nowMs: ENDS - AGENT.aheadMs - 1, kept: false },
+    { rule: 'one three hours ahead', atMs: NOW + 3 * HOUR_MS, kept: false },
+    { rule: 'one thirty years ahead', atMs: NOW + 30 * 365 * DAY_MS, kept: false },
+  ])('$rule is kept: $kept', ({ atMs, nowMs = NOW, kept }) => {
+    const { packed, state } = applied({}, reportOf(at(atMs)), nowMs);
+    expect(Object.keys(packed)).toEqual(kept ? ['owner'] : []);
+    expect(withoutFuture(reportSample(reportOf(at(atMs))), nowMs).futureChecks).toBe(kept ? 0 : 1);
+    if (!kept) expect(state).not.toHaveProperty('windowCounts');
+  });
+
+  it('those of the future go, those beside them stay, also in the backfill lane', () => {
+    const checks = [check({ at: NOW }), check({ at: NOW + AGENT.aheadMs + 1 }), check({ at: NOW + 4 * MINUTE_MS })];
+    const report = { lane: 'backfill' as const, owners: { owner: part(true, { checks, verdicts: {} }) } };
+    const { packed } = applied({}, report);
+    expect(unpackChecks(packed.owner ?? '', WINDOW)).toEqual([check({ at: NOW })]);
+    expect(withoutFuture(reportSample(report), NOW).futureChecks).toBe(2);
+  });
+
+  it('the rest of the report is taken: its verdicts, since now at the latest, and news of the agent', () => {
+    const future = NOW + 3 * HOUR_MS;
+    const verdicts = { a: verdictSample({ up: false, since: future, certificateEndsAt: future }) };
+    const decision = applied({ lost: true }, reportOf(at(future), { verdicts }));
+    expect(decision.flip).toMatchObject({
+      liveness: 'live',
+      verdicts: { owner: { endpoints: { a: { up: false, since: NOW, certificateEndsAt: future } } } },
+    });
+    expect(decision.state).toMatchObject({ seq: 8, lost: false });
+    expect(decision.state.verdicts?.owner?.endpoints.a?.[1]).toBe(NOW);
+  });
+
+  it('a verdict that began before is left as it is', () => {
+    const verdicts = { a: verdictSample({ up: false, since: NOW - 1 }) };
+    const { flip } = applied({}, reportOf(at(NOW), { verdicts }));
+    expect(flip?.verdicts.owner?.endpoints.a?.since).toBe(NOW - 1);
+  });
+
+  it('a window years ahead makes nobody forget what was checked lately', () => {
+    const verdicts = { owner: { generation: 3, endpoints: { b: KNOWN_UP } } };
+    const { state } = applied({ verdicts }, reportOf(at(NOW + 365 * DAY_MS)));
+    expect(Object.keys(state.verdicts?.owner?.endpoints ?? {}).sort()).toEqual(['a', 'b']);
+  });
+});
+
+describe('checks that are days late', () => {
+  const report = (windowAt: number) => ({
+    lane: 'backfill' as const,
+    windowAt,
+    owners: { owner: part(true, { checks: [check({ at: windowAt })], verdicts: {} }) },
+  });
+
+  it('are kept while all of their hour’s windows are', () => {
+    expect(Object.keys(applied({}, report(WINDOW - KEEP.lateMs + WINDOW_MS)).packed)).toEqual(['owner']);
+  });
+
+  it('come too late when a part of their hour may have expired: the hour stands as it was rolled up', () => {
+    const { packed, state } = applied({}, report(WINDOW - KEEP.lateMs - WINDOW_MS));
+    expect(packed).toEqual({});
+    expect(state.dirtyHours).toBeUndefined();
+  });
+});
+
+describe('where the state can hold no more', () => {
+  const full = { owners: { owner: 3 }, verdicts: knows(KNOWN_UP) };
+  const both = part(false, { verdicts: { a: verdictSample({ up: false }), b: verdictSample({ up: true }) } });
+
+  it('what a report flips is forgotten, so that nothing grows, and what came of it is news again', () => {
+    const decision = withoutRemembering(applied(full, { owners: { owner: both } }));
+    expect(Object.keys(decision.flip?.verdicts.owner?.endpoints ?? {})).toEqual(['a', 'b']);
+    expect(decision.state.verdicts).toEqual({ owner: { generation: 3, endpoints: {} } });
+    const again = applied({ ...full, ...decision.state, seq: 8 }, { seq: 9, owners: { owner: part(true) } });
+    expect(again.flip?.verdicts.owner?.endpoints.a?.up).toBe(true);
+  });
+
+  it('what it confirms stays known', () => {
+    const decision = applied(full, { owners: { owner: part(true) } });
+    expect(withoutRemembering(decision)).toEqual(decision);
+  });
+});

@@ -1,0 +1,28 @@
+import type { Agent } from '../../documents/agent.ts';
+import type { AgentBadge, AgentHealth } from '../../values/agent-health.ts';
+import { AGENT } from '../../values/limits.ts';
+import { conditionReasons, gravityOf } from './condition-reasons.ts';
+
+/** Whether the agent is active: joined and seen within the past five minutes. */
+export function isActive(agent: Pick<Agent, 'joined' | 'lastReportAt'>, nowMs: number): boolean {
+  return agent.joined && agent.lastReportAt !== null && nowMs - agent.lastReportAt < AGENT.activeWithinMs;
+}
+
+/** The agent's health from its last report: as grave as the gravest of what is wrong with it, else healthy. */
+export function agentHealth(agent: Pick<Agent, 'condition' | 'device'>, nowMs: number): AgentHealth {
+  const [gravest] = conditionReasons(agent, nowMs);
+  return gravest ? gravityOf(gravest) : 'healthy';
+}
+
+const BADGES: Record<AgentHealth, AgentBadge> = {
+  healthy: 'Active',
+  warning: 'Warning',
+  degraded: 'Degraded',
+  critical: 'Critical',
+};
+
+/** The badge: Unknown before activation, Inactive when stale, else by health. */
+export function agentBadge(agent: Agent, nowMs: number): AgentBadge {
+  if (agent.activatedAt === null) return 'Unknown';
+  return isActive(agent, nowMs) ? BADGES[agentHealth(agent, nowMs)] : 'Inactive';
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { Waiting } from '../../documents/sweep.ts';
+import { NOW } from '../../testing/samples.ts';
+import { LIMITS } from '../../values/limits.ts';
+import { DAY_MS, MINUTE_MS } from '../../values/time.ts';
+import { afterTry, isDue, roomOf } from './plan-again.ts';
+
+/** The minutes of a day at which a location is planned, whose agents have that much room at each minute. */
+function planned(roomAt: (minute: number) => number): number[] {
+  let waiting: Waiting | undefined;
+  const minutes: number[] = [];
+  for (let minute = 0; minute < DAY_MS / MINUTE_MS; minute += 1) {
+    const nowMs = NOW + minute * MINUTE_MS;
+    if (!isDue(waiting, roomAt(minute), nowMs)) continue;
+    waiting = afterTry(waiting, roomAt(minute), nowMs);
+    minutes.push(minute);
+  }
+  return minutes;
+}
+
+describe('a location where something waits', () => {
+  it('is planned at once, then ever less often, at least once an hour', () => {
+    expect(planned(() => 0).slice(0, 9)).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
+  });
+
+  it('is planned as soon as there is more room, and then again ever less often', () => {
+    expect(planned((minute) => (minute < 20 ? 3 : 10)).slice(0, 8)).toEqual([0, 1, 3, 7, 15, 20, 21, 23]);
+  });
+
+  it('is not planned more often where the room shrinks', () => {
+    expect(planned((minute) => Math.max(0, 100 - minute)).slice(0, 6)).toEqual([0, 1, 3, 7, 15, 31]);
+  });
+});
+
+it('agents have room for what they may hold beyond what they do', () => {
+  const agents = [{ endpointCount: LIMITS.endpointsPerAgent - 7 }, { endpointCount: LIMITS.endpointsPerAgent + 9 }];
+  expect(roomOf(agents)).toBe(7);
+});

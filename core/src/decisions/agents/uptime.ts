@@ -1,0 +1,49 @@
+import { type AgentPresence, presentAt } from '../../values/presence.ts';
+import { DAY_MS, HOUR_MS, WINDOW_MS } from '../../values/time.ts';
+import { addDays, type WallClock } from '../../values/zone.ts';
+
+/** Days of presence that are kept, today included. */
+const DAYS = 30;
+
+/** The ten-minute slots that begin in a time, by any moment in each. */
+export function slotsBetween(fromMs: number, toMs: number): number[] {
+  return Array.from({ length: Math.ceil((toMs - fromMs) / WINDOW_MS) }, (_, index) => fromMs + index * WINDOW_MS);
+}
+
+/** The percentage of known slots that are true; null if none is known. */
+export function uptimeOf(slots: readonly (boolean | null)[]): number | null {
+  const known = slots.filter((slot) => slot !== null);
+  return known.length === 0 ? null : (known.filter(Boolean).length / known.length) * 100;
+}
+
+type AgentUptime = {
+  today: number | null;
+  average: number | null;
+  daily: { date: string; uptime: number | null }[];
+};
+
+/**
+ * How much of the last thirty days, by the days of the caller's zone, an agent was present, in percent; the oldest day
+ * first.
+ */
+export function agentUptime({ presence, activatedAt }: AgentPresence, clock: WallClock, nowMs: number): AgentUptime {
+  const today = clock.at(nowMs).date;
+  const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index + 1 - DAYS)).map((date) => {
+    const slots = slotsBetween(clock.dayStart(date), clock.dayStart(addDays(date, 1)));
+    return { date, slots: slots.map((slot) => presentAt(presence, activatedAt, slot, nowMs)) };
+  });
+  const daily = days.map(({ date, slots }) => ({ date, uptime: uptimeOf(slots) }));
+  return { today: daily.at(-1)?.uptime ?? null, average: uptimeOf(days.flatMap(({ slots }) => slots)), daily };
+}
+
+type UptimeHour = { hour: number; segments: (boolean | null)[]; uptime: number | null };
+
+/** The 24 UTC hours of a day, each with its six ten-minute slots. */
+export function uptimeHours({ presence, activatedAt }: AgentPresence, date: string, nowMs: number): UptimeHour[] {
+  const dayMs = Date.parse(date);
+  return Array.from({ length: DAY_MS / HOUR_MS }, (_, hour) => {
+    const from = dayMs + hour * HOUR_MS;
+    const segments = slotsBetween(from, from + HOUR_MS).map((slot) => presentAt(presence, activatedAt, slot, nowMs));
+    return { hour, segments, uptime: uptimeOf(segments) };
+  });
+}

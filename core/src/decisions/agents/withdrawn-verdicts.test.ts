@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckInInput, OwnerReport } from '../../contracts/calls/check-in.ts';
+import { checkInInputSchema } from '../../contracts/calls/check-in.ts';
+import type { AgentState } from '../../documents/agent.ts';
+import type { ReportedWithdrawal } from '../../documents/verdict-change.ts';
+import { agentStateSample, NOW, reportSample, verdictSample } from '../../testing/samples.ts';
+import { KEEP } from '../../values/limits.ts';
+import { MINUTE_MS } from '../../values/time.ts';
+import { decideCheckIn, withoutRemembering } from './decide-check-in.ts';
+
+const GONE: ReportedWithdrawal = { reason: 'no-ipv6', since: NOW - 5 * MINUTE_MS, rev: 0 };
+
+function withdrawnPart(changes: Partial<ReportedWithdrawal> = {}): OwnerReport {
+  return { generation: 3, checks: [], verdicts: {}, withdrawn: { a: { ...GONE, ...changes } } };
+}
+
+function applied(state: Partial<AgentState>, owner: OwnerReport, report: Partial<CheckInInput> = {}) {
+  const decision = decideCheckIn(agentStateSample(state), reportSample({ ...report, owners: { owner } }), NOW);
+  if (decision.outcome !== 'applied') throw new Error(decision.outcome);
+  return decision;
+}
+
+const knowing = (endpoints: object, withdrawn?: object, generation = 3) =>
+  ({ verdicts: { owner: { generation, endpoints, ...(withdrawn && { withdrawn }) } } }) as Partial<AgentState>;
+const KNOWN = ['no-ipv6', 0, GONE.since];
+
+describe('a withdrawn verdict', () => {
+  it.each<{ rule: string; state: Partial<AgentState>; told: Partial<ReportedWithdrawal>; isNews: boolean }>([
+    { rule: 'of an endpoint that never had one', state: {}, told: {}, isNews: true },
+    { rule: 'of one that was up', state: knowing({ a: [1, NOW, 5, 0] }), told: {}, isNews: true },
+    { rule: 'as it is known', state: knowing({}, { a: KNOWN }), told: {}, isNews: false },
+    { rule: 'for another reason', state: knowing({}, { a: KNOWN }), told: { reason: 'sinkhole' }, isNews: true },
+    { rule: 'of another URL', state: knowing({}, { a: KNOWN }), told: { rev: 1 }, isNews: true },
+    { rule: 'known under another generation', state: knowing({}, { a: KNOWN }, 2), told: {}, isNews: true },
+  ])('$rule: news $isNews', ({ state, told, isNews }) => {
+    const { flip } = applied(state, withdrawnPart(told));
+    expect(flip?.verdicts.owner ?? null).toEqual(
+      isNews ? { generation: 3, endpoints: {}, withdrawn: { a: { ...GONE, ...told } } } : null,
+    );
+  });
+
+  it('takes the place of the verdict in the memory, and the next verdict its place', () => {
+    const { state } = applied(knowing({ a: [1, NOW, 5, 0] }), withdrawnPart());
+    expect(state.verdicts).toEqual({ owner: { generation: 3, endpoints: {}, withdrawn: { a: KNOWN } } });
+    const up = { ...withdrawnPart(), verdicts: { a: verdictSample() }, withdrawn: {} };
+    const after = applied({ verdicts: state.verdicts ?? {} }, up);
+    expect(after.flip?.verdicts.owner?.endpoints).toEqual({ a: verdictSample() });
+    expect(after.state.verdicts?.owner).not.toHaveProperty('withdrawn');
+  });
+
+  it('is forgotten after days, so that the memory does not grow with every edit', () => {
+    const longAgo = ['no-ipv6', 0, NOW - KEEP.verdictMemoryMs - 20 * MINUTE_MS];
+    const { state } = applied(knowing({}, { b: longAgo }), withdrawnPart());
+    expect(Object.keys(state.verdicts?.owner?.withdrawn ?? {})).toEqual(['a']);
+  });
+
+  it('is not remembered where nothing new can be', () => {
+    const decision = withoutRemembering(applied({}, withdrawnPart()));
+    expect(decision.state.verdicts).toEqual({ owner: { generation: 3, endpoints: {} } });
+    expect(decision.flip?.verdicts.owner?.withdrawn).toEqual({ a: GONE });
+  });
+});
+
+describe('agents and servers of different age understand each other', () => {
+  it('a reason and a trouble that the server does not know are others', () => {
+    const report = reportSample({ owners: { owner: withdrawnPart() } });
+    const newer = {
+      ...report,
+      owners: { owner: { ...withdrawnPart(), withdrawn: { a: { ...GONE, reason: 'sunspots' } } } },
+      condition: { ...report.condition, troubles: ['sunspots', 'memory'] },
+    };
+    const parsed = checkInInputSchema.parse(newer);
+    expect(parsed.owners.owner?.withdrawn?.a?.reason).toBe('other');
+    expect(parsed.condition.troubles).toEqual(['other', 'memory']);
+  });
+
+  it('an older agent tells of neither', () => {
+    const { troubles, uncheckedPercent, ...condition } = reportSample().condition;
+    expect([troubles, uncheckedPercent]).toEqual([undefined, undefined]);
+    expect(checkInInputSchema.safeParse({ ...reportSample(), condition }).success).toBe(true);
+  });
+
+  it('a backfill report carries none', () => {
+    const report = { ...reportSample({ lane: 'backfill' }), owners: { owner: withdrawnPart() } };
+    expect(checkInInputSchema.safeParse(report).success).toBe(false);
+  });
+});

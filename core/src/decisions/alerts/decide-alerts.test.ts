@@ -1,0 +1,321 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../documents/endpoint.ts';
+import { type Incident, NOTHING_TOLD, type Telling } from '../../documents/incident.ts';
+import type { NotificationSettings } from '../../documents/notification-settings.ts';
+import { endpointSample, incidentSample, NOW, outageSample, voteSample } from '../../testing/samples.ts';
+import type { Severity } from '../../values/severity.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../values/time.ts';
+import { resolved } from '../status/incident.ts';
+import { decideAlerts } from './decide-alerts.ts';
+
+const SETTINGS: NotificationSettings = {
+  telegram: { enabled: true, bot_token: 'token', chat_id: '1', verified: true },
+  thresholds: { severity: 'all', silence_period: 15 },
+};
+const FILTERED: NotificationSettings = { ...SETTINGS, thresholds: { severity: 'high', silence_period: 15 } };
+
+type Given = {
+  before?: Incident | null;
+  endpoint?: Partial<Endpoint>;
+  settings?: NotificationSettings;
+  nowMs?: number;
+};
+
+function decide(incident: Incident, { before = null, endpoint = {}, settings = SETTINGS, nowMs = NOW }: Given = {}) {
+  const outcome = decideAlerts({
+    incidentId: 'inc',
+    before,
+    incident,
+    endpoint: endpointSample(endpoint),
+    settings,
+    nowMs,
+  });
+  return { ...outcome, made: outcome.create.map(({ alert }) => alert), ids: outcome.create.map(({ id }) => id) };
+}
+
+const TOLD = { lastAlertAt: NOW - 5 * MINUTE_MS, lastAlertSeverity: 'critical' } as const;
+const telling = (severity: Severity, changes: Partial<Telling> = {}): Telling => ({
+  severity,
+  alerts: 1,
+  deferredId: null,
+  ...changes,
+});
+
+/** An incident in whose outage of that number the endpoint is down now. */
+function down(severity: Severity = 'critical', told: Telling = NOTHING_TOLD, number = 1): Incident {
+  return incidentSample({ severity, outage: outageSample({ number, beganAt: NOW, telling: told }) });
+}
+
+/** The same once the endpoint is up again, while one location still keeps the incident open. */
+function upAgain({ outage, ...incident }: Incident, atMs = NOW): Incident {
+  return { ...incident, severity: 'minor', downLocations: ['bd'], outage: outage && { ...outage, endedAt: atMs } };
+}
+
+describe('an outage that begins', () => {
+  it('is told, in the same change as the incident', () => {
+    const { incident, endpoint, made, ids } = decide(down());
+    expect(incident.outage?.telling).toEqual({ severity: 'critical', alerts: 1, deferredId: null });
+    expect(endpoint).toEqual({ lastAlertAt: NOW, lastAlertSeverity: 'critical' });
+    expect(ids).toEqual(['inc_1_0']);
+    expect(made).toMatchObject([
+      {
+        kind: 'outage',
+        severity: 'critical',
+        incidentId: 'inc',
+        outage: 1,
+        state: 'waiting',
+        nextAt: NOW,
+        values: { endpoint: 'Shop', monitor: 'Shops', locations: ['tw'], occurredAt: NOW, statusCode: 500 },
+      },
+    ]);
+  });
+
+  it.each<{ rule: string; failedMsAgo: number[]; heldMs: number }>([
+    { rule: 'waits for the others’ word', failedMsAgo: [0, 1_000], heldMs: 8_000 },
+    { rule: 'less long where the first failure is some time ago', failedMsAgo: [4_500, 0], heldMs: 5_500 },
+    { rule: 'not at all where it is long ago', failedMsAgo: [11_000, 0], heldMs: 0 },
+    { rule: 'a location that was down before is not what began it', failedMsAgo: [MINUTE_MS, 0], heldMs: 8_000 },
+  ])('that not all locations see $rule', ({ failedMsAgo, heldMs }) => {
+    const [tw, th] = failedMsAgo.map((ms) => voteSample({ up: false, since: NOW - ms }));
+    const votes = { ...(tw && { tw }), ...(th && { th }), bd: voteSample() };
+    expect(decide(down('major'), { endpoint: { votes } }).made).toMatchObject([{ nextAt: NOW + heldMs }]);
+  });
+
+  it.each([
+    { rule: 'one that was never heard', votes: { tw: voteSample({ up: false, since: NOW }) }, heldMs: 8_000 },
+    {
+      rule: 'one whose vote does not count, as while another agent takes over',
+      votes: { tw: voteSample({ up: false, since: NOW }), th: voteSample() },
+      heldMs: 8_000,
+    },
+    {
+      rule: 'none, as all say so',
+      votes: { tw: voteSample({ up: false, since: NOW }), th: voteSample({ up: false }) },
+      heldMs: 0,
+    },
+  ])('that all locations see whose votes count waits for the word of the others: $rule', ({ votes, heldMs }) => {
+    const { made } = decide(down(), { endpoint: { locations: ['tw', 'th'], votes } });
+    expect(made).toMatchObject([{ severity: 'critical', nextAt: NOW + heldMs }]);
+  });
+
+  it('within the silence is held back to its end and counts as no alert of the endpoint', () => {
+    const { made, ids, incident, endpoint } = decide(down(), { endpoint: TOLD });
+    expect(made).toMatchObject([{ state: 'deferred', nextAt: NOW + 10 * MINUTE_MS }]);
+    expect(incident.outage?.telling).toEqual(telling('critical', { deferredId: ids[0] ?? null }));
+    expect(endpoint).toEqual(TOLD);
+  });
+
+  it('that the filter holds back leaves no trace', () => {
+    const incident = incidentSample({ severity: 'minor' });
+    expect(decide(incident, { endpoint: TOLD, settings: FILTERED })).toMatchObject({
+      incident,
+      endpoint: TOLD,
+      create: [],
+      silence: [],
+    });
+  });
+
+  it('that grows graver than was told is told anew, by another alert, as of now', () => {
+    const minorLast = { ...TOLD, lastAlertSeverity: 'major' } as const;
+    const incident = down('critical', telling('major'));
+    const update = { event: 'widened', status: 'active', severity: 'critical', locations: [], createdAt: NOW } as const;
+    const wider: Incident = { ...incident, updates: [...incident.updates, { ...update, locations: ['tw'] }] };
+    const { ids, made, incident: after } = decide(wider, { before: incident, endpoint: minorLast });
+    expect(ids).toEqual(['inc_1_1']);
+    expect(made).toMatchObject([{ state: 'waiting', nextAt: NOW, values: { occurredAt: NOW } }]);
+    expect(after.outage?.telling).toMatchObject({ severity: 'critical', alerts: 2 });
+  });
+
+  it('replaces what was held back of it', () => {
+    const incident = down('critical', telling('major', { deferredId: 'inc_1_0' }));
+    const {
+      silence,
+      made,
+      incident: after,
+    } = decide(incident, {
+      before: incident,
+      endpoint: { ...TOLD, lastAlertSeverity: 'major' },
+    });
+    expect(silence).toEqual([{ id: 'inc_1_0', by: 'graver' }]);
+    expect(made).toMatchObject([{ state: 'waiting' }]);
+    expect(after.outage?.telling.deferredId).toBeNull();
+  });
+
+  it('not over what was told is not told', () => {
+    const incident = down('major', telling('critical'));
+    expect(decide(incident, { before: incident })).toMatchObject({ create: [], silence: [] });
+  });
+});
+
+describe('outages of one incident, which a blocked location keeps open', () => {
+  const first = down('critical', telling('critical'));
+
+  it('the end of one is told, though the incident goes on, with where it still fails as before', () => {
+    const votes = { tw: voteSample(), bd: voteSample({ up: false, since: NOW - 30 * 24 * HOUR_MS }) };
+    const { made, ids } = decide(upAgain(first, NOW + MINUTE_MS), {
+      before: first,
+      endpoint: { ...TOLD, votes },
+      settings: FILTERED,
+    });
+    expect(ids).toEqual(['inc_1_recovery']);
+    expect(made).toMatchObject([
+      {
+        kind: 'recovery',
+        severity: 'critical',
+        outage: 1,
+        state: 'waiting',
+        values: { durationMs: MINUTE_MS, occurredAt: NOW + MINUTE_MS, stillFailing: ['bd'] },
+      },
+    ]);
+  });
+
+  it('a location that is about to recover too is not said to fail still', () => {
+    const votes = { tw: voteSample(), bd: voteSample({ up: false, since: NOW }) };
+    const { made } = decide(upAgain(first), { before: first, endpoint: { votes }, settings: FILTERED });
+    expect(made).toMatchObject([{ values: { stillFailing: [] } }]);
+  });
+
+  it('the next is told again', () => {
+    const before = upAgain(first, NOW - HOUR_MS);
+    const { ids, incident } = decide(down('critical', NOTHING_TOLD, 2), {
+      before,
+      endpoint: { ...TOLD, lastAlertAt: NOW - 7 * 24 * HOUR_MS },
+    });
+    expect(ids).toEqual(['inc_2_0']);
+    expect(incident.outage).toMatchObject({ number: 2, telling: { severity: 'critical' } });
+  });
+
+  it('what goes on at some locations is told once for the incident, also after an outage: in a minute', () => {
+    const { made, incident } = decide(upAgain(first), { before: first, endpoint: {} });
+    expect(made.map(({ kind }) => kind)).toEqual(['recovery', 'partial']);
+    expect(made[1]).toMatchObject({ severity: 'minor', outage: 0, state: 'deferred', nextAt: NOW + MINUTE_MS });
+    expect(decide(incident, { before: incident }).made).toEqual([]);
+  });
+
+  it.each<{ rule: string; told: Telling }>([
+    { rule: 'was told before', told: telling('minor') },
+    { rule: 'was not told, as the outage came within its hold', told: telling('minor', { alerts: 2 }) },
+  ])('what failed first at one location, and $rule, is told after it if it outlasts it', ({ told }) => {
+    const before = { ...first, telling: told };
+    const over = decide(upAgain(before), { before, endpoint: TOLD });
+    expect(over.ids).toEqual(['inc_1_recovery', `inc_0_${told.alerts}`]);
+    expect(over.made[1]).toMatchObject({ kind: 'partial', state: 'deferred' });
+    expect(over.endpoint).toEqual(TOLD);
+  });
+
+  it('its end is not told a second time, when the last location is up again too', () => {
+    const before = { ...first, telling: telling('minor') };
+    const over = decide(upAgain(before), { before, endpoint: TOLD });
+    const end = decide(resolved(over.incident, 'recovered', NOW + SECOND_MS), { before: over.incident });
+    expect(end).toMatchObject({ made: [], silence: [{ id: 'inc_0_1', by: 'over' }] });
+  });
+
+  it('a location that the recovery named has a recovery of its own', () => {
+    const votes = { tw: voteSample(), bd: voteSample({ up: false, since: NOW - HOUR_MS }) };
+    const before = { ...first, telling: telling('minor') };
+    const over = decide(upAgain(before), { before, endpoint: { ...TOLD, votes } });
+    expect(over.ids).toEqual(['inc_1_recovery']);
+    const end = decide(resolved(over.incident, 'recovered', NOW + SECOND_MS), { before: over.incident });
+    expect(end.ids).toEqual(['inc_0_recovery']);
+  });
+
+  it('what was told after an outage has a recovery', () => {
+    const before = { ...first, telling: telling('minor') };
+    const { incident } = decide(upAgain(before), { before, endpoint: TOLD });
+    const released = { ...incident, telling: { ...incident.telling, deferredId: null } };
+    const end = decide(resolved(released, 'recovered', NOW + HOUR_MS), { before: released });
+    expect(end.ids).toEqual(['inc_0_recovery']);
+  });
+
+  it('one that begins drops what was held back of the incident itself', () => {
+    const before = incidentSample({ severity: 'minor', telling: telling('minor', { deferredId: 'inc_0_0' }) });
+    const after = { ...down(), telling: before.telling };
+    const { silence, incident } = decide(after, { before });
+    expect(silence).toEqual([{ id: 'inc_0_0', by: 'graver' }]);
+    // What was never told is told once the outage is over and it still fails there.
+    const { ids } = decide(upAgain(incident), { before: incident, endpoint: TOLD });
+    expect(ids).toEqual(['inc_1_recovery', 'inc_0_1']);
+  });
+});
+
+describe('a recovery is told exactly when its outage was', () => {
+  const end = (open: Incident, event: 'recovered' | 'unwatched' = 'recovered') => {
+    const before = { ...open, triggeredAt: NOW - HOUR_MS };
+    return { before, incident: resolved(before, event, NOW - MINUTE_MS) };
+  };
+  const outage = (told: Telling) => incidentSample({ outage: outageSample({ beganAt: NOW - HOUR_MS, telling: told }) });
+
+  it('told: the recovery goes out at once, silence or not, with how long it took', () => {
+    const { before, incident } = end(outage(telling('critical')));
+    const { made, endpoint } = decide(incident, { before, endpoint: TOLD });
+    expect(made).toMatchObject([
+      {
+        kind: 'recovery',
+        state: 'waiting',
+        nextAt: made[0]?.createdAt,
+        values: { occurredAt: NOW - MINUTE_MS, durationMs: 59 * MINUTE_MS, locations: ['tw'] },
+      },
+    ]);
+    expect(endpoint).toEqual(TOLD);
+  });
+
+  it.each([0, MINUTE_MS])('goes out after its outage and before the next, even by a clock %i ms behind', (behindMs) => {
+    const first = decide(down());
+    const later = (incident: Incident, before: Incident | null) =>
+      decide(incident, { before, endpoint: first.endpoint, nowMs: NOW - behindMs });
+    const { before, incident } = end(first.incident);
+    const recovery = later(incident, before);
+    const next = later(down(), null);
+    const [one = 0, two = 0, three = 0] = [first, recovery, next].map(({ made }) => made[0]?.createdAt);
+    expect(one).toBeLessThan(two);
+    expect(two).toBeLessThan(three);
+  });
+
+  it.each<{ rule: string; open: Incident; event?: 'unwatched'; silenced: string[] }>([
+    { rule: 'never told', open: outage(NOTHING_TOLD), silenced: [] },
+    {
+      rule: 'held back: the outage is silenced, the recovery not told',
+      open: outage(telling('critical', { deferredId: 'inc_1_0' })),
+      silenced: ['inc_1_0'],
+    },
+    { rule: 'no longer watched', open: outage(telling('critical')), event: 'unwatched', silenced: [] },
+    {
+      rule: 'a certificate renewed',
+      open: incidentSample({ kind: 'certificate', telling: telling('informational') }),
+      silenced: [],
+    },
+  ])('$rule: no message', ({ open, event, silenced }) => {
+    const { before, incident } = end(open, event);
+    const { made, silence } = decide(incident, { before });
+    expect(made).toEqual([]);
+    expect(silence).toEqual(silenced.map((id) => ({ id, by: 'over' })));
+  });
+
+  it('a graver alert held back on top of a told one is silenced, and the recovery told', () => {
+    const { before, incident } = end(outage(telling('critical', { alerts: 2, deferredId: 'inc_1_1' })));
+    expect(decide(incident, { before })).toMatchObject({
+      made: [{ kind: 'recovery' }],
+      silence: [{ id: 'inc_1_1', by: 'over' }],
+    });
+  });
+
+  it('of what failed at some locations only it is told once all see it up', () => {
+    const { before, incident } = end(incidentSample({ severity: 'minor', telling: telling('minor') }));
+    expect(decide(incident, { before })).toMatchObject({
+      ids: ['inc_0_recovery'],
+      made: [{ kind: 'recovery', outage: 0, values: { durationMs: 59 * MINUTE_MS } }],
+    });
+  });
+
+  it('where an outage and its incident end together there is one', () => {
+    const { before, incident } = end({ ...outage(telling('critical')), telling: telling('minor') });
+    expect(decide(incident, { before }).ids).toEqual(['inc_1_recovery']);
+  });
+});
+
+it('a certificate that ends soon is told as such', () => {
+  const ends = NOW + 10 * HOUR_MS;
+  const incident = incidentSample({ kind: 'certificate', severity: 'informational' });
+  const { made } = decide({ ...incident, details: { ...incident.details, certificateEndsAt: ends } });
+  expect(made).toMatchObject([{ kind: 'certificate', nextAt: NOW, values: { certificateEndsAt: ends } }]);
+});

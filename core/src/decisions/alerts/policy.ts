@@ -1,0 +1,43 @@
+import type { AlertState } from '../../documents/alert.ts';
+import type { Endpoint } from '../../documents/endpoint.ts';
+import { canNotify, type NotificationSettings, type SeverityFilter } from '../../documents/notification-settings.ts';
+import { compareSeverity, type Severity } from '../../values/severity.ts';
+import { MINUTE_MS } from '../../values/time.ts';
+
+const LEAST: Record<SeverityFilter, Severity> = {
+  all: 'informational',
+  low: 'informational',
+  medium: 'minor',
+  high: 'major',
+  critical: 'critical',
+};
+
+/** Whether the filter admits this severity: all and low everything, medium from minor, high from major. */
+export function admits(filter: SeverityFilter, severity: Severity): boolean {
+  return compareSeverity(severity, LEAST[filter]) >= 0;
+}
+
+export type AlertPlan = { state: Extract<AlertState, 'waiting' | 'deferred'>; nextAt: number };
+
+/**
+ * Whether and when to alert an outage or a whole incident (docs/architecture.md, Alerts): only if it is graver than
+ * alerted before; at once outside the endpoint's silence period or if graver than the endpoint's last alert; else at
+ * the period's end. Null for no alert.
+ */
+export function planAlert(
+  incident: { severity: Severity; toldSeverity: Severity | null },
+  endpoint: Pick<Endpoint, 'lastAlertAt' | 'lastAlertSeverity'>,
+  settings: NotificationSettings,
+  nowMs: number,
+): AlertPlan | null {
+  const { severity, toldSeverity } = incident;
+  if (!canNotify(settings) || !admits(settings.thresholds.severity, severity)) return null;
+  if (toldSeverity !== null && compareSeverity(severity, toldSeverity) <= 0) return null;
+  const silenceMs = settings.thresholds.silence_period * MINUTE_MS;
+  const silentUntil = endpoint.lastAlertAt === null || silenceMs === 0 ? 0 : endpoint.lastAlertAt + silenceMs;
+  const graverThanLast =
+    endpoint.lastAlertSeverity === null || compareSeverity(severity, endpoint.lastAlertSeverity) > 0;
+  return nowMs >= silentUntil || graverThanLast
+    ? { state: 'waiting', nextAt: nowMs }
+    : { state: 'deferred', nextAt: silentUntil };
+}

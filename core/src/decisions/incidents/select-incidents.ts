@@ -1,0 +1,41 @@
+import type { Incident } from '../../documents/incident.ts';
+import type { LocationCode } from '../../values/locations.ts';
+import { searchedUrl } from '../../values/readable-url.ts';
+import { finder } from '../../values/search.ts';
+import { DAY_MS } from '../../values/time.ts';
+
+/** The time ranges that can be chosen, in days. */
+export const INCIDENT_RANGES = { '24h': 1, '7d': 7, '30d': 30 } as const;
+export type IncidentRange = keyof typeof INCIDENT_RANGES;
+
+/** When a range that ends now begins, epoch ms. */
+export function rangeStart(range: IncidentRange, nowMs: number): number {
+  return nowMs - INCIDENT_RANGES[range] * DAY_MS;
+}
+
+/** Whether an incident belongs to a range that ends now: it began within it, or is still active. */
+export function isInRange(
+  { status, triggeredAt }: Pick<Incident, 'status' | 'triggeredAt'>,
+  range: IncidentRange,
+  nowMs: number,
+): boolean {
+  return status === 'active' || triggeredAt >= rangeStart(range, nowMs);
+}
+
+export type IncidentFilter = {
+  status: 'all' | Incident['status'];
+  location: 'all' | LocationCode;
+  /** Words that must all stand in the endpoint's or monitor's name, the URL or the title, whatever the case; '' for none. */
+  search: string;
+};
+
+/** The incidents that pass the filter, in the given order. A location passes when it ever saw the incident. */
+export function selectIncidents<T extends Incident>(incidents: readonly T[], filter: IncidentFilter): T[] {
+  const isFound = finder(filter.search);
+  return incidents.filter((incident) => {
+    if (filter.status !== 'all' && incident.status !== filter.status) return false;
+    if (filter.location !== 'all' && !incident.locations.includes(filter.location)) return false;
+    const { endpoint, monitor, title } = incident;
+    return isFound(endpoint.name, searchedUrl(endpoint.url), monitor.name, title);
+  });
+}

@@ -1,0 +1,43 @@
+import { assignmentId } from '../../documents/assignment.ts';
+import type { Flip } from '../../documents/verdict-change.ts';
+import type { EndpointStatus } from '../../values/status.ts';
+import { type AssignedByLocation, countingVotes } from '../../values/vote.ts';
+import { areMostDown, outageVotes, quorumStatus } from '../status/status-rules.ts';
+import type { Stored, Violation } from './stored.ts';
+
+/**
+ * An endpoint's status follows from its votes. Endpoints of owners with unapplied flips are skipped: their votes are about
+ * to change.
+ */
+export function statusViolations({ endpoints, assignments, flips }: Stored): Violation[] {
+  const unapplied = [...flips.values()];
+  return [...endpoints].flatMap(([id, endpoint]) => {
+    if (unapplied.some((flip) => affects(flip, endpoint.ownerId))) return [];
+    const assigned: AssignedByLocation = {};
+    for (const location of endpoint.locations) {
+      const assignment = assignments.get(assignmentId(location, endpoint.ownerId));
+      if (assignment) assigned[location] = assignment;
+    }
+    const counting = countingVotes(endpoint.votes, endpoint.locations, assigned);
+    const derived = quorumStatus(endpoint.votes, counting);
+    const canBeInOutage = areMostDown(outageVotes(endpoint.votes, counting, assigned));
+    if (mayBe(endpoint.status, derived, canBeInOutage)) return [];
+    return [{ document: `endpoints/${id}`, text: `is ${endpoint.status}, and by its votes ${derived}` }];
+  });
+}
+
+/** A flip with a liveness affects all owners assigned to its agent; the flip does not list them. */
+function affects({ liveness, verdicts }: Flip, ownerId: string): boolean {
+  return liveness !== null || verdicts[ownerId] !== undefined;
+}
+
+/**
+ * Other statuses than the derived one may stand: an endpoint only becomes down through a new vote, stays down while lasting
+ * votes are down, and is unknown, not pending, after it lost all votes.
+ */
+function mayBe(status: EndpointStatus, derived: EndpointStatus, canBeInOutage: boolean): boolean {
+  if (status === derived) return true;
+  if (derived === 'down') return status !== 'pending';
+  if (derived === 'pending') return status === 'unknown';
+  return derived === 'up' && canBeInOutage && (status === 'down' || status === 'unknown');
+}

@@ -1,0 +1,23 @@
+import type { DocumentOf } from '../../documents/collections.ts';
+
+type Collected =
+  | 'users'
+  | 'monitors'
+  | 'endpoints'
+  | 'incidents'
+  | 'agents'
+  | 'agentStates'
+  | 'assignments'
+  | 'flips'
+  | 'alerts';
+
+/**
+ * A consistent snapshot of a project's documents, by id: all but resolved incidents, applied flips and finished alerts.
+ * `alertsByIncident` counts all alerts of each active incident.
+ */
+export type Stored = { [Name in Collected]: ReadonlyMap<string, DocumentOf<Name>> } & {
+  alertsByIncident: ReadonlyMap<string, number>;
+};
+
+/** A document that contradicts another, or its own votes, and how. */
+export type Violation = { document: string; text: string };

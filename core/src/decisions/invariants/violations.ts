@@ -1,0 +1,167 @@
+import { assignmentId } from '../../documents/assignment.ts';
+import { type Incident, runningOutage } from '../../documents/incident.ts';
+import { MINUTE_MS } from '../../values/time.ts';
+import { statusViolations } from './status-violations.ts';
+import type { Stored, Violation } from './stored.ts';
+
+/** Longer than any trigger, task or sweep leaves work pending. */
+const LATE_MS = 10 * MINUTE_MS;
+
+/** Every contradiction in a project's documents; none in a healthy project, even while work is in progress. */
+export function findViolations(stored: Stored, nowMs: number): Violation[] {
+  return [
+    ...monitorViolations(stored),
+    ...statusViolations(stored),
+    ...incidentViolations(stored),
+    ...assignmentViolations(stored),
+    ...agentViolations(stored),
+    ...countViolations(stored),
+    ...overdueViolations(stored, nowMs),
+  ];
+}
+
+/** A monitor's document repeats fields of its endpoints' documents. */
+function monitorViolations({ monitors, endpoints }: Stored): Violation[] {
+  const found: Violation[] = [];
+  for (const [id, monitor] of monitors) {
+    for (const [endpointId, shown] of Object.entries(monitor.endpoints)) {
+      const endpoint = endpoints.get(endpointId);
+      const report = (text: string) => found.push({ document: `monitors/${id}`, text: `${endpointId} ${text}` });
+      if (!endpoint) report('has no document');
+      else if (endpoint.monitorId !== id) report(`belongs to ${endpoint.monitorId}`);
+      else if (!isCopy(shown, endpoint)) report('differs from its document');
+      else if (endpoint.locations.join() !== monitor.locations.join()) report('has other locations');
+    }
+  }
+  for (const [id, endpoint] of endpoints) {
+    if (monitors.get(endpoint.monitorId)?.endpoints[id] === undefined)
+      found.push({ document: `endpoints/${id}`, text: `is not in monitor ${endpoint.monitorId}` });
+  }
+  return found;
+}
+
+type Shown = { url: string; name: string; status: string; since: number; votes: Readonly<Record<string, object>> };
+
+function isCopy(shown: Shown, endpoint: Shown): boolean {
+  const votesOf = ({ votes }: Shown) =>
+    Object.entries(votes)
+      .map(([location, vote]) => `${location} ${JSON.stringify(Object.entries(vote).sort())}`)
+      .sort()
+      .join();
+  const textOf = ({ url, name, status, since }: Shown) => JSON.stringify([url, name, status, since]);
+  return textOf(shown) === textOf(endpoint) && votesOf(shown) === votesOf(endpoint);
+}
+
+/** An endpoint refers to its open incidents, at most one of each kind, and they refer to it. */
+function incidentViolations({ incidents, endpoints, alertsByIncident }: Stored): Violation[] {
+  const found: Violation[] = [];
+  for (const [id, incident] of incidents) {
+    const endpoint = endpoints.get(incident.endpointId);
+    const open = incident.kind === 'downtime' ? endpoint?.openIncidentId : endpoint?.openCertificateIncidentId;
+    const report = (text: string) => found.push({ document: `incidents/${id}`, text });
+    if (!endpoint) report(`is active, and its endpoint ${incident.endpointId} is gone`);
+    else if (open !== id) report(`is active, and its endpoint names ${open ?? 'none'}`);
+    else if (lacksAlerts(id, incident, alertsByIncident)) report('counts alerts that do not exist');
+    else if (runningOutage(incident) !== null && !['down', 'unknown'].includes(endpoint.status))
+      report(`has an ongoing outage while its endpoint is ${endpoint.status}`);
+  }
+  for (const [id, { openIncidentId, openCertificateIncidentId, status }] of endpoints) {
+    const report = (text: string) => found.push({ document: `endpoints/${id}`, text });
+    for (const open of [openIncidentId, openCertificateIncidentId]) {
+      if (open !== null && !incidents.has(open)) report(`names incident ${open}, which is not active`);
+    }
+    const outage = runningOutage(incidents.get(openIncidentId ?? '') ?? null);
+    if (status === 'down' && outage === null) report('is down without an outage');
+  }
+  return found;
+}
+
+function lacksAlerts(id: string, { outage, telling }: Incident, counts: Stored['alertsByIncident']): boolean {
+  const counted = telling.alerts + (outage?.telling.alerts ?? 0);
+  return counted > 0 && (counts.get(id) ?? 0) === 0;
+}
+
+/**
+ * An assignment has exactly the owner's endpoints at its location, unchanged, and its agent has the same generation of it,
+ * unless that agent is being retired.
+ */
+function assignmentViolations({ assignments, endpoints, agents, agentStates, flips }: Stored): Violation[] {
+  const found: Violation[] = [];
+  const retired = [...flips.values()].filter(({ liveness }) => liveness === 'retired');
+  const leaving = new Set(retired.map(({ agentId }) => agentId));
+  const wanted = new Map<string, Set<string>>();
+  for (const [id, { ownerId, locations }] of endpoints) {
+    for (const location of locations) {
+      const key = assignmentId(location, ownerId);
+      wanted.set(key, (wanted.get(key) ?? new Set()).add(id));
+    }
+  }
+  for (const key of wanted.keys()) {
+    if (!assignments.has(key)) found.push({ document: `assignments/${key}`, text: 'is missing' });
+  }
+  for (const [key, { ownerId, location, agentId, generation, count, endpoints: assigned }] of assignments) {
+    const report = (text: string) => found.push({ document: `assignments/${key}`, text });
+    const ids = Object.keys(assigned);
+    const missing = [...(wanted.get(key) ?? [])].filter((id) => assigned[id] === undefined);
+    const extra = ids.filter((id) => wanted.get(key)?.has(id) !== true);
+    if (count !== ids.length) report(`counts ${count} of ${ids.length} endpoints`);
+    if (missing.length > 0) report(`lacks ${missing.join(', ')}`);
+    if (extra.length > 0) report(`has ${extra.join(', ')}, which should not be checked there`);
+    for (const [id, { url, rev, monitorId }] of Object.entries(assigned)) {
+      const endpoint = endpoints.get(id);
+      if (endpoint && (endpoint.url !== url || endpoint.rev !== rev || endpoint.monitorId !== monitorId))
+        report(`has an older ${id}`);
+    }
+    if (agentId === null || leaving.has(agentId)) continue;
+    if (agents.get(agentId)?.location !== location) report(`names ${agentId}, which is not an agent there`);
+    else if (agentStates.get(agentId)?.owners[ownerId] !== generation)
+      report(`has another generation than ${agentId} knows`);
+  }
+  return found;
+}
+
+function agentViolations({ agents, agentStates, assignments }: Stored): Violation[] {
+  const counts = new Map<string, number>();
+  for (const { agentId, count } of assignments.values()) {
+    if (agentId !== null) counts.set(agentId, (counts.get(agentId) ?? 0) + count);
+  }
+  const found: Violation[] = [];
+  for (const [id, { endpointCount, location }] of agents) {
+    const counted = counts.get(id) ?? 0;
+    const state = agentStates.get(id);
+    if (endpointCount !== counted)
+      found.push({ document: `agents/${id}`, text: `counts ${endpointCount} of ${counted} endpoints` });
+    if (!state) found.push({ document: `agentStates/${id}`, text: 'is missing' });
+    for (const ownerId of Object.keys(state?.owners ?? {})) {
+      if (assignments.get(assignmentId(location, ownerId))?.agentId !== id)
+        found.push({ document: `agentStates/${id}`, text: `has ${ownerId}, whose assignment is not its own` });
+    }
+  }
+  return found;
+}
+
+function countViolations({ users, endpoints }: Stored): Violation[] {
+  const counts = new Map<string, number>();
+  for (const { ownerId } of endpoints.values()) counts.set(ownerId, (counts.get(ownerId) ?? 0) + 1);
+  return [...users].flatMap(([id, { endpointCount }]) => {
+    const counted = counts.get(id) ?? 0;
+    return endpointCount === counted
+      ? []
+      : [{ document: `users/${id}`, text: `counts ${endpointCount} of ${counted} endpoints` }];
+  });
+}
+
+/** Flips and alerts that are overdue, and flips with a number that their agent has not reached. */
+function overdueViolations({ flips, alerts, agentStates }: Stored, nowMs: number): Violation[] {
+  const found: Violation[] = [];
+  const isLate = (sinceMs: number | null) => sinceMs !== null && sinceMs < nowMs - LATE_MS;
+  for (const [id, { agentId, agentSeq, state, createdAt, retryAt }] of flips) {
+    const report = (text: string) => found.push({ document: `flips/${id}`, text });
+    if (isLate(state === 'new' ? createdAt : retryAt)) report(`is ${state} for more than ten minutes`);
+    if (agentSeq > (agentStates.get(agentId)?.agentSeq ?? agentSeq)) report('is newer than its agent’s last report');
+  }
+  for (const [id, { state, nextAt }] of alerts) {
+    if (isLate(nextAt)) found.push({ document: `alerts/${id}`, text: `is ${state} for more than ten minutes` });
+  }
+  return found;
+}

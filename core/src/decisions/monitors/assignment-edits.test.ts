@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { endpointFieldsSample, monitorContentSample } from '../../testing/samples.ts';
+import type { LocationCode } from '../../values/locations.ts';
+import { type AssignedMonitor, assignmentEdits } from './assignment-edits.ts';
+
+function watched(locations: LocationCode[], urls: Record<string, string>, name = 'Shop'): AssignedMonitor {
+  const endpoints = Object.entries(urls).map(
+    ([id, url]) => [id, { ...endpointFieldsSample({ url, name: id }), rev: 0 }] as const,
+  );
+  return { ...monitorContentSample({ name, locations }), endpoints: Object.fromEntries(endpoints) };
+}
+
+/** Each location's edit in short: ids put, removed, forgotten and to be confirmed. */
+function edits(before: AssignedMonitor, after: AssignedMonitor) {
+  const entries = [...assignmentEdits('m', before, after)];
+  return Object.fromEntries(
+    entries.map(([location, { put, remove, forget, confirm }]) => [
+      location,
+      [Object.keys(put), remove, forget, confirm],
+    ]),
+  );
+}
+
+describe('assignmentEdits', () => {
+  const two = { a: 'u1', b: 'u2' };
+  test.each<[string, AssignedMonitor, AssignedMonitor, Record<string, unknown>]>([
+    ['a new monitor', null, watched(['tw', 'th'], two), { tw: [['a', 'b'], [], [], []], th: [['a', 'b'], [], [], []] }],
+    ['a deleted monitor', watched(['tw'], two), null, { tw: [[], ['a', 'b'], ['a', 'b'], []] }],
+    ['nothing', watched(['tw'], two), watched(['tw'], two), {}],
+    ['an endpoint more', watched(['tw'], { a: 'u1' }), watched(['tw'], two), { tw: [['b'], [], [], []] }],
+    ['an endpoint less', watched(['tw'], two), watched(['tw'], { a: 'u1' }), { tw: [[], ['b'], ['b'], []] }],
+    ['another URL', watched(['bd'], two), watched(['bd'], { a: 'u1', b: 'u3' }), { bd: [['b'], [], ['b'], []] }],
+    ['another name', watched(['tw'], two), watched(['tw'], two, 'Store'), { tw: [['a', 'b'], [], [], []] }],
+    [
+      'a location for another',
+      watched(['tw', 'th'], two),
+      watched(['th', 'bd'], two),
+      {
+        tw: [[], ['a', 'b'], ['a', 'b'], []],
+        th: [[], [], ['a', 'b'], ['a', 'b']],
+        // Where a location comes back at once, its agent may know the endpoints still, and would not look by itself.
+        bd: [['a', 'b'], [], ['a', 'b'], ['a', 'b']],
+      },
+    ],
+    [
+      'a location less: where it stays all is news again',
+      watched(['tw', 'th'], two),
+      watched(['th'], two),
+      { tw: [[], ['a', 'b'], ['a', 'b'], []], th: [[], [], ['a', 'b'], ['a', 'b']] },
+    ],
+    [
+      'a location less, with another name: no agent looks at what is only called otherwise',
+      watched(['tw', 'th'], two),
+      watched(['th'], two, 'Store'),
+      { tw: [[], ['a', 'b'], ['a', 'b'], []], th: [['a', 'b'], [], ['a', 'b'], ['a', 'b']] },
+    ],
+    [
+      'a location more, with another URL, another name and a new endpoint',
+      watched(['tw'], { a: 'u1', b: 'u2' }),
+      watched(['tw', 'th'], { a: 'u3', b: 'u2', c: 'u4' }),
+      { tw: [['a', 'c'], [], ['a', 'b'], ['b']], th: [['a', 'b', 'c'], [], ['a', 'b'], ['b']] },
+    ],
+  ])('%s', (_, before, after, expected) => {
+    expect(edits(before, after)).toEqual(expected);
+  });
+
+  test('the agent gets URL, revision, name and group', () => {
+    const a = { ...endpointFieldsSample({ url: 'u1', name: 'a', description: 'not told' }), rev: 3 };
+    const after: AssignedMonitor = { ...monitorContentSample({ name: 'Shop' }), endpoints: { a } };
+    expect(assignmentEdits('m', null, after).get('tw')?.put).toEqual({
+      a: { url: 'u1', name: 'a', group: 'Shop', monitorId: 'm', rev: 3 },
+    });
+  });
+});

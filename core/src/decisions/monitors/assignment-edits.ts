@@ -1,0 +1,71 @@
+import type { AssignedEndpoint } from '../../documents/assignment.ts';
+import { type LocationCode, orderedLocations } from '../../values/locations.ts';
+import { assignedValues, isSame } from '../../values/monitor-fields/field.ts';
+import {
+  ENDPOINT_FIELDS,
+  type EndpointFields,
+  MONITOR_FIELDS,
+  type MonitorFields,
+} from '../../values/monitor-fields/table.ts';
+import { isSameTarget } from './monitor-content.ts';
+
+/** A monitor with its endpoints' revisions, by id; null before it is made or once it is deleted. */
+export type AssignedMonitor =
+  | (MonitorFields & { endpoints: Readonly<Record<string, EndpointFields & { rev: number }>> })
+  | null;
+
+/**
+ * An edit's changes in the owner's assignment at a location. `forget`: endpoints whose last verdict must not be
+ * remembered, so that the next is news: removed ones, those that are another target, and all if the locations (and so the
+ * quorum) change. `confirm`: those to check now, since their agent knows the target and would wait.
+ */
+export type AssignmentEdit = {
+  put: Record<string, AssignedEndpoint>;
+  remove: string[];
+  forget: string[];
+  confirm: string[];
+};
+
+/** The edits by location, without locations where nothing changes: an edit affects no more agents than necessary. */
+export function assignmentEdits(
+  monitorId: string,
+  before: AssignedMonitor,
+  after: AssignedMonitor,
+): Map<LocationCode, AssignmentEdit> {
+  const edits = new Map<LocationCode, AssignmentEdit>();
+  const [from, to] = [before?.locations ?? [], after?.locations ?? []].map((each) => orderedLocations(each));
+  const isMoved = String(from) !== String(to);
+  for (const location of orderedLocations([...(before?.locations ?? []), ...(after?.locations ?? [])])) {
+    const old = assignedAt(location, monitorId, before);
+    const next = assignedAt(location, monitorId, after);
+    const put = Object.fromEntries(Object.entries(next).filter(([id, endpoint]) => !isSame(old[id], endpoint)));
+    const remove = Object.keys(old).filter((id) => !next[id]);
+    const kept = Object.keys(next).filter((id) => before?.endpoints[id]);
+    const restarted = new Set(kept.filter((id) => !isKept(before?.endpoints[id], after?.endpoints[id])));
+    const stale = kept.filter((id) => isMoved || restarted.has(id));
+    const forget = [...remove, ...stale];
+    if (Object.keys(put).length === 0 && forget.length === 0) continue;
+    const confirm = stale.filter((id) => !restarted.has(id));
+    edits.set(location, { put, remove, forget, confirm });
+  }
+  return edits;
+}
+
+function assignedAt(
+  location: LocationCode,
+  monitorId: string,
+  monitor: AssignedMonitor,
+): Record<string, AssignedEndpoint> {
+  if (!monitor?.locations.includes(location)) return {};
+  const shared = { ...assignedValues(MONITOR_FIELDS, monitor), monitorId };
+  return Object.fromEntries(
+    Object.entries(monitor.endpoints).map(([id, endpoint]) => [
+      id,
+      { ...assignedValues(ENDPOINT_FIELDS, endpoint), ...shared, rev: endpoint.rev },
+    ]),
+  );
+}
+
+function isKept(before: EndpointFields | undefined, after: EndpointFields | undefined): boolean {
+  return before !== undefined && after !== undefined && isSameTarget(before, after);
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../documents/endpoint.ts';
+import type { Incident } from '../../documents/incident.ts';
+import {
+  endpointFieldsSample,
+  endpointSample,
+  incidentSample,
+  LONG_AGO,
+  monitorContentSample,
+  monitorSample,
+  NOW,
+  voteSample,
+} from '../../testing/samples.ts';
+import type { LocationCode } from '../../values/locations.ts';
+import type { EndpointFields } from '../../values/monitor-fields/table.ts';
+import { inMonitor, type MonitorFacts, planMonitor } from './plan-monitor.ts';
+
+const SHOP = endpointFieldsSample();
+const LIVE = {
+  tw: { generation: 1, live: true },
+  th: { generation: 1, live: true },
+  bd: { generation: 1, live: true },
+};
+
+/** The facts on a monitor with one endpoint `a`. */
+function factsOf(changes: Partial<Endpoint>, incident?: Incident): MonitorFacts {
+  const endpoint = endpointSample({ ...(incident ? { openIncidentId: 'i' } : {}), ...changes });
+  const { locations } = endpoint;
+  return {
+    monitorId: 'monitor',
+    ownerId: 'owner',
+    monitor: monitorSample({
+      locations,
+      endpoints: { a: inMonitor(endpoint) },
+      transitions: [{ at: NOW - 60_000, from: 'up', to: 'down', locations: ['tw'], endpoint: 'a' }],
+    }),
+    endpoints: new Map([['a', endpoint]]),
+    incidents: new Map(incident ? [['i', incident]] : []),
+    assigned: LIVE,
+  };
+}
+
+function desiredOf(endpoints: Record<string, EndpointFields>, locations: LocationCode[] = ['tw'], name = 'Shops') {
+  const list = Object.entries(endpoints).map(([id, fields]) => ({ id, ...fields }));
+  return monitorContentSample({ name, locations, endpoints: list });
+}
+
+describe('planMonitor', () => {
+  test('a new monitor: its endpoints are pending from now on', () => {
+    const facts = { ...factsOf({}), monitor: null, endpoints: new Map() };
+    const plan = planMonitor(facts, desiredOf({ b: SHOP }, ['tw', 'bd']), NOW);
+    expect(plan.created.get('b')).toMatchObject({
+      status: 'pending',
+      since: NOW,
+      votes: {},
+      locations: ['tw', 'bd'],
+      createdAt: NOW,
+      monitorId: 'monitor',
+    });
+    expect(plan.monitor).toMatchObject({ createdAt: NOW, updatedAt: NOW, locations: ['tw', 'bd'], transitions: [] });
+    expect(plan.monitor.endpoints.b).toMatchObject({ status: 'pending', since: NOW, url: SHOP.url });
+  });
+
+  test('nothing new: no endpoint is written, history and making stay', () => {
+    const facts = factsOf({});
+    const plan = planMonitor(facts, desiredOf({ a: SHOP }), NOW);
+    expect(plan.changed.size + plan.created.size).toBe(0);
+    expect(plan.monitor).toEqual({ ...facts.monitor, updatedAt: NOW });
+  });
+
+  test('the order is as given, and the version grows with what the owner changes alone', () => {
+    const facts = factsOf({});
+    const more = { ...SHOP, url: 'https://more.farwatch.test/' };
+    const plan = planMonitor(facts, desiredOf({ z: more, a: SHOP }), NOW);
+    expect([plan.monitor.order, plan.monitor.version]).toEqual([['z', 'a'], 1]);
+    expect(planMonitor(facts, desiredOf({ a: { ...SHOP, description: 'said' } }), NOW).monitor.version).toBe(1);
+    expect(planMonitor(facts, desiredOf({ a: SHOP }), NOW).monitor.version).toBe(0);
+    expect(planMonitor({ ...facts, monitor: null }, desiredOf({ a: SHOP }), NOW).monitor.version).toBe(1);
+  });
+
+  test('another name only: status, votes and incident stay', () => {
+    const votes = { tw: voteSample({ up: false }) };
+    const facts = factsOf({ status: 'down', votes }, incidentSample());
+    const plan = planMonitor(facts, desiredOf({ a: { ...SHOP, name: 'Store' } }), NOW);
+    expect(plan.changed.get('a')).toMatchObject({ endpoint: { name: 'Store', status: 'down', votes }, change: null });
+    expect(plan.monitor.endpoints.a).toMatchObject({ name: 'Store', status: 'down', votes, since: LONG_AGO });
+  });
+
+  test('another URL: pending anew, incident closed as unwatched, the outage stays in the history', () => {
+    const facts = factsOf(
+      { status: 'down', votes: { tw: voteSample({ up: false }) }, lastAlertAt: NOW },
+      incidentSample(),
+    );
+    const plan = planMonitor(facts, desiredOf({ a: { ...SHOP, url: 'https://new.farwatch.test/' } }), NOW);
+    const changed = plan.changed.get('a');
+    expect(changed?.endpoint).toMatchObject({
+      status: 'pending',
+      since: NOW,
+      votes: {},
+      lastAlertAt: null,
+      lastError: null,
+    });
+    expect(changed?.change?.downtime).toMatchObject({ status: 'resolved', resolvedAt: NOW });
+    expect(changed?.change?.downtime?.updates.at(-1)?.event).toBe('unwatched');
+    expect(changed?.change?.event).toMatchObject({ previous: 'down', next: 'pending', changedAt: NOW });
+    expect(plan.monitor.transitions.map(({ from, to }) => `${from}>${to}`)).toEqual(['up>down', 'down>pending']);
+    expect(plan.monitor.endpoints.a).toMatchObject({ url: 'https://new.farwatch.test/', status: 'pending', votes: {} });
+  });
+
+  test('a dropped location takes its vote along and the status is decided again', () => {
+    const votes = { tw: voteSample(), th: voteSample({ up: false }), bd: voteSample({ up: false }) };
+    const incident = incidentSample({ severity: 'major', downLocations: ['th', 'bd'] });
+    const facts = factsOf({ status: 'down', votes, locations: ['tw', 'th', 'bd'] }, incident);
+    const changed = planMonitor(facts, desiredOf({ a: SHOP }, ['tw', 'th']), NOW).changed.get('a');
+    expect(Object.keys(changed?.endpoint.votes ?? {})).toEqual(['tw', 'th']);
+    expect(changed?.endpoint).toMatchObject({ status: 'up', locations: ['tw', 'th'] });
+    expect(changed?.change?.downtime).toMatchObject({ status: 'active', severity: 'minor', downLocations: ['th'] });
+  });
+
+  test('the last location that saw it down goes: the incident is over', () => {
+    const votes = { tw: voteSample(), th: voteSample({ up: false }) };
+    const facts = factsOf({ status: 'up', votes, locations: ['tw', 'th'] }, incidentSample({ downLocations: ['th'] }));
+    const changed = planMonitor(facts, desiredOf({ a: SHOP }, ['tw']), NOW).changed.get('a');
+    expect(changed?.change?.downtime).toMatchObject({ status: 'resolved' });
+  });
+
+  test('a location more changes the document, not the status', () => {
+    const facts = factsOf({ votes: { tw: voteSample() } });
+    const plan = planMonitor(facts, desiredOf({ a: SHOP }, ['tw', 'th']), NOW);
+    expect(plan.changed.get('a')).toMatchObject({ endpoint: { locations: ['tw', 'th'], status: 'up' }, change: null });
+    expect(plan.monitor.locations).toEqual(['tw', 'th']);
+  });
+
+  test('a removed endpoint is out of the monitor with its transitions', () => {
+    const plan = planMonitor(factsOf({}), desiredOf({ b: { ...SHOP, url: 'https://b.farwatch.test/' } }), NOW);
+    expect(Object.keys(plan.monitor.endpoints)).toEqual(['b']);
+    expect(plan.monitor.transitions).toEqual([]);
+    expect([...plan.created.keys()]).toEqual(['b']);
+  });
+});

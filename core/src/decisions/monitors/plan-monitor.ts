@@ -1,0 +1,106 @@
+import type { MonitorContent } from '../../contracts/api/monitors.ts';
+import { type Endpoint, newEndpoint } from '../../documents/endpoint.ts';
+import type { Incident } from '../../documents/incident.ts';
+import type { Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
+import { answeredValues, changedFields, pickFields } from '../../values/monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
+import type { AssignedByLocation } from '../../values/vote.ts';
+import { decideEndpoint, type EndpointChange } from '../status/decide-endpoint.ts';
+import { marksWithout, monitorChange } from '../status/monitor-change.ts';
+import { hasContent, isSameTarget, monitorVersion, revisionWith } from './monitor-content.ts';
+import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
+
+/** What exists before the save; `monitor` null for a new one. `assigned`: whose votes count once the edit is made. */
+export type MonitorFacts = {
+  monitorId: string;
+  ownerId: string;
+  monitor: Monitor | null;
+  endpoints: ReadonlyMap<string, Endpoint>;
+  incidents: ReadonlyMap<string, Incident>;
+  assigned: AssignedByLocation;
+};
+
+/** `changed` holds the endpoints whose documents change; with a change if their status or incidents may. */
+export type MonitorPlan = {
+  monitor: Monitor;
+  created: Map<string, Endpoint>;
+  changed: Map<string, { endpoint: Endpoint; change: EndpointChange | null }>;
+};
+
+/**
+ * A monitor's documents after its owner's save: endpoints that stay keep their history; as another target they start
+ * over; if locations change, votes of removed ones are dropped and the status is decided again.
+ */
+export function planMonitor(facts: MonitorFacts, desired: MonitorContent, nowMs: number): MonitorPlan {
+  const { ownerId, monitorId } = facts;
+  const { locations } = desired;
+  const plan: Omit<MonitorPlan, 'monitor'> = { created: new Map(), changed: new Map() };
+  const after: Record<string, MonitorEndpoint> = {};
+  for (const { id, ...fields } of desired.endpoints) {
+    const endpoint = facts.endpoints.get(id);
+    const next = endpoint ? saveEndpoint(facts, id, endpoint, fields, desired, nowMs) : null;
+    if (next?.isChanged) plan.changed.set(id, next);
+    const document = next?.endpoint ?? newEndpoint({ ownerId, monitorId, ...fields, locations }, nowMs);
+    if (!next) plan.created.set(id, document);
+    after[id] = inMonitor(document);
+  }
+  const changes = [...plan.changed].flatMap(([id, { change }]) => (change ? [[id, change] as const] : []));
+  return { ...plan, monitor: monitorAfter(facts, desired, after, new Map(changes), nowMs) };
+}
+
+type Saved = { endpoint: Endpoint; change: EndpointChange | null; isChanged: boolean };
+
+function saveEndpoint(
+  facts: MonitorFacts,
+  id: string,
+  before: Endpoint,
+  fields: EndpointFields,
+  { name: monitorName, locations }: MonitorContent,
+  nowMs: number,
+): Saved {
+  const endpoint = { ...before, ...fields, locations, rev: revisionWith(fields, before) };
+  const isMoved = locations.join() !== before.locations.join();
+  const open = openIncidents(facts, before);
+  const { assigned } = facts;
+  let change: EndpointChange | null = null;
+  if (!isSameTarget(before, fields)) change = restartEndpoint(endpoint, open, nowMs);
+  else if (isMoved) change = decideEndpoint({ id, endpoint, monitorName, update: null, assigned, open, nowMs });
+  const isEdited = changedFields(ENDPOINT_FIELDS, before, fields).length > 0;
+  return { endpoint: change?.endpoint ?? endpoint, change, isChanged: change !== null || isMoved || isEdited };
+}
+
+/** The open incidents of an endpoint among those read. */
+export function openIncidents(facts: Pick<MonitorFacts, 'incidents'>, endpoint: Endpoint): OpenIncidents {
+  const find = (id: string | null) => (id === null ? null : (facts.incidents.get(id) ?? null));
+  return { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
+}
+
+/** An endpoint as its monitor's document has it. */
+export function inMonitor(endpoint: Endpoint): MonitorEndpoint {
+  const { status, since, votes, createdAt } = endpoint;
+  return { ...answeredValues(ENDPOINT_FIELDS, 'list', endpoint), status, since, votes, createdAt };
+}
+
+function monitorAfter(
+  { monitor, endpoints: documents, ownerId }: MonitorFacts,
+  desired: MonitorContent,
+  endpoints: Record<string, MonitorEndpoint>,
+  changes: ReadonlyMap<string, EndpointChange>,
+  nowMs: number,
+): Monitor {
+  const isUnchanged = monitor !== null && hasContent(monitorVersion(monitor, documents), desired);
+  const transitions = (monitor?.transitions ?? []).filter(({ endpoint }) => endpoints[endpoint]);
+  const incidents = marksWithout(monitor?.incidents ?? [], (id) => !endpoints[id]);
+  const change = monitorChange({ transitions, incidents }, changes, nowMs);
+  return {
+    ownerId,
+    ...pickFields(MONITOR_FIELDS, desired),
+    endpoints,
+    order: desired.endpoints.map(({ id }) => id),
+    version: (monitor?.version ?? 0) + (isUnchanged ? 0 : 1),
+    transitions: change.transitions,
+    incidents: change.incidents,
+    createdAt: monitor?.createdAt ?? nowMs,
+    updatedAt: nowMs,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Endpoint } from '../../documents/endpoint.ts';
+import type { Incident } from '../../documents/incident.ts';
+import { LIMITS } from '../../values/limits.ts';
+import { keepTransitions, type Transition } from '../../values/transition.ts';
+import type { EndpointChange } from '../status/decide-endpoint.ts';
+import { resolved } from '../status/incident.ts';
+import { downLocations } from '../status/status-rules.ts';
+
+export type OpenIncidents = { downtime: Incident | null; certificate: Incident | null };
+
+/** The incidents of an endpoint that is removed or gets another URL, closed as no longer watched. */
+export function unwatched({ downtime, certificate }: OpenIncidents, nowMs: number): OpenIncidents {
+  const close = (open: Incident | null) => open && resolved(open, 'unwatched', nowMs);
+  return { downtime: close(downtime), certificate: close(certificate) };
+}
+
+/**
+ * An endpoint whose URL changed starts over under its id: pending, without votes or open incidents; its history stays.
+ */
+export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: number): EndpointChange {
+  const anew: Endpoint = {
+    ...endpoint,
+    votes: {},
+    lastError: null,
+    lastAlertAt: null,
+    lastAlertSeverity: null,
+    coverageGap: 'none',
+  };
+  if (endpoint.status === 'pending')
+    return { endpoint: anew, transition: null, event: null, ...unwatched(open, nowMs) };
+  const { status: from, since, ownerId } = endpoint;
+  const locations = from === 'down' ? downLocations(endpoint.votes) : [];
+  const atMs = Math.max(nowMs, since);
+  const transition: Transition = { at: atMs, from, to: 'pending', locations };
+  return {
+    endpoint: {
+      ...anew,
+      status: 'pending',
+      since: atMs,
+      transitions: keepTransitions(endpoint.transitions, [transition], nowMs, LIMITS.transitionsPerEndpoint),
+    },
+    transition,
+    event: {
+      ownerId,
+      changedAt: atMs,
+      previous: from,
+      next: 'pending',
+      locations,
+      previousDurationMs: atMs - since,
+    },
+    ...unwatched(open, nowMs),
+  };
+}

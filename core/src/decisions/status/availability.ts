@@ -1,0 +1,98 @@
+import type { Monitor } from '../../documents/monitor.ts';
+import type { LocationCode } from '../../values/locations.ts';
+import { DAY_MS, HOUR_MS } from '../../values/time.ts';
+import { endpointDisplayStatus } from './display-status.ts';
+import { endpointHistories } from './monitor-history.ts';
+import { type Span, type StatusHistory, statusSpans } from './spans.ts';
+
+/**
+ * `uptimePercent`: of the known time, 100 if there is none; `coverage`: the known share of all time, 0 to 1; `knownMs`: the
+ * known time; `downMs`: the time down.
+ */
+export type Availability = { uptimePercent: number; coverage: number; knownMs: number; downMs: number };
+
+/** The shortest known time for which 100 % is shown. */
+const SHORTEST_KNOWN_MS = HOUR_MS;
+
+/** The percent to show: null if too little is known, as for a new endpoint; any downtime counts at once. */
+export function shownUptime({
+  uptimePercent,
+  knownMs,
+}: Pick<Availability, 'uptimePercent' | 'knownMs'>): number | null {
+  return knownMs >= SHORTEST_KNOWN_MS || uptimePercent < 100 ? uptimePercent : null;
+}
+
+/** An endpoint's availability over the 24 h before `nowMs`, time-weighted. */
+export function endpointAvailability(history: StatusHistory, nowMs: number): Availability {
+  return availabilityOf(statusSpans(history, nowMs - DAY_MS, nowMs));
+}
+
+/** Availability over spans of one or more endpoints. */
+export function availabilityOf(spans: readonly Span[]): Availability {
+  const upMs = lengthOf(spans, 'up');
+  const downMs = lengthOf(spans, 'down');
+  const allMs = spans.reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
+  const knownMs = upMs + downMs;
+  return {
+    uptimePercent: knownMs === 0 ? 100 : (upMs / knownMs) * 100,
+    coverage: allMs === 0 ? 0 : knownMs / allMs,
+    knownMs,
+    downMs,
+  };
+}
+
+function lengthOf(spans: readonly Span[], status: Span['status']): number {
+  return spans.filter((span) => span.status === status).reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
+}
+
+/** A monitor's metrics on the dashboard: over the last 24 h, and of its endpoints now. */
+export type MonitorFigures = {
+  uptimePercent: number;
+  coverage: number;
+  /** The known time of all endpoints together. */
+  knownMs: number;
+  downCount: number;
+  incidentCount: number;
+  incidentsByLocation: Partial<Record<LocationCode, number>>;
+  endpointsUp: number;
+  /** Those of `endpointsUp` that fail from some locations. */
+  endpointsPartial: number;
+  endpointsDown: number;
+  endpointsPending: number;
+  endpointsUnknown: number;
+};
+
+/** A monitor's metrics from its document alone. `downCount`: endpoints that were down at some time in the last 24 h. */
+export function monitorFigures(monitor: Monitor, nowMs: number): MonitorFigures {
+  const histories = [...endpointHistories(monitor).values()];
+  const spans = histories.map((history) => statusSpans(history, nowMs - DAY_MS, nowMs));
+  const { uptimePercent, coverage, knownMs } = availabilityOf(spans.flat());
+  const incidents = monitor.incidents.filter((incident) => incident.at > nowMs - DAY_MS);
+  const incidentsByLocation: Partial<Record<LocationCode, number>> = {};
+  for (const { location } of incidents) incidentsByLocation[location] = (incidentsByLocation[location] ?? 0) + 1;
+  const statuses = Object.values(monitor.endpoints).map((endpoint) => endpoint.status);
+  const having = (status: string) => statuses.filter((each) => each === status).length;
+  return {
+    uptimePercent,
+    coverage,
+    knownMs,
+    downCount: spans.filter((list) => list.some((span) => span.status === 'down')).length,
+    incidentCount: incidents.length,
+    incidentsByLocation,
+    endpointsUp: having('up'),
+    endpointsPartial: Object.values(monitor.endpoints).filter((each) => endpointDisplayStatus(each) === 'partial')
+      .length,
+    endpointsDown: having('down'),
+    endpointsPending: having('pending'),
+    endpointsUnknown: having('unknown'),
+  };
+}
+
+export type AvailabilityRating = 'Healthy' | 'Warning' | 'Critical' | 'Unknown';
+
+/** 99 or above Healthy, 95 or above Warning, below Critical, no value Unknown. */
+export function availabilityRating(percent: number | null): AvailabilityRating {
+  if (percent === null) return 'Unknown';
+  if (percent >= 99) return 'Healthy';
+  return percent >= 95 ? 'Warning' : 'Critical';
+}

@@ -1,0 +1,147 @@
+import type { CoverageGap, Endpoint, LastError, StatusEvent } from '../../documents/endpoint.ts';
+import { type Incident, runningOutage } from '../../documents/incident.ts';
+import type { ReportedVerdict, ReportedWithdrawal } from '../../documents/verdict-change.ts';
+import { LIMITS } from '../../values/limits.ts';
+import type { LocationCode } from '../../values/locations.ts';
+import type { EndpointStatus } from '../../values/status.ts';
+import { keepTransitions, type Transition } from '../../values/transition.ts';
+import { type AssignedByLocation, countingVotes, isNewer, type Vote, watchedVotes } from '../../values/vote.ts';
+import { decideCertificate, decideDowntime, type IncidentSubject } from './incident.ts';
+import { downLocations, type EndpointVotes, outageVotes, statusAfter } from './status-rules.ts';
+
+/** A verdict, or the withdrawal of one, from a location's agent: under which generation, in which of its reports. */
+type Source = { location: LocationCode; generation: number; agentSeq: number };
+export type VerdictUpdate = Source & { verdict: ReportedVerdict };
+type WithdrawalUpdate = Source & { withdrawal: ReportedWithdrawal };
+export type VoteUpdate = VerdictUpdate | WithdrawalUpdate;
+
+export type EndpointInput = {
+  id: string;
+  endpoint: Endpoint;
+  monitorName: string;
+  update: VoteUpdate | null;
+  assigned: AssignedByLocation;
+  open: { downtime: Incident | null; certificate: Incident | null };
+  /** When other votes began or ceased to count, if there is no update; now if left out. */
+  changedAtMs?: number;
+  nowMs: number;
+};
+
+/** What changed; each part is null if it did not. A transition from down to down has no event. */
+export type EndpointChange = {
+  endpoint: Endpoint;
+  transition: Transition | null;
+  event: StatusEvent | null;
+  downtime: Incident | null;
+  certificate: Incident | null;
+};
+
+/**
+ * An endpoint after a vote was updated, or after votes began or ceased to count (an agent lost or back, locations
+ * edited): its votes, status, history and incidents. Null if nothing changes, as with a known verdict.
+ */
+export function decideEndpoint(input: EndpointInput): EndpointChange | null {
+  const { endpoint, open, assigned, nowMs } = input;
+  const before = watchedVotes(endpoint.votes, endpoint.locations);
+  const update = input.update && isApplicable(input.update, endpoint) ? input.update : null;
+  const votes = update ? { ...before, [update.location]: voteFrom(update, before[update.location]) } : before;
+  const counting = countingVotes(votes, endpoint.locations, assigned);
+  // An outage goes on while the status is unknown.
+  const isInOutage = endpoint.status === 'down' || runningOutage(open.downtime) !== null;
+  const known = { votes, counting, deciding: isInOutage ? outageVotes(votes, counting, assigned) : counting };
+  // If the new vote itself does not count, older votes of others must not decide in its place.
+  const hasNewDownVerdict = update !== null && counting[update.location]?.up === false;
+  const status = statusOf(endpoint, known, hasNewDownVerdict);
+  const atMs = changeTime(endpoint, (update && reportedIn(update).since) ?? input.changedAtMs ?? nowMs, nowMs);
+  const lastError = (update && failureIn(update)) ?? endpoint.lastError;
+  const shared = { subject: subjectOf(input), ...known, watched: endpoint.locations, lastError, atMs };
+  const downtime = decideDowntime({ ...shared, open: open.downtime, status, hasNewDownVerdict });
+  const certificate = decideCertificate({ ...shared, open: open.certificate });
+  const moved = applyStatus(endpoint, status, downLocations(counting), atMs, nowMs);
+  const hasDroppedVotes = Object.keys(before).length !== Object.keys(endpoint.votes).length;
+  if (!update && !hasDroppedVotes && !moved.transition && !downtime && !certificate) return null;
+  return { ...moved, endpoint: { ...moved.endpoint, votes, lastError }, downtime, certificate };
+}
+
+/** When the change happened: the time of its cause, not after now and not before the last known change. */
+function changeTime(endpoint: Endpoint, causedAtMs: number, nowMs: number): number {
+  const last = Math.max(endpoint.since, endpoint.transitions.at(-1)?.at ?? 0);
+  return Math.max(last, Math.min(nowMs, causedAtMs));
+}
+
+/** Pending is before the very first vote: an endpoint that lost its votes with their locations is unknown. */
+function statusOf(endpoint: Endpoint, known: EndpointVotes, hasNewDownVerdict: boolean): EndpointStatus {
+  const status = statusAfter(endpoint.status, known, hasNewDownVerdict);
+  return status === 'pending' && endpoint.status !== 'pending' ? 'unknown' : status;
+}
+
+/** A verdict on another URL than the endpoint's present one decides nothing, nor does an older one. */
+function isApplicable(update: VoteUpdate, endpoint: Endpoint): boolean {
+  if (reportedIn(update).rev !== endpoint.rev) return false;
+  return endpoint.locations.includes(update.location) && isNewer(update, endpoint.votes[update.location]);
+}
+
+function reportedIn(update: VoteUpdate): ReportedVerdict | ReportedWithdrawal {
+  return 'verdict' in update ? update.verdict : update.withdrawal;
+}
+
+/** A withdrawn vote is kept, so that older verdicts are recognised as older. */
+function voteFrom(update: VoteUpdate, before: Vote | undefined): Vote {
+  const { generation, agentSeq } = update;
+  if ('withdrawal' in update) {
+    const { reason, since } = update.withdrawal;
+    return { up: true, since, ...before, generation, agentSeq, withdrawn: reason };
+  }
+  const { verdict } = update;
+  const { up, since, certificateEndsAt } = verdict;
+  return { up, generation, agentSeq, since, ...(certificateEndsAt === undefined ? {} : { certificateEndsAt }) };
+}
+
+function failureIn(update: VoteUpdate): LastError | null {
+  if ('withdrawal' in update) return null;
+  const { location, verdict } = update;
+  const { up, since, statusCode, error } = verdict;
+  return up ? null : { at: since, location, statusCode, error };
+}
+
+function subjectOf({ id, endpoint, monitorName }: EndpointInput): IncidentSubject {
+  const { ownerId, monitorId, name, url } = endpoint;
+  return { ownerId, endpointId: id, monitorId, endpoint: { name, url }, monitor: { name: monitorName } };
+}
+
+function applyStatus(endpoint: Endpoint, status: EndpointStatus, down: LocationCode[], atMs: number, nowMs: number) {
+  const { ownerId, status: from, since } = endpoint;
+  const before = downBefore(endpoint);
+  if (status === from && (before === null || isSame(before, down))) return { endpoint, transition: null, event: null };
+  const locations = status === 'down' ? down : from === 'down' ? (before ?? downLocations(endpoint.votes)) : [];
+  const transition: Transition = { at: atMs, from, to: status, locations };
+  const transitions = keepTransitions(endpoint.transitions, [transition], nowMs, LIMITS.transitionsPerEndpoint);
+  if (status === from) return { endpoint: { ...endpoint, transitions }, transition, event: null };
+  const event: StatusEvent = {
+    ownerId,
+    changedAt: atMs,
+    previous: from,
+    next: status,
+    locations,
+    previousDurationMs: Math.max(0, atMs - since),
+  };
+  const coverageGap = coverageGapAfter(endpoint, status);
+  return { endpoint: { ...endpoint, status, since: atMs, transitions, coverageGap }, transition, event };
+}
+
+/** A gap that the owner was notified of ends with a message, unless it returns before that is sent. */
+function coverageGapAfter({ coverageGap }: Endpoint, status: EndpointStatus): CoverageGap {
+  if (status === 'unknown') return coverageGap === 'over' ? 'notified' : coverageGap;
+  if (coverageGap === 'notified') return 'over';
+  return coverageGap === 'unnotified' ? 'none' : coverageGap;
+}
+
+/** Where the endpoint is down by its last transition; null if that is unknown. */
+function downBefore(endpoint: Endpoint): LocationCode[] | null {
+  const last = endpoint.transitions.at(-1);
+  return endpoint.status === 'down' && last?.to === 'down' ? last.locations : null;
+}
+
+function isSame(a: readonly LocationCode[], b: readonly LocationCode[]): boolean {
+  return a.length === b.length && a.every((each) => b.includes(each));
+}

@@ -1,0 +1,62 @@
+import { LOCATION_CODES, type LocationCode } from '../../values/locations.ts';
+import type { EndpointStatus, MonitorStatus } from '../../values/status.ts';
+import type { Vote, Votes } from '../../values/vote.ts';
+import { monitorStatus } from './monitor-status.ts';
+import { downLocations } from './status-rules.ts';
+
+/** A status as it is shown: `partial` is up by quorum while a location sees it fail. */
+export type DisplayStatus = EndpointStatus | 'partial';
+
+/** The same while requested checks run: a failure or a recovery that is not confirmed yet. */
+type RecheckStatus = DisplayStatus | 'failing' | 'recovering';
+
+type Known = { status: EndpointStatus; votes: Votes };
+
+/** How a location's newest check went, and when it began, epoch ms. */
+type LatestCheck = { at: number; success: boolean };
+export type LatestChecks = Partial<Record<LocationCode, LatestCheck>>;
+
+/** Partial as long as the incident is open, also while a location that saw the failure is silent. */
+export function endpointDisplayStatus({ status, votes }: Known): DisplayStatus {
+  return status === 'up' && Object.values(votes).some((vote) => !vote.up) ? 'partial' : status;
+}
+
+/** Partial if no endpoint is down and at least one is partial. */
+export function monitorDisplayStatus(endpoints: readonly Known[]): MonitorStatus | 'PARTIAL' {
+  const status = monitorStatus(endpoints.map((each) => each.status));
+  return status === 'UP' && endpoints.some((each) => endpointDisplayStatus(each) === 'partial') ? 'PARTIAL' : status;
+}
+
+/** The locations whose vote is down and not withdrawn. */
+export function failingLocations(votes: Votes): LocationCode[] {
+  return downLocations(votes).filter((location) => !votes[location]?.withdrawn);
+}
+
+/** Whether a check contradicts its location's vote, so that a second check has to confirm one of them. */
+export function isUnconfirmed(vote: Vote | undefined, { at, success }: LatestCheck): boolean {
+  if (!vote || vote.withdrawn !== undefined) return !success;
+  return vote.up !== success && at >= vote.since;
+}
+
+/**
+ * An endpoint's status while a requested check runs: neither up nor down while a check is unconfirmed, or while some
+ * locations have changed their vote and other requested ones have not checked yet.
+ */
+export function displayStatusDuringRecheck(
+  endpoint: Known,
+  checks: LatestChecks,
+  requested: { atMs: number; locations: readonly LocationCode[] },
+): RecheckStatus {
+  const { status, votes } = endpoint;
+  const unconfirmed = LOCATION_CODES.flatMap((location) => {
+    const check = checks[location];
+    return check && isUnconfirmed(votes[location], check) ? [check] : [];
+  });
+  if (unconfirmed.some(({ success }) => !success)) return 'failing';
+  if (unconfirmed.length > 0) return 'recovering';
+  const isComplete = requested.locations.every((location) => (checks[location]?.at ?? 0) >= requested.atMs);
+  const newVotes = Object.values(votes).filter((vote) => vote.withdrawn === undefined && vote.since >= requested.atMs);
+  if (isComplete || newVotes.length === 0) return endpointDisplayStatus(endpoint);
+  if (status === 'up' && newVotes.some((vote) => !vote.up)) return 'failing';
+  return status === 'down' && newVotes.some((vote) => vote.up) ? 'recovering' : endpointDisplayStatus(endpoint);
+}

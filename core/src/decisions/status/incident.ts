@@ -1,0 +1,204 @@
+import type { LastError } from '../../documents/endpoint.ts';
+import {
+  INCIDENT_TITLES,
+  type Incident,
+  type IncidentUpdate,
+  NOTHING_TOLD,
+  type Outage,
+  runningOutage,
+} from '../../documents/incident.ts';
+import { LIMITS } from '../../values/limits.ts';
+import { type LocationCode, orderedLocations } from '../../values/locations.ts';
+import { compareSeverity, downtimeSeverity, graver, lesser, type Severity } from '../../values/severity.ts';
+import type { EndpointStatus } from '../../values/status.ts';
+import { expectedStatusOf } from '../../values/url.ts';
+import type { Vote } from '../../values/vote.ts';
+import { downLocations, type EndpointVotes } from './status-rules.ts';
+
+/** The part of an incident that says what it belongs to. */
+export type IncidentSubject = Pick<Incident, 'ownerId' | 'endpointId' | 'monitorId' | 'endpoint' | 'monitor'>;
+
+type DowntimeInput = EndpointVotes & {
+  subject: IncidentSubject;
+  open: Incident | null;
+  watched: readonly LocationCode[];
+  lastError: LastError | null;
+  /** When the change happened, epoch ms. */
+  atMs: number;
+};
+
+/** `status`: the endpoint's after the change. `hasNewDownVerdict`: the change is a new down verdict. */
+export type DowntimeChange = DowntimeInput & { status: EndpointStatus; hasNewDownVerdict: boolean };
+
+/**
+ * The endpoint's downtime incident after its votes changed (docs/architecture.md, Incidents); null if nothing changes.
+ * Only a down verdict opens it or makes it more severe; a location whose last vote was down keeps it open while its vote
+ * does not count. The outages within it follow the endpoint's status.
+ */
+export function decideDowntime(input: DowntimeChange): Incident | null {
+  const { open, counting, hasNewDownVerdict } = input;
+  const down = downLocations(counting);
+  const [first] = down;
+  if (open === null) return first && hasNewDownVerdict ? withOutage(downtimeOpened(input, first, down), input) : null;
+  const present = presentSeverity(input, open);
+  const severity = hasNewDownVerdict ? present : lesser(open.severity, present);
+  const after = updateOpen(input, open, down, (vote) => vote.up, severity) ?? open;
+  const outage = outageAfter(after, input);
+  return after === open && outage === open.outage ? null : { ...after, outage };
+}
+
+/** If no counting vote is down, the incident is minor once the endpoint is up elsewhere. */
+function presentSeverity({ status, counting, deciding }: DowntimeChange, open: Incident): Severity {
+  if (downLocations(counting).length === 0) return status === 'up' ? 'minor' : open.severity;
+  return downtimeSeverity(downLocations(deciding).length, Object.keys(deciding).length);
+}
+
+function withOutage(incident: Incident, input: DowntimeChange): Incident {
+  return { ...incident, outage: outageAfter(incident, input) };
+}
+
+/**
+ * An outage starts when the status becomes down and lasts until it is up, or until the endpoint is unwatched. It goes on
+ * while the status is unknown: if the endpoint is down again, it is the same outage.
+ */
+function outageAfter(incident: Incident, { status, hasNewDownVerdict, atMs }: DowntimeChange): Outage | null {
+  const { outage, downLocations: down } = incident;
+  if (status === 'up') return ended(incident, atMs);
+  if (incident.status === 'resolved' || status !== 'down') return outage;
+  const running = runningOutage(incident);
+  if (!running) {
+    if (!hasNewDownVerdict) return outage;
+    const number = (outage?.number ?? 0) + 1;
+    const beganAt = Math.max(atMs, outage?.endedAt ?? incident.triggeredAt);
+    return { number, beganAt, endedAt: null, locations: down, telling: NOTHING_TOLD };
+  }
+  const locations = orderedLocations([...running.locations, ...down]);
+  return locations.length === running.locations.length ? running : { ...running, locations };
+}
+
+function downtimeOpened(input: DowntimeInput, first: LocationCode, down: LocationCode[]): Incident {
+  const { subject, counting, atMs } = input;
+  const severity = downtimeSeverity(down.length, Object.keys(counting).length);
+  const seen = input.lastError && down.includes(input.lastError.location) ? input.lastError : null;
+  return {
+    ...subject,
+    kind: 'downtime',
+    title: INCIDENT_TITLES.downtime,
+    ...startOf(severity, seen?.location ?? first, down, atMs),
+    details: {
+      url: subject.endpoint.url,
+      expectedStatus: expectedStatusOf(subject.endpoint.url),
+      actualStatus: seen?.statusCode ?? null,
+      error: seen?.error ?? null,
+      certificateEndsAt: null,
+    },
+  };
+}
+
+/** An open incident with the locations `affected` now, and those that became silent before they were `isClear` again. */
+function updateOpen(
+  { votes, counting, watched, atMs }: DowntimeInput,
+  open: Incident,
+  affected: LocationCode[],
+  isClear: (vote: Vote) => boolean,
+  severity: Severity,
+): Incident | null {
+  const hasCounting = Object.keys(counting).length > 0;
+  const isOver = (vote: Vote | undefined) => hasCounting && vote !== undefined && isClear(vote);
+  const silent = open.downLocations.filter((each) => watched.includes(each) && !isOver(votes[each]));
+  const still = orderedLocations([...affected, ...silent]);
+  const sinceMs = Math.max(atMs, open.updates.at(-1)?.createdAt ?? open.triggeredAt);
+  if (still.length === 0) return resolved(open, hasCounting ? 'recovered' : 'unwatched', sinceMs);
+  return changed(open, still, severity, sinceMs);
+}
+
+function startOf(severity: Severity, location: LocationCode, locations: LocationCode[], atMs: number) {
+  const update: IncidentUpdate = { event: 'opened', status: 'active', severity, locations, createdAt: atMs };
+  return {
+    status: 'active' as const,
+    severity,
+    peakSeverity: severity,
+    outage: null,
+    telling: NOTHING_TOLD,
+    location,
+    locations,
+    downLocations: locations,
+    triggeredAt: atMs,
+    resolvedAt: null,
+    updates: [update],
+  };
+}
+
+function changed(open: Incident, still: LocationCode[], severity: Severity, atMs: number): Incident | null {
+  const same = still.length === open.downLocations.length && still.every((each) => open.downLocations.includes(each));
+  if (same && severity === open.severity) return null;
+  const wider = still.some((each) => !open.downLocations.includes(each));
+  const event = wider || (same && compareSeverity(severity, open.severity) > 0) ? 'widened' : 'narrowed';
+  return {
+    ...open,
+    severity,
+    peakSeverity: graver(open.peakSeverity, severity),
+    downLocations: still,
+    locations: orderedLocations([...open.locations, ...still]),
+    updates: withUpdate(open, { event, status: 'active', severity, locations: still, createdAt: atMs }),
+  };
+}
+
+/** The incident's newest outage, ended at that time if it was still running. */
+function ended(incident: Incident, atMs: number): Outage | null {
+  const running = runningOutage(incident);
+  return running ? { ...running, endedAt: Math.max(atMs, running.beganAt) } : incident.outage;
+}
+
+/** The incident closed: recovered, or no longer watched. Its severity becomes its peak severity. */
+export function resolved(open: Incident, event: 'recovered' | 'unwatched', atMs: number): Incident {
+  const resolvedAt = Math.max(atMs, open.triggeredAt);
+  const severity = open.peakSeverity;
+  return {
+    ...open,
+    status: 'resolved',
+    severity,
+    outage: ended(open, resolvedAt),
+    downLocations: [],
+    resolvedAt,
+    updates: withUpdate(open, {
+      event,
+      status: 'resolved',
+      severity,
+      locations: open.locations,
+      createdAt: resolvedAt,
+    }),
+  };
+}
+
+function withUpdate(incident: Incident, update: IncidentUpdate): IncidentUpdate[] {
+  const [first, ...rest] = [...incident.updates, update];
+  return first ? [first, ...rest.slice(-(LIMITS.updatesPerIncident - 1))] : [];
+}
+
+/**
+ * The endpoint's certificate incident after its votes changed; null if nothing changes. It is informational, of its own
+ * kind. A down vote without a certificate is no evidence: the connection may have failed before the TLS handshake.
+ */
+export function decideCertificate(input: DowntimeInput): Incident | null {
+  const { open, counting, subject, watched, atMs } = input;
+  const warned = watched.filter((location) => counting[location]?.certificateEndsAt !== undefined);
+  const isClear = (vote: Vote) => vote.up && vote.certificateEndsAt === undefined;
+  if (open !== null) return updateOpen(input, open, warned, isClear, 'informational');
+  const [first] = warned;
+  if (!first) return null;
+  const ends = warned.map((location) => counting[location]?.certificateEndsAt ?? Number.POSITIVE_INFINITY);
+  return {
+    ...subject,
+    kind: 'certificate',
+    title: INCIDENT_TITLES.certificate,
+    ...startOf('informational', first, orderedLocations(warned), atMs),
+    details: {
+      url: subject.endpoint.url,
+      expectedStatus: expectedStatusOf(subject.endpoint.url),
+      actualStatus: null,
+      error: null,
+      certificateEndsAt: Math.min(...ends),
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { IncidentMark } from '../../documents/monitor.ts';
+import { endpointSample, incidentSample, monitorSample, NOW, voteSample } from '../../testing/samples.ts';
+import { DAY_MS, HOUR_MS } from '../../values/time.ts';
+import type { MonitorTransition } from '../../values/transition.ts';
+import type { EndpointChange } from './decide-endpoint.ts';
+import { resolved } from './incident.ts';
+import { marksWithout, monitorChange } from './monitor-change.ts';
+
+const NOTHING: EndpointChange = {
+  endpoint: endpointSample(),
+  transition: null,
+  event: null,
+  downtime: null,
+  certificate: null,
+};
+
+describe('what changes change in their monitor’s document', () => {
+  const transition = { at: NOW, from: 'up', to: 'down', locations: ['tw'] } as const;
+  const votes = { tw: voteSample({ up: false }) };
+  const change: EndpointChange = {
+    ...NOTHING,
+    endpoint: endpointSample({ status: 'down', since: NOW, votes }),
+    transition: { ...transition, locations: ['tw'] },
+    downtime: incidentSample({ triggeredAt: NOW, location: 'tw' }),
+  };
+
+  it('status, since and votes of the endpoints; their transitions; the opened outages', () => {
+    expect(monitorChange(monitorSample(), new Map([['a', change]]), NOW)).toEqual({
+      endpoints: { a: { status: 'down', since: NOW, votes } },
+      transitions: [{ ...transition, endpoint: 'a' }],
+      incidents: [{ at: NOW, location: 'tw', endpoint: 'a', locations: ['tw'], endedAt: null }],
+    });
+  });
+
+  it('where an incident was seen since, and when it ended', () => {
+    const mark: IncidentMark = { at: NOW - HOUR_MS, location: 'tw', endpoint: 'a', locations: ['tw'], endedAt: null };
+    const monitor = monitorSample({ incidents: [mark] });
+    const open = incidentSample({ triggeredAt: mark.at, location: 'tw', downLocations: ['tw', 'th'] });
+    const known = { ...NOTHING, endpoint: endpointSample({ openIncidentId: 'inc' }) };
+    const wider = monitorChange(monitor, new Map([['a', { ...known, downtime: open }]]), NOW).incidents;
+    expect(wider).toEqual([{ ...mark, locations: ['tw', 'th'] }]);
+    const ended = { ...known, downtime: resolved(open, 'recovered', NOW) };
+    const over = monitorChange({ transitions: [], incidents: wider }, new Map([['a', ended]]), NOW).incidents;
+    expect(over).toEqual([{ ...mark, locations: ['tw', 'th'], endedAt: NOW }]);
+    const other = monitorChange({ transitions: [], incidents: wider }, new Map([['b', ended]]), NOW).incidents;
+    expect(other).toEqual(wider);
+  });
+
+  it('a mark from before its endpoint was kept is completed', () => {
+    const monitor = monitorSample({ incidents: [{ at: NOW, location: 'tw' }] });
+    const known = { ...NOTHING, endpoint: endpointSample({ openIncidentId: 'inc' }) };
+    const over = { ...known, downtime: resolved(incidentSample({ triggeredAt: NOW }), 'recovered', NOW + 5) };
+    const [mark] = monitorChange(monitor, new Map([['a', over]]), NOW + 5).incidents;
+    expect(mark).toMatchObject({ at: NOW, endpoint: 'a', endedAt: NOW + 5 });
+  });
+
+  it('an incident of long ago stays while it lasts, and 25 h after its end', () => {
+    const long: IncidentMark = { at: NOW - 3 * DAY_MS, location: 'th', endpoint: 'b', locations: ['th'] };
+    const kept = (endedAt: number | null) => {
+      const monitor = monitorSample({ incidents: [{ ...long, endedAt }] });
+      return monitorChange(monitor, new Map([['a', NOTHING]]), NOW).incidents.length;
+    };
+    expect([kept(null), kept(NOW - 24 * HOUR_MS), kept(NOW - 26 * HOUR_MS)]).toEqual([1, 1, 0]);
+  });
+
+  it('a mark of an endpoint that is gone only counts', () => {
+    const mark: IncidentMark = { at: NOW, location: 'tw', endpoint: 'a', locations: ['tw'], endedAt: null };
+    expect(marksWithout([mark], (id) => id === 'a')).toEqual([{ at: NOW, location: 'tw' }]);
+    expect(marksWithout([mark], (id) => id === 'b')).toEqual([mark]);
+  });
+
+  it('what is older than 25 h leaves', () => {
+    const old: MonitorTransition = { at: NOW - 26 * HOUR_MS, from: 'down', to: 'up', locations: [], endpoint: 'b' };
+    const monitor = monitorSample({ transitions: [old], incidents: [{ at: NOW - 2 * DAY_MS, location: 'th' }] });
+    expect(monitorChange(monitor, new Map([['a', NOTHING]]), NOW)).toMatchObject({ transitions: [], incidents: [] });
+  });
+
+  it.each([
+    {
+      rule: 'an outage that widened or ended is not counted again',
+      change: { downtime: resolved(incidentSample(), 'recovered', NOW) },
+    },
+    {
+      rule: 'one whose incident only goes on is not either',
+      change: { endpoint: endpointSample({ openIncidentId: 'inc' }), downtime: incidentSample() },
+    },
+    { rule: 'a certificate is no outage', change: { certificate: incidentSample({ kind: 'certificate' }) } },
+  ])('$rule', ({ change }) => {
+    const changes = new Map([['a', { ...NOTHING, ...change }]]);
+    expect(monitorChange(monitorSample(), changes, NOW).incidents).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Incident } from '../../documents/incident.ts';
+import type { IncidentMark, Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
+import { KEEP, LIMITS } from '../../values/limits.ts';
+import { keepTransitions, type MonitorTransition } from '../../values/transition.ts';
+import type { EndpointChange } from './decide-endpoint.ts';
+
+/** The changes of a monitor's document that follow from its changed endpoints. */
+type MonitorChange = {
+  endpoints: Record<string, Pick<MonitorEndpoint, 'status' | 'since' | 'votes'>>;
+  transitions: MonitorTransition[];
+  incidents: IncidentMark[];
+};
+
+/** The monitor's side of its endpoints' changes: their statuses and votes, the transitions and incidents of the last 25 h. */
+export function monitorChange(
+  monitor: Pick<Monitor, 'transitions' | 'incidents'>,
+  changes: ReadonlyMap<string, EndpointChange>,
+  nowMs: number,
+): MonitorChange {
+  const entries = [...changes];
+  const transitions = entries.flatMap(([id, { transition }]) => (transition ? [{ ...transition, endpoint: id }] : []));
+  const opened = entries.flatMap(([id, { endpoint, downtime }]) =>
+    downtime?.status === 'active' && endpoint.openIncidentId === null ? [markOf(id, downtime)] : [],
+  );
+  const current = currentMarks(changes);
+  const marks = monitor.incidents.map((mark) => current.get(keyOf(mark)) ?? mark);
+  return {
+    endpoints: Object.fromEntries(
+      entries.map(([id, { endpoint }]) => [
+        id,
+        { status: endpoint.status, since: endpoint.since, votes: endpoint.votes },
+      ]),
+    ),
+    transitions: keepTransitions(monitor.transitions, transitions, nowMs, LIMITS.transitionsPerMonitor),
+    incidents: keepMarks([...marks, ...opened], nowMs),
+  };
+}
+
+/** The marks without deleted endpoints: their incidents no longer change. */
+export function marksWithout(marks: readonly IncidentMark[], isGone: (endpoint: string) => boolean): IncidentMark[] {
+  return marks.map((mark) =>
+    mark.endpoint !== undefined && isGone(mark.endpoint) ? { at: mark.at, location: mark.location } : mark,
+  );
+}
+
+function markOf(endpoint: string, { triggeredAt, location, locations, resolvedAt }: Incident): IncidentMark {
+  return { at: triggeredAt, location, endpoint, locations, endedAt: resolvedAt };
+}
+
+/** The current marks of the incidents, also by their time alone: some older marks do not name their endpoint. */
+function currentMarks(changes: ReadonlyMap<string, EndpointChange>): Map<string, IncidentMark> {
+  const marks = new Map<string, IncidentMark>();
+  for (const [id, { downtime }] of changes) {
+    if (!downtime) continue;
+    const mark = markOf(id, downtime);
+    marks.set(keyOf(mark), mark);
+    const byTime = keyOf({ at: mark.at });
+    if (!marks.has(byTime)) marks.set(byTime, mark);
+  }
+  return marks;
+}
+
+function keyOf({ at, endpoint = '' }: Pick<IncidentMark, 'at' | 'endpoint'>): string {
+  return `${at} ${endpoint}`;
+}
+
+/** The marks of incidents that were open within the time that is kept, oldest first. */
+function keepMarks(marks: readonly IncidentMark[], nowMs: number): IncidentMark[] {
+  const lastAt = ({ at, endedAt = at }: IncidentMark) => endedAt ?? nowMs;
+  return marks
+    .filter((mark) => lastAt(mark) > nowMs - KEEP.transitionMs)
+    .sort((a, b) => a.at - b.at)
+    .slice(-LIMITS.transitionsPerMonitor);
+}

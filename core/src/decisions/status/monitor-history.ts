@@ -1,0 +1,25 @@
+import type { Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
+import type { Transition } from '../../values/transition.ts';
+import type { StatusHistory } from './spans.ts';
+import { downLocations } from './status-rules.ts';
+
+/** The status history of each endpoint of a monitor by its id, from the monitor's document alone. */
+export function endpointHistories(monitor: Monitor): Map<string, StatusHistory> {
+  const byEndpoint = Map.groupBy(monitor.transitions, (transition) => transition.endpoint);
+  const endpoints = Object.entries(monitor.endpoints);
+  return new Map(endpoints.map(([id, endpoint]) => [id, endpointHistory(endpoint, byEndpoint.get(id) ?? [])]));
+}
+
+/**
+ * The status history of an endpoint from its stored transitions. If there is none, not even to the current status, the
+ * time before `since` is unknown.
+ */
+export function endpointHistory(
+  endpoint: Pick<MonitorEndpoint, 'status' | 'since' | 'createdAt' | 'votes'>,
+  kept: readonly Transition[],
+): StatusHistory {
+  const { status, since, createdAt } = endpoint;
+  const downNow = downLocations(endpoint.votes);
+  const cutOff: Transition = { at: since, from: 'unknown', to: status, locations: downNow };
+  return { transitions: kept.length === 0 && since > createdAt ? [cutOff] : kept, status, createdAt, downNow };
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { NOW } from '../../testing/samples.ts';
+import { DRAIN, KEEP } from '../../values/limits.ts';
+import { MINUTE_MS } from '../../values/time.ts';
+import { afterTry } from './parked-verdict-change.ts';
+
+it('a flip of which every part was applied is done', () => {
+  expect(afterTry(3, new Map(), NOW)).toEqual({
+    state: 'applied',
+    parked: {},
+    retryAt: null,
+    appliedAt: NOW,
+    expireAt: NOW + KEEP.flipMs,
+  });
+});
+
+it.each([
+  [0, 1],
+  [1, 2],
+  [5, 32],
+  [6, 60],
+  [5000, 60],
+])('after %i tries before it waits %i minutes', (attempts, minutes) => {
+  expect(afterTry(attempts, new Map([['owner', 'no']]), NOW)).toEqual({
+    state: 'parked',
+    parked: { owner: 'no' },
+    attempts: attempts + 1,
+    retryAt: NOW + minutes * MINUTE_MS,
+  });
+});
+
+it('a long reason is cut', () => {
+  const { parked } = afterTry(0, new Map([['owner', 'x'.repeat(5000)]]), NOW);
+  expect(parked?.owner).toHaveLength(DRAIN.reasonLength);
+});

@@ -1,0 +1,58 @@
+import type { Endpoint } from '../../documents/endpoint.ts';
+import type { Monitor } from '../../documents/monitor.ts';
+import type { LocationCode } from '../../values/locations.ts';
+import {
+  type AssignedByLocation,
+  countingVotes,
+  isFromBeforeAbsence,
+  type Vote,
+  type Votes,
+} from '../../values/vote.ts';
+import { quorumStatus } from './status-rules.ts';
+
+/**
+ * The endpoints of a monitor that may change when other votes count: those whose status would differ, and those with a
+ * vote that an incident may depend on. The others are neither read nor written.
+ */
+export function endpointsToReview(
+  monitor: Pick<Monitor, 'endpoints' | 'locations'>,
+  assigned: AssignedByLocation,
+): string[] {
+  return Object.entries(monitor.endpoints)
+    .filter(([, { status, votes }]) => {
+      const counting = countingVotes(votes, monitor.locations, assigned);
+      return quorumStatus(votes, counting) !== status || Object.values(votes).some(canAffectIncident);
+    })
+    .map(([id]) => id);
+}
+
+function canAffectIncident(vote: Vote): boolean {
+  return !vote.up || vote.certificateEndsAt !== undefined;
+}
+
+/** The other locations whose last verdict differs from the new one at `from`: they recheck now. */
+export function disagreeingLocations(
+  votes: Votes,
+  locations: readonly LocationCode[],
+  from: LocationCode,
+): LocationCode[] {
+  const verdict = votes[from]?.up;
+  return locations.filter((location) => location !== from && votes[location]?.up !== verdict);
+}
+
+/**
+ * The locations that recheck an endpoint in an outage: their up vote counts, but is from before their agent was away, so
+ * it cannot end the outage. An agent that took over from another one checks everything anyway.
+ */
+export function locationsToRecheck(
+  { status, votes, locations }: Pick<Endpoint, 'status' | 'votes' | 'locations'>,
+  assigned: AssignedByLocation,
+): LocationCode[] {
+  if (status === 'up' || status === 'pending') return [];
+  const counting = countingVotes(votes, locations, assigned);
+  return locations.filter((location) => {
+    const vote = counting[location];
+    const isOwn = vote?.generation === assigned[location]?.generation;
+    return vote?.up === true && isOwn && isFromBeforeAbsence(vote, assigned[location]);
+  });
+}

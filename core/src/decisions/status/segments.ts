@@ -1,0 +1,99 @@
+import type { Monitor } from '../../documents/monitor.ts';
+import { LOCATION_CODES, type LocationCode, locationName, orderedLocations } from '../../values/locations.ts';
+import { HOUR_MS, hourStart } from '../../values/time.ts';
+import { endpointHistories } from './monitor-history.ts';
+import { type Span, statusSpans } from './spans.ts';
+
+/**
+ * One UTC hour of a monitor. `status` is also false if nothing is known, see `segmentState`. `partialLocations` saw an
+ * endpoint fail that was up elsewhere.
+ */
+export type Segment = {
+  hourAt: number;
+  status: boolean;
+  counts: { pending: number; down: number };
+  downLocations: Named[];
+  partialLocations: Named[];
+};
+type Named = { code: LocationCode; name: string };
+export type SegmentState = 'UP' | 'PARTIAL' | 'DOWN' | 'PENDING' | 'N/A';
+
+const HOURS = 24;
+
+/** The monitor's last 24 UTC hours, oldest first, the current one last; null without endpoints or before its creation. */
+export function hourlySegments(monitor: Monitor, nowMs: number): (Segment | null)[] {
+  const first = hourStart(nowMs) - (HOURS - 1) * HOUR_MS;
+  const histories = [...endpointHistories(monitor)];
+  const spans = new Map(histories.map(([id, history]) => [id, statusSpans(history, first, nowMs)]));
+  const partial = partialSpans(monitor, spans, nowMs);
+  return Array.from({ length: HOURS }, (_, index) => {
+    const hourAt = first + index * HOUR_MS;
+    const inHour = [...spans.values()].map((list) => list.filter((span) => isWithin(span, hourAt)));
+    const watched = inHour.filter((list) => list.length > 0);
+    if (watched.length === 0 || hourAt + HOUR_MS <= monitor.createdAt) return null;
+    return segment(
+      hourAt,
+      watched,
+      partial.filter((span) => isWithin(span, hourAt)),
+    );
+  });
+}
+
+function isWithin({ fromMs, toMs }: Stretch, hourAt: number): boolean {
+  return fromMs < hourAt + HOUR_MS && toMs > hourAt;
+}
+
+function named(locations: readonly LocationCode[]): Named[] {
+  return orderedLocations(locations).map((code) => ({ code, name: locationName(code) }));
+}
+
+function segment(hourAt: number, endpoints: readonly Span[][], partial: readonly PartialSpan[]): Segment {
+  const down = endpoints.filter((spans) => spans.some((span) => span.status === 'down'));
+  const pending = endpoints.filter((spans) => spans.every((span) => span.status === 'pending'));
+  const up = endpoints.some((spans) => spans.some((span) => span.status === 'up'));
+  return {
+    hourAt,
+    status: up && down.length === 0,
+    counts: { pending: down.length > 0 ? 0 : pending.length, down: down.length },
+    downLocations: named(down.flatMap((spans) => spans.flatMap((span) => span.locations))),
+    partialLocations: named(partial.flatMap((span) => span.locations)),
+  };
+}
+
+/** How an hour is shown: N/A, UP, PENDING or DOWN, and PARTIAL for an hour up in which some location saw a failure. */
+export function segmentState(entry: Segment | null): SegmentState {
+  if (entry === null) return 'N/A';
+  if (entry.status) return entry.partialLocations.length > 0 ? 'PARTIAL' : 'UP';
+  if (entry.counts.pending > 0) return 'PENDING';
+  return entry.counts.down > 0 ? 'DOWN' : 'N/A';
+}
+
+/** A stretch of time, epoch ms. */
+type Stretch = { fromMs: number; toMs: number };
+
+/** When an endpoint was up at most locations, and failed at these. */
+type PartialSpan = Stretch & { locations: readonly LocationCode[] };
+
+/**
+ * When a monitor's endpoints were up by quorum during an incident, or while a location's vote is down. `spans`: the
+ * statuses of each endpoint by its id.
+ */
+function partialSpans(monitor: Monitor, spans: ReadonlyMap<string, readonly Span[]>, nowMs: number): PartialSpan[] {
+  return Object.entries(monitor.endpoints).flatMap(([id, { votes }]) => {
+    const marked = monitor.incidents.flatMap(({ at, endpoint, locations = [], endedAt = at }) =>
+      endpoint === id ? [{ fromMs: at, toMs: endedAt ?? nowMs, locations }] : [],
+    );
+    const failing = LOCATION_CODES.flatMap((location) => {
+      const vote = votes[location];
+      return vote && !vote.up ? [{ fromMs: vote.since, toMs: nowMs, locations: [location] }] : [];
+    });
+    const up = (spans.get(id) ?? []).filter((span) => span.status === 'up');
+    return [...marked, ...failing].flatMap((failed) => up.flatMap((span) => overlap(span, failed)));
+  });
+}
+
+function overlap(span: Stretch, failed: PartialSpan): PartialSpan[] {
+  const fromMs = Math.max(span.fromMs, failed.fromMs);
+  const toMs = Math.min(span.toMs, failed.toMs);
+  return toMs > fromMs ? [{ ...failed, fromMs, toMs }] : [];
+}

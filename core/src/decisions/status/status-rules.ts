@@ -1,0 +1,71 @@
+import { type LocationCode, orderedLocations } from '../../values/locations.ts';
+import type { EndpointStatus } from '../../values/status.ts';
+import { type AssignedByLocation, isFromBeforeAbsence, type Votes } from '../../values/vote.ts';
+
+/**
+ * All votes of an endpoint, those that count (`countingVotes`), and those that decide its status: in an outage the
+ * `outageVotes`, else the counting ones.
+ */
+export type EndpointVotes = { votes: Votes; counting: Votes; deciding: Votes };
+
+/**
+ * An endpoint's status after a vote changed, or began or ceased to count (docs/architecture.md, Status). The first row
+ * that applies:
+ *
+ * | votes                 | event, or status before                                              | status  |
+ * |-----------------------|----------------------------------------------------------------------|---------|
+ * | no vote at all        |                                                                      | pending |
+ * | none counts           |                                                                      | unknown |
+ * | most deciding not down |                                                                     | up      |
+ * | most deciding down    | a new down verdict; or down before, and some counting vote is down   | down    |
+ * | most deciding down    | up before, and some counting vote is up                              | up      |
+ * | most deciding down    | anything else                                                        | unknown |
+ *
+ * So only a new down verdict makes an endpoint down. An outage ends when most of its votes are no longer down, which
+ * takes an up verdict, or a location that is no longer watched: a lost agent keeps its down vote in them, a returning
+ * one brings no up vote back.
+ */
+export function statusAfter(
+  before: EndpointStatus,
+  { votes, counting, deciding }: EndpointVotes,
+  hasNewDownVerdict: boolean,
+): EndpointStatus {
+  const status = quorumStatus(votes, counting);
+  if (status === 'pending' || status === 'unknown') return status;
+  if (!areMostDown(deciding)) return 'up';
+  const isSeenDown = downLocations(counting).length > 0;
+  if (hasNewDownVerdict || (before === 'down' && isSeenDown)) return 'down';
+  return before === 'up' && Object.values(counting).some(({ up }) => up) ? 'up' : 'unknown';
+}
+
+/** The status by quorum alone: pending before any vote, unknown when none counts, down when most counting votes are. */
+export function quorumStatus(votes: Votes, counting: Votes): EndpointStatus {
+  if (Object.keys(votes).length === 0) return 'pending';
+  if (Object.keys(counting).length === 0) return 'unknown';
+  return areMostDown(counting) ? 'down' : 'up';
+}
+
+/**
+ * The votes that decide when an outage ends: every down vote, including the last verdict of a silent location however
+ * old, and the counting up votes except those given before their agent was away.
+ */
+export function outageVotes(votes: Votes, counting: Votes, assigned: AssignedByLocation): Votes {
+  const entries = Object.entries(votes) as [LocationCode, Votes[LocationCode]][];
+  return Object.fromEntries(
+    entries.filter(
+      ([location, vote]) =>
+        vote && (!vote.up || (counting[location] && !isFromBeforeAbsence(vote, assigned[location]))),
+    ),
+  );
+}
+
+/** Whether more than half of these votes are down: 1 of 1, 2 of 2, 2 of 3. */
+export function areMostDown(votes: Votes): boolean {
+  return downLocations(votes).length * 2 > Object.keys(votes).length;
+}
+
+/** The locations whose vote is down, in display order. */
+export function downLocations(votes: Votes): LocationCode[] {
+  const entries = Object.entries(votes) as [LocationCode, { up: boolean }][];
+  return orderedLocations(entries.filter(([, vote]) => !vote.up).map(([location]) => location));
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { checkErrorSchema } from '../values/check.ts';
+import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
+import { localFailureSchema } from '../values/local-failure.ts';
+import { locationCodeSchema } from '../values/locations.ts';
+import { declareCollection } from './collection.ts';
+
+/** A verdict: `since` is its first check; the status and error are those of the confirming check. */
+export const verdictSchema = z.object({
+  up: z.boolean(),
+  since: atMsSchema,
+  statusCode: z.number().int().min(100).max(999).nullable(),
+  error: checkErrorSchema.nullable(),
+  certificateEndsAt: atMsSchema.optional(),
+});
+export type Verdict = z.infer<typeof verdictSchema>;
+
+/** A verdict with the endpoint's revision. */
+export const reportedVerdictSchema = verdictSchema.extend({ rev: revisionSchema });
+export type ReportedVerdict = z.infer<typeof reportedVerdictSchema>;
+
+/** Why an agent cannot judge an endpoint any more by local failures, and since when. */
+export const withdrawalSchema = z.object({ reason: localFailureSchema, since: atMsSchema });
+export type Withdrawal = z.infer<typeof withdrawalSchema>;
+
+/** A withdrawal with the endpoint's revision. */
+export const reportedWithdrawalSchema = withdrawalSchema.extend({ rev: revisionSchema });
+export type ReportedWithdrawal = z.infer<typeof reportedWithdrawalSchema>;
+
+/**
+ * A change of the agent itself: its votes count (again), or why they do not; `retired`: it was reset or deleted, and its
+ * votes count until they are handed over.
+ */
+export const livenessSchema = z.enum(['live', 'lost', 'abstaining', 'retired']);
+export type Liveness = z.infer<typeof livenessSchema>;
+
+/** Key of a flip's part about the agent itself, next to the parts by owner. */
+export const AGENT_PART = '*';
+
+/**
+ * `flips/{agent}_{agentSeq}`: verdicts that changed or were withdrawn, by owner and generation, and changes of the agent
+ * itself. Create-only; applied in the order of `agentSeq`, then marked. If some parts could not be applied it is
+ * parked: `parked` says why, by owner, and `retryAt` when they are retried.
+ */
+export const flipSchema = z.object({
+  agentId: idSchema,
+  location: locationCodeSchema,
+  agentSeq: countSchema,
+  liveness: livenessSchema.nullable(),
+  verdicts: z.record(
+    idSchema,
+    z.object({
+      generation: z.number().int(),
+      endpoints: z.record(idSchema, reportedVerdictSchema),
+      withdrawn: z.record(idSchema, reportedWithdrawalSchema).optional(),
+    }),
+  ),
+  state: z.enum(['new', 'parked', 'applied']),
+  parked: z.record(z.string(), z.string()).default({}),
+  attempts: countSchema.default(0),
+  retryAt: atMsSchema.nullable().default(null),
+  createdAt: atMsSchema,
+  appliedAt: atMsSchema.nullable(),
+  expireAt: atMsSchema.nullable(),
+});
+export type Flip = z.infer<typeof flipSchema>;
+
+export const flipCollection = declareCollection({
+  path: 'flips',
+  schema: flipSchema,
+  readableBy: 'none',
+  ttl: 'expireAt',
+  noIndex: ['appliedAt', 'attempts', 'parked', 'verdicts'],
+  indexes: [
+    ['agentId', 'state', 'retryAt'],
+    ['state', 'retryAt'],
+    ['agentId', 'state', 'agentSeq'],
+    ['state', 'createdAt'],
+  ],
+  account: 'shared',
+});
+
+/** A new flip, not applied yet. */
+export function newFlip(
+  made: Pick<Flip, 'agentId' | 'location' | 'agentSeq' | 'liveness' | 'verdicts'>,
+  nowMs: number,
+): Flip {
+  return {
+    ...made,
+    state: 'new',
+    parked: {},
+    attempts: 0,
+    retryAt: null,
+    createdAt: nowMs,
+    appliedAt: null,
+    expireAt: null,
+  };
+}
+
+export function flipId(agentId: string, agentSeq: number): string {
+  return `${agentId}_${String(agentSeq).padStart(10, '0')}`;
+}

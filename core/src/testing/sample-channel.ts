@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { type Channel, channel } from '../values/channels/channel.ts';
+import { maskSecret, secretMeant } from '../values/channels/secret.ts';
+import { CHANNELS } from '../values/channels/table.ts';
+
+const storedSchema = z.object({ enabled: z.boolean(), verified: z.boolean(), key: z.string(), room: z.string() });
+
+/** Rings a pager in a room, by a secret key. */
+export const pager = channel({
+  stored: storedSchema,
+  none: { enabled: false, verified: false, key: '', room: '' },
+  input: storedSchema.omit({ verified: true }).optional(),
+  testInput: storedSchema.pick({ key: true, room: true }),
+  failures: {
+    pager_refused: { status: 400, text: 'The pager refuses', advice: 'Look at its key.', passes: false },
+    pager_busy: { status: 429, text: 'The pager rings', advice: 'Wait.', passes: true },
+  },
+  failureOf: (reason) => (reason.startsWith('busy') ? 'pager_busy' : 'pager_refused'),
+  masked: (stored) => ({ ...stored, key: maskSecret(stored.key) }),
+  saved(input, stored) {
+    if (!input) return stored;
+    const key = secretMeant(input.key, stored.key);
+    return { ...input, key, verified: stored.verified && key === stored.key && input.room === stored.room };
+  },
+  tested({ key: given, room }, stored) {
+    const key = secretMeant(given, stored.key);
+    return key === '' ? null : { ...stored, key, room, verified: true };
+  },
+  isComplete: ({ key, room }) => key !== '' && room !== '',
+});
+
+/** The table of channels with one more line. */
+export const WITH_PAGER: { CHANNELS: Record<string, Channel> } = { CHANNELS: { ...CHANNELS, pager } };

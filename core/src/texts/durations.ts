@@ -1,0 +1,23 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../values/time.ts';
+import type { DurationUnits } from './locales/locale-texts.ts';
+
+/** A length of time in words of two units at most: '2 h 5 min'; under a minute in seconds, at least one. */
+export function durationText(ms: number, units: DurationUnits): string {
+  if (ms < MINUTE_MS) return `${Math.max(1, Math.floor(ms / SECOND_MS))}${units.s}`;
+  const parts: [number, string][] = [
+    [Math.floor(ms / DAY_MS), units.d],
+    [Math.floor((ms % DAY_MS) / HOUR_MS), units.h],
+    [Math.floor((ms % HOUR_MS) / MINUTE_MS), units.min],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count}${unit}`)
+    .join(' ');
+}
+
+/** A moment as '2026-11-20 08:30 UTC'. */
+export function momentText(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

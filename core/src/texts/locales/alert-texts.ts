@@ -1,0 +1,28 @@
+import type { AlertKind } from '../../documents/alert.ts';
+import type { Severity } from '../../values/severity.ts';
+
+/** The subject of a message: an alert's, or a failure that ended before it could be sent. */
+export type ToldKind = AlertKind | 'short_outage' | 'short_partial';
+
+/** `subject`: an endpoint's or agent's name, or a location's. `count`: of endpoints. `lasted`: a length of time in words. */
+export type HeadlineFacts = { subject: string; severity: string; places: string; count: number; lasted: string };
+
+/** The words of alerts in one language. */
+export type AlertWords = {
+  severity: Record<Severity, string>;
+  headlines: Record<ToldKind, (facts: HeadlineFacts) => string>;
+  monitor: string;
+  locations: string;
+  reason: string;
+  since: string;
+  after: string;
+  ends: string;
+  stillFailing: string;
+  endpoints: string;
+  more: (count: number) => string;
+  late: (at: string) => string;
+  digest: (count: number) => string;
+  separator: string;
+  /** The sentence below the headline, for subjects other than an endpoint. */
+  advice: Partial<Record<ToldKind, string>>;
+};

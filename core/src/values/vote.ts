@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { atMsSchema } from './fields.ts';
+import { localFailureSchema } from './local-failure.ts';
+import { type LocationCode, locationCodeSchema } from './locations.ts';
+
+/**
+ * A location's last verdict on an endpoint. `generation`: the assignment's when the verdict was given; `agentSeq`: the
+ * number of the agent's report; `since`: when the verdict began, epoch ms. `withdrawn`: why it no longer counts; `up` is
+ * then the last verdict, true if there was none.
+ */
+export const voteSchema = z.object({
+  up: z.boolean(),
+  generation: z.number().int(),
+  agentSeq: z.number().int(),
+  since: atMsSchema,
+  certificateEndsAt: atMsSchema.optional(),
+  withdrawn: localFailureSchema.optional(),
+});
+export type Vote = z.infer<typeof voteSchema>;
+
+export const votesSchema = z.partialRecord(locationCodeSchema, voteSchema);
+export type Votes = z.infer<typeof votesSchema>;
+
+/**
+ * A location's assignment, as far as it decides which votes count: those of `generation`, and of `previousGeneration`
+ * after a handover. `liveSeq`: the agent's report with which its votes last began to count; `previousLiveSeq`: the
+ * previous agent's.
+ */
+export type Assigned = {
+  generation: number;
+  live: boolean;
+  liveSeq?: number | undefined;
+  previousGeneration?: number | null | undefined;
+  previousLiveSeq?: number | null | undefined;
+};
+export type AssignedByLocation = Partial<Record<LocationCode, Assigned>>;
+
+/** Whether `next` comes after `current`: by (generation, agentSeq), never by time. Equal is not newer. */
+export function isNewer(
+  next: Pick<Vote, 'generation' | 'agentSeq'>,
+  current: Pick<Vote, 'generation' | 'agentSeq'> | undefined,
+): boolean {
+  if (!current) return true;
+  return next.generation !== current.generation
+    ? next.generation > current.generation
+    : next.agentSeq > current.agentSeq;
+}
+
+/**
+ * The votes that count (docs/architecture.md, Status): not withdrawn, of a watched location whose assignment is live, and
+ * of its generation, or of the previous one that a live agent handed over, until the new agent votes.
+ */
+export function countingVotes(votes: Votes, locations: readonly LocationCode[], assigned: AssignedByLocation): Votes {
+  const counting: Votes = {};
+  for (const location of locations) {
+    const vote = votes[location];
+    const assignment = assigned[location];
+    if (!vote || vote.withdrawn !== undefined || !assignment?.live) continue;
+    if (vote.generation === assignment.generation || vote.generation === assignment.previousGeneration)
+      counting[location] = vote;
+  }
+  return counting;
+}
+
+/** Whether the agent that gave this vote was away afterwards, so that what it saw may no longer be true. */
+export function isFromBeforeAbsence({ generation, agentSeq }: Vote, assigned: Assigned | undefined): boolean {
+  if (generation === assigned?.generation) return agentSeq < (assigned.liveSeq ?? 0);
+  return generation === assigned?.previousGeneration && agentSeq < (assigned.previousLiveSeq ?? 0);
+}
+
+/** The votes of the watched locations. */
+export function watchedVotes(votes: Votes, locations: readonly LocationCode[]): Votes {
+  const kept: Votes = {};
+  for (const location of locations) if (votes[location]) kept[location] = votes[location];
+  return kept;
+}

@@ -1,0 +1,26 @@
+import { crowdedOut } from '@farwatch/core/decisions/agents/previous-owners';
+import type { AgentState } from '@farwatch/core/documents/agent';
+import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
+import { agentStates } from '../db/collections.ts';
+
+/** An owner, and the generation under which an agent had its assignment. */
+export type LetGo = { ownerId: string; generation: number };
+
+/**
+ * The changes in an agent's state when it gives up these owners: their late checks are still kept, those of the owners it
+ * served longest ago no longer.
+ */
+export function lettingGo(
+  { formerOwners }: Pick<AgentState, 'formerOwners'>,
+  owners: readonly LetGo[],
+  nowMs: number,
+): DocumentData {
+  const crowded = crowdedOut(formerOwners, new Set(owners.map(({ ownerId }) => ownerId)));
+  const forgotten = crowded.map((id) => [`formerOwners.${id}`, FieldValue.delete()] as const);
+  const changes = owners.flatMap(({ ownerId, generation }) => [
+    [`owners.${ownerId}`, FieldValue.delete()] as const,
+    [`verdicts.${ownerId}`, FieldValue.delete()] as const,
+    ...Object.entries(agentStates.toUpdate({ [`formerOwners.${ownerId}`]: { generation, endedAt: nowMs } })),
+  ]);
+  return Object.fromEntries([...forgotten, ...changes]);
+}

@@ -1,0 +1,34 @@
+import type { Outbox } from '@farwatch/core/documents/alert';
+import { outboxId } from '@farwatch/core/documents/alert';
+import { SECOND_MS } from '@farwatch/core/values/time';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { alerts, outboxes } from '../db/collections.ts';
+import { alertSample, putAlerts } from '../testing/outbox.ts';
+import { OWNER } from '../testing/stage.ts';
+import { newWorld, T0, type World } from '../testing/world.ts';
+import { handOnAlert } from './enqueue-alert.ts';
+
+let world: World;
+beforeEach(() => {
+  world = newWorld();
+});
+afterEach(() => world.close());
+
+const FREE: Outbox = { leaseId: null, leaseUntil: null, blockedUntil: null, wakeAt: null };
+const HELD: Outbox = { ...FREE, leaseId: 'another', leaseUntil: T0 + SECOND_MS };
+
+it.each<[what: string, outbox: Outbox | null, nextAt: number, tasks: number]>([
+  ['nobody ever sent there', null, T0, 1],
+  ['nobody sends', FREE, T0, 1],
+  ['somebody sends, who looks again', HELD, T0, 0],
+  ['somebody was to send and died', { ...HELD, leaseUntil: T0 }, T0, 1],
+  ['Telegram wants no message yet', { ...FREE, blockedUntil: T0 + SECOND_MS }, T0, 0],
+  ['somebody looks again by then', { ...FREE, wakeAt: T0 + SECOND_MS }, T0 + SECOND_MS, 0],
+  ['somebody looks again, but later', { ...FREE, wakeAt: T0 + 2 * SECOND_MS }, T0 + SECOND_MS, 1],
+])('a new alert, when %s', async (_what, outbox, nextAt, tasks) => {
+  const run = world.run(T0);
+  await putAlerts(world, { out: alertSample(T0, { nextAt }) });
+  if (outbox) await outboxes.ref(run.db, outboxId(OWNER, 'telegram')).create(outboxes.toDocument(outbox));
+  await handOnAlert(run, await alerts.ref(run.db, 'out').get());
+  expect(world.queue.waiting).toHaveLength(tasks);
+});

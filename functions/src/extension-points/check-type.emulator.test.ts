@@ -1,0 +1,36 @@
+import { WITH_TCP } from '@farwatch/core/testing/sample-check-type';
+import { MINUTE_MS } from '@farwatch/core/values/time';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+const TARGET = 'tcp://db.farwatch.test:5432';
+
+// One more kind of check: its line in core's table, and nothing else. All that uses the table is loaded anew with it.
+beforeAll(() => {
+  vi.resetModules();
+  vi.doMock('@farwatch/core/values/check-types/table', () => WITH_TCP);
+});
+afterAll(() => {
+  vi.doUnmock('@farwatch/core/values/check-types/table');
+  vi.resetModules();
+});
+
+it('is created through the API, assigned as its target, and judged and told like any other', async () => {
+  const { newApiWorld } = await import('../api/testing/api-world.ts');
+  const { assignmentId } = await import('@farwatch/core/documents/assignment');
+  const { assignments } = await import('../db/collections.ts');
+  const { T0 } = await import('../testing/world.ts');
+  const api = await newApiWorld();
+  try {
+    const user = await api.user();
+    const monitor = (url: string) => ({ name: 'Data', description: '', locations: ['tw'], endpoints: [{ url }] });
+    const made = await api.call(user, 'POST', '/api/monitors', monitor(TARGET));
+    expect([made.status, JSON.stringify(made.body)]).toEqual([201, expect.stringContaining(TARGET)]);
+    expect((await api.call(user, 'POST', '/api/monitors', monitor('tcp://no-port'))).status).toBe(400);
+    expect((await api.call(user, 'POST', '/api/monitors', monitor('ftp://a.farwatch.test'))).status).toBe(400);
+    const { db } = api.world.run(T0 + MINUTE_MS);
+    const assigned = assignments.read(await assignments.ref(db, assignmentId('tw', user.uid)).get());
+    expect(Object.values(assigned?.endpoints ?? {})).toEqual([expect.objectContaining({ url: TARGET })]);
+  } finally {
+    await api.close();
+  }
+});

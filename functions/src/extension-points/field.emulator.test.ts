@@ -1,0 +1,105 @@
+import { WITH_FIELDS } from '@farwatch/core/testing/sample-field';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { ApiWorld } from '../api/testing/api-world.ts';
+import type { TestUser } from '../api/testing/sign-in.ts';
+
+const POST = { method: 'POST', headers: { accept: 'a', 'x-key': 'k' } };
+const SHOP = { name: 'Shop', locations: ['tw'], endpoints: [{ url: 'https://a.farwatch.test/', name: 'A' }] };
+const EDITED = { ...SHOP, budgetMs: 900, endpoints: [{ ...SHOP.endpoints[0], request: POST }] };
+
+let api: ApiWorld;
+let user: TestUser;
+
+// One more field of monitors and of endpoints: its line in core's table, and nothing else. All that uses it is loaded anew.
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock('@farwatch/core/values/monitor-fields/table', () => WITH_FIELDS);
+  const { newApiWorld } = await import('../api/testing/api-world.ts');
+  api = await newApiWorld();
+  user = await api.user();
+});
+afterAll(async () => {
+  await api.close();
+  vi.doUnmock('@farwatch/core/values/monitor-fields/table');
+  vi.resetModules();
+});
+
+type Made = { id: string; version: number; endpoints: [{ id: string }] };
+
+async function make(body: object): Promise<Made> {
+  const made = await api.call(user, 'POST', '/api/monitors', body);
+  expect(made.status).toBe(201);
+  return made.body as Made;
+}
+
+async function documentsOf({ id, endpoints: [endpoint] }: Made) {
+  const { stored } = await import('../api/testing/documents.ts');
+  const assignment = await stored(api).assignment('tw', user.uid);
+  return {
+    monitor: await stored(api).monitor(id),
+    endpoint: await stored(api).endpoint(endpoint.id),
+    assigned: assignment?.endpoints[endpoint.id],
+  };
+}
+
+it('is stored, assigned and answered as it was given', async () => {
+  const made = await make(EDITED);
+  expect(made).toMatchObject({ budgetMs: 900, endpoints: [{ request: POST }] });
+  expect((await api.call(user, 'GET', `/api/monitors/${made.id}`)).body).toMatchObject(made);
+  expect((await api.call(user, 'GET', '/api/monitors')).body).toContainEqual(
+    expect.objectContaining({
+      id: made.id,
+      budgetMs: 900,
+      endpoints: [expect.not.objectContaining({ request: POST })],
+    }),
+  );
+  const { monitor, endpoint, assigned } = await documentsOf(made);
+  expect([monitor, endpoint]).toMatchObject([{ budgetMs: 900 }, { request: POST, rev: 0 }]);
+  expect(assigned).toMatchObject({ budgetMs: 900, request: POST, group: 'Shop' });
+});
+
+it('has its default where it is left out, which is not assigned, and is refused where it is invalid', async () => {
+  const made = await make(SHOP);
+  expect(made).toMatchObject({ budgetMs: null, endpoints: [{ request: null }] });
+  const { endpoint, assigned } = await documentsOf(made);
+  expect(endpoint).toMatchObject({ request: null });
+  const { assignments } = await import('../db/collections.ts');
+  const raw = await assignments.ref(api.world.run(0).db, `tw_${user.uid}`).get();
+  const names = Object.keys((raw.get('endpoints') as Record<string, object>)[made.endpoints[0].id] ?? {});
+  expect(names.sort()).toEqual(['group', 'monitorId', 'name', 'rev', 'url']);
+  expect(assigned).toMatchObject({ budgetMs: null, request: null });
+  expect((await api.call(user, 'POST', '/api/monitors', { ...SHOP, budgetMs: -1 })).status).toBe(400);
+});
+
+it('is changed with its endpoint, which is then another target, and stays where it is left out', async () => {
+  const made = await make(EDITED);
+  const path = `/api/endpoints/${made.endpoints[0].id}`;
+  const change = (body: object) => api.call(user, 'PUT', path, body);
+  expect((await change({ name: 'B' })).body).toMatchObject({ name: 'B', request: POST });
+  expect(await documentsOf(made)).toMatchObject({ endpoint: { rev: 0 }, assigned: { rev: 0, name: 'B' } });
+  expect((await change({ request: { ...POST, headers: { accept: 'b' } } })).status).toBe(200);
+  expect(await documentsOf(made)).toMatchObject({
+    endpoint: { rev: 1 },
+    assigned: { rev: 1, request: { headers: { accept: 'b' } } },
+  });
+  expect((await change({ request: null })).body).toMatchObject({ request: null });
+  expect(await documentsOf(made)).toMatchObject({ endpoint: { rev: 2 }, assigned: { rev: 2, request: null } });
+});
+
+it('is merged field by field where two edit it', async () => {
+  const { mergeEdits } = await import('@farwatch/core/decisions/monitors/merge-edits');
+  const made = await make(SHOP);
+  const put = (body: object) => api.call(user, 'PUT', `/api/monitors/${made.id}`, { ...body, version: made.version });
+  expect((await put(EDITED)).status).toBe(200);
+  const late = await put({ ...SHOP, budgetMs: 500 });
+  expect(late.status).toBe(409);
+  const { version: _, ...theirs } = (late.body as { current: Parameters<typeof mergeEdits>[0] & { version: number } })
+    .current;
+  expect(theirs).toMatchObject({ budgetMs: 900, endpoints: [{ request: POST }] });
+  const endpoints = theirs.endpoints.map((each) => ({ ...each, request: null }));
+  const base = { ...theirs, budgetMs: null, endpoints };
+  const mine = { ...base, budgetMs: 500 };
+  const { merged, conflicts } = mergeEdits(base, mine, theirs);
+  expect(conflicts).toEqual([{ key: 'budgetMs', of: 'monitor', field: 'budgetMs', mine: 500, theirs: 900 }]);
+  expect(merged).toMatchObject({ budgetMs: 500, endpoints: [{ request: POST }] });
+});

@@ -1,0 +1,74 @@
+import { JAPAN, WITH_JAPAN } from '@farwatch/core/testing/sample-location';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
+
+// One more location: its line in core's table, and nothing else. All that uses the table is loaded anew with it.
+beforeAll(() => {
+  vi.resetModules();
+  vi.doMock('@farwatch/core/values/location-table', () => WITH_JAPAN);
+  useTelegram();
+});
+afterAll(() => {
+  vi.doUnmock('@farwatch/core/values/location-table');
+  vi.resetModules();
+});
+
+it('is chosen for a monitor, and its agent’s verdict becomes an incident and an alert', async () => {
+  const { newWorld, T0 } = await import('../testing/world.ts');
+  const { OWNER, stage } = await import('../testing/stage.ts');
+  const { TestAgent } = await import('../testing/test-agent.ts');
+  const { drain } = await import('../status/drain.ts');
+  const { newChat } = await import('../testing/outbox.ts');
+  const { alerts, endpoints } = await import('../db/collections.ts');
+  const { users } = await import('../db/collections.ts');
+  const world = newWorld();
+  const chatId = newChat();
+  try {
+    await stage(world, {
+      owners: [{ id: OWNER, chatId }],
+      monitors: [{ id: 'shop', locations: [JAPAN], endpoints: ['a'] }],
+      agents: [{ id: 'tokyo', location: JAPAN, ownerIds: [OWNER] }],
+    });
+    await users.ref(world.run(T0).db, OWNER).update({ language: 'cn' });
+    const tokyo = new TestAgent('tokyo');
+    for (const [index, seen] of [{ up: ['a'] }, { down: ['a'] }].entries()) {
+      const run = world.run(T0 + index * MINUTE_MS);
+      await tokyo.saw(run, seen);
+      await drain(run, 'tokyo');
+    }
+    const run = world.run(T0 + MINUTE_MS + SECOND_MS);
+    expect(endpoints.read(await endpoints.ref(run.db, 'a').get())).toMatchObject({
+      status: 'down',
+      lastError: { location: 'jp' },
+    });
+    expect((await alerts.collection(run.db).get()).size).toBe(1);
+    await world.queue.enqueue('sendAlerts', { ownerId: OWNER });
+    await world.queue.work(run);
+    expect(await messagesIn(chatId)).toEqual([expect.stringContaining('地点: 日本')]);
+  } finally {
+    await world.close();
+  }
+});
+
+it('can be asked for through the API, where it has its name', async () => {
+  const { newApiWorld } = await import('../api/testing/api-world.ts');
+  const api = await newApiWorld();
+  try {
+    const user = await api.user();
+    const monitor = {
+      name: 'Shop',
+      description: '',
+      locations: ['jp'],
+      endpoints: [{ url: 'https://a.farwatch.test/' }],
+    };
+    const { status, body } = await api.call(user, 'POST', '/api/monitors', monitor);
+    expect([status, body]).toMatchObject([201, { locations: [{ code: 'jp', name: 'Japan' }] }]);
+    expect((await api.call(user, 'GET', '/api/agents/available-locations')).body).toContainEqual(
+      expect.objectContaining({ country_code: 'jp', country_name: 'Japan' }),
+    );
+    expect((await api.call(user, 'POST', '/api/monitors', { ...monitor, locations: ['de'] })).status).toBe(400);
+  } finally {
+    await api.close();
+  }
+});

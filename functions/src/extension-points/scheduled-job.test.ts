@@ -1,0 +1,33 @@
+import { NIGHTLY, WITH_NIGHTLY } from '@farwatch/core/testing/sample-job';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+// One more scheduled job: its line in core's table, and its line beside the other jobs' work.
+beforeAll(() => {
+  vi.resetModules();
+  vi.doMock('@farwatch/core/values/scheduled-job-table', () => WITH_NIGHTLY);
+  vi.doMock('../scheduled-jobs.ts', async (load) => {
+    const { JOBS } = await load<typeof import('../scheduled-jobs.ts')>();
+    return { JOBS: { ...JOBS, [NIGHTLY]: { run: async () => {} } } };
+  });
+});
+afterAll(() => {
+  vi.doUnmock('@farwatch/core/values/scheduled-job-table');
+  vi.doUnmock('../scheduled-jobs.ts');
+  vi.resetModules();
+});
+
+it('is a function on its schedule, with the options of scheduled jobs', async () => {
+  const { scheduled } = await import('../scheduled.ts');
+  const endpoint: unknown = Object.getOwnPropertyDescriptor(scheduled(NIGHTLY), '__endpoint')?.value;
+  expect(endpoint).toMatchObject({
+    scheduleTrigger: { schedule: '30 2 * * *', timeZone: 'Etc/UTC' },
+    timeoutSeconds: 300,
+    concurrency: 1,
+  });
+});
+
+it('must be exported', async () => {
+  const { SCHEDULED_JOB_NAMES } = await import('@farwatch/core/values/scheduled-jobs');
+  const deployed = Object.keys(await import('../index.ts'));
+  expect(SCHEDULED_JOB_NAMES.filter((name) => !deployed.includes(name))).toEqual([NIGHTLY]);
+});

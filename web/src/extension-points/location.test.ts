@@ -1,0 +1,30 @@
+import { ChakraProvider, defaultSystem } from '@chakra-ui/react';
+import { JAPAN, WITH_JAPAN } from '@farwatch/core/testing/sample-location';
+import i18n from 'i18next';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { initReactI18next } from 'react-i18next';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+// One more location: its line in core's table; a picture of its flag may be put beside the others.
+beforeAll(() => {
+  vi.resetModules();
+  vi.doMock('@farwatch/core/values/location-table', () => WITH_JAPAN);
+});
+afterAll(() => {
+  vi.doUnmock('@farwatch/core/values/location-table');
+  vi.resetModules();
+});
+
+it('is named in every language, and shown where locations are', async () => {
+  const { textsOf } = await import('../lib/i18n/i18n.ts');
+  const { LocationNames } = await import('../components/flags/locations.tsx');
+  const { NEW_DRAFT } = await import('../features/monitor-form/draft.ts');
+  const translation = await textsOf('cn');
+  expect([(await textsOf('en')).locations, translation.locations]).toMatchObject([{ jp: 'Japan' }, { jp: '日本' }]);
+  expect(NEW_DRAFT.locations).toEqual(['tw', 'th', 'bd', 'jp']);
+  await i18n.use(initReactI18next).init({ lng: 'cn', resources: { cn: { translation } } });
+  const names = createElement(LocationNames, { codes: [JAPAN] });
+  const html = renderToStaticMarkup(createElement(ChakraProvider, { value: defaultSystem, children: names }));
+  expect(html.replaceAll(/<style.*?<\/style>|<[^>]+>/g, '')).toBe('JP日本');
+});
