@@ -9,15 +9,15 @@ import { allAre, startWatching, type WatchedEndpoint, type Watching } from './wa
 
 const [OWNERS, ENDPOINTS, INTERVAL_SEC] = [20, 10, 10];
 const [OUTAGES, APART_MS, WARM_UP] = [50, 3_000, 4];
-const TOLD_WITHIN_MS = 120_000;
+const SENT_WITHIN_MS = 120_000;
 
-/** Moments of one outage, epoch ms: it fails, somebody finds it, and what was stored and sent of it. */
+/** TimestampFields of one outage, epoch ms: it fails, somebody finds it, and what was stored and sent of it. */
 type Course = {
   failedAt: number;
   foundAt: number;
   incidentAt: number;
   statusAt: number;
-  toldAt: number;
+  notifiedAt: number;
   ownerId: string;
 };
 
@@ -70,21 +70,21 @@ async function coursesOf(
   begun: readonly { endpoint: WatchedEndpoint; failedAt: number }[],
 ): Promise<Course[]> {
   const sinceMs = Math.min(...begun.map(({ failedAt }) => failedAt));
-  const told = await until('every outage is told', TOLD_WITHIN_MS, () => toldSince(stage, sinceMs, begun.length));
+  const told = await until('every outage is told', SENT_WITHIN_MS, () => announcedSince(stage, sinceMs, begun.length));
   const incidents = await createdSince(stage.db.collection('incidents'), sinceMs);
   return Promise.all(
     begun.map(async ({ endpoint, failedAt }) => {
       const events = await createdSince(stage.db.collection(`endpoints/${endpoint.id}/events`), sinceMs);
       const down = events.find((event) => event.get('next') === 'down');
       const incident = incidents.find((each) => each.get('endpointId') === endpoint.id);
-      const [foundAt, toldAt] = [sites.foundAt(endpoint.path), told.get(endpoint.id)];
-      if (!down || !incident || foundAt === null || toldAt === undefined)
+      const [foundAt, notifiedAt] = [sites.foundAt(endpoint.path), told.get(endpoint.id)];
+      if (!down || !incident || foundAt === null || notifiedAt === undefined)
         throw new Error(`Nothing is known of the outage of ${endpoint.path}`);
       const [statusAt, incidentAt] = [down, incident].map((each) => each.createTime.toMillis());
       return {
         failedAt,
         foundAt,
-        toldAt,
+        notifiedAt,
         statusAt: statusAt ?? 0,
         incidentAt: incidentAt ?? 0,
         ownerId: endpoint.ownerId,
@@ -98,7 +98,7 @@ async function createdSince(query: Query<DocumentData>, sinceMs: number): Promis
 }
 
 /** When the message about each endpoint's outage was taken; null until there are so many. */
-async function toldSince(
+async function announcedSince(
   { db, addresses }: Stage,
   sinceMs: number,
   count: number,
@@ -110,7 +110,7 @@ async function toldSince(
   const messages = (await (await fetch(`${addresses.telegram}/messages`)).json()) as SentMessage[];
   const sentAt = new Map(messages.map(({ message_id, date_ms }) => [message_id, date_ms]));
   const byTime = alerts.map((doc) => [String(doc.get('endpointId')), sentAt.get(doc.get('messageId')) ?? 0] as const);
-  // An outage that got graver was told twice: the first counts.
+  // An outage that got moreSevere was told twice: the first counts.
   return new Map(byTime.sort((a, b) => b[1] - a[1]));
 }
 
@@ -118,7 +118,7 @@ const STEPS = [
   ['first failing check', 'foundAt'],
   ['incident', 'incidentAt'],
   ['status', 'statusAt'],
-  ['message', 'toldAt'],
+  ['message', 'notifiedAt'],
 ] as const;
 
 function print(courses: readonly Course[]): void {
@@ -134,7 +134,7 @@ function printOwners(courses: readonly Course[]): void {
   const owners = [...new Set(courses.map(({ ownerId }) => ownerId))];
   const first = owners.map((ownerId) => {
     const own = courses.filter((course) => course.ownerId === ownerId);
-    return Math.min(...own.map(({ toldAt, failedAt }) => toldAt - failedAt));
+    return Math.min(...own.map(({ notifiedAt, failedAt }) => notifiedAt - failedAt));
   });
   console.log('\nUntil each owner had a first message');
   printTable(['owners', 'first', 'median', 'last'], [[String(owners.length), ...summary(first)]]);

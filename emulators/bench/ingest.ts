@@ -5,7 +5,7 @@ import { unpackChecks } from '@farwatch/core/values/pack';
 import { windowStart } from '@farwatch/core/values/time';
 import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { DEVICE, joinAgent, type SignedAgent } from './signed-agent.ts';
+import { DEVICE, registerThisAgent, type SignedAgent } from './signed-agent.ts';
 import { type Stage, withStage } from './stage.ts';
 import { median, ms, printTable, whole } from './table.ts';
 
@@ -48,7 +48,7 @@ export async function measureIngest(): Promise<void> {
 async function team(stage: Stage, plan: Plan): Promise<Reporter[]> {
   const made: Reporter[] = [];
   for (let index = 0; index < AGENTS; index += 1) {
-    const agent = await joinAgent(stage, `Bench ${plan.checks} ${index}`, 'tw');
+    const agent = await registerThisAgent(stage, `Bench ${plan.checks} ${index}`, 'tw');
     const reporter = { agent, spool: `spool-${randomUUID().slice(0, 8)}`, seq: 0, plan };
     await assign(stage.db, reporter);
     // The first report is news: the agent is there, and these are its first verdicts.
@@ -158,11 +158,11 @@ async function lastWrites(db: Firestore): Promise<Map<string, string>> {
   return new Map(found.flatMap(({ docs }) => docs.map((doc) => [doc.ref.path, doc.updateTime.valueOf()])));
 }
 
-/** Resolves when every flip is applied. */
+/** Resolves when every verdict change is applied. */
 async function settled(db: Firestore): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const end = db
-      .collection('flips')
+      .collection('verdictChanges')
       .where('state', '==', 'new')
       .onSnapshot(({ empty }) => {
         if (!empty) return;

@@ -28,7 +28,10 @@ export function findKuma(): string | null {
 
 const STARTS_WITHIN_MS = 120_000;
 const USER = { username: 'bench', password: 'farwatch-bench-1' };
-const toldSchema = z.object({ monitor: z.object({ name: z.string() }), heartbeat: z.object({ status: z.number() }) });
+const announcedSchema = z.object({
+  monitor: z.object({ name: z.string() }),
+  heartbeat: z.object({ status: z.number() }),
+});
 const DOWN = 0;
 
 /** Starts it with a database of its own, sets it up as its pages do, and lets it tell a webhook. */
@@ -36,7 +39,7 @@ export async function startKuma(folder: string, run: string): Promise<Kuma> {
   const alarms: { name: string; at: number }[] = [];
   const hook = await listenLocally(async (request, response) => {
     const at = Date.now();
-    const { monitor, heartbeat } = toldSchema.parse(JSON.parse(await readText(request)));
+    const { monitor, heartbeat } = announcedSchema.parse(JSON.parse(await readText(request)));
     if (heartbeat.status === DOWN) alarms.push({ name: monitor.name, at });
     response.end();
   }, 0);

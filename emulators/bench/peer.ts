@@ -14,7 +14,7 @@ import { startWatching, type WatchedEndpoint, type Watching } from './watching.t
 const INTERVAL_SEC = 20;
 /** To make and start many monitors takes it long: 334, which are 1,000 checks a minute, four minutes. */
 const SITES = 100;
-const [CALM_MS, OUTAGES, APART_MS, TOLD_WITHIN_MS] = [60_000, 20, 3_000, 90_000];
+const [CALM_MS, OUTAGES, APART_MS, SENT_WITHIN_MS] = [60_000, 20, 3_000, 90_000];
 /** Longer than two intervals: who asks once more finds it blocked still. */
 const BLOCKED_MS = 3 * INTERVAL_SEC * 1_000;
 /** From where on this machine each goes to the sites, so that one way can be blocked. */
@@ -102,8 +102,8 @@ async function compareDetection(fight: Fight): Promise<void> {
     await sleep(APART_MS);
   }
   const sinceMs = failedAt.get(first.path) ?? 0;
-  const told = await until('both told of every outage', TOLD_WITHIN_MS, async () => {
-    const found = await toldSince(fight, sinceMs);
+  const told = await until('both told of every outage', SENT_WITHIN_MS, async () => {
+    const found = await announcedSince(fight, sinceMs);
     return [found.ours, found.theirs].every(({ size }) => size >= OUTAGES) && found;
   });
   const after = (times: Map<string, number>, some: readonly Site[]) =>
@@ -125,7 +125,7 @@ async function compareBlocked(fight: Fight): Promise<void> {
   await sleep(BLOCKED_MS);
   fight.watching.sites.block([]);
   await sleep(INTERVAL_SEC * 1_000);
-  const told = await toldSince(fight, sinceMs);
+  const told = await announcedSince(fight, sinceMs);
   const seconds = BLOCKED_MS / 1_000;
   console.log(
     `\nFalse alarms while the way from one place to all ${fight.sites.length} sites is blocked for ${seconds} s`,
@@ -150,7 +150,7 @@ function rowsOf(
   ];
 }
 
-async function toldSince({ stage, kuma, sites }: Fight, sinceMs: number): Promise<Told> {
+async function announcedSince({ stage, kuma, sites }: Fight, sinceMs: number): Promise<Told> {
   const pathOf = new Map(sites.map(({ id, path }) => [id, path]));
   const messages = (await (await fetch(`${stage.addresses.telegram}/messages`)).json()) as SentMessage[];
   const sentAt = new Map(messages.map(({ message_id, date_ms }) => [message_id, date_ms]));

@@ -59,6 +59,6 @@ async function loadsOf({ addresses }: Stage, browser: Browser, monitors: number)
 /** In the page: ms since its load began, once the cards and the list show all. */
 function completeWith(monitors: number): string {
   const texts = [`Using ${monitors} out of ${monitors} monitors`, `out of ${ENDPOINTS} endpoints`];
-  const isTold = `${JSON.stringify(texts)}.every((text) => document.body?.innerText.includes(text))`;
-  return `${isTold} && document.querySelectorAll('table a').length === ${Math.min(monitors, LISTED)} && performance.now()`;
+  const isNotified = `${JSON.stringify(texts)}.every((text) => document.body?.innerText.includes(text))`;
+  return `${isNotified} && document.querySelectorAll('table a').length === ${Math.min(monitors, LISTED)} && performance.now()`;
 }

@@ -21,7 +21,11 @@ export const DEVICE: CheckInInput['device'] = {
 };
 
 /** Makes an agent through the API, registers it and signs it in, each by the real call. */
-export async function joinAgent({ addresses }: Stage, name: string, location: LocationCode): Promise<SignedAgent> {
+export async function registerThisAgent(
+  { addresses }: Stage,
+  name: string,
+  location: LocationCode,
+): Promise<SignedAgent> {
   const { functions, authHost, origin } = addresses;
   const { id, code } = await createAgent(origin, await signIn(authHost, accounts.admin), { name, location });
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');

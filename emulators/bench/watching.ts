@@ -66,7 +66,7 @@ async function addAgent(stage: Stage, { run, from }: WatchingOptions, location: 
   const agent = await startAgent({ addresses, joining, run, ...(from && { from: from[location] }) });
   stage.closing(agent.stop);
   await until(`the agent in ${location} has reported`, READY_MS, async () => {
-    const { docs } = await db.collection('flips').where('agentId', '==', agent.id).get();
+    const { docs } = await db.collection('verdictChanges').where('agentId', '==', agent.id).get();
     return docs.some((doc) => doc.get('state') === 'applied');
   });
   return agent;

@@ -10,7 +10,7 @@ import { failApi, type View } from './testing/app.ts';
 import { it as base } from './testing/app-test.ts';
 import { callApi } from './testing/call-api.ts';
 import { ended, newDevice } from './testing/device.ts';
-import { expectNoSidewaysScroll } from './testing/layout.ts';
+import { expectNoHorizontalScroll } from './testing/layout.ts';
 import { readQr } from './testing/qr.ts';
 import {
   act,
@@ -186,7 +186,7 @@ it('is accessible on a desk and a narrow phone and fits their windows, its comma
     for (const [device, command, looked] of guides) {
       await dialog(page).getByRole('tab', { name: device }).click();
       await dialog(page).getByRole('tabpanel', { name: device }).getByText(command).waitFor();
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       if (width === looked) await expectAccessible(page);
     }
   }

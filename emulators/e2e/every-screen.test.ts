@@ -7,7 +7,7 @@ import { screens } from '../screenshots/screens.ts';
 import { expectNoViolations } from './testing/accessible.ts';
 import { showAs } from './testing/app.ts';
 import { it } from './testing/app-test.ts';
-import { expectNoSidewaysScroll } from './testing/layout.ts';
+import { expectNoHorizontalScroll } from './testing/layout.ts';
 
 /** Each screen in one of the looks, in turn: a screen in all of them is what its own tests are for. */
 const looks = LANGUAGE_CODES.flatMap((language) => looksIn(language, false));
@@ -37,7 +37,7 @@ it.for(seen)('$name shows, fits and is accessible as $as', async ({ screen, look
     await screen.prepare?.(page, look);
     await showAs(page, look);
     await untilLoaded(page, look);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectNoViolations(page);
   } finally {
     await page.context().setOffline(false);

@@ -9,7 +9,7 @@ import { newContext, type View } from './testing/app.ts';
 import { startBrowser } from './testing/browser.ts';
 import { type Front, startFront } from './testing/front.ts';
 import { untilInPage } from './testing/in-page.ts';
-import { expectNoSidewaysScroll } from './testing/layout.ts';
+import { expectNoHorizontalScroll } from './testing/layout.ts';
 import { type Stocked, stockAccount } from './testing/stock.ts';
 import { storedSession } from './testing/stored-session.ts';
 import { watchPolicies } from './testing/violations.ts';
@@ -88,7 +88,7 @@ describe('with no network', () => {
     await heading(page, '无法连接到 Farwatch').waitFor();
     expect(await page.locator('html').getAttribute('class')).toBe('dark');
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await page.context().close();
   });
 

@@ -45,10 +45,10 @@ async function watched(path: string, location: 'tw' | 'th' | 'bd'): Promise<stri
 }
 
 /** Resolves when the next verdict that changed has been stored. */
-function nextFlip(): Promise<void> {
+function nextVerdictChange(): Promise<void> {
   return new Promise((resolve, reject) => {
     let isFirst = true;
-    const stop = world.db.collection('flips').onSnapshot((snapshot) => {
+    const stop = world.db.collection('verdictChanges').onSnapshot((snapshot) => {
       const isNew = !isFirst && snapshot.docChanges().some(({ type }) => type === 'added');
       isFirst = false;
       if (!isNew) return;
@@ -135,7 +135,7 @@ describe('functions that are killed while they work', () => {
       [false, 0],
       [true, 150],
     ] as const) {
-      const reported = nextFlip();
+      const reported = nextVerdictChange();
       target.switch(isUp);
       await reported;
       await sleep(afterMs); // into the drain, the task, or the message

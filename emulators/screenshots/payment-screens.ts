@@ -4,7 +4,7 @@ import { at, press, type Screen, steps } from './screen.ts';
 
 export const paymentScreens: Screen[] = [
   { name: 'checkout', path: at('/checkout?planName=Professional&planPrice=20') },
-  { name: 'checkout-cancelled', as: 'newcomer', path: at('/checkout?planName=Professional&planPrice=20&cancelled=1') },
+  { name: 'checkout-cancelled', as: 'newAgent', path: at('/checkout?planName=Professional&planPrice=20&cancelled=1') },
   { name: 'checkout-unknown', path: at('/checkout?planName=Gold&planPrice=5') },
   {
     name: 'checkout-failing',
@@ -33,7 +33,7 @@ export const paymentScreens: Screen[] = [
   },
   ...(['waiting', 'confirming', 'partially_paid', 'failed', 'expired', 'refunded'] as const).map(paymentOutcome),
   { name: 'settings-plan', as: 'payer', path: at('/settings') },
-  { name: 'settings-no-plan', as: 'newcomer', path: at('/settings') },
+  { name: 'settings-no-plan', as: 'newAgent', path: at('/settings') },
 ];
 
 /** Back from the provider with an order in that state. */

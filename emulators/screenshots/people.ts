@@ -3,7 +3,7 @@ import { type OrderState, orderStateSchema } from '@farwatch/core/documents/paym
 import { DAY_MS } from '@farwatch/core/values/time';
 import { type Account, makeAccount } from '../e2e/testing/accounts.ts';
 import { changeAgent } from '../e2e/testing/agent-screen.ts';
-import { agentsOfEachKind, giveAgents, makeAdmin } from '../e2e/testing/agents-screen.ts';
+import { agentsOfEachType, giveAgents, makeAdmin } from '../e2e/testing/agents-screen.ts';
 import { type GivenAlert, giveAlerts } from '../e2e/testing/alerts.ts';
 import { giveOrders } from '../e2e/testing/orders.ts';
 import { type Stocked, stockAccount } from '../e2e/testing/stock.ts';
@@ -25,7 +25,7 @@ function alertsOfEachKind(): GivenAlert[] {
 /** Whose eyes the screens are seen through. `stocked` is of the one who has many of everything, `orders` of the buyer. */
 export type People = {
   user: Account;
-  newcomer: Account;
+  newAgent: Account;
   full: Account;
   many: Account;
   payer: Account;
@@ -43,7 +43,7 @@ export async function makePeople(): Promise<People> {
   const user = { ...accounts.user, uid: UIDS.user, displayName: 'Uma Watcher' };
   const nowMs = Date.now();
   const plan = { name: 'Professional', price: 20, since: nowMs - 5 * DAY_MS, until: nowMs + 25 * DAY_MS };
-  const [newcomer, full, many, payer, buyer, operator, newOperator, keeper] = await Promise.all([
+  const [newAgent, full, many, payer, buyer, operator, newOperator, keeper] = await Promise.all([
     makeAccount('Nora New'),
     makeAccount('Fay Full', { maxEndpoints: 2 }),
     makeAccount('Maximiliana Featherstonehaugh-Cholmondeley'),
@@ -65,7 +65,7 @@ export async function makePeople(): Promise<People> {
     ...Array.from({ length: 12 }, (_, index) => ({ name: `Region ${index + 1}`, paths: ['/site/r'] })),
   ]);
   await giveAlerts(many, alertsOfEachKind());
-  keepReporting((await giveAgents(operator, agentsOfEachKind(Date.now()))).slice(0, 4));
+  keepReporting((await giveAgents(operator, agentsOfEachType(Date.now()))).slice(0, 4));
   const detailed = await giveDetailedAgents(keeper);
   const states = ['finished', 'partially_paid', 'failed', 'refunded'] as const;
   await giveOrders(
@@ -78,7 +78,7 @@ export async function makePeople(): Promise<People> {
   );
   const orders = new Map(orderStateSchema.options.map((state, index) => [state, ids[index] ?? '']));
   if (!stocked) throw new Error('Nothing was stocked.');
-  return { user, newcomer, full, many, payer, buyer, orders, stocked, operator, newOperator, keeper, detailed };
+  return { user, newAgent, full, many, payer, buyer, orders, stocked, operator, newOperator, keeper, detailed };
 }
 
 /** Keeps agents active, however long it takes to picture every screen. */

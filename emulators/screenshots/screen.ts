@@ -10,7 +10,7 @@ import type { People } from './people.ts';
 export type Screen = {
   name: string;
   /** Who looks; nobody is signed in without it. */
-  as?: 'user' | 'newcomer' | 'full' | 'many' | 'operator' | 'newOperator' | 'keeper' | 'payer' | 'buyer';
+  as?: 'user' | 'newAgent' | 'full' | 'many' | 'operator' | 'newOperator' | 'keeper' | 'payer' | 'buyer';
   path: (people: People, look: Look) => string;
   prepare?: (page: Page, look: Look) => Promise<void>;
   /** Only where the navigation is hidden. */

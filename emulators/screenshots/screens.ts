@@ -45,7 +45,7 @@ const publicScreens: Screen[] = [
   { name: 'signup', path: at('/signup') },
   { name: 'verify-email', path: at('/verify-email') },
   { name: 'join', path: at(`${joinPath}&name=%E5%8F%B0%E5%8C%97%E6%9C%BA%E6%88%BF&country=tw`) },
-  { name: 'join-phone', path: at(joinPath), prepare: press('tab', 'joinAgent.systems.android') },
+  { name: 'join-phone', path: at(joinPath), prepare: press('tab', 'registerThisAgent.systems.android') },
   { name: 'join-no-code', path: at('/agent/register') },
   { name: 'offline-page', path: at('/offline.html') },
 ];
@@ -53,7 +53,7 @@ const publicScreens: Screen[] = [
 const monitorScreens: Screen[] = [
   { name: 'dashboard', as: 'user', path: at('/monitors') },
   { name: 'dashboard-many', as: 'many', path: at('/monitors') },
-  { name: 'dashboard-empty', as: 'newcomer', path: at('/monitors') },
+  { name: 'dashboard-empty', as: 'newAgent', path: at('/monitors') },
   {
     name: 'dashboard-failing',
     as: 'user',
@@ -136,7 +136,7 @@ const otherScreens: Screen[] = [
     prepare: press('tab', 'endpoint.changes'),
   },
   { name: 'incidents', as: 'user', path: at('/incidents?range=7d') },
-  { name: 'incidents-empty', as: 'newcomer', path: at('/incidents') },
+  { name: 'incidents-empty', as: 'newAgent', path: at('/incidents') },
   inWindow(
     'incident',
     'user',

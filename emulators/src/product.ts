@@ -1,7 +1,7 @@
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { type DemoAgent, startAgent } from './agents/demo-agent.ts';
-import type { JoiningAgent } from './agents/registration.ts';
+import type { RegisteringAgent } from './agents/registration.ts';
 import { buildIfStale, buildsFor } from './build.ts';
 import { startClock } from './clock.ts';
 import { startPayments } from './payments.ts';
@@ -70,7 +70,7 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   const waiting = await seeded(addresses, options);
   const agents: DemoAgent[] = [];
   stops.push(() => Promise.all(agents.map((agent) => agent.stop())));
-  const join = async (joining: JoiningAgent) => {
+  const join = async (joining: RegisteringAgent) => {
     const agent = await startAgent({ addresses, joining, run });
     agents.push(agent);
     return agent;
@@ -107,7 +107,7 @@ function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<S
 async function seeded(
   { firestoreHost, authHost, targets, telegram }: Addresses,
   options: ProductOptions,
-): Promise<JoiningAgent[]> {
+): Promise<RegisteringAgent[]> {
   if (!options.seed) return [];
   // Otherwise Google's client libraries look for their cloud's metadata server, and warn if there is none.
   process.env.METADATA_SERVER_DETECTION = 'none';

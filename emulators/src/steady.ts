@@ -46,9 +46,9 @@ process.exit(checks > 0 && failed === 0 && code === 0 ? 0 : 1);
 /** A sample at the beginning, each minute, and at the end, each also as a line of JSON. */
 async function watch({ pid, counts }: World): Promise<Sample[]> {
   const taken: Sample[] = [];
-  const beganMs = performance.now();
+  const startedMs = performance.now();
   for (const atMs of moments(minutes)) {
-    await sleep(Math.max(0, beganMs + atMs - performance.now()));
+    await sleep(Math.max(0, startedMs + atMs - performance.now()));
     const sample = { minute: atMs / MINUTE_MS, ...(await readUsage(pid)), ...counts() };
     taken.push(sample);
     console.log(JSON.stringify(sample));

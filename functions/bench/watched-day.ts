@@ -27,7 +27,7 @@ const UNCOUNTED_MIN = 60;
 const OUTAGE_MIN = 10;
 const REPORT_EVERY_MIN = 2;
 /** The sender waits so long for the other locations. */
-const TOLD_AFTER_MS = 12 * SECOND_MS;
+const SENT_AFTER_MS = 12 * SECOND_MS;
 
 /**
  * One account's day through the real handlers, on a clock of its own: an agent in each location that reports every two
@@ -105,8 +105,8 @@ function isCheckedBefore(index: number, minute: number): boolean {
 
 function isDown({ plan }: Scene, index: number, minute: number): boolean {
   if (index >= plan.outages) return false;
-  const beganAt = UNCOUNTED_MIN + OUTAGE_MIN + index * Math.floor((plan.minutes - 3 * OUTAGE_MIN) / plan.outages);
-  return minute >= beganAt && minute < beganAt + OUTAGE_MIN;
+  const startedAt = UNCOUNTED_MIN + OUTAGE_MIN + index * Math.floor((plan.minutes - 3 * OUTAGE_MIN) / plan.outages);
+  return minute >= startedAt && minute < startedAt + OUTAGE_MIN;
 }
 
 /** A report of these endpoints' checks, and what it changes. */
@@ -117,7 +117,7 @@ async function reported(scene: Scene, agent: TestAgent, minute: number, checked:
   const [up, down] = [[...checked].filter(isUp), [...checked].filter((id) => !isUp(id))];
   const report = agent.report(nowMs - SECOND_MS, { ownerId: user.uid, up, down });
   await bill.spend('check-ins', () => agent.send(wiredRun(scene, nowMs), report));
-  const news = await api.world.run(nowMs).db.collection('flips').where('state', '==', 'new').get();
+  const news = await api.world.run(nowMs).db.collection('verdictChanges').where('state', '==', 'new').get();
   if (!news.empty) await bill.spend('changes', () => drain(wiredRun(scene, nowMs), agent.id));
 }
 
@@ -129,7 +129,7 @@ async function told(scene: Scene, nowMs: number): Promise<void> {
   await bill.spend('alerts', async () => {
     for (const alert of waiting.docs) await handOnAlert(wiredRun(scene, nowMs), alert);
   });
-  await bill.spend('alerts', () => api.world.queue.work(wiredRun(scene, nowMs + TOLD_AFTER_MS)));
+  await bill.spend('alerts', () => api.world.queue.work(wiredRun(scene, nowMs + SENT_AFTER_MS)));
 }
 
 async function runJob(name: ScheduledJobName, run: Run, { api }: Scene): Promise<void> {

@@ -30,7 +30,7 @@ const endpoints = Object.entries(deployed).map(([name, each]) => {
 it('deploys exactly these functions', () => {
   expect(Object.keys(deployed).sort()).toEqual(
     [
-      ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'flipCreated', 'alertCreated'],
+      ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'verdictChangeCreated', 'alertCreated'],
       ...['sendAlerts', 'rollAgentHour', 'removeMonitor', ...SCHEDULED_JOB_NAMES],
     ].sort(),
   );
@@ -66,7 +66,8 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   it('has the time that its work takes', () => {
     const seconds = typeof endpoint.timeoutSeconds === 'number' ? endpoint.timeoutSeconds : 60;
     const isLong =
-      endpoint.scheduleTrigger || ['flipCreated', 'sendAlerts', 'rollAgentHour', 'removeMonitor'].includes(name);
+      endpoint.scheduleTrigger ||
+      ['verdictChangeCreated', 'sendAlerts', 'rollAgentHour', 'removeMonitor'].includes(name);
     expect(seconds).toBeGreaterThanOrEqual(isLong ? 300 : 60);
     expect(seconds).toBeLessThanOrEqual(540);
   });

@@ -66,10 +66,13 @@ export const checkIn = onCall(OPTIONS.checkIn, async (request) => {
   return answering(async () => work.checkIn(await run(), callerOf(request), request.data, newestAgent()));
 });
 
-export const flipCreated = onDocumentCreated({ ...OPTIONS.flipCreated, document: 'flips/{id}' }, async (event) => {
-  const agentId: unknown = event.data?.get('agentId');
-  if (typeof agentId === 'string') await (await import('./status/drain.ts')).drain(await run(), agentId);
-});
+export const verdictChangeCreated = onDocumentCreated(
+  { ...OPTIONS.verdictChangeCreated, document: 'verdictChanges/{id}' },
+  async (event) => {
+    const agentId: unknown = event.data?.get('agentId');
+    if (typeof agentId === 'string') await (await import('./status/drain.ts')).drain(await run(), agentId);
+  },
+);
 
 export const alertCreated = onDocumentCreated({ ...OPTIONS.alertCreated, document: 'alerts/{id}' }, async (event) => {
   const work = await import('./alerts/enqueue-alert.ts');

@@ -22,7 +22,7 @@ export const OPTIONS = {
   registerAgent: { concurrency: 20 },
   agentToken: { concurrency: 20 },
   checkIn: { memory: '512MiB', concurrency: 10, maxInstances: 40 },
-  flipCreated: { ...LONG, memory: '512MiB', concurrency: 10 },
+  verdictChangeCreated: { ...LONG, memory: '512MiB', concurrency: 10 },
   alertCreated: {},
   sendAlerts: { ...TASK, concurrency: 20 },
   rollAgentHour: { ...TASK, memory: '512MiB', concurrency: 2, rateLimits: { maxConcurrentDispatches: 20 } },

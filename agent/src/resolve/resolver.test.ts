@@ -22,7 +22,7 @@ const none = file('none', '');
 const isolated: ResolverOptions = { hosts: none, resolvConf: none, hasIpv6: () => false };
 const v4 = (address: string) => ({ address, family: 4 });
 const v6 = (address: string) => ({ address, family: 6 });
-const kindOf = (answer: Promise<unknown>) => answer.catch((error) => error instanceof ResolveError && error.kind);
+const checkTypeOf = (answer: Promise<unknown>) => answer.catch((error) => error instanceof ResolveError && error.kind);
 
 /** A resolver of a server that says this of every name. */
 async function resolverOf(saying: Saying, options: ResolverOptions = {}) {
@@ -69,11 +69,11 @@ test.each<[Saying, string]>([
   ['ignore', 'timeout'],
 ])('%j is %s', async (saying, kind) => {
   const { resolve } = await resolverOf(saying);
-  expect(await kindOf(resolve('host.farwatch.test'))).toBe(kind);
+  expect(await checkTypeOf(resolve('host.farwatch.test'))).toBe(kind);
 });
 
 test('a server that cannot be reached is the own network', async () => {
-  expect(await kindOf(createResolver({ ...isolated, servers: ['127.0.0.1:1'] })('host.farwatch.test'))).toBe(
+  expect(await checkTypeOf(createResolver({ ...isolated, servers: ['127.0.0.1:1'] })('host.farwatch.test'))).toBe(
     'own-network',
   );
 });
@@ -104,7 +104,7 @@ test('900 names that nobody answers for hold up none that is answered', async ()
   const resolve = createResolver({ ...isolated, servers: [server] });
   let given = 0;
   const dead = Array.from({ length: 900 }, async (_, index) => {
-    const kind = await kindOf(resolve(`dead${index}.farwatch.test`));
+    const kind = await checkTypeOf(resolve(`dead${index}.farwatch.test`));
     given += 1;
     return kind;
   });
@@ -120,7 +120,7 @@ test('a hosts file comes first, and is read anew when it changes', async () => {
   expect(await resolve('nas.farwatch.test')).toEqual([v4('192.0.2.7')]);
   expect(await resolve('nas')).toEqual([v4('192.0.2.7')]);
   file('hosts', '192.0.2.8 nas.farwatch.test other.farwatch.test\n');
-  await expect.poll(() => kindOf(resolve('nas.farwatch.test'))).toEqual([v4('192.0.2.8')]);
+  await expect.poll(() => checkTypeOf(resolve('nas.farwatch.test'))).toEqual([v4('192.0.2.8')]);
 });
 
 test('search domains are for names that do not exist as they are', async () => {
@@ -130,8 +130,8 @@ test('search domains are for names that do not exist as they are', async () => {
   const resolvConf = file('search', 'search corp.farwatch.test farwatch.test\n');
   const resolve = createResolver({ ...isolated, servers: [server], resolvConf });
   expect(await resolve('grafana.lan')).toEqual([v4('192.0.2.1')]);
-  expect(await kindOf(resolve('grafana.lan.'))).toBe('missing');
-  expect(await kindOf(resolve('gone.lan'))).toBe('missing');
+  expect(await checkTypeOf(resolve('grafana.lan.'))).toBe('missing');
+  expect(await checkTypeOf(resolve('gone.lan'))).toBe('missing');
 });
 
 test('names that only the system knows wait in a line of their own, and not for ever', async () => {
@@ -141,12 +141,12 @@ test('names that only the system knows wait in a line of their own, and not for 
     return new Promise<never>(() => undefined);
   };
   const { resolve } = await resolverOf({ addresses: ['192.0.2.1'] }, { lookup });
-  const printers = Array.from({ length: 20 }, (_, index) => kindOf(resolve(`printer${index}.local`)));
+  const printers = Array.from({ length: 20 }, (_, index) => checkTypeOf(resolve(`printer${index}.local`)));
   expect(await resolve('well.farwatch.test')).toEqual([v4('192.0.2.1')]);
   const kinds = await Promise.all(printers);
   expect(kinds.filter((kind) => kind === 'timeout')).toHaveLength(RESOLVE.systemLookups);
   expect(kinds.filter((kind) => kind === 'own-network')).toHaveLength(20 - RESOLVE.systemLookups);
-  expect(await kindOf(resolve('printer0.local'))).toBe('timeout');
+  expect(await checkTypeOf(resolve('printer0.local'))).toBe('timeout');
   expect(hanging).toHaveLength(RESOLVE.systemLookups);
 });
 
@@ -158,7 +158,7 @@ test.each([
   const { resolve } = await resolverOf('NXDOMAIN', {
     lookup: () => Promise.reject(Object.assign(new Error(), { code })),
   });
-  expect(await kindOf(resolve('nas.local'))).toBe(kind);
+  expect(await checkTypeOf(resolve('nas.local'))).toBe(kind);
 });
 
 test.each([
@@ -200,6 +200,6 @@ test('without a resolv.conf the system is asked, until there is one', async () =
   const resolve = createResolver({ ...isolated, resolvConf, found: () => ONLY_DEFAULT, lookup });
   expect(await resolve('phone.farwatch.test')).toEqual(systemSays);
   file('later', 'nameserver 127.0.0.1\n');
-  await expect.poll(() => kindOf(resolve('nowhere.invalid'))).not.toEqual(systemSays);
+  await expect.poll(() => checkTypeOf(resolve('nowhere.invalid'))).not.toEqual(systemSays);
   expect(asked[0]).toBe('phone.farwatch.test');
 });

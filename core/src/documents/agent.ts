@@ -73,7 +73,7 @@ export const registrationCollection = declareCollection({
 
 /**
  * Last verdict of an endpoint: up (1) or down (0), time of the last check, its duration in ms, certificate's end when it warns
- * (else 0; see `WANTED_ANEW`), the endpoint's revision (left out for 0).
+ * (else 0; see `RECHECK_REQUESTED`), the endpoint's revision (left out for 0).
  */
 export const verdictMemorySchema = z.tuple([
   z.literal([0, 1]),
@@ -85,7 +85,7 @@ export const verdictMemorySchema = z.tuple([
 export type VerdictMemory = z.infer<typeof verdictMemorySchema>;
 
 /** In place of a certificate's end: a recheck is requested, by a check from the noted time on. */
-export const WANTED_ANEW = 1;
+export const RECHECK_REQUESTED = 1;
 
 /** The local failure for which an endpoint has no verdict, the endpoint's revision, and since when, epoch ms. */
 const withdrawalMemorySchema = z.tuple([localFailureSchema, revisionSchema, countSchema]);
@@ -100,7 +100,7 @@ export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
 /**
  * `agentStates/{id}`, all that a check-in reads. `seq`: the last report of `spool`; `appliedBy`: the process that sent
  * it, or the call of an older agent; `agentSeq` counts reports and losses over all spools; `owners`: its assignments with
- * their generation; `formerOwners`: those whose late checks are kept; `lost` also until the first report; `windowCounts`:
+ * their generation; `previousOwners`: those whose late checks are kept; `lost` also until the first report; `windowCounts`:
  * checks by owner in each lane's window; `budget`: the reports that it may send; `rolledHours`: the newest that were
  * rolled up.
  */
@@ -109,12 +109,12 @@ export const agentStateSchema = z.object({
   tokenGeneration: z.number().int(),
   publicKey: z.string().nullable(),
   spool: z.string().nullable(),
-  formerSpools: z.array(z.string()),
+  previousSpools: z.array(z.string()),
   seq: countSchema,
   appliedBy: z.string().optional(),
   agentSeq: countSchema,
   owners: z.record(idSchema, z.number().int()),
-  formerOwners: z.record(idSchema, z.object({ generation: z.number().int(), endedAt: atMsSchema })),
+  previousOwners: z.record(idSchema, z.object({ generation: z.number().int(), endedAt: atMsSchema })),
   verdicts: z.record(idSchema, ownerMemorySchema),
   abstainingSince: atMsSchema.nullable(),
   lost: z.boolean(),
@@ -138,8 +138,8 @@ export const agentStateCollection = declareCollection({
     'appliedBy',
     'budget',
     'dirtyHours',
-    'formerOwners',
-    'formerSpools',
+    'previousOwners',
+    'previousSpools',
     'location',
     'owners',
     'presence',
@@ -180,11 +180,11 @@ export function newAgentState(location: AgentState['location']): AgentState {
     tokenGeneration: 1,
     publicKey: null,
     spool: null,
-    formerSpools: [],
+    previousSpools: [],
     seq: 0,
     agentSeq: 0,
     owners: {},
-    formerOwners: {},
+    previousOwners: {},
     verdicts: {},
     abstainingSince: null,
     lost: false,

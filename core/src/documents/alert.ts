@@ -57,7 +57,7 @@ export type AlertState = z.infer<typeof alertStateSchema>;
  * Why an alert was not sent: it was over, its outage was never sent, the owner's filter excludes its severity, or a more
  * severe alert covers it.
  */
-export const silencedBySchema = z.enum(['over', 'untold', 'filter', 'graver']);
+export const silencedBySchema = z.enum(['over', 'untold', 'filter', 'moreSevere']);
 export type SilencedBy = z.infer<typeof silencedBySchema>;
 
 /** Delivery of an alert by one channel; each channel retries independently. */

@@ -35,7 +35,7 @@ export const COLLECTIONS = {
   agentStates: agentStateCollection,
   commands: commandCollection,
   windows: windowCollection,
-  flips: flipCollection,
+  verdictChanges: flipCollection,
   outboxes: outboxCollection,
   leases: leaseCollection,
   sweeps: sweepCollection,

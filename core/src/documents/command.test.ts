@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NOW } from '../testing/samples.ts';
 import { SECOND_MS } from '../values/time.ts';
-import { justAsked, requestChecks } from './command.ts';
+import { justRequested, requestChecks } from './command.ts';
 
 it.each([
   { rule: 'a request', current: {}, ids: ['a', 'b'], left: { a: NOW, b: NOW } },
@@ -33,5 +33,5 @@ it.each([
     before: 700,
   },
 ])('recent requests: $rule', ({ current, ids, running, before }) => {
-  expect(justAsked(current, ids, NOW)).toEqual({ endpointIds: running, sinceMs: NOW - before });
+  expect(justRequested(current, ids, NOW)).toEqual({ endpointIds: running, sinceMs: NOW - before });
 });

@@ -39,12 +39,12 @@ export function requestChecks(
  * Which of these endpoints have a request from just before `nowMs`, and `sinceMs`: a check from then on answers both those
  * and new requests. Just before is less than the time to confirm a change.
  */
-export function justAsked(
+export function justRequested(
   current: Command['checkNow'],
   endpointIds: readonly string[],
   nowMs: number,
 ): { endpointIds: string[]; sinceMs: number } {
-  const askedAt = (id: string) => (Object.hasOwn(current, id) ? (current[id] ?? 0) : 0);
-  const running = endpointIds.filter((id) => askedAt(id) > nowMs - AGENT.recheckAfterMs);
-  return { endpointIds: running, sinceMs: Math.min(nowMs, ...running.map(askedAt)) };
+  const requestedAt = (id: string) => (Object.hasOwn(current, id) ? (current[id] ?? 0) : 0);
+  const running = endpointIds.filter((id) => requestedAt(id) > nowMs - AGENT.recheckAfterMs);
+  return { endpointIds: running, sinceMs: Math.min(nowMs, ...running.map(requestedAt)) };
 }

@@ -5,8 +5,8 @@ import { locationCodeSchema } from '../values/locations.ts';
 import { severitySchema } from '../values/severity.ts';
 import { declareCollection } from './collection.ts';
 
-export const incidentKindSchema = z.enum(['downtime', 'certificate']);
-export type IncidentKind = z.infer<typeof incidentKindSchema>;
+export const incidentTypeSchema = z.enum(['downtime', 'certificate']);
+export type IncidentType = z.infer<typeof incidentTypeSchema>;
 
 export const incidentStatusSchema = z.enum(['active', 'resolved']);
 
@@ -33,15 +33,15 @@ export const incidentDetailsSchema = z.object({
  * The alerts about one outage, or about the incident itself. `severity`: the highest so far, null for none; `alerts`: how
  * many; `deferredId`: the one that waits for the end of the silence period; `settled`: how many a recovery has answered.
  */
-export const tellingSchema = z.object({
+export const alertedSchema = z.object({
   severity: severitySchema.nullable(),
   alerts: countSchema,
   deferredId: idSchema.nullable(),
   settled: countSchema.optional(),
 });
-export type Telling = z.infer<typeof tellingSchema>;
+export type Alerted = z.infer<typeof alertedSchema>;
 
-export const NOTHING_TOLD: Telling = { severity: null, alerts: 0, deferredId: null };
+export const NOTHING_SENT: Alerted = { severity: null, alerts: 0, deferredId: null };
 
 /**
  * An outage within an incident: from status down until status up. `number` counts them from 1;
@@ -49,10 +49,10 @@ export const NOTHING_TOLD: Telling = { severity: null, alerts: 0, deferredId: nu
  */
 export const outageSchema = z.object({
   number: z.number().int().positive(),
-  beganAt: atMsSchema,
+  startedAt: atMsSchema,
   endedAt: atMsSchema.nullable(),
   locations: z.array(locationCodeSchema),
-  telling: tellingSchema,
+  telling: alertedSchema,
 });
 export type Outage = z.infer<typeof outageSchema>;
 
@@ -67,13 +67,13 @@ export const incidentSchema = z.object({
   monitorId: idSchema,
   endpoint: z.object({ name: z.string(), url: z.string() }),
   monitor: z.object({ name: z.string() }),
-  kind: incidentKindSchema,
+  kind: incidentTypeSchema,
   title: z.string(),
   status: incidentStatusSchema,
   severity: severitySchema,
   peakSeverity: severitySchema,
   outage: outageSchema.nullable(),
-  telling: tellingSchema,
+  telling: alertedSchema,
   location: locationCodeSchema,
   locations: z.array(locationCodeSchema),
   downLocations: z.array(locationCodeSchema),
@@ -118,7 +118,7 @@ export function runningOutage(incident: Pick<Incident, 'outage'> | null): Outage
 }
 
 /** Titles in the API's answers; the app translates by kind. */
-export const INCIDENT_TITLES: Record<IncidentKind, string> = {
+export const INCIDENT_TITLES: Record<IncidentType, string> = {
   downtime: 'Endpoint downtime detected',
   certificate: 'Certificate expires soon',
 };

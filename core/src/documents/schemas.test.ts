@@ -32,7 +32,7 @@ import { paymentRecordSchema, paymentSchema } from './payment.ts';
 import { sweepSchema } from './sweep.ts';
 import { fromTimestamps, toTimestamps } from './timestamps.ts';
 import { newUser, userSchema } from './user.ts';
-import { flipId, flipSchema, reportedVerdictSchema } from './verdict-change.ts';
+import { reportedVerdictSchema, verdictChangeId, verdictChangeSchema } from './verdict-change.ts';
 import { windowId, windowSchema } from './window.ts';
 
 class Stamp {
@@ -111,7 +111,7 @@ describe('every document comes back as it was stored', () => {
       schema: agentStateSchema,
       document: agentStateSample({
         owners: { owner: 3, uidThatEndsInAt: 4 },
-        formerOwners: { former: { generation: 1, endedAt: NOW } },
+        previousOwners: { former: { generation: 1, endedAt: NOW } },
         verdicts: memory as never,
         presence: markPresent(null, NOW),
         dirtyHours: { [NOW]: { agentSeq: 3, leaseUntil: null } },
@@ -151,8 +151,8 @@ describe('every document comes back as it was stored', () => {
       document: { agentId: 'g', location: 'tw', windowAt: NOW, expireAt: NOW, checks: { owner: { 12: 'a,1,2,,' } } },
     },
     {
-      name: 'a flip',
-      schema: flipSchema,
+      name: 'a verdictChange',
+      schema: verdictChangeSchema,
       document: {
         agentId: 'g',
         location: 'th',
@@ -185,7 +185,7 @@ describe('every document comes back as it was stored', () => {
       document: alertSample({
         values: alertValuesSample({ certificateEndsAt: NOW, stillFailing: ['bd'], names: ['A'], count: 1 }),
         state: 'silenced',
-        silencedBy: 'graver',
+        silencedBy: 'moreSevere',
         triedAt: NOW,
         channels: { telegram: { state: 'sent', attempts: 1, triedAt: NOW, nextAt: NOW } },
         finishedAt: NOW,
@@ -260,9 +260,9 @@ describe('what was stored or reported before revisions existed', () => {
 });
 
 describe('ids that are made of other ids', () => {
-  it('a flip’s sorts as its number does, for a lifetime of reports', () => {
+  it('a verdictChange’s sorts as its number does, for a lifetime of reports', () => {
     const numbers = [0, 9, 10, 99, 1000, 123_456_789, 9_999_999_999];
-    const ids = numbers.map((agentSeq) => flipId('agent', agentSeq));
+    const ids = numbers.map((agentSeq) => verdictChangeId('agent', agentSeq));
     expect([...ids].sort()).toEqual(ids);
   });
 

@@ -34,15 +34,15 @@ export type ReportedWithdrawal = z.infer<typeof reportedWithdrawalSchema>;
 export const livenessSchema = z.enum(['live', 'lost', 'abstaining', 'retired']);
 export type Liveness = z.infer<typeof livenessSchema>;
 
-/** Key of a flip's part about the agent itself, next to the parts by owner. */
+/** Key of a verdict change's part about the agent itself, next to the parts by owner. */
 export const AGENT_PART = '*';
 
 /**
- * `flips/{agent}_{agentSeq}`: verdicts that changed or were withdrawn, by owner and generation, and changes of the agent
+ * `verdictChanges/{agent}_{agentSeq}`: verdicts that changed or were withdrawn, by owner and generation, and changes of the agent
  * itself. Create-only; applied in the order of `agentSeq`, then marked. If some parts could not be applied it is
  * parked: `parked` says why, by owner, and `retryAt` when they are retried.
  */
-export const flipSchema = z.object({
+export const verdictChangeSchema = z.object({
   agentId: idSchema,
   location: locationCodeSchema,
   agentSeq: countSchema,
@@ -63,11 +63,11 @@ export const flipSchema = z.object({
   appliedAt: atMsSchema.nullable(),
   expireAt: atMsSchema.nullable(),
 });
-export type Flip = z.infer<typeof flipSchema>;
+export type VerdictChange = z.infer<typeof verdictChangeSchema>;
 
 export const flipCollection = declareCollection({
-  path: 'flips',
-  schema: flipSchema,
+  path: 'verdictChanges',
+  schema: verdictChangeSchema,
   readableBy: 'none',
   ttl: 'expireAt',
   noIndex: ['appliedAt', 'attempts', 'parked', 'verdicts'],
@@ -80,11 +80,11 @@ export const flipCollection = declareCollection({
   account: 'shared',
 });
 
-/** A new flip, not applied yet. */
-export function newFlip(
-  made: Pick<Flip, 'agentId' | 'location' | 'agentSeq' | 'liveness' | 'verdicts'>,
+/** A new verdict change, not applied yet. */
+export function newVerdictChange(
+  made: Pick<VerdictChange, 'agentId' | 'location' | 'agentSeq' | 'liveness' | 'verdicts'>,
   nowMs: number,
-): Flip {
+): VerdictChange {
   return {
     ...made,
     state: 'new',
@@ -97,6 +97,6 @@ export function newFlip(
   };
 }
 
-export function flipId(agentId: string, agentSeq: number): string {
+export function verdictChangeId(agentId: string, agentSeq: number): string {
   return `${agentId}_${String(agentSeq).padStart(10, '0')}`;
 }

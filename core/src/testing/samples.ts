@@ -6,7 +6,7 @@ import { type Agent, type AgentState, newAgentState } from '../documents/agent.t
 import type { Alert, AlertValues } from '../documents/alert.ts';
 import { type AssignedEndpoint, assignedEndpointSchema } from '../documents/assignment.ts';
 import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
-import { type Incident, NOTHING_TOLD, type Outage } from '../documents/incident.ts';
+import { type Incident, NOTHING_SENT, type Outage } from '../documents/incident.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import type { Deposit, Payment, PaymentRecord } from '../documents/payment.ts';
 import type { ReportedVerdict } from '../documents/verdict-change.ts';
@@ -88,7 +88,7 @@ export function incidentSample(changes: Partial<Incident> = {}): Incident {
     severity,
     peakSeverity: severity,
     outage: null,
-    telling: NOTHING_TOLD,
+    telling: NOTHING_SENT,
     location: 'tw',
     locations,
     downLocations: locations,
@@ -207,7 +207,7 @@ export function alertValuesSample(changes: Partial<AlertValues> = {}): AlertValu
 
 /** The first outage of an incident, which lasts since NOW and was not alerted. */
 export function outageSample(changes: Partial<Outage> = {}): Outage {
-  return { number: 1, beganAt: NOW, endedAt: null, locations: ['tw'], telling: NOTHING_TOLD, ...changes };
+  return { number: 1, startedAt: NOW, endedAt: null, locations: ['tw'], telling: NOTHING_SENT, ...changes };
 }
 
 /** An order of ann's for Standard at 25, just made. */

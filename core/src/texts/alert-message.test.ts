@@ -8,13 +8,13 @@ import { LOCATION_CODES } from '../values/locations.ts';
 import type { Severity } from '../values/severity.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/time.ts';
 import { alertText, digestText, type Told } from './alert-message.ts';
-import type { ToldKind } from './locales/alert-texts.ts';
+import type { HeadlineKind } from './locales/alert-texts.ts';
 import { textsOf } from './texts.ts';
 
 const TELEGRAM_MOST = 4096;
 const TEXTS = { en: await textsOf('en'), cn: await textsOf('cn') };
 
-function alert(kind: ToldKind, severity: Severity, values: Partial<AlertValues> = {}): Told {
+function alert(kind: HeadlineKind, severity: Severity, values: Partial<AlertValues> = {}): Told {
   const base = { locations: ['tw' as const, 'th' as const], statusCode: null, error: 'timeout' as const };
   return { kind, severity, values: alertValuesSample({ ...base, ...values }) };
 }
@@ -184,22 +184,25 @@ describe('the text of an alert', () => {
     expect(alertText(alert('partial', 'minor'), TEXTS.cn, NOW)).toContain('🟠 轻微: Shop 在台湾、泰国无法访问');
   });
 
-  it.each(Object.keys(TEXTS.en.alerts.headlines) as ToldKind[])('%s has words of its own in both languages', (kind) => {
-    const of = (each: ToldKind, language: Language) => {
-      const values = { url: '', monitor: '', agent: 'Rack', endpoint: 'Shop', durationMs: 6_000, count: 2 };
-      return alertText(alert(each, 'major', values), TEXTS[language], NOW).split('\n');
-    };
-    const others = (Object.keys(TEXTS.en.alerts.headlines) as ToldKind[]).filter((each) => each !== kind);
-    for (const language of LANGUAGE_CODES) {
-      expect(others.map((each) => of(each, language)[0])).not.toContain(of(kind, language)[0]);
-    }
-    expect(
-      of(kind, 'cn')
-        .join()
-        .replaceAll(/Rack|Shop|Farwatch|UTC/g, ''),
-    ).not.toMatch(/[A-Za-z]{2,}/);
-    expect(of(kind, 'cn')).toHaveLength(of(kind, 'en').length);
-  });
+  it.each(Object.keys(TEXTS.en.alerts.headlines) as HeadlineKind[])(
+    '%s has words of its own in both languages',
+    (kind) => {
+      const of = (each: HeadlineKind, language: Language) => {
+        const values = { url: '', monitor: '', agent: 'Rack', endpoint: 'Shop', durationMs: 6_000, count: 2 };
+        return alertText(alert(each, 'major', values), TEXTS[language], NOW).split('\n');
+      };
+      const others = (Object.keys(TEXTS.en.alerts.headlines) as HeadlineKind[]).filter((each) => each !== kind);
+      for (const language of LANGUAGE_CODES) {
+        expect(others.map((each) => of(each, language)[0])).not.toContain(of(kind, language)[0]);
+      }
+      expect(
+        of(kind, 'cn')
+          .join()
+          .replaceAll(/Rack|Shop|Farwatch|UTC/g, ''),
+      ).not.toMatch(/[A-Za-z]{2,}/);
+      expect(of(kind, 'cn')).toHaveLength(of(kind, 'en').length);
+    },
+  );
 
   it.each(checkErrorSchema.options)('the reason %s has words of its own in both languages', (error) => {
     const reasonOf = (language: Language, each: typeof error) =>
@@ -277,7 +280,7 @@ describe('many alerts in one message', () => {
     (letter) => {
       const endpoint = letter.repeat(LIMITS.nameLength / letter.length);
       const values = { endpoint, locations: LOCATION_CODES, durationMs: 99 * DAY_MS + 23 * HOUR_MS };
-      const kinds = Object.keys(TEXTS.en.alerts.headlines) as ToldKind[];
+      const kinds = Object.keys(TEXTS.en.alerts.headlines) as HeadlineKind[];
       for (const language of LANGUAGE_CODES) {
         for (const kind of kinds) {
           const most = Array.from({ length: ALERT.digestMost }, () => alert(kind, 'informational', values));

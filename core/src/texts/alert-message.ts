@@ -5,12 +5,12 @@ import type { LocationCode } from '../values/locations.ts';
 import { readableUrl } from '../values/readable-url.ts';
 import type { Severity } from '../values/severity.ts';
 import { checkErrorText } from './check-error-text.ts';
-import { durationText, momentText } from './durations.ts';
-import type { ToldKind } from './locales/alert-texts.ts';
+import { durationText, formatTimestamp } from './durations.ts';
+import type { HeadlineKind } from './locales/alert-texts.ts';
 import type { Texts } from './texts.ts';
 
 /** What a message says about one matter. */
-export type Told = { kind: ToldKind; severity: Severity; values: AlertValues };
+export type Told = { kind: HeadlineKind; severity: Severity; values: AlertValues };
 
 const SHORT_NAME_LENGTH = 80;
 const SHORTER_BY = 5;
@@ -27,7 +27,7 @@ export function alertText(told: Told, texts: Texts, nowMs: number): string {
   if (values.url)
     lines.push(readableUrl(values.url), `${words.monitor}: ${values.monitor}`, ...whereAndWhy(told, texts));
   else if (values.names.length > 0) lines.push(`${words.endpoints}: ${namesText(values, texts)}`);
-  if (nowMs - values.occurredAt > ALERT.lateAfterMs) lines.push(words.late(momentText(values.occurredAt)));
+  if (nowMs - values.occurredAt > ALERT.lateAfterMs) lines.push(words.late(formatTimestamp(values.occurredAt)));
   return lines.join('\n');
 }
 
@@ -46,7 +46,7 @@ export function digestText(told: readonly Told[], texts: Texts): string {
 function digestOf(told: readonly Told[], texts: Texts, nameLength: number): string {
   const lines = told.map((each) => {
     const { values } = each;
-    return `${headline(each, short(subjectOf(values), nameLength), texts)} (${momentText(values.occurredAt)})`;
+    return `${headline(each, short(subjectOf(values), nameLength), texts)} (${formatTimestamp(values.occurredAt)})`;
   });
   return [texts.alerts.digest(told.length), ...lines].join('\n');
 }
@@ -82,13 +82,13 @@ function whereAndWhy({ kind, values }: Told, texts: Texts): string[] {
     case 'certificate':
       return [
         ...where,
-        ...line(words.ends, values.certificateEndsAt === null ? null : momentText(values.certificateEndsAt)),
+        ...line(words.ends, values.certificateEndsAt === null ? null : formatTimestamp(values.certificateEndsAt)),
       ];
     case 'short_outage':
     case 'short_partial':
       return [...where, ...why, ...still];
     default:
-      return [...where, ...why, ...line(words.since, momentText(values.occurredAt))];
+      return [...where, ...why, ...line(words.since, formatTimestamp(values.occurredAt))];
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../values/time.ts';
-import { durationText, momentText } from './durations.ts';
+import { durationText, formatTimestamp } from './durations.ts';
 import { durations as chinese } from './locales/cn.ts';
 import { durations as english } from './locales/en.ts';
 
@@ -25,5 +25,5 @@ it.each([
   { atMs: Date.UTC(2026, 10, 20, 8, 30, 59), text: '2026-11-20 08:30 UTC' },
   { atMs: Date.UTC(2027, 0, 1), text: '2027-01-01 00:00 UTC' },
 ])('the moment $text', ({ atMs, text }) => {
-  expect(momentText(atMs)).toBe(text);
+  expect(formatTimestamp(atMs)).toBe(text);
 });

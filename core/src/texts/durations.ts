@@ -18,6 +18,6 @@ export function durationText(ms: number, units: DurationUnits): string {
 }
 
 /** A moment as '2026-11-20 08:30 UTC'. */
-export function momentText(atMs: number): string {
+export function formatTimestamp(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

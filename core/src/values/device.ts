@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atMsSchema, withWholeCharacters } from './fields.ts';
-import { troubleSchema } from './local-failure.ts';
+import { problemSchema } from './local-failure.ts';
 
 const text = z.string().max(200).overwrite(withWholeCharacters);
 const percent = z.number().min(0).max(100);
@@ -30,7 +30,7 @@ export const agentConditionSchema = z.object({
   clockOffsetMs: z.number().int(),
   refusedReports: z.number().int().nonnegative().optional(),
   inMemory: z.boolean().optional(),
-  troubles: z.array(troubleSchema).max(20).optional(),
+  troubles: z.array(problemSchema).max(20).optional(),
   uncheckedPercent: percent.optional(),
 });
 export type AgentCondition = z.infer<typeof agentConditionSchema>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NOW } from '../testing/samples.ts';
 import { seeded } from '../testing/seeded.ts';
 import type { Check } from './check.ts';
-import { checkFigures, hourStat, hourStatSchema, mean, median } from './hour-stat.ts';
+import { checkMetrics, hourStat, hourStatSchema, mean, median } from './hour-stat.ts';
 import { unpackChecks } from './pack.ts';
 import { hourStart, MINUTE_MS } from './time.ts';
 
@@ -17,7 +17,7 @@ const CHECKS = [check(0, 100), check(10, 300), check(20, 5000, 'timeout'), check
 describe('an endpoint’s hour', () => {
   it('counts all checks and its failures, with the mean of its successes', () => {
     expect(hourStat(CHECKS, HOUR)).toMatchObject({ count: 5, failures: 2, successMs: 200 });
-    expect(checkFigures(CHECKS)).toEqual({ count: 5, failures: 2, medianMs: 300, successMs: 200, failureMs: 3000 });
+    expect(checkMetrics(CHECKS)).toEqual({ count: 5, failures: 2, medianMs: 300, successMs: 200, failureMs: 3000 });
   });
 
   it('keeps the points, oldest first', () => {
@@ -27,8 +27,8 @@ describe('an endpoint’s hour', () => {
 
   it('has no figure where there is nothing to average', () => {
     expect(hourStat([], HOUR)).toMatchObject({ count: 0, failures: 0, successMs: null });
-    expect(checkFigures([])).toEqual({ count: 0, failures: 0, medianMs: null, successMs: null, failureMs: null });
-    expect(checkFigures([check(1, 9, 'dns')])).toMatchObject({ medianMs: 9, successMs: null, failureMs: 9 });
+    expect(checkMetrics([])).toEqual({ count: 0, failures: 0, medianMs: null, successMs: null, failureMs: null });
+    expect(checkMetrics([check(1, 9, 'dns')])).toMatchObject({ medianMs: 9, successMs: null, failureMs: 9 });
   });
 
   it('is the same for any order and for checks that came twice', () => {

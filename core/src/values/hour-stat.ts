@@ -35,7 +35,7 @@ export function hourStat(checks: readonly Check[], hourMs: number): HourStat {
   };
 }
 
-export type CheckFigures = {
+export type CheckMetrics = {
   count: number;
   failures: number;
   medianMs: number | null;
@@ -44,7 +44,7 @@ export type CheckFigures = {
 };
 
 /** Figures over checks, each of them counted; in ms, null if there is nothing to average. */
-export function checkFigures(checks: readonly Check[]): CheckFigures {
+export function checkMetrics(checks: readonly Check[]): CheckMetrics {
   const failed = checks.filter((check) => check.error !== null);
   const succeeded = checks.filter((check) => check.error === null);
   return {

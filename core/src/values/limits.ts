@@ -10,7 +10,7 @@ export const LIMITS = {
   /** Of what an agent's state holds for owners and their endpoints; a document may have 1 MiB, and the rest needs its place too. */
   stateBytesPerAgent: 640_000,
   /** Owners that an agent once served and whose late checks are still kept. */
-  formerOwnersPerAgent: 2000,
+  previousOwnersPerAgent: 2000,
   urlLength: 2048,
   nameLength: 200,
   descriptionLength: 1000,
@@ -58,9 +58,9 @@ export const AGENT = {
    * How long a problem lasts before somebody is told: an endpoint out of sight, an agent without a network, a full
    * location.
    */
-  tellAfterMs: 10 * MINUTE_MS,
+  notifyAfterMs: 10 * MINUTE_MS,
   /** An owner may ask for a check of an endpoint again after so long, or once something about it has changed. */
-  askAgainAfterMs: 30 * SECOND_MS,
+  recheckAgainAfterMs: 30 * SECOND_MS,
 } as const;
 
 /** How long documents live, from arrival. */
@@ -71,7 +71,7 @@ export const KEEP = {
    * without them.
    */
   lateMs: 8 * DAY_MS,
-  flipMs: 30 * DAY_MS,
+  verdictChangeMs: 30 * DAY_MS,
   alertMs: 30 * DAY_MS,
   /** An alert that was sent is looked up when its recovery is to be told, however long that takes. */
   sentAlertMs: 400 * DAY_MS,
@@ -84,7 +84,7 @@ export const KEEP = {
 export const DRAIN = {
   /** A drain that does not renew its lease for this long is considered dead. */
   leaseMs: MINUTE_MS,
-  /** Owners whose part of a flip is applied at the same time. */
+  /** Owners whose part of a verdict change is applied at the same time. */
   ownersAtOnce: 5,
   retryFromMs: MINUTE_MS,
   retryToMs: 60 * MINUTE_MS,

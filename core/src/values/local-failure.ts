@@ -25,8 +25,8 @@ export const localFailureSchema = z.enum(FAILURES).catch('other');
 export type LocalFailure = z.infer<typeof localFailureSchema>;
 
 /** What an agent reports about itself: local failures of the last minutes, and whether no reference site answers. */
-export const troubleSchema = z.enum([...FAILURES, 'reference-sites']).catch('other');
-export type Trouble = z.infer<typeof troubleSchema>;
+export const problemSchema = z.enum([...FAILURES, 'reference-sites']).catch('other');
+export type Trouble = z.infer<typeof problemSchema>;
 
 const BY_TARGET: ReadonlySet<LocalFailure> = new Set([
   'no-ipv4',

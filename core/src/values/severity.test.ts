@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { compareSeverity, graver, type Severity } from './severity.ts';
+import { compareSeverity, moreSevere, type Severity } from './severity.ts';
 
 const ASCENDING: Severity[] = ['informational', 'minor', 'major', 'critical'];
 
-it('critical is graver than major, major than minor, minor than informational', () => {
+it('critical is moreSevere than major, major than minor, minor than informational', () => {
   expect([...ASCENDING].reverse().sort(compareSeverity)).toEqual(ASCENDING);
 });
 
-it.each<{ a: Severity | null; b: Severity; gravest: Severity }>([
-  { a: null, b: 'informational', gravest: 'informational' },
-  { a: 'minor', b: 'critical', gravest: 'critical' },
-  { a: 'critical', b: 'minor', gravest: 'critical' },
-  { a: 'major', b: 'major', gravest: 'major' },
-])('the graver of $a and $b is $gravest', ({ a, b, gravest }) => {
-  expect(graver(a, b)).toBe(gravest);
+it.each<{ a: Severity | null; b: Severity; mostSevere: Severity }>([
+  { a: null, b: 'informational', mostSevere: 'informational' },
+  { a: 'minor', b: 'critical', mostSevere: 'critical' },
+  { a: 'critical', b: 'minor', mostSevere: 'critical' },
+  { a: 'major', b: 'major', mostSevere: 'major' },
+])('the moreSevere of $a and $b is $gravest', ({ a, b, mostSevere }) => {
+  expect(moreSevere(a, b)).toBe(mostSevere);
 });

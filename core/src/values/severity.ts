@@ -11,7 +11,7 @@ export function compareSeverity(a: Severity, b: Severity): number {
 }
 
 /** The more severe of the two; null is below everything. */
-export function graver(a: Severity | null, b: Severity): Severity {
+export function moreSevere(a: Severity | null, b: Severity): Severity {
   return a !== null && compareSeverity(a, b) >= 0 ? a : b;
 }
 

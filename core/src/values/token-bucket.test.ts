@@ -4,9 +4,9 @@ import { type Bucket, isFull, takeToken } from './token-bucket.ts';
 const RATE = { burst: 3, perSec: 1 };
 
 /** What each of these moments answers, one after the other. */
-function takeAt(momentsMs: number[]): (number | null)[] {
+function takeAt(timestampsMs: number[]): (number | null)[] {
   let bucket: Bucket | undefined;
-  return momentsMs.map((nowMs) => {
+  return timestampsMs.map((nowMs) => {
     const taken = takeToken(bucket, RATE, nowMs);
     bucket = taken.bucket;
     return taken.retryAfterSec;
@@ -19,8 +19,8 @@ describe('takeToken', () => {
     ['one comes back each second', [0, 0, 0, 999, 1000, 1000, 2500], [null, null, null, 1, null, 1, null]],
     ['never more than the burst', [0, 3_600_000, 3_600_000, 3_600_000, 3_600_000], [null, null, null, null, 1]],
     ['a clock that runs back gives nothing', [10_000, 10_000, 10_000, 0, 10_000], [null, null, null, 1, 1]],
-  ])('%s', (_, momentsMs, answers) => {
-    expect(takeAt(momentsMs)).toEqual(answers);
+  ])('%s', (_, timestampsMs, answers) => {
+    expect(takeAt(timestampsMs)).toEqual(answers);
   });
 
   test('a slow rate says how long it takes', () => {

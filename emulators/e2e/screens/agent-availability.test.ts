@@ -9,7 +9,7 @@ import { failApi, goInApp, tryAgain, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { callApi } from '../testing/call-api.ts';
 import { cellsOf } from '../testing/endpoint-screen.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 
 const LOAD_FAILED = 'Failed to load agent details. Please try again.';
 const DETAILS = 'Daily Uptime Details';
@@ -50,7 +50,7 @@ function share(slots: (boolean | null)[]): string {
 }
 
 /** The newest days of a zone so far ahead of UTC, as their rows should read, and the figures of today and of all. */
-function expectedFigures(aheadMs: number, nowMs: number) {
+function expectedMetrics(aheadMs: number, nowMs: number) {
   const today = Math.floor((nowMs + aheadMs) / DAY_MS) * DAY_MS - aheadMs;
   const slotsOf = (startMs: number) =>
     Array.from({ length: DAY_MS / WINDOW_MS }, (_, index) => knownAt(windowStart(startMs + index * WINDOW_MS), nowMs));
@@ -67,7 +67,7 @@ function expectedFigures(aheadMs: number, nowMs: number) {
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** The figures as the page shows them. */
-async function shownFigures(page: Page) {
+async function shownMetrics(page: Page) {
   const rows = (await cellsOf(page, DETAILS)).map((row) => [row[0], row.at(-1)]);
   const card = async (name: string) => (await section(page, name).innerText()).match(/N\/A|[\d.]+%/)?.[0];
   return { rows, today: await card("Today's Uptime"), average: await card('30-Day Average') };
@@ -93,8 +93,8 @@ describe('the last thirty days', () => {
       // A ten-minute slot may end while the page is looked at; it asks again every 30 seconds.
       await expect
         .poll(async () => {
-          const shown = await shownFigures(page);
-          return { shown, isRight: JSON.stringify(shown) === JSON.stringify(expectedFigures(aheadMs, Date.now())) };
+          const shown = await shownMetrics(page);
+          return { shown, isRight: JSON.stringify(shown) === JSON.stringify(expectedMetrics(aheadMs, Date.now())) };
         })
         .toMatchObject({ isRight: true });
     },
@@ -233,7 +233,7 @@ describe('the segments of a day', () => {
         tops.filter((top) => top === tops[0]),
         `${width} px`,
       ).toHaveLength(aLine);
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       if (width !== 390) await expectAccessible(page);
     }
   });

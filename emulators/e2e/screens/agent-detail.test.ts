@@ -13,7 +13,7 @@ import { it } from '../testing/app-test.ts';
 import { callApi } from '../testing/call-api.ts';
 import { cellsOf } from '../testing/endpoint-screen.ts';
 import { fact } from '../testing/incidents-screen.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
 
 const LOAD_FAILED = 'Failed to load agent details. Please try again.';
@@ -326,7 +326,7 @@ it.for([
   async ([language, looked, availability, endpoints], { tab: open }) => {
     const tab = await open(admin, `/agents/${wellId}`, { language });
     const reads = async (width: number) => {
-      await expectNoSidewaysScroll(tab);
+      await expectNoHorizontalScroll(tab);
       if (width === looked) await expectAccessible(tab);
     };
     await tab.getByRole('heading', { level: 1 }).waitFor();

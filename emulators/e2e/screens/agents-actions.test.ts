@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import type { Account } from '../testing/accounts.ts';
-import { agentsOfEachKind, giveAgents, makeAdmin, names, rowOf } from '../testing/agents-screen.ts';
+import { agentsOfEachType, giveAgents, makeAdmin, names, rowOf } from '../testing/agents-screen.ts';
 import { failApi, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 
@@ -10,7 +10,7 @@ let admin: Account;
 
 beforeAll(async () => {
   admin = await makeAdmin();
-  await giveAgents(admin, agentsOfEachKind(Date.now()));
+  await giveAgents(admin, agentsOfEachType(Date.now()));
 });
 
 async function chooseAction(page: Page, name: string, action: string): Promise<void> {

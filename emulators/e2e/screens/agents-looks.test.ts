@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import type { Account } from '../testing/accounts.ts';
-import { agentsOfEachKind, giveAgents, makeAdmin, names, table } from '../testing/agents-screen.ts';
+import { agentsOfEachType, giveAgents, makeAdmin, names, table } from '../testing/agents-screen.ts';
 import type { View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
 
 let admin: Account;
 
 beforeAll(async () => {
   admin = await makeAdmin();
-  await giveAgents(admin, agentsOfEachKind(Date.now()));
+  await giveAgents(admin, agentsOfEachType(Date.now()));
 });
 
 const it = base.extend(
@@ -35,7 +35,7 @@ describe('for everybody', () => {
     for (const width of [1920, 1280, 768, 320, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await page.getByRole(width <= 768 ? 'list' : 'table', { name: 'Agents', exact: true }).waitFor();
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       if (width === 1280 || width === 390) await expectAccessible(page);
     }
     const first = page.getByRole('list', { name: 'Agents' }).getByRole('listitem').first();

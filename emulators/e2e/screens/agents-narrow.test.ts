@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { giveAgents, makeAdmin } from '../testing/agents-screen.ts';
 import { failApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 
 const NAME = 'סוכן תל אביב';
 const DESCRIPTION = 'ליד השרת, קומה 2';
@@ -38,7 +38,7 @@ it('a name of any script is read in its own direction; notices leave their words
   const cross = await boxOf(alert.getByRole('button', { name: 'Close' }));
   expect(words.width).toBeGreaterThanOrEqual(160);
   expect(cross.y).toBeLessThan(words.y + words.height);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
 it('a name without a place to break it is broken on a phone of 320 px', async ({ tab }) => {
@@ -47,5 +47,5 @@ it('a name without a place to break it is broken on a phone of 320 px', async ({
   const [id] = await giveAgents(admin, [{ name }]);
   const page = await tab(admin, `/agents/${id}`, { width: 320 });
   await page.getByRole('heading', { level: 1 }).getByText(name).waitFor();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { changeAgent } from '../testing/agent-screen.ts';
-import { agentsOfEachKind, giveAgents, makeAdmin, names, rowOf, table } from '../testing/agents-screen.ts';
+import { agentsOfEachType, giveAgents, makeAdmin, names, rowOf, table } from '../testing/agents-screen.ts';
 import { failApi, goInApp } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 
@@ -18,7 +18,7 @@ const LATEST = ['Taipei rack 7', 'Bangkok phone', 'Dhaka office', 'Bangkok café
 
 beforeAll(async () => {
   admin = await makeAdmin();
-  ids = await giveAgents(admin, agentsOfEachKind(Date.now()));
+  ids = await giveAgents(admin, agentsOfEachType(Date.now()));
 });
 
 /** Keeps the seeded agents active however long the tests run. */

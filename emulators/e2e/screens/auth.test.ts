@@ -5,7 +5,7 @@ import { makeAccount } from '../testing/accounts.ts';
 import { goInApp } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { enter, signIn } from '../testing/browser.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { mailedCode } from '../testing/mail.ts';
 
 const { origin } = addressesFromEnv();
@@ -104,7 +104,7 @@ describe('for everybody', () => {
       await goInApp(page, path);
       await shown.waitFor();
       await page.getByText('You are offline.').waitFor();
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       await expectAccessible(page);
     }
   });
@@ -113,7 +113,7 @@ describe('for everybody', () => {
     const page = await open(path);
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   });
 });

@@ -105,7 +105,7 @@ it('tells of an outage and of its end once, however many tabs are open, and of n
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   expect(Number(await kept('closed'))).toBeGreaterThan(0);
   await turn(0, 'down');
-  const witness = await tab(account, '/monitors');
-  await witness.getByText('DOWN', { exact: true }).waitFor();
+  const referenceSite = await tab(account, '/monitors');
+  await referenceSite.getByText('DOWN', { exact: true }).waitFor();
   expect(await shown()).toEqual(before);
 });

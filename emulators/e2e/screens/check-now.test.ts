@@ -68,10 +68,10 @@ describe('an endpoint', () => {
     const page = await tab(watched, `/endpoint/${endpointId}`, {});
     for (const place of PLACES) await card(page, 'Current Status').getByText(`${place}: Up`).waitFor();
     const before = await checkCount();
-    const askedMs = performance.now();
+    const requestedMs = performance.now();
     await ask(page);
     for (const place of PLACES) await lineOf(page, place).getByText('Up', { exact: true }).waitFor();
-    console.log(`From Check now to what every location saw: ${Math.round(performance.now() - askedMs)} ms`);
+    console.log(`From Check now to what every location saw: ${Math.round(performance.now() - requestedMs)} ms`);
     await lineOf(page, 'Taiwan')
       .getByText(/^Status 200 · \d+ ms$/)
       .waitFor();

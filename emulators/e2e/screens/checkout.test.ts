@@ -4,7 +4,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { goInApp } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { proceed, proceedButton } from '../testing/checkout-screen.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 
 const { origin } = addressesFromEnv();
 const PROFESSIONAL = '/checkout?planName=Professional&planPrice=20';
@@ -153,7 +153,7 @@ it.for([
     const reads = async () => {
       for (const width of widths) {
         await used.setViewportSize({ width, height: 844 });
-        await expectNoSidewaysScroll(used);
+        await expectNoHorizontalScroll(used);
         if (width === widths[0]) await expectAccessible(used);
       }
     };

@@ -5,7 +5,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { failApi, tryAgain, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { type Stocked, stockAccount } from '../testing/stock.ts';
 
 const ALL: ('tw' | 'th' | 'bd')[] = ['tw', 'th', 'bd'];
@@ -264,7 +264,7 @@ describe('for everybody', () => {
     const card = page.getByRole('list', { name: 'Monitors' }).getByRole('listitem').first();
     await card.getByRole('link', { name: 'Alpha' }).waitFor();
     await expect.poll(async () => (await card.innerText()).split('\n')[0]).toBe('DOWN');
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Sorted ascending' }).click();
     await page.getByRole('list', { name: 'Monitors' }).getByRole('link', { name: 'Site 30' }).waitFor();

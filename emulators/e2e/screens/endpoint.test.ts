@@ -8,7 +8,7 @@ import { failApi, tryAgain, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { callApi } from '../testing/call-api.ts';
 import { card, cellsOf, changeEndpoint, putFreshEndpoint } from '../testing/endpoint-screen.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { stockAccount } from '../testing/stock.ts';
 
 const ALL: ('tw' | 'th' | 'bd')[] = ['tw', 'th', 'bd'];
@@ -60,7 +60,7 @@ it('breaks a name that has no spaces, at every width', async ({ tab }) => {
   await page.getByRole('heading', { level: 1, name: 'aaa' }).waitFor();
   for (const width of [320, 640, 1024]) {
     await page.setViewportSize({ width, height: 900 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   }
 });
 
@@ -288,7 +288,7 @@ it('reads well for everybody and fits, also on a phone', async ({ open }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.getByRole('tab', { name: 'Overview' }).click();
     await chart(page).waitFor();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
     await page.locator('[data-row-title]').first().click();
     await page.getByRole('dialog').getByText('DNS lookup').waitFor();
@@ -296,12 +296,12 @@ it('reads well for everybody and fits, also on a phone', async ({ open }) => {
     await page.evaluate('scrollTo(0, 0)');
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 844 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
     await page.setViewportSize({ width, height: 844 });
     await page.getByRole('tab', { name: 'Status Changes' }).click();
     await page.getByRole('tabpanel').getByText('Pending', { exact: true }).waitFor();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   }
 });

@@ -7,7 +7,7 @@ import { it as base } from '../testing/app-test.ts';
 import { many, variety } from '../testing/incident-samples.ts';
 import { putIncidents } from '../testing/incidents.ts';
 import { count, dialog, listed, table, titles } from '../testing/incidents-screen.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
 import { stockAccount } from '../testing/stock.ts';
 
@@ -201,7 +201,7 @@ describe('other looks', () => {
     const page = await incidents('', { width: 390, height: 844 });
     const cards = page.getByRole('list', { name: 'Incidents' });
     await cards.getByRole('button', { name: 'alpha' }).waitFor();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
     for (const label of ['Search incidents...', 'Status', 'Location', 'Time range']) {
       expect((await page.getByLabel(label, { exact: true }).boundingBox())?.height).toBeGreaterThanOrEqual(44);

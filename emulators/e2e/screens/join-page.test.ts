@@ -7,7 +7,7 @@ import { UIDS } from '../../src/seed/users.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { it as base } from '../testing/app-test.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 
 const { origin } = addressesFromEnv();
 const CODE = 'anAgentOfNobody12345-0123456789abcdefABCDEF';
@@ -106,7 +106,7 @@ it.for([
   const page = await visit(path);
   for (const width of [1920, 768, 320]) {
     await page.setViewportSize({ width, height: 900 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     if (width !== 768) await expectAccessible(page);
   }
 });

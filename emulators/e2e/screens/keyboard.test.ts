@@ -4,7 +4,7 @@ import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { it } from '../testing/app-test.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { stockAccount } from '../testing/stock.ts';
 
 const { firestoreHost } = addressesFromEnv();
@@ -82,7 +82,7 @@ it('finds monitors, endpoints and actions in the palette, from what the page has
   await expectAccessible(page);
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   }
   expect(asked.filter((data) => data.includes('addTarget'))).toEqual([]);
   await page.keyboard.press('Enter');

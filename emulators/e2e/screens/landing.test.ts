@@ -7,7 +7,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
 import { openAt, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 
 const { origin } = addressesFromEnv();
 const BUDGET_KB = 160;
@@ -213,7 +213,7 @@ describe('for everybody', () => {
       const page = await visit(path);
       await expectAccessible(page);
       await page.setViewportSize({ width: 320, height: 700 });
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
     },
   );
 });

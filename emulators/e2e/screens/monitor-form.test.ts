@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { database, makeAccount } from '../testing/accounts.ts';
 import { failApi } from '../testing/app.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import {
   addAll,
   button,
@@ -193,7 +193,7 @@ describe('for everybody', () => {
     await button(modal(page), 'Verify URLs').click();
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
     const box = await modal(page).boundingBox();
     expect([box?.width, box?.height]).toEqual([390, 844]);
@@ -204,7 +204,7 @@ describe('for everybody', () => {
     await button(modal(page), 'Remove row 2').click();
     await button(modal(page), 'Add URL').click();
     await page.getByText('URLs to Monitor (4)').waitFor();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
     const update = await button(page, 'Update').boundingBox();
     expect((update?.y ?? 0) + (update?.height ?? 0)).toBeLessThanOrEqual(844);
@@ -219,6 +219,6 @@ describe('for everybody', () => {
     await button(page, '验证网址').click();
     await page.getByText('只能监控 http:// 和 https:// 网址。').waitFor();
     await page.getByText('有 1 行需要修正。').waitFor();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   });
 });

@@ -4,7 +4,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { it as base } from '../testing/app-test.ts';
 import { callApi } from '../testing/call-api.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { addAll, button, nameField, openModal, stockShop, urlAt } from '../testing/monitor-form-screen.ts';
 import { stockAccount } from '../testing/stock.ts';
 
@@ -76,7 +76,7 @@ it('asks where both changed the same, loses nothing until it is answered, and me
   await button(page, 'Update').click();
   await asked(page).getByText('2 choices left').waitFor();
   await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await button(asked(page), 'Back to the form').click();

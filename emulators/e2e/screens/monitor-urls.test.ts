@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { database } from '../testing/accounts.ts';
 import { it } from '../testing/app-test.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { button, isFocused, listed, nameField } from '../testing/monitor-form-screen.ts';
 import { ownShop, rowOf, urls } from '../testing/monitor-screen.ts';
 
@@ -35,7 +35,7 @@ it('lists the URLs of a form in their order, filters them, and edits each in its
   await page.getByRole('alert').getByText('A URL must begin with one of these: http://, https://').waitFor();
   for (const width of [320, 768]) {
     await page.setViewportSize({ width, height: 900 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   }
   await button(page, 'Update').click();
@@ -100,7 +100,7 @@ it('finds endpoints of a watchlist by URL and name, shows those that fail, and d
   await page.getByText('No endpoints match').waitFor();
   for (const width of [320, 768]) {
     await page.setViewportSize({ width, height: 900 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   }
   await button(page, 'Show all').click();

@@ -5,9 +5,9 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { failApi, tryAgain, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
-import { NOWHERE, ownShop, rowOf, sites, table, urls } from '../testing/monitor-screen.ts';
+import { NO_LOCATION, ownShop, rowOf, sites, table, urls } from '../testing/monitor-screen.ts';
 import { type Stocked, stockAccount } from '../testing/stock.ts';
 
 const ALL: ('tw' | 'th' | 'bd')[] = ['tw', 'th', 'bd'];
@@ -23,7 +23,7 @@ beforeAll(async () => {
     { name: 'Shop', description: 'All that sells', locations: ALL, paths: sites('shop', 23), outages: [now] },
     { name: 'Nothing', paths: [] },
   ]);
-  [shop = NOWHERE, nothing = NOWHERE] = stocked;
+  [shop = NO_LOCATION, nothing = NO_LOCATION] = stocked;
 });
 
 /** The endpoints from the slowest, which was checked first, to the fastest; the last of all was never checked. */
@@ -173,7 +173,7 @@ describe('for everybody', () => {
     const card = page.getByRole('list', { name: 'Watchlist' }).getByRole('listitem').first();
     await card.getByRole('link').waitFor();
     await expect.poll(async () => (await card.innerText()).split('\n')[0]).toBe('Down');
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   });
 
@@ -182,7 +182,7 @@ describe('for everybody', () => {
     await page.getByRole('heading', { name: '监控清单' }).waitFor();
     await page.getByRole('checkbox', { name: '选择所有端点' }).press('Space');
     await page.getByRole('button', { name: '删除所选 (23)' }).waitFor();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   });
 
   it('keeps the order and the box for all on a page of one card', async ({ monitor }) => {
@@ -222,7 +222,7 @@ it('stays quick with 200 endpoints', async ({ monitor }) => {
 
 it('figures of two digits leave their label a line on a phone of 320 px, in Chinese', async ({ tab }) => {
   const account = await makeAccount();
-  const [many = NOWHERE] = await stockAccount(account, [{ name: 'Many', paths: sites('many', 24) }]);
+  const [many = NO_LOCATION] = await stockAccount(account, [{ name: 'Many', paths: sites('many', 24) }]);
   const down = many.endpointIds.slice(0, 12).map((id) => [`endpoints.${id}.status`, 'down']);
   await database().doc(`monitors/${many.monitorId}`).update(Object.fromEntries(down));
   const page = await tab(account, `/monitor/${many.monitorId}`, { width: 320, language: 'cn' });
@@ -230,5 +230,5 @@ it('figures of two digits leave their label a line on a phone of 320 px, in Chin
   const value = page.getByRole('region', { name: '当前状态' }).getByText('12').first();
   await value.waitFor();
   expect((await label.boundingBox())?.height).toBeLessThan(30);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { it } from '../testing/app-test.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { telegramSays, writeToBot } from '../testing/services.ts';
 import { saveButton } from '../testing/settings-screen.ts';
 import { stockAccount } from '../testing/stock.ts';
@@ -21,7 +21,7 @@ describe('a new account', () => {
     const page = await tab(account, '/monitors', { width: 320 });
     await steps(page).getByText('No monitors found').waitFor();
     await steps(page).getByText('0 of 3 done').waitFor();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
     const [stocked] = await stockAccount(account, [{ name: 'Shop', paths: ['/site/onboarding'] }]);
     const [endpointId = ''] = stocked?.endpointIds ?? [];
@@ -190,7 +190,7 @@ describe('finding a chat', () => {
     await expect.poll(() => chatField(page).inputValue()).toBe('1001');
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
     }
     await expectAccessible(page);
   });

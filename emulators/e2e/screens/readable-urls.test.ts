@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { goInApp } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
-import { NOWHERE } from '../testing/monitor-screen.ts';
+import { NO_LOCATION } from '../testing/monitor-screen.ts';
 import { type Stocked, stockAccount } from '../testing/stock.ts';
 
 const STORED = '/site/%E5%95%86%E5%BA%97';
@@ -14,7 +14,7 @@ let stocked: Stocked;
 beforeAll(async () => {
   owner = await makeAccount();
   const outages = [{ hoursAgo: 3, minutes: 10, locations: ['tw' as const], statusCode: 503 }];
-  [stocked = NOWHERE] = await stockAccount(owner, [{ name: 'Shops', paths: [STORED], outages }]);
+  [stocked = NO_LOCATION] = await stockAccount(owner, [{ name: 'Shops', paths: [STORED], outages }]);
 });
 
 const shown = (page: Page) => page.getByText(SHOWN).filter({ visible: true }).first();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { failApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { saveButton } from '../testing/settings-screen.ts';
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1920];
@@ -48,7 +48,7 @@ describe.each(['en', 'cn'] as const)('settings in %s', (language) => {
           .poll(() => tab.evaluate((element) => element.scrollWidth - element.clientWidth))
           .toBeLessThanOrEqual(1);
       }
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       if (width < 1024) continue;
       const list = page.getByRole('tablist');
       const active = await boxOf(page.getByRole('tab', { selected: true }));
@@ -67,7 +67,7 @@ describe.each(['en', 'cn'] as const)('settings in %s', (language) => {
       await page.setViewportSize({ width, height: HEIGHT });
       // Ten letters are 80 px wide.
       await expect.poll(async () => (await boxOf(explained)).width).toBeGreaterThan(160);
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       const [card, text] = [await boxOf(page.getByRole('region').nth(0)), await boxOf(explained)];
       expect(text.x + text.width).toBeLessThanOrEqual(card.x + card.width);
       const last = explained.locator(':scope > :last-child');

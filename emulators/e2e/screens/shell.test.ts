@@ -6,7 +6,7 @@ import { type Account, makeAccount } from '../testing/accounts.ts';
 import { openAt, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { enter } from '../testing/browser.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { isListening } from '../testing/listening.ts';
 import { stockAccount } from '../testing/stock.ts';
 
@@ -110,7 +110,7 @@ describe('on a phone', () => {
     await drawer.getByRole('link', { name: 'Incidents' }).click();
     await page.waitForURL('**/incidents');
     await drawer.waitFor({ state: 'detached' });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import type { Account } from '../testing/accounts.ts';
 import { type GivenEndpoint, giveAgent } from '../testing/agent-screen.ts';
-import { agentsOfEachKind, giveAgents, makeAdmin } from '../testing/agents-screen.ts';
+import { agentsOfEachType, giveAgents, makeAdmin } from '../testing/agents-screen.ts';
 import { goInApp } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import { variety } from '../testing/incident-samples.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const monitorId = stocked[0]?.monitorId ?? '';
   const incidents = variety(monitorId, nowMs).map((each) => ({ ...each, monitorId, monitor: { name: LONG } }));
   await putIncidents(owner, [...incidents, { monitorId, triggeredAt: nowMs - 29 * HOUR_MS - 3 * MINUTE_MS }]);
-  await giveAgents(owner, agentsOfEachKind(nowMs));
+  await giveAgents(owner, agentsOfEachType(nowMs));
   const site = (name: string, last: boolean | null): GivenEndpoint => {
     return { name: `${name} ${LONG}`, url: `https://${name}.farwatch.test/long/path/index.html`, group: LONG, last };
   };

@@ -6,7 +6,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { it as base } from '../testing/app-test.ts';
 import { enter } from '../testing/browser.ts';
-import { expectNoSidewaysScroll } from '../testing/layout.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { mailedCode, mailedLink } from '../testing/mail.ts';
 
 const MAIL = '**/accounts:sendOobCode*';
@@ -41,7 +41,7 @@ it('says to whom the mail went, sends it again after a wait, and goes on once it
   await expect.poll(() => page.getByRole('button', { name: /^Resend in \d+ s$/ }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   const first = await mailedLink(account.email);
   await page.clock.fastForward(60_000);
   await page.route(MAIL, (route) => route.abort());

@@ -61,7 +61,7 @@ function putCode(documents: SeedDocuments, id: string, nowMs: number): void {
 }
 
 /** One agent in each state that the list distinguishes. */
-export function agentsOfEachKind(nowMs: number): GivenAgent[] {
+export function agentsOfEachType(nowMs: number): GivenAgent[] {
   const unseen = { joined: false, activatedAt: null, lastReportAt: null, device: null, condition: null };
   const phone = { ...DEVICE, deviceName: 'Pixel 9', osName: 'Android', batteryPercent: 64, batteryCharging: true };
   const daily = (atMs: number) => atMs % DAY_MS > 5 * HOUR_MS || atMs % (40 * MINUTE_MS) < 20 * MINUTE_MS;

@@ -9,12 +9,12 @@ export const sites = (name: string, count: number) =>
 /** An account of its own with one monitor of that many endpoints, from own10 on. */
 export async function ownShop(count: number): Promise<{ account: Account; stocked: Stocked }> {
   const account = await makeAccount();
-  const [stocked = NOWHERE] = await stockAccount(account, [{ name: 'Own', paths: sites('own', count) }]);
+  const [stocked = NO_LOCATION] = await stockAccount(account, [{ name: 'Own', paths: sites('own', count) }]);
   return { account, stocked };
 }
 
 /** A monitor that is not there. */
-export const NOWHERE: Stocked = { monitorId: '', endpointIds: [] };
+export const NO_LOCATION: Stocked = { monitorId: '', endpointIds: [] };
 
 /** A monitor's endpoints. */
 export const table = (page: Page) => page.getByRole('table', { name: 'Watchlist' });

@@ -30,7 +30,7 @@ export async function moreMessagesAt(withinMs: number, before: number, ...parts:
 }
 
 /** When the newest incident of the URL began: its first failing check, epoch ms. */
-export async function incidentBeganAt(url: string): Promise<number> {
+export async function incidentStartedAt(url: string): Promise<number> {
   const { docs } = await database().collection('incidents').where('endpoint.url', '==', url).get();
   const times = docs.map((doc) => (doc.get('triggeredAt') as Timestamp).toMillis());
   if (times.length === 0) throw new Error(`No incident of ${url}`);

@@ -25,7 +25,7 @@ const FIND = `(() => {
     range.setEnd(text, Math.min(length, text.data.length));
     return range.getBoundingClientRect();
   };
-  const roomFor = (text, cell) => {
+  const capacityFor = (text, cell) => {
     let { left, right } = cell.getBoundingClientRect();
     for (let box = text.parentElement; cell.contains(box); box = box.parentElement) {
       if (getComputedStyle(box).overflowX === 'visible') continue;
@@ -38,7 +38,7 @@ const FIND = `(() => {
   const cells = [...document.querySelectorAll('main table :is(th, td), main li dd')];
   for (const cell of cells.filter((each) => each.checkVisibility())) {
     for (const text of textsOf(cell)) {
-      const [rect, room] = [rectOf(text, 8), roomFor(text, cell)];
+      const [rect, room] = [rectOf(text, 8), capacityFor(text, cell)];
       if (rect.right > room.right + 1 || rect.left < room.left - 1) {
         found.push(text.data + ' is cut to ' + Math.round(room.right - rect.left) + ' px of ' + Math.round(rect.width));
       }
@@ -46,7 +46,7 @@ const FIND = `(() => {
   }
   for (const row of document.querySelectorAll('main table tr')) {
     const places = [...row.cells].map((cell) => textsOf(cell).map((text) => {
-      const [rect, room] = [rectOf(text, Infinity), roomFor(text, cell)];
+      const [rect, room] = [rectOf(text, Infinity), capacityFor(text, cell)];
       const overflows = getComputedStyle(cell).overflowX === 'visible';
       return { left: rect.left, right: overflows ? rect.right : Math.min(rect.right, room.right) };
     }));
@@ -65,7 +65,7 @@ const FIND = `(() => {
 })()`;
 
 /** A frame or two pass until the page has drawn itself for its new width; what is wrong after twenty is wrong. */
-const FIND_SETTLED = `new Promise((resolve) => {
+const FIND_STABLE = `new Promise((resolve) => {
   const find = () => ${FIND};
   const look = (frame) => requestAnimationFrame(() => {
     const found = frame < 2 ? ['not drawn yet'] : find();
@@ -80,7 +80,7 @@ export async function tableFaults(page: Page, which: keyof typeof WIDTHS): Promi
   const faults: Record<number, string[]> = {};
   for (const width of WIDTHS[which]) {
     await page.setViewportSize({ width, height: 900 });
-    const found = await page.evaluate<string[]>(FIND_SETTLED);
+    const found = await page.evaluate<string[]>(FIND_STABLE);
     if (found.length > 0) faults[width] = found;
   }
   await page.setViewportSize({ width: 1280, height: 900 });

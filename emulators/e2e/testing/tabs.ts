@@ -6,7 +6,7 @@ import { DESK, goInApp, newContext, openAt, sessionOf, showAs, type View } from 
 export type OpenPage = (account: Account | null, path: string, view?: View) => Promise<Page>;
 
 /** Addresses at which nothing is left of the page before, and what they say in either language. */
-const NOWHERE = { path: '/nowhere', says: /This page does not exist|页面不存在/ };
+const NO_LOCATION = { path: '/nowhere', says: /This page does not exist|页面不存在/ };
 const NO_PAYMENT = { path: '/payment-success', says: /No payment to show here|没有可显示的付款/ };
 
 /** All that is kept but the session. */
@@ -46,14 +46,14 @@ export class Tabs {
    * take `ownWindow` or close the context.
    */
   readonly tab: OpenPage = async (account, path, view = {}) => {
-    const slot = this.#idle.find(({ uid, kind }) => uid === account?.uid && kind === kindOf(view));
+    const slot = this.#idle.find(({ uid, kind }) => uid === account?.uid && kind === checkTypeOf(view));
     if (!slot || !(await isCleared(slot.page, account))) {
       return this.freshTab(account, path, view);
     }
     this.#lend(slot);
     await showAs(slot.page, view);
     await goInApp(slot.page, path);
-    const { path: left, says } = account ? NOWHERE : NO_PAYMENT;
+    const { path: left, says } = account ? NO_LOCATION : NO_PAYMENT;
     if (!path.startsWith(left)) await slot.page.getByText(says).waitFor({ state: 'detached' });
     return slot.page;
   };
@@ -92,7 +92,7 @@ export class Tabs {
   }
 
   async #pageFor(account: Account | null, view: View): Promise<Page> {
-    const [kind, uid] = [kindOf(view), account?.uid];
+    const [kind, uid] = [checkTypeOf(view), account?.uid];
     const isOwn = (slot: Slot) => slot.kind === kind && slot.uid === uid;
     const beside = this.#lent.find(isOwn);
     if (beside) return beside.page.context().newPage();
@@ -115,7 +115,7 @@ export class Tabs {
 }
 
 /** What is of a context, and not of its pages. */
-function kindOf(view: View): string {
+function checkTypeOf(view: View): string {
   const { language, timezoneId } = { ...DESK, ...view };
   return `${language} ${timezoneId}`;
 }
@@ -134,13 +134,13 @@ async function signInAs(page: Page, account: Account | null): Promise<void> {
 
 /** Goes in the app of a signed-in account to where nothing is, so that what was shown is not taken for what comes next. */
 export async function leave(page: Page): Promise<void> {
-  await goInApp(page, NOWHERE.path);
-  await page.getByText(NOWHERE.says).waitFor();
+  await goInApp(page, NO_LOCATION.path);
+  await page.getByText(NO_LOCATION.says).waitFor();
 }
 
 /** Leaves nothing of what the page shows, or typed; false where that cannot be, as with another session. */
 async function isCleared(page: Page, account: Account | null): Promise<boolean> {
-  const { path, says } = account ? NOWHERE : NO_PAYMENT;
+  const { path, says } = account ? NO_LOCATION : NO_PAYMENT;
   const left = page.getByText(says);
   const leave = page.getByRole('alertdialog').getByRole('button', { name: /^(Leave|离开)$/ });
   try {

@@ -133,7 +133,7 @@ export async function startWorld(run: string): Promise<World> {
 
 /** An agent's first report is a return, by which its location is planned. */
 async function hasArrived(db: Firestore, agentId: string): Promise<boolean> {
-  const { docs } = await db.collection('flips').where('agentId', '==', agentId).get();
+  const { docs } = await db.collection('verdictChanges').where('agentId', '==', agentId).get();
   return docs.some((doc) => doc.get('state') === 'applied');
 }
 

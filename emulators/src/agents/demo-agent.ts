@@ -5,12 +5,12 @@ import { cleanEnv } from '../platform/clean-env.ts';
 import { cacheDir, freshDir, logsDir, rootDir, shown } from '../platform/paths.ts';
 import { type Service, startService } from '../platform/service.ts';
 import { roundTripMs } from '../targets/latency.ts';
-import type { JoiningAgent } from './registration.ts';
+import type { RegisteringAgent } from './registration.ts';
 
 /** An agent of ours that runs real checks of the demo targets. */
 export interface DemoAgent {
   id: string;
-  location: JoiningAgent['location'];
+  location: RegisteringAgent['location'];
   /** Of its process; null while it does not run. */
   pid(): number | null;
   /** Asks it to end. It can be started again. */
@@ -23,7 +23,7 @@ export interface DemoAgent {
 
 export interface DemoAgentOptions {
   addresses: Addresses;
-  joining: JoiningAgent;
+  joining: RegisteringAgent;
   /** Names the folders of its state and logs. */
   run: string;
   /** The address of this machine from which it goes to the demo targets, if not the usual one. */

@@ -1,7 +1,7 @@
 import type { LocationCode } from '@farwatch/core/values/locations';
 
 /** An agent that its admin has made and that waits for its device. */
-export interface JoiningAgent {
+export interface RegisteringAgent {
   id: string;
   name: string;
   location: LocationCode;
@@ -12,8 +12,8 @@ export interface JoiningAgent {
 export async function createAgent(
   origin: string,
   idToken: string,
-  { name, location }: Pick<JoiningAgent, 'name' | 'location'>,
-): Promise<JoiningAgent> {
+  { name, location }: Pick<RegisteringAgent, 'name' | 'location'>,
+): Promise<RegisteringAgent> {
   const response = await fetch(`${origin}/api/agents`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },

@@ -7,21 +7,20 @@ import { MemoryDisk } from './memory-disk.ts';
 import { Process } from './process.ts';
 import type { Random } from './random.ts';
 import type { Server } from './server.ts';
-import type { ProbeOutcome, Sites } from './sites.ts';
+import type { Network, ProbeOutcome, Sites } from './sites.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
  * How a machine's network is. `cut`: it has no route; `silent`: nothing is answered; `captive`: the local network
  * answers everything; `walled`: all works but Farwatch's server.
  */
-export type Network = 'ok' | 'cut' | 'silent' | 'captive' | 'walled';
 
 /** The agent's exports, as far as its host uses them. */
 type AgentProgram = {
   Agent: new (parts: object) => { run(): Promise<string | null>; finish(): Promise<void>; drain(): Promise<void> };
   createClock: (...sources: unknown[]) => { correctionOf(guess: unknown): unknown };
   Spool: { open(folder: string, options: object): Promise<Spool> };
-  AssignmentsFile: new (path: string, agentId: string, onTrouble: () => void) => { close(): Promise<void> };
+  AssignmentsFile: new (path: string, agentId: string, onError: () => void) => { close(): Promise<void> };
   queueLimits: (perHost: number) => object;
   PER_HOST: number;
 };

@@ -7,7 +7,7 @@ import {
   type MonitorPlan,
   type OwnerPlan,
   type Scenario,
-  SETTLED_MS,
+  STABLE_MS,
 } from './scenario.ts';
 import { siteName } from './sites.ts';
 
@@ -17,7 +17,7 @@ const LONGEST_MS = 2 * HOUR_MS;
 const FOR_GOOD_MS = 1000 * HOUR_MS;
 
 /** A world in which all sorts of trouble meet. */
-export function troubledScenario(seed: number, random: Random): Scenario {
+export function faultyScenario(seed: number, random: Random): Scenario {
   const owners = Array.from({ length: random.between(1, 2) }, (_, index) => ownerPlan(random, index));
   const monitors = Array.from({ length: random.between(1, 3) }, () => ({
     owner: random.between(0, owners.length - 1),
@@ -37,15 +37,15 @@ export function troubledScenario(seed: number, random: Random): Scenario {
   const faults: Fault[] = [];
   while (faults.length < count) {
     const atMs = someMoment(random, faults, troubleMs);
-    const around = { atMs, leftMs: SETTLED_MS + troubleMs - atMs, hosts, monitors };
+    const around = { atMs, leftMs: STABLE_MS + troubleMs - atMs, hosts, monitors };
     faults.push(...someFaults(random, random.pick(kinds), around));
-    const beside = covering(random, faults, hosts.length, SETTLED_MS + troubleMs);
+    const beside = covering(random, faults, hosts.length, STABLE_MS + troubleMs);
     if (beside && random.chance(0.3)) faults.push(beside);
   }
   if (random.chance(0.15)) faults.push(...deadLocation(random, hosts, troubleMs));
   if (random.chance(0.2)) faults.push(...flakyNetwork(random, hosts, troubleMs));
   if (kinds === ALL_KINDS && random.chance(0.5)) faults.push(...unheardEdit(random, { hosts, monitors, troubleMs }));
-  const endMs = SETTLED_MS + troubleMs + CALM_MS;
+  const endMs = STABLE_MS + troubleMs + CALM_MS;
   return { seed, hosts, owners, monitors, chaos, faults: faults.sort((a, b) => a.atMs - b.atMs), endMs };
 }
 
@@ -53,10 +53,10 @@ const ALL_KINDS = ['outage', 'outage', 'flapping', 'host', 'server', 'chat', 'ed
 
 /** Any moment, or one close to where another fault begins or ends: what meets is more telling than what is alone. */
 function someMoment(random: Random, faults: readonly Fault[], troubleMs: number): number {
-  if (faults.length === 0 || random.chance(0.5)) return SETTLED_MS + random.between(0, troubleMs);
+  if (faults.length === 0 || random.chance(0.5)) return STABLE_MS + random.between(0, troubleMs);
   const { atMs, forMs } = random.pick(faults);
   const nearMs = (random.chance(0.5) ? atMs : atMs + forMs) + random.pick([-1, 1]) * random.spread(50, 5 * MINUTE_MS);
-  return Math.min(SETTLED_MS + troubleMs, Math.max(SETTLED_MS, Math.round(nearMs)));
+  return Math.min(STABLE_MS + troubleMs, Math.max(STABLE_MS, Math.round(nearMs)));
 }
 
 function ownerPlan(random: Random, index: number): OwnerPlan {
@@ -90,7 +90,7 @@ function unheardEdit(random: Random, { hosts, monitors, troubleMs }: Setting): F
   const monitor = random.between(0, monitors.length - 1);
   const { sites = [], locations = [] } = monitors[monitor] ?? {};
   const [site = siteName(0)] = sites;
-  const fromMs = SETTLED_MS + random.between(0, Math.round(troubleMs / 4));
+  const fromMs = STABLE_MS + random.between(0, Math.round(troubleMs / 4));
   const readdressed = sites.map((_, index) => siteName(index + 7));
   const forMs = Math.min(troubleMs / 2, 16 * MINUTE_MS);
   return [
@@ -103,7 +103,7 @@ function unheardEdit(random: Random, { hosts, monitors, troubleMs }: Setting): F
 /** All machines of a location end for good: from then on nobody looks from there. */
 function deadLocation(random: Random, hosts: readonly string[], troubleMs: number): Fault[] {
   const location = random.pick(hosts);
-  const atMs = SETTLED_MS + random.between(0, troubleMs);
+  const atMs = STABLE_MS + random.between(0, troubleMs);
   return hosts.flatMap((each, host) => (each === location ? [{ atMs, forMs: FOR_GOOD_MS, do: 'kill', host }] : []));
 }
 
@@ -112,7 +112,7 @@ function flakyNetwork(random: Random, hosts: readonly string[], troubleMs: numbe
   const host = random.between(0, hosts.length - 1);
   const network = random.pick(['cut', 'silent', 'captive'] as const);
   const everyMs = random.spread(10_000, 2 * MINUTE_MS);
-  const fromMs = SETTLED_MS + random.between(0, Math.round(troubleMs / 2));
+  const fromMs = STABLE_MS + random.between(0, Math.round(troubleMs / 2));
   const count = Math.floor(Math.min(troubleMs / 2, 30 * MINUTE_MS) / everyMs);
   return Array.from({ length: count }, (_, index): Fault => {
     const forMs = random.between(500, Math.min(9_000, Math.round(everyMs / 2)));

@@ -1,6 +1,6 @@
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import type { Random } from './random.ts';
-import { CALM_MS, type Fault, MINUTE_MS, type Scenario, SETTLED_MS } from './scenario.ts';
+import { CALM_MS, type Fault, MINUTE_MS, type Scenario, STABLE_MS } from './scenario.ts';
 import { siteName } from './sites.ts';
 
 const HOUR_MS = 60 * MINUTE_MS;
@@ -18,9 +18,9 @@ export function lastingScenario(seed: number, random: Random): Scenario {
   const site = siteName(0);
   const spared = random.between(0, LOCATION_CODES.length - 1);
   const failing = LOCATION_CODES.filter((_, host) => host !== spared || random.chance(0.2));
-  const endsMs = SETTLED_MS + random.between(OLD_MS + 2 * HOUR_MS, LONGEST_MS);
-  const forMs = random.chance(0.6) ? FOR_GOOD_MS : endsMs - SETTLED_MS - random.between(0, HOUR_MS);
-  const outage: Fault = { atMs: SETTLED_MS, forMs, do: 'outage', site, locations: failing, how: 'status' };
+  const endsMs = STABLE_MS + random.between(OLD_MS + 2 * HOUR_MS, LONGEST_MS);
+  const forMs = random.chance(0.6) ? FOR_GOOD_MS : endsMs - STABLE_MS - random.between(0, HOUR_MS);
+  const outage: Fault = { atMs: STABLE_MS, forMs, do: 'outage', site, locations: failing, how: 'status' };
   const first = (spared + 1) % LOCATION_CODES.length;
   const others = Array.from({ length: random.between(0, 3) }, () => random.between(0, LOCATION_CODES.length - 1));
   const lost = [first, ...others].map((host) => lostAgent(random, host, endsMs));
@@ -37,7 +37,7 @@ export function lastingScenario(seed: number, random: Random): Scenario {
 
 function lostAgent(random: Random, host: number, untilMs: number): Fault {
   // An outage is first seen within an interval after its start.
-  const atMs = random.between(SETTLED_MS + OLD_MS + HOUR_MS, untilMs - HOUR_MS / 2);
+  const atMs = random.between(STABLE_MS + OLD_MS + HOUR_MS, untilMs - HOUR_MS / 2);
   const forMs = Math.min(untilMs - atMs, random.spread(10 * MINUTE_MS, 20 * HOUR_MS));
   const what = random.pick(['kill', 'kill', 'sleep', 'network', 'replace-agent'] as const);
   if (what === 'network') return { atMs, forMs, do: 'network', host, network: 'cut' };

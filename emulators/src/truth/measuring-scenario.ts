@@ -1,7 +1,7 @@
 import { INTERVALS_MIN } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import type { Random } from './random.ts';
-import { CALM_MS, type Fault, MINUTE_MS, type MonitorPlan, type Scenario, SETTLED_MS } from './scenario.ts';
+import { CALM_MS, type Fault, MINUTE_MS, type MonitorPlan, type Scenario, STABLE_MS } from './scenario.ts';
 import { siteName } from './sites.ts';
 
 const SITES = 3;
@@ -27,7 +27,7 @@ export function measuringScenario(seed: number, random: Random): Scenario {
     const locations = LOCATION_CODES.slice(0, random.between(1, LOCATION_CODES.length)).sort();
     return { owner, locations, sites: Array.from({ length: SITES }, (_, index) => siteName(owner * SITES + index)) };
   });
-  const troubleEndsMs = SETTLED_MS + INTERVALS * Math.max(...intervals) * MINUTE_MS;
+  const troubleEndsMs = STABLE_MS + INTERVALS * Math.max(...intervals) * MINUTE_MS;
   const faults = monitors.flatMap(({ owner, sites }) =>
     sites.flatMap((site) => outages(random, site, (intervals[owner] ?? 0) * MINUTE_MS, troubleEndsMs)),
   );
@@ -37,7 +37,7 @@ export function measuringScenario(seed: number, random: Random): Scenario {
 
 function outages(random: Random, site: string, intervalMs: number, untilMs: number): Fault[] {
   const faults: Fault[] = [];
-  for (let atMs = SETTLED_MS + intervalMs + REST_MS; ; ) {
+  for (let atMs = STABLE_MS + intervalMs + REST_MS; ; ) {
     atMs += random.between(0, intervalMs);
     const forMs = random.spread(SHORTEST_MS, 3 * intervalMs);
     if (atMs + forMs > untilMs) return faults;

@@ -61,14 +61,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the silence period is forgotten',
     file: 'core/src/decisions/alerts/policy.ts',
-    from: 'return nowMs >= silentUntil || graverThanLast',
-    to: 'return nowMs >= silentUntil || nowMs > 0 || graverThanLast',
+    from: 'return nowMs >= silentUntil || isMoreSevereThanLast',
+    to: 'return nowMs >= silentUntil || nowMs > 0 || isMoreSevereThanLast',
   },
   {
-    name: 'the sweep leaves flips alone',
+    name: 'the sweep leaves verdictChanges alone',
     file: 'functions/src/sweep/sweep.ts',
-    from: '() => sweepFlips(run, lost),',
-    to: 'async () => void sweepFlips,',
+    from: '() => sweepVerdictChanges(run, lost),',
+    to: 'async () => void sweepVerdictChanges,',
   },
   {
     name: 'the sweep leaves alerts alone',

@@ -1,5 +1,5 @@
-import { troubledScenario } from './faulty-scenario.ts';
-import { judgeAtRest } from './judge/at-rest.ts';
+import { faultyScenario } from './faulty-scenario.ts';
+import { checkAtRest } from './judge/at-rest.ts';
 import { judge } from './judge/judge.ts';
 import { type Measured, measuredOutages } from './judge/measured.ts';
 import { documentsOf, type Finding } from './judge/observations.ts';
@@ -21,7 +21,7 @@ export const LASTING_EVERY = 60;
 export function scenarioOf(seed: number): Scenario {
   const random = new Random(seed);
   if (seed % LASTING_EVERY === LASTING_EVERY / 3 - 1) return lastingScenario(seed, random);
-  return seed % MEASURING_EVERY === 0 ? measuringScenario(seed, random) : troubledScenario(seed, random);
+  return seed % MEASURING_EVERY === 0 ? measuringScenario(seed, random) : faultyScenario(seed, random);
 }
 
 let isPlaying = false;
@@ -39,7 +39,7 @@ export async function play(scenario: Scenario, programs: Programs): Promise<Play
   const world = new World(scenario, programs);
   const early: Finding[] = [];
   const isOver = () => {
-    if (scenario.chaos === 0) early.push(...judgeAtRest(world));
+    if (scenario.chaos === 0) early.push(...checkAtRest(world));
     return scenario.seed % WHOLE_CALM_EVERY !== 0 && isAllTold(world) && judge(world).length === 0;
   };
   await world.run(isOver).finally(() => {

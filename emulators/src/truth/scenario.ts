@@ -1,12 +1,11 @@
-import type { Network } from './agent-host.ts';
 import type { ChatMode } from './chat.ts';
-import type { Failure } from './sites.ts';
+import type { Failure, Network } from './sites.ts';
 
 export const MINUTE_MS = 60_000;
 /** How long nothing goes wrong at the end: whatever is retried at long intervals has its turn. */
 export const CALM_MS = 75 * MINUTE_MS;
 /** When the trouble begins: by then everything is made and was checked once. */
-export const SETTLED_MS = 15 * MINUTE_MS;
+export const STABLE_MS = 15 * MINUTE_MS;
 
 /** What goes wrong, or what an owner does, from `atMs` on (ms since the world began) for `forMs`. `host` counts machines. */
 export type Fault = { atMs: number; forMs: number } & (

@@ -54,9 +54,9 @@ class HttpsError extends Error {
   }
 }
 
-/** One call of a function: it may die at any step, and then nothing of it goes on. `onTrouble`: it did, or was refused. */
-type Invocation = { stepsLeft: number; onTrouble: () => void };
-type Limits = { mayDie?: boolean; withinMs?: number; onTrouble?: () => void };
+/** One call of a function: it may die at any step, and then nothing of it goes on. `onError`: it did, or was refused. */
+type Invocation = { stepsLeft: number; onError: () => void };
+type Limits = { mayDie?: boolean; withinMs?: number; onError?: () => void };
 
 /**
  * Farwatch's functions over documents in memory: callables, triggers, tasks and the scheduler, as late, doubled, lost
@@ -86,8 +86,8 @@ export class Server {
     this.functions = program as Functions;
     this.store.onCommit = (changes) => {
       this.deliver(changes);
-      const isHeard = changes.some(({ path }) => path.startsWith('assignments/') || path.startsWith('commands/'));
-      if (isHeard) this.listeners = this.listeners.filter((hear) => hear());
+      const hasAnswered = changes.some(({ path }) => path.startsWith('assignments/') || path.startsWith('commands/'));
+      if (hasAnswered) this.listeners = this.listeners.filter((hear) => hear());
     };
     this.schedule();
   }
@@ -155,7 +155,7 @@ export class Server {
     for (const { path, before, after } of changes) {
       if (before || !after) continue;
       const collection = collectionOf(path);
-      if (collection === 'flips') this.trigger((run) => this.functions.drain(run, String(after.agentId)));
+      if (collection === 'verdictChanges') this.trigger((run) => this.functions.drain(run, String(after.agentId)));
       if (collection === 'alerts') {
         this.trigger((run) => this.functions.handOnAlert(run, run.db.doc(path).now()));
       }
@@ -196,11 +196,11 @@ export class Server {
       if (name === 'rollAgentHour') return functions.rollAgentHour(run, String(input.agentId), Number(input.hourAt));
       return functions.removeMonitor(run, input);
     };
-    const onTrouble = () => {
+    const onError = () => {
       const { ownerId } = input;
       if (name === 'sendAlerts') this.brokenSenders.push({ ownerId: String(ownerId), atMs: this.timeline.nowMs });
     };
-    this.invoke(work, { withinMs: 10 * MINUTE, onTrouble }).catch((error: unknown) => {
+    this.invoke(work, { withinMs: 10 * MINUTE, onError }).catch((error: unknown) => {
       this.note(error);
       again();
     });
@@ -211,9 +211,9 @@ export class Server {
   }
 
   /** Rejects, as the platform does, when the function does not end in time. */
-  private invoke(work: Work, { mayDie = true, withinMs = TIME_LIMIT, onTrouble = () => undefined }: Limits = {}) {
+  private invoke(work: Work, { mayDie = true, withinMs = TIME_LIMIT, onError = () => undefined }: Limits = {}) {
     const dies = mayDie && this.random.chance(this.chaos * 0.05);
-    const invocation = { stepsLeft: dies ? this.random.between(1, 25) : Number.POSITIVE_INFINITY, onTrouble };
+    const invocation = { stepsLeft: dies ? this.random.between(1, 25) : Number.POSITIVE_INFINITY, onError };
     const run = { db: this.database(invocation), nowMs: this.timeline.nowMs, tasks: this.tasks, auth: AUTH };
     return new Promise<unknown>((resolve, reject) => {
       const limit = this.timeline.after(withinMs, () => reject(new StoreError(4, 'the function did not end in time')));
@@ -248,10 +248,10 @@ export class Server {
   private step(invocation: Invocation): Promise<void> {
     return new Promise((resolve, reject) => {
       invocation.stepsLeft -= 1;
-      if (invocation.stepsLeft === 0) invocation.onTrouble();
+      if (invocation.stepsLeft === 0) invocation.onError();
       if (invocation.stepsLeft <= 0) return;
       const isRefused = this.random.chance(this.chaos * 0.005);
-      if (isRefused) invocation.onTrouble();
+      if (isRefused) invocation.onError();
       this.timeline.after(this.random.between(1, 12), () => {
         if (isRefused) reject(new StoreError(UNAVAILABLE, 'Firestore is not available'));
         else resolve();

@@ -1,6 +1,8 @@
-import type { Network } from './agent-host.ts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
+
+/** How an agent's machine reaches the internet. */
+export type Network = 'ok' | 'cut' | 'silent' | 'captive' | 'walled';
 
 export type Failure = 'status' | 'refused' | 'timeout' | 'slow';
 /** A stretch in which a site fails from some locations. */

@@ -55,7 +55,7 @@ function tableOf(all: readonly Measured[]): string[] {
     ...byInterval.map(([intervalMin, list]) => {
       const told = list.filter(({ delayMs }) => delayMs !== null);
       const delays = seconds(told.map(({ delayMs }) => delayMs ?? 0));
-      const errors = seconds(list.flatMap(({ seen }) => (seen ? seen.endedLateMs - seen.beganLateMs : [])));
+      const errors = seconds(list.flatMap(({ seen }) => (seen ? seen.endedLateMs - seen.startedLateMs : [])));
       const columns = [
         intervalMin,
         list.length,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rootDir } from '../platform/paths.ts';
 import { bundlePrograms } from './bundle.ts';
 import { StoreError, UNAVAILABLE } from './firestore/values.ts';
-import { judgeAtRest } from './judge/at-rest.ts';
+import { checkAtRest } from './judge/at-rest.ts';
 import { MUTATIONS } from './mutations.ts';
 import { MEASURING_EVERY, play, scenarioOf } from './play.ts';
 import { type Fault, MINUTE_MS } from './scenario.ts';
@@ -75,7 +75,7 @@ test('a machine whose registration was not answered joins with the same link', a
   };
   await world.run(() => true);
   expect(registrations).toBe(3);
-  expect(judgeAtRest(world)).toEqual([]);
+  expect(checkAtRest(world)).toEqual([]);
   expect(world.hosts.map(({ works }) => works)).toEqual([true]);
 });
 

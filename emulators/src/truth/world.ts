@@ -1,11 +1,11 @@
 import { DEVICE } from '@farwatch/core/testing/samples';
-import { AgentHost, type Network, PUBLIC_KEY } from './agent-host.ts';
+import { AgentHost, PUBLIC_KEY } from './agent-host.ts';
 import type { Program } from './bundle.ts';
 import { StoreError } from './firestore/values.ts';
 import { Random } from './random.ts';
 import { CALM_MS, type Fault, type Scenario } from './scenario.ts';
 import { type Caller, Server } from './server.ts';
-import { type Outage, Sites } from './sites.ts';
+import { type Network, type Outage, Sites } from './sites.ts';
 import { Timeline } from './timeline.ts';
 
 /** When every world begins: the start of an hour, with a day behind it. */

@@ -25,7 +25,7 @@ import { closeAccount } from './close-account.ts';
 const script = join(import.meta.dirname, '..', '..', 'account.ts');
 const EMAIL = 'leaving@farwatch.test';
 /** Documents shared by many owners, which expire. */
-const SHARED = /^(agentStates|windows|flips)\//;
+const SHARED = /^(agentStates|windows|verdictChanges)\//;
 let world: World;
 let app: App;
 let auth: Auth;

@@ -8,10 +8,10 @@ import {
   alerts,
   assignments,
   endpoints,
-  flips,
   incidents,
   monitors,
   users,
+  verdictChanges,
 } from '../db/collections.ts';
 
 /**
@@ -32,7 +32,11 @@ export function readStored(db: Firestore): Promise<Stored> {
         agents: await readAll(tx, agents, agents.collection(db)),
         agentStates: await readAll(tx, agentStates, agentStates.collection(db)),
         assignments: await readAll(tx, assignments, assignments.collection(db)),
-        flips: await readAll(tx, flips, flips.collection(db).where('state', 'in', ['new', 'parked'])),
+        verdictChanges: await readAll(
+          tx,
+          verdictChanges,
+          verdictChanges.collection(db).where('state', 'in', ['new', 'parked']),
+        ),
         alerts: await readAll(tx, alerts, alerts.collection(db).where('state', 'in', unfinished)),
         alertsByIncident: await countAlerts(tx, db, [...found.keys()]),
       };

@@ -1,11 +1,11 @@
 import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
-import { flipId } from '@farwatch/core/documents/verdict-change';
+import { verdictChangeId } from '@farwatch/core/documents/verdict-change';
 import { windowId } from '@farwatch/core/documents/window';
 import { CONDITION, DEVICE } from '@farwatch/core/testing/samples';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentStates, agents, flips, windows } from '../db/collections.ts';
+import { agentStates, agents, verdictChanges, windows } from '../db/collections.ts';
 import { drain } from '../status/drain.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
@@ -57,9 +57,9 @@ it('keeps the checks, what the device says of itself, presence and the verdicts 
     agentSeq: 1,
     verdicts: { [OWNER]: { generation: 1, endpoints: memory } },
   });
-  const flip = flips.read(await flips.ref(run.db, flipId('tw', 1)).get());
-  expect(flip).toMatchObject({ state: 'new', liveness: null, createdAt: run.nowMs, expireAt: null });
-  expect(Object.keys(flip?.verdicts[OWNER]?.endpoints ?? {})).toEqual(['a', 'b']);
+  const verdictChange = verdictChanges.read(await verdictChanges.ref(run.db, verdictChangeId('tw', 1)).get());
+  expect(verdictChange).toMatchObject({ state: 'new', liveness: null, createdAt: run.nowMs, expireAt: null });
+  expect(Object.keys(verdictChange?.verdicts[OWNER]?.endpoints ?? {})).toEqual(['a', 'b']);
 });
 
 it('backfill fills its window, marks an hour that was rolled up already, and changes no status', async () => {
@@ -75,7 +75,7 @@ it('backfill fills its window, marks an hour that was rolled up already, and cha
     dirtyHours: { [T0 - 3 * HOUR_MS]: { agentSeq: 2, leaseUntil: null } },
     dirtyAt: T0 + MINUTE_MS,
   });
-  expect((await flips.collection(db).get()).size).toBe(1);
+  expect((await verdictChanges.collection(db).get()).size).toBe(1);
 });
 
 it('a report three hours ahead leaves nothing in windows of the future; all else of it is taken, once', async () => {
@@ -87,8 +87,8 @@ it('a report three hours ahead leaves nothing in windows of the future; all else
   expect(await agent.send(run, report)).toMatchObject({ ...answer, applied: false });
   const paths = Object.keys(await allDocuments(world));
   expect(paths.filter((path) => path.startsWith('windows/'))).toEqual([`windows/${windowId('tw', T0)}`]);
-  const flip = flips.read(await flips.ref(run.db, flipId('tw', 2)).get());
-  expect(flip?.verdicts[OWNER]?.endpoints).toMatchObject({ b: { up: false, since: run.nowMs } });
+  const verdictChange = verdictChanges.read(await verdictChanges.ref(run.db, verdictChangeId('tw', 2)).get());
+  expect(verdictChange?.verdicts[OWNER]?.endpoints).toMatchObject({ b: { up: false, since: run.nowMs } });
   expect(await agent.saw(world.run(T0 + 2 * MINUTE_MS), { up: ['a'] })).toMatchObject({ seq: 3, applied: true });
 });
 
@@ -126,7 +126,7 @@ it('drops what is reported for an owner that was never assigned, or under anothe
   Object.assign(report.owners, new TestAgent('x').report(T0, { down: ['b'], ownerId: 'stranger' }).owners);
   expect(await agent.send(world.run(T0), report)).toMatchObject({ applied: true });
   const documents = Object.keys(await allDocuments(world));
-  expect(documents.filter((path) => /^(windows|flips)\//.test(path))).toEqual([]);
+  expect(documents.filter((path) => /^(windows|verdictChanges)\//.test(path))).toEqual([]);
 });
 
 it('a new spool begins at one again; the former one’s reports are as good as taken', async () => {
@@ -284,8 +284,8 @@ it('a window that is full takes no more checks, but verdicts come through', asyn
   const filler = (bytes: number) => ref.update({ [`checks.${OWNER}.filler`]: 'x'.repeat(bytes) });
   await fill(filler);
   expect(await agent.saw(world.run(T0 + MINUTE_MS), { down: ['a'] })).toMatchObject({ applied: true });
-  const flip = flips.read(await flips.ref(db, flipId('tw', 2)).get());
-  expect(flip?.verdicts[OWNER]?.endpoints.a?.up).toBe(false);
+  const verdictChange = verdictChanges.read(await verdictChanges.ref(db, verdictChangeId('tw', 2)).get());
+  expect(verdictChange?.verdicts[OWNER]?.endpoints.a?.up).toBe(false);
   expect(Object.keys(windows.read(await ref.get())?.checks[OWNER] ?? {}).sort()).toEqual(['1', 'filler']);
 });
 
@@ -306,8 +306,8 @@ it('an agent whose state can hold no more is heard all the same', async () => {
   const { db } = world.run(T0);
   await fill((bytes) => agentStates.ref(db, 'tw').update({ publicKey: 'x'.repeat(bytes) }));
   expect(await agent.saw(world.run(T0 + MINUTE_MS), { up: ['a'], down: ['b'] })).toMatchObject({ applied: true });
-  const flip = flips.read(await flips.ref(db, flipId('tw', 2)).get());
-  expect(flip?.verdicts[OWNER]?.endpoints.b?.up).toBe(false);
+  const verdictChange = verdictChanges.read(await verdictChanges.ref(db, verdictChangeId('tw', 2)).get());
+  expect(verdictChange?.verdicts[OWNER]?.endpoints.b?.up).toBe(false);
 });
 
 it('an owner’s share of a window is bounded; verdicts come through, and other owners’ checks', async () => {
@@ -329,7 +329,7 @@ it('an owner’s share of a window is bounded; verdicts come through, and other 
   const window = windows.read(await windows.ref(db, windowId('tw', T0)).get());
   expect(Object.keys(window?.checks[OWNER] ?? {})).toEqual(['1']);
   expect(Object.keys(window?.checks.other ?? {})).toEqual(['2']);
-  const flip = flips.read(await flips.ref(db, flipId('tw', 2)).get());
-  expect(flip?.verdicts[OWNER]?.endpoints.a?.up).toBe(false);
+  const verdictChange = verdictChanges.read(await verdictChanges.ref(db, verdictChangeId('tw', 2)).get());
+  expect(verdictChange?.verdicts[OWNER]?.endpoints.a?.up).toBe(false);
   expect((await stateNow())?.windowCounts.live?.owners).toEqual({ [OWNER]: LIMITS.checksPerWindow, other: 1 });
 });

@@ -7,16 +7,16 @@ import {
   withoutRemembering,
 } from '@farwatch/core/decisions/agents/decide-check-in';
 import { withoutFuture } from '@farwatch/core/decisions/agents/drop-future-checks';
-import { flipId, newFlip } from '@farwatch/core/documents/verdict-change';
+import { newVerdictChange, verdictChangeId } from '@farwatch/core/documents/verdict-change';
 import { type Window, windowId } from '@farwatch/core/documents/window';
 import { KEEP } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { type AgentRelease, isNewer } from '@farwatch/core/values/release';
 import type { Timestamp, WriteBatch } from 'firebase-admin/firestore';
-import { agentStates, agents, flips, windows } from '../db/collections.ts';
+import { agentStates, agents, verdictChanges, windows } from '../db/collections.ts';
 import { isInvalid, isMissing, retryConflicts } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
-import { AgentRefused, refuseFormerDevice } from './refusal.ts';
+import { AgentRefused, refusePreviousDevice } from './refusal.ts';
 
 /** The caller, by the claims of the token. */
 export type AgentCaller = { agentId: string; tokenGeneration: number; ipAddress: string | null };
@@ -43,12 +43,12 @@ export async function checkIn(
     const snapshot = await agentStates.ref(run.db, caller.agentId).get();
     const { value: state } = agentStates.readSkippingInvalid(snapshot, 'verdicts');
     if (!state || !snapshot.updateTime) throw new AgentRefused({ reason: 'deleted' });
-    if (state.tokenGeneration !== caller.tokenGeneration) throw refuseFormerDevice(state);
+    if (state.tokenGeneration !== caller.tokenGeneration) throw refusePreviousDevice(state);
     const decision = decideCheckIn(state, report, run.nowMs);
     if (decision.outcome === 'refused') throw new AgentRefused({ reason: 'gap', expectedSeq: decision.expectedSeq });
     if (decision.outcome === 'limited') throw new AgentRefused({ reason: 'too_many' });
     if (decision.outcome === 'applied') {
-      tellDropped(caller, report, decision);
+      reportDropped(caller, report, decision);
       await commitWhatFits(run, caller, report, decision, state.location, snapshot.updateTime);
     }
     // What comes twice on its way, or is met again since its commit lost its answer, is no other's.
@@ -70,7 +70,7 @@ function answerTo(run: Run, { ipAddress }: AgentCaller, report: CheckInInput, ap
   };
 }
 
-function tellDropped({ agentId }: AgentCaller, { windowAt }: CheckInInput, { dropped }: Applied): void {
+function reportDropped({ agentId }: AgentCaller, { windowAt }: CheckInInput, { dropped }: Applied): void {
   for (const [ownerId, count] of Object.entries(dropped)) {
     console.warn(`windows/${windowId(agentId, windowAt)}: ${count} checks of owner ${ownerId} are beyond its share`);
   }
@@ -119,12 +119,15 @@ async function commit(
   batch.update(agents.ref(run.db, caller.agentId), agentFields(run, caller, report, decision));
   batch.update(agentStates.ref(run.db, caller.agentId), stateFields(decision), { lastUpdateTime: readAt });
   putChecks(run, batch, { agentId: caller.agentId, location, windowAt: report.windowAt }, decision);
-  if (decision.flip) {
-    const flip = newFlip(
-      { agentId: caller.agentId, location, agentSeq: decision.agentSeq, ...decision.flip },
+  if (decision.verdictChange) {
+    const verdictChange = newVerdictChange(
+      { agentId: caller.agentId, location, agentSeq: decision.agentSeq, ...decision.verdictChange },
       run.nowMs,
     );
-    batch.create(flips.ref(run.db, flipId(caller.agentId, decision.agentSeq)), flips.toDocument(flip));
+    batch.create(
+      verdictChanges.ref(run.db, verdictChangeId(caller.agentId, decision.agentSeq)),
+      verdictChanges.toDocument(verdictChange),
+    );
   }
   try {
     await batch.commit();

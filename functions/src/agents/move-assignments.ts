@@ -7,7 +7,7 @@ import type { Run } from '../db/run.ts';
 import { lettingGo } from './release-owners.ts';
 
 const assignmentFields = assignments.pick('agentId', 'ownerId', 'generation', 'live', 'liveSeq', 'count');
-const stateFields = agentStates.pick('agentSeq', 'abstainingSince', 'lost', 'formerOwners');
+const stateFields = agentStates.pick('agentSeq', 'abstainingSince', 'lost', 'previousOwners');
 const loadFields = agents.pick('joined', 'endpointCount');
 
 /** Between whom assignments move. */
@@ -49,7 +49,7 @@ export async function moveAssignments(run: Run, way: Way, assignmentIds: readonl
 
 type AgentLoad = {
   id: string;
-  state: Pick<AgentState, 'agentSeq' | 'abstainingSince' | 'lost' | 'formerOwners'>;
+  state: Pick<AgentState, 'agentSeq' | 'abstainingSince' | 'lost' | 'previousOwners'>;
   joined: boolean;
   endpointCount: number;
 };

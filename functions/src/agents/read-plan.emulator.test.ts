@@ -5,7 +5,7 @@ import { agents, assignments } from '../db/collections.ts';
 import { stage } from '../testing/stage.ts';
 import { resetWire, wireCounts } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
-import { type PlanFacts, readPlan } from './read-plan.ts';
+import { type PlanContext, readPlan } from './read-plan.ts';
 
 const AGENTS = Array.from({ length: 20 }, (_, index) => `agent${index}`);
 const OWNERS_OF_EACH = 25;
@@ -37,14 +37,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function read(retiredId?: string): Promise<PlanFacts & { reads: number }> {
+async function read(retiredId?: string): Promise<PlanContext & { reads: number }> {
   await resetWire();
   const facts = await readPlan(world.wired(T0), 'tw', retiredId);
   return { ...facts, reads: (await wireCounts()).reads };
 }
 
 const namesOf = (ids: readonly string[]) => ids.map((ownerId) => `tw_${ownerId}`).sort();
-const movedFrom = ({ known, movable }: PlanFacts) =>
+const movedFrom = ({ known, movable }: PlanContext) =>
   planAssignments(known, movable).map(({ assignmentId, to }) => (to ? assignmentId : `${assignmentId} to none`));
 
 it('of a location’s assignments only those are read that may move; the others are counted', async () => {
@@ -75,10 +75,10 @@ it('and those of one that was deleted just now', async () => {
 
 it('for one that comes with nothing, those of some others are', async () => {
   const { db } = world.run(T0);
-  await stage(world, { agents: [{ id: 'newcomer', location: 'tw' }] });
+  await stage(world, { agents: [{ id: 'newAgent', location: 'tw' }] });
   const facts = await read();
-  await agents.ref(db, 'newcomer').delete();
-  const taken = planAssignments(facts.known, facts.movable).filter(({ to }) => to === 'newcomer');
+  await agents.ref(db, 'newAgent').delete();
+  const taken = planAssignments(facts.known, facts.movable).filter(({ to }) => to === 'newAgent');
   expect(taken.length).toBeGreaterThan(OWNERS_OF_EACH / 2);
   expect(facts.reads).toBeLessThan(COUNTING + 12 * OWNERS_OF_EACH);
 });

@@ -1,7 +1,7 @@
 import { type Load, loadOf, NO_LOAD } from '@farwatch/core/decisions/agents/load';
 import { plannedAgents } from '@farwatch/core/decisions/agents/planned-agents';
 import type { PartlyKnown, PlannedAssignment } from '@farwatch/core/decisions/agents/planner';
-import { whoMayGive } from '@farwatch/core/decisions/agents/rebalance-sources';
+import { rebalanceSources } from '@farwatch/core/decisions/agents/rebalance-sources';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { assignmentId } from '@farwatch/core/documents/assignment';
 import type { LocationCode } from '@farwatch/core/values/locations';
@@ -18,14 +18,14 @@ const sizeFields = assignments.pick('agentId', 'count');
 const USER_ID_LENGTH = 28;
 
 /** What a location's plan is made from: its agents, and the assignments that may move. */
-export type PlanFacts = { known: PartlyKnown[]; movable: PlannedAssignment[] };
+export type PlanContext = { known: PartlyKnown[]; movable: PlannedAssignment[] };
 
 /**
  * Reads what to plan a location by. A location may have a hundred thousand assignments, of which few may move: the
  * others are only counted, a read for each thousand. All are read if some are with an agent that is gone, other than the
  * one just retired.
  */
-export async function readPlan(run: Run, location: LocationCode, retiredId?: string): Promise<PlanFacts> {
+export async function readPlan(run: Run, location: LocationCode, retiredId?: string): Promise<PlanContext> {
   const all = assignments.collection(run.db).where('location', '==', location);
   const waiting = all.where('agentId', '==', null);
   const ofAgent = (id: string) => assignments.collection(run.db).where('agentId', '==', id);
@@ -46,7 +46,7 @@ export async function readPlan(run: Run, location: LocationCode, retiredId?: str
   const isAllKnown = [...owners.values()].reduce((sum, count) => sum + count, unassigned) === total;
   if (!isAllKnown) return { known, movable: await sizesOf(all) };
 
-  const given = new Set([...whoMayGive(known), ...left]);
+  const given = new Set([...rebalanceSources(known), ...left]);
   const movable = await Promise.all([...[...given].map(ofAgent), waiting.where('count', '>', 0)].map(sizesOf));
   return {
     known: known.map(({ load, ...agent }) => ({ ...agent, rest: given.has(agent.id) ? NO_LOAD : load })),

@@ -1,4 +1,4 @@
-import { crowdedOut } from '@farwatch/core/decisions/agents/previous-owners';
+import { ownersToEvict } from '@farwatch/core/decisions/agents/previous-owners';
 import type { AgentState } from '@farwatch/core/documents/agent';
 import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
 import { agentStates } from '../db/collections.ts';
@@ -11,16 +11,16 @@ export type LetGo = { ownerId: string; generation: number };
  * served longest ago no longer.
  */
 export function lettingGo(
-  { formerOwners }: Pick<AgentState, 'formerOwners'>,
+  { previousOwners }: Pick<AgentState, 'previousOwners'>,
   owners: readonly LetGo[],
   nowMs: number,
 ): DocumentData {
-  const crowded = crowdedOut(formerOwners, new Set(owners.map(({ ownerId }) => ownerId)));
-  const forgotten = crowded.map((id) => [`formerOwners.${id}`, FieldValue.delete()] as const);
+  const crowded = ownersToEvict(previousOwners, new Set(owners.map(({ ownerId }) => ownerId)));
+  const forgotten = crowded.map((id) => [`previousOwners.${id}`, FieldValue.delete()] as const);
   const changes = owners.flatMap(({ ownerId, generation }) => [
     [`owners.${ownerId}`, FieldValue.delete()] as const,
     [`verdicts.${ownerId}`, FieldValue.delete()] as const,
-    ...Object.entries(agentStates.toUpdate({ [`formerOwners.${ownerId}`]: { generation, endedAt: nowMs } })),
+    ...Object.entries(agentStates.toUpdate({ [`previousOwners.${ownerId}`]: { generation, endedAt: nowMs } })),
   ]);
   return Object.fromEntries([...forgotten, ...changes]);
 }

@@ -1,4 +1,4 @@
-import { type VerdictMemory, WANTED_ANEW } from '@farwatch/core/documents/agent';
+import { RECHECK_REQUESTED, type VerdictMemory } from '@farwatch/core/documents/agent';
 import { agentStates } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { askToCheck } from './commands.ts';
@@ -33,7 +33,7 @@ export async function requestRechecks(run: Run, rechecks: Rechecks): Promise<voi
 
 async function forgetVerdicts(run: Run, agentId: string, byOwner: ReadonlyMap<string, string[]>): Promise<void> {
   const ref = agentStates.ref(run.db, agentId);
-  const forgotten: VerdictMemory = [1, run.nowMs, 0, WANTED_ANEW];
+  const forgotten: VerdictMemory = [1, run.nowMs, 0, RECHECK_REQUESTED];
   await run.db.runTransaction(async (tx) => {
     const [document] = await tx.getAll(ref, { fieldMask: memoryFields.names });
     const known = (ownerId: string) => document?.get(`verdicts.${ownerId}.endpoints`) ?? {};

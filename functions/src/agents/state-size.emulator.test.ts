@@ -15,7 +15,7 @@ const every = <T>(names: string[], of: (name: string) => T) =>
   Object.fromEntries(names.map((name) => [name, of(name)]));
 
 /** The state of an agent that has served, and serves, as many owners with as many endpoints as it may. */
-function fullest(letters: number) {
+function mostLoaded(letters: number) {
   const mostOwners = Array.from({ length: LIMITS.ownersPerAgent }, (_, index) => named(index, letters));
   const fits = (count: number) =>
     isWithinBudget(
@@ -33,17 +33,17 @@ function fullest(letters: number) {
       () => [1, T0, 120, T0],
     ),
   };
-  const former = Array.from({ length: LIMITS.formerOwnersPerAgent }, (_, index) => named(index + 9000, letters));
+  const former = Array.from({ length: LIMITS.previousOwnersPerAgent }, (_, index) => named(index + 9000, letters));
   const hours = Array.from({ length: (8 * DAY_MS) / HOUR_MS }, (_, index) => String(T0 - index * HOUR_MS));
   const counts = { windowAt: T0, owners: every(owners.slice(0, 32), () => LIMITS.checksPerWindow) };
   return {
     ...newAgentState('tw'),
     publicKey: 'k'.repeat(60),
     spool: 's'.repeat(40),
-    formerSpools: Array.from({ length: 5 }, () => 's'.repeat(40)),
+    previousSpools: Array.from({ length: 5 }, () => 's'.repeat(40)),
     owners: every(owners, () => 1),
     verdicts: every(owners, () => memory),
-    formerOwners: every(former, () => ({ generation: 1, endedAt: T0 })),
+    previousOwners: every(former, () => ({ generation: 1, endedAt: T0 })),
     presence: { lastSlot: 1, bits: '0'.repeat(PRESENCE_SLOTS / 4) },
     windowCounts: { live: counts, backfill: counts },
     dirtyHours: every(hours, () => ({ agentSeq: 1, leaseUntil: T0 })),
@@ -56,7 +56,7 @@ it.each([28, 128])(
   async (letters) => {
     const { db } = world.run(T0);
     const ref = agentStates.ref(db, `agent${letters}`);
-    const state = fullest(letters);
+    const state = mostLoaded(letters);
     await ref.create(agentStates.toDocument(state));
     // What is free beside it: a few letters of padding must fit, for what other fields may come.
     await ref.update({ padding: 'x'.repeat(10_000) });

@@ -1,13 +1,13 @@
 import { agentNotice } from '@farwatch/core/decisions/alerts/notices';
 import type { Agent } from '@farwatch/core/documents/agent';
 import type { AlertKind } from '@farwatch/core/documents/alert';
-import type { Flip } from '@farwatch/core/documents/verdict-change';
+import type { VerdictChange } from '@farwatch/core/documents/verdict-change';
 import { DAY_MS } from '@farwatch/core/values/time';
 import type { Transaction } from 'firebase-admin/firestore';
 import { agents, alerts } from '../db/collections.ts';
 import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
-import { isToBeTold } from './wants-notices.ts';
+import { ownerWantsNotices } from './owner-notices.ts';
 
 type Kind = Extract<AlertKind, `agent_${string}`>;
 
@@ -15,43 +15,46 @@ type Kind = Extract<AlertKind, `agent_${string}`>;
  * Tells the agent's admin of its trouble, and marks the agent so that its end is told too. `id` names the alert. For a
  * transaction without writes so far; returns what to write.
  */
-export async function tellTrouble(
+export async function notifyProblem(
   run: Run,
   tx: Transaction,
   { agentId, agent, kind, id }: { agentId: string; agent: Agent; kind: Kind; id: string },
 ): Promise<() => void> {
-  const isWanted = await isToBeTold(run, agent.ownerId, tx);
+  const isRequested = await ownerWantsNotices(run, agent.ownerId, tx);
   const notifiedOf = kind === 'agent_abstaining' ? 'abstaining' : 'lost';
   const occurredAt = agent.lastReportAt ?? run.nowMs;
   return () => {
     tx.update(agents.ref(run.db, agentId), agents.toUpdate({ notifiedOf }));
-    if (!isWanted) return;
+    if (!isRequested) return;
     tx.create(alerts.ref(run.db, id), alerts.toDocument(agentNotice(kind, agent, { occurredAt, nowMs: run.nowMs })));
   };
 }
 
 /** Tells the admin that an agent is back, if they were told of its trouble. */
-export async function tellBack(run: Run, flip: Flip): Promise<void> {
-  const ref = agents.ref(run.db, flip.agentId);
+export async function notifyReturn(run: Run, verdictChange: VerdictChange): Promise<void> {
+  const ref = agents.ref(run.db, verdictChange.agentId);
   await run.db.runTransaction(async (tx) => {
     const agent = agents.read(await tx.get(ref));
     if (!agent || agent.notifiedOf === null) return;
-    const isWanted = await isToBeTold(run, agent.ownerId, tx);
+    const isRequested = await ownerWantsNotices(run, agent.ownerId, tx);
     tx.update(ref, agents.toUpdate({ notifiedOf: null }));
-    if (!isWanted) return;
-    const alert = agentNotice('agent_back', agent, { occurredAt: flip.createdAt, nowMs: run.nowMs });
-    tx.create(alerts.ref(run.db, `agent_${flip.agentId}_back_${flip.agentSeq}`), alerts.toDocument(alert));
+    if (!isRequested) return;
+    const alert = agentNotice('agent_back', agent, { occurredAt: verdictChange.createdAt, nowMs: run.nowMs });
+    tx.create(
+      alerts.ref(run.db, `agent_${verdictChange.agentId}_back_${verdictChange.agentSeq}`),
+      alerts.toDocument(alert),
+    );
   });
 }
 
 /** Tells the admin, at most once a day, that a part of what the agent reported cannot be applied. */
-export async function tellStuck(run: Run, agentId: string): Promise<void> {
+export async function notifyStuck(run: Run, agentId: string): Promise<void> {
   const day = Math.floor(run.nowMs / DAY_MS);
   const ref = alerts.ref(run.db, `agent_${agentId}_stuck_${day}`);
   try {
     await run.db.runTransaction(async (tx) => {
       const agent = agents.read(await tx.get(agents.ref(run.db, agentId)));
-      if (!agent || (await tx.get(ref)).exists || !(await isToBeTold(run, agent.ownerId, tx))) return;
+      if (!agent || (await tx.get(ref)).exists || !(await ownerWantsNotices(run, agent.ownerId, tx))) return;
       tx.create(ref, alerts.toDocument(agentNotice('agent_stuck', agent, { occurredAt: run.nowMs, nowMs: run.nowMs })));
     });
   } catch (error) {

@@ -56,14 +56,14 @@ async function failOneAfterAnother(): Promise<number> {
 }
 
 /** How often the chat was told of each. */
-async function timesTold(): Promise<number[]> {
+async function timesSent(): Promise<number[]> {
   const lines = (await messagesIn(chatId)).flatMap((text) => text.split('\n'));
   return NAMES.map((name) => lines.filter((line) => line.includes(`${name} is down`)).length);
 }
 
 it('hears of each once, in fewer messages than Telegram lets through in a minute', async () => {
   await failOneAfterAnother();
-  expect(await timesTold()).toEqual(NAMES.map(() => 1));
+  expect(await timesSent()).toEqual(NAMES.map(() => 1));
   expect((await messagesIn(chatId)).length).toBeLessThanOrEqual(20);
 });
 
@@ -77,7 +77,7 @@ it.each<[string, TelegramMode]>([
     await sweep(world.run(overMs + minute * MINUTE_MS));
     await world.queue.work(world.run(overMs + minute * MINUTE_MS));
   }
-  expect(await timesTold()).toEqual(NAMES.map(() => 1));
+  expect(await timesSent()).toEqual(NAMES.map(() => 1));
   expect((await alertsIn(world)).filter(({ state }) => state !== 'sent')).toEqual([]);
 });
 
@@ -95,11 +95,11 @@ it('hears of each once where telling them takes longer than a task has: the rest
   const toldBy: number[] = [];
   do {
     await sendAlerts(world.run(nowMs), { ownerId: OWNER }, slow);
-    toldBy.push((await timesTold()).filter((times) => times > 0).length);
+    toldBy.push((await timesSent()).filter((times) => times > 0).length);
   } while (world.queue.waiting.splice(0).length > 0);
   expect(toldBy[0]).toBeGreaterThan(0);
   expect(toldBy[0]).toBeLessThan(NAMES.length);
-  expect(await timesTold()).toEqual(NAMES.map(() => 1));
+  expect(await timesSent()).toEqual(NAMES.map(() => 1));
 });
 
 it.each<[TelegramMode['mode'], string]>([

@@ -1,5 +1,5 @@
 import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
-import { afterTry, endOf, isTold, NO_CHANNEL, type Outlet } from '@farwatch/core/decisions/alerts/delivery';
+import { afterTry, endOf, isNotified, NO_CHANNEL, type Outlet } from '@farwatch/core/decisions/alerts/delivery';
 import type { Alert, Delivery, SilencedBy } from '@farwatch/core/documents/alert';
 import type { Told } from '@farwatch/core/texts/alert-message';
 import { alerts } from '../db/collections.ts';
@@ -12,7 +12,7 @@ export type Outlets = { outlet: Outlet; outlets: readonly Outlet[] };
 export function afterMessage(alert: Alert, told: Told, result: SendResult, by: Outlets, nowMs: number) {
   const delivery = afterTry(result, alert.attempts + 1, alert.createdAt, nowMs);
   const { attempts, triedAt } = delivery;
-  const isSaid = alert.kind === told.kind && !isTold(alert);
+  const isSaid = alert.kind === told.kind && !isNotified(alert);
   const said = isSaid ? { severity: told.severity, values: told.values } : {};
   return afterDelivery(
     alert,

@@ -42,7 +42,7 @@ it('an outage that ends while its message is judged is told all the same', async
   const back = named('Shop', T0 + 1, { kind: 'recovery' });
   const values = { ...back.values, durationMs: 6 * SECOND_MS };
   batch.create(alerts.ref(db, 'back'), alerts.toDocument({ ...back, values }));
-  const outage = outageSample({ beganAt: T0, endedAt: T0 + 1 });
+  const outage = outageSample({ startedAt: T0, endedAt: T0 + 1 });
   batch.set(
     incidents.ref(db, 'Shop'),
     incidents.toDocument(incidentSample({ ownerId: OWNER, endpointId: 'a', status: 'resolved', outage })),

@@ -1,7 +1,7 @@
-import { tellingOf, withTelling } from '@farwatch/core/decisions/alerts/decide-alerts';
+import { alertedOf, withAlerted } from '@farwatch/core/decisions/alerts/decide-alerts';
 import type { QueuedAlert } from '@farwatch/core/decisions/alerts/queue';
-import { judgeAlert } from '@farwatch/core/decisions/alerts/review-alert';
-import type { Telling } from '@farwatch/core/documents/incident';
+import { reviewAlert } from '@farwatch/core/decisions/alerts/review-alert';
+import type { Alerted } from '@farwatch/core/documents/incident';
 import type { SeverityFilter } from '@farwatch/core/documents/notification-settings';
 import { alerts, endpoints, incidents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
@@ -26,18 +26,18 @@ export async function releaseDeferred(
     const current = alertDoc && alerts.read(alertDoc);
     const incident = (incidentDoc && incidents.read(incidentDoc)) ?? null;
     if (current?.state !== 'deferred') return;
-    const telling = incident && tellingOf(incident, current.outage);
+    const telling = incident && alertedOf(incident, current.outage);
     const isHeld = telling?.deferredId === id && endpointDoc?.exists === true;
     const judged = isHeld
-      ? judgeAlert({ id, alert: current }, { incident, others: [], filter })
+      ? reviewAlert({ id, alert: current }, { incident, others: [], filter })
       : { drop: 'over' as const };
     const isDropped = 'drop' in judged;
     if (isDropped) tx.update(ref, silenceAlert(judged.drop, nowMs));
     else tx.update(ref, alerts.toUpdate({ state: 'waiting', nextAt: nowMs }));
     if (!isHeld || !incident) return;
     // It was not sent, so if it grows grave enough later it is alerted then.
-    const after: Telling = { ...telling, deferredId: null, severity: isDropped ? null : telling.severity };
-    tx.update(incidentRef, incidents.toUpdate(withTelling(incident, current.outage ?? 0, after)));
+    const after: Alerted = { ...telling, deferredId: null, severity: isDropped ? null : telling.severity };
+    tx.update(incidentRef, incidents.toUpdate(withAlerted(incident, current.outage ?? 0, after)));
     if (!isDropped) {
       tx.update(endpointRef, endpoints.toUpdate({ lastAlertAt: nowMs, lastAlertSeverity: judged.told.severity }));
     }

@@ -1,15 +1,15 @@
-import { tellingOf, withTelling } from '@farwatch/core/decisions/alerts/decide-alerts';
+import { alertedOf, withAlerted } from '@farwatch/core/decisions/alerts/decide-alerts';
 import type { QueuedAlert } from '@farwatch/core/decisions/alerts/queue';
 import { compareSeverity, type Severity } from '@farwatch/core/values/severity';
 import { endpoints, incidents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 
 /**
- * Notes at its incident that an alert was sent as no graver than `severity`, or not at all (null), so that a later
+ * Notes at its incident that an alert was sent as no moreSevere than `severity`, or not at all (null), so that a later
  * worsening is alerted again. `seen`: the incident's severity of that decision. False if it has changed: then judge
  * again.
  */
-export async function lowerTelling(
+export async function revokeAlerted(
   run: Run,
   { alert }: QueuedAlert,
   { severity, seen }: { severity: Severity | null; seen: Severity },
@@ -21,10 +21,10 @@ export async function lowerTelling(
     const [incidentDoc, endpointDoc] = await tx.getAll(ref, endpointRef);
     const incident = incidentDoc && incidents.read(incidentDoc);
     if (!incident || incident.severity !== seen) return false;
-    const telling = tellingOf(incident, alert.outage);
+    const telling = alertedOf(incident, alert.outage);
     if (!telling || telling.severity === null) return true;
     if (severity !== null && compareSeverity(telling.severity, severity) <= 0) return true;
-    tx.update(ref, incidents.toUpdate(withTelling(incident, alert.outage ?? 0, { ...telling, severity })));
+    tx.update(ref, incidents.toUpdate(withAlerted(incident, alert.outage ?? 0, { ...telling, severity })));
     if (endpointDoc?.exists) tx.update(endpointRef, endpoints.toUpdate({ lastAlertSeverity: severity }));
     return true;
   });

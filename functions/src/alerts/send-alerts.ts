@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
-import { tellingOf } from '@farwatch/core/decisions/alerts/decide-alerts';
-import { asSeenBy, endOf, isTold, outletsOf } from '@farwatch/core/decisions/alerts/delivery';
+import { alertedOf } from '@farwatch/core/decisions/alerts/decide-alerts';
+import { asSeenBy, endOf, isNotified, outletsOf } from '@farwatch/core/decisions/alerts/delivery';
 import { nextStep, type QueuedAlert } from '@farwatch/core/decisions/alerts/queue';
-import { type Judgement, judgeAlert } from '@farwatch/core/decisions/alerts/review-alert';
+import { type AlertReview, reviewAlert } from '@farwatch/core/decisions/alerts/review-alert';
 import { outboxId } from '@farwatch/core/documents/alert';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
@@ -15,7 +15,7 @@ import type { Told } from '@farwatch/core/texts/alert-message';
 import { type Texts, textsOf } from '@farwatch/core/texts/texts';
 import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import { ALERT } from '@farwatch/core/values/limits';
-import { compareSeverity, graver, type Severity } from '@farwatch/core/values/severity';
+import { compareSeverity, moreSevere, type Severity } from '@farwatch/core/values/severity';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { ZodError } from 'zod';
@@ -29,8 +29,8 @@ import { releaseLease, renewLease, takeLease } from './lease.ts';
 import { afterDrop, afterMessage, type Outlets } from './mark-alert.ts';
 import { asQueued, type Related, readRelated } from './read-related.ts';
 import { releaseDeferred } from './release-deferred.ts';
-import { lowerTelling } from './revoke-alerted.ts';
-import { type Clock, waitForWords } from './wait-for-rechecks.ts';
+import { revokeAlerted } from './revoke-alerted.ts';
+import { type Clock, waitForRechecks } from './wait-for-rechecks.ts';
 
 const AT_ONCE = 50;
 /** Less than a task has: one that is ended while it sends may tell the same twice. */
@@ -97,7 +97,7 @@ async function sendByOne(run: Run, sender: Sender, firstDueAt: number): Promise<
     const next = nextStep(found, clock.now());
     const isNothingNew = next.step === 'done' && soon(next.wakeAt, clock.now()) === wakeAt;
     if (isNothingNew && !isToWake) return;
-    if (isNothingNew && wakeAt !== null) await waitForWords(run, found.filter(isHeld), wakeAt, clock);
+    if (isNothingNew && wakeAt !== null) await waitForRechecks(run, found.filter(isHeld), wakeAt, clock);
   }
 }
 
@@ -202,7 +202,7 @@ async function compose(run: Run, sender: Sender, queued: QueuedAlert[]): Promise
     if (settled.has(each.id)) continue;
     const { judged, related } = await judge(run, sender, each);
     // If it has changed since it was read, the next turn judges it again.
-    if (!(await noteTold(run, each, judged, related))) continue;
+    if (!(await recordSent(run, each, judged, related))) continue;
     if ('drop' in judged) {
       await alerts.ref(run.db, each.id).update(afterDrop(each.alert, judged.drop, sender, nowMs));
       continue;
@@ -219,12 +219,12 @@ async function judge(
   run: Run,
   { outlet, settings }: Sender,
   queued: QueuedAlert,
-): Promise<{ judged: Judgement; related: Related }> {
+): Promise<{ judged: AlertReview; related: Related }> {
   try {
     const { incident, others: all } = await readRelated(run, queued);
     const others = all.map(({ id, alert }) => ({ id, alert: asSeenBy(outlet, alert) }));
     const filter = settings.thresholds.severity;
-    return { judged: judgeAlert(queued, { incident, others, filter }), related: { incident, others } };
+    return { judged: reviewAlert(queued, { incident, others, filter }), related: { incident, others } };
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
     console.error(`The incident of alerts/${queued.id} cannot be read: ${reasonOf(error)}`);
@@ -235,17 +235,17 @@ async function judge(
 /**
  * If a lasting alert is sent less grave than it was made, or not at all, its incident notes that; false: judge again.
  */
-async function noteTold(run: Run, queued: QueuedAlert, judged: Judgement, related: Related): Promise<boolean> {
+async function recordSent(run: Run, queued: QueuedAlert, judged: AlertReview, related: Related): Promise<boolean> {
   const { incident, others } = related;
-  const telling = incident && tellingOf(incident, queued.alert.outage);
+  const telling = incident && alertedOf(incident, queued.alert.outage);
   if (!incident || !telling?.severity || queued.alert.kind === 'recovery') return true;
   const isOver = 'drop' in judged ? judged.drop === 'over' : judged.told.kind !== queued.alert.kind;
   if (isOver) return true;
-  const sent = [queued, ...others].flatMap(({ alert }) => (isTold(alert) ? [alert.severity] : []));
+  const sent = [queued, ...others].flatMap(({ alert }) => (isNotified(alert) ? [alert.severity] : []));
   const told = 'drop' in judged ? sent : [...sent, judged.told.severity];
-  const severity = told.reduce<Severity | null>((most, each) => graver(most, each), null);
+  const severity = told.reduce<Severity | null>((most, each) => moreSevere(most, each), null);
   if (severity !== null && compareSeverity(telling.severity, severity) <= 0) return true;
-  return lowerTelling(run, queued, { severity, seen: incident.severity });
+  return revokeAlerted(run, queued, { severity, seen: incident.severity });
 }
 
 /** Sends them as one message, if there are any, and marks what it settles. */

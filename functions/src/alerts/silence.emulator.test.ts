@@ -90,7 +90,7 @@ it('the next within the period that ends before it is never told, nor is its rec
   expect((await states()).sort()).toEqual(['partial minor sent', 'partial minor silenced', 'recovery minor sent']);
 });
 
-it('one that grows graver than was told breaks the silence, and drops what was held back', async () => {
+it('one that grows moreSevere than was told breaks the silence, and drops what was held back', async () => {
   await saw(1, 'tw', 'down');
   await pass(1);
   await saw(2, 'tw', 'up');

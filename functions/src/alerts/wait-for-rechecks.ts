@@ -1,4 +1,4 @@
-import { haveSpoken } from '@farwatch/core/decisions/alerts/all-rechecked';
+import { haveAllRechecked } from '@farwatch/core/decisions/alerts/all-rechecked';
 import type { QueuedAlert } from '@farwatch/core/decisions/alerts/queue';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { readSince } from '../api/endpoints/read-running.ts';
@@ -18,7 +18,7 @@ const LOOKED_AFTER = 5;
  * Waits until then, epoch ms, for other locations on held alerts; shorter if all have checked again. A location that
  * sees the endpoint down reports that itself; that it still sees it up shows only in its checks.
  */
-export async function waitForWords(
+export async function waitForRechecks(
   run: Run,
   held: readonly QueuedAlert[],
   untilMs: number,
@@ -36,14 +36,14 @@ export async function waitForWords(
 /** A look that fails only means that the alert waits until its time. */
 async function look(run: Run, queued: QueuedAlert, nowMs: number): Promise<boolean> {
   try {
-    return await releaseIfSpoken(run, queued, nowMs);
+    return await releaseIfRechecked(run, queued, nowMs);
   } catch (error) {
     console.error(`Whether alerts/${queued.id} need wait any longer is not known: ${reasonOf(error)}`);
     return false;
   }
 }
 
-async function releaseIfSpoken(run: Run, { id, alert }: QueuedAlert, nowMs: number): Promise<boolean> {
+async function releaseIfRechecked(run: Run, { id, alert }: QueuedAlert, nowMs: number): Promise<boolean> {
   if (alert.endpointId === null) return false;
   const sinceMs = alert.values.occurredAt;
   const endpoint = endpoints.read(await endpoints.ref(run.db, alert.endpointId).get());
@@ -52,7 +52,7 @@ async function releaseIfSpoken(run: Run, { id, alert }: QueuedAlert, nowMs: numb
     readAssignedAgents(run, endpoint.ownerId),
     readSince({ ...run, nowMs }, { ...endpoint, id: alert.endpointId }, sinceMs),
   ]);
-  if (!haveSpoken(endpoint, assignedAgents, checks, sinceMs)) return false;
+  if (!haveAllRechecked(endpoint, assignedAgents, checks, sinceMs)) return false;
   await alerts.ref(run.db, id).update(alerts.toUpdate({ nextAt: nowMs }));
   return true;
 }

@@ -1,7 +1,7 @@
 import { API_ERROR_TEXTS } from '@farwatch/core/contracts/api/error';
 import type { TestRequested } from '@farwatch/core/contracts/api/monitors';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
-import { type AskingDecision, standingOf } from '@farwatch/core/decisions/agents/decide-recheck';
+import { displayStatusOf, type RecheckDecision } from '@farwatch/core/decisions/agents/decide-recheck';
 import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { SECOND_MS } from '@farwatch/core/values/time';
@@ -27,11 +27,11 @@ export async function requestTest(
   { locations, endpoints }: TestedEndpoints,
 ): Promise<TestRequested> {
   const assignedAgents = await readAssignedAgents(run, caller.uid);
-  const standing = new Map(Object.entries(endpoints).map(([id, endpoint]) => [id, standingOf(endpoint)]));
+  const standing = new Map(Object.entries(endpoints).map(([id, endpoint]) => [id, displayStatusOf(endpoint)]));
   const agentAt = (location: LocationCode) =>
     assignedAgents[location]?.live ? assignedAgents[location].agentId : null;
   const agentIds = standing.size === 0 ? [] : [...new Set(locations.flatMap((each) => agentAt(each) ?? []))];
-  const decided = new Map<string, AskingDecision>();
+  const decided = new Map<string, RecheckDecision>();
   for (const [agentId, decision] of await Promise.all(
     agentIds.map(async (id) => [id, await askForOwner(run, id, { ownerId: caller.uid, endpoints: standing })] as const),
   )) {
@@ -51,7 +51,7 @@ export async function requestTest(
   };
 }
 
-function refuseIfTooEarly(decisions: readonly AskingDecision[]): void {
+function refuseIfTooEarly(decisions: readonly RecheckDecision[]): void {
   const waits = decisions.flatMap(({ retryAfterMs }) => retryAfterMs ?? []);
   if (waits.length === 0) return;
   const retryAfterSec = Math.max(1, Math.ceil(Math.min(...waits) / SECOND_MS));

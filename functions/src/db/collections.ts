@@ -17,7 +17,7 @@ export const {
   assignments,
   commands,
   windows,
-  flips,
+  verdictChanges,
   hours,
   alerts,
   outboxes,

@@ -131,14 +131,14 @@ it('beside Telegram: each is told once, also where the other fails meanwhile', a
 });
 
 /** Telegram beside the pager, in a chat of its own. */
-async function besideTelegram(): Promise<string> {
+async function withTelegram(): Promise<string> {
   const chat = load.newChat();
   await save({ telegram: { enabled: true, bot_token: `${chat}:token`, chat_id: chat } });
   return chat;
 }
 
 it('beside Telegram: while one asks to wait, what is new goes out by the other', async () => {
-  const chat = await besideTelegram();
+  const chat = await withTelegram();
   ends = [{ outcome: 'limited', reason: 'busy', retryAfterSec: 3_600 }];
   await put('four');
   await sendAt(load.T0);
@@ -157,7 +157,7 @@ it('beside Telegram: while one asks to wait, what is new goes out by the other',
 });
 
 it('beside Telegram: while one does not answer, everything goes out by the other', async () => {
-  const chat = await besideTelegram();
+  const chat = await withTelegram();
   const answer = Promise.withResolvers<SendResult>();
   ends = [answer.promise];
   for (const id of ['six', 'seven']) await put(id);
@@ -175,7 +175,7 @@ it('beside Telegram: while one does not answer, everything goes out by the other
 });
 
 it('beside Telegram: what one never took is no recovery there', async () => {
-  const chat = await besideTelegram();
+  const chat = await withTelegram();
   ends = [{ outcome: 'refused', reason: 'no such key' }];
   await put('nine');
   await sendAt(load.T0);

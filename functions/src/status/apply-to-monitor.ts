@@ -5,7 +5,7 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { Run } from '../db/run.ts';
-import { type Facts, readFacts, type Target } from './read-context.ts';
+import { type Facts, readContext, type Target } from './read-context.ts';
 import { writeChanges } from './write-changes.ts';
 
 /** An endpoint's new verdict or withdrawal; or, if only other votes count now, since when. */
@@ -35,7 +35,7 @@ export async function applyToMonitor(
 }
 
 async function applyChunk(run: Run, tx: Transaction, target: Target, causes: Causes): Promise<EndpointsByAgent> {
-  const facts = await readFacts(run, tx, target, [...causes.keys()]);
+  const facts = await readContext(run, tx, target, [...causes.keys()]);
   if (!facts) return new Map();
   const changes = new Map<string, EndpointChange>();
   for (const [id, cause] of causes) {

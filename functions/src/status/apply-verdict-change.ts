@@ -1,7 +1,7 @@
 import type { VoteUpdate } from '@farwatch/core/decisions/status/decide-endpoint';
 import type { Failures } from '@farwatch/core/decisions/status/parked-verdict-change';
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
-import { AGENT_PART, type Flip } from '@farwatch/core/documents/verdict-change';
+import { AGENT_PART, type VerdictChange } from '@farwatch/core/documents/verdict-change';
 import { DRAIN } from '@farwatch/core/values/limits';
 import type { Query } from 'firebase-admin/firestore';
 import { askToCheck } from '../agents/commands.ts';
@@ -9,7 +9,7 @@ import { forgetVerdicts } from '../agents/forget-verdicts.ts';
 import { orphansOf } from '../agents/orphans.ts';
 import { rebalance } from '../agents/rebalance.ts';
 import { type Rechecks, requestRechecks } from '../agents/request-rechecks.ts';
-import { tellBack } from '../alerts/agent-notices.ts';
+import { notifyReturn } from '../alerts/agent-notices.ts';
 import { attemptEach, partsOf, reasonOf } from '../db/attempt-each.ts';
 import { assignments } from '../db/collections.ts';
 import { NO_LEASE } from '../db/lease.ts';
@@ -18,14 +18,14 @@ import { applyToMonitor, type EndpointsByAgent } from './apply-to-monitor.ts';
 import { reviewOwner } from './review-owner.ts';
 
 /**
- * Applies one flip, or its parked parts, and returns what failed (docs/architecture.md, Status). Its verdicts come
+ * Applies one verdict change, or its parked parts, and returns what failed (docs/architecture.md, Status). Its verdicts come
  * before a review of older ones, so that an agent returning with good news raises no alarm by its old bad news. In
  * between others take over what a silent agent had. Owners are independent. `keep` is called before each part of the work,
  * which takes minutes with two thousand owners.
  */
-export async function applyFlip(run: Run, flip: Flip, keep = NO_LEASE): Promise<Failures> {
+export async function applyVerdictChange(run: Run, verdictChange: VerdictChange, keep = NO_LEASE): Promise<Failures> {
   const failures = new Map<string, string>();
-  const retried = flip.state === 'parked' ? new Set(Object.keys(flip.parked)) : null;
+  const retried = verdictChange.state === 'parked' ? new Set(Object.keys(verdictChange.parked)) : null;
   const isOpen = (part: string) => retried === null || retried.has(part) || retried.has(AGENT_PART);
   // Retried at once: most faults pass, and parking takes a minute.
   const tried = (part: string, work: () => Promise<unknown>) =>
@@ -40,34 +40,34 @@ export async function applyFlip(run: Run, flip: Flip, keep = NO_LEASE): Promise<
       atOnce: DRAIN.ownersAtOnce,
     });
 
-  const { liveness } = flip;
+  const { liveness } = verdictChange;
   const unconfirmed: EndpointsByAgent = new Map();
-  const assignedOwners = liveness === null ? [] : await ownersConcerned(run, flip);
+  const assignedOwners = liveness === null ? [] : await ownersConcerned(run, verdictChange);
   const changing = liveness === 'retired' ? [] : assignedOwners.filter(isOpen);
   for (const part of partsOf(changing, LIVE_AT_ONCE)) {
     await keep();
     const isLive = liveness === 'live';
-    const isSet = part.length > 1 && (await isDone(() => setLive(run, flip, part, isLive)));
-    if (!isSet) await attemptOwners(part, (ownerId) => setLive(run, flip, [ownerId], isLive));
+    const isSet = part.length > 1 && (await isDone(() => setLive(run, verdictChange, part, isLive)));
+    if (!isSet) await attemptOwners(part, (ownerId) => setLive(run, verdictChange, [ownerId], isLive));
   }
   // A verdict applied before its vote counts would be taken for known later.
-  const ready = Object.keys(flip.verdicts).filter((ownerId) => !failures.has(ownerId));
-  await attemptOwners(ready, (ownerId) => applyVerdicts(run, flip, ownerId, unconfirmed));
+  const ready = Object.keys(verdictChange.verdicts).filter((ownerId) => !failures.has(ownerId));
+  await attemptOwners(ready, (ownerId) => applyVerdicts(run, verdictChange, ownerId, unconfirmed));
   const isToPlan = liveness !== null && liveness !== 'abstaining';
   let moved = new Set<string>();
   if (isToPlan) {
     await attempt(AGENT_PART, async () => {
-      const retired = liveness === 'retired' ? { retiredId: flip.agentId } : {};
-      moved = await rebalance(run, flip.location, { changedAtMs: flip.createdAt, keep, ...retired });
+      const retired = liveness === 'retired' ? { retiredId: verdictChange.agentId } : {};
+      moved = await rebalance(run, verdictChange.location, { changedAtMs: verdictChange.createdAt, keep, ...retired });
     });
   }
   const unmoved = assignedOwners.filter((ownerId) => !moved.has(ownerId));
   const outdated: Rechecks = new Map();
-  const changed = { location: flip.location, changedAtMs: flip.createdAt };
+  const changed = { location: verdictChange.location, changedAtMs: verdictChange.createdAt };
   await attemptOwners(unmoved, (ownerId) => reviewOwner(run, ownerId, changed, outdated));
   // Of one owner alone, too, whose part is retried.
   await tried(AGENT_PART, () => requestAll(run, outdated, unconfirmed));
-  if (liveness === 'live') await attempt(AGENT_PART, () => tellBack(run, flip));
+  if (liveness === 'live') await attempt(AGENT_PART, () => notifyReturn(run, verdictChange));
   return failures;
 }
 
@@ -77,36 +77,49 @@ async function requestAll(run: Run, outdated: Rechecks, unconfirmed: EndpointsBy
 }
 
 /** One monitor that cannot be read or written does not stop the owner's others. */
-async function applyVerdicts(run: Run, flip: Flip, ownerId: string, rechecks: EndpointsByAgent): Promise<void> {
-  const ref = assignments.ref(run.db, assignmentId(flip.location, ownerId));
+async function applyVerdicts(
+  run: Run,
+  verdictChange: VerdictChange,
+  ownerId: string,
+  rechecks: EndpointsByAgent,
+): Promise<void> {
+  const ref = assignments.ref(run.db, assignmentId(verdictChange.location, ownerId));
   const assignment = assignments.read(await ref.get());
   if (
     !assignment ||
-    assignment.agentId !== flip.agentId ||
-    assignment.generation !== flip.verdicts[ownerId]?.generation
+    assignment.agentId !== verdictChange.agentId ||
+    assignment.generation !== verdictChange.verdicts[ownerId]?.generation
   )
     return;
   await attemptEach(
-    byMonitor(flip, ownerId, assignment),
+    byMonitor(verdictChange, ownerId, assignment),
     ([monitorId, updates]) => applyToMonitor(run, { monitorId, ownerId }, updates, rechecks),
     { what: 'monitors' },
   );
-  const { endpoints = {}, withdrawn = {} } = flip.verdicts[ownerId] ?? {};
+  const { endpoints = {}, withdrawn = {} } = verdictChange.verdicts[ownerId] ?? {};
   const reported = [...Object.keys(endpoints), ...Object.keys(withdrawn)];
   const gone = reported.filter((id) => !assignment.endpoints[id]);
-  await forgetVerdicts(run, flip.agentId, ownerId, gone);
+  await forgetVerdicts(run, verdictChange.agentId, ownerId, gone);
 }
 
 /** An owner's verdicts and withdrawals by monitor, without those of endpoints no longer assigned. */
-function byMonitor(flip: Flip, ownerId: string, assignment: Assignment): Map<string, Map<string, VoteUpdate>> {
+function byMonitor(
+  verdictChange: VerdictChange,
+  ownerId: string,
+  assignment: Assignment,
+): Map<string, Map<string, VoteUpdate>> {
   const grouped = new Map<string, Map<string, VoteUpdate>>();
-  const source = { location: flip.location, generation: assignment.generation, agentSeq: flip.agentSeq };
+  const source = {
+    location: verdictChange.location,
+    generation: assignment.generation,
+    agentSeq: verdictChange.agentSeq,
+  };
   const put = (endpointId: string, update: VoteUpdate) => {
     const monitorId = assignment.endpoints[endpointId]?.monitorId;
     if (!monitorId) return;
     grouped.set(monitorId, (grouped.get(monitorId) ?? new Map<string, VoteUpdate>()).set(endpointId, update));
   };
-  const { endpoints = {}, withdrawn = {} } = flip.verdicts[ownerId] ?? {};
+  const { endpoints = {}, withdrawn = {} } = verdictChange.verdicts[ownerId] ?? {};
   for (const [id, verdict] of Object.entries(endpoints)) put(id, { ...source, verdict });
   for (const [id, withdrawal] of Object.entries(withdrawn)) put(id, { ...source, withdrawal });
   return grouped;
@@ -119,10 +132,10 @@ const livenessFields = assignments.pick('agentId', 'liveSeq');
 const ownerField = assignments.pick('ownerId');
 
 /**
- * The owners whose assignments the flip's agent has. Of a retired one those, too, whom no agent at its location has: they may
+ * The owners whose assignments the verdict change's agent has. Of a retired one those, too, whom no agent at its location has: they may
  * have been its own until a drain that died moved them.
  */
-async function ownersConcerned(run: Run, { agentId, location, liveness }: Flip): Promise<string[]> {
+async function ownersConcerned(run: Run, { agentId, location, liveness }: VerdictChange): Promise<string[]> {
   const queries: Query[] = [assignments.collection(run.db).where('agentId', '==', agentId)];
   if (liveness === 'retired') queries.push(orphansOf(run, [location]));
   const found = await Promise.all(queries.map((query) => ownerField.find(query)));
@@ -130,17 +143,22 @@ async function ownersConcerned(run: Run, { agentId, location, liveness }: Flip):
 }
 
 /**
- * Sets whether the votes of the flip's agent count for these owners. An assignment with newer news of the agent, or with
+ * Sets whether the votes of the verdict change's agent count for these owners. An assignment with newer news of the agent, or with
  * another agent, stays as it is.
  */
-async function setLive(run: Run, flip: Flip, ownerIds: readonly string[], live: boolean): Promise<void> {
-  const refs = ownerIds.map((ownerId) => assignments.ref(run.db, assignmentId(flip.location, ownerId)));
+async function setLive(
+  run: Run,
+  verdictChange: VerdictChange,
+  ownerIds: readonly string[],
+  live: boolean,
+): Promise<void> {
+  const refs = ownerIds.map((ownerId) => assignments.ref(run.db, assignmentId(verdictChange.location, ownerId)));
   await run.db.runTransaction(async (tx) => {
     const found = await livenessFields.getAll(tx, ...refs);
     for (const [index, ref] of refs.entries()) {
       const assignment = found[index];
-      if (assignment?.agentId === flip.agentId && assignment.liveSeq < flip.agentSeq)
-        tx.update(ref, { live, liveSeq: flip.agentSeq });
+      if (assignment?.agentId === verdictChange.agentId && assignment.liveSeq < verdictChange.agentSeq)
+        tx.update(ref, { live, liveSeq: verdictChange.agentSeq });
     }
   });
 }

@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { FieldValue } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { moveAssignments } from '../agents/move-assignments.ts';
-import { assignments, endpoints, flips, monitors, windows } from '../db/collections.ts';
+import { assignments, endpoints, monitors, verdictChanges, windows } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
@@ -21,7 +21,7 @@ afterEach(() => world.close());
 
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
-it('one flip over 250 endpoints of three monitors changes them all', async () => {
+it('one verdictChange over 250 endpoints of three monitors changes them all', async () => {
   const watched = [
     { id: 'small', endpoints: names('s', 20) },
     { id: 'middle', endpoints: names('m', 80) },
@@ -50,7 +50,7 @@ it('one flip over 250 endpoints of three monitors changes them all', async () =>
   await expectConsistent(world);
 });
 
-it('flips of two agents on one monitor at the same time both count', async () => {
+it('verdictChanges of two agents on one monitor at the same time both count', async () => {
   await stage(world, {
     monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ['a', 'b'] }],
     agents: [
@@ -74,7 +74,7 @@ it('flips of two agents on one monitor at the same time both count', async () =>
   ]);
 });
 
-describe('what a flip may no longer change', () => {
+describe('what a verdictChange may no longer change', () => {
   const agent = () => new TestAgent('tw');
   beforeEach(() =>
     stage(world, {
@@ -122,7 +122,7 @@ describe('what a flip may no longer change', () => {
     const before = await endpointOf(world, 'a');
     await drain(world.run(T0), 'tw');
     expect(await endpointOf(world, 'a')).toEqual(before);
-    const { docs } = await flips.collection(db).where('state', '==', 'new').get();
+    const { docs } = await verdictChanges.collection(db).where('state', '==', 'new').get();
     expect(docs).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ it('a report of the former agent still keeps its checks, but no verdict of it co
   expect(await endpointOf(world, 'a')).toMatchObject({ status: 'down', votes: { tw: { generation: 2, agentSeq: 1 } } });
 });
 
-it('flips that cannot be read are parked and keep nothing from its work', async () => {
+it('verdictChanges that cannot be read are parked and keep nothing from its work', async () => {
   const { db } = world.run(T0);
   await stage(world, {
     monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ['a'] }],
@@ -171,10 +171,10 @@ it('flips that cannot be read are parked and keep nothing from its work', async 
     ],
   });
   await new TestAgent('tw').saw(world.run(T0), { down: ['a'] });
-  const [garbled] = (await flips.collection(db).get()).docs;
+  const [garbled] = (await verdictChanges.collection(db).get()).docs;
   const batch = db.batch();
   for (const name of names('garbled', 200)) {
-    batch.create(flips.ref(db, name), { ...garbled?.data(), location: 'xx' });
+    batch.create(verdictChanges.ref(db, name), { ...garbled?.data(), location: 'xx' });
   }
   await batch.commit();
   await new TestAgent('th').saw(world.run(T0 + SECOND_MS), { down: ['a'] });
@@ -182,7 +182,7 @@ it('flips that cannot be read are parked and keep nothing from its work', async 
   await sweep(world.run(T0 + MINUTE_MS));
   const { votes } = await endpointOf(world, 'a');
   expect([votes.tw?.up, votes.th?.up]).toEqual([false, false]);
-  const parked = await flips.collection(db).where('state', '==', 'parked').get();
+  const parked = await verdictChanges.collection(db).where('state', '==', 'parked').get();
   expect(parked.size).toBe(200);
   expect(parked.docs[0]?.data()).toMatchObject({ attempts: 1, parked: { '*': expect.stringContaining('ZodError') } });
 });

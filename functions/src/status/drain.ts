@@ -3,18 +3,18 @@ import { AGENT_PART } from '@farwatch/core/documents/verdict-change';
 import { DRAIN } from '@farwatch/core/values/limits';
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { Timestamp } from 'firebase-admin/firestore';
-import { tellStuck } from '../alerts/agent-notices.ts';
+import { notifyStuck } from '../alerts/agent-notices.ts';
 import { reasonOf } from '../db/attempt-each.ts';
-import { flips } from '../db/collections.ts';
+import { verdictChanges } from '../db/collections.ts';
 import { type Held, type LeaseClock, type Renew, whileLeased } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
-import { applyFlip } from './apply-verdict-change.ts';
+import { applyVerdictChange } from './apply-verdict-change.ts';
 
 const AT_ONCE = 20;
 const MOST_FOLLOWING = 200;
 
 /**
- * Applies an agent's new flips in order. One drain at a time for an agent: later callers leave the work to it, since it
+ * Applies an agent's new verdict changes in order. One drain at a time for an agent: later callers leave the work to it, since it
  * looks again before it ends. The next drain finishes a dead one's work, as each step may be done twice. A part that
  * cannot be applied is parked and blocks nothing.
  */
@@ -34,7 +34,7 @@ export async function drain(run: Run, agentId: string, clock?: LeaseClock): Prom
 }
 
 /**
- * Retries the parked flips of an agent that are due. Once one succeeds, the others follow at once, or an endpoint's
+ * Retries the parked verdict changes of an agent that are due. Once one succeeds, the others follow at once, or an endpoint's
  * oldest verdict could stand for an hour until a newer one is due.
  */
 export async function retryParked(run: Run, agentId: string): Promise<void> {
@@ -43,8 +43,8 @@ export async function retryParked(run: Run, agentId: string): Promise<void> {
   const due = parked.where('retryAt', '<=', now).orderBy('retryAt');
   const others = parked.where('retryAt', '>', now).orderBy('retryAt').limit(MOST_FOLLOWING);
   await whileLeased(run, leaseOf(agentId), async (held) => {
-    const isMended = await applyAll(run, due, held);
-    if (isMended) await applyDocs(run, inOrder((await others.get()).docs), held);
+    const isFixed = await applyAll(run, due, held);
+    if (isFixed) await applyDocs(run, inOrder((await others.get()).docs), held);
   });
 }
 
@@ -53,7 +53,7 @@ function inOrder(docs: QueryDocumentSnapshot[]): QueryDocumentSnapshot[] {
 }
 
 function ofAgent(run: Run, agentId: string): Query {
-  return flips.collection(run.db).where('agentId', '==', agentId);
+  return verdictChanges.collection(run.db).where('agentId', '==', agentId);
 }
 
 function leaseOf(agentId: string) {
@@ -81,19 +81,19 @@ async function applyDocs(run: Run, docs: QueryDocumentSnapshot[], { renew, keep 
 async function applyOne(run: Run, doc: QueryDocumentSnapshot, keep: Renew): Promise<boolean> {
   const attempts = Number(doc.get('attempts') ?? 0);
   const failures = await tryToApply(run, doc, keep);
-  await doc.ref.update(flips.toUpdate(afterTry(attempts, failures, run.nowMs)));
+  await doc.ref.update(verdictChanges.toUpdate(afterTry(attempts, failures, run.nowMs)));
   if (failures.size === 0) return true;
   const reasons = [...failures].map(([part, reason]) => `${part}: ${reason}`);
   console.error(`${doc.ref.path} is parked (${reasons.join('; ')})`);
-  if (attempts > 0) await tellStuck(run, String(doc.get('agentId')));
+  if (attempts > 0) await notifyStuck(run, String(doc.get('agentId')));
   return false;
 }
 
-/** An owner’s invalid part is parked; a flip that is otherwise invalid is parked as a whole. */
+/** An owner’s invalid part is parked; a verdict change that is otherwise invalid is parked as a whole. */
 async function tryToApply(run: Run, doc: QueryDocumentSnapshot, keep: Renew): Promise<Failures> {
   try {
-    const { value: flip, invalid } = flips.readSkippingInvalid(doc, 'verdicts');
-    return new Map([...(flip ? await applyFlip(run, flip, keep) : []), ...invalid]);
+    const { value: verdictChange, invalid } = verdictChanges.readSkippingInvalid(doc, 'verdicts');
+    return new Map([...(verdictChange ? await applyVerdictChange(run, verdictChange, keep) : []), ...invalid]);
   } catch (error) {
     return new Map([[AGENT_PART, reasonOf(error)]]);
   }

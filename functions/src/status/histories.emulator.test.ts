@@ -1,8 +1,8 @@
-import { flipId } from '@farwatch/core/documents/verdict-change';
+import { verdictChangeId } from '@farwatch/core/documents/verdict-change';
 import { DRAIN } from '@farwatch/core/values/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { flips } from '../db/collections.ts';
+import { verdictChanges } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { type Documents, essence } from '../testing/documents.ts';
@@ -11,7 +11,7 @@ import { stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { FINAL, failNext, faultsLeft, holdNext, resetWire } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
-import { applyFlip } from './apply-verdict-change.ts';
+import { applyVerdictChange } from './apply-verdict-change.ts';
 import { drain } from './drain.ts';
 
 /** Whatever happens on the way, the same reports end in the same documents. */
@@ -65,7 +65,7 @@ async function eachStep(take: (agent: TestAgent, run: Run, seen: Seen) => Promis
 it('once and in order: what all other histories are compared with', () => {
   const paths = Object.keys(expected);
   const having = (prefix: string) => paths.filter((path) => path.startsWith(prefix)).length;
-  expect(having('flips/')).toBe(STEPS.length);
+  expect(having('verdictChanges/')).toBe(STEPS.length);
   expect(having('incidents/')).toBe(2);
   expect(having('endpoints/')).toBe(3 + 3 + 2 * 2);
   expect(having('alerts/')).toBe(2 * 4);
@@ -124,7 +124,7 @@ const histories: History[] = [
     'every drain dead before it gave its lease back: the next minute’s sweep goes on',
     async (agent, run, seen) => {
       await agent.saw(run, seen);
-      const held = await holdNext('/flips/');
+      const held = await holdNext('/verdictChanges/');
       const dead = drain(world.wired(run.nowMs), agent.id);
       await held.arrived();
       await sweep(world.run(run.nowMs + DRAIN.leaseMs + SECOND_MS));
@@ -136,13 +136,13 @@ const histories: History[] = [
     'every drain cut off before it could mark what it applied',
     async (agent, run, seen) => {
       await agent.saw(run, seen);
-      await failNext({ fault: 'refuse', method: 'Commit', touching: '/flips/', status: FINAL });
+      await failNext({ fault: 'refuse', method: 'Commit', touching: '/verdictChanges/', status: FINAL });
       await expect(drain(world.wired(run.nowMs), agent.id)).rejects.toThrow('refuse Commit');
       await drain(run, agent.id);
     },
   ],
   [
-    'every flip delivered twice, one after the other',
+    'every verdictChange delivered twice, one after the other',
     async (agent, run, seen) => {
       await agent.saw(run, seen);
       await drain(run, agent.id);
@@ -150,7 +150,7 @@ const histories: History[] = [
     },
   ],
   [
-    'flips delivered twice at the same time',
+    'verdictChanges delivered twice at the same time',
     async (agent, run, seen) => {
       await agent.saw(run, seen);
       // Only where one incident opens and another widens: the emulator takes seconds to part two transactions.
@@ -159,7 +159,7 @@ const histories: History[] = [
     },
   ],
   [
-    'no flip delivered: the sweep finds them',
+    'no verdictChange delivered: the sweep finds them',
     async (agent, run, seen) => {
       await agent.saw(run, seen);
       await sweep(world.run(run.nowMs + 6 * SECOND_MS));
@@ -170,7 +170,8 @@ const histories: History[] = [
     async (agent, run, seen) => {
       await agent.saw(run, seen);
       await drain(run, agent.id);
-      for (let agentSeq = 1; agentSeq < STEPS.length; agentSeq += 1) await applyAgain(run, flipId(agent.id, agentSeq));
+      for (let agentSeq = 1; agentSeq < STEPS.length; agentSeq += 1)
+        await applyAgain(run, verdictChangeId(agent.id, agentSeq));
     },
   ],
 ];
@@ -184,8 +185,8 @@ it.each(histories)('%s', async (_, take) => {
 });
 
 async function applyAgain(run: Run, id: string): Promise<void> {
-  const flip = flips.read(await flips.ref(run.db, id).get());
-  if (flip) await applyFlip(run, flip);
+  const verdictChange = verdictChanges.read(await verdictChanges.ref(run.db, id).get());
+  if (verdictChange) await applyVerdictChange(run, verdictChange);
 }
 
 it.each([
@@ -207,7 +208,7 @@ it.each([
   expect(await essence(world)).toEqual(expected);
 });
 
-it('news of later flips before that of earlier ones: each finds all that waits', async () => {
+it('news of later verdictChanges before that of earlier ones: each finds all that waits', async () => {
   ({ world, agents } = await newStage());
   for (const [index, { from, afterMs, seen }] of STEPS.entries()) {
     const run = world.run(T0 + afterMs);

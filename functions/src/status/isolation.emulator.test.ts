@@ -1,7 +1,7 @@
 import { windowId } from '@farwatch/core/documents/window';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentStates, flips, hours, monitors, windows } from '../db/collections.ts';
+import { agentStates, hours, monitors, verdictChanges, windows } from '../db/collections.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { alertsIn, endpointOf } from '../testing/look.ts';
@@ -21,9 +21,9 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const at = (minute: number) => T0 + minute * MINUTE_MS;
-const flipsBy = async (state: string) =>
-  (await flips.collection(world.run(T0).db).where('state', '==', state).get()).docs.flatMap(
-    (doc) => flips.read(doc) ?? [],
+const verdictChangesBy = async (state: string) =>
+  (await verdictChanges.collection(world.run(T0).db).where('state', '==', state).get()).docs.flatMap(
+    (doc) => verdictChanges.read(doc) ?? [],
   );
 
 describe('a monitor that cannot be read', () => {
@@ -58,7 +58,7 @@ describe('a monitor that cannot be read', () => {
     expect(await statuses()).toEqual(['pending', 'up', 'up', 'up']);
     await both(reporter, 1, 'down');
     expect(await statuses()).toEqual(['pending', 'down', 'down', 'down']);
-    expect(await flipsBy('parked')).toMatchObject([
+    expect(await verdictChangesBy('parked')).toMatchObject([
       { parked: { ann: expect.stringContaining('createdAt') }, attempts: 1, retryAt: at(1) },
       { parked: { ann: expect.stringContaining('createdAt') }, attempts: 1, retryAt: at(2) },
     ]);
@@ -70,7 +70,7 @@ describe('a monitor that cannot be read', () => {
     const tries: number[] = [];
     for (let minute = 1; minute <= 20; minute += 1) {
       await sweep(world.run(at(minute)));
-      const [parked] = await flipsBy('parked');
+      const [parked] = await verdictChangesBy('parked');
       if (parked && parked.attempts > tries.length + 1) tries.push(minute);
     }
     expect(tries).toEqual([1, 3, 7, 15]);
@@ -84,7 +84,7 @@ describe('a monitor that cannot be read', () => {
     await monitors.ref(world.run(T0).db, 'annshop').update(monitors.toUpdate({ createdAt: T0 }));
     await sweep(world.run(at(1)));
     expect(await statuses()).toEqual(['down', 'down', 'down', 'down']);
-    expect(await flipsBy('parked')).toEqual([]);
+    expect(await verdictChangesBy('parked')).toEqual([]);
   });
 });
 
@@ -121,15 +121,15 @@ describe('what an agent says of one owner cannot be read', () => {
     expect((await agentStates.ref(db(), 'tw').get()).get('seq')).toBe(3);
   });
 
-  it('in a flip: the others’ parts are applied, and that one waits', async () => {
+  it('in a verdictChange: the others’ parts are applied, and that one waits', async () => {
     await bothSee(reporter(), at(0), 'down');
-    const [flip] = (await flips.collection(db()).get()).docs;
-    const told = flip?.get('verdicts.ann.generation');
-    await flip?.ref.update({ 'verdicts.ann.generation': 'of no shape' });
+    const [verdictChange] = (await verdictChanges.collection(db()).get()).docs;
+    const told = verdictChange?.get('verdicts.ann.generation');
+    await verdictChange?.ref.update({ 'verdicts.ann.generation': 'of no shape' });
     await drain(world.run(at(0)), 'tw');
     expect([await statusOf('ann'), await statusOf('bob')]).toEqual(['pending', 'down']);
-    expect((await flip?.ref.get())?.get('parked')).toEqual({ ann: expect.stringContaining('verdicts.ann') });
-    await flip?.ref.update({ 'verdicts.ann.generation': told });
+    expect((await verdictChange?.ref.get())?.get('parked')).toEqual({ ann: expect.stringContaining('verdicts.ann') });
+    await verdictChange?.ref.update({ 'verdicts.ann.generation': told });
     await sweep(world.run(at(1)));
     expect(await statusOf('ann')).toBe('down');
   });
@@ -153,7 +153,7 @@ it('a fault that passes parks nothing', async () => {
   await new TestAgent('tw').saw(world.run(T0), { down: ['a'] });
   await drain(world.wired(T0), 'tw');
   expect((await endpointOf(world, 'a')).status).toBe('down');
-  expect(await flipsBy('applied')).toHaveLength(1);
+  expect(await verdictChangesBy('applied')).toHaveLength(1);
 });
 
 describe('many at once', () => {
@@ -189,11 +189,11 @@ describe('many at once', () => {
     for (const each of three) await all(each, T0, 'up');
     await Promise.all(three.map(({ id }) => drain(world.run(T0), id)));
     for (const each of three) await all(each, at(1), 'down');
-    const beganMs = performance.now();
+    const startedMs = performance.now();
     await Promise.all(three.map(({ id }) => drain(world.run(at(1)), id)));
-    const tookMs = Math.round(performance.now() - beganMs);
+    const tookMs = Math.round(performance.now() - startedMs);
     console.log(`200 endpoints of 20 owners, three locations: ${tookMs} ms from the check-in to the last status`);
-    expect(await flipsBy('parked')).toEqual([]);
+    expect(await verdictChangesBy('parked')).toEqual([]);
     const ids = OWNERS.flatMap((ownerId) => EACH.map((index) => `${ownerId}e${index}`));
     const found = await Promise.all(ids.map((id) => endpointOf(world, id)));
     expect(found.filter(({ status }) => status === 'down')).toHaveLength(200);
@@ -205,10 +205,10 @@ describe('many at once', () => {
     if (!tw) throw new Error('an agent');
     const timed = async (minute: number, what: 'up' | 'down', drains: number) => {
       await all(tw, at(minute), what);
-      const beganMs = performance.now();
+      const startedMs = performance.now();
       await Promise.all(Array.from({ length: drains }, () => drain(world.run(at(minute)), 'tw')));
-      expect(await flipsBy('new')).toEqual([]);
-      return performance.now() - beganMs;
+      expect(await verdictChangesBy('new')).toEqual([]);
+      return performance.now() - startedMs;
     };
     await timed(0, 'up', 1);
     const one = await timed(1, 'down', 1);

@@ -1,4 +1,4 @@
-import { flipId } from '@farwatch/core/documents/verdict-change';
+import { verdictChangeId } from '@farwatch/core/documents/verdict-change';
 import { DEVICE } from '@farwatch/core/testing/samples';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { newCode } from '../agents/codes.ts';
 import { moveAssignments } from '../agents/move-assignments.ts';
 import { rebalance } from '../agents/rebalance.ts';
 import { registerAgent } from '../agents/register-agent.ts';
-import { agentStates, agents, flips, registrations } from '../db/collections.ts';
+import { agentStates, agents, registrations, verdictChanges } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { essence } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
@@ -16,7 +16,7 @@ import { OWNER, stage } from '../testing/stage.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { FINAL, failNext, faultsLeft, resetWire } from '../testing/wire.ts';
 import { newWorld, T0, type World } from '../testing/world.ts';
-import { applyFlip } from './apply-verdict-change.ts';
+import { applyVerdictChange } from './apply-verdict-change.ts';
 import { drain } from './drain.ts';
 
 let world: World;
@@ -113,7 +113,7 @@ describe('the only agent of its country falls silent', () => {
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['unknown', 'unknown']);
     expect(await incidentsIn(world)).toMatchObject([{ status: 'active', downLocations: ['tw'] }]);
     await sweep(world.run(minutes(7)));
-    expect((await flips.collection(world.run(T0).db).get()).size).toBe(2);
+    expect((await verdictChanges.collection(world.run(T0).db).get()).size).toBe(2);
 
     await saw(agent, minutes(20));
     expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', generation: 1, live: true });
@@ -166,7 +166,7 @@ describe('an agent that abstains', () => {
     expect(await statusOf('a')).toBe('unknown');
     expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', generation: 1, live: false });
     await saw(agent, minutes(4), { abstaining: true });
-    expect((await flips.collection(world.run(T0).db).get()).size).toBe(2);
+    expect((await verdictChanges.collection(world.run(T0).db).get()).size).toBe(2);
     await saw(agent, minutes(6));
     expect(await statusOf('a')).toBe('up');
     expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', live: true });
@@ -290,17 +290,17 @@ describe('news of an agent’s life in the wrong order', () => {
     await resetWire();
     await failNext({ fault: 'refuse', method: 'Commit', touching: '/assignments/', status: FINAL, times: 2 });
     await loseAgent(world.wired(minutes(6)), 'tw');
-    expect(await flipOf(2)).toMatchObject({
+    expect(await verdictChangeOf(2)).toMatchObject({
       state: 'parked',
       parked: { [OWNER]: expect.stringContaining('refuse Commit') },
     });
     await agent.saw(world.run(minutes(6) + SECOND_MS), {});
-    const [lost, live] = await Promise.all([2, 3].map((agentSeq) => flipOf(agentSeq)));
+    const [lost, live] = await Promise.all([2, 3].map((agentSeq) => verdictChangeOf(agentSeq)));
     expect([lost?.liveness, live?.liveness]).toEqual(['lost', 'live']);
     const run = world.run(minutes(7));
     if (live && lost) {
-      await applyFlip(run, live);
-      await applyFlip(run, lost);
+      await applyVerdictChange(run, live);
+      await applyVerdictChange(run, lost);
     }
     expect(await assignmentOf(world, 'tw')).toMatchObject({ live: true, liveSeq: 3 });
     expect(await statusOf('a')).toBe('up');
@@ -321,8 +321,8 @@ describe('news of an agent’s life in the wrong order', () => {
     expect(await statusOf('a')).toBe('up');
   });
 
-  async function flipOf(agentSeq: number) {
-    return flips.read(await flips.ref(world.run(T0).db, flipId('tw', agentSeq)).get());
+  async function verdictChangeOf(agentSeq: number) {
+    return verdictChanges.read(await verdictChanges.ref(world.run(T0).db, verdictChangeId('tw', agentSeq)).get());
   }
 });
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-it('a flip of many owners is applied by one drain, however long it takes', async () => {
+it('a verdictChange of many owners is applied by one drain, however long it takes', async () => {
   const agent = new TestAgent('tw');
   const report = agent.report(T0);
   for (const ownerId of OWNERS) report.owners[ownerId] = agent.part(T0, { down: [ownerId] });

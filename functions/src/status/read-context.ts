@@ -23,7 +23,7 @@ export type Facts = {
 };
 
 /** The facts for these endpoints of the monitor, or null if the monitor is gone. */
-export async function readFacts(run: Run, tx: Reader, target: Target, endpointIds: string[]): Promise<Facts | null> {
+export async function readContext(run: Run, tx: Reader, target: Target, endpointIds: string[]): Promise<Facts | null> {
   const monitorRef = monitors.ref(run.db, target.monitorId);
   const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, target.ownerId);
   const [assignedAgents, [monitorDoc, settingsDoc, ...endpointDocs]] = await Promise.all([

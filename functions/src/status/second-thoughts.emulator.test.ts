@@ -2,7 +2,7 @@ import type { LocationCode } from '@farwatch/core/values/locations';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sendAlerts } from '../alerts/send-alerts.ts';
-import { flips, monitors, notifications } from '../db/collections.ts';
+import { monitors, notifications, verdictChanges } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { alertsIn, endpointOf } from '../testing/look.ts';
@@ -93,7 +93,7 @@ it('what was parked is applied in order: an outage that was over before calls no
     await sweep(world.run(at(minute)));
     expect((await endpointOf(world, 'a')).status).toBe('up');
   }
-  expect((await flips.collection(world.run(T0).db).where('state', '==', 'parked').get()).size).toBe(0);
+  expect((await verdictChanges.collection(world.run(T0).db).where('state', '==', 'parked').get()).size).toBe(0);
   await send(at(17));
   expect((await headlines()).filter((line) => line?.includes('is down'))).toEqual([]);
 });
@@ -103,11 +103,11 @@ it('a lease that was renewed though the answer was lost goes on: what is behind 
   await agents.tw.saw(world.run(at(0)), { down: ['a'] });
   await agents.tw.saw(world.run(at(1)), { up: ['a'] });
   await resetWire();
-  // Taken, then renewed before the second flip.
+  // Taken, then renewed before the second verdict change.
   await failNext({ fault: 'delay', method: 'Commit', touching: '/leases/' });
   await failNext({ fault: 'lose', method: 'Commit', touching: '/leases/' });
   await drain(world.wired(at(1)), 'tw');
   expect(await faultsLeft()).toEqual([]);
-  expect((await flips.collection(world.run(T0).db).where('state', '==', 'new').get()).size).toBe(0);
+  expect((await verdictChanges.collection(world.run(T0).db).where('state', '==', 'new').get()).size).toBe(0);
   expect((await endpointOf(world, 'a')).status).toBe('up');
 });

@@ -2,7 +2,7 @@ import { AGENT } from '@farwatch/core/values/limits';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { DocumentReference } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { agentStates, agents, alerts, flips } from '../db/collections.ts';
+import { agentStates, agents, alerts, verdictChanges } from '../db/collections.ts';
 import { alertsIn, assignmentOf, endpointOf } from '../testing/look.ts';
 import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
 import { stage } from '../testing/stage.ts';
@@ -56,7 +56,7 @@ async function blind(ids: string[], sinceMs: number): Promise<void> {
 }
 
 it('an agent that abstains and cannot be read: the other is told of, and what it had moves', async () => {
-  await blind(['one', 'two'], T0 - AGENT.tellAfterMs);
+  await blind(['one', 'two'], T0 - AGENT.notifyAfterMs);
   await spoil(agents.ref(db(), 'one'), { notifiedOf: SECRET });
   await sweep(world.run(T0));
   expect(await alertsIn(world)).toMatchObject([{ kind: 'agent_abstaining', values: { agent: 'two' } }]);
@@ -66,7 +66,7 @@ it('an agent that abstains and cannot be read: the other is told of, and what it
 
 it('an agent whose state cannot be read: what the others have is planned all the same', async () => {
   await blind(['one', 'two'], T0 - AGENT.abstainsWithinMs);
-  await spoil(agentStates.ref(db(), 'one'), { formerOwners: SECRET });
+  await spoil(agentStates.ref(db(), 'one'), { previousOwners: SECRET });
   await sweep(world.run(T0)).catch(() => {});
   expect((await assignmentOf(world, 'tw', 'bob')).agentId).toBe('three');
 });
@@ -88,12 +88,12 @@ it('an alert that cannot be read: the senders of the others are called', async (
   expectLogged('alerts/bad');
 });
 
-it('a flip that cannot be read: those of other agents are applied', async () => {
+it('a verdictChange that cannot be read: those of other agents are applied', async () => {
   const run = world.run(T0);
   for (const [id, ownerId] of [['one', 'ann'] as const, ['two', 'bob'] as const]) {
     await new TestAgent(id).saw(run, { down: [`e-${ownerId}`], ownerId });
   }
-  const [first] = (await flips.collection(db()).where('agentId', '==', 'one').get()).docs;
+  const [first] = (await verdictChanges.collection(db()).where('agentId', '==', 'one').get()).docs;
   if (first) await spoil(first.ref, { agentId: { SECRET } });
   await sweep(world.run(at(1)));
   expect((await endpointOf(world, 'e-bob')).status).toBe('down');

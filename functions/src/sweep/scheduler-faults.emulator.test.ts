@@ -39,13 +39,13 @@ const chatId = newChat();
 let world: World;
 let expected: { documents: Documents; said: (string | undefined)[] };
 /** How much the chat had heard before the minutes passed. */
-let heardBefore = 0;
+let receivedBefore = 0;
 
 /** Lets the minutes pass; `sweepAt` runs the sweep of a minute however it likes. */
 async function pass(sweepAt: (atMs: number, minute: number) => Promise<unknown>): Promise<void> {
   useTelegram();
   world = newWorld();
-  heardBefore = (await messagesIn(chatId)).length;
+  receivedBefore = (await messagesIn(chatId)).length;
   await resetWire();
   await stage(world, {
     // What one location alone sees is told or not by when the sweeps come.
@@ -64,7 +64,7 @@ async function pass(sweepAt: (atMs: number, minute: number) => Promise<unknown>)
 
 /** The first lines of what the chat has heard since. */
 async function said(): Promise<(string | undefined)[]> {
-  return (await messagesIn(chatId)).slice(heardBefore).map((text) => text.split('\n')[0]);
+  return (await messagesIn(chatId)).slice(receivedBefore).map((text) => text.split('\n')[0]);
 }
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { sightNotice } from '@farwatch/core/decisions/alerts/notices';
+import { coverageNotice } from '@farwatch/core/decisions/alerts/notices';
 import type { CoverageGap } from '@farwatch/core/documents/endpoint';
 import { AGENT } from '@farwatch/core/values/limits';
 import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
-import { isToBeTold } from '../alerts/wants-notices.ts';
+import { ownerWantsNotices } from '../alerts/owner-notices.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import { alerts, endpoints } from '../db/collections.ts';
 import { pagesOf } from '../db/pages.ts';
@@ -20,7 +20,7 @@ const OWNERS_AT_ONCE = 10;
  * notification for each owner, in the same commit as the endpoints' state.
  */
 export async function sweepCoverageGaps(run: Run): Promise<void> {
-  const before = Timestamp.fromMillis(run.nowMs - AGENT.tellAfterMs);
+  const before = Timestamp.fromMillis(run.nowMs - AGENT.notifyAfterMs);
   const all = endpoints.collection(run.db);
   const unknown = all.where('status', '==', 'unknown').where('coverageGap', '==', 'none').where('since', '<=', before);
   const known = all.where('coverageGap', '==', 'over');
@@ -49,18 +49,18 @@ function byOwner(kind: Kind, docs: QueryDocumentSnapshot[]): Part[] {
 
 /** If an endpoint changes meanwhile, nothing is written, and the next sweep tries again. */
 async function notify(run: Run, { kind, ownerId, docs }: Part): Promise<void> {
-  const isWanted = await isToBeTold(run, ownerId);
-  const coverageGap: CoverageGap = kind === 'sighted' ? 'none' : isWanted ? 'notified' : 'unnotified';
+  const isRequested = await ownerWantsNotices(run, ownerId);
+  const coverageGap: CoverageGap = kind === 'sighted' ? 'none' : isRequested ? 'notified' : 'unnotified';
   const batch = run.db.batch();
   for (const { ref, updateTime } of docs) {
     batch.update(ref, endpoints.toUpdate({ coverageGap }), { lastUpdateTime: updateTime });
   }
   // Unreadable endpoints are updated too: otherwise every sweep would find them again.
   const readable = docs.flatMap((doc) => noticeFields.readIfValid(doc) ?? []);
-  if (isWanted && readable.length > 0) {
+  if (isRequested && readable.length > 0) {
     const names = readable.map(({ name }) => name).sort();
     const occurredAt = Math.min(...readable.map(({ since }) => since));
-    const alert = sightNotice(kind, ownerId, names, { occurredAt, nowMs: run.nowMs });
+    const alert = coverageNotice(kind, ownerId, names, { occurredAt, nowMs: run.nowMs });
     batch.create(alerts.ref(run.db, `${kind}_${ownerId}_${run.nowMs}`), alerts.toDocument(alert));
   }
   try {

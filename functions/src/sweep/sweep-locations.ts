@@ -1,6 +1,6 @@
 import { trackLocationError } from '@farwatch/core/decisions/agents/grace-period';
-import { afterTry, isDue, roomOf } from '@farwatch/core/decisions/agents/plan-again';
-import { isBlind } from '@farwatch/core/decisions/agents/planned-agents';
+import { afterTry, capacityOf, isDue } from '@farwatch/core/decisions/agents/plan-again';
+import { isUncovered } from '@farwatch/core/decisions/agents/planned-agents';
 import { locationNotice } from '@farwatch/core/decisions/alerts/notices';
 import type { LocationError, Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT, LIMITS } from '@farwatch/core/values/limits';
@@ -9,7 +9,7 @@ import { AggregateField, Timestamp } from 'firebase-admin/firestore';
 import type { AbstainingAgent } from '../agents/abstaining-agents.ts';
 import { orphansOf } from '../agents/orphans.ts';
 import { rebalance } from '../agents/rebalance.ts';
-import { tellOwner } from '../alerts/wants-notices.ts';
+import { notifyOwner } from '../alerts/owner-notices.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import { agents } from '../db/collections.ts';
 import { findAll } from '../db/pages.ts';
@@ -78,13 +78,13 @@ async function inspect(
   const active = isOrphaned || hasAbstaining ? await activeAgents(run, location) : [];
   const healthy = active.filter((agent) => agent.abstainingSince === null);
   const canHandOver =
-    healthy.length > 0 && active.some((agent) => isBlind(agent, run.nowMs) && agent.endpointCount > 0);
+    healthy.length > 0 && active.some((agent) => isUncovered(agent, run.nowMs) && agent.endpointCount > 0);
   const found = { isOrphaned, activeCount: active.length, shouldPlan: false };
   if (!(isOrphaned && active.length > 0) && !canHandOver) {
     delete waiting[location];
     return found;
   }
-  const room = roomOf(healthy.length > 0 ? healthy : active);
+  const room = capacityOf(healthy.length > 0 ? healthy : active);
   if (!isDue(known, room, run.nowMs)) return found;
   waiting[location] = afterTry(known, room, run.nowMs);
   return { ...found, shouldPlan: true };
@@ -123,6 +123,6 @@ async function notifyOfError(
   const admins = new Set(owned.map(({ ownerId }) => ownerId));
   await attemptEach(admins, (ownerId) => {
     const alert = locationNotice(error.kind, ownerId, values, { occurredAt: error.since, nowMs: run.nowMs });
-    return tellOwner(run, `${error.kind}_${ownerId}_${location}_${error.since}`, alert);
+    return notifyOwner(run, `${error.kind}_${ownerId}_${location}_${error.since}`, alert);
   });
 }

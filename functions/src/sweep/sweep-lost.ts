@@ -5,8 +5,8 @@ import type { Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT } from '@farwatch/core/values/limits';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import type { AbstainingAgent } from '../agents/abstaining-agents.ts';
-import { tellTrouble } from '../alerts/agent-notices.ts';
-import { tellOwner } from '../alerts/wants-notices.ts';
+import { notifyProblem } from '../alerts/agent-notices.ts';
+import { notifyOwner } from '../alerts/owner-notices.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import { agents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
@@ -17,7 +17,7 @@ const DECLARED_AT_ONCE = 10;
 const noticeFields = agents.pick('ownerId', 'name');
 
 /**
- * Declares agents lost that were silent for five minutes, and adds them to `lost`. Once their flips are applied, their
+ * Declares agents lost that were silent for five minutes, and adds them to `lost`. Once their verdict changes are applied, their
  * votes no longer count and other agents take over. In a grace period it only notifies the admins.
  */
 export async function sweepLost(
@@ -53,13 +53,13 @@ async function notifyOfSilence(run: Run, silent: readonly Pick<Agent, 'ownerId' 
   await attemptEach(byOwner, ([ownerId, list]) => {
     const names = list.map(({ name }) => name);
     const alert = silenceNotice(ownerId, names, { occurredAt: run.nowMs, nowMs: run.nowMs });
-    return tellOwner(run, `agents_silent_${ownerId}_${run.nowMs}`, alert);
+    return notifyOwner(run, `agents_silent_${ownerId}_${run.nowMs}`, alert);
   });
 }
 
 /** Notifies admins once of each agent that has abstained for ten minutes. */
 export async function sweepAbstaining(run: Run, abstaining: Promise<readonly AbstainingAgent[]>): Promise<void> {
-  const before = run.nowMs - AGENT.tellAfterMs;
+  const before = run.nowMs - AGENT.notifyAfterMs;
   const isDue = ({ abstainingSince, notifiedOf }: AbstainingAgent) =>
     notifiedOf === null && abstainingSince !== null && abstainingSince <= before;
   await attemptEach((await abstaining).filter(isDue), ({ id: agentId }) =>
@@ -67,7 +67,7 @@ export async function sweepAbstaining(run: Run, abstaining: Promise<readonly Abs
       const agent = agents.read(await tx.get(agents.ref(run.db, agentId)));
       if (!agent || agent.notifiedOf !== null || agent.abstainingSince === null) return;
       const id = `agent_${agentId}_abstaining_${agent.abstainingSince}`;
-      (await tellTrouble(run, tx, { agentId, agent, kind: 'agent_abstaining', id }))();
+      (await notifyProblem(run, tx, { agentId, agent, kind: 'agent_abstaining', id }))();
     }),
   );
 }

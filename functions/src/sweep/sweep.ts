@@ -4,7 +4,7 @@ import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { readAbstainingAgents } from '../agents/abstaining-agents.ts';
 import { attemptEach, oneByOne } from '../db/attempt-each.ts';
 import type { Fields } from '../db/collection.ts';
-import { alerts, flips, sweeps } from '../db/collections.ts';
+import { alerts, sweeps, verdictChanges } from '../db/collections.ts';
 import { pagesOf } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 import { enqueueAll } from '../db/tasks.ts';
@@ -14,13 +14,13 @@ import { sweepCoverageGaps } from './sweep-coverage-gaps.ts';
 import { sweepLocations } from './sweep-locations.ts';
 import { sweepAbstaining, sweepLost } from './sweep-lost.ts';
 
-const lateFields = flips.pick('agentId', 'createdAt');
-const parkedFields = flips.pick('agentId', 'retryAt');
+const lateFields = verdictChanges.pick('agentId', 'createdAt');
+const parkedFields = verdictChanges.pick('agentId', 'retryAt');
 const dueFields = alerts.pick('ownerId', 'nextAt');
 const AT_ONCE = 200;
 /**
- * Agents are drained in the order of their oldest flips, so that what several saw together is applied together. The next
- * one starts after TURN_MS at the latest, so that an agent with many flips does not delay the others.
+ * Agents are drained in the order of their oldest verdict changes, so that what several saw together is applied together. The next
+ * one starts after TURN_MS at the latest, so that an agent with many verdict changes does not delay the others.
  */
 const DRAINS_AT_ONCE = 5;
 const TURN_MS = 2 * SECOND_MS;
@@ -45,7 +45,7 @@ export async function sweep(run: Run): Promise<void> {
     () => sweepCoverageGaps(run),
     () => sweepLocations(run, after, abstaining),
     () => sweeps.ref(run.db, SWEEP_ID).set(sweeps.toDocument(after)),
-    () => sweepFlips(run, lost),
+    () => sweepVerdictChanges(run, lost),
     () => sweepParked(run),
     () => rollDirtyHours(run),
   ];
@@ -63,17 +63,17 @@ async function readState(run: Run): Promise<Sweep> {
   }
 }
 
-/** Drains the agents that this sweep declared lost, and those with flips that no trigger has applied. */
-async function sweepFlips(run: Run, lost: ReadonlySet<string>): Promise<void> {
+/** Drains the agents that this sweep declared lost, and those with verdict changes that no trigger has applied. */
+async function sweepVerdictChanges(run: Run, lost: ReadonlySet<string>): Promise<void> {
   const before = Timestamp.fromMillis(run.nowMs - TRIGGER_MAX_MS);
-  const late = flips.collection(run.db).where('state', '==', 'new').where('createdAt', '<=', before);
+  const late = verdictChanges.collection(run.db).where('state', '==', 'new').where('createdAt', '<=', before);
   const behind = await distinct(late, lateFields, 'createdAt', ({ agentId }) => agentId);
   await eachAgent(new Set([...lost, ...behind]), (agentId) => drain(run, agentId));
 }
 
-/** Retries parked parts of flips that are due. */
+/** Retries parked parts of verdict changes that are due. */
 async function sweepParked(run: Run): Promise<void> {
-  const due = flips.collection(run.db).where('state', '==', 'parked');
+  const due = verdictChanges.collection(run.db).where('state', '==', 'parked');
   const before = due.where('retryAt', '<=', Timestamp.fromMillis(run.nowMs));
   const waiting = await distinct(before, parkedFields, 'retryAt', ({ agentId }) => agentId);
   await eachAgent(waiting, (agentId) => retryParked(run, agentId));

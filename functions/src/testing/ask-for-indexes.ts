@@ -30,7 +30,7 @@ const CONTAINING = ['ARRAY_CONTAINS', 'ARRAY_CONTAINS_ANY'];
  * A query as it goes over the wire, by what it asks of the index, which always ends in the document's name; null for one over
  * all kinds of documents, as recursive deletion makes them, which needs none. Throws ZodError on a kind not known here.
  */
-export function askedOf(structuredQuery: unknown): Asked | null {
+export function requestedOf(structuredQuery: unknown): Asked | null {
   const { from, where, orderBy } = structuredQuerySchema.parse(structuredQuery);
   const [{ collectionId: collection, allDescendants: isGroup = false }] = from;
   if (collection === undefined) return null;
@@ -60,7 +60,7 @@ export function askForIndexes(): void {
   const { toProto } = prototype;
   prototype.toProto = function (...args) {
     const request = toProto.apply(this, args);
-    const asked = askedOf(request.structuredQuery);
+    const asked = requestedOf(request.structuredQuery);
     const missing = asked && missingIndex(asked);
     if (missing !== null) throw new Error(`FAILED_PRECONDITION: firestore.indexes.json lacks ${missing}`);
     return request;

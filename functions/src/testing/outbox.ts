@@ -30,7 +30,7 @@ export async function putAlerts(world: World, put: Record<string, Alert>): Promi
     batch.create(alerts.ref(db, id), alerts.toDocument(alert));
     const { incidentId, endpointId, severity, createdAt: triggeredAt } = alert;
     if (incidentId === null || endpointId === null) continue;
-    const outage = outageSample({ number: alert.outage ?? 1, beganAt: triggeredAt });
+    const outage = outageSample({ number: alert.outage ?? 1, startedAt: triggeredAt });
     const incident = incidentSample({ ownerId: OWNER, endpointId, severity, triggeredAt, outage });
     batch.set(incidents.ref(db, incidentId), incidents.toDocument(incident));
   }

@@ -17,7 +17,7 @@ export const PARTS = {
   settings: () => import('../features/settings/settings-page.tsx'),
   agents: () => import('../features/agents/agents-page.tsx'),
   agent: () => import('../features/agent-detail/agent-page.tsx'),
-  joinAgent: () => import('../features/join-agent/join-page.tsx'),
+  registerThisAgent: () => import('../features/join-agent/join-page.tsx'),
 };
 
 /** The parts loaded in advance for signed-in users: pages they may open next, or reach by signing out. */
@@ -48,7 +48,7 @@ const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
  * needs no session.
  */
 export function preloadFor(pathname: string) {
-  if (pathname.startsWith(PATHS.joinAgent)) return;
+  if (pathname.startsWith(PATHS.registerThisAgent)) return;
   for (const load of [PARTS.session, PARTS.shell, PAGE_PARTS[pageOf(pathname)]]) {
     // A failed part is requested again where it is shown, and the failure is reported there.
     load?.().catch(() => undefined);

@@ -31,7 +31,7 @@ const Incidents = lazyPage(PARTS.incidents);
 const Settings = lazyPage(PARTS.settings);
 const Agents = lazyPage(PARTS.agents);
 const Agent = lazyPage(PARTS.agent);
-const JoinAgent = lazyPage(PARTS.joinAgent);
+const JoinAgent = lazyPage(PARTS.registerThisAgent);
 
 /** The landing page is a separate document: opening its address within the app loads that document. */
 function PublicPage() {
@@ -68,7 +68,7 @@ export const router = createBrowserRouter([
     ErrorBoundary: Crash,
     children: [
       // The same for everybody: whoever holds a code may have no account, or be signed in to a different one.
-      { path: PATHS.joinAgent, Component: JoinAgent },
+      { path: PATHS.registerThisAgent, Component: JoinAgent },
       {
         Component: SessionRoot,
         children: [

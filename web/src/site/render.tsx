@@ -11,7 +11,7 @@ import type siteEn from '../locales/site-en.json';
 import { documentOf, robotsOf, sitemapOf } from './document.ts';
 import { LandingPage } from './landing/landing-page.tsx';
 import { LIVE_ID_PREFIX, LiveContext, LiveRoot } from './live/live-island.tsx';
-import { tellStory } from './live/story.ts';
+import { describeStory } from './live/story.ts';
 import { PageContext } from './page-context.ts';
 import { fileOf, isTextPage, PUBLIC_PAGES, type PublicPage } from './pages.ts';
 import { Providers } from './providers.tsx';
@@ -90,7 +90,7 @@ type Tools = { cache: EmotionCache; translation: i18n };
 
 function renderLive(site: SiteTexts['site'], shared: Texts, nowMs: number, { cache, translation }: Tools) {
   const { monitor, name } = site.live;
-  const story = tellStory({ endpoint: monitor, monitor: name }, shared, nowMs);
+  const story = describeStory({ endpoint: monitor, monitor: name }, shared, nowMs);
   const html = renderToString(
     <CacheProvider value={cache}>
       <LiveRoot story={story} system={islandSystem} translation={translation} />

@@ -43,10 +43,10 @@ export function requestOnce(url: URL, cookie: string, options: HopOptions): Prom
   return new Promise((resolve) => {
     const hop = unanswered(null);
     let socket: Connection['socket'] | null = null;
-    let isSettled = false;
+    let isStable = false;
     const settle = (failure: CheckError | Error | null) => {
-      if (isSettled) return;
-      isSettled = true;
+      if (isStable) return;
+      isStable = true;
       phases?.end();
       signal.removeEventListener('abort', abort);
       socket?.destroy();
@@ -63,7 +63,7 @@ export function requestOnce(url: URL, cookie: string, options: HopOptions): Prom
         if (socket.destroyed) return settle(socket.errored ?? 'reset');
         phases?.begin('firstByte');
         readAnswer(connection, { url, cookie, options }, { hop, settle }, () => {
-          if (isSettled) return;
+          if (isStable) return;
           socket?.destroy();
           request(['http/1.1']);
         });

@@ -43,7 +43,7 @@ const endpointDetailSchema = endpointEntrySchema.extend({
 export type EndpointDetail = z.infer<typeof endpointDetailSchema>;
 
 /** Figures over checks: times in ms, null if there is nothing to average. */
-const figuresSchema = z.object({
+const metricsSchema = z.object({
   count: countSchema,
   failures: countSchema,
   median_ms: z.number().nullable(),
@@ -54,9 +54,9 @@ const figuresSchema = z.object({
 /** `GET /endpoints/{id}/history`: 24 hours, oldest first, the last of them running; `date` is the hour's start. */
 const endpointHistorySchema = z
   .array(
-    figuresSchema.extend({
+    metricsSchema.extend({
       date: isoSchema,
-      locations: z.array(figuresSchema.extend({ location: locationCodeSchema })),
+      locations: z.array(metricsSchema.extend({ location: locationCodeSchema })),
     }),
   )
   .length(24);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { incidentKindSchema, incidentStatusSchema } from '../../documents/incident.ts';
+import { incidentStatusSchema, incidentTypeSchema } from '../../documents/incident.ts';
 import { countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
@@ -23,7 +23,7 @@ const monitorIncidentsQuerySchema = incidentsQuerySchema.omit({ page: true, limi
 /** An incident. Each moment is given under both of its names. */
 const incidentEntrySchema = z.object({
   id: idSchema,
-  type: incidentKindSchema,
+  type: incidentTypeSchema,
   title: z.string(),
   status: incidentStatusSchema,
   severity: severitySchema,

@@ -3,7 +3,7 @@ import { isOfTarget, type Trouble } from '../../values/local-failure.ts';
 import { isNewer, MINIMUM_AGENT_VERSION } from '../../values/release.ts';
 import { MINUTE_MS, SECOND_MS } from '../../values/time.ts';
 
-/** What is wrong with an agent by its last report. Moments are epoch ms; `offsetMs` is negative for a clock that is behind. */
+/** What is wrong with an agent by its last report. TimestampFields are epoch ms; `offsetMs` is negative for a clock that is behind. */
 export type ConditionReason =
   | { kind: 'abstaining'; sinceMs: number | null }
   | { kind: 'lostChecks' | 'refusedReports'; count: number }
@@ -25,7 +25,7 @@ type Gravity = (typeof GRAVITIES)[number];
 const MOST_PERCENT = 50;
 
 /** How grave a reason is. What affects a few targets only, or the check of the own network, is a warning. */
-export function gravityOf(reason: ConditionReason): Gravity {
+export function severityRank(reason: ConditionReason): Gravity {
   switch (reason.kind) {
     case 'abstaining':
     case 'lostChecks':
@@ -44,10 +44,10 @@ export function gravityOf(reason: ConditionReason): Gravity {
   }
 }
 
-/** All that is wrong with an agent by its last report, the gravest first. */
+/** All that is wrong with an agent by its last report, the mostSevere first. */
 export function conditionReasons(agent: Told, nowMs: number): ConditionReason[] {
   const reasons = [...spoolReasons(agent, nowMs), ...machineReasons(agent), ...deviceReasons(agent)];
-  const rank = (reason: ConditionReason) => GRAVITIES.indexOf(gravityOf(reason));
+  const rank = (reason: ConditionReason) => GRAVITIES.indexOf(severityRank(reason));
   return reasons.sort((a, b) => rank(b) - rank(a));
 }
 

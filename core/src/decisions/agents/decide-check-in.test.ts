@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckInInput, OwnerReport } from '../../contracts/calls/check-in.ts';
-import { type AgentState, type VerdictMemory, WANTED_ANEW } from '../../documents/agent.ts';
+import { type AgentState, RECHECK_REQUESTED, type VerdictMemory } from '../../documents/agent.ts';
 import { agentStateSample, CONDITION, NOW, reportSample, verdictSample } from '../../testing/samples.ts';
 import type { Check } from '../../values/check.ts';
 import { AGENT, KEEP, LIMITS } from '../../values/limits.ts';
@@ -35,7 +35,7 @@ const KNOWN_UP: VerdictMemory = [1, WINDOW - MINUTE_MS, 90, 0];
 const knows = (memory: VerdictMemory, generation = 3) => ({ owner: { generation, endpoints: { a: memory } } });
 
 describe('a report is taken once and in order, by spool and seq', () => {
-  const state = { spool: 'spool-aaaa', seq: 7, formerSpools: ['spool-old1'] };
+  const state = { spool: 'spool-aaaa', seq: 7, previousSpools: ['spool-old1'] };
   it.each<{ rule: string; state?: Partial<AgentState>; spool: string; seq: number; outcome: object }>([
     { rule: 'the next one is applied', spool: 'spool-aaaa', seq: 8, outcome: { outcome: 'applied' } },
     {
@@ -72,14 +72,14 @@ describe('a report is taken once and in order, by spool and seq', () => {
     },
     {
       rule: 'the very first report',
-      state: { spool: null, seq: 0, formerSpools: [] },
+      state: { spool: null, seq: 0, previousSpools: [] },
       spool: 'spool-aaaa',
       seq: 1,
       outcome: { outcome: 'applied' },
     },
     {
       rule: 'the very first report is not the second',
-      state: { spool: null, seq: 0, formerSpools: [] },
+      state: { spool: null, seq: 0, previousSpools: [] },
       spool: 'spool-aaaa',
       seq: 2,
       outcome: { outcome: 'refused', expectedSeq: 1 },
@@ -107,13 +107,13 @@ describe('a report is taken once and in order, by spool and seq', () => {
   });
 
   it.each([
-    { rule: 'of the same spool', before: {}, formerSpools: [] },
-    { rule: 'after the very first', before: { spool: null, seq: 0 }, formerSpools: [] },
-    { rule: 'after a new spool’s first', before: { spool: 'spool-old1', seq: 40 }, formerSpools: ['spool-old1'] },
-  ])('one report after the other is applied: $rule', ({ before, formerSpools }) => {
+    { rule: 'of the same spool', before: {}, previousSpools: [] },
+    { rule: 'after the very first', before: { spool: null, seq: 0 }, previousSpools: [] },
+    { rule: 'after a new spool’s first', before: { spool: 'spool-old1', seq: 40 }, previousSpools: ['spool-old1'] },
+  ])('one report after the other is applied: $rule', ({ before, previousSpools }) => {
     const seq = 'spool' in before ? 1 : 8;
     const { state } = applied(before, { seq });
-    expect(state.formerSpools).toEqual(formerSpools);
+    expect(state.previousSpools).toEqual(previousSpools);
     expect(applied({ ...before, ...state }, { seq: seq + 1 }).state.seq).toBe(seq + 1);
   });
 
@@ -121,73 +121,78 @@ describe('a report is taken once and in order, by spool and seq', () => {
     expect(applied({}, {})).toMatchObject({ agentSeq: 21, state: { agentSeq: 21, seq: 8, spool: 'spool-aaaa' } });
     const changed = applied({}, { spool: 'spool-bbbb', seq: 1 });
     expect(changed).toMatchObject({ agentSeq: 21, state: { agentSeq: 21, seq: 1, spool: 'spool-bbbb' } });
-    expect(changed.state.formerSpools).toEqual(['spool-aaaa']);
+    expect(changed.state.previousSpools).toEqual(['spool-aaaa']);
   });
 
   it('of the former spools the last few are known', () => {
-    const formerSpools = ['spool-0001', 'spool-0002', 'spool-0003', 'spool-0004', 'spool-0005'];
-    const { state } = applied({ formerSpools }, { spool: 'spool-bbbb', seq: 1 });
-    expect(state.formerSpools).toEqual([...formerSpools.slice(1), 'spool-aaaa']);
+    const previousSpools = ['spool-0001', 'spool-0002', 'spool-0003', 'spool-0004', 'spool-0005'];
+    const { state } = applied({ previousSpools }, { spool: 'spool-bbbb', seq: 1 });
+    expect(state.previousSpools).toEqual([...previousSpools.slice(1), 'spool-aaaa']);
   });
 });
 
-describe('verdicts become a flip', () => {
-  const flipOf = (up: boolean, generation = 3) => ({
+describe('verdicts become a verdictChange', () => {
+  const verdictChangeOf = (up: boolean, generation = 3) => ({
     liveness: null,
     verdicts: { owner: { generation, endpoints: { a: verdictSample({ up }) } } },
   });
-  it.each<{ rule: string; state: Partial<AgentState>; report: Partial<CheckInInput>; flip: object | null }>([
-    { rule: 'the first one', state: {}, report: { owners: { owner: part(true) } }, flip: flipOf(true) },
+  it.each<{ rule: string; state: Partial<AgentState>; report: Partial<CheckInInput>; verdictChange: object | null }>([
+    {
+      rule: 'the first one',
+      state: {},
+      report: { owners: { owner: part(true) } },
+      verdictChange: verdictChangeOf(true),
+    },
     {
       rule: 'one that changed',
       state: { verdicts: knows(KNOWN_UP) },
       report: { owners: { owner: part(false) } },
-      flip: flipOf(false),
+      verdictChange: verdictChangeOf(false),
     },
     {
       rule: 'not one that is as before',
       state: { verdicts: knows(KNOWN_UP) },
       report: { owners: { owner: part(true) } },
-      flip: null,
+      verdictChange: null,
     },
     {
       rule: 'the first under a new generation, though it is as before',
       state: { owners: { owner: 4 }, verdicts: knows(KNOWN_UP, 3) },
       report: { owners: { owner: part(true, { generation: 4 }) } },
-      flip: flipOf(true, 4),
+      verdictChange: verdictChangeOf(true, 4),
     },
     {
       rule: 'not one under a generation that is not its own',
       state: { owners: { owner: 4 } },
       report: { owners: { owner: part(false) } },
-      flip: null,
+      verdictChange: null,
     },
     {
       rule: 'not one of an owner it does not serve',
       state: { owners: {} },
       report: { owners: { owner: part(false) } },
-      flip: null,
+      verdictChange: null,
     },
     {
       rule: 'not one of an owner it served before',
-      state: { owners: {}, formerOwners: { owner: { generation: 3, endedAt: NOW } } },
+      state: { owners: {}, previousOwners: { owner: { generation: 3, endedAt: NOW } } },
       report: { owners: { owner: part(false) } },
-      flip: null,
+      verdictChange: null,
     },
     {
       rule: 'never in the backfill lane',
       state: {},
       report: { lane: 'backfill', owners: { owner: part(false) } },
-      flip: null,
+      verdictChange: null,
     },
     {
-      rule: 'no verdicts, no flip',
+      rule: 'no verdicts, no verdictChange',
       state: {},
       report: { owners: { owner: part(true, { verdicts: {} }) } },
-      flip: null,
+      verdictChange: null,
     },
-  ])('$rule', ({ state, report, flip }) => {
-    expect(applied(state, report).flip).toEqual(flip);
+  ])('$rule', ({ state, report, verdictChange }) => {
+    expect(applied(state, report).verdictChange).toEqual(verdictChange);
   });
 
   const ofRev = (up: boolean, rev: number) => part(up, { verdicts: { a: verdictSample({ up, rev }) } });
@@ -199,8 +204,10 @@ describe('verdicts become a flip', () => {
     { rule: 'of the one after it', known: [...knownDown.slice(0, 4), 1] as never, rev: 2, isFlipped: true },
     { rule: 'of the first URL, late', known: [...knownDown.slice(0, 4), 1] as never, rev: 0, isFlipped: true },
   ])('$rule: $isFlipped', ({ known, rev, isFlipped }) => {
-    const { flip } = applied({ verdicts: knows(known) }, { owners: { owner: ofRev(false, rev) } });
-    expect(flip?.verdicts.owner?.endpoints.a ?? null).toEqual(isFlipped ? verdictSample({ up: false, rev }) : null);
+    const { verdictChange } = applied({ verdicts: knows(known) }, { owners: { owner: ofRev(false, rev) } });
+    expect(verdictChange?.verdicts.owner?.endpoints.a ?? null).toEqual(
+      isFlipped ? verdictSample({ up: false, rev }) : null,
+    );
   });
 
   it('a late one of the former URL is no reason to pass over the next of the present', () => {
@@ -209,15 +216,15 @@ describe('verdicts become a flip', () => {
       { owners: { owner: ofRev(false, 0) } },
     );
     const next = applied({ verdicts: late.state.verdicts ?? {} }, { owners: { owner: ofRev(false, 1) } });
-    expect(next.flip?.verdicts.owner?.endpoints.a?.rev).toBe(1);
+    expect(next.verdictChange?.verdicts.owner?.endpoints.a?.rev).toBe(1);
   });
 
-  it('a certificate that begins to warn flips though the verdict stays', () => {
+  it('a certificate that begins to warn verdictChanges though the verdict stays', () => {
     const verdicts = { a: verdictSample({ certificateEndsAt: NOW + DAY_MS }) };
     const report = { owners: { owner: part(true, { verdicts }) } };
     const first = applied({ verdicts: knows(KNOWN_UP) }, report);
-    expect(first.flip?.verdicts.owner?.endpoints).toEqual(verdicts);
-    expect(applied({ verdicts: first.state.verdicts ?? {} }, report).flip).toBeNull();
+    expect(first.verdictChange?.verdicts.owner?.endpoints).toEqual(verdicts);
+    expect(applied({ verdicts: first.state.verdicts ?? {} }, report).verdictChange).toBeNull();
   });
 
   it('only what changed is in it, by owner', () => {
@@ -226,8 +233,8 @@ describe('verdicts become a flip', () => {
       one: part(true, { verdicts: { a: verdictSample(), b: verdictSample() } }),
       two: part(true, { generation: 1, verdicts: { c: verdictSample({ up: false }) } }),
     };
-    const { flip } = applied(state, { owners });
-    expect(flip?.verdicts).toEqual({
+    const { verdictChange } = applied(state, { owners });
+    expect(verdictChange?.verdicts).toEqual({
       one: { generation: 3, endpoints: { b: verdictSample() } },
       two: { generation: 1, endpoints: { c: verdictSample({ up: false }) } },
     });
@@ -235,20 +242,25 @@ describe('verdicts become a flip', () => {
 });
 
 describe('a verdict that is wanted anew', () => {
-  const wantedAt = WINDOW + MINUTE_MS;
-  const WANTED: VerdictMemory = [1, wantedAt, 0, WANTED_ANEW];
+  const requestedAt = WINDOW + MINUTE_MS;
+  const WANTED: VerdictMemory = [1, requestedAt, 0, RECHECK_REQUESTED];
   const failed = { statusCode: 503, error: 'status' } as const;
   it.each<{ rule: string; up: boolean; checks: Check[]; news: boolean }>([
-    { rule: 'up by a check since then', up: true, checks: [check({ at: wantedAt })], news: true },
-    { rule: 'down by a check since then', up: false, checks: [check({ at: wantedAt, ...failed })], news: true },
-    { rule: 'up by a check from before', up: true, checks: [check({ at: wantedAt - MINUTE_MS })], news: false },
-    { rule: 'up while a check raises a doubt', up: true, checks: [check({ at: wantedAt, ...failed })], news: false },
+    { rule: 'up by a check since then', up: true, checks: [check({ at: requestedAt })], news: true },
+    { rule: 'down by a check since then', up: false, checks: [check({ at: requestedAt, ...failed })], news: true },
+    { rule: 'up by a check from before', up: true, checks: [check({ at: requestedAt - MINUTE_MS })], news: false },
+    { rule: 'up while a check raises a doubt', up: true, checks: [check({ at: requestedAt, ...failed })], news: false },
     { rule: 'up without a check', up: true, checks: [], news: false },
-    { rule: 'up by a clock that is behind a little', up: true, checks: [check({ at: wantedAt - 4_000 })], news: true },
+    {
+      rule: 'up by a clock that is behind a little',
+      up: true,
+      checks: [check({ at: requestedAt - 4_000 })],
+      news: true,
+    },
   ])('$rule: $news', ({ up, checks, news }) => {
-    const { flip, state } = applied({ verdicts: knows(WANTED) }, { owners: { owner: part(up, { checks }) } });
-    expect(Object.keys(flip?.verdicts.owner?.endpoints ?? {})).toEqual(news ? ['a'] : []);
-    expect(state.verdicts?.owner?.endpoints.a?.[3]).toBe(news ? 0 : WANTED_ANEW);
+    const { verdictChange, state } = applied({ verdicts: knows(WANTED) }, { owners: { owner: part(up, { checks }) } });
+    expect(Object.keys(verdictChange?.verdicts.owner?.endpoints ?? {})).toEqual(news ? ['a'] : []);
+    expect(state.verdicts?.owner?.endpoints.a?.[3]).toBe(news ? 0 : RECHECK_REQUESTED);
   });
 });
 
@@ -309,13 +321,13 @@ describe('checks go into the window', () => {
     { rule: 'in the backfill lane', state: {}, lane: 'backfill', kept: true },
     {
       rule: 'of an owner it served, under the generation of then',
-      state: { owners: {}, formerOwners: { owner: { generation: 3, endedAt: NOW } } },
+      state: { owners: {}, previousOwners: { owner: { generation: 3, endedAt: NOW } } },
       lane: 'backfill',
       kept: true,
     },
     {
       rule: 'of an owner it serves again, late ones under the generation of then',
-      state: { owners: { owner: 5 }, formerOwners: { owner: { generation: 3, endedAt: NOW } } },
+      state: { owners: { owner: 5 }, previousOwners: { owner: { generation: 3, endedAt: NOW } } },
       lane: 'backfill',
       kept: true,
     },
@@ -327,12 +339,12 @@ describe('checks go into the window', () => {
   });
 
   it('an owner given away longer ago than windows are kept is forgotten, others are not', () => {
-    const formerOwners = {
+    const previousOwners = {
       long: { generation: 1, endedAt: NOW - 10 * DAY_MS },
       late: { generation: 2, endedAt: NOW - 8 * DAY_MS },
     };
-    expect(applied({ formerOwners }, {}).state.formerOwners).toEqual({ late: formerOwners.late });
-    expect(applied({ formerOwners: { late: formerOwners.late } }, {}).state.formerOwners).toBeUndefined();
+    expect(applied({ previousOwners }, {}).state.previousOwners).toEqual({ late: previousOwners.late });
+    expect(applied({ previousOwners: { late: previousOwners.late } }, {}).state.previousOwners).toBeUndefined();
   });
 
   const many = (count: number) => Array.from({ length: count }, (_, index) => check({ at: WINDOW + index }));
@@ -347,10 +359,10 @@ describe('checks go into the window', () => {
     expect(unpackChecks(decision.packed.owner ?? '', WINDOW)).toHaveLength(10);
     expect(unpackChecks(decision.packed.other ?? '', WINDOW)).toHaveLength(1);
     expect(decision.dropped).toEqual({ owner: 20 });
-    expect(decision.flip?.verdicts.owner?.endpoints.a?.up).toBe(false);
+    expect(decision.verdictChange?.verdicts.owner?.endpoints.a?.up).toBe(false);
     const full = applied({ ...filled({ owner: LIMITS.checksPerWindow }) }, { owners });
     expect(Object.keys(full.packed)).toEqual(['other']);
-    expect(full.flip?.verdicts.owner?.endpoints.a?.up).toBe(false);
+    expect(full.verdictChange?.verdicts.owner?.endpoints.a?.up).toBe(false);
   });
 
   it('the next window, and the other lane’s, begin anew', () => {
@@ -388,15 +400,15 @@ describe('what a report says of the agent itself', () => {
       liveness: 'live',
     },
   ])('$rule: $liveness', ({ state, report, liveness }) => {
-    const { flip, state: next } = applied(state, report);
-    expect(flip?.liveness ?? null).toBe(liveness);
+    const { verdictChange, state: next } = applied(state, report);
+    expect(verdictChange?.liveness ?? null).toBe(liveness);
     const since = report.condition?.abstaining ? (state.abstainingSince ?? NOW) : null;
     expect(next).toMatchObject({ lost: false, abstainingSince: since });
   });
 
-  it('one flip carries both, its return and what it saw', () => {
-    const { flip } = applied({ lost: true }, { owners: { owner: part(false) } });
-    expect(flip).toMatchObject({ liveness: 'live', verdicts: { owner: { generation: 3 } } });
+  it('one verdictChange carries both, its return and what it saw', () => {
+    const { verdictChange } = applied({ lost: true }, { owners: { owner: part(false) } });
+    expect(verdictChange).toMatchObject({ liveness: 'live', verdicts: { owner: { generation: 3 } } });
   });
 
   it('each report is presence now, whenever its checks were', () => {
@@ -464,14 +476,14 @@ describe('a live report that was long on its way', () => {
   const state = { verdicts: knows(KNOWN_UP), lost: true };
 
   it('still carries verdicts and news of the agent at the end of the live lane', () => {
-    const { flip } = applied(state, report, late);
-    expect(flip?.liveness).toBe('live');
-    expect(flip?.verdicts.owner?.endpoints.a?.up).toBe(false);
+    const { verdictChange } = applied(state, report, late);
+    expect(verdictChange?.liveness).toBe('live');
+    expect(verdictChange?.verdicts.owner?.endpoints.a?.up).toBe(false);
   });
 
   it('brings only its checks after it: how things were raises no alarm now', () => {
-    const { flip, packed, state: next } = applied(state, report, late + 1);
-    expect(flip).toBeNull();
+    const { verdictChange, packed, state: next } = applied(state, report, late + 1);
+    expect(verdictChange).toBeNull();
     expect(next.lost).toBeUndefined();
     expect(next.verdicts).toEqual({});
     expect(Object.keys(packed)).toEqual(['owner']);
@@ -514,7 +526,7 @@ describe('what an agent says of times to come', () => {
     const future = NOW + 3 * HOUR_MS;
     const verdicts = { a: verdictSample({ up: false, since: future, certificateEndsAt: future }) };
     const decision = applied({ lost: true }, reportOf(at(future), { verdicts }));
-    expect(decision.flip).toMatchObject({
+    expect(decision.verdictChange).toMatchObject({
       liveness: 'live',
       verdicts: { owner: { endpoints: { a: { up: false, since: NOW, certificateEndsAt: future } } } },
     });
@@ -524,8 +536,8 @@ describe('what an agent says of times to come', () => {
 
   it('a verdict that began before is left as it is', () => {
     const verdicts = { a: verdictSample({ up: false, since: NOW - 1 }) };
-    const { flip } = applied({}, reportOf(at(NOW), { verdicts }));
-    expect(flip?.verdicts.owner?.endpoints.a?.since).toBe(NOW - 1);
+    const { verdictChange } = applied({}, reportOf(at(NOW), { verdicts }));
+    expect(verdictChange?.verdicts.owner?.endpoints.a?.since).toBe(NOW - 1);
   });
 
   it('a window years ahead makes nobody forget what was checked lately', () => {
@@ -557,12 +569,12 @@ describe('where the state can hold no more', () => {
   const full = { owners: { owner: 3 }, verdicts: knows(KNOWN_UP) };
   const both = part(false, { verdicts: { a: verdictSample({ up: false }), b: verdictSample({ up: true }) } });
 
-  it('what a report flips is forgotten, so that nothing grows, and what came of it is news again', () => {
+  it('what a report verdictChanges is forgotten, so that nothing grows, and what came of it is news again', () => {
     const decision = withoutRemembering(applied(full, { owners: { owner: both } }));
-    expect(Object.keys(decision.flip?.verdicts.owner?.endpoints ?? {})).toEqual(['a', 'b']);
+    expect(Object.keys(decision.verdictChange?.verdicts.owner?.endpoints ?? {})).toEqual(['a', 'b']);
     expect(decision.state.verdicts).toEqual({ owner: { generation: 3, endpoints: {} } });
     const again = applied({ ...full, ...decision.state, seq: 8 }, { seq: 9, owners: { owner: part(true) } });
-    expect(again.flip?.verdicts.owner?.endpoints.a?.up).toBe(true);
+    expect(again.verdictChange?.verdicts.owner?.endpoints.a?.up).toBe(true);
   });
 
   it('what it confirms stays known', () => {

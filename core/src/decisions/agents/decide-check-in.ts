@@ -1,6 +1,6 @@
 import { type CheckInInput, isTimely, type OwnerReport } from '../../contracts/calls/check-in.ts';
-import { type AgentState, type OwnerMemory, type VerdictMemory, WANTED_ANEW } from '../../documents/agent.ts';
-import type { Flip, Liveness, ReportedVerdict, ReportedWithdrawal } from '../../documents/verdict-change.ts';
+import { type AgentState, type OwnerMemory, RECHECK_REQUESTED, type VerdictMemory } from '../../documents/agent.ts';
+import type { Liveness, ReportedVerdict, ReportedWithdrawal, VerdictChange } from '../../documents/verdict-change.ts';
 import type { Check } from '../../values/check.ts';
 import { MARKED_AFTER_MS, markHour } from '../../values/dirty-hours.ts';
 import { KEEP } from '../../values/limits.ts';
@@ -11,7 +11,7 @@ import { windowShares } from '../../values/window-share.ts';
 import { withoutFuture } from './drop-future-checks.ts';
 import { afterReport } from './report-budget.ts';
 
-const FORMER_SPOOLS = 5;
+const MAX_PREVIOUS_SPOOLS = 5;
 /** An agent's corrected clock may be off by so much. */
 const CLOCK_SLACK_MS = 5 * SECOND_MS;
 
@@ -27,7 +27,7 @@ export type CheckInDecision =
       outcome: 'applied';
       agentSeq: number;
       state: Partial<AgentState>;
-      flip: Pick<Flip, 'liveness' | 'verdicts'> | null;
+      verdictChange: Pick<VerdictChange, 'liveness' | 'verdicts'> | null;
       packed: Record<string, string>;
       /** Checks beyond an owner's share of the window, by owner. */
       dropped: Record<string, number>;
@@ -35,7 +35,7 @@ export type CheckInDecision =
 
 /**
  * What a report changes (docs/architecture.md, Check-in). It is applied once, in order of spool and seq. Verdicts that
- * differ from the memory, or are the first under their generation or revision, become a flip; a returning agent flips
+ * differ from the memory, or are the first under their generation or revision, become a verdict change; a returning agent verdict changes
  * all that is down. A delayed live report brings only its checks, which have to be neither too old nor in the future.
  */
 export function decideCheckIn(state: AgentState, told: CheckInInput, nowMs: number): CheckInDecision {
@@ -46,10 +46,10 @@ export function decideCheckIn(state: AgentState, told: CheckInInput, nowMs: numb
   const { report } = withoutFuture(told, nowMs);
   const agentSeq = state.agentSeq + 1;
   const timely = isTimely(report, nowMs);
-  const isNews = timely || report.lane === 'backfill';
-  const liveness = isNews ? livenessChange(state, report) : null;
+  const isSignificantChange = timely || report.lane === 'backfill';
+  const liveness = isSignificantChange ? livenessChange(state, report) : null;
   const memories = liveness === 'live' ? withoutFailures(state.verdicts) : {};
-  const verdicts: Flip['verdicts'] = {};
+  const verdicts: VerdictChange['verdicts'] = {};
   for (const [ownerId, part] of Object.entries(report.owners)) {
     if (!timely || state.owners[ownerId] !== part.generation) continue;
     const { memory, flipped, withdrawn } = remember(
@@ -62,21 +62,21 @@ export function decideCheckIn(state: AgentState, told: CheckInInput, nowMs: numb
     const taken = Object.keys(withdrawn).length > 0 ? { withdrawn } : {};
     verdicts[ownerId] = { generation: part.generation, endpoints: flipped, ...taken };
   }
-  const flip = liveness !== null || Object.keys(verdicts).length > 0 ? { liveness, verdicts } : null;
+  const verdictChange = liveness !== null || Object.keys(verdicts).length > 0 ? { liveness, verdicts } : null;
   const { packed, dropped, windowCounts } = keepChecks(state, report, nowMs);
   const isFilled = Object.keys(packed).length > 0;
   return {
     outcome: 'applied',
     agentSeq,
-    flip,
+    verdictChange,
     packed,
     dropped,
     state: {
       ...nextState(state, report, agentSeq, nowMs),
       budget,
-      ...(isNews ? { abstainingSince: abstainingSince(state, report, nowMs), lost: false } : {}),
+      ...(isSignificantChange ? { abstainingSince: abstainingSince(state, report, nowMs), lost: false } : {}),
       ...(isFilled ? { windowCounts, ...dirtyAfter(state, report.windowAt, agentSeq, nowMs) } : {}),
-      ...fewerFormer(state, nowMs),
+      ...trimPreviousOwners(state, nowMs),
       verdicts: memories,
     },
   };
@@ -85,13 +85,13 @@ export function decideCheckIn(state: AgentState, told: CheckInInput, nowMs: numb
 type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
 
 /**
- * The same decision for a state document that is full: what the report flips is not remembered, so it needs no space
+ * The same decision for a state document that is full: what the report verdict changes is not remembered, so it needs no space
  * and is news again the next time.
  */
 export function withoutRemembering(decision: Applied): Applied {
-  const { flip, state } = decision;
+  const { verdictChange, state } = decision;
   const kept = Object.entries(state.verdicts ?? {}).map(([ownerId, { generation, endpoints, withdrawn = {} }]) => {
-    const { endpoints: flipped = {}, withdrawn: gone = {} } = flip?.verdicts[ownerId] ?? {};
+    const { endpoints: flipped = {}, withdrawn: gone = {} } = verdictChange?.verdicts[ownerId] ?? {};
     return [ownerId, memoryWith(generation, without(endpoints, flipped), without(withdrawn, gone))];
   });
   return { ...decision, state: { ...state, verdicts: Object.fromEntries(kept) } };
@@ -107,14 +107,14 @@ type Turn = 'next' | Extract<CheckInDecision, { outcome: 'replayed' | 'refused' 
 
 function turnOf(state: AgentState, { spool, seq, sender }: CheckInInput): Turn {
   const replayed: Turn = { outcome: 'replayed', isOwn: sender !== undefined && sender === state.appliedBy };
-  if (state.formerSpools.includes(spool)) return replayed;
+  if (state.previousSpools.includes(spool)) return replayed;
   const last = spool === state.spool ? state.seq : 0;
   if (seq === last + 1) return 'next';
   return seq <= last ? replayed : { outcome: 'refused', expectedSeq: last + 1 };
 }
 
 function isOrWasAssigned(state: AgentState, ownerId: string, generation: number): boolean {
-  return state.owners[ownerId] === generation || state.formerOwners[ownerId]?.generation === generation;
+  return state.owners[ownerId] === generation || state.previousOwners[ownerId]?.generation === generation;
 }
 
 /** The checks that fit into the window, without those of unknown owners and those that come too late. */
@@ -143,7 +143,7 @@ function nextState(state: AgentState, report: CheckInInput, agentSeq: number, no
   const left = state.spool === null || state.spool === report.spool ? [] : [state.spool];
   return {
     spool: report.spool,
-    formerSpools: [...state.formerSpools, ...left].slice(-FORMER_SPOOLS),
+    previousSpools: [...state.previousSpools, ...left].slice(-MAX_PREVIOUS_SPOOLS),
     seq: report.seq,
     ...(report.sender === undefined ? {} : { appliedBy: report.sender }),
     agentSeq,
@@ -152,10 +152,10 @@ function nextState(state: AgentState, report: CheckInInput, agentSeq: number, no
 }
 
 /** Late checks come within days. Owners given away longer ago are forgotten, or the state would grow without end. */
-function fewerFormer({ formerOwners }: AgentState, nowMs: number): Partial<AgentState> {
-  const entries = Object.entries(formerOwners);
+function trimPreviousOwners({ previousOwners }: AgentState, nowMs: number): Partial<AgentState> {
+  const entries = Object.entries(previousOwners);
   const kept = entries.filter(([, { endedAt }]) => endedAt > nowMs - KEEP.windowMs);
-  return kept.length < entries.length ? { formerOwners: Object.fromEntries(kept) } : {};
+  return kept.length < entries.length ? { previousOwners: Object.fromEntries(kept) } : {};
 }
 
 function livenessChange(state: AgentState, report: CheckInInput): Liveness | null {
@@ -200,9 +200,9 @@ function remember(
   const flipped: Record<string, ReportedVerdict> = {};
   for (const [endpoint, verdict] of Object.entries(part.verdicts)) {
     const remembered = before[endpoint];
-    if (remembered && isStillWanted(remembered, verdict, latest.get(endpoint))) continue;
+    if (remembered && isStillRequested(remembered, verdict, latest.get(endpoint))) continue;
     const current = memoryOf(verdict, latest.get(endpoint), remembered);
-    if (!remembered || isNews(remembered, current)) flipped[endpoint] = verdict;
+    if (!remembered || isSignificantChange(remembered, current)) flipped[endpoint] = verdict;
     after[endpoint] = current;
   }
   const knownGone = known?.generation === part.generation ? (known.withdrawn ?? {}) : {};
@@ -237,17 +237,17 @@ function without<T>(all: Record<string, T>, gone: Record<string, unknown>): Reco
  * Whether the verdict is wanted anew and no check confirms it: the newest may have waited on the agent's disk, or raise
  * a doubt.
  */
-function isStillWanted(
-  [, wantedAtMs, , certificateEndsAt]: VerdictMemory,
+function isStillRequested(
+  [, requestedAtMs, , certificateEndsAt]: VerdictMemory,
   { up }: ReportedVerdict,
   check: Check | undefined,
 ): boolean {
-  if (certificateEndsAt !== WANTED_ANEW) return false;
-  return !check || check.at < wantedAtMs - CLOCK_SLACK_MS || (check.error === null) !== up;
+  if (certificateEndsAt !== RECHECK_REQUESTED) return false;
+  return !check || check.at < requestedAtMs - CLOCK_SLACK_MS || (check.error === null) !== up;
 }
 
 /** A verdict of another revision is news even if it says the same: it is about another URL. */
-function isNews([up, , , certificateEndsAt, rev = 0]: VerdictMemory, current: VerdictMemory): boolean {
+function isSignificantChange([up, , , certificateEndsAt, rev = 0]: VerdictMemory, current: VerdictMemory): boolean {
   const [isUp, , , endsAt, currentRev = 0] = current;
   return isUp !== up || endsAt !== certificateEndsAt || currentRev !== rev;
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../documents/command.ts';
 import { NOW, voteSample } from '../../testing/samples.ts';
 import { SECOND_MS } from '../../values/time.ts';
-import { decideAsking, standingOf } from './decide-recheck.ts';
+import { decideRecheck, displayStatusOf } from './decide-recheck.ts';
 
 const UP = 'up tw1.1';
 const at = (secondsAgo: number) => NOW - secondsAgo * SECOND_MS;
 
 function decide(command: Partial<Command>, ids: string[], nowMs = NOW, standing = UP) {
   const endpoints = new Map(ids.map((id) => [id, standing]));
-  return decideAsking({ syncAt: null, checkNow: {}, ...command }, { ownerId: 'owner', endpoints }, nowMs);
+  return decideRecheck({ syncAt: null, checkNow: {}, ...command }, { ownerId: 'owner', endpoints }, nowMs);
 }
 
 /** The documents left by asking for these before. */
@@ -99,7 +99,7 @@ describe('an owner’s budget', () => {
   });
 
   it('is not another’s', () => {
-    const other = decideAsking(after, { ownerId: 'other', endpoints: new Map([['x', UP]]) }, NOW);
+    const other = decideRecheck(after, { ownerId: 'other', endpoints: new Map([['x', UP]]) }, NOW);
     expect(other.endpointIds).toEqual(['x']);
     expect(other.change?.budgets).toMatchObject({ owner: { tokens: 0 }, other: { tokens: 199 } });
   });
@@ -108,7 +108,7 @@ describe('an owner’s budget', () => {
     const late = decide(after, ['new'], NOW + 200 * SECOND_MS);
     expect(late.change).toMatchObject({ budgets: { owner: { tokens: 199 } } });
     expect(Object.keys(late.change?.asked ?? {})).toEqual(['new']);
-    const other = decideAsking(after, { ownerId: 'other', endpoints: new Map([['x', UP]]) }, NOW + 200 * SECOND_MS);
+    const other = decideRecheck(after, { ownerId: 'other', endpoints: new Map([['x', UP]]) }, NOW + 200 * SECOND_MS);
     expect(Object.keys(other.change?.budgets ?? {})).toEqual(['other']);
   });
 });
@@ -119,5 +119,5 @@ it.each([
   ['a vote more', { status: 'up' as const, votes: { tw: voteSample(), th: voteSample() } }, false],
   ['the same again', { status: 'up' as const, votes: { tw: voteSample() } }, true],
 ])('%s: the same %s', (_, endpoint, isSame) => {
-  expect(standingOf(endpoint) === standingOf({ status: 'up', votes: { tw: voteSample() } })).toBe(isSame);
+  expect(displayStatusOf(endpoint) === displayStatusOf({ status: 'up', votes: { tw: voteSample() } })).toBe(isSame);
 });

@@ -1,4 +1,4 @@
-import { type Command, justAsked, requestChecks } from '../../documents/command.ts';
+import { type Command, justRequested, requestChecks } from '../../documents/command.ts';
 import type { MonitorEndpoint } from '../../documents/monitor.ts';
 import { AGENT, LIMITS } from '../../values/limits.ts';
 import { LOCATION_CODES } from '../../values/locations.ts';
@@ -16,7 +16,7 @@ export type Asking = { ownerId: string; endpoints: ReadonlyMap<string, string> }
  * were asked for lately and have not changed since. The rest may be asked for after `retryAfterMs`; `isOverBudget` if
  * only the budget held something back. `change` is null if nothing is to be written.
  */
-export type AskingDecision = {
+export type RecheckDecision = {
   endpointIds: string[];
   sinceMs: number;
   recent: string[];
@@ -26,7 +26,7 @@ export type AskingDecision = {
 };
 
 /** An endpoint's standing as a text to compare: another status or another vote anywhere gives another text. */
-export function standingOf({ status, votes }: Pick<MonitorEndpoint, 'status' | 'votes'>): string {
+export function displayStatusOf({ status, votes }: Pick<MonitorEndpoint, 'status' | 'votes'>): string {
   const given = LOCATION_CODES.flatMap((location) => {
     const vote = votes[location];
     return vote ? [`${location}${vote.generation}.${vote.agentSeq}`] : [];
@@ -38,13 +38,13 @@ export function standingOf({ status, votes }: Pick<MonitorEndpoint, 'status' | '
  * Which of the endpoints an agent is asked to check: each once in half a minute while nothing about it changes, within
  * the owner's budget. A request just made, by anybody, gets the same answer again.
  */
-export function decideAsking(command: Command, { ownerId, endpoints }: Asking, nowMs: number): AskingDecision {
+export function decideRecheck(command: Command, { ownerId, endpoints }: Asking, nowMs: number): RecheckDecision {
   const { asked = {}, budgets = {} } = command;
-  const running = justAsked(command.checkNow, [...endpoints.keys()], nowMs);
+  const running = justRequested(command.checkNow, [...endpoints.keys()], nowMs);
   const others = [...endpoints.keys()].filter((id) => !running.endpointIds.includes(id));
   const freeAt = (id: string) => {
     const former = asked[id];
-    return former && former.of === endpoints.get(id) ? former.at + AGENT.askAgainAfterMs : 0;
+    return former && former.of === endpoints.get(id) ? former.at + AGENT.recheckAgainAfterMs : 0;
   };
   const recent = others.filter((id) => freeAt(id) > nowMs);
   // Those asked for longest ago go first, so that each gets its turn on a spent budget.
@@ -65,7 +65,7 @@ export function decideAsking(command: Command, { ownerId, endpoints }: Asking, n
 
 function changeOf(command: Command, { ownerId, endpoints }: Asking, granted: string[], bucket: Bucket, nowMs: number) {
   const { asked = {}, budgets = {} } = command;
-  const lately = Object.entries(asked).filter(([, { at }]) => at > nowMs - AGENT.askAgainAfterMs);
+  const lately = Object.entries(asked).filter(([, { at }]) => at > nowMs - AGENT.recheckAgainAfterMs);
   const spent = Object.entries(budgets).filter(([, budget]) => !isFull(budget, ASK_RATE, nowMs));
   const mine = granted.map((id) => [id, { at: nowMs, of: endpoints.get(id) ?? '' }] as const);
   return {

@@ -41,6 +41,6 @@ export function trackLocationError(
   if (kind === null) return { error: null, shouldNotify: false };
   const since = before?.since ?? nowMs;
   const wasNotified = before?.kind === kind && before.notified;
-  const shouldNotify = !wasNotified && nowMs - since >= AGENT.tellAfterMs;
+  const shouldNotify = !wasNotified && nowMs - since >= AGENT.notifyAfterMs;
   return { error: { kind, since, notified: wasNotified || shouldNotify }, shouldNotify };
 }

@@ -85,7 +85,7 @@ describe('why an agent is as well as it is', () => {
       ],
     },
     {
-      rule: 'all of them, the gravest first',
+      rule: 'all of them, the mostSevere first',
       changes: {
         ...condition({
           abstaining: true,

@@ -13,7 +13,7 @@ export type HealthReason =
   | { kind: 'silent'; sinceMs: number }
   | { kind: 'full'; count: number };
 
-/** All reasons for an agent's badge, the gravest first; none if all is well. */
+/** All reasons for an agent's badge, the mostSevere first; none if all is well. */
 export function healthReasons(agent: Agent, nowMs: number): HealthReason[] {
   const { activatedAt, joined, lastReportAt, endpointCount } = agent;
   if (activatedAt === null) return [{ kind: 'neverJoined' }];

@@ -1,17 +1,17 @@
 import type { Agent } from '../../documents/agent.ts';
 import type { AgentBadge, AgentHealth } from '../../values/agent-health.ts';
 import { AGENT } from '../../values/limits.ts';
-import { conditionReasons, gravityOf } from './condition-reasons.ts';
+import { conditionReasons, severityRank } from './condition-reasons.ts';
 
 /** Whether the agent is active: joined and seen within the past five minutes. */
 export function isActive(agent: Pick<Agent, 'joined' | 'lastReportAt'>, nowMs: number): boolean {
   return agent.joined && agent.lastReportAt !== null && nowMs - agent.lastReportAt < AGENT.activeWithinMs;
 }
 
-/** The agent's health from its last report: as grave as the gravest of what is wrong with it, else healthy. */
+/** The agent's health from its last report: as grave as the mostSevere of what is wrong with it, else healthy. */
 export function agentHealth(agent: Pick<Agent, 'condition' | 'device'>, nowMs: number): AgentHealth {
-  const [gravest] = conditionReasons(agent, nowMs);
-  return gravest ? gravityOf(gravest) : 'healthy';
+  const [mostSevere] = conditionReasons(agent, nowMs);
+  return mostSevere ? severityRank(mostSevere) : 'healthy';
 }
 
 const BADGES: Record<AgentHealth, AgentBadge> = {

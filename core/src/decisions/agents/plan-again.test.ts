@@ -3,16 +3,16 @@ import type { Waiting } from '../../documents/sweep.ts';
 import { NOW } from '../../testing/samples.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { DAY_MS, MINUTE_MS } from '../../values/time.ts';
-import { afterTry, isDue, roomOf } from './plan-again.ts';
+import { afterTry, capacityOf, isDue } from './plan-again.ts';
 
 /** The minutes of a day at which a location is planned, whose agents have that much room at each minute. */
-function planned(roomAt: (minute: number) => number): number[] {
+function planned(capacityAt: (minute: number) => number): number[] {
   let waiting: Waiting | undefined;
   const minutes: number[] = [];
   for (let minute = 0; minute < DAY_MS / MINUTE_MS; minute += 1) {
     const nowMs = NOW + minute * MINUTE_MS;
-    if (!isDue(waiting, roomAt(minute), nowMs)) continue;
-    waiting = afterTry(waiting, roomAt(minute), nowMs);
+    if (!isDue(waiting, capacityAt(minute), nowMs)) continue;
+    waiting = afterTry(waiting, capacityAt(minute), nowMs);
     minutes.push(minute);
   }
   return minutes;
@@ -34,5 +34,5 @@ describe('a location where something waits', () => {
 
 it('agents have room for what they may hold beyond what they do', () => {
   const agents = [{ endpointCount: LIMITS.endpointsPerAgent - 7 }, { endpointCount: LIMITS.endpointsPerAgent + 9 }];
-  expect(roomOf(agents)).toBe(7);
+  expect(capacityOf(agents)).toBe(7);
 });

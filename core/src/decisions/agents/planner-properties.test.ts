@@ -3,7 +3,7 @@ import { type Random, seeded } from '../../testing/seeded.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { isWithinBudget, type Load, loadOf, NO_LOAD, plus } from './load.ts';
 import { type Move, type PlannedAgent, type PlannedAssignment, planAssignments } from './planner.ts';
-import { whoMayGive } from './rebalance-sources.ts';
+import { rebalanceSources } from './rebalance-sources.ts';
 
 const MOST = LIMITS.endpointsPerAgent;
 
@@ -82,7 +82,7 @@ it('whatever the scene, a plan is complete, overloads nobody and asks for no mor
 /** A plan as it is made where only the assignments that may move are read, and the others counted. */
 function planInPart(given: Scene): { moves: Move[]; isPart: boolean } {
   const withLoad = given.agents.map((agent) => ({ ...agent, load: loads(given.assignments, agent.id) }));
-  const read = new Set(whoMayGive(withLoad));
+  const read = new Set(rebalanceSources(withLoad));
   const isCounted = (id: string | null) => given.agents.some((agent) => agent.id === id) && !read.has(id ?? '');
   const movable = given.assignments.filter(({ agentId }) => !isCounted(agentId));
   const agents = withLoad.map(({ load, ...agent }) => ({ ...agent, rest: read.has(agent.id) ? NO_LOAD : load }));
@@ -108,7 +108,7 @@ it('whatever the scene, a plan by those alone that may give is as complete, and 
   expect(inPart).toBeGreaterThan(1000);
 });
 
-it('as many newcomers as there were agents get their share by one plan', () => {
+it('as many newAgents as there were agents get their share by one plan', () => {
   const name = (index: number) => `agent${index % 50}`;
   const given: Scene = {
     agents: Array.from({ length: 100 }, (_, index) => ({ id: `agent${index}`, active: true })),
@@ -119,38 +119,38 @@ it('as many newcomers as there were agents get their share by one plan', () => {
   expect(least).toBeGreaterThanOrEqual(25);
 });
 
-/** A settled scene to which newcomers come. */
+/** A settled scene to which newAgents come. */
 function joined(random: Random): Scene {
   const settled = scene(random);
   const assignments = after(settled, planAssignments(settled.agents, settled.assignments));
-  const newcomers = Array.from({ length: random.whole(1, 5) }, (_, index) => ({ id: `new${index}`, active: true }));
-  return { agents: [...settled.agents, ...newcomers], assignments };
+  const newAgents = Array.from({ length: random.whole(1, 5) }, (_, index) => ({ id: `new${index}`, active: true }));
+  return { agents: [...settled.agents, ...newAgents], assignments };
 }
 
 const activeOf = (given: Scene) => given.agents.filter((agent) => agent.active).map((agent) => agent.id);
-const fullest = (given: Scene, assignments: PlannedAssignment[]) =>
+const mostLoaded = (given: Scene, assignments: PlannedAssignment[]) =>
   Math.max(...activeOf(given).map((id) => endpointsOf(assignments, id)));
 
-/** As simple as can be: as long as it lowers the fullest, the largest thing that does goes to the least loaded newcomer. */
+/** As simple as can be: as long as it lowers the mostLoaded, the largest thing that does goes to the least loaded newAgent. */
 function reference(given: Scene): PlannedAssignment[] {
   const now = given.assignments.map((each) => ({ ...each }));
   const active = activeOf(given);
   const share = active.reduce((sum, id) => sum + endpointsOf(now, id), 0) / active.length;
-  const newcomers = active.filter((id) => endpointsOf(now, id) * 2 < share);
+  const newAgents = active.filter((id) => endpointsOf(now, id) * 2 < share);
   for (;;) {
     const byLoad = (ids: string[]) => ids.toSorted((a, b) => endpointsOf(now, a) - endpointsOf(now, b));
-    const [least = '', most = ''] = [byLoad(newcomers)[0], byLoad(active).at(-1)];
+    const [least = '', most = ''] = [byLoad(newAgents)[0], byLoad(active).at(-1)];
     const limit = endpointsOf(now, most);
     const lowering = now.filter(
       ({ agentId, count }) => agentId === most && count > 0 && endpointsOf(now, least) + count < limit,
     );
     const [largest] = lowering.sort((a, b) => b.count - a.count);
-    if (!largest || newcomers.length === 0) return now;
+    if (!largest || newAgents.length === 0) return now;
     largest.agentId = least;
   }
 }
 
-it('what newcomers take over lowers the fuller of the two or fills one that was idle, and nothing moves in vain', () => {
+it('what newAgents take over lowers the fuller of the two or fills one that was idle, and nothing moves in vain', () => {
   const random = seeded(7);
   for (let round = 0; round < 1500; round += 1) {
     const given = joined(random);
@@ -169,7 +169,7 @@ it('what newcomers take over lowers the fuller of the two or fills one that was 
   }
 });
 
-it('after newcomers came, the fullest has no more than by evening out as simply as can be', () => {
+it('after newAgents came, the mostLoaded has no more than by evening out as simply as can be', () => {
   const random = seeded(20);
   const sum = { planned: 0, simple: 0 };
   for (let round = 0; round < 1500; round += 1) {
@@ -178,8 +178,8 @@ it('after newcomers came, the fullest has no more than by evening out as simply 
     const isActive = (id: string | null) => id !== null && active.includes(id);
     if (!given.assignments.every(({ agentId, count }) => count === 0 || isActive(agentId))) continue;
     if (active.some((id) => !isWithinBudget(loads(given.assignments, id)))) continue;
-    const planned = fullest(given, after(given, planAssignments(given.agents, given.assignments)));
-    const simple = fullest(given, reference(given));
+    const planned = mostLoaded(given, after(given, planAssignments(given.agents, given.assignments)));
+    const simple = mostLoaded(given, reference(given));
     // Neither knows the best of all: now and then the simple way is luckier, and it is never far off.
     expect(planned, `round ${round}`).toBeLessThanOrEqual(simple * 1.25);
     sum.planned += planned;

@@ -112,21 +112,21 @@ function fits(agent: LoadedAgent, item: Item): boolean {
 }
 
 /** Whether an active agent takes over from others: it has nothing, or less than half of the even share, in endpoints. */
-export function isNewcomer({ owners, endpoints }: Load, share: number): boolean {
+export function isNewAgent({ owners, endpoints }: Load, share: number): boolean {
   return owners === 0 || endpoints * 2 < share;
 }
 
 /**
- * Newcomers take from those above the even share: the least loaded newcomer first, from the fullest that has something
+ * Newcomers take from those above the even share: the least loaded newAgent first, from the mostLoaded that has something
  * to give. Every move lowers the fuller of the two.
  */
 function level(plan: Plan): boolean {
   const active = [...plan.active.values()];
   const share = active.reduce((sum, { load }) => sum + load.endpoints, 0) / Math.max(active.length, 1);
-  const newcomers = active.filter(({ load }) => isNewcomer(load, share));
+  const newAgents = active.filter(({ load }) => isNewAgent(load, share));
   let isMoved = false;
   for (;;) {
-    const transfer = nextTransfer(active, newcomers, share);
+    const transfer = nextTransfer(active, newAgents, share);
     if (!transfer) return isMoved;
     give(plan, transfer.item, transfer.to);
     isMoved = true;
@@ -135,12 +135,12 @@ function level(plan: Plan): boolean {
 
 function nextTransfer(
   active: LoadedAgent[],
-  newcomers: LoadedAgent[],
+  newAgents: LoadedAgent[],
   share: number,
 ): { item: Item; to: LoadedAgent } | null {
-  const fullestFirst = active.toSorted((a, b) => b.load.endpoints - a.load.endpoints);
-  for (const to of newcomers.toSorted((a, b) => a.load.endpoints - b.load.endpoints)) {
-    for (const from of fullestFirst) {
+  const mostLoadedFirst = active.toSorted((a, b) => b.load.endpoints - a.load.endpoints);
+  for (const to of newAgents.toSorted((a, b) => a.load.endpoints - b.load.endpoints)) {
+    for (const from of mostLoadedFirst) {
       const isGiver = to.load.owners === 0 ? from.load.owners > 1 : from.load.endpoints > share;
       const item = isGiver ? bestOf(from, to) : null;
       if (item) return { item, to };

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { NOW } from '../../testing/samples.ts';
 import { LIMITS } from '../../values/limits.ts';
-import { crowdedOut } from './previous-owners.ts';
+import { ownersToEvict } from './previous-owners.ts';
 
-const MOST = LIMITS.formerOwnersPerAgent;
+const MOST = LIMITS.previousOwnersPerAgent;
 const owners = (count: number) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`o${index}`, { generation: 1, endedAt: NOW - index }]),
@@ -21,5 +21,5 @@ it.each([
     [`o${MOST + 1}`, `o${MOST}`, `o${MOST - 1}`],
   ],
 ])('forgotten of those that an agent once served: %s', (_, former, joining, expected) => {
-  expect(crowdedOut(former, new Set(joining))).toEqual(expected);
+  expect(ownersToEvict(former, new Set(joining))).toEqual(expected);
 });

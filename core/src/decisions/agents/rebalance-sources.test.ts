@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../values/limits.ts';
 import { type Load, loadOf } from './load.ts';
-import { whoMayGive } from './rebalance-sources.ts';
+import { rebalanceSources } from './rebalance-sources.ts';
 
 /** 'a:2/300' has two owners with 300 endpoints together; ~ marks a silent agent. */
 function having(...texts: string[]): { id: string; active: boolean; load: Load }[] {
@@ -24,7 +24,7 @@ describe('whose assignments a plan may move', () => {
       givers: ['a'],
     },
     {
-      rule: 'those of agents above the share, for a newcomer',
+      rule: 'those of agents above the share, for a newAgent',
       agents: ['a:9/900', 'b:5/500', 'c:1/100'],
       givers: ['a'],
     },
@@ -34,20 +34,20 @@ describe('whose assignments a plan may move', () => {
       givers: ['b'],
     },
     {
-      rule: 'those above the share where a silent agent’s will make a newcomer of one',
+      rule: 'those above the share where a silent agent’s will make a newAgent of one',
       agents: ['~a:2/300', 'b:5/210', 'c:3/150'],
       givers: ['a', 'b'],
     },
-  ])('$rule', ({ agents, givers }) => expect(whoMayGive(having(...agents))).toEqual(givers));
+  ])('$rule', ({ agents, givers }) => expect(rebalanceSources(having(...agents))).toEqual(givers));
 
-  it('those of the ten fullest, not of all', () => {
+  it('those of the ten mostLoaded, not of all', () => {
     const even = Array.from({ length: 200 }, (_, index) => `a${index}:9/${index < 10 ? 901 : 900}`);
-    const fullest = even.slice(0, 10).map((text) => text.split(':')[0]);
-    expect(whoMayGive(having(...even.toReversed(), 'new:0/0')).sort()).toEqual(fullest);
+    const mostLoaded = even.slice(0, 10).map((text) => text.split(':')[0]);
+    expect(rebalanceSources(having(...even.toReversed(), 'new:0/0')).sort()).toEqual(mostLoaded);
   });
 
-  it('of so many more as newcomers come together', () => {
+  it('of so many more as newAgents come together', () => {
     const even = Array.from({ length: 200 }, (_, index) => `a${index}:9/900`);
-    expect(whoMayGive(having(...even, 'b:0/0', 'c:0/0', 'd:0/0'))).toHaveLength(30);
+    expect(rebalanceSources(having(...even, 'b:0/0', 'c:0/0', 'd:0/0'))).toHaveLength(30);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AGENT } from '../../values/limits.ts';
-import { type JoiningStage, joiningStage } from './registration-stage.ts';
+import { type RegistrationStage, registrationStage } from './registration-stage.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const fresh = { code: 'a1-secret', expiresAtMs: NOW + AGENT.codeValidMs - 1000 };
@@ -9,7 +9,7 @@ const absent = { joined: false, lastReportAt: null };
 const left = { joined: false, lastReportAt: NOW - 60_000 };
 const reporting = { joined: true, lastReportAt: NOW - 60_000 };
 
-it.each<[string, Parameters<typeof joiningStage>[0], Parameters<typeof joiningStage>[1], JoiningStage]>([
+it.each<[string, Parameters<typeof registrationStage>[0], Parameters<typeof registrationStage>[1], RegistrationStage]>([
   ['a new agent with its code', absent, fresh, 'waiting'],
   ['the last moment of a code', absent, { ...fresh, expiresAtMs: NOW }, 'waiting'],
   ['a code of yesterday', absent, old, 'expired'],
@@ -21,5 +21,5 @@ it.each<[string, Parameters<typeof joiningStage>[0], Parameters<typeof joiningSt
   ['a device that was reset', left, fresh, 'waiting'],
   ['news of the former device, after the reset', reporting, fresh, 'waiting'],
 ])('%s: %4$s', (_, agent, code, stage) => {
-  expect(joiningStage(agent, code, NOW)).toBe(stage);
+  expect(registrationStage(agent, code, NOW)).toBe(stage);
 });

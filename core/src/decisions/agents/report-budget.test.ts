@@ -5,11 +5,11 @@ import type { Bucket } from '../../values/token-bucket.ts';
 import { afterReport } from './report-budget.ts';
 
 /** How many of so many reports, one every `everyMs`, are taken. */
-function taken(count: number, everyMs: number, begun?: Bucket, beganMs = NOW): number {
+function taken(count: number, everyMs: number, begun?: Bucket, startedMs = NOW): number {
   let budget = begun;
   let sum = 0;
   for (let index = 0; index < count; index += 1) {
-    const after = afterReport(budget, beganMs + index * everyMs);
+    const after = afterReport(budget, startedMs + index * everyMs);
     if (!after) continue;
     budget = after;
     sum += 1;

@@ -25,17 +25,32 @@ const knowing = (endpoints: object, withdrawn?: object, generation = 3) =>
 const KNOWN = ['no-ipv6', 0, GONE.since];
 
 describe('a withdrawn verdict', () => {
-  it.each<{ rule: string; state: Partial<AgentState>; told: Partial<ReportedWithdrawal>; isNews: boolean }>([
-    { rule: 'of an endpoint that never had one', state: {}, told: {}, isNews: true },
-    { rule: 'of one that was up', state: knowing({ a: [1, NOW, 5, 0] }), told: {}, isNews: true },
-    { rule: 'as it is known', state: knowing({}, { a: KNOWN }), told: {}, isNews: false },
-    { rule: 'for another reason', state: knowing({}, { a: KNOWN }), told: { reason: 'sinkhole' }, isNews: true },
-    { rule: 'of another URL', state: knowing({}, { a: KNOWN }), told: { rev: 1 }, isNews: true },
-    { rule: 'known under another generation', state: knowing({}, { a: KNOWN }, 2), told: {}, isNews: true },
-  ])('$rule: news $isNews', ({ state, told, isNews }) => {
-    const { flip } = applied(state, withdrawnPart(told));
-    expect(flip?.verdicts.owner ?? null).toEqual(
-      isNews ? { generation: 3, endpoints: {}, withdrawn: { a: { ...GONE, ...told } } } : null,
+  it.each<{
+    rule: string;
+    state: Partial<AgentState>;
+    told: Partial<ReportedWithdrawal>;
+    isSignificantChange: boolean;
+  }>([
+    { rule: 'of an endpoint that never had one', state: {}, told: {}, isSignificantChange: true },
+    { rule: 'of one that was up', state: knowing({ a: [1, NOW, 5, 0] }), told: {}, isSignificantChange: true },
+    { rule: 'as it is known', state: knowing({}, { a: KNOWN }), told: {}, isSignificantChange: false },
+    {
+      rule: 'for another reason',
+      state: knowing({}, { a: KNOWN }),
+      told: { reason: 'sinkhole' },
+      isSignificantChange: true,
+    },
+    { rule: 'of another URL', state: knowing({}, { a: KNOWN }), told: { rev: 1 }, isSignificantChange: true },
+    {
+      rule: 'known under another generation',
+      state: knowing({}, { a: KNOWN }, 2),
+      told: {},
+      isSignificantChange: true,
+    },
+  ])('$rule: news $isNews', ({ state, told, isSignificantChange }) => {
+    const { verdictChange } = applied(state, withdrawnPart(told));
+    expect(verdictChange?.verdicts.owner ?? null).toEqual(
+      isSignificantChange ? { generation: 3, endpoints: {}, withdrawn: { a: { ...GONE, ...told } } } : null,
     );
   });
 
@@ -44,7 +59,7 @@ describe('a withdrawn verdict', () => {
     expect(state.verdicts).toEqual({ owner: { generation: 3, endpoints: {}, withdrawn: { a: KNOWN } } });
     const up = { ...withdrawnPart(), verdicts: { a: verdictSample() }, withdrawn: {} };
     const after = applied({ verdicts: state.verdicts ?? {} }, up);
-    expect(after.flip?.verdicts.owner?.endpoints).toEqual({ a: verdictSample() });
+    expect(after.verdictChange?.verdicts.owner?.endpoints).toEqual({ a: verdictSample() });
     expect(after.state.verdicts?.owner).not.toHaveProperty('withdrawn');
   });
 
@@ -57,7 +72,7 @@ describe('a withdrawn verdict', () => {
   it('is not remembered where nothing new can be', () => {
     const decision = withoutRemembering(applied({}, withdrawnPart()));
     expect(decision.state.verdicts).toEqual({ owner: { generation: 3, endpoints: {} } });
-    expect(decision.flip?.verdicts.owner?.withdrawn).toEqual({ a: GONE });
+    expect(decision.verdictChange?.verdicts.owner?.withdrawn).toEqual({ a: GONE });
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { endpointSample, NOW, voteSample } from '../../testing/samples.ts';
 import type { CheckError } from '../../values/check.ts';
 import type { LocationCode } from '../../values/locations.ts';
-import { haveSpoken } from './all-rechecked.ts';
+import { haveAllRechecked } from './all-rechecked.ts';
 
 const [up, down] = [voteSample(), voteSample({ up: false })];
 const live = { generation: 1, live: true };
@@ -16,10 +16,10 @@ it.each([
   { rule: 'it has begun to doubt', checks: [saw('bd', NOW), saw('bd', NOW + 1, 'timeout')], spoken: false },
 ])('where $rule: $spoken', ({ checks, spoken }) => {
   const endpoint = endpointSample({ locations: ['tw', 'th', 'bd'], votes: { tw: down, th: down, bd: up } });
-  expect(haveSpoken(endpoint, { tw: live, th: live, bd: live }, checks, NOW)).toBe(spoken);
+  expect(haveAllRechecked(endpoint, { tw: live, th: live, bd: live }, checks, NOW)).toBe(spoken);
 });
 
 it('a location whose vote does not count is not waited for', () => {
   const endpoint = endpointSample({ locations: ['tw', 'bd'], votes: { tw: down, bd: up } });
-  expect(haveSpoken(endpoint, { tw: live, bd: { generation: 1, live: false } }, [], NOW)).toBe(true);
+  expect(haveAllRechecked(endpoint, { tw: live, bd: { generation: 1, live: false } }, [], NOW)).toBe(true);
 });

@@ -6,7 +6,7 @@ import type { LocatedCheck } from '../rollups/endpoint-hours.ts';
  * Whether every location that sees the endpoint up has checked it again since then, epoch ms, and still does: then the
  * alert need not wait any longer. A location in doubt has not answered yet.
  */
-export function haveSpoken(
+export function haveAllRechecked(
   { votes, locations }: Pick<Endpoint, 'votes' | 'locations'>,
   assigned: AssignedByLocation,
   checks: readonly Pick<LocatedCheck, 'location' | 'at' | 'error'>[],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../documents/endpoint.ts';
-import { type Incident, NOTHING_TOLD, type Telling } from '../../documents/incident.ts';
+import { type Alerted, type Incident, NOTHING_SENT } from '../../documents/incident.ts';
 import type { NotificationSettings } from '../../documents/notification-settings.ts';
 import { endpointSample, incidentSample, NOW, outageSample, voteSample } from '../../testing/samples.ts';
 import type { Severity } from '../../values/severity.ts';
@@ -34,7 +34,7 @@ function decide(incident: Incident, { before = null, endpoint = {}, settings = S
 }
 
 const TOLD = { lastAlertAt: NOW - 5 * MINUTE_MS, lastAlertSeverity: 'critical' } as const;
-const telling = (severity: Severity, changes: Partial<Telling> = {}): Telling => ({
+const telling = (severity: Severity, changes: Partial<Alerted> = {}): Alerted => ({
   severity,
   alerts: 1,
   deferredId: null,
@@ -42,8 +42,8 @@ const telling = (severity: Severity, changes: Partial<Telling> = {}): Telling =>
 });
 
 /** An incident in whose outage of that number the endpoint is down now. */
-function down(severity: Severity = 'critical', told: Telling = NOTHING_TOLD, number = 1): Incident {
-  return incidentSample({ severity, outage: outageSample({ number, beganAt: NOW, telling: told }) });
+function down(severity: Severity = 'critical', told: Alerted = NOTHING_SENT, number = 1): Incident {
+  return incidentSample({ severity, outage: outageSample({ number, startedAt: NOW, telling: told }) });
 }
 
 /** The same once the endpoint is up again, while one location still keeps the incident open. */
@@ -115,7 +115,7 @@ describe('an outage that begins', () => {
     });
   });
 
-  it('that grows graver than was told is told anew, by another alert, as of now', () => {
+  it('that grows moreSevere than was told is told anew, by another alert, as of now', () => {
     const minorLast = { ...TOLD, lastAlertSeverity: 'major' } as const;
     const incident = down('critical', telling('major'));
     const update = { event: 'widened', status: 'active', severity: 'critical', locations: [], createdAt: NOW } as const;
@@ -136,7 +136,7 @@ describe('an outage that begins', () => {
       before: incident,
       endpoint: { ...TOLD, lastAlertSeverity: 'major' },
     });
-    expect(silence).toEqual([{ id: 'inc_1_0', by: 'graver' }]);
+    expect(silence).toEqual([{ id: 'inc_1_0', by: 'moreSevere' }]);
     expect(made).toMatchObject([{ state: 'waiting' }]);
     expect(after.outage?.telling.deferredId).toBeNull();
   });
@@ -177,7 +177,7 @@ describe('outages of one incident, which a blocked location keeps open', () => {
 
   it('the next is told again', () => {
     const before = upAgain(first, NOW - HOUR_MS);
-    const { ids, incident } = decide(down('critical', NOTHING_TOLD, 2), {
+    const { ids, incident } = decide(down('critical', NOTHING_SENT, 2), {
       before,
       endpoint: { ...TOLD, lastAlertAt: NOW - 7 * 24 * HOUR_MS },
     });
@@ -192,7 +192,7 @@ describe('outages of one incident, which a blocked location keeps open', () => {
     expect(decide(incident, { before: incident }).made).toEqual([]);
   });
 
-  it.each<{ rule: string; told: Telling }>([
+  it.each<{ rule: string; told: Alerted }>([
     { rule: 'was told before', told: telling('minor') },
     { rule: 'was not told, as the outage came within its hold', told: telling('minor', { alerts: 2 }) },
   ])('what failed first at one location, and $rule, is told after it if it outlasts it', ({ told }) => {
@@ -231,7 +231,7 @@ describe('outages of one incident, which a blocked location keeps open', () => {
     const before = incidentSample({ severity: 'minor', telling: telling('minor', { deferredId: 'inc_0_0' }) });
     const after = { ...down(), telling: before.telling };
     const { silence, incident } = decide(after, { before });
-    expect(silence).toEqual([{ id: 'inc_0_0', by: 'graver' }]);
+    expect(silence).toEqual([{ id: 'inc_0_0', by: 'moreSevere' }]);
     // What was never told is told once the outage is over and it still fails there.
     const { ids } = decide(upAgain(incident), { before: incident, endpoint: TOLD });
     expect(ids).toEqual(['inc_1_recovery', 'inc_0_1']);
@@ -243,7 +243,8 @@ describe('a recovery is told exactly when its outage was', () => {
     const before = { ...open, triggeredAt: NOW - HOUR_MS };
     return { before, incident: resolved(before, event, NOW - MINUTE_MS) };
   };
-  const outage = (told: Telling) => incidentSample({ outage: outageSample({ beganAt: NOW - HOUR_MS, telling: told }) });
+  const outage = (told: Alerted) =>
+    incidentSample({ outage: outageSample({ startedAt: NOW - HOUR_MS, telling: told }) });
 
   it('told: the recovery goes out at once, silence or not, with how long it took', () => {
     const { before, incident } = end(outage(telling('critical')));
@@ -272,7 +273,7 @@ describe('a recovery is told exactly when its outage was', () => {
   });
 
   it.each<{ rule: string; open: Incident; event?: 'unwatched'; silenced: string[] }>([
-    { rule: 'never told', open: outage(NOTHING_TOLD), silenced: [] },
+    { rule: 'never told', open: outage(NOTHING_SENT), silenced: [] },
     {
       rule: 'held back: the outage is silenced, the recovery not told',
       open: outage(telling('critical', { deferredId: 'inc_1_0' })),
@@ -291,7 +292,7 @@ describe('a recovery is told exactly when its outage was', () => {
     expect(silence).toEqual(silenced.map((id) => ({ id, by: 'over' })));
   });
 
-  it('a graver alert held back on top of a told one is silenced, and the recovery told', () => {
+  it('a moreSevere alert held back on top of a told one is silenced, and the recovery told', () => {
     const { before, incident } = end(outage(telling('critical', { alerts: 2, deferredId: 'inc_1_1' })));
     expect(decide(incident, { before })).toMatchObject({
       made: [{ kind: 'recovery' }],

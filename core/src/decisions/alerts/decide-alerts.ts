@@ -1,6 +1,6 @@
 import type { Alert, AlertKind, SilencedBy } from '../../documents/alert.ts';
 import type { Endpoint } from '../../documents/endpoint.ts';
-import { type Incident, runningOutage, type Telling } from '../../documents/incident.ts';
+import { type Alerted, type Incident, runningOutage } from '../../documents/incident.ts';
 import type { NotificationSettings } from '../../documents/notification-settings.ts';
 import { ALERT } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
@@ -29,7 +29,7 @@ type Input = {
 /**
  * One of the matters of an incident that are alerted separately: an outage by its number, or 0 for the incident itself.
  */
-type Matter = { number: number; telling: Telling };
+type Matter = { number: number; telling: Alerted };
 
 /**
  * The alerts of an incident that changed, made in the same transaction (docs/architecture.md, Alerts). Each of its
@@ -42,7 +42,8 @@ export function decideAlerts(input: Input): AlertOutcome {
   const start: AlertOutcome = { incident, endpoint: { lastAlertAt, lastAlertSeverity }, create: [], silence: [] };
   const isOutageOver = runningOutage(before) !== null && runningOutage(incident) === null;
   const over = isOutageOver && incident.outage ? tellEnd(input, start, asMatter(incident.outage)) : start;
-  if (incident.status === 'active') return tellPresent(input, saysAllIsWell(over) ? withWholeSettled(over) : over);
+  if (incident.status === 'active')
+    return alertOngoing(input, isFullRecovery(over) ? markIncidentRecovered(over) : over);
   const whole = { number: 0, telling: incident.telling };
   return isOutageOver ? dropDeferred(over, whole, 'over') : tellEnd(input, over, whole);
 }
@@ -52,39 +53,39 @@ function asMatter({ number, telling }: Matter): Matter {
 }
 
 /** Whether a recovery was just made that names no location that still fails. */
-function saysAllIsWell({ create }: AlertOutcome): boolean {
+function isFullRecovery({ create }: AlertOutcome): boolean {
   return create.some(({ alert }) => alert.kind === 'recovery' && alert.values.stillFailing.length === 0);
 }
 
 /** What was told of the incident itself is over for its owner, too: else its end would be told as a second recovery. */
-function withWholeSettled(outcome: AlertOutcome): AlertOutcome {
+function markIncidentRecovered(outcome: AlertOutcome): AlertOutcome {
   const { telling } = outcome.incident;
   const settled = { ...telling, severity: null, settled: telling.alerts };
-  return { ...outcome, incident: withTelling(outcome.incident, 0, settled) };
+  return { ...outcome, incident: withAlerted(outcome.incident, 0, settled) };
 }
 
-/** Alerts the outage that lasts, else the locations that fail, if that is graver than alerted before. */
-function tellPresent({ incidentId, endpoint, settings, nowMs }: Input, outcome: AlertOutcome): AlertOutcome {
+/** Alerts the outage that lasts, else the locations that fail, if that is moreSevere than alerted before. */
+function alertOngoing({ incidentId, endpoint, settings, nowMs }: Input, outcome: AlertOutcome): AlertOutcome {
   const { incident } = outcome;
   const outage = runningOutage(incident);
   const matter = outage ? asMatter(outage) : { number: 0, telling: incident.telling };
-  const started = outage ? dropDeferred(outcome, { number: 0, telling: incident.telling }, 'graver') : outcome;
+  const started = outage ? dropDeferred(outcome, { number: 0, telling: incident.telling }, 'moreSevere') : outcome;
   const { number, telling } = matter;
-  const about = { severity: incident.severity, toldSeverity: telling.severity };
+  const about = { severity: incident.severity, announcedSeverity: telling.severity };
   const planned = planAlert(about, started.endpoint, settings, nowMs);
   if (!planned) return started;
-  const plan = saysAllIsWell(started) ? ifItOutlasts(planned, nowMs) : planned;
+  const plan = isFullRecovery(started) ? ifItOutlasts(planned, nowMs) : planned;
   const isDeferred = plan.state === 'deferred';
-  const dropped = dropDeferred(started, matter, 'graver');
+  const dropped = dropDeferred(started, matter, 'moreSevere');
   const createdAt = madeAfterLast(started.endpoint, nowMs);
   const id = `${incidentId}_${number}_${telling.alerts}`;
   const nextAt = isDeferred ? plan.nextAt : heldUntil(incident, endpoint, createdAt);
   const alert = { ...alertOf(incidentId, incident, number, createdAt), state: plan.state, nextAt };
   const counted = { alerts: telling.alerts + 1, deferredId: isDeferred ? id : null };
-  const told: Telling = { ...telling, severity: incident.severity, ...counted };
+  const told: Alerted = { ...telling, severity: incident.severity, ...counted };
   return {
     ...dropped,
-    incident: withTelling(dropped.incident, number, told),
+    incident: withAlerted(dropped.incident, number, told),
     endpoint: isDeferred ? started.endpoint : { lastAlertAt: createdAt, lastAlertSeverity: incident.severity },
     create: [...dropped.create, { id, alert }],
   };
@@ -96,7 +97,7 @@ function ifItOutlasts({ nextAt }: AlertPlan, nowMs: number): AlertPlan {
 }
 
 /** How many alerts were made since an outage's recovery settled the matter, without the one that is held back. */
-function madeOf({ alerts, settled = 0, deferredId }: Telling): number {
+function madeOf({ alerts, settled = 0, deferredId }: Alerted): number {
   return alerts - settled - (deferredId === null ? 0 : 1);
 }
 
@@ -119,7 +120,7 @@ function dropDeferred(outcome: AlertOutcome, { number, telling }: Matter, by: Si
   const severity = madeOf(telling) > 0 ? telling.severity : null;
   return {
     ...outcome,
-    incident: withTelling(outcome.incident, number, { ...telling, severity, deferredId: null }),
+    incident: withAlerted(outcome.incident, number, { ...telling, severity, deferredId: null }),
     silence: [...outcome.silence, { id: telling.deferredId, by }],
   };
 }
@@ -128,13 +129,13 @@ function dropDeferred(outcome: AlertOutcome, { number, telling }: Matter, by: Si
  * Which alerts were made for the incident's outage of that number, or for the incident itself; null if that outage is
  * not its newest.
  */
-export function tellingOf({ outage, telling }: Incident, number: number | null): Telling | null {
+export function alertedOf({ outage, telling }: Incident, number: number | null): Alerted | null {
   if (number === 0) return telling;
   return outage?.number === number ? outage.telling : null;
 }
 
 /** The incident with this telling for its outage of that number, or for itself. */
-export function withTelling(incident: Incident, number: number, telling: Telling): Incident {
+export function withAlerted(incident: Incident, number: number, telling: Alerted): Incident {
   if (number === 0) return { ...incident, telling };
   return incident.outage?.number === number ? { ...incident, outage: { ...incident.outage, telling } } : incident;
 }
@@ -160,7 +161,7 @@ function madeAfterLast({ lastAlertAt }: Pick<Endpoint, 'lastAlertAt'>, nowMs: nu
   return lastAlertAt === null ? nowMs : Math.max(nowMs, lastAlertAt + 2);
 }
 
-function kindOf({ kind }: Incident, number: number): AlertKind {
+function checkTypeOf({ kind }: Incident, number: number): AlertKind {
   if (kind === 'certificate') return 'certificate';
   return number === 0 ? 'partial' : 'outage';
 }
@@ -172,7 +173,7 @@ function alertOf(incidentId: string, incident: Incident, number: number, created
     endpointId,
     incidentId,
     outage: number,
-    kind: kindOf(incident, number),
+    kind: checkTypeOf(incident, number),
     severity,
     values: {
       endpoint: incident.endpoint.name,
@@ -204,17 +205,17 @@ function alertOf(incidentId: string, incident: Incident, number: number, created
   };
 }
 
-function recoveryOf(alert: Alert, incident: Incident, endpoint: Endpoint, { severity }: Telling): Alert {
+function recoveryOf(alert: Alert, incident: Incident, endpoint: Endpoint, { severity }: Alerted): Alert {
   const isWhole = alert.outage === 0 || incident.outage === null;
-  const span = isWhole ? { beganAt: incident.triggeredAt, endedAt: incident.resolvedAt } : incident.outage;
-  const beganAt = span?.beganAt ?? incident.triggeredAt;
+  const span = isWhole ? { startedAt: incident.triggeredAt, endedAt: incident.resolvedAt } : incident.outage;
+  const startedAt = span?.startedAt ?? incident.triggeredAt;
   const endedAt = span?.endedAt ?? alert.createdAt;
   const values = {
     ...alert.values,
     locations: isWhole ? incident.locations : (incident.outage?.locations ?? []),
     occurredAt: endedAt,
-    durationMs: endedAt - beganAt,
-    stillFailing: failingSince(incident, endpoint, beganAt - MINUTE_MS),
+    durationMs: endedAt - startedAt,
+    stillFailing: failingSince(incident, endpoint, startedAt - MINUTE_MS),
   };
   return { ...alert, kind: 'recovery', severity: severity ?? alert.severity, values };
 }

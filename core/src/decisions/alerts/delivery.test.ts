@@ -3,7 +3,7 @@ import type { Alert, Delivery } from '../../documents/alert.ts';
 import { alertSample, NOW } from '../../testing/samples.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../values/time.ts';
 import type { SendResult } from './backoff.ts';
-import { afterTry, asSeenBy, deliveryFailure, endOf, isTold, SWITCHED_OFF } from './delivery.ts';
+import { afterTry, asSeenBy, deliveryFailure, endOf, isNotified, SWITCHED_OFF } from './delivery.ts';
 
 test.each([
   ['401: Unauthorized', 'telegram_unauthorized'],
@@ -57,7 +57,7 @@ test.each<[what: string, alert: Partial<Alert>, seen: Partial<Alert>]>([
   expect(asSeenBy('telegram', alertSample(alert))).toMatchObject(seen);
 });
 
-test.each<[states: Record<string, Delivery['state']>, end: ReturnType<typeof endOf>, isTold: boolean]>([
+test.each<[states: Record<string, Delivery['state']>, end: ReturnType<typeof endOf>, isNotified: boolean]>([
   [{}, null, false],
   [{ telegram: 'waiting' }, null, false],
   [{ pager: 'sent' }, null, true],
@@ -67,7 +67,7 @@ test.each<[states: Record<string, Delivery['state']>, end: ReturnType<typeof end
 ])('where its channels say %o an alert ends as %s', (states, end, told) => {
   const channels = Object.fromEntries(Object.entries(states).map(([name, state]) => [name, delivery(state)]));
   expect(endOf({ channels }, ['telegram'])).toBe(end);
-  expect(isTold({ state: 'waiting', channels })).toBe(told);
+  expect(isNotified({ state: 'waiting', channels })).toBe(told);
 });
 
 test.each<[result: SendResult, after: Partial<Delivery>]>([

@@ -47,7 +47,7 @@ export function asSeenBy(outlet: Outlet, alert: Alert): Alert {
 }
 
 /** Whether some channel took it. */
-export function isTold({ state, channels }: Pick<Alert, 'state' | 'channels'>): boolean {
+export function isNotified({ state, channels }: Pick<Alert, 'state' | 'channels'>): boolean {
   return state === 'sent' || Object.values(channels).some((each) => each.state === 'sent');
 }
 

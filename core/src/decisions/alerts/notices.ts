@@ -17,11 +17,11 @@ export function wantsNotices(settings: NotificationSettings): boolean {
 }
 
 /** For an owner: nothing is known any more of some of their endpoints, or it is again. */
-export function sightNotice(
+export function coverageNotice(
   kind: Extract<AlertKind, 'blind' | 'sighted'>,
   ownerId: string,
   names: readonly string[],
-  moments: Moments,
+  moments: TimestampFields,
 ): Alert {
   return notice(kind, ownerId, { names: names.slice(0, ALERT.noticeNames), count: names.length }, moments);
 }
@@ -30,7 +30,7 @@ export function sightNotice(
 export function agentNotice(
   kind: Extract<AlertKind, `agent_${string}`>,
   agent: Pick<Agent, 'ownerId' | 'name' | 'location' | 'endpointCount'>,
-  moments: Moments,
+  moments: TimestampFields,
 ): Alert {
   const { ownerId, name, location, endpointCount } = agent;
   return notice(kind, ownerId, { agent: name, locations: [location], count: endpointCount }, moments);
@@ -41,20 +41,25 @@ export function locationNotice(
   kind: Extract<AlertKind, `location_${string}`>,
   ownerId: string,
   { location, count }: { location: LocationCode; count: number },
-  moments: Moments,
+  moments: TimestampFields,
 ): Alert {
   return notice(kind, ownerId, { locations: [location], count }, moments);
 }
 
 /** For an admin: most agents fell silent together. `names`: of this admin's agents. */
-export function silenceNotice(ownerId: string, names: readonly string[], moments: Moments): Alert {
+export function silenceNotice(ownerId: string, names: readonly string[], moments: TimestampFields): Alert {
   return notice('agents_silent', ownerId, { names: names.slice(0, ALERT.noticeNames), count: names.length }, moments);
 }
 
 /** When it happened, and when the alert is made, epoch ms. */
-export type Moments = { occurredAt: number; nowMs: number };
+export type TimestampFields = { occurredAt: number; nowMs: number };
 
-function notice(kind: AlertKind, ownerId: string, values: Partial<AlertValues>, { occurredAt, nowMs }: Moments): Alert {
+function notice(
+  kind: AlertKind,
+  ownerId: string,
+  values: Partial<AlertValues>,
+  { occurredAt, nowMs }: TimestampFields,
+): Alert {
   return {
     ownerId,
     endpointId: null,

@@ -1,7 +1,13 @@
 import type { EndpointStatus } from '../../values/status.ts';
 
 /** That an endpoint went down, or is up again. `since`: epoch ms from which it is so. */
-export type OutageNews = { kind: 'down' | 'up'; endpointId: string; endpoint: string; monitor: string; since: number };
+export type OutageChange = {
+  kind: 'down' | 'up';
+  endpointId: string;
+  endpoint: string;
+  monitor: string;
+  since: number;
+};
 
 /** The endpoints whose outage has not ended. */
 export type RunningOutages = ReadonlySet<string>;
@@ -15,12 +21,12 @@ type Watched = {
  * What is new in the monitors compared with the outages that ran before. Nothing if `before` is null: what was down
  * already is no news. An endpoint out of sight is still down; one that was deleted or restarted is not.
  */
-export function outageNews(
+export function outageChange(
   before: RunningOutages | null,
   monitors: readonly Watched[],
-): { running: RunningOutages; news: OutageNews[] } {
+): { running: RunningOutages; news: OutageChange[] } {
   const running = new Set<string>();
-  const news: OutageNews[] = [];
+  const news: OutageChange[] = [];
   for (const { name: monitor, endpoints } of monitors) {
     for (const [endpointId, { name: endpoint, status, since }] of Object.entries(endpoints)) {
       const wasDown = before?.has(endpointId) ?? false;

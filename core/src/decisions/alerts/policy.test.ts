@@ -44,17 +44,17 @@ describe('when an incident is told', () => {
   it.each<Case>([
     { rule: 'never alerted before: at once', severity: 'minor', plan: NOW_PLAN },
     { rule: 'the filter holds it back', severity: 'minor', settings: settings({ severity: 'high' }), plan: null },
-    { rule: 'told before, not graver', severity: 'major', told: 'major', plan: null },
+    { rule: 'told before, not moreSevere', severity: 'major', told: 'major', plan: null },
     { rule: 'told before, now less grave', severity: 'minor', told: 'critical', plan: null },
     {
-      rule: 'graver than told, long after',
+      rule: 'moreSevere than told, long after',
       severity: 'critical',
       told: 'major',
       last: [NOW - 60 * MINUTE_MS, 'major'],
       plan: NOW_PLAN,
     },
     {
-      rule: 'graver than told, within the silence',
+      rule: 'moreSevere than told, within the silence',
       severity: 'critical',
       told: 'major',
       last: [AGO_5, 'major'],
@@ -73,7 +73,7 @@ describe('when an incident is told', () => {
       plan: LATER_10,
     },
     {
-      rule: 'a graver new incident within the silence does not',
+      rule: 'a moreSevere new incident within the silence does not',
       severity: 'critical',
       last: [AGO_5, 'minor'],
       plan: NOW_PLAN,
@@ -117,6 +117,6 @@ describe('when an incident is told', () => {
     { rule: 'no chat', severity: 'critical', settings: settings({ telegram: { chat_id: '' } }), plan: null },
   ])('$rule', ({ severity, told, last, settings: given, plan }) => {
     const endpoint = { lastAlertAt: last?.[0] ?? null, lastAlertSeverity: last?.[1] ?? null };
-    expect(planAlert({ severity, toldSeverity: told ?? null }, endpoint, given ?? settings(), NOW)).toEqual(plan);
+    expect(planAlert({ severity, announcedSeverity: told ?? null }, endpoint, given ?? settings(), NOW)).toEqual(plan);
   });
 });

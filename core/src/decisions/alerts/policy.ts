@@ -20,24 +20,24 @@ export function admits(filter: SeverityFilter, severity: Severity): boolean {
 export type AlertPlan = { state: Extract<AlertState, 'waiting' | 'deferred'>; nextAt: number };
 
 /**
- * Whether and when to alert an outage or a whole incident (docs/architecture.md, Alerts): only if it is graver than
- * alerted before; at once outside the endpoint's silence period or if graver than the endpoint's last alert; else at
+ * Whether and when to alert an outage or a whole incident (docs/architecture.md, Alerts): only if it is moreSevere than
+ * alerted before; at once outside the endpoint's silence period or if moreSevere than the endpoint's last alert; else at
  * the period's end. Null for no alert.
  */
 export function planAlert(
-  incident: { severity: Severity; toldSeverity: Severity | null },
+  incident: { severity: Severity; announcedSeverity: Severity | null },
   endpoint: Pick<Endpoint, 'lastAlertAt' | 'lastAlertSeverity'>,
   settings: NotificationSettings,
   nowMs: number,
 ): AlertPlan | null {
-  const { severity, toldSeverity } = incident;
+  const { severity, announcedSeverity } = incident;
   if (!canNotify(settings) || !admits(settings.thresholds.severity, severity)) return null;
-  if (toldSeverity !== null && compareSeverity(severity, toldSeverity) <= 0) return null;
+  if (announcedSeverity !== null && compareSeverity(severity, announcedSeverity) <= 0) return null;
   const silenceMs = settings.thresholds.silence_period * MINUTE_MS;
   const silentUntil = endpoint.lastAlertAt === null || silenceMs === 0 ? 0 : endpoint.lastAlertAt + silenceMs;
-  const graverThanLast =
+  const isMoreSevereThanLast =
     endpoint.lastAlertSeverity === null || compareSeverity(severity, endpoint.lastAlertSeverity) > 0;
-  return nowMs >= silentUntil || graverThanLast
+  return nowMs >= silentUntil || isMoreSevereThanLast
     ? { state: 'waiting', nextAt: nowMs }
     : { state: 'deferred', nextAt: silentUntil };
 }

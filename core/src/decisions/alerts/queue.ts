@@ -30,10 +30,10 @@ export function nextStep(unfinished: readonly QueuedAlert[], nowMs: number): Nex
   if (due.length > 0) return { step: 'send', queued: due.slice(0, 1) };
   const failed = waiting[failedAt];
   const triedAt = failed?.alert.triedAt ?? null;
-  const isNewsBehind = waiting.some(
+  const isPrecededByChange = waiting.some(
     (each) => isDue(each) && each.alert.attempts === 0 && each.alert.createdAt > (triedAt ?? 0),
   );
-  if (failed && triedAt !== null && isNewsBehind) return { step: 'send', queued: [failed] };
+  if (failed && triedAt !== null && isPrecededByChange) return { step: 'send', queued: [failed] };
   const held = open.flatMap(({ alert }) => (alert.nextAt === null ? [] : [alert.nextAt]));
   return { step: 'done', wakeAt: held.length > 0 ? Math.min(...held) : null };
 }

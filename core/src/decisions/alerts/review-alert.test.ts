@@ -4,7 +4,7 @@ import type { Incident } from '../../documents/incident.ts';
 import type { SeverityFilter } from '../../documents/notification-settings.ts';
 import { alertSample, alertValuesSample, incidentSample, NOW, outageSample } from '../../testing/samples.ts';
 import type { QueuedAlert } from './queue.ts';
-import { judgeAlert } from './review-alert.ts';
+import { reviewAlert } from './review-alert.ts';
 
 const major = alertSample({ severity: 'major' });
 const recovery = alertSample({
@@ -22,15 +22,15 @@ const running = (changes: Partial<Incident> = {}) =>
   incidentSample({ downLocations: ['tw', 'th', 'bd'], severity: 'critical', outage: outageSample(), ...changes });
 
 function judge(alert: Alert, incident: Incident | null, others: QueuedAlert[] = [], filter: SeverityFilter = 'high') {
-  return judgeAlert({ id: 'mine', alert }, { incident, others, filter });
+  return reviewAlert({ id: 'mine', alert }, { incident, others, filter });
 }
 
 describe('an outage whose turn has come', () => {
   it('is told as grave and as wide as it is now, with the other alerts of it that wait', () => {
-    const judged = judge(major, running(), [other('graver', alertSample())]);
+    const judged = judge(major, running(), [other('moreSevere', alertSample())]);
     expect(judged).toMatchObject({
       told: { kind: 'outage', severity: 'critical', values: { locations: ['tw', 'th', 'bd'] } },
-      ids: ['mine', 'graver'],
+      ids: ['mine', 'moreSevere'],
     });
   });
 
@@ -53,10 +53,10 @@ describe('an outage whose turn has come', () => {
       drop: 'filter',
     },
     {
-      rule: 'a graver alert has said it all',
+      rule: 'a moreSevere alert has said it all',
       incident: running(),
-      others: [other('graver', alertSample(), 'sent')],
-      drop: 'graver',
+      others: [other('moreSevere', alertSample(), 'sent')],
+      drop: 'moreSevere',
     },
   ])('is not told where $rule', ({ incident, others, filter, drop }) => {
     expect(judge(major, incident, others, filter)).toEqual({ drop });
@@ -76,7 +76,7 @@ it('what outlasts an outage is told though it was told before the outage, whose 
   const before = other('before', { ...partial, createdAt: NOW - 1 }, 'sent');
   expect(judge({ ...partial, createdAt: NOW + 1 }, incident, [before], 'all')).toMatchObject({ ids: ['mine'] });
   const after = other('after', { ...partial, createdAt: NOW + 1 }, 'sent');
-  expect(judge(partial, incident, [after], 'all')).toEqual({ drop: 'graver' });
+  expect(judge(partial, incident, [after], 'all')).toEqual({ drop: 'moreSevere' });
 });
 
 describe('a recovery whose turn has come', () => {
@@ -88,8 +88,8 @@ describe('a recovery whose turn has come', () => {
     },
     {
       rule: 'takes the outage with it that still waits',
-      others: [other('outage', major), other('graver', alertSample())],
-      judged: { told: { kind: 'short_outage' }, ids: ['outage', 'graver', 'mine'] },
+      others: [other('outage', major), other('moreSevere', alertSample())],
+      judged: { told: { kind: 'short_outage' }, ids: ['outage', 'moreSevere', 'mine'] },
     },
     {
       rule: 'is not told where the outage could not be',

@@ -10,7 +10,7 @@ import type { QueuedAlert } from './queue.ts';
  * What to do with an alert that is due: send one message that says `told` and settles the alerts `ids`, or nothing, and
  * why.
  */
-export type Judgement = { told: Told; ids: string[] } | { drop: SilencedBy };
+export type AlertReview = { told: Told; ids: string[] } | { drop: SilencedBy };
 
 /**
  * `incident`: the alert's as it is now; null for an alert without one. `others`: all other alerts of the same outage.
@@ -22,9 +22,9 @@ type Facts = { incident: Incident | null; others: readonly QueuedAlert[]; filter
  * together with its recovery if that came first, and not at all if it is over or no longer admitted. A recovery is sent
  * if its outage was.
  */
-export function judgeAlert({ id, alert }: QueuedAlert, { incident, others, filter }: Facts): Judgement {
+export function reviewAlert({ id, alert }: QueuedAlert, { incident, others, filter }: Facts): AlertReview {
   const waiting = others.filter((each) => each.alert.state === 'waiting');
-  const sent = others.filter((each) => each.alert.state === 'sent' && !isSettled(each.alert, incident));
+  const sent = others.filter((each) => each.alert.state === 'sent' && !isStable(each.alert, incident));
   const failures = waiting.filter((each) => each.alert.kind !== 'recovery');
   if (alert.kind === 'recovery') {
     if (sent.length > 0) return { told: alert, ids: [id] };
@@ -36,12 +36,12 @@ export function judgeAlert({ id, alert }: QueuedAlert, { incident, others, filte
   if (recovery) return { told: shortOutage(alert, recovery.alert), ids: [id, ...idsOf(waiting)] };
   if (incident === null || !lasts(alert, incident)) return { drop: 'over' };
   if (!admits(filter, incident.severity)) return { drop: 'filter' };
-  if (sent.some((each) => compareSeverity(each.alert.severity, incident.severity) >= 0)) return { drop: 'graver' };
+  if (sent.some((each) => compareSeverity(each.alert.severity, incident.severity) >= 0)) return { drop: 'moreSevere' };
   return { told: asNow(alert, incident), ids: [id, ...idsOf(failures)] };
 }
 
 /** Whether an alert of the incident itself was made before its newest outage ended, whose recovery settled it. */
-function isSettled({ outage, createdAt }: Alert, incident: Incident | null): boolean {
+function isStable({ outage, createdAt }: Alert, incident: Incident | null): boolean {
   const endedAt = incident?.outage?.endedAt ?? null;
   return outage === 0 && endedAt !== null && incident?.telling.settled !== undefined && createdAt <= endedAt;
 }

@@ -1,18 +1,18 @@
 import { assignmentId } from '../../documents/assignment.ts';
-import type { Flip } from '../../documents/verdict-change.ts';
+import type { VerdictChange } from '../../documents/verdict-change.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { type AssignedByLocation, countingVotes } from '../../values/vote.ts';
 import { areMostDown, outageVotes, quorumStatus } from '../status/status-rules.ts';
 import type { Stored, Violation } from './stored.ts';
 
 /**
- * An endpoint's status follows from its votes. Endpoints of owners with unapplied flips are skipped: their votes are about
+ * An endpoint's status follows from its votes. Endpoints of owners with unapplied verdict changes are skipped: their votes are about
  * to change.
  */
-export function statusViolations({ endpoints, assignments, flips }: Stored): Violation[] {
-  const unapplied = [...flips.values()];
+export function statusViolations({ endpoints, assignments, verdictChanges }: Stored): Violation[] {
+  const unapplied = [...verdictChanges.values()];
   return [...endpoints].flatMap(([id, endpoint]) => {
-    if (unapplied.some((flip) => affects(flip, endpoint.ownerId))) return [];
+    if (unapplied.some((verdictChange) => affects(verdictChange, endpoint.ownerId))) return [];
     const assigned: AssignedByLocation = {};
     for (const location of endpoint.locations) {
       const assignment = assignments.get(assignmentId(location, endpoint.ownerId));
@@ -26,8 +26,8 @@ export function statusViolations({ endpoints, assignments, flips }: Stored): Vio
   });
 }
 
-/** A flip with a liveness affects all owners assigned to its agent; the flip does not list them. */
-function affects({ liveness, verdicts }: Flip, ownerId: string): boolean {
+/** A verdict change with a liveness affects all owners assigned to its agent; the verdict change does not list them. */
+function affects({ liveness, verdicts }: VerdictChange, ownerId: string): boolean {
   return liveness !== null || verdicts[ownerId] !== undefined;
 }
 

@@ -8,11 +8,11 @@ type Collected =
   | 'agents'
   | 'agentStates'
   | 'assignments'
-  | 'flips'
+  | 'verdictChanges'
   | 'alerts';
 
 /**
- * A consistent snapshot of a project's documents, by id: all but resolved incidents, applied flips and finished alerts.
+ * A consistent snapshot of a project's documents, by id: all but resolved incidents, applied verdict changes and finished alerts.
  * `alertsByIncident` counts all alerts of each active incident.
  */
 export type Stored = { [Name in Collected]: ReadonlyMap<string, DocumentOf<Name>> } & {

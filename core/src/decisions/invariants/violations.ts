@@ -85,9 +85,9 @@ function lacksAlerts(id: string, { outage, telling }: Incident, counts: Stored['
  * An assignment has exactly the owner's endpoints at its location, unchanged, and its agent has the same generation of it,
  * unless that agent is being retired.
  */
-function assignmentViolations({ assignments, endpoints, agents, agentStates, flips }: Stored): Violation[] {
+function assignmentViolations({ assignments, endpoints, agents, agentStates, verdictChanges }: Stored): Violation[] {
   const found: Violation[] = [];
-  const retired = [...flips.values()].filter(({ liveness }) => liveness === 'retired');
+  const retired = [...verdictChanges.values()].filter(({ liveness }) => liveness === 'retired');
   const leaving = new Set(retired.map(({ agentId }) => agentId));
   const wanted = new Map<string, Set<string>>();
   for (const [id, { ownerId, locations }] of endpoints) {
@@ -151,12 +151,12 @@ function countViolations({ users, endpoints }: Stored): Violation[] {
   });
 }
 
-/** Flips and alerts that are overdue, and flips with a number that their agent has not reached. */
-function overdueViolations({ flips, alerts, agentStates }: Stored, nowMs: number): Violation[] {
+/** Verdict changes and alerts that are overdue, and verdict changes with a number that their agent has not reached. */
+function overdueViolations({ verdictChanges, alerts, agentStates }: Stored, nowMs: number): Violation[] {
   const found: Violation[] = [];
   const isLate = (sinceMs: number | null) => sinceMs !== null && sinceMs < nowMs - LATE_MS;
-  for (const [id, { agentId, agentSeq, state, createdAt, retryAt }] of flips) {
-    const report = (text: string) => found.push({ document: `flips/${id}`, text });
+  for (const [id, { agentId, agentSeq, state, createdAt, retryAt }] of verdictChanges) {
+    const report = (text: string) => found.push({ document: `verdictChanges/${id}`, text });
     if (isLate(state === 'new' ? createdAt : retryAt)) report(`is ${state} for more than ten minutes`);
     if (agentSeq > (agentStates.get(agentId)?.agentSeq ?? agentSeq)) report('is newer than its agent’s last report');
   }

@@ -13,7 +13,7 @@ import {
 } from '../../testing/samples.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import type { EndpointFields } from '../../values/monitor-fields/table.ts';
-import { inMonitor, type MonitorFacts, planMonitor } from './plan-monitor.ts';
+import { inMonitor, type MonitorContext, planMonitor } from './plan-monitor.ts';
 
 const SHOP = endpointFieldsSample();
 const LIVE = {
@@ -23,7 +23,7 @@ const LIVE = {
 };
 
 /** The facts on a monitor with one endpoint `a`. */
-function factsOf(changes: Partial<Endpoint>, incident?: Incident): MonitorFacts {
+function contextOf(changes: Partial<Endpoint>, incident?: Incident): MonitorContext {
   const endpoint = endpointSample({ ...(incident ? { openIncidentId: 'i' } : {}), ...changes });
   const { locations } = endpoint;
   return {
@@ -47,7 +47,7 @@ function desiredOf(endpoints: Record<string, EndpointFields>, locations: Locatio
 
 describe('planMonitor', () => {
   test('a new monitor: its endpoints are pending from now on', () => {
-    const facts = { ...factsOf({}), monitor: null, endpoints: new Map() };
+    const facts = { ...contextOf({}), monitor: null, endpoints: new Map() };
     const plan = planMonitor(facts, desiredOf({ b: SHOP }, ['tw', 'bd']), NOW);
     expect(plan.created.get('b')).toMatchObject({
       status: 'pending',
@@ -62,14 +62,14 @@ describe('planMonitor', () => {
   });
 
   test('nothing new: no endpoint is written, history and making stay', () => {
-    const facts = factsOf({});
+    const facts = contextOf({});
     const plan = planMonitor(facts, desiredOf({ a: SHOP }), NOW);
     expect(plan.changed.size + plan.created.size).toBe(0);
     expect(plan.monitor).toEqual({ ...facts.monitor, updatedAt: NOW });
   });
 
   test('the order is as given, and the version grows with what the owner changes alone', () => {
-    const facts = factsOf({});
+    const facts = contextOf({});
     const more = { ...SHOP, url: 'https://more.farwatch.test/' };
     const plan = planMonitor(facts, desiredOf({ z: more, a: SHOP }), NOW);
     expect([plan.monitor.order, plan.monitor.version]).toEqual([['z', 'a'], 1]);
@@ -80,14 +80,14 @@ describe('planMonitor', () => {
 
   test('another name only: status, votes and incident stay', () => {
     const votes = { tw: voteSample({ up: false }) };
-    const facts = factsOf({ status: 'down', votes }, incidentSample());
+    const facts = contextOf({ status: 'down', votes }, incidentSample());
     const plan = planMonitor(facts, desiredOf({ a: { ...SHOP, name: 'Store' } }), NOW);
     expect(plan.changed.get('a')).toMatchObject({ endpoint: { name: 'Store', status: 'down', votes }, change: null });
     expect(plan.monitor.endpoints.a).toMatchObject({ name: 'Store', status: 'down', votes, since: LONG_AGO });
   });
 
   test('another URL: pending anew, incident closed as unwatched, the outage stays in the history', () => {
-    const facts = factsOf(
+    const facts = contextOf(
       { status: 'down', votes: { tw: voteSample({ up: false }) }, lastAlertAt: NOW },
       incidentSample(),
     );
@@ -110,7 +110,7 @@ describe('planMonitor', () => {
   test('a dropped location takes its vote along and the status is decided again', () => {
     const votes = { tw: voteSample(), th: voteSample({ up: false }), bd: voteSample({ up: false }) };
     const incident = incidentSample({ severity: 'major', downLocations: ['th', 'bd'] });
-    const facts = factsOf({ status: 'down', votes, locations: ['tw', 'th', 'bd'] }, incident);
+    const facts = contextOf({ status: 'down', votes, locations: ['tw', 'th', 'bd'] }, incident);
     const changed = planMonitor(facts, desiredOf({ a: SHOP }, ['tw', 'th']), NOW).changed.get('a');
     expect(Object.keys(changed?.endpoint.votes ?? {})).toEqual(['tw', 'th']);
     expect(changed?.endpoint).toMatchObject({ status: 'up', locations: ['tw', 'th'] });
@@ -119,20 +119,23 @@ describe('planMonitor', () => {
 
   test('the last location that saw it down goes: the incident is over', () => {
     const votes = { tw: voteSample(), th: voteSample({ up: false }) };
-    const facts = factsOf({ status: 'up', votes, locations: ['tw', 'th'] }, incidentSample({ downLocations: ['th'] }));
+    const facts = contextOf(
+      { status: 'up', votes, locations: ['tw', 'th'] },
+      incidentSample({ downLocations: ['th'] }),
+    );
     const changed = planMonitor(facts, desiredOf({ a: SHOP }, ['tw']), NOW).changed.get('a');
     expect(changed?.change?.downtime).toMatchObject({ status: 'resolved' });
   });
 
   test('a location more changes the document, not the status', () => {
-    const facts = factsOf({ votes: { tw: voteSample() } });
+    const facts = contextOf({ votes: { tw: voteSample() } });
     const plan = planMonitor(facts, desiredOf({ a: SHOP }, ['tw', 'th']), NOW);
     expect(plan.changed.get('a')).toMatchObject({ endpoint: { locations: ['tw', 'th'], status: 'up' }, change: null });
     expect(plan.monitor.locations).toEqual(['tw', 'th']);
   });
 
   test('a removed endpoint is out of the monitor with its transitions', () => {
-    const plan = planMonitor(factsOf({}), desiredOf({ b: { ...SHOP, url: 'https://b.farwatch.test/' } }), NOW);
+    const plan = planMonitor(contextOf({}), desiredOf({ b: { ...SHOP, url: 'https://b.farwatch.test/' } }), NOW);
     expect(Object.keys(plan.monitor.endpoints)).toEqual(['b']);
     expect(plan.monitor.transitions).toEqual([]);
     expect([...plan.created.keys()]).toEqual(['b']);

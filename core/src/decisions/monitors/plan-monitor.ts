@@ -11,7 +11,7 @@ import { hasContent, isSameTarget, monitorVersion, revisionWith } from './monito
 import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
 
 /** What exists before the save; `monitor` null for a new one. `assigned`: whose votes count once the edit is made. */
-export type MonitorFacts = {
+export type MonitorContext = {
   monitorId: string;
   ownerId: string;
   monitor: Monitor | null;
@@ -31,7 +31,7 @@ export type MonitorPlan = {
  * A monitor's documents after its owner's save: endpoints that stay keep their history; as another target they start
  * over; if locations change, votes of removed ones are dropped and the status is decided again.
  */
-export function planMonitor(facts: MonitorFacts, desired: MonitorContent, nowMs: number): MonitorPlan {
+export function planMonitor(facts: MonitorContext, desired: MonitorContent, nowMs: number): MonitorPlan {
   const { ownerId, monitorId } = facts;
   const { locations } = desired;
   const plan: Omit<MonitorPlan, 'monitor'> = { created: new Map(), changed: new Map() };
@@ -51,7 +51,7 @@ export function planMonitor(facts: MonitorFacts, desired: MonitorContent, nowMs:
 type Saved = { endpoint: Endpoint; change: EndpointChange | null; isChanged: boolean };
 
 function saveEndpoint(
-  facts: MonitorFacts,
+  facts: MonitorContext,
   id: string,
   before: Endpoint,
   fields: EndpointFields,
@@ -70,7 +70,7 @@ function saveEndpoint(
 }
 
 /** The open incidents of an endpoint among those read. */
-export function openIncidents(facts: Pick<MonitorFacts, 'incidents'>, endpoint: Endpoint): OpenIncidents {
+export function openIncidents(facts: Pick<MonitorContext, 'incidents'>, endpoint: Endpoint): OpenIncidents {
   const find = (id: string | null) => (id === null ? null : (facts.incidents.get(id) ?? null));
   return { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
 }
@@ -82,7 +82,7 @@ export function inMonitor(endpoint: Endpoint): MonitorEndpoint {
 }
 
 function monitorAfter(
-  { monitor, endpoints: documents, ownerId }: MonitorFacts,
+  { monitor, endpoints: documents, ownerId }: MonitorContext,
   desired: MonitorContent,
   endpoints: Record<string, MonitorEndpoint>,
   changes: ReadonlyMap<string, EndpointChange>,

@@ -1,6 +1,6 @@
 import type { Deposit, PaidState, Payment, PaymentRecord } from '../../documents/payment.ts';
 import { PAYMENT } from '../../values/limits.ts';
-import { isMoneySeen, progressAfter, standingOf } from './progress.ts';
+import { displayStatusOf, isMoneySeen, progressAfter } from './progress.ts';
 
 /** What a provider reports of a payment: the order it signed for, and the invoice if it names one. */
 export type Notification = {
@@ -35,7 +35,7 @@ export function decideNotification(
   if (mismatch !== null) return { kind: 'refused', mismatch };
   const progress = progressAfter(record, told);
   if (progress === null) return { kind: 'duplicate' };
-  const { state, receivedUsd } = standingOf(progress, payment.amountUsd);
+  const { state, receivedUsd } = displayStatusOf(progress, payment.amountUsd);
   const isNewlyPaid = state === 'finished' && payment.state !== 'finished';
   const isMoney = payment.expireAt === null || isMoneySeen(told.state);
   const expireAt = isMoney ? null : nowMs + PAYMENT.unpaidKeptMs;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type PaidState, paidStateSchema } from '../../documents/payment.ts';
 import { depositSample } from '../../testing/samples.ts';
-import { isMoneySeen, progressAfter, standingOf } from './progress.ts';
+import { displayStatusOf, isMoneySeen, progressAfter } from './progress.ts';
 import type { Progress } from './received.ts';
 
 const NOTHING: Progress = { paid: {}, deposits: {} };
 /** The word of a payment that nothing is said of the money of. */
 const word = (paymentId: string, state: PaidState) => ({ paymentId, state, deposit: depositSample({ coinsPaid: 0 }) });
-const stateOf = (progress: Progress) => standingOf(progress, 25).state;
+const stateOf = (progress: Progress) => displayStatusOf(progress, 25).state;
 const of = (...states: PaidState[]): Progress => ({ paid: Object.fromEntries(states.entries()), deposits: {} });
 
 /** The states of one payment as the order has them after each word. */

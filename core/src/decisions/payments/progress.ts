@@ -38,7 +38,7 @@ export function isMoneySeen(state: OrderState): boolean {
 }
 
 /** The order's state and the USD received, derived from its payments. */
-export function standingOf(progress: Progress, priceUsd: number): { state: OrderState; receivedUsd: number } {
+export function displayStatusOf(progress: Progress, priceUsd: number): { state: OrderState; receivedUsd: number } {
   const states = Object.entries(progress.paid).map(([id, state]) => ownState(state, progress.deposits[id]));
   const state = states.reduce<OrderState>(
     (most, each) => (AMONG.indexOf(each) > AMONG.indexOf(most) ? each : most),

@@ -1,5 +1,5 @@
 import type { Check } from '../../values/check.ts';
-import { type CheckFigures, checkFigures } from '../../values/hour-stat.ts';
+import { type CheckMetrics, checkMetrics } from '../../values/hour-stat.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import { HOUR_MS, hourStart } from '../../values/time.ts';
 
@@ -7,7 +7,7 @@ import { HOUR_MS, hourStart } from '../../values/time.ts';
 export type LocatedCheck = Check & { location: LocationCode };
 
 /** An hour of an endpoint: its start, the figures of all its checks, and of each location that made some. */
-type EndpointHour = CheckFigures & { hourAt: number; locations: (CheckFigures & { location: LocationCode })[] };
+type EndpointHour = CheckMetrics & { hourAt: number; locations: (CheckMetrics & { location: LocationCode })[] };
 
 /** The 24 hours up to the running one, oldest first, including those without a check. */
 export function endpointHours(checks: readonly LocatedCheck[], nowMs: number): EndpointHour[] {
@@ -18,8 +18,8 @@ export function endpointHours(checks: readonly LocatedCheck[], nowMs: number): E
     const byLocation = Map.groupBy(inHour, (check) => check.location);
     const locations = orderedLocations(byLocation.keys()).map((location) => ({
       location,
-      ...checkFigures(byLocation.get(location) ?? []),
+      ...checkMetrics(byLocation.get(location) ?? []),
     }));
-    return { hourAt, ...checkFigures(inHour), locations };
+    return { hourAt, ...checkMetrics(inHour), locations };
   });
 }

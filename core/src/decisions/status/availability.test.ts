@@ -3,7 +3,7 @@ import { monitorEndpointSample, monitorSample, NOW } from '../../testing/samples
 import type { EndpointStatus } from '../../values/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../values/time.ts';
 import type { Transition } from '../../values/transition.ts';
-import { availabilityRating, endpointAvailability, monitorFigures, shownUptime } from './availability.ts';
+import { availabilityRating, endpointAvailability, monitorMetrics, shownUptime } from './availability.ts';
 import type { StatusHistory } from './spans.ts';
 
 const UP: StatusHistory = { transitions: [], status: 'up', downNow: [], createdAt: 0 };
@@ -80,7 +80,7 @@ describe('a monitor’s figures', () => {
       { at: NOW - 9 * HOUR_MS, location: 'bd' },
     ],
   });
-  const figures = monitorFigures(monitor, NOW);
+  const figures = monitorMetrics(monitor, NOW);
 
   it('weigh the known time of all endpoints together', () => {
     expect(figures.uptimePercent).toBeCloseTo(((18 + 12) / 48) * 100, 9);
@@ -102,7 +102,7 @@ describe('a monitor’s figures', () => {
   });
 
   it('without endpoints are 100 % of nothing', () => {
-    expect(monitorFigures(monitorSample(), NOW)).toMatchObject({ uptimePercent: 100, coverage: 0, downCount: 0 });
+    expect(monitorMetrics(monitorSample(), NOW)).toMatchObject({ uptimePercent: 100, coverage: 0, downCount: 0 });
   });
 });
 

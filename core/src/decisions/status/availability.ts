@@ -46,7 +46,7 @@ function lengthOf(spans: readonly Span[], status: Span['status']): number {
 }
 
 /** A monitor's metrics on the dashboard: over the last 24 h, and of its endpoints now. */
-export type MonitorFigures = {
+export type MonitorMetrics = {
   uptimePercent: number;
   coverage: number;
   /** The known time of all endpoints together. */
@@ -63,7 +63,7 @@ export type MonitorFigures = {
 };
 
 /** A monitor's metrics from its document alone. `downCount`: endpoints that were down at some time in the last 24 h. */
-export function monitorFigures(monitor: Monitor, nowMs: number): MonitorFigures {
+export function monitorMetrics(monitor: Monitor, nowMs: number): MonitorMetrics {
   const histories = [...endpointHistories(monitor).values()];
   const spans = histories.map((history) => statusSpans(history, nowMs - DAY_MS, nowMs));
   const { uptimePercent, coverage, knownMs } = availabilityOf(spans.flat());

@@ -307,7 +307,7 @@ describe('the outages of an incident', () => {
   });
 
   it('one starts when the status becomes down, and ends when it is up, though the incident goes on', () => {
-    expect(follow([full]).outage).toMatchObject({ number: 1, beganAt: LATER + MINUTE_MS, endedAt: null });
+    expect(follow([full]).outage).toMatchObject({ number: 1, startedAt: LATER + MINUTE_MS, endedAt: null });
     const after = follow([full], [blocked]);
     expect(after).toMatchObject({
       status: 'active',
@@ -318,7 +318,7 @@ describe('the outages of an incident', () => {
   it('the next one has its own number', () => {
     expect(follow([full], [blocked], [full]).outage).toMatchObject({
       number: 2,
-      beganAt: LATER + 3 * MINUTE_MS,
+      startedAt: LATER + 3 * MINUTE_MS,
       endedAt: null,
       telling: { severity: null, alerts: 0, deferredId: null },
     });

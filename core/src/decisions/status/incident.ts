@@ -3,13 +3,13 @@ import {
   INCIDENT_TITLES,
   type Incident,
   type IncidentUpdate,
-  NOTHING_TOLD,
+  NOTHING_SENT,
   type Outage,
   runningOutage,
 } from '../../documents/incident.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
-import { compareSeverity, downtimeSeverity, graver, lesser, type Severity } from '../../values/severity.ts';
+import { compareSeverity, downtimeSeverity, lesser, moreSevere, type Severity } from '../../values/severity.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { expectedStatusOf } from '../../values/url.ts';
 import type { Vote } from '../../values/vote.ts';
@@ -69,8 +69,8 @@ function outageAfter(incident: Incident, { status, hasNewDownVerdict, atMs }: Do
   if (!running) {
     if (!hasNewDownVerdict) return outage;
     const number = (outage?.number ?? 0) + 1;
-    const beganAt = Math.max(atMs, outage?.endedAt ?? incident.triggeredAt);
-    return { number, beganAt, endedAt: null, locations: down, telling: NOTHING_TOLD };
+    const startedAt = Math.max(atMs, outage?.endedAt ?? incident.triggeredAt);
+    return { number, startedAt, endedAt: null, locations: down, telling: NOTHING_SENT };
   }
   const locations = orderedLocations([...running.locations, ...down]);
   return locations.length === running.locations.length ? running : { ...running, locations };
@@ -119,7 +119,7 @@ function startOf(severity: Severity, location: LocationCode, locations: Location
     severity,
     peakSeverity: severity,
     outage: null,
-    telling: NOTHING_TOLD,
+    telling: NOTHING_SENT,
     location,
     locations,
     downLocations: locations,
@@ -137,7 +137,7 @@ function changed(open: Incident, still: LocationCode[], severity: Severity, atMs
   return {
     ...open,
     severity,
-    peakSeverity: graver(open.peakSeverity, severity),
+    peakSeverity: moreSevere(open.peakSeverity, severity),
     downLocations: still,
     locations: orderedLocations([...open.locations, ...still]),
     updates: withUpdate(open, { event, status: 'active', severity, locations: still, createdAt: atMs }),
@@ -147,7 +147,7 @@ function changed(open: Incident, still: LocationCode[], severity: Severity, atMs
 /** The incident's newest outage, ended at that time if it was still running. */
 function ended(incident: Incident, atMs: number): Outage | null {
   const running = runningOutage(incident);
-  return running ? { ...running, endedAt: Math.max(atMs, running.beganAt) } : incident.outage;
+  return running ? { ...running, endedAt: Math.max(atMs, running.startedAt) } : incident.outage;
 }
 
 /** The incident closed: recovered, or no longer watched. Its severity becomes its peak severity. */

@@ -4,13 +4,13 @@ import { DRAIN, KEEP } from '../../values/limits.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { afterTry } from './parked-verdict-change.ts';
 
-it('a flip of which every part was applied is done', () => {
+it('a verdictChange of which every part was applied is done', () => {
   expect(afterTry(3, new Map(), NOW)).toEqual({
     state: 'applied',
     parked: {},
     retryAt: null,
     appliedAt: NOW,
-    expireAt: NOW + KEEP.flipMs,
+    expireAt: NOW + KEEP.verdictChangeMs,
   });
 });
 

@@ -2,15 +2,15 @@ import type { AlertKind } from '../../documents/alert.ts';
 import type { Severity } from '../../values/severity.ts';
 
 /** The subject of a message: an alert's, or a failure that ended before it could be sent. */
-export type ToldKind = AlertKind | 'short_outage' | 'short_partial';
+export type HeadlineKind = AlertKind | 'short_outage' | 'short_partial';
 
 /** `subject`: an endpoint's or agent's name, or a location's. `count`: of endpoints. `lasted`: a length of time in words. */
-export type HeadlineFacts = { subject: string; severity: string; places: string; count: number; lasted: string };
+export type HeadlineValues = { subject: string; severity: string; places: string; count: number; lasted: string };
 
 /** The words of alerts in one language. */
-export type AlertWords = {
+export type AlertTexts = {
   severity: Record<Severity, string>;
-  headlines: Record<ToldKind, (facts: HeadlineFacts) => string>;
+  headlines: Record<HeadlineKind, (facts: HeadlineValues) => string>;
   monitor: string;
   locations: string;
   reason: string;
@@ -24,5 +24,5 @@ export type AlertWords = {
   digest: (count: number) => string;
   separator: string;
   /** The sentence below the headline, for subjects other than an endpoint. */
-  advice: Partial<Record<ToldKind, string>>;
+  advice: Partial<Record<HeadlineKind, string>>;
 };

@@ -1,4 +1,4 @@
-import type { AlertWords } from './alert-texts.ts';
+import type { AlertTexts } from './alert-texts.ts';
 import type { CheckErrorTexts, DurationUnits } from './locale-texts.ts';
 
 export const checkErrors: CheckErrorTexts = {
@@ -22,7 +22,7 @@ export const durations: DurationUnits = { d: ' 天', h: ' 小时', min: ' 分钟
 
 export const testMessage = '✅ Farwatch 可以向此聊天发送消息。';
 
-export const alerts: AlertWords = {
+export const alerts: AlertTexts = {
   severity: { critical: '严重', major: '重大', minor: '轻微', informational: '提示' },
   headlines: {
     outage: ({ subject, severity }) => `🔴 ${severity}: ${subject} 已宕机`,

@@ -1,4 +1,4 @@
-import type { AlertWords } from './alert-texts.ts';
+import type { AlertTexts } from './alert-texts.ts';
 import type { CheckErrorTexts, DurationUnits } from './locale-texts.ts';
 
 export const checkErrors: CheckErrorTexts = {
@@ -24,7 +24,7 @@ export const testMessage = '✅ Farwatch can send messages to this chat.';
 
 const endpoints = (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`);
 
-export const alerts: AlertWords = {
+export const alerts: AlertTexts = {
   severity: { critical: 'CRITICAL', major: 'MAJOR', minor: 'MINOR', informational: 'NOTICE' },
   headlines: {
     outage: ({ subject, severity }) => `🔴 ${severity}: ${subject} is down`,

@@ -1,5 +1,5 @@
 import type { CheckError } from '../../values/check.ts';
-import type { AlertWords } from './alert-texts.ts';
+import type { AlertTexts } from './alert-texts.ts';
 
 /** Why a check failed. `statusIs` names an error status by its number, in the place of `{{status}}`. */
 export type CheckErrorTexts = Record<CheckError | 'statusIs', string>;
@@ -13,5 +13,5 @@ export type LocaleTexts = {
   durations: DurationUnits;
   /** What a chat is sent to see whether messages arrive. */
   testMessage: string;
-  alerts: AlertWords;
+  alerts: AlertTexts;
 };

@@ -7,20 +7,20 @@ const MINUTE_MS = 60_000;
  * After a calm the documents say what is true: each location's vote is what it sees, the status is what most see, an
  * incident is open where some location fails, who sees nothing was told, and nothing waits.
  */
-export function judgeAtRest(world: World): Finding[] {
+export function checkAtRest(world: World): Finding[] {
   const assignments = documentsOf(world, 'assignments');
   const working = new Set(world.hosts.flatMap(({ works, location }) => (works ? location : [])));
   const findings = [...documentsOf(world, 'endpoints')].flatMap(([id, endpoint]) => [
-    ...judgeVotes(world, id, endpoint, { assignments, working }),
-    ...judgeStatus(world, id, endpoint, working),
+    ...checkVotes(world, id, endpoint, { assignments, working }),
+    ...checkStatus(world, id, endpoint, working),
     ...judgeCoverageGap(world, id, endpoint),
   ]);
-  return [...findings, ...judgeWaiting(world), ...judgeErrors(world)];
+  return [...findings, ...checkWaiting(world), ...checkErrors(world)];
 }
 
 type Watching = { assignments: Map<string, StoredAssignment>; working: ReadonlySet<string> };
 
-function judgeVotes(world: World, id: string, endpoint: StoredEndpoint, { assignments, working }: Watching): Finding[] {
+function checkVotes(world: World, id: string, endpoint: StoredEndpoint, { assignments, working }: Watching): Finding[] {
   const { url, locations, votes, ownerId } = endpoint;
   return locations.flatMap((location) => {
     const rule = 'a vote counts and is true';
@@ -39,7 +39,7 @@ function judgeVotes(world: World, id: string, endpoint: StoredEndpoint, { assign
 }
 
 /** What is not known, because agents are gone, may leave a status as it was, but never shows a failure as none. */
-function judgeStatus(
+function checkStatus(
   world: World,
   id: string,
   { url, locations, status, votes, openIncidentId }: StoredEndpoint,
@@ -86,7 +86,7 @@ function judgeCoverageGap(
     : [{ rule: 'owners are notified of coverage gaps', what: `${id} is unknown, and ${coverageGap}` }];
 }
 
-function judgeWaiting(world: World): Finding[] {
+function checkWaiting(world: World): Finding[] {
   const { nowMs } = world.timeline;
   const findings: Finding[] = [];
   for (const [id, { state, nextAt, kind, lastError }] of documentsOf(world, 'alerts')) {
@@ -95,14 +95,14 @@ function judgeWaiting(world: World): Finding[] {
       findings.push({ rule: 'no alert waits', what: `${kind} ${id} is ${state}` });
     if (state === 'dead') findings.push({ rule: 'no alert dies', what: `${kind} ${id}: ${lastError}` });
   }
-  for (const [id, { state, parked, createdAt }] of documentsOf(world, 'flips')) {
+  for (const [id, { state, parked, createdAt }] of documentsOf(world, 'verdictChanges')) {
     if (state !== 'applied' && createdAt < nowMs - 3 * MINUTE_MS)
-      findings.push({ rule: 'each flip is applied', what: `${id}: ${JSON.stringify(parked)}` });
+      findings.push({ rule: 'each verdictChange is applied', what: `${id}: ${JSON.stringify(parked)}` });
   }
   return findings;
 }
 
-function judgeErrors(world: World): Finding[] {
+function checkErrors(world: World): Finding[] {
   const stopped = world.hosts.flatMap(({ lastSentence, agentId }) =>
     lastSentence !== null ? [{ rule: 'no agent stops', what: `${agentId}: ${lastSentence}` }] : [],
   );

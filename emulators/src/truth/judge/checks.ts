@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 import { documentsOf, type Finding } from './observations.ts';
 
 /** A check that an agent kept has arrived once: none is lost, none is there twice, and the hours count the same. */
-export function judgeChecks(world: World): Finding[] {
+export function checkChecks(world: World): Finding[] {
   const arrived = new Map<string, number>();
   const hourly = new Map<string, number>();
   const findings: Finding[] = [];
@@ -22,13 +22,13 @@ export function judgeChecks(world: World): Finding[] {
       }
     }
   }
-  return [...findings, ...judgeLost(world, arrived), ...judgeHours(world, hourly)];
+  return [...findings, ...checkLost(world, arrived), ...checkHours(world, hourly)];
 }
 
 /** What makes an agent lose checks that it kept, as the documents say: power cuts, full disks, set clocks, deletion. */
 const EXCUSES = new Set(['power-cut', 'disk-full', 'set-clock', 'replace-agent', 'sleep']);
 
-function judgeLost(world: World, arrived: ReadonlyMap<string, number>): Finding[] {
+function checkLost(world: World, arrived: ReadonlyMap<string, number>): Finding[] {
   const findings: Finding[] = [];
   for (const [index, { agentId, kept }] of world.hosts.entries()) {
     const isExcused = world.scenario.faults.some(
@@ -46,7 +46,7 @@ function judgeLost(world: World, arrived: ReadonlyMap<string, number>): Finding[
   return findings;
 }
 
-function judgeHours(world: World, hourly: ReadonlyMap<string, number>): Finding[] {
+function checkHours(world: World, hourly: ReadonlyMap<string, number>): Finding[] {
   const stored = new Map<string, number>();
   for (const { ownerId, hourAt, endpoints } of documentsOf(world, 'hours').values()) {
     for (const [endpoint, byAgent] of Object.entries(endpoints)) {

@@ -2,11 +2,11 @@ import type { World } from '../world.ts';
 import { documentsOf, type Finding } from './observations.ts';
 
 /** What holds between documents whenever nothing is under way. */
-export function judgeDocuments(world: World): Finding[] {
-  return [...judgeMonitors(world), ...judgeIncidents(world), ...judgeCounts(world), ...judgeAssignments(world)];
+export function checkDocuments(world: World): Finding[] {
+  return [...checkMonitors(world), ...checkIncidents(world), ...checkCounts(world), ...checkAssignments(world)];
 }
 
-function judgeMonitors(world: World): Finding[] {
+function checkMonitors(world: World): Finding[] {
   const endpoints = documentsOf(world, 'endpoints');
   const findings: Finding[] = [];
   const add = (what: string) => findings.push({ rule: 'a monitor and its endpoints agree', what });
@@ -31,7 +31,7 @@ function sorted(value: unknown): unknown {
   return entries.map(([key, each]) => [key, sorted(each)]);
 }
 
-function judgeIncidents(world: World): Finding[] {
+function checkIncidents(world: World): Finding[] {
   const endpoints = documentsOf(world, 'endpoints');
   const findings: Finding[] = [];
   for (const [id, { endpointId, status, kind }] of documentsOf(world, 'incidents')) {
@@ -42,7 +42,7 @@ function judgeIncidents(world: World): Finding[] {
   return findings;
 }
 
-function judgeCounts(world: World): Finding[] {
+function checkCounts(world: World): Finding[] {
   const endpoints = [...documentsOf(world, 'endpoints').values()];
   const assignments = [...documentsOf(world, 'assignments').values()];
   const findings: Finding[] = [];
@@ -60,7 +60,7 @@ function judgeCounts(world: World): Finding[] {
   return findings;
 }
 
-function judgeAssignments(world: World): Finding[] {
+function checkAssignments(world: World): Finding[] {
   const assignments = documentsOf(world, 'assignments');
   const endpoints = documentsOf(world, 'endpoints');
   const findings: Finding[] = [];
@@ -69,8 +69,9 @@ function judgeAssignments(world: World): Finding[] {
     if (Object.keys(assigned).length !== count) add(`${id} counts ${count}`);
     for (const [endpointId, { url }] of Object.entries(assigned)) {
       const endpoint = endpoints.get(endpointId);
-      const isWanted = endpoint?.url === url && endpoint.ownerId === ownerId && endpoint.locations.includes(location);
-      if (!isWanted) add(`${id} has ${endpointId}`);
+      const isRequested =
+        endpoint?.url === url && endpoint.ownerId === ownerId && endpoint.locations.includes(location);
+      if (!isRequested) add(`${id} has ${endpointId}`);
     }
   }
   for (const [id, { ownerId, locations }] of endpoints) {

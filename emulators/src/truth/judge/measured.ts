@@ -16,14 +16,14 @@ const SEEN_UP_MS = MINUTE_MS + 20_000;
 const AROUND_MS = 3 * MINUTE_MS;
 
 /**
- * An outage and what was made of it. `delayMs`: until it was told, null if it never was. `beganLateMs`, `endedLateMs`:
+ * An outage and what was made of it. `delayMs`: until it was told, null if it never was. `startedLateMs`, `endedLateMs`:
  * how much later than the outage the stored downtime begins and ends, null if it was not seen.
  */
 export type Measured = {
   intervalMin: number;
   lengthMs: number;
   delayMs: number | null;
-  seen: { beganLateMs: number; endedLateMs: number } | null;
+  seen: { startedLateMs: number; endedLateMs: number } | null;
   what: string;
 };
 
@@ -72,22 +72,22 @@ function measure(stretch: Stretch, { watch, intervalMin, endpoint, alerts }: Kno
     lengthMs: toMs - fromMs,
     delayMs: told.length > 0 ? Math.min(...told) - fromMs : null,
     seen: began
-      ? { beganLateMs: began.at - fromMs, endedLateMs: Math.min(ended?.at ?? untilMs, untilMs) - toMs }
+      ? { startedLateMs: began.at - fromMs, endedLateMs: Math.min(ended?.at ?? untilMs, untilMs) - toMs }
       : null,
     what: inWords(watch, stretch),
   };
 }
 
 /** An outage is told, and measured, as exactly as the interval allows. */
-export function judgeMeasured(world: World): Finding[] {
+export function checkMeasured(world: World): Finding[] {
   return measuredOutages(world).flatMap(({ intervalMin, lengthMs, delayMs, seen, what }) => {
     const seenMs = intervalMin * MINUTE_MS + SEEN_MS;
     const findings: Finding[] = [];
     const isOwed = lengthMs > seenMs + SAID_MS;
     if (delayMs === null ? isOwed : delayMs > seenMs + SAID_MS)
       findings.push({ rule: 'an outage is told in time', what: `${what}: after ${inSec(delayMs)}` });
-    if (seen ? seen.beganLateMs > seenMs : isOwed)
-      findings.push({ rule: 'downtime begins in time', what: `${what}: ${inSec(seen?.beganLateMs)} late` });
+    if (seen ? seen.startedLateMs > seenMs : isOwed)
+      findings.push({ rule: 'downtime begins in time', what: `${what}: ${inSec(seen?.startedLateMs)} late` });
     if (seen && Math.abs(seen.endedLateMs) > SEEN_UP_MS)
       findings.push({ rule: 'downtime ends in time', what: `${what}: ${inSec(seen.endedLateMs)} late` });
     return findings;

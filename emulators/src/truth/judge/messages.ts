@@ -2,20 +2,20 @@ import { T0, type World } from '../world.ts';
 import { documentsOf, type Finding, type StoredAlert } from './observations.ts';
 
 /** What was told belongs together: each outage once, its recovery once and after it, and nothing twice. */
-export function judgeTellings(world: World): Finding[] {
+export function checkMessages(world: World): Finding[] {
   const alerts = [...documentsOf(world, 'alerts')].filter(([, { incidentId }]) => incidentId !== null);
   const byMatter = Map.groupBy(alerts, ([, { incidentId, outage }]) => `${incidentId}_${outage}`);
   const pairs = [...byMatter].flatMap(([matter, list]) =>
-    judgeMatter(
+    checkMatter(
       world,
       matter,
       list.map(([, alert]) => alert),
     ),
   );
-  return [...pairs, ...judgeRepeats(world), ...judgeSilence(world), ...judgeTurns(world), ...judgeOpen(world)];
+  return [...pairs, ...checkRepeats(world), ...checkSilencePeriod(world), ...checkTurns(world), ...checkOpen(world)];
 }
 
-function judgeMatter(world: World, matter: string, alerts: StoredAlert[]): Finding[] {
+function checkMatter(world: World, matter: string, alerts: StoredAlert[]): Finding[] {
   const findings: Finding[] = [];
   const add = (rule: string, what: string) => findings.push({ rule, what: `${matter}: ${what}` });
   const [any] = alerts;
@@ -46,7 +46,7 @@ function judgeMatter(world: World, matter: string, alerts: StoredAlert[]): Findi
 const NOTED_MS = 5_000;
 
 /** A message may come again only where its sender had no answer, or died or was refused before it noted the message. */
-function judgeRepeats(world: World): Finding[] {
+function checkRepeats(world: World): Finding[] {
   const { said, unanswered } = world.server.chat;
   const alerts = [...documentsOf(world, 'alerts').values()];
   const settled = new Set(alerts.flatMap(({ messageId }) => messageId ?? []));
@@ -64,7 +64,7 @@ function judgeRepeats(world: World): Finding[] {
 }
 
 /** An endpoint is up again only after it was told to fail, or a recovery has named where it still failed. */
-function judgeTurns(world: World): Finding[] {
+function checkTurns(world: World): Finding[] {
   const sent = [...documentsOf(world, 'alerts').values()].filter(
     ({ incidentId, state }) => incidentId !== null && state === 'sent',
   );
@@ -80,10 +80,10 @@ function judgeTurns(world: World): Finding[] {
   );
 }
 
-const GRAVITY = ['informational', 'minor', 'major', 'critical'];
+const SEVERITY_RANK = ['informational', 'minor', 'major', 'critical'];
 
-/** Within the silence period after an alert of an endpoint only graver ones are sent. */
-function judgeSilence(world: World): Finding[] {
+/** Within the silence period after an alert of an endpoint only moreSevere ones are sent. */
+function checkSilencePeriod(world: World): Finding[] {
   const failures = [...documentsOf(world, 'alerts').values()].filter(
     ({ kind, state }) => (kind === 'outage' || kind === 'partial') && state === 'sent',
   );
@@ -94,9 +94,9 @@ function judgeSilence(world: World): Finding[] {
       const before = list.slice(0, index).findLast(({ messageId }) => messageId !== alert.messageId);
       const owner = world.scenario.owners.find(({ uid }) => uid === alert.ownerId);
       if (!before || !owner) return [];
-      const isGraver = GRAVITY.indexOf(alert.severity) > GRAVITY.indexOf(before.severity);
+      const isMoreSevere = SEVERITY_RANK.indexOf(alert.severity) > SEVERITY_RANK.indexOf(before.severity);
       const tooEarly = (alert.finishedAt ?? 0) < before.createdAt + owner.silenceMin * 60_000;
-      if (isGraver || !tooEarly) return [];
+      if (isMoreSevere || !tooEarly) return [];
       const what = `${alert.endpointId} at ${at(alert.finishedAt ?? 0)} after ${at(before.createdAt)}`;
       return [{ rule: 'silence is kept', what }];
     }),
@@ -104,7 +104,7 @@ function judgeSilence(world: World): Finding[] {
 }
 
 /** Who wants to hear everything at once has heard of each endpoint that is down. */
-function judgeOpen(world: World): Finding[] {
+function checkOpen(world: World): Finding[] {
   const eager = new Set(
     world.scenario.owners.flatMap(({ uid, severity, silenceMin }) =>
       severity === 'all' && silenceMin === 0 ? uid : [],
@@ -114,8 +114,10 @@ function judgeOpen(world: World): Finding[] {
   return [...documentsOf(world, 'incidents')].flatMap(([id, { ownerId, status, outage, endpointId }]) => {
     if (!eager.has(ownerId) || status !== 'active') return [];
     const number = outage !== null && outage.endedAt === null ? outage.number : 0;
-    const isTold = alerts.some((alert) => alert.incidentId === id && alert.outage === number && alert.state === 'sent');
-    return isTold ? [] : [{ rule: 'what fails is told', what: `${endpointId}, incident ${id}, outage ${number}` }];
+    const isNotified = alerts.some(
+      (alert) => alert.incidentId === id && alert.outage === number && alert.state === 'sent',
+    );
+    return isNotified ? [] : [{ rule: 'what fails is told', what: `${endpointId}, incident ${id}, outage ${number}` }];
   });
 }
 

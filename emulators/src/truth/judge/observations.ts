@@ -53,7 +53,7 @@ export type StoredIncident = {
   triggeredAt: Ms;
   resolvedAt: Ms | null;
   updates: { event: string }[];
-  outage: { number: number; beganAt: Ms; endedAt: Ms | null } | null;
+  outage: { number: number; startedAt: Ms; endedAt: Ms | null } | null;
 };
 export type StoredAssignment = {
   location: string;
@@ -75,7 +75,7 @@ type Stored = {
     locations: string[];
     endpoints: Record<string, { url: string; status: string; since: Ms; votes: Record<string, StoredVote> }>;
   };
-  flips: { agentId: string; agentSeq: number; createdAt: Ms; state: string; parked: Record<string, string> };
+  verdictChanges: { agentId: string; agentSeq: number; createdAt: Ms; state: string; parked: Record<string, string> };
   agents: { location: string; joined: boolean; lost: boolean; endpointCount: number; lastReportAt: Ms | null };
   users: { endpointCount: number };
   windows: { agentId: string; windowAt: Ms; checks: Record<string, Record<string, string>> };

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../scenario.ts';
 import { T0, type World } from '../world.ts';
 import { at } from './messages.ts';
 import { documentsOf, type Finding, type StoredAlert, siteOf } from './observations.ts';
-import { troubledHosts } from './pages.ts';
+import { failingHosts } from './pages.ts';
 
 /** What is owed besides the interval: two checks of at most ten seconds, the report, the other locations, the hold. */
 const OWED_MS = 75_000;
@@ -18,7 +18,7 @@ export type Watch = { monitor: number; site: string; locations: string[]; fromMs
  * Where nothing but the site is in trouble: an outage that lasts longer than the interval and what is owed is told by
  * then, and so is its end.
  */
-export function judgeOutages(world: World): Finding[] {
+export function checkOutages(world: World): Finding[] {
   const findings: Finding[] = [];
   if (world.scenario.faults.some((fault) => fault.do === 'set-interval')) return findings;
   const alerts = [...documentsOf(world, 'alerts').values()];
@@ -35,9 +35,9 @@ export function judgeOutages(world: World): Finding[] {
     const dueMs = owner.intervalMin * MINUTE_MS + OWED_MS;
     for (const stretch of stretchesOf(world, watch)) {
       if (!isClear(world, watch, stretch, dueMs)) continue;
-      const told = toldAt(own, stretch.fromMs + dueMs);
-      const isTold = stretch.isDown ? told?.kind === 'outage' : told?.kind !== 'outage';
-      if (!isTold) findings.push({ rule: 'what lasts is told', what: inWords(watch, stretch) });
+      const told = notifiedAt(own, stretch.fromMs + dueMs);
+      const isNotified = stretch.isDown ? told?.kind === 'outage' : told?.kind !== 'outage';
+      if (!isNotified) findings.push({ rule: 'what lasts is told', what: inWords(watch, stretch) });
     }
   }
   return findings;
@@ -48,7 +48,7 @@ export function inWords({ site, monitor }: Watch, { fromMs, toMs, isDown }: Stre
 }
 
 /** The last that was said of an outage until then. */
-function toldAt(alerts: readonly StoredAlert[], atMs: number): StoredAlert | undefined {
+function notifiedAt(alerts: readonly StoredAlert[], atMs: number): StoredAlert | undefined {
   const said = alerts.filter(
     ({ kind, createdAt, state, outage }) =>
       (kind === 'outage' || (kind === 'recovery' && outage !== 0)) && state === 'sent' && createdAt <= atMs,
@@ -69,7 +69,7 @@ export function isQuiet(world: World, { locations, fromMs, toMs }: Watch, sinceM
   const isQuietChat = faults.every(
     (fault) => fault.do !== 'chat' || T0 + fault.atMs > untilMs || T0 + fault.atMs + fault.forMs < sinceMs,
   );
-  const troubled = troubledHosts(world, sinceMs, untilMs);
+  const troubled = failingHosts(world, sinceMs, untilMs);
   return chaos === 0 && isQuietChat && locations.every((location) => !troubled.has(location));
 }
 

@@ -10,14 +10,14 @@ const OLDEST_MS = 25 * MINUTE_MS;
  * No page without an outage: where an endpoint was told to be down, some location saw it fail lately, and more did than
  * surely saw it up all the time.
  */
-export function judgePages(world: World): Finding[] {
+export function checkPages(world: World): Finding[] {
   return [...documentsOf(world, 'alerts').values()].flatMap((alert) => {
     if ((alert.kind !== 'outage' && alert.kind !== 'partial') || alert.state !== 'sent') return [];
-    return judgePage(world, alert);
+    return checkPage(world, alert);
   });
 }
 
-function judgePage(world: World, { kind, values, createdAt, ownerId }: StoredAlert): Finding[] {
+function checkPage(world: World, { kind, values, createdAt, ownerId }: StoredAlert): Finding[] {
   const site = siteOf(values.url);
   const interval = world.scenario.owners.find(({ uid }) => uid === ownerId)?.intervalMin ?? 60;
   const fromMs = createdAt - OLDEST_MS;
@@ -59,14 +59,14 @@ function isSteady(world: World, location: string, atMs: number, intervalMin: num
   const sinceMs = atMs - (intervalMin + 20) * MINUTE_MS;
   if (sinceMs < T0) return false;
   const isLate = world.edits.some((edit) => edit.atMs > sinceMs && edit.atMs <= atMs);
-  return !isLate && world.scenario.chaos < 1 && !troubledHosts(world, sinceMs, atMs).has(location);
+  return !isLate && world.scenario.chaos < 1 && !failingHosts(world, sinceMs, atMs).has(location);
 }
 
 /**
  * No recovery without one: where an endpoint was told to be up again, it was so at a location that had seen it down, or at
  * one whose agents were in trouble and could not say so before.
  */
-export function judgeRecoveries(world: World): Finding[] {
+export function checkRecoveries(world: World): Finding[] {
   return [...documentsOf(world, 'alerts').values()].flatMap((alert) => {
     const { kind, outage, state, createdAt, values, ownerId } = alert;
     if (kind !== 'recovery' || outage === 0 || state !== 'sent') return [];
@@ -91,7 +91,7 @@ function sawItUp({ sites }: World, { values, createdAt }: StoredAlert, fromMs: n
 
 function isUpWhereTroubled(world: World, { values, createdAt }: StoredAlert, fromMs: number): boolean {
   const site = siteOf(values.url);
-  const troubled = troubledHosts(world, fromMs - OLDEST_MS, createdAt);
+  const troubled = failingHosts(world, fromMs - OLDEST_MS, createdAt);
   const silent = [...troubled].filter((location) => !values.locations.includes(location));
   const watched = watchesOf(world, site, createdAt).flat();
   return silent.some((location) => watched.includes(location) && !world.sites.outageAt(site, location, createdAt));
@@ -106,7 +106,7 @@ function wasEdited({ edits, scenario }: World, ownerId: string, fromMs: number, 
 }
 
 /** The locations with a machine, or the server for all of them, in trouble in that time. */
-export function troubledHosts(world: World, fromMs: number, toMs: number): Set<string> {
+export function failingHosts(world: World, fromMs: number, toMs: number): Set<string> {
   const { faults, hosts } = world.scenario;
   const troubled = new Set<string>();
   for (const fault of faults) {

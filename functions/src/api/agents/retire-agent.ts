@@ -1,7 +1,7 @@
 import type { Agent, Registration } from '@farwatch/core/documents/agent';
-import { flipId, newFlip } from '@farwatch/core/documents/verdict-change';
+import { newVerdictChange, verdictChangeId } from '@farwatch/core/documents/verdict-change';
 import { agentUid } from '../../agents/agent-token.ts';
-import { agentStates, agents, flips, REGISTRATION_ID, registrations } from '../../db/collections.ts';
+import { agentStates, agents, REGISTRATION_ID, registrations, verdictChanges } from '../../db/collections.ts';
 import { readThenWrite } from '../../db/read-then-write.ts';
 import { codeOf } from '../../db/retry.ts';
 import type { Caller } from '../authenticate.ts';
@@ -10,7 +10,7 @@ import type { ApiRun } from '../route.ts';
 import { ownAgent } from './read-agents.ts';
 
 /**
- * Revokes an agent's device: its key and tokens become void. Its assignments go to others by a flip, as with thousands of them
+ * Revokes an agent's device: its key and tokens become void. Its assignments go to others by a verdict change, as with thousands of them
  * that takes minutes. With a new registration a device may join again; without one the agent is about to be deleted.
  * Returns the agent afterwards; throws ApiError not_found.
  */
@@ -55,7 +55,10 @@ function endGeneration(
     if (state?.tokenGeneration !== tokenGeneration) return null;
     const agentSeq = state.agentSeq + 1;
     const { location } = found;
-    const flip = newFlip({ agentId: id, location, agentSeq, liveness: 'retired', verdicts: {} }, run.nowMs);
+    const verdictChange = newVerdictChange(
+      { agentId: id, location, agentSeq, liveness: 'retired', verdicts: {} },
+      run.nowMs,
+    );
     writer.update(ref, agents.toUpdate({ joined: false, lost: false }));
     writer.update(
       stateRef,
@@ -66,7 +69,7 @@ function endGeneration(
         agentSeq,
       }),
     );
-    writer.create(flips.ref(run.db, flipId(id, agentSeq)), flips.toDocument(flip));
+    writer.create(verdictChanges.ref(run.db, verdictChangeId(id, agentSeq)), verdictChanges.toDocument(verdictChange));
     if (registration)
       writer.set(registrations.ref(run.db, REGISTRATION_ID, id), registrations.toDocument(registration));
     return found;

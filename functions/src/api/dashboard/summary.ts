@@ -1,6 +1,6 @@
 import { type DashboardSummary, dashboardCalls } from '@farwatch/core/contracts/api/dashboard';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
-import { availabilityOf, monitorFigures } from '@farwatch/core/decisions/status/availability';
+import { availabilityOf, monitorMetrics } from '@farwatch/core/decisions/status/availability';
 import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
 import { monitorStatus } from '@farwatch/core/decisions/status/monitor-status';
 import { statusSpans } from '@farwatch/core/decisions/status/spans';
@@ -39,9 +39,9 @@ export function summaryOf(
   { intervalMin, lastCheckAt }: { intervalMin: number; lastCheckAt: number | null },
   nowMs: number,
 ): DashboardSummary {
-  const kinds = monitors.map(kindOf);
+  const kinds = monitors.map(checkTypeOf);
   const having = (kind: string) => kinds.filter((each) => each === kind).length;
-  const figures = monitors.map((monitor) => monitorFigures(monitor, nowMs));
+  const figures = monitors.map((monitor) => monitorMetrics(monitor, nowMs));
   const sum = (of: (figure: (typeof figures)[number]) => number) => figures.reduce((all, each) => all + of(each), 0);
   const histories = monitors.flatMap((monitor) => [...endpointHistories(monitor).values()]);
   const spans = histories.flatMap((history) => statusSpans(history, nowMs - DAY_MS, nowMs));
@@ -66,7 +66,7 @@ export function summaryOf(
   };
 }
 
-function kindOf({ endpoints }: Monitor): 'UP' | 'DOWN' | 'PENDING' | 'UNKNOWN' {
+function checkTypeOf({ endpoints }: Monitor): 'UP' | 'DOWN' | 'PENDING' | 'UNKNOWN' {
   const statuses = Object.values(endpoints).map((endpoint) => endpoint.status);
   const isNew = statuses.length > 0 && statuses.every((status) => status === 'pending');
   return isNew ? 'PENDING' : monitorStatus(statuses);

@@ -4,7 +4,7 @@ import { endpointHours } from '@farwatch/core/decisions/rollups/endpoint-hours';
 import { endpointAvailability } from '@farwatch/core/decisions/status/availability';
 import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
-import type { CheckFigures } from '@farwatch/core/values/hour-stat';
+import type { CheckMetrics } from '@farwatch/core/values/hour-stat';
 import type { CheckPhases } from '@farwatch/core/values/phases';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { statusEvents } from '../../db/collections.ts';
@@ -26,7 +26,7 @@ export const getHistory = route(endpointCalls.history, {
   },
 });
 
-function statsEntry({ count, failures, medianMs, successMs, failureMs }: CheckFigures) {
+function statsEntry({ count, failures, medianMs, successMs, failureMs }: CheckMetrics) {
   return {
     count,
     failures,

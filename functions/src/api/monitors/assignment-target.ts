@@ -12,7 +12,7 @@ import type { Run } from '../../db/run.ts';
 const activityFields = agents.pick('joined', 'lost', 'lastReportAt', 'abstainingSince', 'endpointCount');
 const loadField = agents.pick('endpointCount');
 const stateFields = agentStates.pick('agentSeq', 'abstainingSince', 'lost', 'owners');
-const formerField = agentStates.pick('formerOwners');
+const previousField = agentStates.pick('previousOwners');
 
 /** The agent of an assignment; `agentId` is null for none. */
 type Assignee = Pick<Assignment, 'agentId' | 'generation' | 'live' | 'liveSeq' | 'previousGeneration'>;
@@ -29,7 +29,7 @@ export type AssignmentTarget = {
   assignee: Assignee;
   isTaken: boolean;
   agent: { id: string; endpointCount: number } | null;
-  letGo: Pick<AgentState, 'formerOwners'> | null;
+  letGo: Pick<AgentState, 'previousOwners'> | null;
 };
 
 /** Reads what an edit needs to be written: the assignment's agent, or the agent to give it to. */
@@ -76,7 +76,7 @@ async function readAssignee(
   const [load] = await loadField.getAll(reader, agents.ref(run.db, agentId));
   const agent = load ? { id: agentId, endpointCount: Math.max(0, load.endpointCount + count - before.count) } : null;
   if (count > 0) return { assignee: before, agent, letGo: null };
-  const [former] = await formerField.getAll(reader, agentStates.ref(run.db, agentId));
+  const [former] = await previousField.getAll(reader, agentStates.ref(run.db, agentId));
   const letGo = agent && former ? former : null;
   return {
     assignee: { agentId: null, generation: before.generation + 1, live: false, liveSeq: 0, previousGeneration: null },

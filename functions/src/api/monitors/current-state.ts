@@ -4,7 +4,7 @@ import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locatio
 import { assignments, monitors, users } from '../../db/collections.ts';
 import type { Reader } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
-import { type Facts, readFacts } from '../../status/read-context.ts';
+import { type Facts, readContext } from '../../status/read-context.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { firstUser } from '../users/ensure-user.ts';
@@ -37,7 +37,7 @@ export async function readCurrentState(
   return {
     user: known ?? firstUser(caller, run.nowMs),
     isNewUser: known === null,
-    facts: monitor ? await readFacts(run, reader, { monitorId, ownerId }, Object.keys(monitor.endpoints)) : null,
+    facts: monitor ? await readContext(run, reader, { monitorId, ownerId }, Object.keys(monitor.endpoints)) : null,
     assignments: new Map(found.map((assignment) => [assignment.location, assignment])),
   };
 }

@@ -74,7 +74,7 @@ describe.each([
     await expectDecidedByItsOwn(made);
   });
 
-  test('is in a flip that is yet to be applied', async () => {
+  test('is in a verdictChange that is yet to be applied', async () => {
     const made = await watched();
     const { id } = made;
     await sees(api, agents.tw, user, { [before]: [id] });

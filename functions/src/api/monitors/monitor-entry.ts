@@ -1,7 +1,7 @@
 import type { EndpointEntry, MonitorEntry } from '@farwatch/core/contracts/api/monitor-answer';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { endpointsInOrder } from '@farwatch/core/decisions/monitors/monitor-content';
-import { availabilityOf, type MonitorFigures, monitorFigures } from '@farwatch/core/decisions/status/availability';
+import { availabilityOf, type MonitorMetrics, monitorMetrics } from '@farwatch/core/decisions/status/availability';
 import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
 import { monitorStatus } from '@farwatch/core/decisions/status/monitor-status';
 import { hourlySegments } from '@farwatch/core/decisions/status/segments';
@@ -26,7 +26,7 @@ type Input = {
 export function monitorEntry(input: Input): MonitorEntry {
   const { id, monitor, nowMs } = input;
   const { locations, version } = monitor;
-  const figures = monitorFigures(monitor, nowMs);
+  const figures = monitorMetrics(monitor, nowMs);
   const incidentsAt = figures.incidentsByLocation;
   const statuses = Object.values(monitor.endpoints).map((endpoint) => endpoint.status);
   return {
@@ -82,7 +82,7 @@ function availabilityIn24h(history: StatusHistory | undefined, nowMs: number): n
   return rounded(percentIn(history ? [history] : [], nowMs - DAY_MS, nowMs) ?? 100);
 }
 
-function overviewOf({ monitor, lastChecks, intervalMin }: Input, figures: MonitorFigures): MonitorEntry['overview'] {
+function overviewOf({ monitor, lastChecks, intervalMin }: Input, figures: MonitorMetrics): MonitorEntry['overview'] {
   const ids = Object.keys(monitor.endpoints);
   const newest = Math.max(0, ...ids.map((id) => lastChecks.get(id)?.at ?? 0));
   return {

@@ -4,7 +4,7 @@ import type { Run } from '../../db/run.ts';
 import type { TaskInputs } from '../../db/tasks.ts';
 
 /** Half of what a task has: an endpoint's history of a year, fifty thousand events, takes about two minutes. */
-const BEGINS_WITHIN_MS = 2 * MINUTE_MS;
+const STARTS_WITHIN_MS = 2 * MINUTE_MS;
 
 /**
  * Task `removeMonitor`: deletes the status history of deleted endpoints, one after the other; existing ones are not touched.
@@ -18,7 +18,7 @@ export async function removeMonitor(
   if (endpointIds.length === 0) return;
   const documents = await run.db.getAll(...endpointIds.map((id) => endpoints.ref(run.db, id)), { fieldMask: [] });
   const gone = documents.filter((document) => !document.exists).map(({ id }) => id);
-  const until = clock() + BEGINS_WITHIN_MS;
+  const until = clock() + STARTS_WITHIN_MS;
   for (const [index, id] of gone.entries()) {
     if (clock() > until) return run.tasks.enqueue('removeMonitor', { monitorId, endpointIds: gone.slice(index) });
     await run.db.recursiveDelete(statusEvents.collection(run.db, id));

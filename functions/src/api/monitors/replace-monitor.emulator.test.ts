@@ -1,7 +1,7 @@
 import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendAlerts } from '../../alerts/send-alerts.ts';
-import { alerts, flips, statusEvents } from '../../db/collections.ts';
+import { alerts, statusEvents, verdictChanges } from '../../db/collections.ts';
 import { drain } from '../../status/drain.ts';
 import { sweep } from '../../sweep/sweep.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
@@ -184,7 +184,7 @@ describe('locations', () => {
     expect(await agentState('agent-bd')).toMatchObject({
       owners: {},
       verdicts: {},
-      formerOwners: { [user.uid]: { generation: 1, endedAt: T0 + 70_000 } },
+      previousOwners: { [user.uid]: { generation: 1, endedAt: T0 + 70_000 } },
     });
     await replace(api, user, monitor.id, shop(['a'], ['tw']));
     expect(await incident(incidentId)).toMatchObject({ status: 'resolved' });
@@ -260,7 +260,7 @@ describe('DELETE /monitors/{id}', () => {
     expect(answer.status).toBe(200);
     await drain(api.world.run(api.clock.nowMs), 'agent-tw');
     const { db } = api.world.run(T0);
-    expect((await flips.collection(db).where('state', '!=', 'applied').get()).size).toBe(0);
+    expect((await verdictChanges.collection(db).where('state', '!=', 'applied').get()).size).toBe(0);
     expect(await stored(api).incident(incidentId)).toMatchObject({ status: 'resolved', downLocations: [] });
     useTelegram();
     later(60_000);

@@ -23,7 +23,7 @@ type ReadyEdit = {
 export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
   const { monitorId, ownerId, current, desired } = edit;
   const { facts, user } = current;
-  const plan = desired && planMonitor(factsOf(edit), desired, run.nowMs);
+  const plan = desired && planMonitor(contextOf(edit), desired, run.nowMs);
   const removed = Object.keys(facts?.monitor.endpoints ?? {}).filter((id) => !plan?.monitor.endpoints[id]);
   writeUser(run, writer, edit);
   for (const target of edit.targets)
@@ -40,7 +40,7 @@ export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
 }
 
 /** The votes that count are those under the assignments as the edit leaves them. */
-function factsOf({ monitorId, ownerId, current, targets }: ReadyEdit) {
+function contextOf({ monitorId, ownerId, current, targets }: ReadyEdit) {
   const { facts, assignments } = current;
   const assigned = Object.fromEntries([
     ...assignments,

@@ -1,4 +1,4 @@
-import { type OutageNews, outageNews, type RunningOutages } from '@farwatch/core/decisions/alerts/outage-change';
+import { type OutageChange, outageChange, type RunningOutages } from '@farwatch/core/decisions/alerts/outage-change';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ const MAX_AT_ONCE = 3;
 /** One notification. Its tag is unique to this piece of news. */
 type Message = { tag: string; title: string; body: string; path: string };
 
-const keyOf = ({ endpointId, kind, since }: OutageNews) => `${endpointId} ${kind} ${since}`;
+const keyOf = ({ endpointId, kind, since }: OutageChange) => `${endpointId} ${kind} ${since}`;
 
 /**
  * Shows outages and recoveries as browser notifications, from the listener that the shell holds anyway. Each is shown
@@ -35,7 +35,7 @@ export function BrowserAlerts({ uid }: { uid: string }) {
 
   useEffect(() => {
     if (!data) return;
-    const next = outageNews(running.current, data.items);
+    const next = outageChange(running.current, data.items);
     running.current = next.running;
     if (!on || next.news.length === 0) return;
     void claimNews(next.news.map(keyOf)).then((fresh) => {
@@ -65,7 +65,7 @@ export function BrowserAlerts({ uid }: { uid: string }) {
   return null;
 }
 
-function messagesOf(news: readonly OutageNews[], t: TFunction, timeOf: (atMs: number) => string): Message[] {
+function messagesOf(news: readonly OutageChange[], t: TFunction, timeOf: (atMs: number) => string): Message[] {
   return (['down', 'up'] as const).flatMap((kind) => {
     const same = news.filter((each) => each.kind === kind);
     if (same.length > MAX_AT_ONCE) {

@@ -1,9 +1,9 @@
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { describe, expect, it } from 'vitest';
-import { answersOf, answersSince, askedOf, isAnswer, type ShownCheck } from './check-progress.ts';
+import { answersOf, answersSince, isAnswer, requestedOf, type ShownCheck } from './check-progress.ts';
 
 const at = (second: number, ms = 0) => new Date(Date.UTC(2026, 0, 15, 12, 0, second, ms)).toISOString();
-const asked = askedOf({ success: true, locations: ['tw', 'th'], requested_at: at(10), checked_just_now: [] });
+const asked = requestedOf({ success: true, locations: ['tw', 'th'], requested_at: at(10), checked_just_now: [] });
 
 function check(location: LocationCode, check_time: string, response_time = 80): ShownCheck {
   const answered = { success: true, status_code: 200, error: null, error_message: null, phases: null };

@@ -23,7 +23,7 @@ export type SeenChecks = { known: number; knownSince: string };
 const CLOCK_SLACK_MS = SECOND_MS / 2;
 
 /** The request as the API answered it. */
-export function askedOf({ locations, requested_at, checked_just_now }: TestRequested): Asked {
+export function requestedOf({ locations, requested_at, checked_just_now }: TestRequested): Asked {
   return { locations, requestedAtMs: Date.parse(requested_at), recent: checked_just_now };
 }
 

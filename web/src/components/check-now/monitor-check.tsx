@@ -11,7 +11,7 @@ import type { WithId } from '../../lib/live/read-document.ts';
 import { StatusLabel } from '../status/status.tsx';
 import { CheckPanel } from './check-panel.tsx';
 import type { Asked } from './check-progress.ts';
-import { isSettled, type MonitorProgress, monitorProgress } from './monitor-progress.ts';
+import { isStable, type MonitorProgress, monitorProgress } from './monitor-progress.ts';
 import { type CheckNow, useCheckNow } from './use-check-now.ts';
 
 /** The API caches metrics for three seconds: polling faster would see nothing new. */
@@ -29,7 +29,7 @@ export function useMonitorCheck({ id, endpoints }: WithId<Monitor>): MonitorChec
     async (asked) => {
       // Passes the answer itself: a plain refresh would hide that it failed.
       const metrics = input ? await mutate(callApi(endpointCalls.metrics, input), { revalidate: false }) : undefined;
-      return isSettled(monitorProgress(asked, endpoints, metrics));
+      return isStable(monitorProgress(asked, endpoints, metrics));
     },
   );
   return {

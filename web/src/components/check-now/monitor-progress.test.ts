@@ -3,7 +3,7 @@ import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { monitorEndpointSample } from '@farwatch/core/testing/samples';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { describe, expect, it } from 'vitest';
-import { isSettled, type MonitorProgress, monitorProgress } from './monitor-progress.ts';
+import { isStable, type MonitorProgress, monitorProgress } from './monitor-progress.ts';
 
 const requestedAtMs = Date.UTC(2026, 0, 15, 12);
 const locations: LocationCode[] = ['tw'];
@@ -45,13 +45,13 @@ describe('what is not confirmed yet', () => {
     const metrics = { a: metric(900), b: metric(900), c: metric(900, false) };
     const progress = monitorProgress(asked, three, metrics);
     expect(progress).toEqual({ ...none, checked: 3, total: 3, up: 2, failing: 1 });
-    expect(isSettled(progress)).toBe(false);
+    expect(isStable(progress)).toBe(false);
   });
 
   it('is not called down: an answer that is checked again', () => {
     const progress = monitorProgress(asked, { a: endpoint('down') }, { a: metric(900) });
     expect(progress).toEqual({ ...none, checked: 1, total: 1, recovering: 1 });
-    expect(isSettled(progress)).toBe(false);
+    expect(isStable(progress)).toBe(false);
   });
 
   it('is what is known of it once nothing more is waited for', () => {
@@ -64,5 +64,5 @@ it('is settled once all were checked and none is in doubt', () => {
   const votes = { tw: vote(false), th: vote(true), bd: vote(true) };
   const progress = monitorProgress(asked, { a: endpoint('up', votes) }, { a: metric(900, false) });
   expect(progress).toEqual({ ...none, checked: 1, total: 1, partial: 1 });
-  expect(isSettled(progress)).toBe(true);
+  expect(isStable(progress)).toBe(true);
 });

@@ -34,7 +34,9 @@ export function monitorProgress(
     ([id]) => asked.recent.includes(id) || isAnswer(asked, metrics?.[id]?.lastCheckAt ?? null),
   );
   const standings = checked.map(([id, endpoint]) =>
-    isOver ? endpointDisplayStatus(endpoint) : standingNow(asked, endpoint, metrics?.[id], asked.recent.includes(id)),
+    isOver
+      ? endpointDisplayStatus(endpoint)
+      : displayStatusNow(asked, endpoint, metrics?.[id], asked.recent.includes(id)),
   );
   const having = (standing: string) => standings.filter((each) => each === standing).length;
   return {
@@ -49,11 +51,11 @@ export function monitorProgress(
 }
 
 /** Whether everything was checked and no check awaits confirmation. */
-export function isSettled({ checked, total, failing, recovering }: MonitorProgress): boolean {
+export function isStable({ checked, total, failing, recovering }: MonitorProgress): boolean {
   return checked === total && failing + recovering === 0;
 }
 
-function standingNow(
+function displayStatusNow(
   asked: Asked,
   endpoint: MonitorEndpoint,
   metric: BatchMetrics[string] | undefined,

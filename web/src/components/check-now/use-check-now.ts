@@ -3,7 +3,7 @@ import { SECOND_MS } from '@farwatch/core/values/time';
 import type { ParseKeys } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure, type FailureCode } from '../../lib/api/failure.ts';
-import { type Asked, askedOf } from './check-progress.ts';
+import { type Asked, requestedOf } from './check-progress.ts';
 
 /** The result. `missing`: the wait is over, and something did not arrive. */
 type Done = { step: 'done'; asked: Asked; missing: boolean };
@@ -65,7 +65,7 @@ export function useCheckNow(
     setState({ step: 'asking', last });
     setTooEarly(null);
     try {
-      const answer = askedOf(await request());
+      const answer = requestedOf(await request());
       const nobody = answer.locations.length === 0;
       setState(nobody ? { step: 'done', asked: answer, missing: false } : { step: 'waiting', asked: answer });
     } catch (failure) {

@@ -53,14 +53,14 @@ export function CopyButton({ text, label, ...button }: IconButtonProps & { text:
         variant="ghost"
         color={color}
         aria-label={label}
-        title={outcome === null ? label : t(`joinAgent.${outcome}`)}
+        title={outcome === null ? label : t(`registerThisAgent.${outcome}`)}
         {...button}
         onClick={(event) => void copy(event.currentTarget)}
       >
         <Icon aria-hidden="true" />
       </IconButton>
       <chakra.span role="status" srOnly>
-        {outcome !== null && t(`joinAgent.${outcome}`)}
+        {outcome !== null && t(`registerThisAgent.${outcome}`)}
       </chakra.span>
     </>
   );

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isSubmitted, newDraft, submitted, withValue } from './search-draft.ts';
 
-const SETTLE_MS = 200;
+const STABLE_MS = 200;
 
 type Props = { label: string; value: string; onSearch: (value: string) => void };
 
@@ -18,7 +18,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
   });
   useEffect(() => {
     if (isSubmitted(draft)) return undefined;
-    const timer = setTimeout(submit, SETTLE_MS);
+    const timer = setTimeout(submit, STABLE_MS);
     return () => clearTimeout(timer);
   }, [draft]);
   return (

@@ -15,13 +15,13 @@ export function JoinGuide({ target, system }: Props) {
   const { t } = useTranslation();
   return (
     <>
-      <Text mb="2">{t('joinAgent.oneLine.enter')}</Text>
+      <Text mb="2">{t('registerThisAgent.oneLine.enter')}</Text>
       <CommandBlock command={oneLine(target)} />
       <Text mt="2" mb="6" color="text.muted" textStyle="sm">
-        {t('joinAgent.oneLine.does')}
+        {t('registerThisAgent.oneLine.does')}
       </Text>
       <Text fontWeight="medium" mb="2">
-        {t('joinAgent.oneLine.instead')}
+        {t('registerThisAgent.oneLine.instead')}
       </Text>
       <StepByStep target={target} system={system} />
     </>
@@ -38,17 +38,17 @@ function StepByStep({ target, system }: Props) {
       variant="line"
       lazyMount
     >
-      <Tabs.List aria-label={t('joinAgent.system')} colorPalette="accent">
+      <Tabs.List aria-label={t('registerThisAgent.system')} colorPalette="accent">
         {JOIN_SYSTEMS.map((each) => (
           <Tabs.Trigger key={each} value={each} h={{ base: '11', sm: '10' }}>
-            {t(`joinAgent.systems.${each}`)}
+            {t(`registerThisAgent.systems.${each}`)}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
       {JOIN_SYSTEMS.map((each) => (
         <Tabs.Content key={each} value={each} p="0" pt="4">
           <Text color="text.muted" textStyle="sm" mb="4">
-            {t(`joinAgent.needs.${each}`)}
+            {t(`registerThisAgent.needs.${each}`)}
           </Text>
           <Steps system={each} target={target} />
         </Tabs.Content>
@@ -66,14 +66,14 @@ function Steps({ system, target }: Props) {
           <Flex as="li" key={text} gap="3">
             <StepNumber value={index + 1} />
             <Box flex="1" minW="0">
-              <Text mb="2">{t(`joinAgent.steps.${text}`)}</Text>
+              <Text mb="2">{t(`registerThisAgent.steps.${text}`)}</Text>
               <CommandBlock command={command} />
             </Box>
           </Flex>
         ))}
       </chakra.ol>
       <Text mt="4" color="text.muted" textStyle="sm">
-        {t('joinAgent.again')}{' '}
+        {t('registerThisAgent.again')}{' '}
         <chakra.code fontFamily="mono" color="text" whiteSpace="nowrap" translate="no">
           {RUN_AGAIN}
         </chakra.code>
@@ -118,7 +118,7 @@ function CommandBlock({ command }: { command: string }) {
       >
         {command}
       </chakra.code>
-      <CopyButton text={command} label={t('joinAgent.copyCommand')} />
+      <CopyButton text={command} label={t('registerThisAgent.copyCommand')} />
     </Flex>
   );
 }

@@ -5,7 +5,7 @@ export type JoinSystem = (typeof JOIN_SYSTEMS)[number];
 /** Where to join, and with which code. */
 export type JoinTarget = { origin: string; code: string };
 
-/** One thing to do: `text` is its key below `joinAgent.steps`, `command` what to enter. */
+/** One thing to do: `text` is its key below `registerThisAgent.steps`, `command` what to enter. */
 type JoinStep = { text: 'prepare' | 'download' | 'join'; command: string };
 
 const PROGRAM = 'farwatch-agent.mjs';

@@ -18,7 +18,7 @@ import { AgentBadge } from '../../components/status/agent-badge.tsx';
 import { LEVEL_LOOKS } from '../../components/status/looks.ts';
 import { TimeAgo } from '../../components/text/time.tsx';
 import { TwoLines } from '../../components/text/two-lines.tsx';
-import { besideName } from '../../lib/format/text.ts';
+import { afterName } from '../../lib/format/text.ts';
 import type { AgentRow } from './agent-row.ts';
 
 export type AgentColumn = 'name' | 'location' | 'status' | 'lastActive' | 'device' | 'ip' | 'battery' | 'actions';
@@ -29,7 +29,7 @@ export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
   return [
     {
       ...header('name'),
-      cell: ({ agent }) => <TwoLines first={agent.name} second={besideName(agent.name, agent.description)} />,
+      cell: ({ agent }) => <TwoLines first={agent.name} second={afterName(agent.name, agent.description)} />,
       sortBy: ({ agent }) => agent.name,
       card: 'title',
     },

@@ -18,7 +18,7 @@ import { CheckoutFrame } from './checkout-frame.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { useKeptOrder } from './use-kept-order.ts';
-import { wantedPlan } from './wanted-plan.ts';
+import { requestedPlan } from './wanted-plan.ts';
 
 /** /checkout: a month of the plan in the navigation state or the address. */
 export default function CheckoutPage() {
@@ -26,7 +26,7 @@ export default function CheckoutPage() {
   useTitle(t('checkout.title'));
   const { state } = useLocation();
   const [query] = useSearchParams();
-  const wanted = wantedPlan(state, query);
+  const wanted = requestedPlan(state, query);
   if (wanted.kind === 'unknown') return <UnknownPlan />;
   return (
     <CheckoutFrame maxW="960px">
@@ -66,22 +66,22 @@ function CancelledNotice() {
   const own = useOwnOrder(uid);
   const kept = useKeptOrder();
   const order = uid === null ? kept.order : own.order;
-  const isAsking = uid === null ? kept.isKept && !kept.order && !kept.error : own.isAsking;
+  const isRequesting = uid === null ? kept.isKept && !kept.order && !kept.error : own.isRequesting;
   return (
     <Box mb="6" minH="11">
-      {!isAsking && <Notice kind="info">{textOf(order, t)}</Notice>}
+      {!isRequesting && <Notice kind="info">{textOf(order, t)}</Notice>}
     </Box>
   );
 }
 
 /** The account's order that this tab left to pay, otherwise the newest of the last day. */
-function useOwnOrder(uid: string | null): { order: PaymentEntry | undefined; isAsking: boolean } {
+function useOwnOrder(uid: string | null): { order: PaymentEntry | undefined; isRequesting: boolean } {
   const nowMs = useNow(MINUTE_MS);
   const id = useMemo(() => orderOf(uid), [uid]);
   const { data, error } = useApi(paymentCalls.list, uid === null ? null : {});
   const isMeant = (entry: PaymentEntry) =>
     id === null ? Date.parse(entry.createdAt) > nowMs - DAY_MS : entry.id === id;
-  return { order: data?.find(isMeant), isAsking: data === undefined && error === undefined };
+  return { order: data?.find(isMeant), isRequesting: data === undefined && error === undefined };
 }
 
 function textOf(order: PaymentEntry | undefined, t: TFunction): string {

@@ -26,7 +26,7 @@ export function PaymentPanel({ offer, language }: { offer: Offer; language: stri
   const { data: account, error } = useApi(settingsCalls.read, {});
   const isSignedIn = useUid() !== null;
   // Nobody is to pay before it is said what that does to the plan that runs.
-  const isAsking = isSignedIn && account === undefined && error === undefined;
+  const isRequesting = isSignedIn && account === undefined && error === undefined;
   return (
     <Panel as="section" aria-label={t('checkout.method')} p={{ base: '4', sm: '6' }} alignSelf="start">
       <Flex direction="column" gap="5">
@@ -44,7 +44,7 @@ export function PaymentPanel({ offer, language }: { offer: Offer; language: stri
           h="11"
           loading={busy}
           loadingText={t('checkout.processing')}
-          disabled={isAsking}
+          disabled={isRequesting}
           onClick={proceed}
         >
           {t('checkout.proceed')}

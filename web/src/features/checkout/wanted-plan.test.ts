@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Wanted, wantedPlan } from './wanted-plan.ts';
+import { requestedPlan, type Wanted } from './wanted-plan.ts';
 
 const sold = (name: string, price: number): Wanted => ({ kind: 'sold', offer: { name, price } });
 const unknown = (name: string, price: string): Wanted => ({ kind: 'unknown', name, price });
@@ -23,5 +23,5 @@ it.each<[unknown, string, Wanted]>([
   [null, 'planPrice=cheap', unknown('', 'cheap')],
   [null, 'planPrice=', unknown('', '')],
 ])('%o and ?%s', (state, query, expected) => {
-  expect(wantedPlan(state, new URLSearchParams(query))).toEqual(expected);
+  expect(requestedPlan(state, new URLSearchParams(query))).toEqual(expected);
 });

@@ -10,7 +10,7 @@ const stateSchema = z.object({ planName: z.string().optional(), planPrice: z.num
 /**
  * The plan from the navigation state, otherwise from the address; missing values are completed from the plans on sale.
  */
-export function wantedPlan(state: unknown, query: URLSearchParams): Wanted {
+export function requestedPlan(state: unknown, query: URLSearchParams): Wanted {
   const given = stateSchema.safeParse(state).data;
   const carried = given?.planName !== undefined || given?.planPrice !== undefined;
   const name = carried ? given.planName : (query.get('planName') ?? undefined);

@@ -7,7 +7,7 @@ import type { Column } from '../../components/data-table/columns.ts';
 import { LocationNames } from '../../components/flags/locations.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { ClockTime } from '../../components/text/time.tsx';
-import { type PhaseFact, phaseFacts } from './phase-facts.ts';
+import { type PhaseFact, phaseDetails } from './phase-facts.ts';
 
 export type CheckRow = Checks['data'][number];
 type CheckColumn = 'time' | 'result' | 'ms' | 'code' | 'location' | 'error';
@@ -20,7 +20,7 @@ function ResponseTime({ check }: { check: CheckRow }) {
     <>
       {t('endpoint.ms', { value: check.response_time.toLocaleString('en') })}
       <Box mt="1">
-        <PhaseBar phases={phaseFacts(check) ?? []} height="3px" />
+        <PhaseBar phases={phaseDetails(check) ?? []} height="3px" />
       </Box>
     </>
   );

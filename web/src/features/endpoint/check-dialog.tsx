@@ -9,7 +9,7 @@ import { exactTime } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import type { CheckRow } from './check-columns.tsx';
 import { PhaseBar } from './check-columns.tsx';
-import { type PhaseFact, phaseFacts } from './phase-facts.ts';
+import { type PhaseFact, phaseDetails } from './phase-facts.ts';
 
 type Props = { check: CheckRow | null; hasStatusCode: boolean; onClose: () => void };
 
@@ -60,7 +60,7 @@ function CheckResult({ check, hasStatusCode }: Omit<Props, 'onClose'> & { check:
 
 function Phases({ check }: { check: CheckRow }) {
   const { t } = useTranslation();
-  const phases = phaseFacts(check);
+  const phases = phaseDetails(check);
   const total = t('endpoint.ms', { value: check.response_time.toLocaleString('en') });
   return (
     <Flex as="section" direction="column" gap="3" borderTopWidth="1px" pt="4">

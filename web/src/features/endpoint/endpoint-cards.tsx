@@ -12,11 +12,11 @@ import { durationText } from '../../lib/format/durations.ts';
 import { percent } from '../../lib/format/numbers.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
 import { useNow } from '../../lib/time/now.ts';
-import type { EndpointFacts } from './endpoint-facts.ts';
-import { type EndpointFigures, incidentFigures } from './endpoint-figures.ts';
+import type { EndpointContext } from './endpoint-facts.ts';
+import { type EndpointMetrics, incidentMetrics } from './endpoint-figures.ts';
 
 /** The four cards of an endpoint. */
-export function EndpointCards({ facts, figures }: { facts: EndpointFacts; figures: EndpointFigures }) {
+export function EndpointCards({ facts, figures }: { facts: EndpointContext; figures: EndpointMetrics }) {
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap={{ base: '3', md: '4' }}>
       <StatusCard facts={facts} />
@@ -27,7 +27,7 @@ export function EndpointCards({ facts, figures }: { facts: EndpointFacts; figure
   );
 }
 
-function DowntimeCard({ figures: { downMs, outages } }: { figures: EndpointFigures }) {
+function DowntimeCard({ figures: { downMs, outages } }: { figures: EndpointMetrics }) {
   const { t } = useTranslation();
   return (
     <StatCard
@@ -39,7 +39,7 @@ function DowntimeCard({ figures: { downMs, outages } }: { figures: EndpointFigur
 }
 
 /** The endpoint's status, since when, and the vote of each location. */
-function StatusCard({ facts }: { facts: EndpointFacts }) {
+function StatusCard({ facts }: { facts: EndpointContext }) {
   const { t } = useTranslation();
   const { status, since } = facts;
   const standing = endpointDisplayStatus(facts);
@@ -67,7 +67,7 @@ function StatusCard({ facts }: { facts: EndpointFacts }) {
 }
 
 /** Each location's flag with its vote. */
-function Votes({ facts: { locations, votes } }: { facts: EndpointFacts }) {
+function Votes({ facts: { locations, votes } }: { facts: EndpointContext }) {
   const { t } = useTranslation();
   return (
     <Flex as="ul" listStyleType="none" gap="3" mt="1">
@@ -104,7 +104,7 @@ const LOOKS: Record<AvailabilityRating, StatusLook> = {
 const WHOLE = 0.99;
 
 /** The endpoint's availability over the last 24 hours, with its rating and as a bar. */
-function AvailabilityCard({ figures }: { figures: EndpointFigures }) {
+function AvailabilityCard({ figures }: { figures: EndpointMetrics }) {
   const { t } = useTranslation();
   const { availabilityPercent, coverage, isWhole, rating } = figures;
   const look = LOOKS[rating];
@@ -148,7 +148,7 @@ function IncidentsCard({ endpointId }: { endpointId: string }) {
   const { t } = useTranslation();
   const nowMs = useNow(MINUTE_MS);
   const { data, error } = useIncidents('24h', nowMs);
-  const figures = data && incidentFigures(data.items, endpointId, nowMs);
+  const figures = data && incidentMetrics(data.items, endpointId, nowMs);
   const active = figures?.active ?? 0;
   const partial = figures?.partial ?? 0;
   const known = [

@@ -1,7 +1,7 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { monitorEndpointSample, monitorSample } from '@farwatch/core/testing/samples';
 import { describe, expect, it } from 'vitest';
-import { factsFromMonitors, failureFacts } from './endpoint-facts.ts';
+import { contextFromMonitors, failureContext } from './endpoint-facts.ts';
 
 const endpoint = monitorEndpointSample({ url: 'https://a.test/', name: 'A', since: 5, createdAt: 1 });
 const monitor: Monitor & { id: string } = {
@@ -23,7 +23,7 @@ const monitor: Monitor & { id: string } = {
 };
 
 it('knows of an endpoint what its monitor does', () => {
-  expect(factsFromMonitors([{ ...monitor, id: 'm0', endpoints: {} }, monitor], 'e2')).toMatchObject({
+  expect(contextFromMonitors([{ ...monitor, id: 'm0', endpoints: {} }, monitor], 'e2')).toMatchObject({
     id: 'e2',
     name: 'B',
     description: '',
@@ -35,7 +35,7 @@ it('knows of an endpoint what its monitor does', () => {
 });
 
 it.each(['e3', 'constructor', ''])('knows nothing of %s', (id) => {
-  expect(factsFromMonitors([monitor], id)).toBeNull();
+  expect(contextFromMonitors([monitor], id)).toBeNull();
 });
 
 const vote = (up: boolean) => ({ up, generation: 1, agentSeq: 1, since: 1 });
@@ -44,7 +44,7 @@ const allDown = { tw: vote(false), th: vote(false), bd: vote(false) };
 
 describe('why and from where an endpoint fails', () => {
   it('names all that see it fail, not the one that said so last', () => {
-    expect(failureFacts({ status: 'down', votes: allDown, lastError })).toEqual({
+    expect(failureContext({ status: 'down', votes: allDown, lastError })).toEqual({
       standing: 'down',
       locations: ['tw', 'th', 'bd'],
       reason: { error: 'status', statusCode: 503 },
@@ -53,24 +53,30 @@ describe('why and from where an endpoint fails', () => {
 
   it('gives no reason that is of a location where it answers again', () => {
     const votes = { ...allDown, bd: vote(true) };
-    expect(failureFacts({ status: 'down', votes, lastError })).toMatchObject({ locations: ['tw', 'th'], reason: null });
+    expect(failureContext({ status: 'down', votes, lastError })).toMatchObject({
+      locations: ['tw', 'th'],
+      reason: null,
+    });
   });
 
   it('tells of a partial outage too', () => {
     const votes = { tw: vote(true), th: vote(true), bd: vote(false) };
-    expect(failureFacts({ status: 'up', votes, lastError })).toMatchObject({ standing: 'partial', locations: ['bd'] });
+    expect(failureContext({ status: 'up', votes, lastError })).toMatchObject({
+      standing: 'partial',
+      locations: ['bd'],
+    });
   });
 
   it('names no location where only one without a say saw it fail', () => {
     const votes = { tw: vote(true), bd: { ...vote(false), withdrawn: 'memory' as const } };
     const expected = { standing: 'partial', locations: [], reason: null };
-    expect(failureFacts({ status: 'up', votes, lastError })).toEqual(expected);
+    expect(failureContext({ status: 'up', votes, lastError })).toEqual(expected);
   });
 
   it.each([
     ['what is up', { status: 'up', votes: { tw: vote(true) }, lastError }],
     ['what nobody knows', { status: 'unknown', votes: allDown, lastError }],
   ] as const)('has nothing to tell of %s', (_, facts) => {
-    expect(failureFacts(facts)).toBeNull();
+    expect(failureContext(facts)).toBeNull();
   });
 });

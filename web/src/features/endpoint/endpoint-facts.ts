@@ -8,14 +8,14 @@ import { ENDPOINT_FIELDS, type EndpointFields } from '@farwatch/core/values/moni
 import type { WithId } from '../../lib/live/read-document.ts';
 
 /** The endpoint's own data, as shown. */
-export type EndpointFacts = EndpointFields &
+export type EndpointContext = EndpointFields &
   Pick<
     Endpoint,
     'monitorId' | 'locations' | 'status' | 'since' | 'votes' | 'transitions' | 'lastError' | 'createdAt'
   > & { id: string };
 
 /** The endpoint's data in the shell's monitors; null if none of them has it. */
-export function factsFromMonitors(monitors: readonly WithId<Monitor>[], id: string): EndpointFacts | null {
+export function contextFromMonitors(monitors: readonly WithId<Monitor>[], id: string): EndpointContext | null {
   const monitor = monitors.find((each) => Object.hasOwn(each.endpoints, id));
   const endpoint = monitor?.endpoints[id];
   if (!monitor || !endpoint) return null;
@@ -29,14 +29,14 @@ export function factsFromMonitors(monitors: readonly WithId<Monitor>[], id: stri
  * The locations where an endpoint fails now, none if they have no vote at present, and the reason; null if none of them
  * reported the last error.
  */
-type FailureFacts = {
+type FailureContext = {
   standing: 'down' | 'partial';
   locations: LocationCode[];
   reason: { error: CheckError; statusCode: number | null } | null;
 };
 
 /** The facts of an endpoint that is down or fails from some locations; null for any other. */
-export function failureFacts(facts: Pick<EndpointFacts, 'status' | 'votes' | 'lastError'>): FailureFacts | null {
+export function failureContext(facts: Pick<EndpointContext, 'status' | 'votes' | 'lastError'>): FailureContext | null {
   const standing = endpointDisplayStatus(facts);
   const locations = failingLocations(facts.votes);
   if (standing !== 'down' && standing !== 'partial') return null;

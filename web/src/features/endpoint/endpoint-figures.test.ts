@@ -1,11 +1,11 @@
-import { NOTHING_TOLD, type Outage } from '@farwatch/core/documents/incident';
+import { NOTHING_SENT, type Outage } from '@farwatch/core/documents/incident';
 import { incidentSample } from '@farwatch/core/testing/samples';
 import type { Transition } from '@farwatch/core/values/transition';
 import { describe, expect, it } from 'vitest';
-import { endpointFigures, incidentFigures } from './endpoint-figures.ts';
+import { endpointMetrics, incidentMetrics } from './endpoint-figures.ts';
 
 const H = 3_600_000;
-const OUTAGE: Outage = { number: 1, beganAt: 0, endedAt: null, locations: ['tw'], telling: NOTHING_TOLD };
+const OUTAGE: Outage = { number: 1, startedAt: 0, endedAt: null, locations: ['tw'], telling: NOTHING_SENT };
 const now = Date.UTC(2026, 0, 15, 12, 20);
 const step = (hoursAgo: number, from: Transition['from'], to: Transition['to']): Transition => {
   return { at: now - hoursAgo * H, from, to, locations: ['tw'] };
@@ -23,7 +23,7 @@ const endpoint = (status: Transition['to'], transitions: Transition[], hoursOld 
 describe('the last 24 hours of an endpoint', () => {
   it('that was down twice', () => {
     const steps = [step(12, 'up', 'down'), step(9, 'down', 'up'), step(3, 'up', 'down'), step(0, 'down', 'up')];
-    const figures = endpointFigures(endpoint('up', steps), now);
+    const figures = endpointMetrics(endpoint('up', steps), now);
     expect(figures).toEqual({
       availabilityPercent: 75,
       coverage: 1,
@@ -36,15 +36,15 @@ describe('the last 24 hours of an endpoint', () => {
 
   it('that is down, and more widely since: one outage', () => {
     const steps = [step(2, 'up', 'down'), step(1, 'down', 'down')];
-    expect(endpointFigures(endpoint('down', steps), now)).toMatchObject({ downMs: 2 * H, outages: 1 });
+    expect(endpointMetrics(endpoint('down', steps), now)).toMatchObject({ downMs: 2 * H, outages: 1 });
   });
 
   it('that was down before them', () => {
-    expect(endpointFigures(endpoint('up', [step(24, 'down', 'up')]), now)).toMatchObject({ downMs: 0, outages: 0 });
+    expect(endpointMetrics(endpoint('up', [step(24, 'down', 'up')]), now)).toMatchObject({ downMs: 0, outages: 0 });
   });
 
   it('that was never checked', () => {
-    const figures = endpointFigures(endpoint('pending', [], 1), now);
+    const figures = endpointMetrics(endpoint('pending', [], 1), now);
     expect(figures).toEqual({
       availabilityPercent: null,
       coverage: 0,
@@ -57,9 +57,9 @@ describe('the last 24 hours of an endpoint', () => {
 
   it('that is new is not called healthy for a few minutes, but down at once', () => {
     const young = { ...endpoint('up', [step(0.5, 'pending', 'up')], 0.5) };
-    expect(endpointFigures(young, now)).toMatchObject({ availabilityPercent: null, rating: 'Unknown' });
+    expect(endpointMetrics(young, now)).toMatchObject({ availabilityPercent: null, rating: 'Unknown' });
     const failed = { ...endpoint('down', [step(0.5, 'pending', 'up'), step(0.25, 'up', 'down')], 0.5) };
-    expect(endpointFigures(failed, now)).toMatchObject({ availabilityPercent: 50, rating: 'Critical' });
+    expect(endpointMetrics(failed, now)).toMatchObject({ availabilityPercent: 50, rating: 'Critical' });
   });
 });
 
@@ -74,8 +74,8 @@ it('counts the incidents that began in 24 hours, and those that are active', () 
     incident('a', 'resolved', 24.1),
     incident('b', 'active', 1),
   ];
-  expect(incidentFigures(incidents, 'a', now)).toEqual({ begun: 2, partial: 2, active: 2 });
-  expect(incidentFigures(incidents, 'c', now)).toEqual({ begun: 0, partial: 0, active: 0 });
+  expect(incidentMetrics(incidents, 'a', now)).toEqual({ begun: 2, partial: 2, active: 2 });
+  expect(incidentMetrics(incidents, 'c', now)).toEqual({ begun: 0, partial: 0, active: 0 });
   const wasDown = incidents.map((each) => ({ ...each, outage: OUTAGE }));
-  expect(incidentFigures(wasDown, 'a', now)).toEqual({ begun: 2, partial: 0, active: 2 });
+  expect(incidentMetrics(wasDown, 'a', now)).toEqual({ begun: 2, partial: 0, active: 2 });
 });

@@ -9,13 +9,13 @@ import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history
 import { statusSpans } from '@farwatch/core/decisions/status/spans';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { DAY_MS } from '@farwatch/core/values/time';
-import type { EndpointFacts } from './endpoint-facts.ts';
+import type { EndpointContext } from './endpoint-facts.ts';
 
 /**
  * An endpoint's last 24 h. `availabilityPercent`: null while too little is known, as for a new one. `outages`: periods
  * in which its status was down. `isWhole`: it existed for the whole time.
  */
-export type EndpointFigures = {
+export type EndpointMetrics = {
   availabilityPercent: number | null;
   coverage: number;
   rating: AvailabilityRating;
@@ -24,10 +24,10 @@ export type EndpointFigures = {
   outages: number;
 };
 
-type Known = Pick<EndpointFacts, 'status' | 'since' | 'createdAt' | 'votes' | 'transitions'>;
+type Known = Pick<EndpointContext, 'status' | 'since' | 'createdAt' | 'votes' | 'transitions'>;
 
 /** The figures as of `nowMs`, from the endpoint's document alone; rated Unknown if nothing is known. */
-export function endpointFigures(endpoint: Known, nowMs: number): EndpointFigures {
+export function endpointMetrics(endpoint: Known, nowMs: number): EndpointMetrics {
   const spans = statusSpans(endpointHistory(endpoint, endpoint.transitions), nowMs - DAY_MS, nowMs);
   const availability = availabilityOf(spans);
   const { coverage, downMs } = availability;
@@ -47,7 +47,7 @@ export function endpointFigures(endpoint: Known, nowMs: number): EndpointFigures
  * How many of an endpoint's incidents began in the last 24 h, how many of those were limited to some locations, and how
  * many are active, whenever they began.
  */
-export function incidentFigures(
+export function incidentMetrics(
   incidents: readonly Pick<Incident, 'endpointId' | 'kind' | 'outage' | 'status' | 'triggeredAt'>[],
   endpointId: string,
   nowMs: number,

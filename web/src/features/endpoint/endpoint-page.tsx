@@ -10,7 +10,7 @@ import { BackToMonitors } from '../../components/navigation/links.tsx';
 import { useMonitors } from '../../lib/live/account.ts';
 import { isRefused, useDocument } from '../../lib/live/firestore-listeners.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
-import { factsFromMonitors } from './endpoint-facts.ts';
+import { contextFromMonitors } from './endpoint-facts.ts';
 import { EndpointView } from './endpoint-view.tsx';
 
 export default function EndpointPage() {
@@ -23,7 +23,7 @@ function EndpointOf({ id }: { id: string }) {
   const { t } = useTranslation();
   const { data, error } = useDocument('endpoints', id, endpointSchema);
   const monitors = useMonitors().data?.items ?? [];
-  const facts = data === undefined ? factsFromMonitors(monitors, id) : data;
+  const facts = data === undefined ? contextFromMonitors(monitors, id) : data;
   useTitle(facts?.name ?? '');
   if (facts) {
     return (

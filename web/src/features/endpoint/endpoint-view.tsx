@@ -12,10 +12,10 @@ import { PageTabs } from '../../components/navigation/page-tabs.tsx';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusTitle } from '../../components/status/status.tsx';
 import { WholeUrl } from '../../components/text/url-text.tsx';
-import { besideName } from '../../lib/format/text.ts';
+import { afterName } from '../../lib/format/text.ts';
 import { editMonitorPath, monitorPath } from '../../lib/navigation/paths.ts';
 import { useNow } from '../../lib/time/now.ts';
-import type { EndpointFacts } from './endpoint-facts.ts';
+import type { EndpointContext } from './endpoint-facts.ts';
 import { Overview } from './overview.tsx';
 import { StatusChanges } from './status-changes.tsx';
 import { useDay } from './use-day.ts';
@@ -24,7 +24,7 @@ const EVERY_MS = 5 * SECOND_MS;
 /** URLs of other check types are shown as text. */
 const OPENS_IN_BROWSER = /^https?:/;
 
-type Props = { facts: EndpointFacts; monitorName: string | undefined };
+type Props = { facts: EndpointContext; monitorName: string | undefined };
 
 /** One endpoint: its status, its last 24 hours and its status changes. */
 export function EndpointView({ facts, monitorName }: Props) {
@@ -44,7 +44,7 @@ export function EndpointView({ facts, monitorName }: Props) {
       )}
       <PageHeader
         title={<StatusTitle name={facts.name} look={ENDPOINT_LOOKS[standing]} text={t(`status.${standing}`)} />}
-        subtitle={besideName(facts.name, facts.description)}
+        subtitle={afterName(facts.name, facts.description)}
         actions={
           <>
             <CheckButton check={check.check} />
@@ -69,7 +69,7 @@ export function EndpointView({ facts, monitorName }: Props) {
 }
 
 /** The endpoint's URL, its monitor, and the locations it is checked from. */
-function EndpointPlace({ facts, monitorName }: { facts: EndpointFacts; monitorName: string | undefined }) {
+function EndpointPlace({ facts, monitorName }: { facts: EndpointContext; monitorName: string | undefined }) {
   const { t } = useTranslation();
   return (
     <Flex wrap="wrap" align="center" columnGap="5" rowGap="2" color="text.muted" mt={{ base: '-1', md: '-4' }}>

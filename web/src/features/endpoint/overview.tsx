@@ -7,20 +7,20 @@ import { Section } from '../../components/layout/section.tsx';
 import { useCheckErrorText } from '../../components/text/check-error.ts';
 import { CheckHistory } from './check-history.tsx';
 import { EndpointCards } from './endpoint-cards.tsx';
-import type { EndpointFacts } from './endpoint-facts.ts';
-import { failureFacts } from './endpoint-facts.ts';
-import { endpointFigures } from './endpoint-figures.ts';
+import type { EndpointContext } from './endpoint-facts.ts';
+import { failureContext } from './endpoint-facts.ts';
+import { endpointMetrics } from './endpoint-figures.ts';
 import { ResponseTimes } from './response-times.tsx';
 import type { Day } from './use-day.ts';
 
 /** The last 24 hours of an endpoint: figures from its live document, checks from the API. */
-export function Overview({ facts, day, atMs }: { facts: EndpointFacts; day: Day; atMs: number }) {
+export function Overview({ facts, day, atMs }: { facts: EndpointContext; day: Day; atMs: number }) {
   const { t } = useTranslation();
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       <FailingNotice facts={facts} />
       <NotJudgedNotice facts={facts} />
-      <EndpointCards facts={facts} figures={endpointFigures(facts, atMs)} />
+      <EndpointCards facts={facts} figures={endpointMetrics(facts, atMs)} />
       <ResponseTimes history={day.history} />
       <Section title={t('endpoint.checks.title')}>
         <CheckHistory checks={day.checks} hasStatusCode={expectedStatusOf(facts.url) !== null} />
@@ -30,11 +30,11 @@ export function Overview({ facts, day, atMs }: { facts: EndpointFacts; day: Day;
 }
 
 /** The locations where an endpoint fails now, and why. */
-function FailingNotice({ facts }: { facts: EndpointFacts }) {
+function FailingNotice({ facts }: { facts: EndpointContext }) {
   const { t } = useTranslation();
   const errorText = useCheckErrorText();
   const locationText = useLocationText();
-  const failure = failureFacts(facts);
+  const failure = failureContext(facts);
   if (!failure) return null;
   const { standing, locations: codes, reason } = failure;
   const kind = standing === 'partial' ? 'warning' : 'error';
@@ -47,7 +47,7 @@ function FailingNotice({ facts }: { facts: EndpointFacts }) {
 }
 
 /** The locations that cannot judge an endpoint at present, and why. */
-function NotJudgedNotice({ facts: { locations, votes } }: { facts: EndpointFacts }) {
+function NotJudgedNotice({ facts: { locations, votes } }: { facts: EndpointContext }) {
   const { t } = useTranslation();
   const sentences = locations.flatMap((code) => {
     const reason = votes[code]?.withdrawn;

@@ -23,7 +23,7 @@ const BY_ANSWER: readonly CheckError[] = checkErrorSchema.extract([
 ]).options;
 
 /** The phases of a check in their order; null if they are not known. */
-export function phaseFacts({ phases, error }: Pick<Checks['data'][number], 'phases' | 'error'>): PhaseFact[] | null {
+export function phaseDetails({ phases, error }: Pick<Checks['data'][number], 'phases' | 'error'>): PhaseFact[] | null {
   if (!phases) return null;
   const reached = PHASES.flatMap((phase) => {
     const ms = phases[FIELDS[phase]];

@@ -19,12 +19,12 @@ import { ClockTime, LengthOfTime } from '../../components/text/time.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
-import type { EndpointFacts } from './endpoint-facts.ts';
+import type { EndpointContext } from './endpoint-facts.ts';
 
 const LIMIT = 20;
 
 /** The endpoint's last status changes, requested again after another one. */
-export function StatusChanges({ facts: { id, status, since } }: { facts: EndpointFacts }) {
+export function StatusChanges({ facts: { id, status, since } }: { facts: EndpointContext }) {
   const { t } = useTranslation();
   const input = { params: { id }, query: { limit: LIMIT } };
   const { data, error, mutate } = useApi(endpointCalls.statusHistory, input, MINUTE_MS);

@@ -5,7 +5,7 @@ import type { SeenChecks } from '../../components/check-now/check-progress.ts';
 import { useApi } from '../../lib/api/use-api.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
-import type { EndpointFacts } from './endpoint-facts.ts';
+import type { EndpointContext } from './endpoint-facts.ts';
 
 /**
  * Each request reads 80 to 97 documents with three locations: at this rate about 1,100 an hour, of 50,000 a day that
@@ -20,7 +20,7 @@ export type Day = ReturnType<typeof useDay>;
  * Requests the hours every five minutes, and at once when the status changes, an hour begins or newer checks were seen
  * elsewhere; then the checks, if the hours changed: the server reads both at the same time.
  */
-export function useDay({ id, status, since }: Pick<EndpointFacts, 'id' | 'status' | 'since'>) {
+export function useDay({ id, status, since }: Pick<EndpointContext, 'id' | 'status' | 'since'>) {
   const params = { id };
   const seen = useRef<SeenChecks | null>(null);
   const history = useApi(endpointCalls.history, { params }, EVERY_MS, (input) => withSeen(input, seen.current));

@@ -20,7 +20,7 @@ import { useTitle } from '../../lib/navigation/window-title.ts';
  */
 export default function JoinPage() {
   const { t } = useTranslation();
-  useTitle(t('joinAgent.title'));
+  useTitle(t('registerThisAgent.title'));
   const [query] = useSearchParams();
   const invitation = invitationOf(query);
   return (
@@ -38,10 +38,10 @@ export default function JoinPage() {
           <AppNotice />
         </Box>
         <Heading as="h1" textStyle="2xl" fontWeight="semibold">
-          {t('joinAgent.title')}
+          {t('registerThisAgent.title')}
         </Heading>
         <Text mt="2" color="text.muted">
-          {t('joinAgent.intro', { product: t('product') })}
+          {t('registerThisAgent.intro', { product: t('product') })}
         </Text>
         <Flex direction="column" gap="6" mt="6">
           <Body {...invitation} />
@@ -57,8 +57,8 @@ function Body({ code, problem, name, location }: Invitation) {
     <>
       {problem && (
         <Notice kind="error">
-          <Text fontWeight="medium">{t(`joinAgent.${problem}`)}</Text>
-          <Text textStyle="sm">{t('joinAgent.problemHint')}</Text>
+          <Text fontWeight="medium">{t(`registerThisAgent.${problem}`)}</Text>
+          <Text textStyle="sm">{t('registerThisAgent.problemHint')}</Text>
         </Notice>
       )}
       {(name !== null || location !== null) && (
@@ -66,7 +66,7 @@ function Body({ code, problem, name, location }: Invitation) {
           {name !== null && (
             <Box minW="0">
               <chakra.dt textStyle="sm" color="text.muted">
-                {t('joinAgent.agent')}
+                {t('registerThisAgent.agent')}
               </chakra.dt>
               <chakra.dd fontWeight="medium" overflowWrap="anywhere">
                 {name}
@@ -76,7 +76,7 @@ function Body({ code, problem, name, location }: Invitation) {
           {location !== null && (
             <Box>
               <chakra.dt textStyle="sm" color="text.muted">
-                {t('joinAgent.location')}
+                {t('registerThisAgent.location')}
               </chakra.dt>
               <chakra.dd display="flex" alignItems="center" gap="1.5" fontWeight="medium">
                 <Flag code={location} />
@@ -88,19 +88,19 @@ function Body({ code, problem, name, location }: Invitation) {
       )}
       <Box>
         <CopyField
-          label={t('joinAgent.code')}
+          label={t('registerThisAgent.code')}
           text={code}
-          placeholder={t('joinAgent.noCode')}
-          copyLabel={t('joinAgent.copyCode')}
+          placeholder={t('registerThisAgent.noCode')}
+          copyLabel={t('registerThisAgent.copyCode')}
         />
         <Text mt="2" textStyle="sm" color="text.muted">
-          {t('joinAgent.validity')}
+          {t('registerThisAgent.validity')}
         </Text>
       </Box>
       {code !== null && (
         <Box as="section">
           <Heading as="h2" textStyle="lg" fontWeight="semibold" mb="2">
-            {t('joinAgent.how')}
+            {t('registerThisAgent.how')}
           </Heading>
           <JoinGuide target={{ origin: window.location.origin, code }} system={systemOf(navigator.userAgent)} />
         </Box>

@@ -1,12 +1,12 @@
 import { Flex, Grid } from '@chakra-ui/react';
-import { type MonitorFigures, shownUptime } from '@farwatch/core/decisions/status/availability';
+import { type MonitorMetrics, shownUptime } from '@farwatch/core/decisions/status/availability';
 import { Trans, useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/layout/stat-card.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { TimeAgo } from '../../components/text/time.tsx';
 import { percent } from '../../lib/format/numbers.ts';
 
-type Props = { figures: MonitorFigures; endpointCount: number; mins: number | null; lastCheckMs: number | null };
+type Props = { figures: MonitorMetrics; endpointCount: number; mins: number | null; lastCheckMs: number | null };
 
 /** The three cards of a monitor. */
 export function MonitorCards({ figures, endpointCount, mins, lastCheckMs }: Props) {

@@ -1,5 +1,5 @@
 import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
-import { monitorFigures } from '@farwatch/core/decisions/status/availability';
+import { monitorMetrics } from '@farwatch/core/decisions/status/availability';
 import { monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { Pencil } from 'lucide-react';
@@ -15,7 +15,7 @@ import { StatusTitle } from '../../components/status/status.tsx';
 import { metricsInput } from '../../lib/api/queries.ts';
 import { REPORTED_MS, useApi } from '../../lib/api/use-api.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
-import { besideName } from '../../lib/format/text.ts';
+import { afterName } from '../../lib/format/text.ts';
 import { useProfile } from '../../lib/live/account.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { editMonitorPath } from '../../lib/navigation/paths.ts';
@@ -36,13 +36,13 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
   // Never before the last change, which would otherwise not show until the next tick.
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
   const { rows, failure, retry } = useEndpointRows(monitor, atMs);
-  const figures = monitorFigures(monitor, atMs);
+  const figures = monitorMetrics(monitor, atMs);
   return (
     <>
       <BackToMonitors />
       <PageHeader
         title={<StatusTitle name={monitor.name} look={MONITOR_LOOKS[status]} text={t(`status.${status}`)} />}
-        subtitle={besideName(monitor.name, monitor.description)}
+        subtitle={afterName(monitor.name, monitor.description)}
         actions={
           <>
             <CheckButton check={check.check} />

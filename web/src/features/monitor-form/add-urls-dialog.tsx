@@ -5,10 +5,11 @@ import { type FormEvent, useEffect, useId, useReducer, useRef, useState } from '
 import { useTranslation } from 'react-i18next';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
+import type { UrlEntry } from './paste.ts';
 import { changeUrlList, filledCount, invalidCount, newUrlList, type UrlList } from './url-list.ts';
 import { urlListStyles } from './url-list-styles.ts';
 import { UrlRowFields } from './url-row-fields.tsx';
-import { canAdd, canVerify, MAX_ROWS, type UrlEntry } from './url-rows.ts';
+import { canAdd, canVerify, MAX_ROWS } from './url-rows.ts';
 
 type Props = {
   /** URLs that the monitor already has. */
@@ -27,7 +28,7 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
   const { t } = useTranslation();
   const formId = useId();
   const [list, dispatch] = useReducer(changeUrlList, null, newUrlList);
-  const [asking, setAsking] = useState(false);
+  const [asking, setRequesting] = useState(false);
   const rowsRef = useRef<HTMLOListElement>(null);
   const { rows, waiting, focus } = list;
   const ready = canAdd(rows);
@@ -57,14 +58,14 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
   return (
     <AppDialog
       open
-      onClose={() => (typed > 0 ? setAsking(true) : onClose())}
+      onClose={() => (typed > 0 ? setRequesting(true) : onClose())}
       title={t('addUrls.title')}
       size="lg"
       footer={
         <Flex direction="column" gap="2" flex="1" minW="0">
           <UrlListStatus list={list} room={room} onRemoveInvalid={() => dispatch({ type: 'removeInvalid' })} />
           <Flex justify="flex-end" gap="2">
-            <Button variant="outline" borderColor="edge" onClick={() => (typed > 0 ? setAsking(true) : onClose())}>
+            <Button variant="outline" borderColor="edge" onClick={() => (typed > 0 ? setRequesting(true) : onClose())}>
               {t('cancel')}
             </Button>
             <Button type="submit" form={formId} colorPalette="accent" disabled={!canVerify(rows)}>
@@ -112,7 +113,7 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
         confirm={t('addUrls.discard')}
         danger
         onConfirm={onClose}
-        dismiss={{ text: t('addUrls.keep'), onDismiss: () => setAsking(false) }}
+        dismiss={{ text: t('addUrls.keep'), onDismiss: () => setRequesting(false) }}
       >
         {t('addUrls.discardText', { count: typed })}
       </AskDialog>

@@ -16,7 +16,7 @@ import {
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import type { UrlEntry } from './url-rows.ts';
+import type { UrlEntry } from './paste.ts';
 
 /** The form's values before and after parsing. */
 export type DraftForm = UseFormReturn<MonitorContent, unknown, MonitorInput>;

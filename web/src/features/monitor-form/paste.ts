@@ -1,4 +1,5 @@
-import type { UrlEntry } from './url-rows.ts';
+/** A URL to add, with its description. */
+export type UrlEntry = { url: string; description: string };
 
 const CELL = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*)/y;
 const ROW_END = /\r\n|\r|\n/y;

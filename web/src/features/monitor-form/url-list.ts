@@ -1,3 +1,4 @@
+import type { UrlEntry } from './paste.ts';
 import {
   editRow,
   emptyRow,
@@ -7,7 +8,6 @@ import {
   pasteRows,
   type RowField,
   removeRow,
-  type UrlEntry,
   type UrlRow,
   verifyRows,
   withoutInvalid,

@@ -1,9 +1,8 @@
 import type { UrlCaveat, UrlProblem } from '@farwatch/core/values/check-types/check-type';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { readUrl, urlCaveat } from '@farwatch/core/values/url';
-import { isList, parseColumn, parsePaste } from './paste.ts';
+import { isList, parseColumn, parsePaste, type UrlEntry } from './paste.ts';
 
-export type UrlEntry = { url: string; description: string };
 export type RowField = keyof UrlEntry;
 
 /** `taken`: the monitor has the URL already. `duplicate`: an earlier row has it; its key is `duplicateOf`. */

@@ -5,8 +5,8 @@ import { type RefCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddUrlsDialog } from './add-urls-dialog.tsx';
 import { withMore } from './draft.ts';
+import type { UrlEntry } from './paste.ts';
 import { UrlEntries } from './url-entries.tsx';
-import type { UrlEntry } from './url-rows.ts';
 import type { Limits } from './use-form-limits.ts';
 
 type Props = {
@@ -31,7 +31,7 @@ export function UrlsField({ value, onEdit, available, onLimit, onTyped, error, f
   const addRef = useRef<HTMLButtonElement>(null);
   const taken = useMemo(() => new Set(value.map((entry) => entry.url)), [value]);
   const room = available && available.max - available.current;
-  const hasRoomFor = (count: number) => room === null || count <= room;
+  const hasCapacityFor = (count: number) => room === null || count <= room;
 
   function close() {
     setAdding(false);
@@ -39,7 +39,7 @@ export function UrlsField({ value, onEdit, available, onLimit, onTyped, error, f
   }
 
   function add(entries: UrlEntry[]): boolean {
-    const fits = hasRoomFor(entries.length);
+    const fits = hasCapacityFor(entries.length);
     if (fits) onEdit((before) => withMore(before, entries));
     else onLimit();
     return fits;
@@ -65,7 +65,7 @@ export function UrlsField({ value, onEdit, available, onLimit, onTyped, error, f
           }}
           variant="outline"
           borderColor="edge"
-          onClick={() => (hasRoomFor(1) ? setAdding(true) : onLimit())}
+          onClick={() => (hasCapacityFor(1) ? setAdding(true) : onLimit())}
         >
           <Plus aria-hidden="true" />
           {t('form.addUrl')}

@@ -1,7 +1,7 @@
 import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { monitorEndpointSample } from '@farwatch/core/testing/samples';
 import { describe, expect, it } from 'vitest';
-import { bySeverity, troubleOf } from './attention.ts';
+import { bySeverity, problemOf } from './attention.ts';
 
 const vote = (up: boolean, since = 5) => ({ up, generation: 1, agentSeq: 1, since });
 const endpoint = (status: MonitorEndpoint['status'], votes: MonitorEndpoint['votes'], since = 1): MonitorEndpoint => {
@@ -11,7 +11,7 @@ const up = endpoint('up', { tw: vote(true), th: vote(true) });
 const down = endpoint('down', { tw: vote(false), th: vote(false) }, 20);
 const partial = endpoint('up', { tw: vote(true), bd: vote(false, 7) });
 
-describe('troubleOf', () => {
+describe('problemOf', () => {
   it.each([
     ['all is well', [up, up], null],
     ['nobody knows', [endpoint('unknown', { tw: vote(false) })], null],
@@ -28,7 +28,7 @@ describe('troubleOf', () => {
       { kind: 'partial', count: 1, total: 1, locations: [], sinceMs: 7 },
     ],
   ] as const)('%s', (_, endpoints, expected) => {
-    expect(troubleOf(endpoints)).toEqual(expected);
+    expect(problemOf(endpoints)).toEqual(expected);
   });
 });
 

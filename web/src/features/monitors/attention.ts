@@ -15,7 +15,7 @@ export type Trouble = {
 };
 
 /** The problem of a monitor with these endpoints; null if there is none. */
-export function troubleOf(endpoints: readonly MonitorEndpoint[]): Trouble | null {
+export function problemOf(endpoints: readonly MonitorEndpoint[]): Trouble | null {
   const having = (kind: Trouble['kind']) => endpoints.filter((each) => endpointDisplayStatus(each) === kind);
   const down = having('down');
   const failing = down.length > 0 ? down : having('partial');

@@ -1,11 +1,11 @@
-import { type MonitorFigures, monitorFigures } from '@farwatch/core/decisions/status/availability';
+import { type MonitorMetrics, monitorMetrics } from '@farwatch/core/decisions/status/availability';
 import { monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { hourlySegments, type Segment } from '@farwatch/core/decisions/status/segments';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import type { MonitorStatus } from '@farwatch/core/values/status';
 import type { WithId } from '../../lib/live/read-document.ts';
-import { type Trouble, troubleOf } from './attention.ts';
+import { problemOf, type Trouble } from './attention.ts';
 
 /** A row of the dashboard: a monitor's state as of `atMs`, from its document. */
 export type MonitorRow = {
@@ -13,7 +13,7 @@ export type MonitorRow = {
   name: string;
   locations: readonly LocationCode[];
   status: MonitorStatus | 'PARTIAL';
-  figures: MonitorFigures;
+  figures: MonitorMetrics;
   trouble: Trouble | null;
   segments: (Segment | null)[];
   atMs: number;
@@ -30,8 +30,8 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
     name: monitor.name,
     locations: monitor.locations,
     status: monitorDisplayStatus(Object.values(monitor.endpoints)),
-    figures: monitorFigures(monitor, atMs),
-    trouble: troubleOf(Object.values(monitor.endpoints)),
+    figures: monitorMetrics(monitor, atMs),
+    trouble: problemOf(Object.values(monitor.endpoints)),
     segments: hourlySegments(monitor, atMs),
     atMs,
   };

@@ -12,7 +12,7 @@ import { ButtonLink } from '../../components/navigation/links.tsx';
 import { UNKNOWN_LIMITS, useLimits, useRefresh, useSummary } from '../../lib/api/queries.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
 import { useMonitors, useProfile } from '../../lib/live/account.ts';
-import { checkPace } from '../../lib/live/check-pace.ts';
+import { checkRate } from '../../lib/live/check-pace.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useNow } from '../../lib/time/now.ts';
@@ -67,7 +67,7 @@ export default function MonitorsPage() {
           <SummaryCards
             totals={totalsOf(rows)}
             maxEndpoints={limits.max}
-            pace={checkPace(summary.data, profile.data, live.data?.items ?? [])}
+            pace={checkRate(summary.data, profile.data, live.data?.items ?? [])}
           />
           {rows.length > 0 && <MonitorsList rows={rows} />}
         </>

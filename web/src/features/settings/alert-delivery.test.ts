@@ -39,8 +39,8 @@ it.each([
   ],
   [
     'silenced',
-    { state: 'silenced', silencedBy: 'graver' },
-    { look: 'none', told: { text: 'silencedBy.graver' }, failure: null },
+    { state: 'silenced', silencedBy: 'moreSevere' },
+    { look: 'none', told: { text: 'silencedBy.moreSevere' }, failure: null },
   ],
   [
     'a recovery that nobody waits for',

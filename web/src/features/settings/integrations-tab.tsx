@@ -68,13 +68,13 @@ function BrowserAlertsSection({ uid }: { uid: string }) {
   const { t } = useTranslation();
   const state = useBrowserAlertsState(uid);
   // The switch moves at once, and back if the browser refuses.
-  const [asking, setAsking] = useState(false);
+  const [asking, setRequesting] = useState(false);
   const forbidden = state === 'blocked' || state === 'unsupported';
 
   async function change(wanted: boolean) {
     if (!wanted) return switchBrowserAlertsOff(uid);
-    setAsking(true);
-    await switchBrowserAlertsOn(uid).finally(() => setAsking(false));
+    setRequesting(true);
+    await switchBrowserAlertsOn(uid).finally(() => setRequesting(false));
     // Shows at once whether the device displays notifications.
     if (browserAlertsState(uid) === 'on') showNotification(t('browserAlerts.first'), { tag: 'first' });
   }

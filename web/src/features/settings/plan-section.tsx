@@ -22,7 +22,7 @@ export function PlanSection() {
   if (profile === undefined) return null;
   return (
     <SettingsCard title={t('settings.plan.title')} text={t('settings.plan.text')}>
-      {plan && <PlanFacts plan={plan} runs={runs} />}
+      {plan && <PlanContext plan={plan} runs={runs} />}
       {plan && runs ? (
         <>
           <ButtonLink to={checkoutPath(plan)} variant="outline" borderColor="edge" alignSelf="flex-start">
@@ -52,7 +52,7 @@ function Choices({ title, text, but }: { title?: string | undefined; text: strin
   );
 }
 
-function PlanFacts({ plan, runs }: { plan: Plan; runs: boolean }) {
+function PlanContext({ plan, runs }: { plan: Plan; runs: boolean }) {
   const { t } = useTranslation();
   return (
     <Flex direction="column" gap="4">

@@ -50,7 +50,7 @@ function read<Schema extends z.ZodType>(schema: Schema, body: unknown, address: 
 
 async function send({ address, method, body }: Request, signal: AbortSignal, freshToken: boolean) {
   const token = await auth.currentUser?.getIdToken(freshToken);
-  const askedMs = Date.now();
+  const requestedMs = Date.now();
   const answer = await fetch(address, {
     method,
     signal,
@@ -62,7 +62,7 @@ async function send({ address, method, body }: Request, signal: AbortSignal, fre
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  compareClock({ date: answer.headers.get('date'), askedMs, cameMs: Date.now() });
+  compareClock({ date: answer.headers.get('date'), requestedMs, cameMs: Date.now() });
   return answer;
 }
 

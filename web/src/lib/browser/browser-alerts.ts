@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 /** Browsers on phones have the constructor, but throw when it is used. */
 let refuses = false;
 
-function tellAll() {
+function notifyAll() {
   for (const listener of listeners) listener();
 }
 
@@ -20,15 +20,15 @@ function tellAll() {
 const OUTSIDE = ['storage', 'focus'] as const;
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) for (const each of OUTSIDE) window.addEventListener(each, tellAll);
+  if (listeners.size === 0) for (const each of OUTSIDE) window.addEventListener(each, notifyAll);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) for (const each of OUTSIDE) window.removeEventListener(each, tellAll);
+    if (listeners.size === 0) for (const each of OUTSIDE) window.removeEventListener(each, notifyAll);
   };
 }
 
-function isWanted(uid: string): boolean {
+function isRequested(uid: string): boolean {
   return readStored('local', keyOf(uid)) !== null;
 }
 
@@ -36,7 +36,7 @@ function isWanted(uid: string): boolean {
 export function browserAlertsState(uid: string): BrowserAlertsState {
   if (refuses || !('Notification' in window)) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
-  return Notification.permission === 'granted' && isWanted(uid) ? 'on' : 'off';
+  return Notification.permission === 'granted' && isRequested(uid) ? 'on' : 'off';
 }
 
 /** The state of browser notifications, live. */
@@ -50,12 +50,12 @@ export function useBrowserAlertsState(uid: string): BrowserAlertsState {
  */
 export async function switchBrowserAlertsOn(uid: string): Promise<void> {
   if ((await Notification.requestPermission()) === 'granted') writeStored('local', keyOf(uid), 'on');
-  tellAll();
+  notifyAll();
 }
 
 export function switchBrowserAlertsOff(uid: string): void {
   writeStored('local', keyOf(uid), null);
-  tellAll();
+  notifyAll();
 }
 
 /** Shows a notification; null if the browser refuses, which `useBrowserAlertsState` then reports. */
@@ -64,7 +64,7 @@ export function showNotification(title: string, options: NotificationOptions): N
     return new Notification(title, { icon: '/icons/icon-192.png', ...options });
   } catch {
     refuses = true;
-    tellAll();
+    notifyAll();
     return null;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { besideName, headAndTail, listText, shortUrl } from './text.ts';
+import { afterName, headAndTail, listText, shortUrl } from './text.ts';
 
 it.each([
   ['en', ['a'], 'a'],
@@ -35,5 +35,5 @@ it.each([
   ['Shop', 'Shop, Asia', 'Shop, Asia'],
   ['Shop', '', ''],
 ])('beside "%s", "%s" reads "%s"', (name, description, expected) => {
-  expect(besideName(name, description)).toBe(expected);
+  expect(afterName(name, description)).toBe(expected);
 });

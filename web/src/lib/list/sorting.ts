@@ -6,8 +6,8 @@ export type SortValue = string | number | null;
 
 /** The next order after a click: the same column reverses, another one starts ascending. */
 export function nextSort<Column extends string>(sort: Sort<Column>, column: Column): Sort<Column> {
-  const flip = sort.column === column && sort.direction === 'asc';
-  return { column, direction: flip ? 'desc' : 'asc' };
+  const verdictChange = sort.column === column && sort.direction === 'asc';
+  return { column, direction: verdictChange ? 'desc' : 'asc' };
 }
 
 const words = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

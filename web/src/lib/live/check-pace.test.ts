@@ -1,7 +1,7 @@
 import type { DashboardSummary } from '@farwatch/core/contracts/api/dashboard';
 import { monitorEndpointSample, monitorSample, voteSample } from '@farwatch/core/testing/samples';
 import { describe, expect, it } from 'vitest';
-import { checkPace } from './check-pace.ts';
+import { checkRate } from './check-pace.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const M = 60_000;
@@ -20,12 +20,12 @@ const votedAt = (since: number, withdrawn?: 'frozen') => {
 
 describe('the pace of checks', () => {
   it('is unknown before anything is known, never made up', () => {
-    expect(checkPace(undefined, undefined, [])).toEqual({ mins: null, lastCheckMs: null });
+    expect(checkRate(undefined, undefined, [])).toEqual({ mins: null, lastCheckMs: null });
   });
 
   it('has its interval from the profile, which is live, else from the summary', () => {
-    expect(checkPace(summary(10, null), { monitorInterval: 30 }, []).mins).toBe(30);
-    expect(checkPace(summary(10, null), null, []).mins).toBe(10);
+    expect(checkRate(summary(10, null), { monitorInterval: 30 }, []).mins).toBe(30);
+    expect(checkRate(summary(10, null), null, []).mins).toBe(10);
   });
 
   it.each([
@@ -34,6 +34,6 @@ describe('the pace of checks', () => {
     ['nothing while only verdicts are known', null, [votedAt(now - M)], null],
     ['no vote that was withdrawn', now - 9 * M, [votedAt(now - M, 'frozen')], now - 9 * M],
   ])('has its last check from %s', (_, lastCheckMs, monitors, expected) => {
-    expect(checkPace(summary(10, lastCheckMs), null, monitors).lastCheckMs).toBe(expected);
+    expect(checkRate(summary(10, lastCheckMs), null, monitors).lastCheckMs).toBe(expected);
   });
 });

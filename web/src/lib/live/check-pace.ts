@@ -4,17 +4,17 @@ import type { User } from '@farwatch/core/documents/user';
 import type { Votes } from '@farwatch/core/values/vote';
 
 /** The account's check interval, min, and the time of its last check, epoch ms; null while unknown. */
-export type CheckPace = { mins: number | null; lastCheckMs: number | null };
+export type CheckRate = { mins: number | null; lastCheckMs: number | null };
 
 /**
  * The pace from the live documents and the summary. Only the summary knows of checks that changed nothing; the
  * documents are the first to know of a changed verdict.
  */
-export function checkPace(
+export function checkRate(
   summary: DashboardSummary | undefined,
   profile: Pick<User, 'monitorInterval'> | null | undefined,
   monitors: readonly Pick<Monitor, 'endpoints'>[],
-): CheckPace {
+): CheckRate {
   const { mins, lastCheck } = summary?.monitorInterval ?? { mins: null, lastCheck: null };
   const votes = monitors.flatMap(({ endpoints }) => Object.values(endpoints).map((endpoint) => endpoint.votes));
   return { mins: profile?.monitorInterval ?? mins, lastCheckMs: lastCheckMs(lastCheck, votes) };

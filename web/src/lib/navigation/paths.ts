@@ -6,7 +6,7 @@ export const PATHS = {
   verifyEmail: '/verify-email',
   checkout: '/checkout',
   paymentSuccess: '/payment-success',
-  joinAgent: '/agent/register',
+  registerThisAgent: '/agent/register',
   dashboard: '/dashboard',
   monitors: '/monitors',
   newMonitor: '/monitor/new',

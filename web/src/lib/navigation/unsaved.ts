@@ -15,7 +15,7 @@ function counted() {
     return () => listeners.delete(listener);
   }
 
-  function useTell(holds: boolean): void {
+  function useNotify(holds: boolean): void {
     useEffect(() => {
       if (!holds) return;
       add(1);
@@ -23,20 +23,20 @@ function counted() {
     }, [holds]);
   }
 
-  return { useTell, useAny: () => useSyncExternalStore(subscribe, () => count > 0) };
+  return { useNotify, useAny: () => useSyncExternalStore(subscribe, () => count > 0) };
 }
 
 const unsaved = counted();
 const saving = counted();
 
 /** Says, while the component is shown, whether its changes are not saved. */
-export const useTellUnsaved = unsaved.useTell;
+export const useTellUnsaved = unsaved.useNotify;
 
 /** Whether something in this tab is not saved. */
 export const useHasUnsaved = unsaved.useAny;
 
 /** Says, while the component is shown, whether its changes are being saved: by now they may be, though no answer says so. */
-export const useTellSaving = saving.useTell;
+export const useTellSaving = saving.useNotify;
 
 /** Whether something shown in this tab is being saved. */
 export const useIsSaving = saving.useAny;

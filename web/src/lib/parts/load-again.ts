@@ -17,7 +17,7 @@ export async function loadAgain<T>(
     await nextChance(waitMs, signal);
     if (signal.aborted) break;
     try {
-      return await load().catch((error) => importAnew<T>(error, attempt));
+      return await load().catch((error) => reimport<T>(error, attempt));
     } catch {
       onFailed();
     }
@@ -52,7 +52,7 @@ export function addressIn(error: unknown, origin: string): string | null {
  * Imports what failed under an address that was never asked for: some browsers keep a failure for as long as the page is
  * open. Throws the error where that names no script of ours, or as the import does.
  */
-async function importAnew<T>(error: unknown, attempt: number): Promise<T> {
+async function reimport<T>(error: unknown, attempt: number): Promise<T> {
   const address = addressIn(error, window.location.origin);
   if (address === null) throw error;
   return import(/* @vite-ignore */ `${address}?again=${attempt}`);

@@ -19,7 +19,7 @@ const RULES: readonly (readonly [string, string | null, string | null, string | 
   [PATHS.landing, HERE, verifyEmail, monitors, monitors],
   [PATHS.checkout, HERE, verifyEmail, HERE, HERE],
   [PATHS.paymentSuccess, HERE, verifyEmail, HERE, HERE],
-  [PATHS.joinAgent, HERE, HERE, HERE, HERE],
+  [PATHS.registerThisAgent, HERE, HERE, HERE, HERE],
   [PATHS.login, HERE, HERE, HERE, HERE],
   [PATHS.signup, HERE, verifyEmail, HERE, HERE],
   [PATHS.verifyEmail, HERE, HERE, HERE, HERE],

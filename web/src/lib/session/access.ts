@@ -6,8 +6,8 @@ type Access = { redirectTo: string } | null;
 
 /** The pages for signing in, which signed-in users do not see. */
 const SIGN_IN_PAGES: readonly string[] = [PATHS.landing, PATHS.login, PATHS.signup, PATHS.verifyEmail];
-const PUBLIC: readonly string[] = [...SIGN_IN_PAGES, PATHS.checkout, PATHS.paymentSuccess, PATHS.joinAgent];
-const UNVERIFIED: readonly string[] = [PATHS.verifyEmail, PATHS.login, PATHS.joinAgent];
+const PUBLIC: readonly string[] = [...SIGN_IN_PAGES, PATHS.checkout, PATHS.paymentSuccess, PATHS.registerThisAgent];
+const UNVERIFIED: readonly string[] = [PATHS.verifyEmail, PATHS.login, PATHS.registerThisAgent];
 
 /** Applies the access rules to one address. While the session is loading nothing is decided: null. */
 export function decideAccess(pathname: string, session: Session): Access {

@@ -5,9 +5,9 @@ const SERVER_MS = Date.parse('2026-11-22T12:00:00Z');
 const date = 'Sun, 22 Nov 2026 12:00:00 GMT';
 
 /** An answer of the server's noon, to a device that asked and got it so many seconds after noon by its own clock. */
-const answer = (askedSec: number, cameSec: number) => ({
+const answer = (requestedSec: number, cameSec: number) => ({
   date,
-  askedMs: SERVER_MS + askedSec * 1000,
+  requestedMs: SERVER_MS + requestedSec * 1000,
   cameMs: SERVER_MS + cameSec * 1000,
 });
 

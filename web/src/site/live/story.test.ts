@@ -1,10 +1,10 @@
 import { segmentState } from '@farwatch/core/decisions/status/segments';
 import { textsOf } from '@farwatch/core/texts/texts';
 import { expect, it } from 'vitest';
-import { tellStory } from './story.ts';
+import { describeStory } from './story.ts';
 
 const BUILT_AT = Date.UTC(2026, 10, 21, 17);
-const story = tellStory({ endpoint: 'Checkout', monitor: 'Storefront' }, await textsOf('en'), BUILT_AT);
+const story = describeStory({ endpoint: 'Checkout', monitor: 'Storefront' }, await textsOf('en'), BUILT_AT);
 
 it('is down only once two of three locations say so, and is told after that', () => {
   const course = story.steps.map(({ name, down, status, message }) => [name, down.join(), status, message]);
@@ -35,6 +35,6 @@ it('has the messages as they are sent, in the language of the page', async () =>
     ].join('\n'),
   );
   expect(story.messages.recovery).toContain('🟢 Checkout is up again');
-  const chinese = tellStory({ endpoint: '结账', monitor: '网店' }, await textsOf('cn'), BUILT_AT);
+  const chinese = describeStory({ endpoint: '结账', monitor: '网店' }, await textsOf('cn'), BUILT_AT);
   expect(chinese.messages.outage).toContain('🔴 重大: 结账 已宕机');
 });

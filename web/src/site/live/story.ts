@@ -77,7 +77,7 @@ const STEPS: readonly StepPlan[] = [
 ];
 
 /** The story, set in the night before `builtAtMs`; core derives status, severity and messages from the votes. */
-export function tellStory(names: { endpoint: string; monitor: string }, texts: Texts, builtAtMs: number): Story {
+export function describeStory(names: { endpoint: string; monitor: string }, texts: Texts, builtAtMs: number): Story {
   const outageAt = Math.floor(builtAtMs / DAY_MS) * DAY_MS + OUTAGE_START_MS;
   const steps = STEPS.map((plan) => stepOf(plan, outageAt));
   const failing = steps.find(({ name }) => name === 'told')?.down ?? [];

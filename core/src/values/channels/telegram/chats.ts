@@ -15,17 +15,17 @@ const chatSchema = z.object({
   first_name: z.string().optional(),
   last_name: z.string().optional(),
 });
-const saidSchema = z
+const statementSchema = z
   .object({ chat: chatSchema, migrate_to_chat_id: z.number().optional() })
   .optional()
   .catch(undefined);
 
 /** The part of an update that names a chat (core.telegram.org/bots/api#update). */
 const updateSchema = z.object({
-  message: saidSchema,
-  edited_message: saidSchema,
-  channel_post: saidSchema,
-  edited_channel_post: saidSchema,
+  message: statementSchema,
+  edited_message: statementSchema,
+  channel_post: statementSchema,
+  edited_channel_post: statementSchema,
   my_chat_member: z
     .object({ chat: chatSchema, new_chat_member: z.object({ status: z.string() }) })
     .optional()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { begunUtcDay, dayTicks, percentTicks } from './chart-days.ts';
+import { dayTicks, percentTicks, startOfUtcDay } from './chart-days.ts';
 
 const days = (...uptimes: (number | null)[]) =>
   uptimes.map((uptime, index) => ({ date: `2026-11-${String(index + 1).padStart(2, '0')}`, uptime }));
@@ -23,5 +23,5 @@ it.each([
   ['2026-11-19', '2026-11-20T12:00:00Z', '2026-11-19'],
   ['2026-11-20', '2026-11-19T23:59:59Z', '2026-11-19'],
 ])('the segments of %s at %s are of the UTC day %s', (date, now, utcDay) => {
-  expect(begunUtcDay(date, Date.parse(now))).toBe(utcDay);
+  expect(startOfUtcDay(date, Date.parse(now))).toBe(utcDay);
 });

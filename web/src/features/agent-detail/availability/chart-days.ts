@@ -24,7 +24,7 @@ export function dayTicks(days: readonly UptimeDay[], every: number): number[] {
  * The UTC day, YYYY-MM-DD, to open for a viewer's day: not one that has not begun yet, though it has in the viewer's
  * zone.
  */
-export function begunUtcDay(date: string, nowMs: number): string {
+export function startOfUtcDay(date: string, nowMs: number): string {
   const today = new Date(nowMs).toISOString().slice(0, 10);
   return date > today ? today : date;
 }

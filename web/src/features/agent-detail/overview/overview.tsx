@@ -47,13 +47,13 @@ function DeviceInformation({ device }: { device: Device | null }) {
   return (
     <Section title={t('agent.device.title')}>
       <Box px="4" pb="4">
-        {device ? <DeviceFacts device={device} /> : <Text color="text.muted">{t('agent.device.none')}</Text>}
+        {device ? <DeviceRows device={device} /> : <Text color="text.muted">{t('agent.device.none')}</Text>}
       </Box>
     </Section>
   );
 }
 
-function DeviceFacts({ device }: { device: Device }) {
+function DeviceRows({ device }: { device: Device }) {
   const { t } = useTranslation();
   const { deviceName, deviceId, osName, osVersion, appVersion, memoryUsage } = device;
   return (

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { AgentCreated, AgentEntry } from '@farwatch/core/contracts/api/agents';
-import type { JoiningStage } from '@farwatch/core/decisions/agents/registration-stage';
+import type { RegistrationStage } from '@farwatch/core/decisions/agents/registration-stage';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ type Props = {
   returnTo: () => HTMLElement | null;
 };
 
-type View = 'loading' | 'failed' | 'gone' | 'ask' | JoiningStage;
+type View = 'loading' | 'failed' | 'gone' | 'ask' | RegistrationStage;
 
 /** How a device joins as an agent: its code to scan or copy, then what has joined, and a new code for another device. */
 export default function RegistrationDialog({ agentId, registration, mode, onClose, returnTo }: Props) {

@@ -1,5 +1,5 @@
 import { type AgentCreated, type AgentEntry, agentCalls } from '@farwatch/core/contracts/api/agents';
-import { joiningStage } from '@farwatch/core/decisions/agents/registration-stage';
+import { registrationStage } from '@farwatch/core/decisions/agents/registration-stage';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
@@ -25,7 +25,7 @@ export function useRegistration(agentId: string, given: AgentCreated | AgentEntr
   const code = newestCode([given, renewal.made, listed]);
   const knowsCode = code !== null || !waits || list.data !== undefined || list.error !== undefined;
   const subject = live.data === undefined ? unjoined(given) : live.data;
-  const stage = subject && knowsCode ? joiningStage(subject, code, nowMs) : null;
+  const stage = subject && knowsCode ? registrationStage(subject, code, nowMs) : null;
   return { live, subject, code, stage, listFailure: list.error as unknown, nowMs, renewal };
 }
 

@@ -11,7 +11,7 @@ import type { Run } from '../db/run.ts';
  * Whether an owner or admin wants notices; false if their settings are unreadable. Reads in the transaction if there is
  * one.
  */
-export async function isToBeTold(run: Run, ownerId: string, tx?: Transaction): Promise<boolean> {
+export async function ownerWantsNotices(run: Run, ownerId: string, tx?: Transaction): Promise<boolean> {
   const ref = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
   const document = await (tx ? tx.get(ref) : ref.get());
   try {
@@ -23,8 +23,8 @@ export async function isToBeTold(run: Run, ownerId: string, tx?: Transaction): P
 }
 
 /** Sends an owner a notice if they want notices; does nothing if an alert of that id exists. */
-export async function tellOwner(run: Run, id: string, alert: Alert): Promise<void> {
-  if (!(await isToBeTold(run, alert.ownerId))) return;
+export async function notifyOwner(run: Run, id: string, alert: Alert): Promise<void> {
+  if (!(await ownerWantsNotices(run, alert.ownerId))) return;
   try {
     await alerts.ref(run.db, id).create(alerts.toDocument(alert));
   } catch (error) {
