@@ -37,7 +37,7 @@ export async function seedScene(projectId: string, agents: number, nowMs: number
 
 function putAgent(documents: SeedDocuments, id: string, nowMs: number): void {
   const given = { ownerId: 'admin', name: id, location: 'tw' as const, description: '' };
-  const agent = { ...newAgent(given, nowMs - DAY_MS), joined: true, activatedAt: nowMs - DAY_MS, lastReportAt: nowMs };
+  const agent = { ...newAgent(given, nowMs - DAY_MS), registered: true, activatedAt: nowMs - DAY_MS, lastReportAt: nowMs };
   documents.put(agentSchema, `agents/${id}`, agent);
   documents.put(agentStateSchema, `agentStates/${id}`, stateOf(nowMs));
   const hourAt = hourStart(nowMs) - HOUR_MS;

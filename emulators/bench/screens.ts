@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { makeAccount } from '../e2e/testing/accounts.ts';
 import { newContext, sessionOf } from '../e2e/testing/app.ts';
 import { untilInPage } from '../e2e/testing/in-page.ts';
-import { stockAccount } from '../e2e/testing/stock.ts';
+import { seedMonitors } from '../e2e/testing/seed-monitors.ts';
 import { envOf } from '../src/addresses.ts';
 import { chromiumFlags, needChromium } from '../src/platform/chromium.ts';
 import { warmUp } from '../src/warm-up.ts';
@@ -12,7 +12,7 @@ import { median, ms, printTable } from './table.ts';
 
 const ENDPOINTS = 200;
 const MONITORS = [10, 50];
-const [LOADS, LISTED] = [5, 10];
+const [LOADS, LIST_LIMITS] = [5, 10];
 
 /** Until the dashboard shows all of an account: by a browser that was never there, and again; and the scripts by route. */
 export async function measureScreens(): Promise<void> {
@@ -36,7 +36,7 @@ async function loadsOf({ addresses }: Stage, browser: Browser, monitors: number)
   const paths = Array.from({ length: ENDPOINTS / monitors }, (_, index) => `/site/${index}`);
   const stock = Array.from({ length: monitors }, (_, index) => ({ name: `Site ${index}`, paths }));
   // A few at a time: the emulator never answers a commit of more than 10 MB.
-  await stockAccount(account, stock);
+  await seedMonitors(account, stock);
   const session = await sessionOf(account);
   const taken: { first: number[]; later: number[] } = { first: [], later: [] };
   // The first of all is not counted: it is the emulators' first, too.
@@ -60,5 +60,5 @@ async function loadsOf({ addresses }: Stage, browser: Browser, monitors: number)
 function completeWith(monitors: number): string {
   const texts = [`Using ${monitors} out of ${monitors} monitors`, `out of ${ENDPOINTS} endpoints`];
   const isNotified = `${JSON.stringify(texts)}.every((text) => document.body?.innerText.includes(text))`;
-  return `${isNotified} && document.querySelectorAll('table a').length === ${Math.min(monitors, LISTED)} && performance.now()`;
+  return `${isNotified} && document.querySelectorAll('table a').length === ${Math.min(monitors, LIST_LIMITS)} && performance.now()`;
 }

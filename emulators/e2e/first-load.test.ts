@@ -7,7 +7,7 @@ import { openApp } from './testing/app.ts';
 import { startBrowser } from './testing/browser.ts';
 import { untilInPage } from './testing/in-page.ts';
 import { expectQuick, measureSteps, type StepCost } from './testing/main-thread.ts';
-import { type Stocked, stockAccount } from './testing/stock.ts';
+import { type SeededMonitor, seedMonitors } from './testing/seed-monitors.ts';
 
 const BUDGET_KB = 400;
 const COMPLETE_WITHIN_MS = 1_500;
@@ -22,12 +22,12 @@ const { origin } = addressesFromEnv();
 
 let browser: Browser;
 let owner: Account;
-let stocked: Stocked[];
+let seeded: SeededMonitor[];
 
 beforeAll(async () => {
   browser = await startBrowser();
   owner = await makeAccount('Vera Viewer', PROFILE);
-  stocked = await stockAccount(
+  seeded = await seedMonitors(
     owner,
     Array.from({ length: MONITORS }, (_, index) => ({
       name: `Monitor ${index + 1}`,
@@ -82,7 +82,7 @@ it('loads at most 400 kB of script before the dashboard shows, and no chart', as
   expect(bytes).toBeGreaterThan(100_000);
   expect(bytes / 1000).toBeLessThanOrEqual(BUDGET_KB);
   expect(names.filter((name) => CHART_FILE.test(name))).toEqual([]);
-  await page.goto(`${origin}/endpoint/${stocked[0]?.endpointIds[0]}`);
+  await page.goto(`${origin}/endpoint/${seeded[0]?.endpointIds[0]}`);
   await expect.poll(() => [...scripts].some((name) => CHART_FILE.test(name))).toBe(true);
   await page.context().close();
 });
@@ -94,11 +94,11 @@ it('shows 50 monitors with 200 endpoints for 1.5 s of a quiet machine’s work, 
     return Math.round(await completeAfter(page, '0'));
   };
   const coldMs = await load();
-  const measured = await measureSteps(page);
+  const measure = await measureSteps(page);
   const costs: StepCost[] = [];
   const tookMs: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
-    costs.push(await measured(`load ${round}`, async () => tookMs.push(await load())));
+    costs.push(await measure(`load ${round}`, async () => tookMs.push(await load())));
   }
   console.log(`The dashboard is complete ${tookMs.join(', ')} ms after the navigation (at first ${coldMs})`);
   // What disturbs a machine only ever adds to it, so the least of them is nearest to the page's own work.

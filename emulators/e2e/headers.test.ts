@@ -6,7 +6,7 @@ import { UIDS } from '../src/seed/users.ts';
 import { type Account, makeAccount } from './testing/accounts.ts';
 import { newContext } from './testing/app.ts';
 import { startBrowser } from './testing/browser.ts';
-import { type Stocked, stockAccount } from './testing/stock.ts';
+import { type SeededMonitor, seedMonitors } from './testing/seed-monitors.ts';
 import { storedSession } from './testing/stored-session.ts';
 import { watchPolicies } from './testing/violations.ts';
 
@@ -16,12 +16,12 @@ const admin: Account = { ...accounts.admin, uid: UIDS.admin, displayName: 'Ada O
 
 let browser: Browser;
 let owner: Account;
-let stocked: Stocked | undefined;
+let seeded: SeededMonitor | undefined;
 
 beforeAll(async () => {
   browser = await startBrowser();
   owner = await makeAccount();
-  [stocked] = await stockAccount(owner, [{ name: 'Shop', paths: ['/site/a', '/site/b'] }]);
+  [seeded] = await seedMonitors(owner, [{ name: 'Shop', paths: ['/site/a', '/site/b'] }]);
 });
 
 afterAll(async () => {
@@ -103,7 +103,7 @@ describe('nothing that the app does breaks its policies', () => {
     await context.close();
   });
 
-  it.each<[string, (of: Stocked) => string]>([
+  it.each<[string, (of: SeededMonitor) => string]>([
     ['landing', () => '/'],
     ['dashboard', () => '/monitors'],
     ['monitor', ({ monitorId }) => `/monitor/${monitorId}`],
@@ -115,10 +115,10 @@ describe('nothing that the app does breaks its policies', () => {
     ['integrations', () => '/settings?tab=integrations'],
     ['nowhere', () => '/nowhere'],
   ])('signed in: %s', async (name, path) => {
-    if (!stocked) throw new Error('Nothing was stocked.');
+    if (!seeded) throw new Error('Nothing was seeded.');
     const context = await contextOf(owner);
     const refused = await watchPolicies(context);
-    const page = await open(context, path(stocked));
+    const page = await open(context, path(seeded));
     if (name === 'endpoint') await page.getByRole('img', { name: /^Median response time by hour/ }).waitFor();
     expect(refused).toEqual([]);
     await context.close();

@@ -6,8 +6,8 @@ import { database, makeAccount } from './testing/accounts.ts';
 import { makeAdmin, rowOf } from './testing/agents-screen.ts';
 import { openPage, signIn, startBrowser } from './testing/browser.ts';
 import { callApi } from './testing/call-api.ts';
-import { type CleanMachine, startCleanMachine, whyNoMachine } from './testing/clean-machine.ts';
-import { type Deployments, startDeployments } from './testing/deployments.ts';
+import { type CleanMachine, startCleanMachine, missingRequirement } from './testing/clean-machine.ts';
+import { type AgentProxy, startAgentProxy } from './testing/agent-proxy.ts';
 import { startNodeMirror } from './testing/node-mirror.ts';
 import { act, createdAgent, dialog } from './testing/registration-screen.ts';
 
@@ -19,17 +19,17 @@ const problems: string[] = [];
 /** What any system writes by itself while users come and go, and time passes. */
 const OTHERS =
   /^\/(etc\/((passwd|group|shadow|gshadow|subuid|subgid)-|\.pwd\.lock|machine-id)|var\/(log|lib\/systemd|cache)\b)/;
-const why = whyNoMachine();
+const why = missingRequirement();
 let browser: Browser;
 let machine: CleanMachine;
 let mirror: Awaited<ReturnType<typeof startNodeMirror>>;
-let server: Deployments;
+let server: AgentProxy;
 
 beforeAll(async () => {
   if (why !== null) return;
   browser = await startBrowser();
   mirror = await startNodeMirror();
-  server = await startDeployments();
+  server = await startAgentProxy();
 });
 
 afterAll(async () => {

@@ -7,25 +7,25 @@ import { expectAccessible } from './testing/accessible.ts';
 import { type Account, database, makeAccount } from './testing/accounts.ts';
 import { newContext, type View } from './testing/app.ts';
 import { startBrowser } from './testing/browser.ts';
-import { type Front, startFront } from './testing/front.ts';
+import { type AppProxy, startAppProxy } from './testing/app-proxy.ts';
 import { untilInPage } from './testing/in-page.ts';
 import { expectNoHorizontalScroll } from './testing/layout.ts';
-import { type Stocked, stockAccount } from './testing/stock.ts';
+import { type SeededMonitor, seedMonitors } from './testing/seed-monitors.ts';
 import { storedSession } from './testing/stored-session.ts';
 import { watchPolicies } from './testing/violations.ts';
 
 const FILES = ['/offline.html', '/offline.js', '/theme.js'];
 
 let browser: Browser;
-let front: Front;
+let front: AppProxy;
 let owner: Account;
-let stocked: Stocked | undefined;
+let seeded: SeededMonitor | undefined;
 
 beforeAll(async () => {
   browser = await startBrowser();
-  front = await startFront();
+  front = await startAppProxy();
   owner = await makeAccount();
-  [stocked] = await stockAccount(owner, [{ name: 'Shop', paths: ['/site/a'] }]);
+  [seeded] = await seedMonitors(owner, [{ name: 'Shop', paths: ['/site/a'] }]);
 });
 
 beforeEach(() => {
@@ -107,7 +107,7 @@ describe('with a network', () => {
     const { page } = await openKept('/monitors');
     await page.reload();
     await page.getByRole('link', { name: 'Shop' }).waitFor();
-    await database().doc(`monitors/${stocked?.monitorId}`).update({ name: 'Bakery' });
+    await database().doc(`monitors/${seeded?.monitorId}`).update({ name: 'Bakery' });
     await page.getByRole('link', { name: 'Bakery' }).waitFor();
     expect(Object.values(await kept(page))).toEqual([FILES]);
     await page.context().close();

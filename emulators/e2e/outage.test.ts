@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesFromEnv } from '../src/addresses.ts';
 import { accounts } from '../src/project.ts';
 import { openPage, signIn, startBrowser } from './testing/browser.ts';
-import { incidentStartedAt, messagesWith, moreMessagesAt, switchSite } from './testing/services.ts';
+import { incidentStartedAt, findMessages, waitForMessage, switchSite } from './testing/services.ts';
 
 /** Long enough for a machine that does much else: what has to be quick is measured. */
 const WITHIN_MS = 60_000;
@@ -73,19 +73,19 @@ async function checkNow(): Promise<void> {
 /** Takes the site down and up again and gives the time from the first failing check to the message, ms. */
 async function outage(name: string, site: string): Promise<number> {
   const url = `${targets}/site/${site}`;
-  const told = (await messagesWith(name, 'is down')).length;
+  const told = (await findMessages(name, 'is down')).length;
   await switchSite(site, 'down');
   await checkNow();
-  const arrived = moreMessagesAt(WITHIN_MS, told, name, 'is down');
+  const arrived = waitForMessage(WITHIN_MS, told, name, 'is down');
   await expectBoth(name, site, 'Down');
   const tookMs = (await arrived) - (await incidentStartedAt(url));
   await rowOf(incidents, name).first().getByText('Active', { exact: true }).waitFor();
-  const recoveries = (await messagesWith(name, 'is up again')).length;
+  const recoveries = (await findMessages(name, 'is up again')).length;
   await switchSite(site, 'up');
   await checkNow();
   await expectBoth(name, site, 'Up');
   await rowOf(incidents, name).first().getByText('Resolved', { exact: true }).waitFor();
-  await expect.poll(async () => (await messagesWith(name, 'is up again')).length).toBe(recoveries + 1);
+  await expect.poll(async () => (await findMessages(name, 'is up again')).length).toBe(recoveries + 1);
   return tookMs;
 }
 

@@ -1,5 +1,5 @@
 import type { CollectionDeclaration } from '@farwatch/core/documents/collection';
-import { LISTED } from '@farwatch/core/values/limits';
+import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import type { RulesTestContext, RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import {
   collection,
@@ -67,7 +67,7 @@ function pathOf({ path }: CollectionDeclaration): string {
 function reads(declaration: CollectionDeclaration, reader: Reader, client: Client): Request[] {
   const path = pathOf(declaration);
   const all = collection(client, path);
-  const most = declaration.readableBy === 'assigned agent' ? LISTED.byAgent : LISTED.byPerson;
+  const most = declaration.readableBy === 'assigned agent' ? LIST_LIMITS.byAgent : LIST_LIMITS.byPerson;
   const gets = SEEDS.map((each) => ({
     name: `get ${path}/${each.id}`,
     isAllowed: mayGet(declaration, reader, each),

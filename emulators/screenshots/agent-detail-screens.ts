@@ -4,14 +4,14 @@ import type { Screen } from './screen.ts';
 
 /** The page of one agent, in each of its states. */
 export const agentDetailScreens: Screen[] = [
-  { name: 'agent', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.wellId}` },
-  { name: 'agent-sick', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.sickId}` },
-  { name: 'agent-fresh', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.freshId}` },
+  { name: 'agent', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.healthyId}` },
+  { name: 'agent-sick', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.failingId}` },
+  { name: 'agent-fresh', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.newId}` },
   { name: 'agent-missing', as: 'keeper', path: () => '/agents/nowhere' },
   {
     name: 'agent-synced',
     as: 'keeper',
-    path: ({ detailed }) => `/agents/${detailed.wellId}`,
+    path: ({ detailed }) => `/agents/${detailed.healthyId}`,
     whole: false,
     prepare: async (page, look) => {
       await page.getByRole('button', { name: text(look, 'agent.sync.button') }).click();
@@ -21,7 +21,7 @@ export const agentDetailScreens: Screen[] = [
   {
     name: 'agent-failing',
     as: 'keeper',
-    path: ({ detailed }) => `/agents/${detailed.sickId}`,
+    path: ({ detailed }) => `/agents/${detailed.failingId}`,
     prepare: async (page, look) => {
       await failApi(page, '/agents/*/availability', 500);
       await page.getByRole('tab', { name: text(look, 'agent.availability') }).click();
@@ -31,30 +31,30 @@ export const agentDetailScreens: Screen[] = [
   {
     name: 'agent-availability',
     as: 'keeper',
-    path: ({ detailed }) => `/agents/${detailed.wellId}?tab=availability`,
+    path: ({ detailed }) => `/agents/${detailed.healthyId}?tab=availability`,
     prepare: (page) => page.getByRole('tabpanel').getByRole('img').waitFor(),
   },
   {
     name: 'agent-availability-sick',
     as: 'keeper',
-    path: ({ detailed }) => `/agents/${detailed.sickId}?tab=availability`,
+    path: ({ detailed }) => `/agents/${detailed.failingId}?tab=availability`,
     prepare: (page) => page.getByRole('tabpanel').getByRole('img').waitFor(),
   },
   {
     name: 'agent-availability-empty',
     as: 'keeper',
-    path: ({ detailed }) => `/agents/${detailed.freshId}?tab=availability`,
+    path: ({ detailed }) => `/agents/${detailed.newId}?tab=availability`,
   },
   {
     name: 'agent-segments',
     as: 'keeper',
-    path: ({ detailed }) => `/agents/${detailed.wellId}?tab=availability`,
+    path: ({ detailed }) => `/agents/${detailed.healthyId}?tab=availability`,
     whole: false,
     prepare: async (page) => {
       await page.getByRole('tabpanel').getByRole('table').getByRole('button').first().click();
       await page.getByRole('dialog').getByRole('table').waitFor();
     },
   },
-  { name: 'agent-endpoints', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.wellId}?tab=endpoints` },
-  { name: 'agent-endpoints-empty', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.freshId}?tab=endpoints` },
+  { name: 'agent-endpoints', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.healthyId}?tab=endpoints` },
+  { name: 'agent-endpoints-empty', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.newId}?tab=endpoints` },
 ];

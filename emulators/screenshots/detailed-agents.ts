@@ -1,13 +1,13 @@
 import { CONDITION, DEVICE } from '@farwatch/core/testing/samples';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Account } from '../e2e/testing/accounts.ts';
-import { giveAgent } from '../e2e/testing/agent-screen.ts';
+import { seedAgent } from '../e2e/testing/agent-screen.ts';
 
 /** The agents of an admin: one that is well, one in every trouble, one that nobody joined. */
-export type DetailedAgents = { wellId: string; sickId: string; freshId: string };
+export type DetailedAgents = { healthyId: string; failingId: string; newId: string };
 
 /** Adds agents with details of an admin. */
-export async function giveDetailedAgents(admin: Account, nowMs = Date.now()): Promise<DetailedAgents> {
+export async function seedDetailedAgents(admin: Account, nowMs = Date.now()): Promise<DetailedAgents> {
   const phone = {
     ...DEVICE,
     deviceName: 'pixel-7',
@@ -23,9 +23,9 @@ export async function giveDetailedAgents(admin: Account, nowMs = Date.now()): Pr
   }));
   const away = (slotMs: number) =>
     Math.floor(slotMs / HOUR_MS) % 97 < 5 || Math.floor(slotMs / MINUTE_MS / 10) % 131 === 0;
-  const troubles = { abstaining: true, droppedChecks: 12, refusedReports: 1, inMemory: true, clockOffsetMs: -42_000 };
-  const [wellId, sickId, freshId] = await Promise.all([
-    giveAgent(admin, {
+  const problems = { abstaining: true, droppedChecks: 12, refusedReports: 1, inMemory: true, clockOffsetMs: -42_000 };
+  const [healthyId, failingId, newId] = await Promise.all([
+    seedAgent(admin, {
       agent: {
         name: 'Taipei, rack 7',
         description: 'In the basement, beside the switch that nobody may touch',
@@ -34,28 +34,28 @@ export async function giveDetailedAgents(admin: Account, nowMs = Date.now()): Pr
         // Until all is pictured.
         lastReportAt: nowMs + HOUR_MS,
       },
-      presentAt: (slotMs) => !away(slotMs),
+      isPresentAt: (slotMs) => !away(slotMs),
       endpoints: { [`${admin.uid}h`]: hosts },
     }),
-    giveAgent(admin, {
+    seedAgent(admin, {
       agent: {
         name: 'Bangkok-with-a-name-that-is-far-too-long-for-any-phone',
         location: 'th',
         device: { ...phone, batteryPercent: 12, batteryCharging: false, memoryUsage: 96 },
-        condition: { ...CONDITION, ...troubles, spoolOldestAt: nowMs - 3 * HOUR_MS },
+        condition: { ...CONDITION, ...problems, spoolOldestAt: nowMs - 3 * HOUR_MS },
         abstainingSince: nowMs - 40 * MINUTE_MS,
         lastReportAt: nowMs - 2 * HOUR_MS,
         endpointCount: 5000,
       },
-      presentAt: (slotMs) => slotMs % DAY_MS < 5 * HOUR_MS,
+      isPresentAt: (slotMs) => slotMs % DAY_MS < 5 * HOUR_MS,
     }),
-    giveAgent(admin, {
+    seedAgent(admin, {
       agent: {
         name: 'Not yet there',
         location: 'bd',
-        ...{ joined: false, device: null, condition: null, activatedAt: null, lastReportAt: null, lastSyncAt: null },
+        ...{ registered: false, device: null, condition: null, activatedAt: null, lastReportAt: null, lastSyncAt: null },
       },
     }),
   ]);
-  return { wellId, sickId, freshId };
+  return { healthyId, failingId, newId };
 }

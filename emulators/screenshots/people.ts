@@ -3,18 +3,18 @@ import { type OrderState, orderStateSchema } from '@farwatch/core/documents/paym
 import { DAY_MS } from '@farwatch/core/values/time';
 import { type Account, makeAccount } from '../e2e/testing/accounts.ts';
 import { changeAgent } from '../e2e/testing/agent-screen.ts';
-import { agentsOfEachType, giveAgents, makeAdmin } from '../e2e/testing/agents-screen.ts';
-import { type GivenAlert, giveAlerts } from '../e2e/testing/alerts.ts';
-import { giveOrders } from '../e2e/testing/orders.ts';
-import { type Stocked, stockAccount } from '../e2e/testing/stock.ts';
+import { agentsInEachState, seedAgentList, makeAdmin } from '../e2e/testing/agents-screen.ts';
+import { type AlertSeed, seedAlerts } from '../e2e/testing/alerts.ts';
+import { seedOrders } from '../e2e/testing/orders.ts';
+import { type SeededMonitor, seedMonitors } from '../e2e/testing/seed-monitors.ts';
 import { accounts } from '../src/project.ts';
 import { UIDS } from '../src/seed/users.ts';
-import { type DetailedAgents, giveDetailedAgents } from './detailed-agents.ts';
+import { type DetailedAgents, seedDetailedAgents } from './detailed-agents.ts';
 
 /** An alert of every kind, with one that was not told for each reason. */
-function alertsOfEachKind(): GivenAlert[] {
+function alertsOfEachKind(): AlertSeed[] {
   const untold = silencedBySchema.options.map((silencedBy) => ({ state: 'silenced' as const, silencedBy }));
-  const kinds = alertKindSchema.options.map((kind): GivenAlert => {
+  const kinds = alertKindSchema.options.map((kind): AlertSeed => {
     if (['outage', 'partial', 'recovery', 'certificate'].includes(kind)) return { kind, locations: ['tw', 'bd'] };
     const names = ['Checkout', 'Search'];
     return { kind, endpointId: null, monitor: '', agent: 'Rack 7', locations: ['th'], names, count: 12 };
@@ -22,7 +22,7 @@ function alertsOfEachKind(): GivenAlert[] {
   return [...kinds, ...untold];
 }
 
-/** Whose eyes the screens are seen through. `stocked` is of the one who has many of everything, `orders` of the buyer. */
+/** Whose eyes the screens are seen through. `seeded` is of the one who has many of everything, `orders` of the buyer. */
 export type People = {
   user: Account;
   newAgent: Account;
@@ -31,7 +31,7 @@ export type People = {
   payer: Account;
   buyer: Account;
   orders: Map<OrderState, string>;
-  stocked: Stocked;
+  seeded: SeededMonitor;
   operator: Account;
   newOperator: Account;
   keeper: Account;
@@ -53,8 +53,8 @@ export async function makePeople(): Promise<People> {
     makeAdmin('Otto Operator'),
     makeAdmin('Kim Keeper'),
   ]);
-  await stockAccount(full, [{ name: 'Shop', paths: ['/site/a', '/site/b'] }]);
-  const [stocked] = await stockAccount(many, [
+  await seedMonitors(full, [{ name: 'Shop', paths: ['/site/a', '/site/b'] }]);
+  const [seeded] = await seedMonitors(many, [
     {
       name: 'A monitor with a rather long name that somebody gave it on a slow afternoon',
       description: 'Everything that customers see, from the first page to the receipt, in all three countries',
@@ -64,21 +64,21 @@ export async function makePeople(): Promise<People> {
     },
     ...Array.from({ length: 12 }, (_, index) => ({ name: `Region ${index + 1}`, paths: ['/site/r'] })),
   ]);
-  await giveAlerts(many, alertsOfEachKind());
-  keepReporting((await giveAgents(operator, agentsOfEachType(Date.now()))).slice(0, 4));
-  const detailed = await giveDetailedAgents(keeper);
+  await seedAlerts(many, alertsOfEachKind());
+  keepReporting((await seedAgentList(operator, agentsInEachState(Date.now()))).slice(0, 4));
+  const detailed = await seedDetailedAgents(keeper);
   const states = ['finished', 'partially_paid', 'failed', 'refunded'] as const;
-  await giveOrders(
+  await seedOrders(
     payer,
     states.map((state, index) => ({ state, daysAgo: 5 + 7 * index })),
   );
-  const ids = await giveOrders(
+  const ids = await seedOrders(
     buyer,
     orderStateSchema.options.map((state) => ({ state })),
   );
   const orders = new Map(orderStateSchema.options.map((state, index) => [state, ids[index] ?? '']));
-  if (!stocked) throw new Error('Nothing was stocked.');
-  return { user, newAgent, full, many, payer, buyer, orders, stocked, operator, newOperator, keeper, detailed };
+  if (!seeded) throw new Error('Nothing was seeded.');
+  return { user, newAgent, full, many, payer, buyer, orders, seeded, operator, newOperator, keeper, detailed };
 }
 
 /** Keeps agents active, however long it takes to picture every screen. */

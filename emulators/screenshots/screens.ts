@@ -68,7 +68,7 @@ const monitorScreens: Screen[] = [
     },
   },
   { name: 'monitor', as: 'user', path: at('/monitor/demoStorefront') },
-  { name: 'monitor-many', as: 'many', path: ({ stocked }) => `/monitor/${stocked.monitorId}` },
+  { name: 'monitor-many', as: 'many', path: ({ seeded }) => `/monitor/${seeded.monitorId}` },
   inWindow('monitor-delete-endpoints', 'user', '/monitor/demoStorefront', async (page, look) => {
     await page.getByRole('checkbox').first().waitFor({ state: 'attached' });
     await page.getByRole('checkbox').first().check({ force: true });
@@ -98,7 +98,7 @@ const monitorScreens: Screen[] = [
   {
     name: 'monitor-edit-url',
     as: 'many',
-    path: ({ stocked }) => `/monitor/${stocked.monitorId}/edit`,
+    path: ({ seeded }) => `/monitor/${seeded.monitorId}/edit`,
     prepare: (page) => page.locator('[data-edit]').nth(1).click(),
   },
   inWindow('monitor-delete', 'user', '/monitor/demoStorefront/edit', press('button', 'form.delete'), dialog),

@@ -1,4 +1,4 @@
-import { type Counts, resetWire, wireCounts } from '../src/testing/wire.ts';
+import { type Counts, resetProxy, readProxyCounts } from '../src/testing/firestore-proxy.ts';
 
 /** Documents, as Firestore bills them. */
 export type Documents = Pick<Counts, 'reads' | 'writes' | 'deletes'>;
@@ -10,9 +10,9 @@ export class Bill {
   #billed: Billed = {};
 
   async spend(item: string, work: () => Promise<unknown>): Promise<void> {
-    await resetWire();
+    await resetProxy();
     await work();
-    this.add(item, await wireCounts());
+    this.add(item, await readProxyCounts());
   }
 
   add(item: string, { reads, writes, deletes }: Documents): void {

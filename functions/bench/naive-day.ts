@@ -1,6 +1,6 @@
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import type { Firestore } from 'firebase-admin/firestore';
-import { newWorld, T0 } from '../src/testing/world.ts';
+import { newTestProject, T0 } from '../src/testing/test-project.ts';
 import { Bill, type Billed } from './bill.ts';
 
 const AT_ONCE = 250;
@@ -12,8 +12,8 @@ type Write = readonly [path: string, fields: Record<string, unknown>];
  * dashboard that listens to the endpoints, which reads each change. Runs for one interval: all that a day has, once.
  */
 export async function naiveInterval(endpoints: number): Promise<Billed> {
-  const world = newWorld();
-  const { db } = world.wired(T0);
+  const project = newTestProject();
+  const { db } = project.viaProxy(T0);
   const bill = new Bill();
   const ids = Array.from({ length: endpoints }, (_, index) => `e${index}`);
   try {
@@ -25,7 +25,7 @@ export async function naiveInterval(endpoints: number): Promise<Billed> {
     }
     return bill.billed();
   } finally {
-    await world.close();
+    await project.close();
   }
 }
 

@@ -1,17 +1,17 @@
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { dueJobs, type ScheduledJobName } from '@farwatch/core/values/scheduled-jobs';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
-import { handOnAlert } from '../src/alerts/enqueue-alert.ts';
-import { type ApiWorld, newApiWorld } from '../src/api/testing/api-world.ts';
+import { enqueueAlert } from '../src/alerts/enqueue-alert.ts';
+import { type TestApi, newTestApi } from '../src/api/testing/test-api.ts';
 import { putAgent } from '../src/api/testing/documents.ts';
-import { make, shop } from '../src/api/testing/shop.ts';
+import { createMonitor, monitorBody } from '../src/api/testing/monitors.ts';
 import type { TestUser } from '../src/api/testing/sign-in.ts';
-import { wantAlerts } from '../src/api/testing/watching.ts';
+import { enableAlerts } from '../src/api/testing/report-and-drain.ts';
 import type { Run } from '../src/db/run.ts';
 import { JOBS } from '../src/scheduled-jobs.ts';
 import { drain } from '../src/status/drain.ts';
 import { TestAgent } from '../src/testing/test-agent.ts';
-import { T0 } from '../src/testing/world.ts';
+import { T0 } from '../src/testing/test-project.ts';
 import { Bill, type Billed } from './bill.ts';
 
 /**
@@ -19,7 +19,7 @@ import { Bill, type Billed } from './bill.ts';
  * from everywhere, one after the other.
  */
 export type DayPlan = { monitors: number; endpoints: number; outages: number; minutes: number };
-type Scene = { api: ApiWorld; user: TestUser; ids: string[]; plan: DayPlan; bill: Bill; agents: TestAgent[] };
+type Scene = { api: TestApi; user: TestUser; ids: string[]; plan: DayPlan; bill: Bill; agents: TestAgent[] };
 
 const INTERVAL_MIN = 10;
 /** Before the documents are counted: else the first roll-ups would be of hours in which nothing was there. */
@@ -50,7 +50,7 @@ export async function watchedDay(plan: DayPlan): Promise<Billed> {
 }
 
 async function sceneOf(plan: DayPlan): Promise<Scene> {
-  const api = await newApiWorld({ wired: true });
+  const api = await newTestApi({ viaProxy: true });
   for (const location of LOCATION_CODES) {
     await putAgent(api, `${location}1`, location, { state: { spool: null, seq: 0 } });
   }
@@ -59,10 +59,10 @@ async function sceneOf(plan: DayPlan): Promise<Scene> {
   const ids: string[] = [];
   for (let count = 0; count < plan.monitors; count += 1) {
     const hosts = Array.from({ length: each }, (_, index) => `h${index}`);
-    const made = await make(api, user, shop(hosts, [...LOCATION_CODES], `Shop ${count}`));
+    const made = await createMonitor(api, user, monitorBody(hosts, [...LOCATION_CODES], `Shop ${count}`));
     ids.push(...made.endpoints.map(({ id }) => id));
   }
-  await wantAlerts(api, user);
+  await enableAlerts(api, user);
   const scene = {
     api,
     user,
@@ -80,7 +80,7 @@ async function liveMinute(scene: Scene, minute: number): Promise<void> {
   const nowMs = T0 + minute * MINUTE_MS;
   api.clock.nowMs = nowMs;
   for (const { name, atMs } of dueJobs(nowMs - MINUTE_MS, nowMs)) {
-    await bill.spend(name, () => runJob(name, wiredRun(scene, atMs), scene));
+    await bill.spend(name, () => runJob(name, runViaProxy(scene, atMs), scene));
   }
   for (const [place, agent] of agents.entries()) {
     const isDue = (minute + place) % REPORT_EVERY_MIN === 0;
@@ -94,8 +94,8 @@ async function liveMinute(scene: Scene, minute: number): Promise<void> {
   }
 }
 
-function wiredRun({ api }: Scene, nowMs: number): Run {
-  return api.world.wired(nowMs);
+function runViaProxy({ api }: Scene, nowMs: number): Run {
+  return api.project.viaProxy(nowMs);
 }
 
 /** Whether its turn was in the minutes that a report covers. */
@@ -115,31 +115,31 @@ async function reported(scene: Scene, agent: TestAgent, minute: number, checked:
   const nowMs = T0 + minute * MINUTE_MS;
   const isUp = (id: string) => !isDown(scene, ids.indexOf(id), minute);
   const [up, down] = [[...checked].filter(isUp), [...checked].filter((id) => !isUp(id))];
-  const report = agent.report(nowMs - SECOND_MS, { ownerId: user.uid, up, down });
-  await bill.spend('check-ins', () => agent.send(wiredRun(scene, nowMs), report));
-  const news = await api.world.run(nowMs).db.collection('verdictChanges').where('state', '==', 'new').get();
-  if (!news.empty) await bill.spend('changes', () => drain(wiredRun(scene, nowMs), agent.id));
+  const report = agent.buildReport(nowMs - SECOND_MS, { ownerId: user.uid, up, down });
+  await bill.spend('check-ins', () => agent.send(runViaProxy(scene, nowMs), report));
+  const news = await api.project.run(nowMs).db.collection('verdictChanges').where('state', '==', 'new').get();
+  if (!news.empty) await bill.spend('changes', () => drain(runViaProxy(scene, nowMs), agent.id));
 }
 
 /** Sends what is to be told, as the trigger of a new alert and its task do. */
 async function told(scene: Scene, nowMs: number): Promise<void> {
   const { api, bill } = scene;
-  const waiting = await api.world.run(nowMs).db.collection('alerts').where('state', '==', 'waiting').get();
+  const waiting = await api.project.run(nowMs).db.collection('alerts').where('state', '==', 'waiting').get();
   if (waiting.empty) return;
   await bill.spend('alerts', async () => {
-    for (const alert of waiting.docs) await handOnAlert(wiredRun(scene, nowMs), alert);
+    for (const alert of waiting.docs) await enqueueAlert(runViaProxy(scene, nowMs), alert);
   });
-  await bill.spend('alerts', () => api.world.queue.work(wiredRun(scene, nowMs + SENT_AFTER_MS)));
+  await bill.spend('alerts', () => api.project.queue.work(runViaProxy(scene, nowMs + SENT_AFTER_MS)));
 }
 
 async function runJob(name: ScheduledJobName, run: Run, { api }: Scene): Promise<void> {
   await JOBS[name].run(run);
-  await api.world.queue.work(run);
+  await api.project.queue.work(run);
 }
 
 /** Listens as the app's shell and dashboard do; `documents` counts what came, at first and with each change. */
 function openDashboard({ api, user }: Scene) {
-  const { db } = api.world.run(T0);
+  const { db } = api.project.run(T0);
   let documents = 0;
   const own = ['monitors', 'incidents'].map((name) => db.collection(name).where('ownerId', '==', user.uid));
   const stops = own.map((query) => query.onSnapshot((found) => (documents += found.docChanges().length)));

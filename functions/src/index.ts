@@ -76,7 +76,7 @@ export const verdictChangeCreated = onDocumentCreated(
 
 export const alertCreated = onDocumentCreated({ ...OPTIONS.alertCreated, document: 'alerts/{id}' }, async (event) => {
   const work = await import('./alerts/enqueue-alert.ts');
-  if (event.data) await work.handOnAlert(await run(), event.data);
+  if (event.data) await work.enqueueAlert(await run(), event.data);
 });
 
 export const sendAlerts = onTaskDispatched<TaskInputs['sendAlerts']>(OPTIONS.sendAlerts, async ({ data }) => {

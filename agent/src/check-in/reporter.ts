@@ -1,6 +1,6 @@
 import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
 import { LIMITS } from '@farwatch/core/values/limits';
-import type { Trouble } from '@farwatch/core/values/local-failure';
+import type { AgentProblem } from '@farwatch/core/values/local-failure';
 import { windowStart } from '@farwatch/core/values/time';
 import { planKey } from '../schedule/plan.ts';
 import type { SpooledCheck } from '../spool/line.ts';
@@ -16,7 +16,7 @@ export type ReportContext = {
   device: CheckInInput['device'];
   clockOffsetMs: number;
   syncedAt: number | null;
-  troubles: Trouble[];
+  problems: AgentProblem[];
   uncheckedPercent: number;
 };
 
@@ -112,9 +112,9 @@ export class Reporter {
     const { owners, carried } = buildOwners(taken.checks, verdicts);
     const { spool: id, seq, droppedChecks, refusedReports, inMemory } = spool.status;
     const spoolOldestAt = await spool.oldestAt(taken.takes);
-    const { device, syncedAt, abstaining, clockOffsetMs, troubles, uncheckedPercent } = context;
+    const { device, syncedAt, abstaining, clockOffsetMs, problems, uncheckedPercent } = context;
     const kept = { abstaining, droppedChecks, spoolOldestAt, clockOffsetMs, refusedReports, inMemory };
-    const condition = { ...kept, troubles, uncheckedPercent };
+    const condition = { ...kept, problems, uncheckedPercent };
     await spool.dispatch({ spool: id, seq, lane, windowAt, owners, device, condition, syncedAt }, taken);
     unreported.sent(carried);
   }

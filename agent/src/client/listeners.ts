@@ -1,6 +1,6 @@
 import { type Assignment, assignmentSchema } from '@farwatch/core/documents/assignment';
 import { type Command, commandSchema } from '@farwatch/core/documents/command';
-import { LISTED } from '@farwatch/core/values/limits';
+import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import {
   collection,
   type DocumentSnapshot,
@@ -74,7 +74,7 @@ export async function fetchAssignments(
 }
 
 function assignmentsOf(db: Firestore, agentId: string): Query {
-  return query(collection(db, 'assignments'), where('agentId', '==', agentId), limit(LISTED.byAgent));
+  return query(collection(db, 'assignments'), where('agentId', '==', agentId), limit(LIST_LIMITS.byAgent));
 }
 
 function readAssignments(docs: QueryDocumentSnapshot[], onUnreadable: ListenerCallbacks['onUnreadable']): Assignment[] {

@@ -1,7 +1,7 @@
 import type { CheckInInput, CheckInOutput } from '@farwatch/core/contracts/calls/check-in';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
-import type { LocalFailure, Trouble } from '@farwatch/core/values/local-failure';
+import type { LocalFailure, AgentProblem } from '@farwatch/core/values/local-failure';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { ReportedVerdict } from '../check-in/build-report.ts';
 import { CheckInLoop } from '../check-in/loop.ts';
@@ -204,7 +204,7 @@ export class Agent {
     this.loop.reportNow();
   }
 
-  private problems(): Trouble[] {
+  private problems(): AgentProblem[] {
     const isAlone = this.connectivity.withoutReference && !this.connectivity.abstaining;
     return [...this.watcher.localFailures.list(this.clock.now()), ...(isAlone ? (['reference-sites'] as const) : [])];
   }
@@ -212,13 +212,13 @@ export class Agent {
   private async context(): Promise<ReportContext> {
     const device = await this.parts.readDevice();
     const { abstaining } = this.connectivity;
-    const troubles = this.problems();
-    this.eventLog.problems(troubles);
+    const problems = this.problems();
+    this.eventLog.problems(problems);
     const { watcher, clock, syncedAt } = this;
     const uncheckedPercent = Math.round(
       (100 * watcher.localFailures.countUnchecked()) / Math.max(1, watcher.endpoints.size),
     );
-    return { abstaining, device, clockOffsetMs: clock.wallOffsetMs(), syncedAt, troubles, uncheckedPercent };
+    return { abstaining, device, clockOffsetMs: clock.wallOffsetMs(), syncedAt, problems, uncheckedPercent };
   }
 
   /** Null while its time may be wrong: the next report carries it. */

@@ -1,6 +1,6 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
-import type { LocalFailure, Trouble } from '@farwatch/core/values/local-failure';
+import type { LocalFailure, AgentProblem } from '@farwatch/core/values/local-failure';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { Jump } from '../clock/jump.ts';
 import type { Log } from '../log.ts';
@@ -8,7 +8,7 @@ import type { Planned } from '../schedule/plan.ts';
 import type { Checked } from '../watch/watcher-options.ts';
 
 /** The text of each fault, as a part of a sentence. */
-export const FAULT_TEXTS: Record<Trouble, string> = {
+export const FAULT_TEXTS: Record<AgentProblem, string> = {
   descriptors: 'too few file descriptors (see ulimit -n), so fewer checks run at a time',
   memory: 'too little memory, so fewer checks run at a time',
   ports: 'no local port is free, so fewer checks run at a time',
@@ -30,7 +30,7 @@ export const FAULT_TEXTS: Record<Trouble, string> = {
 export class EventLog {
   private readonly log: Log;
   private lastAssigned = '';
-  private reported: readonly Trouble[] = [];
+  private reported: readonly AgentProblem[] = [];
   private readonly unreadable = new Set<string>();
 
   constructor(log: Log) {
@@ -97,10 +97,10 @@ export class EventLog {
   }
 
   /** The agent's current problems: each is logged when it starts and when it is resolved. */
-  problems(now: readonly Trouble[]): void {
+  problems(now: readonly AgentProblem[]): void {
     const before = this.reported;
     this.reported = now;
-    const fields = (event: string, problem: Trouble) => ({ event, problem });
+    const fields = (event: string, problem: AgentProblem) => ({ event, problem });
     for (const each of now) {
       if (!before.includes(each)) this.log.warn(`Problem: ${FAULT_TEXTS[each]}.`, fields('problem', each));
     }

@@ -1,5 +1,5 @@
 import { AGENT } from '@farwatch/core/values/limits';
-import { isOfTarget, isShortage, type LocalFailure } from '@farwatch/core/values/local-failure';
+import { dependsOnTarget, isShortage, type LocalFailure } from '@farwatch/core/values/local-failure';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { Planned } from '../schedule/plan.ts';
 import type { VerdictTracker } from './verdict-tracker.ts';
@@ -51,7 +51,7 @@ export class LocalFailureTracker {
     this.faulty.set(key, { fault, sinceMs, sleptMs, times: times + 1 });
     this.metAtMs.set(fault, nowMs);
     if (isShortage(fault)) this.useFewerSlots(nowMs);
-    const isBound = isOfTarget(fault);
+    const isBound = dependsOnTarget(fault);
     const gracePeriodMs = isBound && verdicts.verdictOf(key) === null ? 0 : AGENT.withdrawAfterMs;
     // Without a network a withdrawal could not be reported, and with it the verdicts are back.
     const isForLong =
@@ -98,7 +98,7 @@ export class LocalFailureTracker {
 
   /** How many endpoints cannot be checked now because of this machine. */
   countUnchecked(): number {
-    return [...this.faulty.values()].filter(({ fault }) => !isOfTarget(fault)).length;
+    return [...this.faulty.values()].filter(({ fault }) => !dependsOnTarget(fault)).length;
   }
 
   private useFewerSlots(nowMs: number): void {

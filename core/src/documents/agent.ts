@@ -10,7 +10,7 @@ import { windowCountsSchema } from '../values/window-share.ts';
 import { declareCollection } from './collection.ts';
 
 /**
- * `agents/{id}`. `joined`: a device holds its key (false before the first and after a reset). `lost`: the sweep
+ * `agents/{id}`. `registered`: a device holds its key (false before the first and after a reset). `lost`: the sweep
  * declared it silent; reset by its next report. `notifiedOf`: the problem that its admin was last notified of, null once it is over.
  * `abstainingSince`: as in its state. `lastReportAt` is null until the first report.
  */
@@ -19,7 +19,7 @@ export const agentSchema = z.object({
   name: z.string(),
   location: locationCodeSchema,
   description: z.string(),
-  joined: z.boolean(),
+  registered: z.boolean(),
   lost: z.boolean(),
   notifiedOf: z.enum(['lost', 'abstaining']).nullable().default(null),
   device: deviceSchema.nullable(),
@@ -41,9 +41,9 @@ export const agentCollection = declareCollection({
   isMissingReadable: true,
   noIndex: ['activatedAt', 'condition', 'createdAt', 'description', 'device', 'lastSyncAt'],
   indexes: [
-    ['location', 'joined'],
+    ['location', 'registered'],
     ['ownerId', 'createdAt desc'],
-    ['location', 'joined', 'lastReportAt'],
+    ['location', 'registered', 'lastReportAt'],
     ['lost', 'lastReportAt'],
     ['lastReportAt'],
     ['abstainingSince'],
@@ -158,7 +158,7 @@ export const agentStateCollection = declareCollection({
 export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'location' | 'description'>, nowMs: number): Agent {
   return {
     ...given,
-    joined: false,
+    registered: false,
     lost: false,
     notifiedOf: null,
     device: null,

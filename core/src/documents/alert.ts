@@ -15,8 +15,8 @@ export const alertKindSchema = z.enum([
   'partial',
   'recovery',
   'certificate',
-  'blind',
-  'sighted',
+  'coverage_gap',
+  'coverage_restored',
   'agent_lost',
   'agent_back',
   'agent_abstaining',
@@ -57,7 +57,7 @@ export type AlertState = z.infer<typeof alertStateSchema>;
  * Why an alert was not sent: it was over, its outage was never sent, the owner's filter excludes its severity, or a more
  * severe alert covers it.
  */
-export const silencedBySchema = z.enum(['over', 'untold', 'filter', 'moreSevere']);
+export const silencedBySchema = z.enum(['over', 'not_sent', 'filter', 'more_severe']);
 export type SilencedBy = z.infer<typeof silencedBySchema>;
 
 /** Delivery of an alert by one channel; each channel retries independently. */

@@ -41,7 +41,7 @@ export const alertedSchema = z.object({
 });
 export type Alerted = z.infer<typeof alertedSchema>;
 
-export const NOTHING_SENT: Alerted = { severity: null, alerts: 0, deferredId: null };
+export const NOT_ALERTED: Alerted = { severity: null, alerts: 0, deferredId: null };
 
 /**
  * An outage within an incident: from status down until status up. `number` counts them from 1;
@@ -52,14 +52,14 @@ export const outageSchema = z.object({
   startedAt: atMsSchema,
   endedAt: atMsSchema.nullable(),
   locations: z.array(locationCodeSchema),
-  telling: alertedSchema,
+  alerted: alertedSchema,
 });
 export type Outage = z.infer<typeof outageSchema>;
 
 /**
  * `incidents/{id}`. `location` is the first that saw it, `locations` all that ever did, `downLocations` those that do
  * now. `severity` is the present one while active, the peak once resolved. `outage` is its newest outage, null if the
- * endpoint was never down in it; `telling` is about the incident itself.
+ * endpoint was never down in it; `alerted` is about the incident itself.
  */
 export const incidentSchema = z.object({
   ownerId: idSchema,
@@ -73,7 +73,7 @@ export const incidentSchema = z.object({
   severity: severitySchema,
   peakSeverity: severitySchema,
   outage: outageSchema.nullable(),
-  telling: alertedSchema,
+  alerted: alertedSchema,
   location: locationCodeSchema,
   locations: z.array(locationCodeSchema),
   downLocations: z.array(locationCodeSchema),
@@ -97,7 +97,7 @@ export const incidentCollection = declareCollection({
     'monitor',
     'outage',
     'resolvedAt',
-    'telling',
+    'alerted',
     'updates',
   ],
   indexes: [

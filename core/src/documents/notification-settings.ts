@@ -3,8 +3,8 @@ import type { ChannelSettings } from '../values/channels/channel.ts';
 import {
   CHANNEL_NAMES,
   type ChannelName,
-  type ChannelParts,
-  ofChannels,
+  type ChannelSettingsByName,
+  mapChannels,
   readyChannels,
 } from '../values/channels/channels.ts';
 import type { CHANNELS } from '../values/channels/table.ts';
@@ -23,7 +23,7 @@ type PartSchemas = { [Name in ChannelName]: z.ZodDefault<(typeof CHANNELS)[Name]
 
 /** `users/{uid}/private/notifications`: the settings of each channel; older documents may lack one. */
 export const notificationSettingsSchema = z.object({
-  ...ofChannels<PartSchemas>(({ stored, none }) => stored.default(none) as PartSchemas[ChannelName]),
+  ...mapChannels<PartSchemas>(({ stored, none }) => stored.default(none) as PartSchemas[ChannelName]),
   thresholds: thresholdsSchema,
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
@@ -32,7 +32,7 @@ export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 export function maskSecrets(settings: NotificationSettings): NotificationSettings {
   return {
     ...settings,
-    ...ofChannels<ChannelParts>((channel, name) => channel.masked(settings[name]) as ChannelParts[ChannelName]),
+    ...mapChannels<ChannelSettingsByName>((channel, name) => channel.masked(settings[name]) as ChannelSettingsByName[ChannelName]),
   };
 }
 
@@ -46,12 +46,12 @@ export const notificationSettingsCollection = declareCollection({
 });
 
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
-  ...ofChannels<ChannelParts>(({ none }) => none as ChannelParts[ChannelName]),
+  ...mapChannels<ChannelSettingsByName>(({ none }) => none as ChannelSettingsByName[ChannelName]),
   thresholds: { severity: 'high', silence_period: 15 },
 };
 
 /** Whether a channel is ready that a test message has reached. */
-export function reachesOwner(settings: NotificationSettings): boolean {
+export function hasVerifiedChannel(settings: NotificationSettings): boolean {
   return readyChannels(settings).some((name) => partOf(settings, name).verified);
 }
 

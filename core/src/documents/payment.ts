@@ -60,12 +60,12 @@ const sumSchema = z.number().nonnegative();
 
 /**
  * The provider's amounts of one payment; 0 or '' where it reports none. `parentId` is the payment to whose address
- * it was sent in addition, null for none. `priceUsd` is what `coinsAsked` were worth, `fiatUsd` what it takes `coinsPaid` for.
+ * it was sent in addition, null for none. `priceUsd` is what `coinsDue` were worth, `fiatUsd` what it takes `coinsPaid` for.
  */
 export const depositSchema = z.object({
   parentId: z.string().nullable(),
   coin: z.string(),
-  coinsAsked: sumSchema,
+  coinsDue: sumSchema,
   coinsPaid: sumSchema,
   priceUsd: sumSchema,
   fiatUsd: sumSchema,

@@ -185,7 +185,7 @@ describe('every document comes back as it was stored', () => {
       document: alertSample({
         values: alertValuesSample({ certificateEndsAt: NOW, stillFailing: ['bd'], names: ['A'], count: 1 }),
         state: 'silenced',
-        silencedBy: 'moreSevere',
+        silencedBy: 'more_severe',
         triedAt: NOW,
         channels: { telegram: { state: 'sent', attempts: 1, triedAt: NOW, nextAt: NOW } },
         finishedAt: NOW,

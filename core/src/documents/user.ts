@@ -29,7 +29,7 @@ export const userSchema = z.object({
   /** Incremented whenever the plan is derived, so that concurrent derivations conflict even if the plan stays the same. */
   planVersion: countSchema.default(0),
   /** Incremented with each new assignment, so that it conflicts with a concurrent change of the interval. */
-  assignmentsMade: countSchema.default(0),
+  assignmentCount: countSchema.default(0),
   /** Whether alerts go to a tested channel, copied from the notification settings, which browsers may not read. */
   alertsOn: z.boolean().default(false),
   createdAt: atMsSchema,
@@ -56,7 +56,7 @@ export function newUser(given: Given, nowMs: number): User {
     maxEndpoints: LIMITS.endpointsPerOwner,
     plan: null,
     planVersion: 0,
-    assignmentsMade: 0,
+    assignmentCount: 0,
     alertsOn: false,
     createdAt: nowMs,
   };

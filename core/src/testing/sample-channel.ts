@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Channel, channel } from '../values/channels/channel.ts';
-import { maskSecret, secretMeant } from '../values/channels/secret.ts';
+import { maskSecret, resolveSecret } from '../values/channels/secret.ts';
 import { CHANNELS } from '../values/channels/table.ts';
 
 const storedSchema = z.object({ enabled: z.boolean(), verified: z.boolean(), key: z.string(), room: z.string() });
@@ -19,11 +19,11 @@ export const pager = channel({
   masked: (stored) => ({ ...stored, key: maskSecret(stored.key) }),
   saved(input, stored) {
     if (!input) return stored;
-    const key = secretMeant(input.key, stored.key);
+    const key = resolveSecret(input.key, stored.key);
     return { ...input, key, verified: stored.verified && key === stored.key && input.room === stored.room };
   },
   tested({ key: given, room }, stored) {
-    const key = secretMeant(given, stored.key);
+    const key = resolveSecret(given, stored.key);
     return key === '' ? null : { ...stored, key, room, verified: true };
   },
   isComplete: ({ key, room }) => key !== '' && room !== '',

@@ -6,7 +6,7 @@ import { type Agent, type AgentState, newAgentState } from '../documents/agent.t
 import type { Alert, AlertValues } from '../documents/alert.ts';
 import { type AssignedEndpoint, assignedEndpointSchema } from '../documents/assignment.ts';
 import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
-import { type Incident, NOTHING_SENT, type Outage } from '../documents/incident.ts';
+import { type Incident, NOT_ALERTED, type Outage } from '../documents/incident.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import type { Deposit, Payment, PaymentRecord } from '../documents/payment.ts';
 import type { ReportedVerdict } from '../documents/verdict-change.ts';
@@ -88,7 +88,7 @@ export function incidentSample(changes: Partial<Incident> = {}): Incident {
     severity,
     peakSeverity: severity,
     outage: null,
-    telling: NOTHING_SENT,
+    alerted: NOT_ALERTED,
     location: 'tw',
     locations,
     downLocations: locations,
@@ -112,7 +112,7 @@ export function agentSample(changes: Partial<Agent> = {}): Agent {
     name: 'Taipei 1',
     location: 'tw',
     description: '',
-    joined: true,
+    registered: true,
     lost: false,
     notifiedOf: null,
     device: { ...DEVICE },
@@ -142,8 +142,8 @@ export const DEVICE = {
 export const CONDITION = { abstaining: false, droppedChecks: 0, spoolOldestAt: null, clockOffsetMs: 0 };
 
 export function agentStateSample(changes: Partial<AgentState> = {}): AgentState {
-  const joined = { publicKey: 'key', spool: 'spool-aaaa', seq: 7, agentSeq: 20, owners: { owner: 3 } };
-  return { ...newAgentState('tw'), ...joined, ...changes };
+  const registered = { publicKey: 'key', spool: 'spool-aaaa', seq: 7, agentSeq: 20, owners: { owner: 3 } };
+  return { ...newAgentState('tw'), ...registered, ...changes };
 }
 
 export function reportSample(changes: Partial<CheckInInput> = {}): CheckInInput {
@@ -207,7 +207,7 @@ export function alertValuesSample(changes: Partial<AlertValues> = {}): AlertValu
 
 /** The first outage of an incident, which lasts since NOW and was not alerted. */
 export function outageSample(changes: Partial<Outage> = {}): Outage {
-  return { number: 1, startedAt: NOW, endedAt: null, locations: ['tw'], telling: NOTHING_SENT, ...changes };
+  return { number: 1, startedAt: NOW, endedAt: null, locations: ['tw'], alerted: NOT_ALERTED, ...changes };
 }
 
 /** An order of ann's for Standard at 25, just made. */
@@ -245,5 +245,5 @@ export function orderSample(changes: { payment?: Partial<Payment>; record?: Part
 
 /** What came by a payment of its own: all of US$25, in a coin that is worth US$1,000. */
 export function depositSample(changes: Partial<Deposit> = {}): Deposit {
-  return { parentId: null, coin: 'btc', coinsAsked: 0.025, coinsPaid: 0.025, priceUsd: 25, fiatUsd: 0, ...changes };
+  return { parentId: null, coin: 'btc', coinsDue: 0.025, coinsPaid: 0.025, priceUsd: 25, fiatUsd: 0, ...changes };
 }

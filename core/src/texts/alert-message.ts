@@ -5,97 +5,101 @@ import type { LocationCode } from '../values/locations.ts';
 import { readableUrl } from '../values/readable-url.ts';
 import type { Severity } from '../values/severity.ts';
 import { checkErrorText } from './check-error-text.ts';
-import { durationText, formatTimestamp } from './durations.ts';
+import { formatDuration, formatTimestamp } from './durations.ts';
 import type { HeadlineKind } from './locales/alert-texts.ts';
 import type { Texts } from './texts.ts';
 
-/** What a message says about one matter. */
-export type Told = { kind: HeadlineKind; severity: Severity; values: AlertValues };
+/** The content of a message, or of one line of a digest. */
+export type MessageContent = { kind: HeadlineKind; severity: Severity; values: AlertValues };
 
-const SHORT_NAME_LENGTH = 80;
-const SHORTER_BY = 5;
-/** In UTF-16 units: the least that a channel takes, which is Telegram. */
-const MESSAGE_LENGTH = 4096;
+const MAX_NAME_LENGTH = 80;
+const NAME_LENGTH_STEP = 5;
+/** In UTF-16 units, as Telegram counts (core.telegram.org/bots/api#sendmessage). */
+const MAX_MESSAGE_LENGTH = 4096;
 
-/** The plain text of one message in the language of `texts`; more than an hour late it says when it happened. */
-export function alertText(told: Told, texts: Texts, nowMs: number): string {
-  const words = texts.alerts;
-  const { kind, values } = told;
-  const lines = [headline(told, subjectOf(values), texts)];
-  const advice = words.advice[kind];
-  if (advice) lines.push(advice);
-  if (values.url)
-    lines.push(readableUrl(values.url), `${words.monitor}: ${values.monitor}`, ...whereAndWhy(told, texts));
-  else if (values.names.length > 0) lines.push(`${words.endpoints}: ${namesText(values, texts)}`);
-  if (nowMs - values.occurredAt > ALERT.lateAfterMs) lines.push(words.late(formatTimestamp(values.occurredAt)));
-  return lines.join('\n');
+/** The plain text of one message. A message that is more than an hour late includes the time of its event. */
+export function renderAlert(content: MessageContent, texts: Texts, nowMs: number): string {
+  const { advice, endpoints, late, monitor } = texts.alerts;
+  const { kind, values } = content;
+  const sentence = advice[kind];
+  return [
+    headline(content, subjectOf(values), texts),
+    ...(sentence ? [sentence] : []),
+    ...(values.url
+      ? [readableUrl(values.url), ...line(monitor, values.monitor, texts), ...details(content, texts)]
+      : []),
+    ...(!values.url && values.names.length > 0 ? line(endpoints, namesText(values, texts), texts) : []),
+    ...(nowMs - values.occurredAt > ALERT.lateAfterMs ? [late(formatTimestamp(values.occurredAt))] : []),
+  ].join('\n');
 }
 
-/**
- * Several matters in one message, a line each, for a chat with more than five due. Long names are cut, shorter where the
- * rest of the lines is long, so that the text fits the 4,096 characters that Telegram takes.
- */
-export function digestText(told: readonly Told[], texts: Texts): string {
-  for (let nameLength = SHORT_NAME_LENGTH; nameLength > 0; nameLength -= SHORTER_BY) {
-    const text = digestOf(told, texts, nameLength);
-    if (text.length <= MESSAGE_LENGTH) return text;
+/** Several alerts in one message, one line each. Long names are shortened until the message fits into 4,096 characters. */
+export function renderDigest(contents: readonly MessageContent[], texts: Texts): string {
+  for (let nameLength = MAX_NAME_LENGTH; nameLength > 0; nameLength -= NAME_LENGTH_STEP) {
+    const text = digestWithNames(contents, texts, nameLength);
+    if (text.length <= MAX_MESSAGE_LENGTH) return text;
   }
-  return clip(digestOf(told, texts, 1), MESSAGE_LENGTH);
+  return clip(digestWithNames(contents, texts, 1), MAX_MESSAGE_LENGTH);
 }
 
-function digestOf(told: readonly Told[], texts: Texts, nameLength: number): string {
-  const lines = told.map((each) => {
+function digestWithNames(contents: readonly MessageContent[], texts: Texts, nameLength: number): string {
+  const lines = contents.map((each) => {
     const { values } = each;
-    return `${headline(each, short(subjectOf(values), nameLength), texts)} (${formatTimestamp(values.occurredAt)})`;
+    return `${headline(each, shorten(subjectOf(values), nameLength), texts)} (${formatTimestamp(values.occurredAt)})`;
   });
-  return [texts.alerts.digest(told.length), ...lines].join('\n');
+  return [texts.alerts.digest(contents.length), ...lines].join('\n');
 }
 
 function subjectOf({ endpoint, agent }: AlertValues): string {
   return agent || endpoint;
 }
 
-function short(name: string, length: number): string {
+function shorten(name: string, length: number): string {
   return name.length > length ? `${clip(name, length)}…` : name;
 }
 
-function headline({ kind, severity, values }: Told, subject: string, texts: Texts): string {
-  const words = texts.alerts;
-  const lasted = durationText(values.durationMs ?? 0, texts.durations);
-  const places = locationsText(values.locations, texts);
-  return words.headlines[kind]({ subject, severity: words.severity[severity], places, count: values.count, lasted });
+function headline({ kind, severity, values }: MessageContent, subject: string, texts: Texts): string {
+  return texts.alerts.headlines[kind]({
+    subject,
+    severity: texts.alerts.severity[severity],
+    places: locationsText(values.locations, texts),
+    count: values.count,
+    duration: formatDuration(values.durationMs ?? 0, texts.durations),
+  });
 }
 
-function whereAndWhy({ kind, values }: Told, texts: Texts): string[] {
-  const words = texts.alerts;
-  const line = (name: string, text: string | null) => (text ? [`${name}: ${text}`] : []);
-  const where = line(words.locations, locationsText(values.locations, texts));
-  const still = line(words.stillFailing, locationsText(values.stillFailing, texts));
-  const why = line(words.reason, checkErrorText(values.error, values.statusCode, texts.checkErrors));
+/** A line with a label; none for an empty text. */
+function line(label: string, text: string | null, texts: Texts): string[] {
+  return text ? [`${label}${texts.alerts.colon}${text}`] : [];
+}
+
+function details({ kind, values }: MessageContent, texts: Texts): string[] {
+  const { locations, stillFailing, reason, after, ends, since } = texts.alerts;
+  const { durationMs, certificateEndsAt } = values;
+  const failedFrom = line(locations, locationsText(values.locations, texts), texts);
+  const failsFrom = line(stillFailing, locationsText(values.stillFailing, texts), texts);
+  const why = line(reason, checkErrorText(values.error, values.statusCode, texts.checkErrors), texts);
   switch (kind) {
-    case 'recovery':
-      return [
-        ...where,
-        ...line(words.after, values.durationMs === null ? null : durationText(values.durationMs, texts.durations)),
-        ...still,
-      ];
-    case 'certificate':
-      return [
-        ...where,
-        ...line(words.ends, values.certificateEndsAt === null ? null : formatTimestamp(values.certificateEndsAt)),
-      ];
+    case 'recovery': {
+      const downFor = durationMs === null ? null : formatDuration(durationMs, texts.durations);
+      return [...failedFrom, ...line(after, downFor, texts), ...failsFrom];
+    }
+    case 'certificate': {
+      const endsAt = certificateEndsAt === null ? null : formatTimestamp(certificateEndsAt);
+      return [...failedFrom, ...line(ends, endsAt, texts)];
+    }
     case 'short_outage':
     case 'short_partial':
-      return [...where, ...why, ...still];
+      return [...failedFrom, ...why, ...failsFrom];
     default:
-      return [...where, ...why, ...line(words.since, formatTimestamp(values.occurredAt))];
+      return [...failedFrom, ...why, ...line(since, formatTimestamp(values.occurredAt), texts)];
   }
 }
 
 function namesText({ names, count }: AlertValues, texts: Texts): string {
-  const words = texts.alerts;
-  const more = count - names.length;
-  return `${names.map((name) => short(name, SHORT_NAME_LENGTH)).join(words.separator)}${more > 0 ? words.more(more) : ''}`;
+  const { separator, more } = texts.alerts;
+  const listed = names.map((name) => shorten(name, MAX_NAME_LENGTH)).join(separator);
+  return count > names.length ? `${listed}${more(count - names.length)}` : listed;
 }
 
 function locationsText(codes: readonly LocationCode[], texts: Texts): string {

@@ -2,7 +2,7 @@ import type { CheckError } from '../values/check.ts';
 import { checkErrors } from './locales/en.ts';
 import type { CheckErrorTexts } from './locales/locale-texts.ts';
 
-/** Why a check failed, in a sentence: an error status by its number if there is one. Null for a success. */
+/** Why a check failed, as a sentence, with the status code if there is one. Null for a success. */
 export function checkErrorText(error: CheckError | null, statusCode: number | null, texts: CheckErrorTexts) {
   if (error === null) return null;
   if (error !== 'status' || statusCode === null) return texts[error];

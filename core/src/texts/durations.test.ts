@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../values/time.ts';
-import { durationText, formatTimestamp } from './durations.ts';
+import { formatDuration, formatTimestamp } from './durations.ts';
 import { durations as chinese } from './locales/cn.ts';
 import { durations as english } from './locales/en.ts';
 
@@ -16,14 +16,14 @@ it.each([
   { ms: DAY_MS + 5 * MINUTE_MS, en: '1 d', cn: '1 天' },
   { ms: 3 * DAY_MS + 4 * HOUR_MS + 59 * MINUTE_MS, en: '3 d 4 h', cn: '3 天 4 小时' },
   { ms: 400 * DAY_MS, en: '400 d', cn: '400 天' },
-])('$ms ms is "$en" and "$cn"', ({ ms, en, cn }) => {
-  expect(durationText(ms, english)).toBe(en);
-  expect(durationText(ms, chinese)).toBe(cn);
+])('formats $ms ms as "$en" and "$cn"', ({ ms, en, cn }) => {
+  expect(formatDuration(ms, english)).toBe(en);
+  expect(formatDuration(ms, chinese)).toBe(cn);
 });
 
 it.each([
   { atMs: Date.UTC(2026, 10, 20, 8, 30, 59), text: '2026-11-20 08:30 UTC' },
   { atMs: Date.UTC(2027, 0, 1), text: '2027-01-01 00:00 UTC' },
-])('the moment $text', ({ atMs, text }) => {
+])('formats $text', ({ atMs, text }) => {
   expect(formatTimestamp(atMs)).toBe(text);
 });

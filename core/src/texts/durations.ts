@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../values/time.ts';
 import type { DurationUnits } from './locales/locale-texts.ts';
 
-/** A length of time in words of two units at most: '2 h 5 min'; under a minute in seconds, at least one. */
-export function durationText(ms: number, units: DurationUnits): string {
+/** A duration in its two largest units, such as '2 h 5 min'; below a minute in seconds, at least one. */
+export function formatDuration(ms: number, units: DurationUnits): string {
   if (ms < MINUTE_MS) return `${Math.max(1, Math.floor(ms / SECOND_MS))}${units.s}`;
   const parts: [number, string][] = [
     [Math.floor(ms / DAY_MS), units.d],
@@ -17,7 +17,7 @@ export function durationText(ms: number, units: DurationUnits): string {
     .join(' ');
 }
 
-/** A moment as '2026-11-20 08:30 UTC'. */
+/** A timestamp such as '2026-11-20 08:30 UTC'. */
 export function formatTimestamp(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

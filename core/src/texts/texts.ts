@@ -6,7 +6,7 @@ import { LOCALES } from './locales/table.ts';
 /** The texts of one language. */
 export type Texts = LocaleTexts & { locations: Record<LocationCode, string> };
 
-/** A language's texts, loaded on the first call. Throws if they cannot be loaded. */
+/** Loads the texts of a language. Throws if they cannot be loaded. */
 export async function textsOf(language: Language): Promise<Texts> {
   const { checkErrors, durations, testMessage, alerts } = await LOCALES[language]();
   return { checkErrors, durations, testMessage, alerts, locations: locationNames(language) };

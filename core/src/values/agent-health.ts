@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An agent's state as its badge shows it: its health while it is active, else why it is not. */
+/** An agent's badge: its health while it is active, else why it is not. */
 export const agentBadgeSchema = z.enum(['Active', 'Warning', 'Degraded', 'Critical', 'Inactive', 'Unknown']);
 export type AgentBadge = z.infer<typeof agentBadgeSchema>;
 

@@ -3,8 +3,8 @@ import { atMsSchema, idSchema } from './fields.ts';
 import { checkPhasesSchema } from './phases.ts';
 
 /**
- * Why a check failed, as a code; null for a success. `status` means an HTTP status of 400 or above. Packed checks hold the
- * place in this list (checks/pack.ts): new ones go to the end.
+ * Why a check failed, as a code; null for a success. `status` means an HTTP status of 400 or above. Packed checks store
+ * the index in this list (pack.ts), so new codes go to the end.
  */
 export const checkErrorSchema = z.enum([
   'status',
@@ -24,8 +24,8 @@ export const checkErrorSchema = z.enum([
 export type CheckError = z.infer<typeof checkErrorSchema>;
 
 /**
- * One check: `at` when it began and `ms` how long it took, both ms; `statusCode` null if no answer came. Without `phases`
- * they are not known: older agents send none, and those of a form not known here are passed over.
+ * One check: `at` is when it started and `ms` how long it took; `statusCode` is null without a response. `phases` is
+ * missing from older agents, and dropped if its form is unknown.
  */
 export const checkSchema = z.object({
   endpoint: idSchema,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { atMsSchema, withWholeCharacters } from './fields.ts';
-import { problemSchema } from './local-failure.ts';
+import { atMsSchema, replaceLoneSurrogates } from './fields.ts';
+import { agentProblemSchema } from './local-failure.ts';
 
-const text = z.string().max(200).overwrite(withWholeCharacters);
+const text = z.string().max(200).overwrite(replaceLoneSurrogates);
 const percent = z.number().min(0).max(100);
 
-/** The agent's machine; sent when it joins and with each report. */
+/** The device that an agent runs on; sent when it registers and with each report. */
 export const deviceSchema = z.object({
   deviceName: text,
   deviceId: text,
@@ -19,9 +19,9 @@ export const deviceSchema = z.object({
 export type Device = z.infer<typeof deviceSchema>;
 
 /**
- * The agent's own condition; older agents send less. `droppedChecks`: lost since the report before; `spoolOldestAt`:
- * its oldest unsent check; `clockOffsetMs`: wall clock against the server's; `refusedReports`: set aside since the
- * report before; `inMemory`: its disk is full; `uncheckedPercent`: of its endpoints, by local failures.
+ * The agent's own condition; older agents send less. `droppedChecks` and `refusedReports`: since the last report;
+ * `spoolOldestAt`: its oldest unsent check; `clockOffsetMs`: its clock minus the server's; `inMemory`: its disk is full;
+ * `uncheckedPercent`: endpoints it could not check because of local failures.
  */
 export const agentConditionSchema = z.object({
   abstaining: z.boolean(),
@@ -30,7 +30,7 @@ export const agentConditionSchema = z.object({
   clockOffsetMs: z.number().int(),
   refusedReports: z.number().int().nonnegative().optional(),
   inMemory: z.boolean().optional(),
-  troubles: z.array(problemSchema).max(20).optional(),
+  problems: z.array(agentProblemSchema).max(20).optional(),
   uncheckedPercent: percent.optional(),
 });
 export type AgentCondition = z.infer<typeof agentConditionSchema>;

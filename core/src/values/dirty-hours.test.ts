@@ -7,11 +7,11 @@ import {
   isOver,
   isRolledUp,
   leaseHour,
-  MARKED_AFTER_MS,
+  MARK_HOUR_AFTER_MS,
   markHour,
   markMissed,
   releaseHour,
-  withRolledUp,
+  addRolledUp,
 } from './dirty-hours.ts';
 import { HOUR_MS, hourStart, MINUTE_MS } from './time.ts';
 
@@ -47,7 +47,7 @@ describe('an hour that is to be rolled up', () => {
 
   it.each([
     ['while it runs', 30 * MINUTE_MS, false],
-    ['while checks of it may come that mark it not', MARKED_AFTER_MS, false],
+    ['while checks of it may come that mark it not', MARK_HOUR_AFTER_MS, false],
     ['with the hourly roll-up', HOUR_MS + 5 * MINUTE_MS, true],
   ])('is over or not: %s', (_, afterMs, isIt) => {
     expect(isOver(HOUR, HOUR + afterMs)).toBe(isIt);
@@ -82,18 +82,18 @@ describe('an hour that is to be rolled up', () => {
 
 describe('an hour that was rolled up', () => {
   const hourAt = hourStart(NOW);
-  const doneAt = hourAt + MARKED_AFTER_MS + MINUTE_MS;
+  const doneAt = hourAt + MARK_HOUR_AFTER_MS + MINUTE_MS;
 
   it('is noted from five past on, when every check that comes has marked it since', () => {
-    expect(withRolledUp([], hourAt, doneAt)).toEqual([hourAt]);
-    expect(withRolledUp([], hourAt, doneAt - 1)).toEqual([]);
+    expect(addRolledUp([], hourAt, doneAt)).toEqual([hourAt]);
+    expect(addRolledUp([], hourAt, doneAt - 1)).toEqual([]);
   });
 
   it('is kept with the newest other one, once', () => {
-    expect(withRolledUp([hourAt], hourAt, doneAt)).toEqual([hourAt]);
+    expect(addRolledUp([hourAt], hourAt, doneAt)).toEqual([hourAt]);
     const before = [hourAt - 2 * HOUR_MS, hourAt - HOUR_MS];
-    expect(withRolledUp(before, hourAt, doneAt)).toEqual([hourAt - HOUR_MS, hourAt]);
-    expect(withRolledUp([hourAt - HOUR_MS, hourAt], hourAt - 5 * HOUR_MS, doneAt)).toEqual([hourAt - HOUR_MS, hourAt]);
+    expect(addRolledUp(before, hourAt, doneAt)).toEqual([hourAt - HOUR_MS, hourAt]);
+    expect(addRolledUp([hourAt - HOUR_MS, hourAt], hourAt - 5 * HOUR_MS, doneAt)).toEqual([hourAt - HOUR_MS, hourAt]);
   });
 
   it('is to be rolled up again once it is marked', () => {

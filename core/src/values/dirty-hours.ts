@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema } from './fields.ts';
-import { KEEP } from './limits.ts';
+import { RETENTION } from './limits.ts';
 import { HOUR_MS, MINUTE_MS } from './time.ts';
 
-/** Hours are rolled up five minutes after they end; checks that come from a minute before that on mark their hour. */
-export const MARKED_AFTER_MS = HOUR_MS + 4 * MINUTE_MS;
+/** Hours are rolled up five minutes after they end. Checks that arrive from a minute before that on mark their hour. */
+export const MARK_HOUR_AFTER_MS = HOUR_MS + 4 * MINUTE_MS;
 const ROLLED_AFTER_MS = HOUR_MS + 5 * MINUTE_MS;
 
-/** The hourly roll-up asks for two hours. */
+/** The hourly roll-up covers two hours. */
 const ROLLED_KEPT = 2;
 
-/** How long a roll-up may take; after that it is considered dead and started again. */
+/** A roll-up that takes longer is considered dead, and another may start. */
 const LEASE_MS = 6 * MINUTE_MS;
 
 /**
- * Hours of an agent to be rolled up, by their start: `agentSeq` of the report with the newest checks, and until when
- * somebody works on it.
+ * An agent's hours that need a roll-up, by their start: `agentSeq` of the report with the newest checks, and when the
+ * lease of the roll-up under way ends.
  */
 export const dirtyHoursSchema = z.record(
   z.string().regex(/^\d+$/),
@@ -23,27 +23,25 @@ export const dirtyHoursSchema = z.record(
 );
 export type DirtyHours = z.infer<typeof dirtyHoursSchema>;
 
-/** The hours with one marked, for checks from the report of that number. */
+/** Marks an hour that has checks from the report `agentSeq`. */
 export function markHour(hours: DirtyHours, hourAt: number, agentSeq: number): DirtyHours {
   return { ...hours, [hourAt]: { agentSeq, leaseUntil: hours[hourAt]?.leaseUntil ?? null } };
 }
 
-/**
- * Whether an hour is over, late checks included. What is rolled up before that would be taken for the whole hour.
- */
-export function isOver(hourAt: number, nowMs: number): boolean {
+/** Whether an hour is complete, with the usual delay of its last checks. A roll-up before that would miss checks. */
+export function isHourComplete(hourAt: number, nowMs: number): boolean {
   return nowMs >= hourAt + ROLLED_AFTER_MS;
 }
 
-/** The hours between the newest of these and `hourAt`, as far back as checks are kept. */
+/** Returns the hours between the newest of `before` and `hourAt`, as far back as checks are accepted. */
 export function hoursBetween(before: readonly number[], hourAt: number): number[] {
-  const from = Math.max(Math.max(...before) + HOUR_MS, hourAt - KEEP.lateMs);
+  const from = Math.max(Math.max(...before) + HOUR_MS, hourAt - RETENTION.lateMs);
   return Array.from({ length: Math.max(0, (hourAt - from) / HOUR_MS) }, (_, index) => from + index * HOUR_MS);
 }
 
 /**
- * The hours with those marked that lie between the newest one rolled up and `hourAt`: the schedule was away for longer than
- * it makes up for, and checks that came in time have marked nothing.
+ * Marks the hours between the newest rolled-up one and `hourAt`: the schedule missed them, and checks that arrived on
+ * time did not mark them.
  */
 export function markMissed(
   hours: DirtyHours,
@@ -55,45 +53,45 @@ export function markMissed(
   return hoursBetween(rolledHours, hourAt).reduce((marked, each) => markHour(marked, each, agentSeq), hours);
 }
 
-/** Whether nobody works on a marked hour. */
-export function isFree(hours: DirtyHours, hourAt: number, nowMs: number): boolean {
+/** Whether no roll-up of an hour is under way. */
+export function isUnleased(hours: DirtyHours, hourAt: number, nowMs: number): boolean {
   return (hours[hourAt]?.leaseUntil ?? 0) <= nowMs;
 }
 
 /**
- * The hours with one leased to the caller; null if somebody else has it. It stays marked while the lease lasts: if the
- * work stops halfway, the sweep finds it. `agentSeq` is the last one, for an hour without new checks.
+ * Leases an hour to the caller; null if another roll-up holds it. The hour stays marked, so that the sweep finds it if
+ * the roll-up stops halfway. `agentSeq` is the agent's last one, for an hour that is not marked.
  */
 export function leaseHour(hours: DirtyHours, hourAt: number, agentSeq: number, nowMs: number): DirtyHours | null {
-  if (!isFree(hours, hourAt, nowMs)) return null;
+  if (!isUnleased(hours, hourAt, nowMs)) return null;
   return { ...hours, [hourAt]: { agentSeq: hours[hourAt]?.agentSeq ?? agentSeq, leaseUntil: nowMs + LEASE_MS } };
 }
 
-/** The hours after the caller rolled up one it leased: the mark stays if checks came since or another took over. */
+/** Unmarks an hour that the caller has rolled up. The mark stays if new checks came or another roll-up took over. */
 export function finishHour(hours: DirtyHours, hourAt: number, leased: DirtyHours): DirtyHours {
   const { [hourAt]: now, ...others } = hours;
-  const { [hourAt]: mine } = leased;
-  if (!now || !mine || now.leaseUntil !== mine.leaseUntil) return hours;
-  return now.agentSeq === mine.agentSeq ? others : { ...others, [hourAt]: { ...now, leaseUntil: null } };
+  const { [hourAt]: own } = leased;
+  if (!now || !own || now.leaseUntil !== own.leaseUntil) return hours;
+  return now.agentSeq === own.agentSeq ? others : { ...others, [hourAt]: { ...now, leaseUntil: null } };
 }
 
-/** The hours after a roll-up failed: the mark stays, and the next one may start at once. */
+/** Ends the lease of a failed roll-up: the mark stays, and the next may start immediately. */
 export function releaseHour(hours: DirtyHours, hourAt: number, leased: DirtyHours): DirtyHours {
   const now = hours[hourAt];
   if (!now || now.leaseUntil !== leased[hourAt]?.leaseUntil) return hours;
   return { ...hours, [hourAt]: { ...now, leaseUntil: null } };
 }
 
-/** Whether an hour was rolled up, and no checks came for it since. */
+/** Whether an hour was rolled up and no checks have come for it since. */
 export function isRolledUp(rolledHours: readonly number[], hours: DirtyHours, hourAt: number): boolean {
   return rolledHours.includes(hourAt) && hours[hourAt] === undefined;
 }
 
 /**
- * The newest hours that were rolled up, with another one if that was begun at `nowMs`, late enough that all checks since
- * have marked it.
+ * Adds an hour to the newest rolled-up ones, unless its roll-up started before the hour was complete: checks since then
+ * have not marked it.
  */
-export function withRolledUp(rolledHours: readonly number[], hourAt: number, nowMs: number): number[] {
-  if (!isOver(hourAt, nowMs)) return [...rolledHours];
+export function addRolledUp(rolledHours: readonly number[], hourAt: number, nowMs: number): number[] {
+  if (!isHourComplete(hourAt, nowMs)) return [...rolledHours];
   return [...new Set([...rolledHours, hourAt])].sort((a, b) => a - b).slice(-ROLLED_KEPT);
 }

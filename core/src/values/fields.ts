@@ -10,32 +10,31 @@ const LAST_MS = Date.UTC(10_000, 0) - 1;
 export const atMsSchema = z.number().int().nonnegative().max(LAST_MS);
 
 /**
- * A Firestore document id or Auth uid, safe in paths, field paths, packed checks, and as the key of an object: not the name of
- * what every object has, such as `constructor`. `__…__` is Firestore's own.
+ * A Firestore document id or Auth uid, safe in paths, field paths and packed checks, and as an object's key: no name
+ * from Object.prototype, such as `constructor`. Firestore reserves `__…__`.
  */
 export const idSchema = z
   .string()
   .regex(/^(?!__.*__$)[A-Za-z0-9_-]{1,128}$/, 'not an id')
   .refine((id) => !(id in Object.prototype), 'not an id');
 
-/** Half of a character, as a cut may leave it, is no UTF-8 and cannot be stored: it becomes U+FFFD. */
-export function withWholeCharacters(text: string): string {
+/** Replaces half a character, which a cut may leave and UTF-8 cannot encode, with U+FFFD. */
+export function replaceLoneSurrogates(text: string): string {
   return text.replace(/\p{Cs}/gu, '\uFFFD');
 }
 
 export const countSchema = z.number().int().nonnegative();
 
 /**
- * How often an endpoint's URL has changed. Checks and verdicts of another revision are not about the endpoint; 0 if
- * left out.
+ * How often an endpoint's URL has changed; 0 if left out. Checks and verdicts of another revision do not count.
  */
 export const revisionSchema = countSchema.default(0);
 
-/** The IP address that a call of an agent came from, in the spelling of the server's network. */
+/** The IP address that an agent's call came from, as the server's network writes it. */
 export const seenAsSchema = z.string().max(64).optional();
 
 /** A trimmed text that can be stored. */
-export const textSchema = z.string().trim().overwrite(withWholeCharacters);
+export const textSchema = z.string().trim().overwrite(replaceLoneSurrogates);
 
 /** A name: one line without control characters, trimmed, at most 200 characters; may be empty. */
 export const lineSchema = textSchema.max(LIMITS.nameLength).regex(/^\P{Cc}*$/u, 'has control characters');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Durations counted by bucket, so that hours can be added up. Bucket n, its number as text, has those up to 2^(n/4) ms
- * above the bucket before it: a quantile read from it is at most 19 % too high. Bucket 0 has up to 1 ms.
+ * Durations counted by bucket, so that hours can be added up. Bucket n (its number is the key) counts those of up to
+ * 2^(n/4) ms, so a quantile read from it is at most 19 % too high. Bucket 0 counts those of up to 1 ms.
  */
 export const histogramSchema = z.record(z.string(), z.number().int().positive());
 type Histogram = z.infer<typeof histogramSchema>;

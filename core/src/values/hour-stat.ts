@@ -6,9 +6,8 @@ import { LIMITS } from './limits.ts';
 import { packChecks } from './pack.ts';
 
 /**
- * One endpoint's hour as one agent saw it: raw points (packed, without the endpoint's id; the newest if there are very
- * many), which the last 24 h are read from. Ranges of 7 to 400 days will add up the rest: counts, `successMs` (the mean
- * of successes, null without any) and their histogram.
+ * One agent's checks of one endpoint in one hour. `points`: the newest checks, packed without the endpoint's id, for
+ * charts of the last 24 h. Longer ranges add up the counts, `successMs` (the mean of successes) and their histogram.
  */
 export const hourStatSchema = z.object({
   points: z.string(),
@@ -19,7 +18,7 @@ export const hourStatSchema = z.object({
 });
 type HourStat = z.infer<typeof hourStatSchema>;
 
-/** The hour's figures from its checks, in any order; the same check twice counts once. */
+/** Aggregates an hour's checks, in any order; a duplicate counts once. */
 export function hourStat(checks: readonly Check[], hourMs: number): HourStat {
   const distinct = [...new Map(checks.map((check) => [check.at, check])).values()].sort((a, b) => a.at - b.at);
   const durations = distinct.filter((check) => check.error === null).map((check) => check.ms);
@@ -43,7 +42,7 @@ export type CheckMetrics = {
   failureMs: number | null;
 };
 
-/** Figures over checks, each of them counted; in ms, null if there is nothing to average. */
+/** Returns counts and averages of checks; null where there is nothing to average. */
 export function checkMetrics(checks: readonly Check[]): CheckMetrics {
   const failed = checks.filter((check) => check.error !== null);
   const succeeded = checks.filter((check) => check.error === null);
@@ -56,7 +55,7 @@ export function checkMetrics(checks: readonly Check[]): CheckMetrics {
   };
 }
 
-/** The middle value, or the mean of the two middle ones; null of nothing. */
+/** Returns the middle value, or the mean of the two middle ones; null of an empty list. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const low = sorted[Math.floor((sorted.length - 1) / 2)];
@@ -64,7 +63,7 @@ export function median(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** The arithmetic mean; null of nothing. */
+/** Returns the arithmetic mean; null of an empty list. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

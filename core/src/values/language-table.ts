@@ -1,6 +1,4 @@
-/**
- * `name`: in the language itself; `tag`: as browsers call it; `pageTag`: as search engines do, where that is another.
- */
+/** `name`: in the language itself; `tag`: for browsers; `pageTag`: for search engines, if it differs. */
 export type LanguageEntry = { name: string; tag: string; pageTag?: string };
 
 /** Every language, by its code (docs/architecture.md, Extension points). The first is the fallback. */

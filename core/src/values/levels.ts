@@ -1,4 +1,4 @@
-/** How good a figure is: shown green, amber or red. */
+/** How good a value is: shown green, amber or red. */
 export type Level = 'good' | 'fair' | 'poor';
 
 function levelOf(isGood: boolean, isFair: boolean): Level {

@@ -25,7 +25,7 @@ export const LIMITS = {
 } as const;
 
 /** How many documents a client may list at once: the rules refuse a query that asks for more, or names no limit. */
-export const LISTED = { byPerson: 500, byAgent: 5000 } as const;
+export const LIST_LIMITS = { byPerson: 500, byAgent: 5000 } as const;
 
 /** Check intervals a user may choose, in minutes. */
 export const INTERVALS_MIN = [10, 15, 30, 45, 60] as const;
@@ -64,7 +64,7 @@ export const AGENT = {
 } as const;
 
 /** How long documents live, from arrival. */
-export const KEEP = {
+export const RETENTION = {
   windowMs: 9 * DAY_MS,
   /**
    * Checks older than this are refused: some of their hour's windows may be gone, and the hour would be rolled up

@@ -3,21 +3,21 @@ import { LOCATIONS, type LocationEntry } from './location-table.ts';
 
 export type LocationCode = keyof typeof LOCATIONS;
 
-/** Where checks can come from, in the order in which they are shown. */
+/** Where checks can come from, in display order. */
 export const LOCATION_CODES = Object.keys(LOCATIONS) as LocationCode[];
 export const locationCodeSchema = z.enum(LOCATION_CODES);
 
-/** What is registered of a location. */
+/** Returns a location's entry in the table. */
 export function locationEntry(code: LocationCode): LocationEntry {
   return LOCATIONS[code];
 }
 
-/** A location's name in English, as API answers and the agent's program have it. */
+/** Returns a location's English name, for API answers and the agent's program. */
 export function locationName(code: LocationCode): string {
   return locationEntry(code).names.en;
 }
 
-/** The given codes once each, in the order of the table. */
+/** Returns the given codes once each, in the table's order. */
 export function orderedLocations(codes: Iterable<LocationCode>): LocationCode[] {
   const given = new Set(codes);
   return LOCATION_CODES.filter((code) => given.has(code));

@@ -2,14 +2,13 @@ import { type Check, type CheckError, checkErrorSchema } from './check.ts';
 import { packPhases, unpackPhases } from './phases.ts';
 
 /**
- * Raw checks in a window's field or an hour's points: parts joined by `;`. A check is `endpoint,offset,ms,status,error`,
- * numbers in base 36, the offset in ms from the document's own start, the error as its index. Behind it stands
- * what belongs to it in parts without commas, which readers that do not know them pass over: its phases, if known.
- * A check takes at most 60 bytes.
+ * Raw checks in a window's field or an hour's points, separated by `;`. A check is `endpoint,offset,ms,status,error`:
+ * numbers in base 36, the offset in ms from the document's start, the error as its index. Its phases may follow as a
+ * part without commas; unknown parts without commas are skipped. A check takes at most 60 bytes.
  */
 const ERRORS: readonly CheckError[] = checkErrorSchema.options;
 
-/** Packs checks that began at or after `startMs`. */
+/** Packs checks that started at or after `startMs`. */
 export function packChecks(checks: readonly Check[], startMs: number): string {
   return checks.map((check) => packOne(check, startMs)).join(';');
 }
@@ -23,7 +22,7 @@ function packOne({ endpoint, at, ms, statusCode, error, phases }: Check, startMs
 
 const PACKED = /^(?<endpoint>[\w-]*),(?<offset>-?[0-9a-z]+),(?<ms>[0-9a-z]+),(?<status>[0-9a-z]*),(?<error>[0-9a-z]*)$/;
 
-/** The checks of a packed string; malformed parts are skipped, an unknown error becomes `network`. */
+/** Unpacks checks. Malformed parts are skipped, an unknown error becomes `network`. */
 export function unpackChecks(packed: string, startMs: number): Check[] {
   const checks: Check[] = [];
   let latest: Check | null = null;
@@ -32,13 +31,13 @@ export function unpackChecks(packed: string, startMs: number): Check[] {
     const phases = check ? null : unpackPhases(part);
     if (check) checks.push(check);
     else if (latest && !latest.phases && phases) latest.phases = phases;
-    // What stands behind a garbled check is not the former one's.
+    // What follows a malformed check does not belong to the check before it.
     if (check || part.includes(',')) latest = check;
   }
   return checks;
 }
 
-/** The same checks without their phases, for a document that has no room for them. */
+/** Returns the same checks without their phases, for a document that would be too large. */
 export function withoutPhases(packed: string): string {
   const parts = packed.split(';');
   return parts.filter((part) => part.includes(',')).join(';');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS, WINDOW_MS } from './time.ts';
 
-/** Thirty days of ten-minute slots, a bit each, as a ring of hexadecimal digits; `lastSlot` is the newest written. */
+/** Thirty days of ten-minute slots, one bit each, as a ring buffer of hex digits; `lastSlot` is the newest written. */
 export const PRESENCE_SLOTS = (30 * DAY_MS) / WINDOW_MS;
 const DIGITS = PRESENCE_SLOTS / 4;
 
@@ -14,41 +14,41 @@ export const presenceSchema = z.object({
 });
 export type Presence = z.infer<typeof presenceSchema>;
 
-/** When an agent was present, from its state, and since when that is known, from its own document. */
+/** When an agent was present (from its state document), and since when that is known (from its own document). */
 export type AgentPresence = { presence: Presence | null; activatedAt: number | null };
 
 function slotOf(atMs: number): number {
   return Math.floor(atMs / WINDOW_MS);
 }
 
-function withBit(digits: string[], slot: number, on: boolean): void {
+function setBit(digits: string[], slot: number, on: boolean): void {
   const index = slot % PRESENCE_SLOTS;
   const digit = Number.parseInt(digits[index >> 2] ?? '0', 16);
   const bit = 1 << (index & 3);
   digits[index >> 2] = (on ? digit | bit : digit & ~bit).toString(16);
 }
 
-/** `presence` (null for none yet) with the slot of `atMs` present and the slots skipped since the last one absent. */
+/** Marks the slot of `atMs` as present, and those skipped since the last one as absent. */
 export function markPresent(presence: Presence | null, atMs: number): Presence {
   const slot = slotOf(atMs);
   if (presence && slot <= presence.lastSlot) return slot === presence.lastSlot ? presence : setPast(presence, slot);
   const skipped = presence ? Math.min(slot - presence.lastSlot - 1, PRESENCE_SLOTS) : 0;
   const digits = [...(presence?.bits ?? '0'.repeat(DIGITS))];
-  for (let past = slot - skipped; past < slot; past += 1) withBit(digits, past, false);
-  withBit(digits, slot, true);
+  for (let past = slot - skipped; past < slot; past += 1) setBit(digits, past, false);
+  setBit(digits, slot, true);
   return { lastSlot: slot, bits: digits.join('') };
 }
 
 function setPast(presence: Presence, slot: number): Presence {
   if (presence.lastSlot - slot >= PRESENCE_SLOTS) return presence;
   const digits = [...presence.bits];
-  withBit(digits, slot, true);
+  setBit(digits, slot, true);
   return { ...presence, bits: digits.join('') };
 }
 
 /**
- * Whether the agent was present in the ten-minute slot that holds `atMs`: null before activation, beyond thirty days,
- * in the future, and for the running slot while nothing came in it.
+ * Whether the agent was present in the ten-minute slot of `atMs`. Null before activation, after thirty days, in the
+ * future, and in the current slot until a report comes.
  */
 export function presentAt(
   presence: Presence | null,

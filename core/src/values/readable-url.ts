@@ -1,22 +1,21 @@
 /// <reference path="./punycode.d.ts" />
 import punycode from 'punycode.js';
 
-/** The UTF-8 of a character beyond ASCII, as a URL has it. */
+/** A percent-encoded non-ASCII character. */
 const ESCAPED = /%(?:[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3})/gi;
 const AUTHORITY = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
-/** Nothing that is invisible, turns the direction of a text, or ends a link. */
+/** Excludes what is invisible, changes the text direction, or ends a link. */
 const READABLE = /^(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}]$/u;
 const MARK = /^\p{M}/u;
-/** Of the host, which follows a user's name. */
+/** A Punycode label of the host, which comes after any user name. */
 const ENCODED_LABEL = /([/@.])(xn--[a-z\d-]+)(?=[.:]|$)(?!.*@)/g;
-/** Letters of scripts in which none is taken for a Latin one, as a Cyrillic 'а' is, and Latin ones with their accents. */
+/** Latin letters, and scripts without lookalikes of them (a Cyrillic 'а' is one). */
 const READABLE_LABEL =
   /^(?:[a-z\d\u00df-\u00f6\u00f8-\u00ff-]|(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Bopo}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Beng}\p{scx=Deva}\p{scx=Taml}\p{scx=Arab}\p{scx=Hebr}])+$/u;
 
 /**
- * A stored URL as people read it: letters, their marks and numbers of any script stand for their percent-encoding in path,
- * query and fragment, and a host's labels for their Punycode unless they could be taken for others. All else stays encoded,
- * so that it is still the same URL, and one link.
+ * Decodes a stored URL for display: letters and numbers of any script in path, query and fragment, and Punycode in the
+ * host unless it could pass for another host. Everything else stays encoded, so that it is still the same URL and link.
  */
 export function readableUrl(url: string): string {
   const authority = AUTHORITY.exec(url)?.[0] ?? '';
@@ -37,7 +36,7 @@ function readableLabel(encoded: string): string {
   }
 }
 
-/** Empty where the bytes are no character. */
+/** Returns an empty text if the bytes are not a character. */
 function decoded(escaped: string): string {
   try {
     return decodeURIComponent(escaped);
@@ -46,7 +45,7 @@ function decoded(escaped: string): string {
   }
 }
 
-/** A URL as somebody may search for it: as it is stored and, where that differs, as it is shown. */
+/** Returns the texts in which a search looks for a URL: as stored and, if different, as displayed. */
 export function searchedUrl(url: string): string {
   const readable = readableUrl(url);
   return readable === url ? url : `${url} ${readable}`;

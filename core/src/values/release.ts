@@ -5,20 +5,20 @@ import { DAY_MS } from './time.ts';
 export const versionSchema = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'not a version');
 export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'not a SHA-256');
 
-/** A version of the agent's program that the server names: what its bundle's bytes are, and when it came out. */
+/** A version of the agent's program: its bundle's hash, and when it was released. */
 export const agentReleaseSchema = z.object({ version: versionSchema, sha256: sha256Schema, releasedAt: atMsSchema });
 export type AgentRelease = z.infer<typeof agentReleaseSchema>;
 
-/** The agent that this server's build brings. `agent/package.json` has the same version; both change with a release. */
+/** The agent in this server's build. `agent/package.json` has the same version; change both with a release. */
 export const NEWEST_AGENT = { version: '0.2.1', releasedAt: Date.UTC(2026, 10, 23) } as const;
 
-/** Agents before this version are told to be updated. */
+/** The app asks for an update of agents older than this. */
 export const MINIMUM_AGENT_VERSION = '0.1.0';
 
-/** Agents take a new version one after the other, over so long. */
+/** A new version reaches all agents over this time. */
 export const ROLLOUT_MS = DAY_MS;
 
-/** Whether the first version is newer; false if either is no version, since then nothing is known. */
+/** Whether `version` is newer than `than`; false if either is not a valid version. */
 export function isNewer(version: string, than: string): boolean {
   if (!versionSchema.safeParse(version).success || !versionSchema.safeParse(than).success) return false;
   const [one, other] = [version.split('.').map(Number), than.split('.').map(Number)];
@@ -26,18 +26,18 @@ export function isNewer(version: string, than: string): boolean {
   return (one[differing] ?? 0) > (other[differing] ?? 0);
 }
 
-/** What an agent knows of itself when it hears of a release. `failed`: SHA-256s of versions that did not work here. */
+/** What an agent knows of itself when a release is announced. `failed`: SHA-256s of versions that did not work here. */
 export type Updating = {
   version: string;
-  /** Its place among all agents, from 0 to below 1. */
+  /** Its position in the rollout, from 0 to below 1. */
   share: number;
   failed: readonly string[];
   nowMs: number;
 };
 
 /**
- * Whether an agent is to take the release now (docs/architecture.md, Updates): it is newer, has not failed here, and the
- * agent's turn has come. An older version is never taken, whatever the server says.
+ * Whether an agent installs the release now (docs/architecture.md, Updates): it is newer, has not failed here, and the
+ * rollout has reached this agent. An agent never installs an older version.
  */
 export function isUpdateDue(release: AgentRelease, { version, share, failed, nowMs }: Updating): boolean {
   if (!isNewer(release.version, version) || failed.includes(release.sha256)) return false;

@@ -9,8 +9,8 @@ export type DueJob = { name: ScheduledJobName; atMs: number };
 export const SCHEDULED_JOB_NAMES = Object.keys(SCHEDULED_JOBS) as ScheduledJobName[];
 
 /**
- * The job's schedule as cron has it (UTC). Throws if cron cannot say it: a period must divide an hour, or be whole
- * hours that divide a day.
+ * Returns the job's cron expression (UTC). Throws if there is none: a period must divide an hour, or be whole hours that
+ * divide a day.
  */
 export function cronOf(name: ScheduledJobName): string {
   const { everyMin, atMin }: Schedule = SCHEDULED_JOBS[name];
@@ -20,15 +20,15 @@ export function cronOf(name: ScheduledJobName): string {
   return `${atMin % 60} ${stepOf(Math.floor(atMin / 60), everyMin / 60, 24)} * * *`;
 }
 
-/** A field of cron: from `start` in steps, up to the end of the hour or day. */
+/** Returns a cron field: from `start` in steps to the end of the hour or day. */
 function stepOf(start: number, step: number, end: number): string {
   if (step === 1) return '*';
   return step === end ? String(start) : `${start}-${end - 1}/${step}`;
 }
 
 /**
- * The jobs due after one time and up to another, in order. Each appears once, with its latest time: after a long pause
- * the earlier runs have nothing left to do.
+ * Returns the jobs due after `afterMs` and until `untilMs`, in order. Each appears once, with its latest time: after a
+ * long pause, earlier runs have nothing left to do.
  */
 export function dueJobs(afterMs: number, untilMs: number): DueJob[] {
   return SCHEDULED_JOB_NAMES.map((name) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { finder } from './search.ts';
+import { createMatcher } from './search.ts';
 
 it.each<[string, string[], boolean]>([
   ['', ['Shop'], true],
@@ -9,5 +9,5 @@ it.each<[string, string[], boolean]>([
   ['pay blog', ['Web shop', 'pay.farwatch.test'], false],
   ['shoppay', ['Web shop', 'pay.farwatch.test'], false],
 ])('“%s” in %j: %j', (search, texts, found) => {
-  expect(finder(search)(...texts)).toBe(found);
+  expect(createMatcher(search)(...texts)).toBe(found);
 });

@@ -1,11 +1,11 @@
-/** Whether texts contain together all words of `search`, in any case and order; without words all do. */
-export function finder(search: string): (...texts: readonly string[]) => boolean {
-  const words = search
+/** Returns a function: whether texts together contain every term of `search`, in any case and order. */
+export function createMatcher(search: string): (...texts: readonly string[]) => boolean {
+  const terms = search
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== '');
+    .filter((term) => term !== '');
   return (...texts) => {
     const text = texts.join('\n').toLowerCase();
-    return words.every((word) => text.includes(word));
+    return terms.every((term) => text.includes(term));
   };
 }

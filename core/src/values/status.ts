@@ -4,6 +4,6 @@ import { z } from 'zod';
 export const endpointStatusSchema = z.enum(['up', 'down', 'pending', 'unknown']);
 export type EndpointStatus = z.infer<typeof endpointStatusSchema>;
 
-/** What a monitor is; UNKNOWN is shown as PENDING. */
+/** A monitor's status; UNKNOWN is shown as PENDING. */
 export const monitorStatusSchema = z.enum(['UP', 'DOWN', 'UNKNOWN']);
 export type MonitorStatus = z.infer<typeof monitorStatusSchema>;

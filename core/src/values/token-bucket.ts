@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { atMsSchema } from './fields.ts';
 
-/** How many requests are free at once, and how many come back a second. */
+/** How many requests a full bucket allows, and how many it regains per second. */
 export type Rate = { burst: number; perSec: number };
 
-/** What of them is left, and when that was so; as it is stored, too. */
+/** How many tokens were left at a time. */
 export const bucketSchema = z.object({ tokens: z.number(), at: atMsSchema });
 export type Bucket = z.infer<typeof bucketSchema>;
 
-/** 60 a minute with bursts to 300. */
+/** 60 per minute with bursts of 300. */
 export const WRITE_RATE: Rate = { burst: 300, perSec: 1 };
 
 /**
- * An open page makes about six requests a minute, one that waits for a check one every two seconds, and one that opens
- * up to eight at once: enough for forty pages that open and ten that wait.
+ * An open page makes about six requests a minute, one that waits for a check one every two seconds, and one that loads
+ * up to eight immediately: enough for forty pages that load and ten that wait.
  */
 export const READ_RATE: Rate = { burst: 300, perSec: 5 };
 
-/** Takes one token: the bucket after it, and null, or after how many whole seconds (at least 1) to try again. */
+/** Takes one token. `retryAfterSec`: null, or in how many whole seconds (at least 1) to retry. */
 export function takeToken(
   bucket: Bucket | undefined,
   rate: Rate,
@@ -27,26 +27,26 @@ export function takeToken(
   return { bucket: after, retryAfterSec };
 }
 
-/** Takes up to so many: the bucket after it, how many were there, and null, or after how many whole seconds there is one more. */
+/** Takes up to `requested` tokens. `retryAfterSec`: null if there were enough, else whole seconds until the next token. */
 export function takeTokens(
   bucket: Bucket | undefined,
   rate: Rate,
-  wanted: number,
+  requested: number,
   nowMs: number,
 ): { bucket: Bucket; taken: number; retryAfterSec: number | null } {
-  const tokens = bucket ? filled(bucket, rate, nowMs) : rate.burst;
-  const taken = Math.min(wanted, Math.floor(tokens));
+  const tokens = bucket ? refill(bucket, rate, nowMs) : rate.burst;
+  const taken = Math.min(requested, Math.floor(tokens));
   const left = tokens - taken;
   const after = { tokens: left, at: Math.max(nowMs, bucket?.at ?? nowMs) };
-  const retryAfterSec = taken === wanted ? null : Math.max(1, Math.ceil((1 - left) / rate.perSec));
+  const retryAfterSec = taken === requested ? null : Math.max(1, Math.ceil((1 - left) / rate.perSec));
   return { bucket: after, taken, retryAfterSec };
 }
 
-/** Whether the bucket is full again: it may be forgotten. */
+/** Whether the bucket is full again, so that it need not be stored. */
 export function isFull(bucket: Bucket, rate: Rate, nowMs: number): boolean {
-  return filled(bucket, rate, nowMs) >= rate.burst;
+  return refill(bucket, rate, nowMs) >= rate.burst;
 }
 
-function filled({ tokens, at }: Bucket, rate: Rate, nowMs: number): number {
+function refill({ tokens, at }: Bucket, rate: Rate, nowMs: number): number {
   return Math.min(rate.burst, tokens + (Math.max(0, nowMs - at) / 1000) * rate.perSec);
 }

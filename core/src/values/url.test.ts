@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkTypeOf, expectedStatusOf, normalizeUrl, portOf, readUrl, urlCaveat, urlSchema } from './url.ts';
+import { checkTypeOf, expectedStatusOf, normalizeUrl, portOf, parseUrl, urlCaveat, urlSchema } from './url.ts';
 
 const LONG = `https://farwatch.test/${'a'.repeat(2048 - 'https://farwatch.test/'.length)}`;
 
@@ -78,7 +78,7 @@ describe('a URL as it is stored and checked', () => {
     [`${LONG}a`, 'long'],
     [`farwatch.test/${'路'.repeat(300)}`, 'long'],
   ])('%j is none: %s', (text, problem) => {
-    expect(readUrl(text)).toEqual({ problem });
+    expect(parseUrl(text)).toEqual({ problem });
     expect(normalizeUrl(text)).toBeNull();
   });
 

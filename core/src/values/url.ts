@@ -10,7 +10,7 @@ export type AgentCheckType = {
   [Name in CheckTypeName]: (typeof CHECK_TYPES)[Name]['runBy'] extends 'agent' ? Name : never;
 }[CheckTypeName];
 
-/** What a URL of a known check type may begin with, such as https://. */
+/** The prefixes of URLs of a known check type, such as https://. */
 export const URL_PREFIXES: readonly string[] = Object.values(CHECK_TYPES).flatMap(({ schemes }) =>
   Object.keys(schemes).map((scheme) => `${scheme}://`),
 );
@@ -24,7 +24,7 @@ export function checkTypeOf(url: string): CheckTypeName | null {
   return names.find((name) => Object.hasOwn(CHECK_TYPES[name].schemes, scheme)) ?? null;
 }
 
-/** Returns the definition of a URL's check type; that of HTTP for a text of no known scheme. */
+/** Returns the definition of a URL's check type; HTTP if the scheme is unknown. */
 function definitionOf(url: string): CheckType {
   return CHECK_TYPES[checkTypeOf(url) ?? 'http'];
 }
@@ -40,23 +40,23 @@ export function expectedStatusOf(url: string): string | null {
   return definitionOf(url).expectedStatus;
 }
 
-/** Parses what a user typed: the URL as it is stored and checked, or what is wrong with it. */
-export function readUrl(text: string): { url: string } | { problem: UrlProblem } {
+/** Parses what a user typed: returns the URL to store and check, or what is wrong with it. */
+export function parseUrl(text: string): { url: string } | { problem: UrlProblem } {
   return definitionOf(text).parseUrl(text);
 }
 
-/** Returns the URL of `readUrl`, null if the text is none. */
+/** Returns the URL to store and check; null if the text is not a URL. */
 export function normalizeUrl(text: string): string | null {
-  const read = readUrl(text);
-  return 'url' in read ? read.url : null;
+  const parsed = parseUrl(text);
+  return 'url' in parsed ? parsed.url : null;
 }
 
-/** Returns why agents would refuse a URL that may be stored; null if they would not. */
+/** Returns why agents would refuse a URL that may be stored; null if they accept it. */
 export function urlCaveat(url: string): UrlCaveat | null {
   return definitionOf(url).findCaveat(url);
 }
 
-/** A URL field: any text that `readUrl` accepts, normalized. */
+/** A URL field: any text that `parseUrl` accepts, normalized. */
 export const urlSchema = z
   .string()
   .max(LIMITS.urlLength * 2)

@@ -5,7 +5,7 @@ import {
   type Assigned,
   type AssignedByLocation,
   countingVotes,
-  isFromBeforeAbsence,
+  predatesAbsence,
   isNewer,
   type Votes,
   watchedVotes,
@@ -102,6 +102,6 @@ describe('whether a vote is from before its agent was away', () => {
     { rule: 'previous agent, absence not recorded', agentSeq: 4, assigned: handedOver, expected: false },
     { rule: 'no assignment', agentSeq: 4, assigned: undefined, expected: false },
   ])('$rule: $expected', ({ agentSeq, assigned, expected }) => {
-    expect(isFromBeforeAbsence(voteSample({ generation: 1, agentSeq }), assigned)).toBe(expected);
+    expect(predatesAbsence(voteSample({ generation: 1, agentSeq }), assigned)).toBe(expected);
   });
 });

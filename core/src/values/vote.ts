@@ -4,9 +4,9 @@ import { localFailureSchema } from './local-failure.ts';
 import { type LocationCode, locationCodeSchema } from './locations.ts';
 
 /**
- * A location's last verdict on an endpoint. `generation`: the assignment's when the verdict was given; `agentSeq`: the
- * number of the agent's report; `since`: when the verdict began, epoch ms. `withdrawn`: why it no longer counts; `up` is
- * then the last verdict, true if there was none.
+ * A location's last verdict on an endpoint, with the assignment's generation and the number of the agent's report.
+ * `since`: when the verdict started, epoch ms. `withdrawn`: why it no longer counts; `up` is then the last verdict, true
+ * if there was none.
  */
 export const voteSchema = z.object({
   up: z.boolean(),
@@ -22,9 +22,9 @@ export const votesSchema = z.partialRecord(locationCodeSchema, voteSchema);
 export type Votes = z.infer<typeof votesSchema>;
 
 /**
- * A location's assignment, as far as it decides which votes count: those of `generation`, and of `previousGeneration`
- * after a handover. `liveSeq`: the agent's report with which its votes last began to count; `previousLiveSeq`: the
- * previous agent's.
+ * The parts of a location's assignment that decide which votes count: those of `generation`, and of
+ * `previousGeneration` after a handover. `liveSeq`: the report with which the agent's votes last started to count;
+ * `previousLiveSeq`: the previous agent's.
  */
 export type Assigned = {
   generation: number;
@@ -35,7 +35,7 @@ export type Assigned = {
 };
 export type AssignedByLocation = Partial<Record<LocationCode, Assigned>>;
 
-/** Whether `next` comes after `current`: by (generation, agentSeq), never by time. Equal is not newer. */
+/** Whether `next` is newer than `current`: by (generation, agentSeq), never by time. Equal is not newer. */
 export function isNewer(
   next: Pick<Vote, 'generation' | 'agentSeq'>,
   current: Pick<Vote, 'generation' | 'agentSeq'> | undefined,
@@ -47,8 +47,8 @@ export function isNewer(
 }
 
 /**
- * The votes that count (docs/architecture.md, Status): not withdrawn, of a watched location whose assignment is live, and
- * of its generation, or of the previous one that a live agent handed over, until the new agent votes.
+ * Returns the votes that count (docs/architecture.md, Status): not withdrawn, of a watched location with a live
+ * assignment, and of its generation or, until the new agent votes, of the one that a live agent handed over.
  */
 export function countingVotes(votes: Votes, locations: readonly LocationCode[], assigned: AssignedByLocation): Votes {
   const counting: Votes = {};
@@ -62,13 +62,13 @@ export function countingVotes(votes: Votes, locations: readonly LocationCode[], 
   return counting;
 }
 
-/** Whether the agent that gave this vote was away afterwards, so that what it saw may no longer be true. */
-export function isFromBeforeAbsence({ generation, agentSeq }: Vote, assigned: Assigned | undefined): boolean {
+/** Whether the agent that gave this vote was away afterwards, so that the vote may be outdated. */
+export function predatesAbsence({ generation, agentSeq }: Vote, assigned: Assigned | undefined): boolean {
   if (generation === assigned?.generation) return agentSeq < (assigned.liveSeq ?? 0);
   return generation === assigned?.previousGeneration && agentSeq < (assigned.previousLiveSeq ?? 0);
 }
 
-/** The votes of the watched locations. */
+/** Returns the votes of the watched locations. */
 export function watchedVotes(votes: Votes, locations: readonly LocationCode[]): Votes {
   const kept: Votes = {};
   for (const location of locations) if (votes[location]) kept[location] = votes[location];

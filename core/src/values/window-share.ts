@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
-/** How many owners are counted; the more, the closer the counts. */
+/** How many owners are counted; more owners make the counts more accurate. */
 const COUNTED = 32;
 
-/** The window that a lane is in, and the checks in it of the owners with the most; null before the first. */
+/** A lane's current window, and the check counts of the owners with the most; null before the first. */
 export const windowCountsSchema = z
   .object({ windowAt: atMsSchema, owners: z.record(idSchema, countSchema) })
   .nullable();
 export type WindowCounts = z.infer<typeof windowCountsSchema>;
 
-/** `taken`: how many checks of each owner still have their place. */
+/** `taken`: how many of each owner's checks are accepted. */
 type WindowShares = { counts: NonNullable<WindowCounts>; taken: Map<string, number> };
 
 /**
- * Bounds each owner's share of a window by the checks counted so far. Only 32 owners are counted (frequent items after
- * Misra and Gries): a count is never too high, and too low by at most a 33rd of all checks, under 1,000. So nobody is
- * cut below 2,500 checks, and nobody gets more than 3,500.
+ * Limits each owner's share of a window by the checks counted so far. Only 32 owners are counted (frequent items after
+ * Misra and Gries): a count is never too high, and too low by at most a 33rd of all checks, under 1,000. So every owner
+ * gets at least 2,500 checks and at most 3,500.
  */
 export function windowShares(
   before: WindowCounts,
@@ -34,7 +34,7 @@ export function windowShares(
   return { counts: { windowAt, owners: Object.fromEntries(owners) }, taken };
 }
 
-/** Adds to an owner's count; if all places are taken, all counts and the addition are lowered by the least of them. */
+/** Adds to an owner's count. If 32 others are counted, all counts and the addition are lowered by the smallest. */
 function count(owners: Map<string, number>, ownerId: string, checks: number): void {
   const known = owners.get(ownerId);
   if (checks === 0) return;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS } from './time.ts';
 
-/** An IANA time zone that this machine knows. */
+/** An IANA time zone that this runtime knows. */
 export const timeZoneSchema = z.string().max(64, { abort: true }).refine(isTimeZone, 'not a time zone');
 
 /** A calendar day in a plausible range: YYYY-MM-DD from the year 2000 on. */
@@ -20,16 +20,14 @@ function isTimeZone(name: string): boolean {
 
 /** The wall clock of a time zone. `date` is YYYY-MM-DD, `hour` 0 to 23. */
 export type WallClock = {
-  /** How far local time is ahead of UTC at that moment, in ms. */
+  /** How far local time is ahead of UTC at that time, in ms. */
   offsetMs(atMs: number): number;
   at(atMs: number): { date: string; hour: number };
-  /**
-   * The first moment of a local day, epoch ms: not midnight if the clock skips it; of a skipped day, the next one's.
-   */
+  /** Start of a local day, epoch ms: not midnight if the clock skips that; the next day's start for a skipped day. */
   dayStart(date: string): number;
 };
 
-/** The clock of a zone that `timeZoneSchema` admits. */
+/** Returns the clock of a zone that `timeZoneSchema` accepts. */
 export function wallClock(timeZone: string): WallClock {
   const format = new Intl.DateTimeFormat('en-US-u-ca-iso8601-hc-h23', {
     timeZone,
@@ -53,7 +51,7 @@ export function wallClock(timeZone: string): WallClock {
   };
   const dayStart = (date: string) => {
     const utc = Date.parse(date);
-    // By the offsets of the day before and of the day after: one of the two is right at the day's first moment.
+    // One of the offsets, a day before or a day after, is right at the start of the day.
     const tries = [utc - offsetMs(utc - DAY_MS), utc - offsetMs(utc + DAY_MS)];
     const within = tries.filter((start) => at(start).date === date);
     return within.length > 0 ? Math.min(...within) : Math.max(...tries);
@@ -61,7 +59,7 @@ export function wallClock(timeZone: string): WallClock {
   return { offsetMs, at, dayStart };
 }
 
-/** The calendar day that many days after `date`. */
+/** Returns the calendar day `days` days after `date`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }

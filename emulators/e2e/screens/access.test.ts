@@ -7,14 +7,14 @@ import { goInApp } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import type { Credentials } from '../testing/browser.ts';
 import { isListening } from '../testing/listening.ts';
-import { stockAccount } from '../testing/stock.ts';
+import { seedMonitors } from '../testing/seed-monitors.ts';
 
 const { origin } = addressesFromEnv();
 let owner: Account;
 
 beforeAll(async () => {
   owner = await makeAccount();
-  await stockAccount(owner, [{ name: 'Alpha', paths: ['/site/alpha'] }]);
+  await seedMonitors(owner, [{ name: 'Alpha', paths: ['/site/alpha'] }]);
 });
 
 /** Signs in at the login page that is shown. */
@@ -27,13 +27,13 @@ async function enter(page: Page, { email, password }: Credentials, remembered = 
 }
 
 /** Where the address leads once nothing loads any more. */
-async function leadsTo(page: Page, path: string, expected: string): Promise<void> {
+async function expectRedirect(page: Page, path: string, expected: string): Promise<void> {
   await page.goto(`${origin}${path}`);
   await page.locator('h1, [role=tabpanel]').first().waitFor();
   await expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe(expected);
 }
 
-const keptIn = (page: Page, where: 'localStorage' | 'sessionStorage') =>
+const countSessionsIn = (page: Page, where: 'localStorage' | 'sessionStorage') =>
   page.evaluate(`Object.keys(${where}).filter((key) => key.includes('authUser')).length`);
 
 it('who signs in over another account is let in, and finds nothing of the other', async ({ ownWindow }) => {
@@ -56,7 +56,7 @@ describe('where an address leads', () => {
       ['/monitor/new', '/login'],
       ['/nowhere', '/login'],
     ] as const)
-      await leadsTo(page, path, expected);
+      await expectRedirect(page, path, expected);
   });
 
   it('who has not verified the address', async ({ tab }) => {
@@ -66,8 +66,8 @@ describe('where an address leads', () => {
     await enter(page, accounts.unverified);
     await page.getByText('Verification email sent!').waitFor();
     for (const path of ['/', '/checkout', '/payment-success', '/monitors', '/signup', '/nowhere'])
-      await leadsTo(page, path, '/verify-email');
-    await leadsTo(page, '/login', '/login');
+      await expectRedirect(page, path, '/verify-email');
+    await expectRedirect(page, '/login', '/login');
   });
 
   it('who is verified, and no admin however the address is written', async ({ tab }) => {
@@ -81,7 +81,7 @@ describe('where an address leads', () => {
       ['/checkout', '/checkout'],
       ['/payment-success', '/payment-success'],
     ] as const)
-      await leadsTo(page, path, expected);
+      await expectRedirect(page, path, expected);
   });
 
   it('who is an admin', async ({ tab }) => {
@@ -123,18 +123,18 @@ describe('signing in', () => {
     const remembered = await tab(null, '/login');
     await enter(remembered, owner);
     await remembered.getByRole('link', { name: 'Alpha' }).waitFor();
-    expect([await keptIn(remembered, 'localStorage'), await keptIn(remembered, 'sessionStorage')]).toEqual([1, 0]);
+    expect([await countSessionsIn(remembered, 'localStorage'), await countSessionsIn(remembered, 'sessionStorage')]).toEqual([1, 0]);
     const window2 = await remembered.context().newPage();
-    await leadsTo(window2, '/settings', '/settings');
+    await expectRedirect(window2, '/settings', '/settings');
 
     const page = await ownWindow(null, '/login');
     await enter(page, owner, false);
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
-    expect([await keptIn(page, 'localStorage'), await keptIn(page, 'sessionStorage')]).toEqual([0, 1]);
+    expect([await countSessionsIn(page, 'localStorage'), await countSessionsIn(page, 'sessionStorage')]).toEqual([0, 1]);
     await page.reload();
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     const other = await page.context().newPage();
-    await leadsTo(other, '/settings', '/login');
+    await expectRedirect(other, '/settings', '/login');
   });
 });
 

@@ -6,7 +6,7 @@ import {
   addAll,
   button,
   descriptionAt,
-  isFocused,
+  expectFocused,
   listed,
   modal,
   nameField,
@@ -40,7 +40,7 @@ describe('the Add URL modal', () => {
     await modal(page).getByText('14 rows pasted.').waitFor();
     await button(modal(page), 'Verify URLs').click();
     await modal(page).getByText('11 rows need a correction.').waitFor();
-    await isFocused(urlAt(page, 2));
+    await expectFocused(urlAt(page, 2));
     const said = await modal(page).locator('[data-row]').allTextContents();
     expect(said).toEqual(rows.map(([, text], index) => `${index + 1}${text}`));
     await urlAt(page, 4).fill('https://mended.farwatch.test');
@@ -57,7 +57,7 @@ describe('the Add URL modal', () => {
     await paste(urlAt(page, 1), 'a.test\t"Two\nlines"\nb.test\t"He said ""go"""\n');
     await expect.poll(() => descriptionAt(page, 1).inputValue()).toBe('Two lines');
     await expect.poll(() => descriptionAt(page, 2).inputValue()).toBe('He said "go"');
-    await isFocused(urlAt(page, 1));
+    await expectFocused(urlAt(page, 1));
     await paste(urlAt(page, 1), 'c.test\nd.test');
     await paste(descriptionAt(page, 2), 'C\nD\nB');
     await expect.poll(() => urlAt(page, 2).inputValue()).toBe('c.test');
@@ -65,9 +65,9 @@ describe('the Add URL modal', () => {
       .poll(() => Promise.all([2, 3, 4].map((row) => descriptionAt(page, row).inputValue())))
       .toEqual(['C', 'D', 'B']);
     await button(modal(page), 'Remove row 2').click();
-    await isFocused(button(modal(page), 'Remove row 2'));
+    await expectFocused(button(modal(page), 'Remove row 2'));
     await button(modal(page), 'Remove row 3').click();
-    await isFocused(button(modal(page), 'Remove row 2'));
+    await expectFocused(button(modal(page), 'Remove row 2'));
   });
 
   it('asks before it throws away what was typed, however it is closed', async ({ create }) => {
@@ -75,7 +75,7 @@ describe('the Add URL modal', () => {
     await openModal(page);
     await page.keyboard.press('Escape');
     await modal(page).waitFor({ state: 'detached' });
-    await isFocused(button(page, 'Add URL'));
+    await expectFocused(button(page, 'Add URL'));
     await openModal(page);
     await urlAt(page, 1).fill('kept.farwatch.test');
     const asked = page.getByRole('alertdialog', { name: 'Discard URLs' });
@@ -102,9 +102,9 @@ describe('the Add URL modal', () => {
   it('shows 200 pasted rows at once, and stays quick', async ({ create }) => {
     const page = await create({}, await makeAccount());
     await openModal(page);
-    const measured = await measureSteps(page);
+    const measure = await measureSteps(page);
     const lines = Array.from({ length: 250 }, (_, index) => `s${index}.farwatch.test\tSite ${index}`).join('\n');
-    const shown = await measured('paste 250 lines', async () => {
+    const shown = await measure('paste 250 lines', async () => {
       await paste(urlAt(page, 1), lines);
       await urlAt(page, 200).waitFor();
     });
@@ -112,10 +112,10 @@ describe('the Add URL modal', () => {
       .getByText('250 URLs, but there is room for only 200.50 more rows wait, since 200 fit at a time.')
       .waitFor();
     await descriptionAt(page, 100).focus();
-    const typed = await measured('ten letters beside 200 rows', () => page.keyboard.type('abcdefghij'));
+    const typed = await measure('ten letters beside 200 rows', () => page.keyboard.type('abcdefghij'));
     await button(modal(page), 'Verify URLs').click();
     await button(modal(page), 'Add URL').click();
-    await isFocused(urlAt(page, 1));
+    await expectFocused(urlAt(page, 1));
     await expect.poll(() => urlAt(page, 50).inputValue()).toBe('s249.farwatch.test');
     await modal(page).getByText('50 URLs, but there is room for only 0.').waitFor();
     await page.keyboard.press('Escape');
@@ -124,7 +124,7 @@ describe('the Add URL modal', () => {
     await button(asked, 'Discard').click();
     await page.getByText('URLs to Monitor (200)').waitFor();
     await nameField(page).focus();
-    const named = await measured('ten letters beside 200 URLs', () => page.keyboard.type('ten lettrs'));
+    const named = await measure('ten letters beside 200 URLs', () => page.keyboard.type('ten lettrs'));
     expectQuick('200 URLs', [shown, typed, named], 600);
   });
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import type { Account } from '../testing/accounts.ts';
-import { giveAgent } from '../testing/agent-screen.ts';
+import { seedAgent } from '../testing/agent-screen.ts';
 import { makeAdmin } from '../testing/agents-screen.ts';
 import { failApi, goInApp, tryAgain, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
@@ -19,17 +19,17 @@ const YESTERDAY = Math.floor(START / DAY_MS) * DAY_MS - DAY_MS;
 const ACTIVATED = YESTERDAY - DAY_MS / 2;
 let admin: Account;
 let id: string;
-let freshId: string;
+let newId: string;
 
 /** Away from 3:00 to 5:20 yesterday by UTC, and in the first ten minutes after it was activated. */
-const presentAt = (slotMs: number) =>
+const isPresentAt = (slotMs: number) =>
   slotMs !== ACTIVATED && !(slotMs >= YESTERDAY + 3 * HOUR_MS && slotMs < YESTERDAY + 5 * HOUR_MS + 2 * WINDOW_MS);
 
 beforeAll(async () => {
   admin = await makeAdmin();
-  id = await giveAgent(admin, { agent: { activatedAt: ACTIVATED }, presentAt }, START);
-  freshId = await giveAgent(admin, {
-    agent: { joined: false, device: null, condition: null, activatedAt: null, lastReportAt: null },
+  id = await seedAgent(admin, { agent: { activatedAt: ACTIVATED }, isPresentAt }, START);
+  newId = await seedAgent(admin, {
+    agent: { registered: false, device: null, condition: null, activatedAt: null, lastReportAt: null },
   });
   // The first call of all may take longer than the app waits for an answer.
   await callApi(admin, 'GET', `/agents/${id}/stats`);
@@ -39,7 +39,7 @@ beforeAll(async () => {
 function knownAt(slotMs: number, nowMs: number): boolean | null {
   if (slotMs < ACTIVATED || slotMs > nowMs) return null;
   if (slotMs > START) return slotMs < windowStart(nowMs) ? false : null;
-  return presentAt(slotMs);
+  return isPresentAt(slotMs);
 }
 
 const toTenth = (percent: number) => `${(Math.floor(percent * 10 + 1e-9) / 10).toFixed(1)}%`;
@@ -101,19 +101,19 @@ describe('the last thirty days', () => {
   );
 
   it('has no data yet', async ({ open }) => {
-    const page = await open(freshId);
+    const page = await open(newId);
     await page.getByText('No availability data available for this agent.').waitFor();
     await expectAccessible(page);
   });
 
   it('fails, and comes when asked again; the tab stays over a reload', async ({ freshTab }) => {
     const page = await freshTab(admin, '/settings');
-    const heal = await failApi(page, '/agents/*/availability', 500);
+    const restore = await failApi(page, '/agents/*/availability', 500);
     await goInApp(page, `/agents/${id}?tab=availability`);
     const failed = page.getByRole('alert').filter({ hasText: `Error: ${LOAD_FAILED}` });
     await failed.waitFor();
     await expectAccessible(page);
-    await heal();
+    await restore();
     await tryAgain(failed);
     await page.getByRole('table', { name: DETAILS }).waitFor();
     await page.reload();
@@ -205,13 +205,13 @@ describe('the segments of a day', () => {
   it('fail, and come when asked again', async ({ open }) => {
     const page = await open(id);
     await page.getByRole('table', { name: DETAILS }).waitFor();
-    const heal = await failApi(page, '/agents/*/availability/segments*', 500);
+    const restore = await failApi(page, '/agents/*/availability/segments*', 500);
     await page.getByRole('table', { name: DETAILS }).getByRole('button').first().click();
     const failed = dialog(page)
       .getByRole('alert')
       .filter({ hasText: `Error: ${LOAD_FAILED}` });
     await failed.waitFor();
-    await heal();
+    await restore();
     await tryAgain(failed);
     await expect.poll(() => shownSegments(page)).toHaveLength(24);
   });

@@ -6,13 +6,13 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { changeAgent, type GivenEndpoint, giveAgent } from '../testing/agent-screen.ts';
+import { changeAgent, type EndpointSeed, seedAgent } from '../testing/agent-screen.ts';
 import { makeAdmin } from '../testing/agents-screen.ts';
 import { failApi, goInApp, tryAgain } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import { callApi } from '../testing/call-api.ts';
 import { cellsOf } from '../testing/endpoint-screen.ts';
-import { fact } from '../testing/incidents-screen.ts';
+import { detail } from '../testing/incidents-screen.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
 
@@ -21,19 +21,19 @@ const PHONE = { ...DEVICE, deviceName: 'pixel-7', osName: 'Android', osVersion: 
 /** The admin's. */
 let page: Page;
 let admin: Account;
-let wellId: string;
-let freshId: string;
+let healthyId: string;
+let newId: string;
 
-const site = (name: string, last: boolean | null, group = 'Shop'): GivenEndpoint => {
+const site = (name: string, last: boolean | null, group = 'Shop'): EndpointSeed => {
   return { name, url: `https://${name.toLowerCase()}.farwatch.test/`, group, last };
 };
 
 const newOwnerId = () => `owner${randomBytes(6).toString('hex')}`;
 
 /** An agent that has all there is to show; its endpoints are of owners that no other has. */
-function giveWell(): Promise<string> {
+function seedHealthyAgent(): Promise<string> {
   const ownerId = newOwnerId();
-  return giveAgent(admin, {
+  return seedAgent(admin, {
     agent: {
       name: 'Taipei, rack 7',
       description: 'In the basement, beside the switch',
@@ -48,16 +48,16 @@ function giveWell(): Promise<string> {
 
 beforeAll(async () => {
   admin = await makeAdmin();
-  wellId = await giveWell();
-  freshId = await giveAgent(admin, {
+  healthyId = await seedHealthyAgent();
+  newId = await seedAgent(admin, {
     agent: {
       name: 'Not yet there',
       location: 'th',
-      ...{ joined: false, device: null, condition: null, activatedAt: null, lastReportAt: null, lastSyncAt: null },
+      ...{ registered: false, device: null, condition: null, activatedAt: null, lastReportAt: null, lastSyncAt: null },
     },
   });
   // The first call of all may take longer than the app waits for an answer.
-  await callApi(admin, 'GET', `/agents/${wellId}/stats`);
+  await callApi(admin, 'GET', `/agents/${healthyId}/stats`);
 });
 
 /** Goes to an agent that is there. */
@@ -67,7 +67,7 @@ async function show(id: string, query = '') {
 }
 
 const section = (name: string) => page.getByRole('region', { name, exact: true });
-const value = (part: string, name: string) => fact(section(part), name);
+const value = (part: string, name: string) => detail(section(part), name);
 
 it.beforeEach(async ({ tab }) => {
   page = await tab(admin, '/nowhere');
@@ -75,7 +75,7 @@ it.beforeEach(async ({ tab }) => {
 
 describe('the overview', () => {
   it('says what the agent is, what it runs on and how its checks went', async () => {
-    await show(wellId);
+    await show(healthyId);
     await page.getByRole('heading', { name: 'Taipei, rack 7' }).getByText('Active').waitFor();
     await expect.poll(() => page.title()).toBe('Taipei, rack 7 · Farwatch');
     const info = (name: string) => value('Agent Information', name).innerText();
@@ -99,16 +99,16 @@ describe('the overview', () => {
   });
 
   it('copies the id, and says so for three seconds', async () => {
-    await show(wellId);
+    await show(healthyId);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: `Copy ID ${wellId}` }).press('Enter');
+    await page.getByRole('button', { name: `Copy ID ${healthyId}` }).press('Enter');
     await page.getByText('Copied', { exact: true }).waitFor();
-    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(wellId);
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(healthyId);
     await page.getByText('Copied', { exact: true }).waitFor({ state: 'detached' });
   });
 
   it('knows nothing of the device of an agent that nobody joined', async () => {
-    await show(freshId);
+    await show(newId);
     await page.getByRole('heading', { name: 'Not yet there' }).getByText('Unknown').waitFor();
     await section('Device Information').getByText('No device information available.').waitFor();
     await expect.poll(() => value('Agent Information', 'Activated').innerText()).toBe('Not yet');
@@ -117,7 +117,7 @@ describe('the overview', () => {
   });
 
   it('says what is wrong, as it happens and without a reload', async () => {
-    const id = await giveAgent(admin, {});
+    const id = await seedAgent(admin, {});
     await show(id);
     await page.getByRole('heading', { level: 1 }).getByText('Active').waitFor();
     await page.evaluate("document.documentElement.dataset.kept = ''");
@@ -151,14 +151,14 @@ describe('the overview', () => {
   });
 
   it('stays where its figures fail, says why, and brings them', async () => {
-    const id = await giveWell();
-    const heal = await failApi(page, '/agents/*/stats', 'offline');
+    const id = await seedHealthyAgent();
+    const restore = await failApi(page, '/agents/*/stats', 'offline');
     await show(id);
     const failed = page.getByRole('alert').filter({ hasText: `Error: ${LOAD_FAILED}` });
     await failed.getByText('Network error. Please check your connection').waitFor();
     await expect.poll(() => value('Agent Information', 'Version').innerText()).toBe('1.4.2');
     await expectAccessible(page);
-    await heal();
+    await restore();
     await tryAgain(failed);
     await page.getByText('1 success, 1 failed').waitFor();
   });
@@ -166,7 +166,7 @@ describe('the overview', () => {
 
 describe('an agent that is not to be seen', () => {
   it('was deleted meanwhile', async () => {
-    const id = await giveAgent(admin, { agent: { name: 'Short-lived' } });
+    const id = await seedAgent(admin, { agent: { name: 'Short-lived' } });
     await show(id);
     await page.getByRole('heading', { name: 'Short-lived' }).waitFor();
     await database().doc(`agents/${id}`).delete();
@@ -176,9 +176,9 @@ describe('an agent that is not to be seen', () => {
   });
 
   it('never was, is another admin’s, or cannot be', async () => {
-    const others = await giveAgent(await makeAdmin(), {});
+    const others = await seedAgent(await makeAdmin(), {});
     for (const id of ['nowhere', others, 'a%2Fb', '__x__']) {
-      await show(wellId);
+      await show(healthyId);
       await page.getByRole('heading', { name: 'Taipei, rack 7' }).waitFor();
       await goInApp(page, `/agents/${id}`);
       await page.getByText('Agent data is missing.').waitFor();
@@ -186,14 +186,14 @@ describe('an agent that is not to be seen', () => {
   });
 
   it('is not for those who are no admins', async ({ tab }) => {
-    const user = await tab(await makeAccount(), `/agents/${wellId}`);
+    const user = await tab(await makeAccount(), `/agents/${healthyId}`);
     await user.waitForURL('**/monitors');
   });
 
   it('cannot be loaded: says so, and tries again when asked', async () => {
     const channel = /google\.firestore\.v1\.Firestore\/Listen/;
     await page.route(channel, (route) => route.abort('connectionfailed'));
-    await goInApp(page, `/agents/${wellId}`);
+    await goInApp(page, `/agents/${healthyId}`);
     await page.reload();
     const failed = page.getByRole('alert').filter({ hasText: `Error: ${LOAD_FAILED}` });
     await failed.waitFor();
@@ -208,7 +208,7 @@ describe('an agent that is not to be seen', () => {
 
 describe('Trigger Sync', () => {
   it('asks the agent, and says when it did sync', async () => {
-    const id = await giveAgent(admin, {});
+    const id = await seedAgent(admin, {});
     await show(id, '?tab=endpoints');
     const button = page.getByRole('button', { name: 'Trigger Sync' });
     await expect.poll(() => button.getAttribute('title')).toBe('Request agent to sync configuration');
@@ -224,11 +224,11 @@ describe('Trigger Sync', () => {
   });
 
   it('says why it could not', async () => {
-    await show(wellId);
-    const heal = await failApi(page, '/agents/*/trigger-sync', 500);
+    await show(healthyId);
+    const restore = await failApi(page, '/agents/*/trigger-sync', 500);
     await page.getByRole('button', { name: 'Trigger Sync' }).click();
     await page.getByText('Failed to trigger sync: Internal server error. Please try again later').waitFor();
-    await heal();
+    await restore();
     await page.getByRole('button', { name: 'Trigger Sync' }).click();
     await page.getByText('Sync trigger sent.').waitFor();
   });
@@ -238,7 +238,7 @@ describe('the monitored endpoints', () => {
   const names = async () => (await cellsOf(page, 'Monitored Endpoints')).map((row) => row[0]);
 
   it('are sorted by each column, and stay over a reload', async () => {
-    await show(wellId);
+    await show(healthyId);
     await page.getByRole('tab', { name: 'Overview' }).press('ArrowLeft');
     await page.getByRole('tab', { name: 'Monitored Endpoints', selected: true }).waitFor();
     const rows = await cellsOf(page, 'Monitored Endpoints');
@@ -264,19 +264,19 @@ describe('the monitored endpoints', () => {
   });
 
   it('are none', async () => {
-    await show(freshId, '?tab=endpoints');
+    await show(newId, '?tab=endpoints');
     await page.getByText('This agent is not currently monitoring any endpoints.').waitFor();
     await expectAccessible(page);
   });
 
   it('fail, and come when asked again', async () => {
-    const id = await giveWell();
-    const heal = await failApi(page, '/agents/*/endpoints', 500);
+    const id = await seedHealthyAgent();
+    const restore = await failApi(page, '/agents/*/endpoints', 500);
     await show(id, '?tab=endpoints');
     const failed = page.getByRole('alert').filter({ hasText: `Error: ${LOAD_FAILED}` });
     await failed.waitFor();
     await expectAccessible(page);
-    await heal();
+    await restore();
     await tryAgain(failed);
     await expect.poll(() => names()).toEqual(['Alpha', 'Bravo', 'Charlie']);
   });
@@ -286,7 +286,7 @@ describe('the monitored endpoints', () => {
     const endpoints = owners.map((ownerId, at) => {
       return [ownerId, Array.from({ length: 200 }, (_, index) => site(`Host-${at * 200 + index}`, index % 3 > 0))];
     });
-    const id = await giveAgent(admin, { endpoints: Object.fromEntries(endpoints) });
+    const id = await seedAgent(admin, { endpoints: Object.fromEntries(endpoints) });
     await show(id, '?tab=endpoints');
     const take = await measureSteps(page);
     const shows = (first: string) => page.getByRole('row').nth(1).getByText(first, { exact: true }).waitFor();
@@ -324,7 +324,7 @@ it.for([
 ] as const)(
   'reads well for everybody in %s and fits at every width',
   async ([language, looked, availability, endpoints], { tab: open }) => {
-    const tab = await open(admin, `/agents/${wellId}`, { language });
+    const tab = await open(admin, `/agents/${healthyId}`, { language });
     const reads = async (width: number) => {
       await expectNoHorizontalScroll(tab);
       if (width === looked) await expectAccessible(tab);

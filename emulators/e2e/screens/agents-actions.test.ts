@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import type { Account } from '../testing/accounts.ts';
-import { agentsOfEachType, giveAgents, makeAdmin, names, rowOf } from '../testing/agents-screen.ts';
+import { agentsInEachState, seedAgentList, makeAdmin, names, rowOf } from '../testing/agents-screen.ts';
 import { failApi, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 
@@ -10,7 +10,7 @@ let admin: Account;
 
 beforeAll(async () => {
   admin = await makeAdmin();
-  await giveAgents(admin, agentsOfEachType(Date.now()));
+  await seedAgentList(admin, agentsInEachState(Date.now()));
 });
 
 async function chooseAction(page: Page, name: string, action: string): Promise<void> {
@@ -38,10 +38,10 @@ describe('what can be done with an agent', () => {
     await dialog.getByRole('combobox', { name: 'Country' }).click();
     await page.getByRole('option', { name: 'Thailand' }).click();
     await dialog.getByLabel('Description').fill('On the roof');
-    const mend = await failApi(page, '/agents', 500);
+    const restore = await failApi(page, '/agents', 500);
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await dialog.getByRole('alert').getByText('Failed to create agent. Please try again.').waitFor();
-    await mend();
+    await restore();
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     const registration = page.getByRole('dialog', { name: 'Agent Registration' });
     await registration.waitFor();
@@ -67,20 +67,20 @@ describe('what can be done with an agent', () => {
   it('is deleted once that is confirmed, and says why where it fails', async ({ agents }) => {
     const owner = await makeAdmin();
     // Its location is planned again, where other tests' agents hold nothing.
-    await giveAgents(owner, [{ name: 'Keep' }, { name: 'Drop', location: 'bd' }]);
+    await seedAgentList(owner, [{ name: 'Keep' }, { name: 'Drop', location: 'bd' }]);
     const page = await agents('', {}, owner);
     await chooseAction(page, 'Drop', 'Delete Agent');
     const question = page.getByRole('alertdialog', { name: 'Delete Agent' });
     await question.getByText('Are you sure you want to delete the agent Drop? This action cannot be undone.').waitFor();
     await expectAccessible(page);
     const confirm = question.getByRole('button').last();
-    const mend = await failApi(page, '/agents/*', 403);
+    const restore = await failApi(page, '/agents/*', 403);
     await confirm.click();
     await question.getByText('Failed to delete agent: You do not have permission to perform this action').waitFor();
-    await mend();
-    let letGo = () => {};
+    await restore();
+    let release = () => {};
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     await page.route('**/api/agents/*', async (route) => {
       await held;
@@ -88,7 +88,7 @@ describe('what can be done with an agent', () => {
     });
     await confirm.click();
     await expect.poll(() => confirm.innerText()).toContain('Deleting...');
-    letGo();
+    release();
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => names(page)).toEqual(['Keep']);
   });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import type { Account } from '../testing/accounts.ts';
-import { agentsOfEachType, giveAgents, makeAdmin, names, table } from '../testing/agents-screen.ts';
+import { agentsInEachState, seedAgentList, makeAdmin, names, table } from '../testing/agents-screen.ts';
 import type { View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
@@ -13,7 +13,7 @@ let admin: Account;
 
 beforeAll(async () => {
   admin = await makeAdmin();
-  await giveAgents(admin, agentsOfEachType(Date.now()));
+  await seedAgentList(admin, agentsInEachState(Date.now()));
 });
 
 const it = base.extend(
@@ -61,7 +61,7 @@ it('lists, sorts and searches 200 agents at once', async ({ agents }) => {
   const owner = await makeAdmin();
   const nowMs = Date.now();
   const countries = ['tw', 'th', 'bd'] as const;
-  await giveAgents(
+  await seedAgentList(
     owner,
     Array.from({ length: 200 }, (_, index) => ({
       name: `Rack ${index}`,
@@ -72,30 +72,30 @@ it('lists, sorts and searches 200 agents at once', async ({ agents }) => {
   const page = await agents('', {}, owner);
   await page.getByText('Showing 200 of 200 agents').waitFor();
   await page.getByRole('slider').first().waitFor();
-  const measured = await measureSteps(page);
+  const measure = await measureSteps(page);
   const first = async (name: string) => expect.poll(async () => (await names(page))[0]).toBe(name);
   const costs = [
-    await measured('sort by name', async () => {
+    await measure('sort by name', async () => {
       await table(page).getByRole('button', { name: 'Name' }).click();
       await first('Rack 0');
     }),
-    await measured('the other way', async () => {
+    await measure('the other way', async () => {
       await table(page).getByRole('button', { name: 'Name' }).click();
       await first('Rack 199');
     }),
-    await measured('search for 6 letters', async () => {
+    await measure('search for 6 letters', async () => {
       await page.getByLabel('Search agents...').pressSequentially('rack 1');
       await page.getByText('Showing 111 of 200 agents').waitFor();
     }),
-    await measured('search for nothing', async () => {
+    await measure('search for nothing', async () => {
       await page.getByLabel('Search agents...').fill('');
       await page.getByText('Showing 200 of 200 agents').waitFor();
     }),
-    await measured('last page', async () => {
+    await measure('last page', async () => {
       await page.getByRole('button', { name: 'Page 8' }).click();
       await first('Rack 24');
     }),
-    await measured('open a menu', async () => {
+    await measure('open a menu', async () => {
       await page.getByRole('button', { name: 'Actions for Rack 9', exact: true }).click();
       await page.getByRole('menu').waitFor();
     }),

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { giveAgents, makeAdmin } from '../testing/agents-screen.ts';
+import { seedAgentList, makeAdmin } from '../testing/agents-screen.ts';
 import { failApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
@@ -19,7 +19,7 @@ it('a name of any script is read in its own direction; notices leave their words
   tab,
 }) => {
   const admin = await makeAdmin();
-  await giveAgents(admin, [{ name: NAME, description: DESCRIPTION }]);
+  await seedAgentList(admin, [{ name: NAME, description: DESCRIPTION }]);
   const page = await tab(admin, '/agents', { width: 320 });
   for (const text of [NAME, DESCRIPTION]) {
     const shown = page.getByRole('list', { name: 'Agents' }).getByText(text);
@@ -44,7 +44,7 @@ it('a name of any script is read in its own direction; notices leave their words
 it('a name without a place to break it is broken on a phone of 320 px', async ({ tab }) => {
   const admin = await makeAdmin();
   const name = `rack<${'x'.repeat(120)}`;
-  const [id] = await giveAgents(admin, [{ name }]);
+  const [id] = await seedAgentList(admin, [{ name }]);
   const page = await tab(admin, `/agents/${id}`, { width: 320 });
   await page.getByRole('heading', { level: 1 }).getByText(name).waitFor();
   await expectNoHorizontalScroll(page);

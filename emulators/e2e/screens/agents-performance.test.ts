@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import type { Account } from '../testing/accounts.ts';
-import { giveAgents, makeAdmin } from '../testing/agents-screen.ts';
+import { seedAgentList, makeAdmin } from '../testing/agents-screen.ts';
 import { failApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 
@@ -26,10 +26,10 @@ async function stock(todayMs: number): Promise<Account> {
   const yesterdayMs = todayMs - DAY_MS;
   const wasAway = (hour: number) => (hour >= 3 && hour < 5) || (hour >= 6 && hour < 6.5);
   const admin = await makeAdmin();
-  await giveAgents(admin, [
-    { name: 'Steady', wasPresent: (atMs) => !wasAway((atMs - yesterdayMs) / HOUR_MS) },
-    { name: 'Young', location: 'th', activatedAt: yesterdayMs + 12 * HOUR_MS, wasPresent: () => true },
-    { name: 'Never', location: 'bd', joined: false, activatedAt: null, lastReportAt: null },
+  await seedAgentList(admin, [
+    { name: 'Steady', isPresentAt: (atMs) => !wasAway((atMs - yesterdayMs) / HOUR_MS) },
+    { name: 'Young', location: 'th', activatedAt: yesterdayMs + 12 * HOUR_MS, isPresentAt: () => true },
+    { name: 'Never', location: 'bd', registered: false, activatedAt: null, lastReportAt: null },
   ]);
   return admin;
 }
@@ -155,11 +155,11 @@ it('sorts, shows one tooltip on hover, closes future days and months, and keeps 
 
 /** The hours of a day that cannot be had are said to be missing, and come when asked for again. */
 async function expectFailedDay(page: Page, dayMs: number): Promise<void> {
-  const mend = await failApi(page, '/agents/location-performance?date=*', 500);
+  const restore = await failApi(page, '/agents/location-performance?date=*', 500);
   await choose(page, dayMs, 'UTC');
   await page.getByRole('alert').getByText('Failed to load data. Please try again later.').waitFor();
   expect(await rowOf(page, 'Taiwan').count()).toBe(0);
-  await mend();
+  await restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await rowOf(page, 'Taiwan').getByText('89.58%').waitFor();
   const section = page.getByRole('region', { name: 'Location Performance' });
@@ -172,7 +172,7 @@ it('asks again every 30 seconds', async ({ ownWindow }) => {
   await page.clock.install();
   await page.getByRole('link', { name: 'Agents' }).click();
   await page.getByText('No location performance data available').waitFor();
-  await giveAgents(admin, [{ name: 'Late', wasPresent: () => true }]);
+  await seedAgentList(admin, [{ name: 'Late', isPresentAt: () => true }]);
   const asked = page.waitForResponse((response) => response.url().includes('/api/agents/location-performance'));
   // What was asked for just before is not asked for again at once, so one turn of the clock may be too few.
   const shown = async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { changeAgent } from '../testing/agent-screen.ts';
-import { agentsOfEachType, giveAgents, makeAdmin, names, rowOf, table } from '../testing/agents-screen.ts';
+import { agentsInEachState, seedAgentList, makeAdmin, names, rowOf, table } from '../testing/agents-screen.ts';
 import { failApi, goInApp } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 
@@ -18,7 +18,7 @@ const LATEST = ['Taipei rack 7', 'Bangkok phone', 'Dhaka office', 'Bangkok café
 
 beforeAll(async () => {
   admin = await makeAdmin();
-  ids = await giveAgents(admin, agentsOfEachType(Date.now()));
+  ids = await seedAgentList(admin, agentsInEachState(Date.now()));
 });
 
 /** Keeps the seeded agents active however long the tests run. */
@@ -134,7 +134,7 @@ describe('the list', () => {
 
 it('turns an agent inactive when it was silent for five minutes, and tells since when', async ({ ownWindow }) => {
   const owner = await makeAdmin();
-  await giveAgents(owner, [{ name: 'Lone' }]);
+  await seedAgentList(owner, [{ name: 'Lone' }]);
   const own = await ownWindow(owner, '/settings');
   await own.clock.install();
   await own.getByRole('link', { name: 'Agents' }).click();
@@ -157,7 +157,7 @@ describe('when there is nothing, or nothing comes', () => {
     await other.getByRole('alert').getByText('Failed to load data. Please try again later.').first().waitFor();
     await expect.poll(() => names(other)).toHaveLength(6);
     await expectAccessible(other);
-    for (const mend of ends) await mend();
+    for (const restore of ends) await restore();
     await other.getByRole('button', { name: 'Try again' }).first().click();
     await expect.poll(() => other.getByRole('alert').count()).toBe(0);
     await other.getByRole('table', { name: 'Location Performance' }).waitFor();
@@ -182,7 +182,7 @@ describe('when there is nothing, or nothing comes', () => {
     await expect.poll(() => note.count()).toBe(3);
     await expectAccessible(other);
 
-    const [id = ''] = await giveAgents(owner, [{ name: 'Lone', lastReportAt: Date.now() - 6 * MINUTE_MS }]);
+    const [id = ''] = await seedAgentList(owner, [{ name: 'Lone', lastReportAt: Date.now() - 6 * MINUTE_MS }]);
     await rowOf(other, 'Lone').getByText('Inactive', { exact: true }).waitFor();
     await changeAgent(id, { lastReportAt: Date.now(), name: 'Alone' });
     await rowOf(other, 'Alone').getByText('Active', { exact: true }).waitFor();

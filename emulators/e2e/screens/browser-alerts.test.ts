@@ -5,7 +5,7 @@ import { type Account, database } from '../testing/accounts.ts';
 import { openAt } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import { ownShop } from '../testing/monitor-screen.ts';
-import type { Stocked } from '../testing/stock.ts';
+import type { SeededMonitor } from '../testing/seed-monitors.ts';
 
 const INTEGRATIONS = '/settings?tab=integrations';
 /** Stands in for what the browser and its user do, for all tabs alike: what is asked and shown is kept to be read. */
@@ -26,11 +26,11 @@ const NOTIFICATIONS = `
 `;
 
 let account: Account;
-let stocked: Stocked;
+let seeded: SeededMonitor;
 let page: Page;
 
 beforeAll(async () => {
-  ({ account, stocked } = await ownShop(2));
+  ({ account, seeded } = await ownShop(2));
 });
 
 it.beforeEach(async ({ ownWindow }) => {
@@ -46,10 +46,10 @@ const toggle = (on: Page) => on.getByRole('checkbox', { name: 'Notify me in this
 
 /** As the drain would leave it. */
 async function turn(index: number, status: 'up' | 'down'): Promise<string> {
-  const id = stocked.endpointIds[index] ?? '';
+  const id = seeded.endpointIds[index] ?? '';
   const place = `endpoints.${id}`;
   await database()
-    .doc(`monitors/${stocked.monitorId}`)
+    .doc(`monitors/${seeded.monitorId}`)
     .update({ [`${place}.status`]: status, [`${place}.since`]: Timestamp.now() });
   return id;
 }

@@ -2,11 +2,11 @@ import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { makeAccount } from '../testing/accounts.ts';
-import { giveAgent } from '../testing/agent-screen.ts';
+import { seedAgent } from '../testing/agent-screen.ts';
 import { makeAdmin } from '../testing/agents-screen.ts';
 import { it } from '../testing/app-test.ts';
 import { NO_LOCATION } from '../testing/monitor-screen.ts';
-import { stockAccount } from '../testing/stock.ts';
+import { seedMonitors } from '../testing/seed-monitors.ts';
 
 /** The labels of the page's charts that are not wholly within their picture. */
 const CUT_OFF = `[...document.querySelectorAll('svg[role=img]')].flatMap((chart) => {
@@ -17,7 +17,7 @@ const CUT_OFF = `[...document.querySelectorAll('svg[role=img]')].flatMap((chart)
   }).map((text) => text.textContent);
 })`;
 
-async function expectWhole(page: Page): Promise<void> {
+async function expectNothingCutOff(page: Page): Promise<void> {
   const label = page.locator('svg[role=img] text');
   for (const width of [320, 360, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -28,13 +28,13 @@ async function expectWhole(page: Page): Promise<void> {
 
 it.for(LANGUAGE_CODES)('%s: every date of an agent’s uptime is whole', async (language, { ownWindow }) => {
   const admin = await makeAdmin();
-  const id = await giveAgent(admin, { agent: { activatedAt: Date.now() - 86_400_000 } });
-  await expectWhole(await ownWindow(admin, `/agents/${id}?tab=availability`, { language }));
+  const id = await seedAgent(admin, { agent: { activatedAt: Date.now() - 86_400_000 } });
+  await expectNothingCutOff(await ownWindow(admin, `/agents/${id}?tab=availability`, { language }));
 });
 
 it.for(LANGUAGE_CODES)('%s: every time of an endpoint’s answers is whole', async (language, { ownWindow }) => {
   const owner = await makeAccount();
-  const [{ endpointIds } = NO_LOCATION] = await stockAccount(owner, [{ name: 'Slow', paths: ['/site/slow'] }]);
+  const [{ endpointIds } = NO_LOCATION] = await seedMonitors(owner, [{ name: 'Slow', paths: ['/site/slow'] }]);
   const page = await ownWindow(owner, '/settings', { language });
   await page.route('**/api/endpoints/*/history*', async (route) => {
     const answer = await route.fetch();
@@ -42,5 +42,5 @@ it.for(LANGUAGE_CODES)('%s: every time of an endpoint’s answers is whole', asy
     await route.fulfill({ response: answer, body: text });
   });
   await page.goto(new URL(`/endpoint/${endpointIds[0]}`, page.url()).href);
-  await expectWhole(page);
+  await expectNothingCutOff(page);
 });

@@ -11,12 +11,12 @@ import { it } from '../testing/app-test.ts';
 import { callApi } from '../testing/call-api.ts';
 import { card, cellsOf } from '../testing/endpoint-screen.ts';
 import { switchSite } from '../testing/services.ts';
-import { type Stocked, stockAccount } from '../testing/stock.ts';
+import { type SeededMonitor, seedMonitors } from '../testing/seed-monitors.ts';
 
 const PLACES = ['Taiwan', 'Thailand', 'Bangladesh'];
 let watched: Account;
 let unwatched: Account;
-let stocked: Stocked | undefined;
+let seeded: SeededMonitor | undefined;
 let monitorId: string;
 let endpointId: string;
 /** Another endpoint of the monitor, whose site goes down. */
@@ -26,7 +26,7 @@ let falling: string;
 /** One account whose monitor the agents check, and one whose monitor nobody does. */
 beforeAll(async () => {
   [watched, unwatched] = await Promise.all([makeAccount(), makeAccount()]);
-  [stocked] = await stockAccount(unwatched, [{ name: 'Quiet', paths: ['/site/quiet'] }]);
+  [seeded] = await seedMonitors(unwatched, [{ name: 'Quiet', paths: ['/site/quiet'] }]);
   const { targets } = addressesFromEnv();
   const site = watched.uid;
   falling = `${site}-falling`;
@@ -106,7 +106,7 @@ describe('an endpoint', () => {
   });
 
   it('says where nobody can check it', async ({ tab }) => {
-    const page = await tab(unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {});
+    const page = await tab(unwatched, `/endpoint/${seeded?.endpointIds[0]}`, {});
     await ask(page);
     await page.getByText('No agent is active at this endpoint’s locations, so it cannot be checked now.').waitFor();
     await page.getByRole('button', { name: 'Dismiss check results' }).press('Enter');
@@ -114,18 +114,18 @@ describe('an endpoint', () => {
   });
 
   it('says why it could not be asked, and asks again', async ({ tab }) => {
-    const page = await tab(unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {});
-    const heal = await failApi(page, '/endpoints/*/test', 500);
+    const page = await tab(unwatched, `/endpoint/${seeded?.endpointIds[0]}`, {});
+    const restore = await failApi(page, '/endpoints/*/test', 500);
     await ask(page);
     await page.getByText('Internal server error. Please try again later').waitFor();
-    await heal();
+    await restore();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No agent is active').waitFor();
   });
 });
 
 it('waits half a minute for an answer, then says whose has not come', async ({ ownWindow }) => {
-  const page = await ownWindow(unwatched, `/endpoint/${stocked?.endpointIds[0]}`, {});
+  const page = await ownWindow(unwatched, `/endpoint/${seeded?.endpointIds[0]}`, {});
   await page.route('**/api/endpoints/*/test', (route) =>
     route.fulfill({
       json: { success: true, locations: ['tw'], requested_at: new Date().toISOString(), checked_just_now: [] },
@@ -152,9 +152,9 @@ describe('a monitor', () => {
   });
 
   it('calls nothing up or down that is being checked again', async ({ tab }) => {
-    const id = stocked?.endpointIds[0] ?? '';
-    const document = database().doc(`monitors/${stocked?.monitorId}`);
-    const page = await tab(unwatched, `/monitor/${stocked?.monitorId}`, {});
+    const id = seeded?.endpointIds[0] ?? '';
+    const document = database().doc(`monitors/${seeded?.monitorId}`);
+    const page = await tab(unwatched, `/monitor/${seeded?.monitorId}`, {});
     await page.getByRole('table', { name: 'Watchlist' }).waitFor();
     const requestedAt = Date.now();
     let success = false;
@@ -210,7 +210,7 @@ describe('a monitor', () => {
   });
 
   it('says at the end that it could not look for the answers', async ({ ownWindow }) => {
-    const page = await ownWindow(unwatched, `/monitor/${stocked?.monitorId}`, {});
+    const page = await ownWindow(unwatched, `/monitor/${seeded?.monitorId}`, {});
     await page.route('**/api/monitors/*/test', (route) =>
       route.fulfill({
         json: { success: true, locations: ['tw'], requested_at: new Date().toISOString(), checked_just_now: [] },
@@ -237,7 +237,7 @@ describe('a monitor', () => {
   });
 
   it('says where nobody can check it', async ({ tab }) => {
-    const page = await tab(unwatched, `/monitor/${stocked?.monitorId}`, {});
+    const page = await tab(unwatched, `/monitor/${seeded?.monitorId}`, {});
     await ask(page);
     await page.getByText('No agent is active at this monitor’s locations, so nothing can be checked now.').waitFor();
   });

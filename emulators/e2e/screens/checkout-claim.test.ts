@@ -6,7 +6,7 @@ import { makeAccount } from '../testing/accounts.ts';
 import { failApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import { enter, signIn } from '../testing/browser.ts';
-import { proceed, provider } from '../testing/checkout-screen.ts';
+import { proceed, sendPaymentStates } from '../testing/checkout-screen.ts';
 import { mailedCode } from '../testing/mail.ts';
 
 const { origin, targets } = addressesFromEnv();
@@ -80,7 +80,7 @@ it('goes to whoever signs in first, though nothing answered at first, and not to
   await page.goto(`${origin}/payment-success`);
   await page.getByRole('heading', { name: 'Payment not seen yet' }).waitFor();
   expect(await page.getByText('Your subscription is now active.').count()).toBe(0);
-  await provider(invoice, 'finished');
+  await sendPaymentStates(invoice, 'finished');
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   await page.goto(origin);
   const again = await failApi(page, '/payments/claim', 404);
@@ -109,7 +109,7 @@ it('is claimed again by itself after a failure, and once by two tabs', async ({ 
   const account = await makeAccount();
   const page = await freshTab(null, '/favicon.svg');
   const invoice = await order(page);
-  await provider(invoice, 'finished');
+  await sendPaymentStates(invoice, 'finished');
   const again = await failApi(page, '/payments/claim', 'offline');
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/payments/claim'));
   await signIn(page, account);

@@ -5,7 +5,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
 import { goInApp } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
-import { proceed, provider } from '../testing/checkout-screen.ts';
+import { proceed, sendPaymentStates } from '../testing/checkout-screen.ts';
 
 const { origin } = addressesFromEnv();
 const PROFESSIONAL = '/checkout?planName=Professional&planPrice=20';
@@ -97,7 +97,7 @@ it('what was paid only partly, and then cancelled, is said, and makes no plan; t
   await press(payer, 'Pay the rest');
   await payer.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   await payer.getByText('Professional, until').waitFor();
-  await provider(invoice, 'refunded');
+  await sendPaymentStates(invoice, 'refunded');
   await payer.getByRole('heading', { name: 'Only a part was paid' }).waitFor();
   await payer.getByRole('link', { name: 'Open the invoice' }).waitFor();
 });
@@ -108,12 +108,12 @@ it('who comes back too early is told, and sees it change', async ({ tab }) => {
   await payer.goto(`${origin}/payment-success`);
   await payer.getByRole('heading', { name: 'Payment not seen yet' }).waitFor();
   expect(await payer.getByText('Your subscription is now active.').count()).toBe(0);
-  await provider(invoice, 'confirming');
+  await sendPaymentStates(invoice, 'confirming');
   await payer.getByRole('heading', { name: 'Payment is being confirmed' }).waitFor();
   await expectAccessible(payer);
-  await provider(invoice, 'finished');
+  await sendPaymentStates(invoice, 'finished');
   await payer.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-  await provider(invoice, 'refunded');
+  await sendPaymentStates(invoice, 'refunded');
   await payer.getByRole('heading', { name: 'Payment refunded' }).waitFor();
   await toSettings(payer);
   await history(payer).getByText('Refunded').waitFor();

@@ -6,13 +6,13 @@ import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { failApi, tryAgain, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
-import { type Stocked, stockAccount } from '../testing/stock.ts';
+import { type SeededMonitor, seedMonitors } from '../testing/seed-monitors.ts';
 
 const ALL: ('tw' | 'th' | 'bd')[] = ['tw', 'th', 'bd'];
 const DOWN_SINCE_H = 3.5;
 let owner: Account;
-let stocked: Stocked[];
-let stockedAtMs: number;
+let seeded: SeededMonitor[];
+let seededAtMs: number;
 
 /** 23 monitors: Alpha is down since four hours, Beta was down at one of its two locations, the rest are up. */
 beforeAll(async () => {
@@ -20,15 +20,15 @@ beforeAll(async () => {
   const now = { hoursAgo: DOWN_SINCE_H, minutes: null, locations: ALL, statusCode: 503 };
   const past = { hoursAgo: 10.2, minutes: 30, locations: ALL, statusCode: null };
   const rest = Array.from({ length: 21 }, (_, index) => ({ name: `Site ${10 + index}`, paths: [`/site/m${index}`] }));
-  stockedAtMs = Date.now();
-  stocked = await stockAccount(
+  seededAtMs = Date.now();
+  seeded = await seedMonitors(
     owner,
     [
       { name: 'Alpha', locations: ALL, paths: ['/site/alpha', '/site/alpha2'], outages: [now] },
       { name: 'Beta', locations: ALL, paths: ['/site/beta'], outages: [past] },
       ...rest,
     ],
-    stockedAtMs,
+    seededAtMs,
   );
 });
 
@@ -72,15 +72,15 @@ describe('the dashboard', () => {
   it('opens a monitor by a click anywhere in its row, and by the keyboard', async ({ dashboard }) => {
     const page = await dashboard();
     await rowOf(page, 'Alpha').getByText('DOWN', { exact: true }).click();
-    await page.waitForURL(`**/monitor/${stocked[0]?.monitorId}`);
+    await page.waitForURL(`**/monitor/${seeded[0]?.monitorId}`);
     await page.goBack();
     await table(page).getByRole('link', { name: 'Beta' }).press('Enter');
-    await page.waitForURL(`**/monitor/${stocked[1]?.monitorId}`);
+    await page.waitForURL(`**/monitor/${seeded[1]?.monitorId}`);
   });
 
   it('shows a change without a reload', async ({ dashboard }) => {
     const page = await dashboard();
-    const { monitorId = '' } = stocked[5] ?? {};
+    const { monitorId = '' } = seeded[5] ?? {};
     await rowOf(page, 'Site 13').getByText('UP', { exact: true }).waitFor();
     await database().doc(`monitors/${monitorId}`).update({ name: 'Aardvark' });
     await expect.poll(() => names(page)).toContain('Aardvark');
@@ -105,7 +105,7 @@ it('surfaces what is down: first of all, by status, in the title and the icon, u
   await expect.poll(() => names(page)).toEqual(['Alpha']);
   await page.reload();
   await expect.poll(() => names(page)).toEqual(['Alpha']);
-  const { monitorId = '', endpointIds = [] } = stocked[1] ?? {};
+  const { monitorId = '', endpointIds = [] } = seeded[1] ?? {};
   const at = `endpoints.${endpointIds[0]}.votes.bd.up`;
   await database()
     .doc(`monitors/${monitorId}`)
@@ -146,7 +146,7 @@ it('sorts both ways by each column that can be sorted, equal ones by name', asyn
 
 it('pages: ten at a time, both ends, and back to the first when the last one is gone', async ({ dashboard }) => {
   const account = await makeAccount();
-  const [last] = await stockAccount(
+  const [last] = await seedMonitors(
     account,
     Array.from({ length: 11 }, (_, index) => ({ name: `Z${String(11 - index).padStart(2, '0')}`, paths: ['/site/z'] })),
   );
@@ -181,7 +181,7 @@ describe('the 24 hours', () => {
       const tip = page.getByRole('tooltip');
       await tip.getByText('DOWN', { exact: true }).waitFor();
       const seen = new Set<string>();
-      const downHours = Math.floor(Date.now() / HOUR_MS) - Math.floor((stockedAtMs - DOWN_SINCE_H * HOUR_MS) / HOUR_MS);
+      const downHours = Math.floor(Date.now() / HOUR_MS) - Math.floor((seededAtMs - DOWN_SINCE_H * HOUR_MS) / HOUR_MS);
       for (let hour = 0; hour < 24; hour += 1) {
         const text = (await tip.innerText()).replace(/\s+/g, ' ');
         expect(text).toMatch(new RegExp(`^\\w{3} \\d{1,2}, \\d\\d:${minutes}–\\d\\d:${minutes} ${offset.source}`));
@@ -219,12 +219,12 @@ describe('when there is nothing, or nothing comes', () => {
       [418, 'Server error occurred. Please try again'],
       ['offline', 'Network error. Please check your connection'],
     ] as const) {
-      const mend = await failApi(page, '/dashboard/summary', how);
+      const restore = await failApi(page, '/dashboard/summary', how);
       await page.getByRole('button', { name: 'Refresh' }).click();
       const alert = page.getByRole('alert');
       await alert.getByText(text).waitFor();
       await expect.poll(() => names(page)).toHaveLength(10);
-      await mend();
+      await restore();
       await tryAgain(alert);
     }
   });

@@ -9,7 +9,7 @@ import { it as base } from '../testing/app-test.ts';
 import { callApi } from '../testing/call-api.ts';
 import { card, cellsOf, changeEndpoint, putFreshEndpoint } from '../testing/endpoint-screen.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
-import { stockAccount } from '../testing/stock.ts';
+import { seedMonitors } from '../testing/seed-monitors.ts';
 
 const ALL: ('tw' | 'th' | 'bd')[] = ['tw', 'th', 'bd'];
 const NAME = 'site/alpha';
@@ -17,22 +17,22 @@ const vote = (up: boolean, since: number) => ({ up, generation: 1, agentSeq: 1, 
 let owner: Account;
 let endpointId: string;
 let steadyId: string;
-let freshId: string;
+let newId: string;
 
 /** The first endpoint was down for half an hour, ten hours ago; the second never; the third was never checked. */
 beforeAll(async () => {
   owner = await makeAccount();
   const outages = [{ hoursAgo: 10.2, minutes: 30, locations: ALL, statusCode: 503 }];
   const paths = [`/${NAME}`, '/site/steady'];
-  const [stocked] = await stockAccount(owner, [{ name: 'Shop', locations: ALL, paths, outages }]);
-  [endpointId = '', steadyId = ''] = stocked?.endpointIds ?? [];
-  freshId = await putFreshEndpoint(owner, stocked?.monitorId ?? '');
+  const [seeded] = await seedMonitors(owner, [{ name: 'Shop', locations: ALL, paths, outages }]);
+  [endpointId = '', steadyId = ''] = seeded?.endpointIds ?? [];
+  newId = await putFreshEndpoint(owner, seeded?.monitorId ?? '');
 });
 
 const chart = (page: Page) => page.getByRole('img', { name: /^Median response time by hour/ });
 
 /** The API's hours as the table beside the chart should show them, newest first. */
-async function toldHours(): Promise<string[][]> {
+async function hoursFromApi(): Promise<string[][]> {
   const hours = (await callApi(owner, 'GET', `/endpoints/${endpointId}/history`)) as EndpointHistory;
   const ms = (value: number | null) => (value === null ? '–' : `${Math.round(value).toLocaleString('en')} ms`);
   return hours
@@ -55,8 +55,8 @@ const it = base.extend(
 
 it('breaks a name that has no spaces, at every width', async ({ tab }) => {
   const account = await makeAccount();
-  const [stocked] = await stockAccount(account, [{ name: 'Shop', paths: [`/${'a'.repeat(80)}`] }]);
-  const page = await tab(account, `/endpoint/${stocked?.endpointIds[0]}`);
+  const [seeded] = await seedMonitors(account, [{ name: 'Shop', paths: [`/${'a'.repeat(80)}`] }]);
+  const page = await tab(account, `/endpoint/${seeded?.endpointIds[0]}`);
   await page.getByRole('heading', { level: 1, name: 'aaa' }).waitFor();
   for (const width of [320, 640, 1024]) {
     await page.setViewportSize({ width, height: 900 });
@@ -107,7 +107,7 @@ describe('the last 24 hours', () => {
     const rows = await cellsOf(page, 'Response time by hour');
     expect(rows).toHaveLength(24);
     const told = async () => {
-      const [shown, hours] = [await cellsOf(page, 'Response time by hour'), await toldHours()];
+      const [shown, hours] = [await cellsOf(page, 'Response time by hour'), await hoursFromApi()];
       return shown
         .map(([, ...values], index) => [values, hours[index]])
         .filter(([one, other]) => `${one}` !== `${other}`);
@@ -193,7 +193,7 @@ describe('status changes', () => {
 
 describe('nothing to show', () => {
   it('an endpoint that was never checked says so everywhere', async ({ open }) => {
-    const page = await open(freshId);
+    const page = await open(newId);
     await card(page, 'Current Status').getByText('Pending', { exact: true }).waitFor();
     await card(page, 'Current Status').getByText('Taiwan: no result yet').waitFor();
     await card(page, 'Availability (24h)').getByText('Unknown').waitFor();
@@ -218,14 +218,14 @@ describe('nothing to show', () => {
 describe('parts that fail', () => {
   it('say so where they stand, and come back; the rest stays', async ({ tab }) => {
     const page = await tab(owner, '/monitors');
-    const heal = [await failApi(page, '/endpoints/*/history', 500), await failApi(page, '/endpoints/*/checks*', 500)];
+    const restore = [await failApi(page, '/endpoints/*/history', 500), await failApi(page, '/endpoints/*/checks*', 500)];
     await page.goto(page.url().replace('/monitors', `/endpoint/${endpointId}`));
     await page.getByText('Failed to load response times.').waitFor();
     const failed = page.getByRole('alert').filter({ hasText: 'Failed to load check history.' });
     await failed.waitFor();
     await card(page, 'Downtime (24h)').getByText('in 1 outage').waitFor();
     await expectAccessible(page);
-    for (const end of heal) await end();
+    for (const end of restore) await end();
     await tryAgain(failed);
     await expect.poll(() => cellsOf(page, 'Check history')).toHaveLength(5);
     await tryAgain(page.getByRole('alert').filter({ hasText: 'Failed to load response times.' }));

@@ -4,7 +4,7 @@ import { type Account, makeAccount } from '../testing/accounts.ts';
 import { failApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import { enter } from '../testing/browser.ts';
-import { addAll, button, isFocused, nameField, openModal, paste, urlAt } from '../testing/monitor-form-screen.ts';
+import { addAll, button, expectFocused, nameField, openModal, paste, urlAt } from '../testing/monitor-form-screen.ts';
 import { saveButton } from '../testing/settings-screen.ts';
 
 let owner: Account;
@@ -34,10 +34,10 @@ async function pressesOnce(page: Page, pressed: Locator, path: string, after: Lo
   await pressed.press('Enter');
   await expect.poll(() => pressed.isDisabled()).toBe(true);
   await pressed.press('Enter');
-  await isFocused(pressed);
+  await expectFocused(pressed);
   release();
   await after.waitFor();
-  await isFocused(pressed);
+  await expectFocused(pressed);
   expect(asked).toBe(1);
 }
 
@@ -64,13 +64,13 @@ it('what is focused on a phone is not under the buttons at the foot of the form'
   await openModal(page);
   await paste(urlAt(page, 1), Array.from({ length: 8 }, (_, index) => `s${index}.farwatch.test`).join('\n'));
   await addAll(page);
-  await isFocused(button(page, 'Add URL'));
+  await expectFocused(button(page, 'Add URL'));
   const foot = await button(page, 'Create').boundingBox();
   for (let index = 0; index < 8; index += 1) {
     for (const name of ['Edit', 'Remove']) {
       await page.keyboard.press('Tab');
       const focused = button(page, `${name} https://s${index}.farwatch.test/`);
-      await isFocused(focused);
+      await expectFocused(focused);
       const box = await focused.boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 0), `${name} ${index}`).toBeLessThanOrEqual(foot?.y ?? 0);
     }
@@ -83,15 +83,15 @@ it('the focus goes with who goes from one frame to another: signing in, to the c
   const page = await ownWindow(null, '/login');
   await enter(page, owner);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-  await isFocused(main(page));
+  await expectFocused(main(page));
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Choose Standard' }).press('Enter');
   await page.getByRole('heading', { name: 'Standard plan' }).waitFor();
-  await isFocused(main(page));
+  await expectFocused(main(page));
   await page.getByRole('link', { name: 'Back to Settings' }).press('Enter');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
-  await isFocused(main(page));
+  await expectFocused(main(page));
   await page.getByRole('button', { name: 'Logout' }).press('Enter');
   await page.getByPlaceholder('Email or phone number').waitFor();
-  await isFocused(main(page));
+  await expectFocused(main(page));
 });

@@ -7,9 +7,9 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { it as base } from '../testing/app-test.ts';
 import { site, variety } from '../testing/incident-samples.ts';
-import { changeIncident, loseIncidents, putIncidents, refuseIncidents } from '../testing/incidents.ts';
-import { dialog, fact, listed, table, titles } from '../testing/incidents-screen.ts';
-import { stockAccount } from '../testing/stock.ts';
+import { changeIncident, loseIncidents, seedIncidents, refuseIncidents } from '../testing/incidents.ts';
+import { dialog, detail, listed, table, titles } from '../testing/incidents-screen.ts';
+import { seedMonitors } from '../testing/seed-monitors.ts';
 
 let owner: Account;
 let monitorId: string;
@@ -17,9 +17,9 @@ let ids: string[];
 
 beforeAll(async () => {
   owner = await makeAccount();
-  const [stocked] = await stockAccount(owner, [{ name: 'Web shop', paths: ['/site/alpha'] }]);
-  monitorId = stocked?.monitorId ?? '';
-  ids = await putIncidents(owner, variety(monitorId, Date.now()));
+  const [seeded] = await seedMonitors(owner, [{ name: 'Web shop', paths: ['/site/alpha'] }]);
+  monitorId = seeded?.monitorId ?? '';
+  ids = await seedIncidents(owner, variety(monitorId, Date.now()));
 });
 
 const it = base.extend(
@@ -36,12 +36,12 @@ describe('Incident Details', () => {
     const box = dialog(page);
     await box.getByText('Endpoint downtime detected').waitFor();
     await box.getByRole('link', { name: 'bravo' }).waitFor();
-    await expect.poll(() => fact(box, 'Actual status').textContent()).toBe('500');
-    await expect.poll(() => fact(box, 'Expected status').textContent()).toBe('200–399');
-    await expect.poll(() => fact(box, 'Error').textContent()).toBe('The server answered with status 500');
-    await expect.poll(() => fact(box, 'Duration').textContent()).toBe('10 m');
-    await expect.poll(() => fact(box, 'Affected locations').textContent()).toBe('ThailandBangladesh');
-    await expect.poll(() => fact(box, 'Affected now').textContent()).toBe('None');
+    await expect.poll(() => detail(box, 'Actual status').textContent()).toBe('500');
+    await expect.poll(() => detail(box, 'Expected status').textContent()).toBe('200–399');
+    await expect.poll(() => detail(box, 'Error').textContent()).toBe('The server answered with status 500');
+    await expect.poll(() => detail(box, 'Duration').textContent()).toBe('10 m');
+    await expect.poll(() => detail(box, 'Affected locations').textContent()).toBe('ThailandBangladesh');
+    await expect.poll(() => detail(box, 'Affected now').textContent()).toBe('None');
     await expectAccessible(page);
     for (let tab = 0; tab < 8; tab += 1) {
       await page.keyboard.press('Tab');
@@ -76,8 +76,8 @@ describe('Incident Details', () => {
     const page = await incidents(`?incident=${ids[4]}`);
     const box = dialog(page);
     await box.getByText('Certificate expires soon').waitFor();
-    await expect.poll(() => fact(box, 'Actual status').textContent()).toBe('Warning');
-    await fact(box, 'Certificate expires').getByText('GMT+8').waitFor();
+    await expect.poll(() => detail(box, 'Actual status').textContent()).toBe('Warning');
+    await detail(box, 'Certificate expires').getByText('GMT+8').waitFor();
     await box.getByRole('button', { name: 'Close' }).last().click();
     await box.waitFor({ state: 'detached' });
     await listed(page, ['alpha', 'echo', 'bravo']);
@@ -93,7 +93,7 @@ describe('Incident Details', () => {
   it('follows the incident while it is open, and the list does too', async ({ incidents }) => {
     const someone = await makeAccount();
     const nowMs = Date.now();
-    const [id = ''] = await putIncidents(someone, [
+    const [id = ''] = await seedIncidents(someone, [
       { triggeredAt: nowMs - 60 * DAY_MS, endpoint: site('golf'), severity: 'minor', locations: ['tw', 'th'] },
     ]);
     const page = await incidents('', someone);

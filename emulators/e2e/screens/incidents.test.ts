@@ -5,19 +5,19 @@ import { type Account, makeAccount } from '../testing/accounts.ts';
 import type { View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { many, variety } from '../testing/incident-samples.ts';
-import { putIncidents } from '../testing/incidents.ts';
+import { seedIncidents } from '../testing/incidents.ts';
 import { count, dialog, listed, table, titles } from '../testing/incidents-screen.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
-import { stockAccount } from '../testing/stock.ts';
+import { seedMonitors } from '../testing/seed-monitors.ts';
 
 let owner: Account;
 let crowd: Account;
 
 beforeAll(async () => {
   [owner, crowd] = await Promise.all([makeAccount(), makeAccount()]);
-  await putIncidents(owner, variety('other', Date.now()));
-  await putIncidents(crowd, many(Date.now()));
+  await seedIncidents(owner, variety('other', Date.now()));
+  await seedIncidents(crowd, many(Date.now()));
 });
 
 const it = base.extend(
@@ -141,7 +141,7 @@ describe('five hundred incidents', () => {
   });
 
   it('leave it open whether a monitor had more', async ({ tab }) => {
-    const [quiet] = await stockAccount(crowd, [{ name: 'Quiet', paths: ['/site/alpha'] }]);
+    const [quiet] = await seedMonitors(crowd, [{ name: 'Quiet', paths: ['/site/alpha'] }]);
     const page = await tab(crowd, `/monitor/${quiet?.monitorId}`, {});
     await page.getByText('No incidents found').waitFor();
     await page.getByText('Only the account’s newest 500 incidents were looked through.').waitFor();
@@ -150,35 +150,35 @@ describe('five hundred incidents', () => {
   it('answer at once', async ({ incidents }) => {
     const page = await incidents('', {}, crowd);
     await count(page, '500 incidents').waitFor();
-    const measured = await measureSteps(page);
+    const measure = await measureSteps(page);
     const tens = (first: number) => Array.from({ length: 10 }, (_, index) => `host-${first - index * 10}`);
     const costs = [
-      await measured('last page', async () => {
+      await measure('last page', async () => {
         await page.getByRole('button', { name: 'Page 50' }).click();
         await page.getByRole('button', { name: 'host-499' }).waitFor();
       }),
-      await measured('search for 7 letters', async () => {
+      await measure('search for 7 letters', async () => {
         await page.getByLabel('Search incidents').pressSequentially('host-12');
         await count(page, '11 incidents').waitFor();
       }),
-      await measured('search for nothing', async () => {
+      await measure('search for nothing', async () => {
         await page.getByLabel('Search incidents').fill('');
         await count(page, '500 incidents').waitFor();
       }),
-      await measured('filter', async () => {
+      await measure('filter', async () => {
         await page.getByLabel('Status', { exact: true }).selectOption('active');
         await count(page, '50 incidents').waitFor();
       }),
-      await measured('sort twice', async () => {
+      await measure('sort twice', async () => {
         await table(page).getByRole('button', { name: 'DURATION' }).click();
         await table(page).getByRole('button', { name: 'DURATION' }).click();
         await listed(page, tens(490));
       }),
-      await measured('open', async () => {
+      await measure('open', async () => {
         await titles(page).first().click();
         await dialog(page).getByText('Still active').waitFor();
       }),
-      await measured('close', async () => {
+      await measure('close', async () => {
         await page.keyboard.press('Escape');
         await dialog(page).waitFor({ state: 'detached' });
       }),

@@ -5,14 +5,14 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { it } from '../testing/app-test.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
-import { stockAccount } from '../testing/stock.ts';
+import { seedMonitors } from '../testing/seed-monitors.ts';
 
 const { firestoreHost } = addressesFromEnv();
 let owner: Account;
 
 beforeAll(async () => {
   owner = await makeAccount();
-  await stockAccount(owner, [
+  await seedMonitors(owner, [
     { name: 'Alpha', paths: ['/site/alpha'] },
     { name: 'Beta', paths: ['/site/beta'] },
   ]);

@@ -3,20 +3,20 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { it } from '../testing/app-test.ts';
-import { putIncidents } from '../testing/incidents.ts';
-import { type Stocked, stockAccount } from '../testing/stock.ts';
+import { seedIncidents } from '../testing/incidents.ts';
+import { type SeededMonitor, seedMonitors } from '../testing/seed-monitors.ts';
 
 let owner: Account;
-let stocked: Stocked[];
+let seeded: SeededMonitor[];
 
 /** 23 monitors, of which the first has 12 endpoints and had an incident an hour ago. */
 beforeAll(async () => {
   owner = await makeAccount();
   const paths = Array.from({ length: 12 }, (_, index) => `/site/own${index + 10}`);
   const rest = Array.from({ length: 22 }, (_, index) => ({ name: `Site ${10 + index}`, paths: [`/site/m${index}`] }));
-  stocked = await stockAccount(owner, [{ name: 'Alpha', paths }, ...rest]);
-  const monitor = { monitorId: stocked[0]?.monitorId ?? '', monitor: { name: 'Alpha' } };
-  await putIncidents(owner, [{ ...monitor, triggeredAt: Date.now() - HOUR_MS }]);
+  seeded = await seedMonitors(owner, [{ name: 'Alpha', paths }, ...rest]);
+  const monitor = { monitorId: seeded[0]?.monitorId ?? '', monitor: { name: 'Alpha' } };
+  await seedIncidents(owner, [{ ...monitor, triggeredAt: Date.now() - HOUR_MS }]);
 });
 
 const table = (page: Page, name: string) => page.getByRole('table', { name });
@@ -53,8 +53,8 @@ it('keeps the order and the page of a list in the address: Back and the way back
 });
 
 it('leads back to lists as they were left, whatever way was taken from them', async ({ tab }) => {
-  const shop = stocked[0]?.monitorId ?? '';
-  const down = { [`endpoints.${stocked[0]?.endpointIds[0]}.status`]: 'down' };
+  const shop = seeded[0]?.monitorId ?? '';
+  const down = { [`endpoints.${seeded[0]?.endpointIds[0]}.status`]: 'down' };
   await database().doc(`monitors/${shop}`).update(down);
   const page = await tab(owner, '/monitors');
   const address = () => page.evaluate<string>('location.pathname + location.search');
@@ -95,15 +95,15 @@ it('shows incidents by the clock with how long ago, under the present name of th
   const incidents = table(page, 'Incidents');
   const row = incidents.getByRole('row').filter({ hasText: 'Alpha' });
   await row.getByText(/^\w{3} \d{1,2}, \d\d:\d\d1 hour ago$/).waitFor();
-  await database().doc(`monitors/${stocked[0]?.monitorId}`).update({ name: 'Aardvark' });
+  await database().doc(`monitors/${seeded[0]?.monitorId}`).update({ name: 'Aardvark' });
   await incidents.getByText('Aardvark').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Aardvark' }).waitFor();
-  await database().doc(`monitors/${stocked[0]?.monitorId}`).update({ name: 'Alpha' });
+  await database().doc(`monitors/${seeded[0]?.monitorId}`).update({ name: 'Alpha' });
   await page.getByRole('dialog').getByRole('link', { name: 'Alpha' }).waitFor();
 });
 
 it('has slender bars on a monitor’s page, and check results that move nothing on it', async ({ tab }) => {
-  const page = await tab(owner, `/monitor/${stocked[0]?.monitorId}`, {});
+  const page = await tab(owner, `/monitor/${seeded[0]?.monitorId}`, {});
   const bar = await page.getByRole('slider').locator('span').first().boundingBox();
   expect(bar?.width).toBeLessThan(16);
   const place = () => page.getByRole('heading', { name: 'Watchlist' }).boundingBox();

@@ -6,13 +6,13 @@ import { type Account, database } from '../testing/accounts.ts';
 import { failApi } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { ownShop, table, urls } from '../testing/monitor-screen.ts';
-import type { Stocked } from '../testing/stock.ts';
+import type { SeededMonitor } from '../testing/seed-monitors.ts';
 
 const it = base.extend(
   'monitor',
   ({ tab }) =>
-    async ({ account, stocked }: { account: Account; stocked: Stocked }): Promise<Page> => {
-      const page = await tab(account, `/monitor/${stocked.monitorId}`, {});
+    async ({ account, seeded }: { account: Account; seeded: SeededMonitor }): Promise<Page> => {
+      const page = await tab(account, `/monitor/${seeded.monitorId}`, {});
       await urls(page);
       return page;
     },
@@ -88,7 +88,7 @@ describe('deleting endpoints', () => {
     await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
     await confirm.click();
     await page.getByText('No endpoints found').waitFor();
-    expect((await database().collection('endpoints').where('monitorId', '==', own.stocked.monitorId).get()).size).toBe(
+    expect((await database().collection('endpoints').where('monitorId', '==', own.seeded.monitorId).get()).size).toBe(
       0,
     );
   });
@@ -104,25 +104,25 @@ describe('deleting endpoints', () => {
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     }
     await boxOf(page, 'own10').press('Space');
-    let mend = await failApi(page, '/endpoints/*', 500);
+    let restore = await failApi(page, '/endpoints/*', 500);
     await tryToDelete(1);
     await section.getByRole('alert').getByText('Failed to remove endpoint. Please try again.').waitFor();
-    await mend();
+    await restore();
     await boxOf(page, 'own11').press('Space');
     await boxOf(page, 'own12').press('Space');
-    mend = await failApi(page, '/monitors/*/endpoints/delete', 'offline');
+    restore = await failApi(page, '/monitors/*/endpoints/delete', 'offline');
     await tryToDelete(3);
     await section.getByRole('alert').getByText('Failed to delete 3 endpoint(s).').waitFor();
     await section.getByRole('alert').getByText('Network error. Please check your connection').waitFor();
-    await mend();
+    await restore();
     await page.route('**/api/monitors/*/endpoints/delete', (route) =>
-      route.fulfill({ json: { success: true, deleted: own.stocked.endpointIds.slice(0, 1) } }),
+      route.fulfill({ json: { success: true, deleted: own.seeded.endpointIds.slice(0, 1) } }),
     );
     await tryToDelete(3);
     const some = section.getByRole('alert').getByText('Failed to delete some endpoints. Please try again later.');
     await some.waitFor();
-    const gone = { [`endpoints.${own.stocked.endpointIds[0]}`]: FieldValue.delete() };
-    await database().doc(`monitors/${own.stocked.monitorId}`).update(gone);
+    const gone = { [`endpoints.${own.seeded.endpointIds[0]}`]: FieldValue.delete() };
+    await database().doc(`monitors/${own.seeded.monitorId}`).update(gone);
     await page.getByRole('button', { name: 'Delete Selected (2)' }).waitFor();
     await expect.poll(() => urls(page)).toEqual(['own11', 'own12', 'own13']);
   });

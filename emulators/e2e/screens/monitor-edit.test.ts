@@ -8,12 +8,12 @@ import { failApi } from '../testing/app.ts';
 import {
   addAll,
   button,
-  isFocused,
+  expectFocused,
   listed,
   nameField,
   openModal,
   stillSaving,
-  stockShop,
+  seedShop,
   unsaved,
   urlAt,
 } from '../testing/monitor-form-screen.ts';
@@ -27,11 +27,11 @@ function asksBeforeLeaving(page: Page): Promise<boolean> {
 describe('editing', () => {
   it('saves, says so, and asks no more', async ({ edit }) => {
     const account = await makeAccount();
-    const id = await stockShop(account);
+    const id = await seedShop(account);
     const page = await edit({}, account, id);
     await nameField(page).fill('Shop two');
     await listed(page).first().click();
-    await isFocused(listed(page).first());
+    await expectFocused(listed(page).first());
     await database().doc(`monitors/${id}`).update({ description: 'changed elsewhere' });
     await button(page, 'Update').click();
     const done = page.getByRole('alertdialog', { name: 'Monitor Updated' });
@@ -93,7 +93,7 @@ describe('editing', () => {
 
   it('deletes after asking, unsaved changes or not, and then there is no such monitor', async ({ edit }) => {
     const account = await makeAccount();
-    const id = await stockShop(account);
+    const id = await seedShop(account);
     const page = await edit({}, account, id);
     await nameField(page).fill('Changed');
     await button(page, 'Delete Monitor').click();
@@ -101,7 +101,7 @@ describe('editing', () => {
     await ask.getByText('Are you sure you want to delete Shop?').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await isFocused(button(page, 'Delete Monitor'));
+    await expectFocused(button(page, 'Delete Monitor'));
     await page.keyboard.press('Enter');
     await button(ask, 'Delete Monitor').click();
     await button(page.getByRole('alertdialog', { name: 'Monitor Deleted' }), 'Confirm').click();

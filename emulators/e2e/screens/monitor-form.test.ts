@@ -6,7 +6,7 @@ import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import {
   addAll,
   button,
-  isFocused,
+  expectFocused,
   limit,
   listed,
   modal,
@@ -14,7 +14,7 @@ import {
   openModal,
   paste,
   stillSaving,
-  stockShop,
+  seedShop,
   urlAt,
 } from '../testing/monitor-form-screen.ts';
 import { it } from '../testing/monitor-form-test.ts';
@@ -29,19 +29,19 @@ describe('making a monitor', () => {
     await page.keyboard.type('What customers see');
     await button(page, 'Add URL').focus();
     await page.keyboard.press('Enter');
-    await isFocused(urlAt(page, 1));
+    await expectFocused(urlAt(page, 1));
     await page.keyboard.type('front.farwatch.test');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Front page');
     await button(modal(page), 'Add Another URL').press('Enter');
-    await isFocused(urlAt(page, 2));
+    await expectFocused(urlAt(page, 2));
     await page.keyboard.type('front.farwatch.test/news');
     await page.keyboard.press('Enter');
     await modal(page).getByText('All 2 URLs are valid.').waitFor();
     await expect.poll(() => urlAt(page, 1).inputValue()).toBe('https://front.farwatch.test/');
     await page.keyboard.press('Enter');
     await modal(page).waitFor({ state: 'detached' });
-    await isFocused(button(page, 'Add URL'));
+    await expectFocused(button(page, 'Add URL'));
     await page.getByText('Available endpoints: 2 of 200').waitFor();
     await page.getByText('Endpoint 2', { exact: true }).waitFor();
     await button(page, 'Create').press('Enter');
@@ -58,7 +58,7 @@ describe('making a monitor', () => {
     await button(page, 'Create').click();
     await page.getByText('Give the monitor a name.').waitFor();
     await page.getByText('Add at least one URL.').waitFor();
-    await isFocused(nameField(page));
+    await expectFocused(nameField(page));
     await expect.poll(() => nameField(page).getAttribute('aria-invalid')).toBe('true');
     await nameField(page).fill('x'.repeat(201));
     await page.getByText('At most 200 characters, without line breaks.').waitFor();
@@ -66,17 +66,17 @@ describe('making a monitor', () => {
     await page.getByLabel('Description').fill('x'.repeat(1001));
     await button(page, 'Create').click();
     await page.getByText('At most 1000 characters.').waitFor();
-    await isFocused(page.getByLabel('Description'));
+    await expectFocused(page.getByLabel('Description'));
     await page.getByLabel('Description').fill('');
     for (const place of ['Taiwan', 'Thailand', 'Bangladesh']) {
       await page.getByRole('checkbox', { name: place }).press('Space');
     }
     await button(page, 'Create').click();
     await page.getByText('Choose at least one location.').waitFor();
-    await isFocused(page.getByRole('checkbox', { name: 'Taiwan' }));
+    await expectFocused(page.getByRole('checkbox', { name: 'Taiwan' }));
     await page.keyboard.press('Space');
     await button(page, 'Create').click();
-    await isFocused(button(page, 'Add URL'));
+    await expectFocused(button(page, 'Add URL'));
     await expectAccessible(page);
   });
 
@@ -91,14 +91,14 @@ describe('making a monitor', () => {
       ['offline', 'Network error. Please check your connection'],
       [403, 'You do not have permission to perform this action'],
     ] as const) {
-      const mend = await failApi(page, '/monitors', how);
+      const restore = await failApi(page, '/monitors', how);
       await button(page, 'Create').click();
       const alert = page.getByRole('alert');
       await alert.getByText('Failed to create monitor. Please try again.').waitFor();
       if (reason) await alert.getByText(reason).waitFor();
       await expect.poll(() => nameField(page).inputValue()).toBe('Shop');
       await expect.poll(() => listed(page).count()).toBe(1);
-      await mend();
+      await restore();
     }
   });
 
@@ -143,7 +143,7 @@ describe('making a monitor', () => {
 describe('the limit', () => {
   it('is told before more is added than there is room for, and nothing typed is lost', async ({ edit }) => {
     const account = await makeAccount('Vera Viewer', { maxEndpoints: 4 });
-    const id = await stockShop(account);
+    const id = await seedShop(account);
     const page = await edit({}, account, id);
     await page.getByText('Available endpoints: 3 of 4').waitFor();
     await openModal(page);
@@ -164,7 +164,7 @@ describe('the limit', () => {
     await limit(page).waitFor();
     await page.keyboard.press('Escape');
     await limit(page).waitFor({ state: 'detached' });
-    await isFocused(button(page, 'Add URL'));
+    await expectFocused(button(page, 'Add URL'));
   });
 
   it('is told when the server finds it reached, and nothing is lost', async ({ create }) => {

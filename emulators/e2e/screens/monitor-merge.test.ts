@@ -5,8 +5,8 @@ import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { it as base } from '../testing/app-test.ts';
 import { callApi } from '../testing/call-api.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
-import { addAll, button, nameField, openModal, stockShop, urlAt } from '../testing/monitor-form-screen.ts';
-import { stockAccount } from '../testing/stock.ts';
+import { addAll, button, nameField, openModal, seedShop, urlAt } from '../testing/monitor-form-screen.ts';
+import { seedMonitors } from '../testing/seed-monitors.ts';
 
 /** What others save, in other tabs or by the API, while a form is open. */
 
@@ -38,7 +38,7 @@ const it = base.extend('edit', ({ tab }) => async (account: Account, id: string)
 
 it('two tabs save different changes: both stay', async ({ edit }) => {
   const account = await makeAccount();
-  const id = await stockShop(account);
+  const id = await seedShop(account);
   const [first, second] = [await edit(account, id), await edit(account, id)];
   await nameField(first).fill('Renamed');
   await add(first, 'first.farwatch.test');
@@ -63,7 +63,7 @@ it('asks where both changed the same, loses nothing until it is answered, and me
   edit,
 }) => {
   const account = await makeAccount();
-  const id = await stockShop(account);
+  const id = await seedShop(account);
   const page = await edit(account, id);
   const { docs } = await database().collection('endpoints').where('monitorId', '==', id).get();
   const endpoints = docs.map((doc) => ({ id: doc.id, url: String(doc.get('url')), name: String(doc.get('name')) }));
@@ -95,7 +95,7 @@ it('asks where both changed the same, loses nothing until it is answered, and me
 
 it('takes a save whose answer was lost for its own: no conflict with oneself, no row twice', async ({ edit }) => {
   const account = await makeAccount();
-  const id = await stockShop(account);
+  const id = await seedShop(account);
   const page = await edit(account, id);
   const saved = Promise.withResolvers<void>();
   await page.route(`**/api/monitors/${id}`, async (route) => {
@@ -124,7 +124,7 @@ it('takes a save whose answer was lost for its own: no conflict with oneself, no
 it('counts what others added among the endpoints that there would be', async ({ edit }) => {
   const account = await makeAccount('Vera Viewer', { maxEndpoints: 7 });
   const others = { name: 'Other', paths: ['/site/x', '/site/y'] };
-  const [shop] = await stockAccount(account, [{ name: 'Shop', paths: ['/site/a', '/site/b', '/site/c'] }, others]);
+  const [shop] = await seedMonitors(account, [{ name: 'Shop', paths: ['/site/a', '/site/b', '/site/c'] }, others]);
   const id = shop?.monitorId ?? '';
   const page = await edit(account, id);
   await add(page, 'mine.farwatch.test');
@@ -138,7 +138,7 @@ it('counts what others added among the endpoints that there would be', async ({ 
 
 it('offers to make a monitor again that was deleted meanwhile', async ({ edit }) => {
   const account = await makeAccount();
-  const id = await stockShop(account);
+  const id = await seedShop(account);
   const page = await edit(account, id);
   await nameField(page).fill('Saved from deletion');
   await callApi(account, 'DELETE', `/monitors/${id}`);

@@ -3,12 +3,12 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { database } from '../testing/accounts.ts';
 import { it } from '../testing/app-test.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
-import { button, isFocused, listed, nameField } from '../testing/monitor-form-screen.ts';
+import { button, expectFocused, listed, nameField } from '../testing/monitor-form-screen.ts';
 import { ownShop, rowOf, urls } from '../testing/monitor-screen.ts';
 
 it('lists the URLs of a form in their order, filters them, and edits each in its place', async ({ tab }) => {
-  const { account, stocked } = await ownShop(25);
-  const { monitorId, endpointIds } = stocked;
+  const { account, seeded } = await ownShop(25);
+  const { monitorId, endpointIds } = seeded;
   const order = [...endpointIds.slice(1), endpointIds[0] ?? ''];
   await database().doc(`monitors/${monitorId}`).update({ order });
   const page = await tab(account, `/monitor/${monitorId}/edit`, {});
@@ -29,7 +29,7 @@ it('lists the URLs of a form in their order, filters them, and edits each in its
   await page.getByText('1 of 25').waitFor();
   await page.getByRole('button', { name: /^Edit .*own34$/ }).click();
   const url = page.getByLabel('URL', { exact: true });
-  await isFocused(url);
+  await expectFocused(url);
   await url.fill('ftp://moved.farwatch.test');
   await button(page, 'Done').click();
   await page.getByRole('alert').getByText('A URL must begin with one of these: http://, https://').waitFor();
@@ -44,11 +44,11 @@ it('lists the URLs of a form in their order, filters them, and edits each in its
   await page.getByLabel('Name', { exact: true }).fill('Moved');
   await page.getByLabel('Name', { exact: true }).press('Enter');
   const pencil = button(page, 'Edit https://moved.farwatch.test/');
-  await isFocused(pencil);
+  await expectFocused(pencil);
   await pencil.click();
   await url.fill('typed by mistake');
   await url.press('Escape');
-  await isFocused(pencil);
+  await expectFocused(pencil);
   await filter.fill('nowhere');
   await page.getByText('No URL matches the filter.').waitFor();
   await nameField(page).fill('Own and moved');
@@ -64,8 +64,8 @@ it('lists the URLs of a form in their order, filters them, and edits each in its
 });
 
 it('keeps the filter of a form’s URLs, which may hide some, though few are left', async ({ tab }) => {
-  const { account, stocked } = await ownShop(11);
-  const page = await tab(account, `/monitor/${stocked.monitorId}/edit`, {});
+  const { account, seeded } = await ownShop(11);
+  const page = await tab(account, `/monitor/${seeded.monitorId}/edit`, {});
   const filter = page.getByRole('searchbox', { name: 'Filter URLs...' });
   await filter.fill('own20');
   await page.getByRole('button', { name: /^Remove .*own20$/ }).click();
@@ -78,12 +78,12 @@ it('keeps the filter of a form’s URLs, which may hide some, though few are lef
 it('finds endpoints of a watchlist by URL and name, shows those that fail, and deletes only what is seen', async ({
   tab,
 }) => {
-  const { account, stocked } = await ownShop(25);
-  const [first = '', second = ''] = stocked.endpointIds;
+  const { account, seeded } = await ownShop(25);
+  const [first = '', second = ''] = seeded.endpointIds;
   await database()
-    .doc(`monitors/${stocked.monitorId}`)
+    .doc(`monitors/${seeded.monitorId}`)
     .update({ [`endpoints.${first}.status`]: 'down', [`endpoints.${second}.name`]: 'Checkout' });
-  const page = await tab(account, `/monitor/${stocked.monitorId}`, {});
+  const page = await tab(account, `/monitor/${seeded.monitorId}`, {});
   await rowOf(page, 'own11').getByText('Checkout').waitFor();
   await expect.poll(async () => (await urls(page))[0]).toMatch(/own10$/);
   const search = page.getByRole('searchbox', { name: 'Search endpoints...' });

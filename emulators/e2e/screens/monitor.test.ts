@@ -8,22 +8,22 @@ import { it as base } from '../testing/app-test.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
 import { NO_LOCATION, ownShop, rowOf, sites, table, urls } from '../testing/monitor-screen.ts';
-import { type Stocked, stockAccount } from '../testing/stock.ts';
+import { type SeededMonitor, seedMonitors } from '../testing/seed-monitors.ts';
 
 const ALL: ('tw' | 'th' | 'bd')[] = ['tw', 'th', 'bd'];
 let owner: Account;
-let shop: Stocked;
-let nothing: Stocked;
+let shop: SeededMonitor;
+let nothing: SeededMonitor;
 
 /** Shop has 23 endpoints of which the first is down since four hours; Nothing has none. */
 beforeAll(async () => {
   owner = await makeAccount();
   const now = { hoursAgo: 3.5, minutes: null, locations: ALL, statusCode: 503 };
-  const stocked = await stockAccount(owner, [
+  const seeded = await seedMonitors(owner, [
     { name: 'Shop', description: 'All that sells', locations: ALL, paths: sites('shop', 23), outages: [now] },
     { name: 'Nothing', paths: [] },
   ]);
-  [shop = NO_LOCATION, nothing = NO_LOCATION] = stocked;
+  [shop = NO_LOCATION, nothing = NO_LOCATION] = seeded;
 });
 
 /** The endpoints from the slowest, which was checked first, to the fastest; the last of all was never checked. */
@@ -31,7 +31,7 @@ const MEASURED = Array.from({ length: 22 }, (_, index) => (index * 5 + 5) % 22);
 /** The names of a first page of them. */
 const named = (indices: readonly number[]) => indices.slice(0, 10).map((index) => `shop${index + 10}`);
 
-async function giveMetrics(page: Page): Promise<void> {
+async function mockMetrics(page: Page): Promise<void> {
   const known = MEASURED.map((index, place) => [
     shop.endpointIds[index],
     { avgResponseTime: 215 - place * 10, lastCheckAt: new Date(Date.now() - (50 - place) * MINUTE_MS).toISOString() },
@@ -76,7 +76,7 @@ describe('a monitor', () => {
 
   it('sorts by each column, both ways', async ({ freshTab }) => {
     const page = await freshTab(owner, '/settings');
-    await giveMetrics(page);
+    await mockMetrics(page);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('table', { name: 'Monitors' }).getByRole('link', { name: 'Shop' }).click();
     await rowOf(page, 'shop10').getByText('5 ms').waitFor();
@@ -151,14 +151,14 @@ describe('when there is nothing, or nothing comes', () => {
 
   it('keeps the page when metrics fail, says so, and tries again', async ({ freshTab }) => {
     const page = await freshTab(owner, '/settings');
-    const mend = await failApi(page, '/endpoints/batch/metrics*', 403);
+    const restore = await failApi(page, '/endpoints/batch/metrics*', 403);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('table', { name: 'Monitors' }).getByRole('link', { name: 'Shop' }).click();
     const alert = page.getByRole('alert');
     await alert.getByText('Failed to load monitor details').waitFor();
     await alert.getByText('You do not have permission to perform this action').waitFor();
     await expect.poll(() => urls(page)).toHaveLength(10);
-    await mend();
+    await restore();
     await tryAgain(alert);
   });
 });
@@ -186,8 +186,8 @@ describe('for everybody', () => {
   });
 
   it('keeps the order and the box for all on a page of one card', async ({ monitor }) => {
-    const { account, stocked } = await ownShop(11);
-    const page = await monitor(stocked.monitorId, { width: 390, height: 844 }, account);
+    const { account, seeded } = await ownShop(11);
+    const page = await monitor(seeded.monitorId, { width: 390, height: 844 }, account);
     const cards = page.getByRole('list', { name: 'Watchlist' }).getByRole('listitem');
     await page.getByRole('button', { name: 'Next' }).click();
     await expect.poll(() => cards.count()).toBe(1);
@@ -199,20 +199,20 @@ describe('for everybody', () => {
 });
 
 it('stays quick with 200 endpoints', async ({ monitor }) => {
-  const { account, stocked } = await ownShop(200);
-  const page = await monitor(stocked.monitorId, {}, account);
+  const { account, seeded } = await ownShop(200);
+  const page = await monitor(seeded.monitorId, {}, account);
   await urls(page);
-  const measured = await measureSteps(page);
+  const measure = await measureSteps(page);
   const sortBy = (name: string) => () => table(page).getByRole('columnheader', { name }).getByRole('button').click();
   const costs = [
-    await measured('select all', async () => {
+    await measure('select all', async () => {
       await page.getByRole('checkbox', { name: 'Select all endpoints' }).press('Space');
       await page.getByRole('button', { name: 'Delete Selected (200)' }).waitFor();
     }),
-    await measured('sort by availability', sortBy('Availability')),
-    await measured('sort by status', sortBy('Status')),
-    await measured('sort by URL', sortBy('IP/URL')),
-    await measured('last page', async () => {
+    await measure('sort by availability', sortBy('Availability')),
+    await measure('sort by status', sortBy('Status')),
+    await measure('sort by URL', sortBy('IP/URL')),
+    await measure('last page', async () => {
       await page.getByRole('button', { name: 'Page 20' }).click();
       await rowOf(page, 'own209').waitFor();
     }),
@@ -222,7 +222,7 @@ it('stays quick with 200 endpoints', async ({ monitor }) => {
 
 it('figures of two digits leave their label a line on a phone of 320 px, in Chinese', async ({ tab }) => {
   const account = await makeAccount();
-  const [many = NO_LOCATION] = await stockAccount(account, [{ name: 'Many', paths: sites('many', 24) }]);
+  const [many = NO_LOCATION] = await seedMonitors(account, [{ name: 'Many', paths: sites('many', 24) }]);
   const down = many.endpointIds.slice(0, 12).map((id) => [`endpoints.${id}.status`, 'down']);
   await database().doc(`monitors/${many.monitorId}`).update(Object.fromEntries(down));
   const page = await tab(account, `/monitor/${many.monitorId}`, { width: 320, language: 'cn' });

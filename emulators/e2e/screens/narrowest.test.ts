@@ -2,11 +2,11 @@ import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { makeAccount } from '../testing/accounts.ts';
-import { giveAgent } from '../testing/agent-screen.ts';
+import { seedAgent } from '../testing/agent-screen.ts';
 import { makeAdmin } from '../testing/agents-screen.ts';
 import { it } from '../testing/app-test.ts';
 import { NO_LOCATION } from '../testing/monitor-screen.ts';
-import { stockAccount } from '../testing/stock.ts';
+import { seedMonitors } from '../testing/seed-monitors.ts';
 
 /** How far, px, an action of the page's head goes beyond it, a row of tabs has to be scrolled, and how near times stand. */
 const TIGHT = `(() => {
@@ -26,7 +26,7 @@ const TIGHT = `(() => {
   };
 })()`;
 
-async function expectCapacity(page: Page): Promise<void> {
+async function expectNothingCrowded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(() => page.evaluate(TIGHT)).toEqual({ beyond: [], scrolled: [], near: 0 });
 }
@@ -34,15 +34,15 @@ async function expectCapacity(page: Page): Promise<void> {
 it.for(LANGUAGE_CODES)('%s: on the narrowest phone all has room', async (language, { ownWindow }) => {
   const view = { language, width: 320, height: 640 };
   const owner = await makeAccount();
-  const [{ monitorId, endpointIds } = NO_LOCATION] = await stockAccount(owner, [
+  const [{ monitorId, endpointIds } = NO_LOCATION] = await seedMonitors(owner, [
     { name: 'Narrow', paths: ['/site/narrow'] },
   ]);
   const monitor = await ownWindow(owner, `/monitor/${monitorId}`, view);
   await monitor.locator('[data-times]').waitFor();
-  await expectCapacity(monitor);
-  await expectCapacity(await ownWindow(owner, `/endpoint/${endpointIds[0]}`, view));
+  await expectNothingCrowded(monitor);
+  await expectNothingCrowded(await ownWindow(owner, `/endpoint/${endpointIds[0]}`, view));
   const admin = await makeAdmin();
-  const agent = await ownWindow(admin, `/agents/${await giveAgent(admin, {})}?tab=endpoints`, view);
+  const agent = await ownWindow(admin, `/agents/${await seedAgent(admin, {})}?tab=endpoints`, view);
   await agent.getByRole('tablist').waitFor();
-  await expectCapacity(agent);
+  await expectNothingCrowded(agent);
 });

@@ -5,9 +5,9 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { it } from '../testing/app-test.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
-import { telegramSays, writeToBot } from '../testing/services.ts';
+import { callBotApi, writeToBot } from '../testing/services.ts';
 import { saveButton } from '../testing/settings-screen.ts';
-import { stockAccount } from '../testing/stock.ts';
+import { seedMonitors } from '../testing/seed-monitors.ts';
 
 const newToken = () => `${Date.now()}${Math.floor(Math.random() * 1000)}:AAE-onboarding_part`;
 const tokenField = (page: Page) => page.getByLabel('Bot Token', { exact: true });
@@ -23,9 +23,9 @@ describe('a new account', () => {
     await steps(page).getByText('0 of 3 done').waitFor();
     await expectNoHorizontalScroll(page);
     await expectAccessible(page);
-    const [stocked] = await stockAccount(account, [{ name: 'Shop', paths: ['/site/onboarding'] }]);
-    const [endpointId = ''] = stocked?.endpointIds ?? [];
-    const monitor = database().doc(`monitors/${stocked?.monitorId}`);
+    const [seeded] = await seedMonitors(account, [{ name: 'Shop', paths: ['/site/onboarding'] }]);
+    const [endpointId = ''] = seeded?.endpointIds ?? [];
+    const monitor = database().doc(`monitors/${seeded?.monitorId}`);
     const status = (to: string) =>
       monitor.update({ [`endpoints.${endpointId}.status`]: to, updatedAt: Timestamp.now() });
     await status('pending');
@@ -97,7 +97,7 @@ describe('finding a chat', () => {
       'a webhook',
       async () => {
         const token = newToken();
-        await telegramSays(token, 'setWebhook?url=https://bot.farwatch.test/');
+        await callBotApi(token, 'setWebhook?url=https://bot.farwatch.test/');
         return token;
       },
       'Another program receives what this bot is sent',
@@ -115,7 +115,7 @@ describe('finding a chat', () => {
   it('what comes for a token that was replaced meanwhile counts for nothing', async () => {
     const token = newToken();
     await writeToBot(token, '1001');
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/telegram/chats', async (route) => {
       await held;
       await route.continue();
@@ -123,7 +123,7 @@ describe('finding a chat', () => {
     await tokenField(page).fill(token);
     await find(page).click();
     await tokenField(page).fill(newToken());
-    letGo();
+    release();
     await find(page).click();
     await page.getByText('Nobody has written to your bot lately.').waitFor();
     await expect.poll(() => chatField(page).inputValue()).toBe('');
@@ -131,7 +131,7 @@ describe('finding a chat', () => {
   });
 
   it('a search that fails once it was overtaken says nothing, and does not keep the next one waiting', async () => {
-    const [token, { promise: held, resolve: letGo }] = [newToken(), Promise.withResolvers<void>()];
+    const [token, { promise: held, resolve: release }] = [newToken(), Promise.withResolvers<void>()];
     await writeToBot(token, '1001');
     let searches = 0;
     await page.route('**/telegram/chats', async (route) => {
@@ -146,7 +146,7 @@ describe('finding a chat', () => {
     await find(page).click();
     await page.getByText('Found “Demo” (private chat).').waitFor();
     const failed = page.waitForEvent('requestfailed');
-    letGo();
+    release();
     await failed;
     await page.unroute('**/telegram/chats');
     await page.getByText('Found “Demo” (private chat).').waitFor();
@@ -154,7 +154,7 @@ describe('finding a chat', () => {
   });
 
   it('a chat that was typed meanwhile stays, and the one that was found is offered', async () => {
-    const [token, { promise: held, resolve: letGo }] = [newToken(), Promise.withResolvers<void>()];
+    const [token, { promise: held, resolve: release }] = [newToken(), Promise.withResolvers<void>()];
     await writeToBot(token, '1001');
     await page.route('**/telegram/chats', async (route) => {
       await held;
@@ -163,7 +163,7 @@ describe('finding a chat', () => {
     await tokenField(page).fill(token);
     await find(page).click();
     await chatField(page).fill('-7007');
-    letGo();
+    release();
     const found = page.getByRole('radio', { name: /Demo.*private chat/ });
     await found.waitFor();
     await expect.poll(() => chatField(page).inputValue()).toBe('-7007');

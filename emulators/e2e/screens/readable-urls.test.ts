@@ -4,25 +4,25 @@ import { type Account, makeAccount } from '../testing/accounts.ts';
 import { goInApp } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import { NO_LOCATION } from '../testing/monitor-screen.ts';
-import { type Stocked, stockAccount } from '../testing/stock.ts';
+import { type SeededMonitor, seedMonitors } from '../testing/seed-monitors.ts';
 
 const STORED = '/site/%E5%95%86%E5%BA%97';
 const SHOWN = '/site/商店';
 let owner: Account;
-let stocked: Stocked;
+let seeded: SeededMonitor;
 
 beforeAll(async () => {
   owner = await makeAccount();
   const outages = [{ hoursAgo: 3, minutes: 10, locations: ['tw' as const], statusCode: 503 }];
-  [stocked = NO_LOCATION] = await stockAccount(owner, [{ name: 'Shops', paths: [STORED], outages }]);
+  [seeded = NO_LOCATION] = await seedMonitors(owner, [{ name: 'Shops', paths: [STORED], outages }]);
 });
 
 const shown = (page: Page) => page.getByText(SHOWN).filter({ visible: true }).first();
 
 it('a URL is readable wherever it is shown, and linked as it is stored', async ({ tab }) => {
-  const page = await tab(owner, `/monitor/${stocked.monitorId}`);
+  const page = await tab(owner, `/monitor/${seeded.monitorId}`);
   await shown(page).waitFor();
-  await goInApp(page, `/endpoint/${stocked.endpointIds[0]}`);
+  await goInApp(page, `/endpoint/${seeded.endpointIds[0]}`);
   const link = page.getByRole('link', { name: new RegExp(`^http.*${SHOWN}`) });
   await link.waitFor();
   expect(await link.getAttribute('href')).toMatch(new RegExp(`${STORED}$`));
@@ -31,7 +31,7 @@ it('a URL is readable wherever it is shown, and linked as it is stored', async (
   await page.getByRole('row').filter({ hasText: SHOWN }).click();
   await page.getByRole('dialog').getByText(SHOWN).first().waitFor();
   await page.keyboard.press('Escape');
-  await goInApp(page, `/monitor/${stocked.monitorId}/edit`);
+  await goInApp(page, `/monitor/${seeded.monitorId}/edit`);
   await page.getByRole('button', { name: new RegExp(`^Remove .*${SHOWN}$`) }).waitFor();
   await shown(page).waitFor();
   await page.keyboard.press('Control+k');

@@ -2,10 +2,10 @@ import { DAY_MS } from '@farwatch/core/values/time';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { giveAlerts } from '../testing/alerts.ts';
+import { seedAlerts } from '../testing/alerts.ts';
 import { failApi } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
-import { telegramRefuses } from '../testing/services.ts';
+import { failTelegram } from '../testing/services.ts';
 import { discardButton, saveButton, storeTelegram } from '../testing/settings-screen.ts';
 
 const TOKEN = '123456789:AAE-settings_part';
@@ -132,7 +132,7 @@ describe('what goes wrong', () => {
       const page = await integrations(account);
       const chat = how === 'no chat' ? '0' : newChat();
       await fill(page, token, chat);
-      if (how === 'rate_limit' || how === 'error') await telegramRefuses(how, chat);
+      if (how === 'rate_limit' || how === 'error') await failTelegram(how, chat);
       await testButton(page).click();
       await page.getByRole('alert').getByText(why).waitFor();
       await page.getByRole('alert').getByText(advice).waitFor();
@@ -188,14 +188,14 @@ describe('the guide and the last alerts', () => {
     account = await makeAccount();
     const later = Date.now() + 600_000;
     const unsent = { finishedAt: null, messageId: null };
-    [waiting] = await giveAlerts(account, [
+    [waiting] = await seedAlerts(account, [
       { endpoint: 'Cart', state: 'waiting', attempts: 2, nextAt: later, lastError: '502: Bad Gateway', ...unsent },
       { endpoint: 'Search', state: 'deferred', attempts: 0, nextAt: later, severity: 'major', ...unsent },
       { endpoint: 'Blog', kind: 'recovery' },
       { endpoint: 'Archive', createdAt: Date.now() - 310 * DAY_MS },
       { endpoint: 'Docs', state: 'silenced', messageId: null },
       { endpoint: 'API', state: 'dead', lastError: '400: Bad Request: chat not found', messageId: null },
-      { endpoint: 'Mail', state: 'dead', lastError: 'No channel is switched on', lastErrorBy: null, messageId: null },
+      { endpoint: 'Mail', state: 'dead', lastError: 'No channel is enabled', lastErrorBy: null, messageId: null },
     ]);
   });
 
@@ -217,7 +217,7 @@ describe('the guide and the last alerts', () => {
     await row('Mail is down').getByText('Telegram was switched off').waitFor();
     await database().doc(`alerts/${waiting}`).update({ state: 'sent', nextAt: null, lastError: null });
     await row('Cart is down').getByText('Sent', { exact: true }).waitFor();
-    await giveAlerts(account, [{ endpoint: 'Newest', createdAt: Date.now() }]);
+    await seedAlerts(account, [{ endpoint: 'Newest', createdAt: Date.now() }]);
     await row('').first().filter({ hasText: 'Newest is down' }).waitFor();
   });
 

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount, makeGoogleAccount } from '../testing/accounts.ts';
-import { giveAlerts } from '../testing/alerts.ts';
+import { seedAlerts } from '../testing/alerts.ts';
 import { failApi, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { discardButton, saveButton, storeTelegram } from '../testing/settings-screen.ts';
@@ -223,7 +223,7 @@ describe('anybody can use it', () => {
   beforeAll(async () => {
     account = await makeAccount();
     await storeTelegram(account, '123456789:AAE-settings_part');
-    await giveAlerts(account, [
+    await seedAlerts(account, [
       { endpoint: 'averyveryverylongnameofanendpointwithoutanybreakinit'.repeat(2) },
       { endpoint: 'API', state: 'dead', lastError: '403: Forbidden' },
     ]);

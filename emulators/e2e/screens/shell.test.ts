@@ -8,7 +8,7 @@ import { it as base } from '../testing/app-test.ts';
 import { enter } from '../testing/browser.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { isListening } from '../testing/listening.ts';
-import { stockAccount } from '../testing/stock.ts';
+import { seedMonitors } from '../testing/seed-monitors.ts';
 
 const { origin } = addressesFromEnv();
 /** Of our origin, and not of the app, which would fetch pages ahead. */
@@ -17,7 +17,7 @@ let owner: Account;
 
 beforeAll(async () => {
   owner = await makeAccount();
-  await stockAccount(owner, [{ name: 'Alpha', paths: ['/site/alpha'] }]);
+  await seedMonitors(owner, [{ name: 'Alpha', paths: ['/site/alpha'] }]);
 });
 
 async function isSamePage(page: Page): Promise<boolean> {

@@ -4,7 +4,7 @@ import { type Account, makeAccount } from '../testing/accounts.ts';
 import { openAt } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import { untilInPage } from '../testing/in-page.ts';
-import { type Stocked, stockAccount } from '../testing/stock.ts';
+import { type SeededMonitor, seedMonitors } from '../testing/seed-monitors.ts';
 
 /** Web Vitals call a page steady up to 0.1; nothing here is to jump at all. */
 const MOST = 0.02;
@@ -30,13 +30,13 @@ const QUIET = `
 type Shift = { value: number; what: string[] };
 
 let owner: Account;
-let stocked: Stocked[];
+let seeded: SeededMonitor[];
 let page: Page;
 
 beforeAll(async () => {
   owner = await makeAccount();
   const outages = [{ hoursAgo: 3.5, minutes: 40, locations: ['tw', 'th'] as const, statusCode: 503 }];
-  stocked = await stockAccount(owner, [
+  seeded = await seedMonitors(owner, [
     {
       name: 'Alpha',
       paths: ['/site/a', '/site/b', '/site/c'],
@@ -57,9 +57,9 @@ it.beforeEach(async ({ ownWindow }) => {
 
 const pages: [string, () => string][] = [
   ['the dashboard', () => '/monitors'],
-  ['a monitor', () => `/monitor/${stocked[0]?.monitorId}`],
-  ['its form', () => `/monitor/${stocked[0]?.monitorId}/edit`],
-  ['an endpoint', () => `/endpoint/${stocked[0]?.endpointIds[0]}`],
+  ['a monitor', () => `/monitor/${seeded[0]?.monitorId}`],
+  ['its form', () => `/monitor/${seeded[0]?.monitorId}/edit`],
+  ['an endpoint', () => `/endpoint/${seeded[0]?.endpointIds[0]}`],
   ['the list of incidents', () => '/incidents'],
   ['the account’s settings', () => '/settings'],
   ['the form for Telegram', () => '/settings?tab=integrations'],

@@ -2,20 +2,20 @@ import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import type { Account } from '../testing/accounts.ts';
-import { type GivenEndpoint, giveAgent } from '../testing/agent-screen.ts';
-import { agentsOfEachType, giveAgents, makeAdmin } from '../testing/agents-screen.ts';
+import { type EndpointSeed, seedAgent } from '../testing/agent-screen.ts';
+import { agentsInEachState, seedAgentList, makeAdmin } from '../testing/agents-screen.ts';
 import { goInApp } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import { variety } from '../testing/incident-samples.ts';
-import { putIncidents } from '../testing/incidents.ts';
-import { giveOrders } from '../testing/orders.ts';
-import { type Stocked, stockAccount } from '../testing/stock.ts';
-import { tableFaults } from '../testing/tables.ts';
+import { seedIncidents } from '../testing/incidents.ts';
+import { seedOrders } from '../testing/orders.ts';
+import { type SeededMonitor, seedMonitors } from '../testing/seed-monitors.ts';
+import { findTableFaults } from '../testing/tables.ts';
 import { leave } from '../testing/tabs.ts';
 
 const LONG = 'Checkout and payment gateway of the web shop';
 let owner: Account;
-let stocked: Stocked[];
+let seeded: SeededMonitor[];
 let agentId: string;
 
 /** An admin with something in each of their tables, under names as long as people give them. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   owner = await makeAdmin('Ada Lovelace-Byron of the night shift');
   const nowMs = Date.now();
   const outage = { hoursAgo: 10.2, minutes: 30, locations: ['tw', 'th'] as ('tw' | 'th')[], statusCode: 503 };
-  stocked = await stockAccount(owner, [
+  seeded = await seedMonitors(owner, [
     {
       name: LONG,
       locations: ['tw', 'th', 'bd'],
@@ -32,17 +32,17 @@ beforeAll(async () => {
     },
     { name: '亚太区结账与支付网关', paths: ['/site/d'] },
   ]);
-  const monitorId = stocked[0]?.monitorId ?? '';
+  const monitorId = seeded[0]?.monitorId ?? '';
   const incidents = variety(monitorId, nowMs).map((each) => ({ ...each, monitorId, monitor: { name: LONG } }));
-  await putIncidents(owner, [...incidents, { monitorId, triggeredAt: nowMs - 29 * HOUR_MS - 3 * MINUTE_MS }]);
-  await giveAgents(owner, agentsOfEachType(nowMs));
-  const site = (name: string, last: boolean | null): GivenEndpoint => {
+  await seedIncidents(owner, [...incidents, { monitorId, triggeredAt: nowMs - 29 * HOUR_MS - 3 * MINUTE_MS }]);
+  await seedAgentList(owner, agentsInEachState(nowMs));
+  const site = (name: string, last: boolean | null): EndpointSeed => {
     return { name: `${name} ${LONG}`, url: `https://${name}.farwatch.test/long/path/index.html`, group: LONG, last };
   };
-  agentId = await giveAgent(owner, {
+  agentId = await seedAgent(owner, {
     endpoints: { [`${owner.uid}x`]: [site('a', true), site('b', false), site('c', null)] },
   });
-  await giveOrders(owner, [{ state: 'finished' }, { state: 'refunded', daysAgo: 40 }]);
+  await seedOrders(owner, [{ state: 'finished' }, { state: 'refunded', daysAgo: 40 }]);
 });
 
 const texts = {
@@ -53,15 +53,15 @@ const texts = {
 /** The tables' places, and what else is to be there before they are looked at. */
 const places = (language: 'en' | 'cn'): [string, (page: Page) => Promise<unknown>][] => [
   ['/monitors', shown],
-  [`/monitor/${stocked[0]?.monitorId}`, shown],
+  [`/monitor/${seeded[0]?.monitorId}`, shown],
   [
-    `/endpoint/${stocked[0]?.endpointIds[0]}`,
+    `/endpoint/${seeded[0]?.endpointIds[0]}`,
     async (page) => {
       await shown(page);
       await page.getByRole('button', { name: texts[language].showTable }).click();
     },
   ],
-  [`/endpoint/${stocked[0]?.endpointIds[0]}?tab=changes`, shown],
+  [`/endpoint/${seeded[0]?.endpointIds[0]}?tab=changes`, shown],
   ['/agents', shown],
   [`/agents/${agentId}?tab=endpoints`, shown],
 ];
@@ -77,7 +77,7 @@ it.for(['en', 'cn'] as const)(
       await leave(page);
       await goInApp(page, path);
       await prepare(page);
-      const found = await tableFaults(page, language === 'en' ? 'all' : 'some');
+      const found = await findTableFaults(page, language === 'en' ? 'all' : 'some');
       if (Object.keys(found).length > 0) faults[path] = found;
     }
     expect(faults).toEqual({});

@@ -19,7 +19,7 @@ const it = base.extend('open', ({ tab }) => async (path: string) => {
   return page;
 });
 
-async function unverified(): Promise<Account> {
+async function makeUnverified(): Promise<Account> {
   const account = await makeAccount();
   await getAuth().updateUser(account.uid, { emailVerified: false });
   return account;
@@ -31,7 +31,7 @@ const email = (page: Page) => page.getByPlaceholder('Email or phone number');
 it('says to whom the mail went, sends it again after a wait, and goes on once its link was opened elsewhere', async ({
   ownWindow,
 }) => {
-  const account = await unverified();
+  const account = await makeUnverified();
   const page = await ownWindow(null, '/login');
   await page.clock.install();
   await enter(page, account);
@@ -57,7 +57,7 @@ it('says to whom the mail went, sends it again after a wait, and goes on once it
 });
 
 it('claims no mail that was not sent', async ({ open }) => {
-  const account = await unverified();
+  const account = await makeUnverified();
   const page = await open('/verify-email');
   await page.getByText('To get a new one, sign in.').waitFor();
   expect(await page.getByText('Verification email sent!').count()).toBe(0);
@@ -103,7 +103,7 @@ it('ends the link of the mail, opened where nobody is signed in, at a sign-in th
 it('a link opened again is well where its account is signed in, or this tab has verified it, and else says what to do', async ({
   ownWindow,
 }) => {
-  const account = await unverified();
+  const account = await makeUnverified();
   const page = await ownWindow(null, '/login');
   await enter(page, account);
   await page.getByRole('heading', { name: 'Verification email sent!' }).waitFor();

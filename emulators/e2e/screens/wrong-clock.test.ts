@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { makeAccount } from '../testing/accounts.ts';
-import { giveAgents, makeAdmin, rowOf } from '../testing/agents-screen.ts';
+import { seedAgentList, makeAdmin, rowOf } from '../testing/agents-screen.ts';
 import { it } from '../testing/app-test.ts';
-import { putIncidents } from '../testing/incidents.ts';
+import { seedIncidents } from '../testing/incidents.ts';
 
 const { origin } = addressesFromEnv();
 
@@ -27,7 +27,7 @@ it.for([
   'a device whose clock is ten minutes %s shows things as the server’s clock has them',
   async ([_, offMs], { ownWindow }) => {
     const owner = await makeAdmin();
-    await giveAgents(owner, [{ name: 'Here' }, { name: 'Gone', lastReportAt: Date.now() - 7 * MINUTE_MS }]);
+    await seedAgentList(owner, [{ name: 'Here' }, { name: 'Gone', lastReportAt: Date.now() - 7 * MINUTE_MS }]);
     const page = await ownWindow(owner, '/settings');
     await shiftClock(page, offMs);
     await page.goto(`${origin}/agents`);
@@ -46,7 +46,7 @@ it.for([
 ] as const)('incidents too, which ask the API nothing, by a clock a day %s', async ([_, offMs], { ownWindow }) => {
   const owner = await makeAccount();
   const hoursAgo = [0.5, 23, 25, 40];
-  await putIncidents(
+  await seedIncidents(
     owner,
     hoursAgo.map((hours) => ({ status: 'resolved', triggeredAt: Date.now() - hours * HOUR_MS })),
   );

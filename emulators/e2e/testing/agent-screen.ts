@@ -11,22 +11,22 @@ import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
 /** An endpoint to give an agent; `last`: whether the agent's last check, a minute ago, succeeded; null for none. */
-export type GivenEndpoint = { name: string; url: string; group: string; last: boolean | null };
+export type EndpointSeed = { name: string; url: string; group: string; last: boolean | null };
 
 type Given = {
   /** Of its document; it reported just now where nothing else is said. */
   agent?: Partial<Agent>;
   /** Whether it was there in the ten minutes that begin then. Always, by default. */
-  presentAt?: (slotMs: number) => boolean;
+  isPresentAt?: (slotMs: number) => boolean;
   /** By owner. */
-  endpoints?: Record<string, readonly GivenEndpoint[]>;
+  endpoints?: Record<string, readonly EndpointSeed[]>;
 };
 
 /** Adds an agent without a device for an admin, which never gets anything to check. Returns its id. */
-export async function giveAgent(admin: Account, given: Given, nowMs = Date.now()): Promise<string> {
+export async function seedAgent(admin: Account, given: Given, nowMs = Date.now()): Promise<string> {
   const id = `agent${randomBytes(6).toString('hex')}`;
   const documents = new SeedDocuments();
-  const { endpoints = {}, presentAt = () => true } = given;
+  const { endpoints = {}, isPresentAt = () => true } = given;
   const held = Object.values(endpoints).flat();
   const agent = agentSample({
     ownerId: admin.uid,
@@ -51,7 +51,7 @@ export async function giveAgent(admin: Account, given: Given, nowMs = Date.now()
         { generation: 1, endpoints: memories(ownerId, list, nowMs) },
       ]),
     ),
-    presence: agent.activatedAt === null ? null : presenceSince(agent.activatedAt, presentAt, nowMs),
+    presence: agent.activatedAt === null ? null : buildPresence(agent.activatedAt, isPresentAt, nowMs),
   });
   documents.put(commandSchema, `commands/${id}`, { syncAt: null, checkNow: {} });
   for (const [ownerId, list] of Object.entries(endpoints)) {
@@ -70,16 +70,16 @@ export async function changeAgent(id: string, changes: Partial<Agent>): Promise<
 }
 
 /** Presence as an agent's check-ins would have left it: from its activation on, as far back as is kept. */
-export function presenceSince(sinceMs: number, presentAt: (slotMs: number) => boolean, nowMs: number): Presence | null {
+export function buildPresence(sinceMs: number, isPresentAt: (slotMs: number) => boolean, nowMs: number): Presence | null {
   let marked: Presence | null = null;
   const first = Math.max(windowStart(sinceMs), windowStart(nowMs) - (PRESENCE_SLOTS - 1) * WINDOW_MS);
-  for (let slot = first; slot <= nowMs; slot += WINDOW_MS) if (presentAt(slot)) marked = markPresent(marked, slot);
+  for (let slot = first; slot <= nowMs; slot += WINDOW_MS) if (isPresentAt(slot)) marked = markPresent(marked, slot);
   return marked;
 }
 
 const endpointId = (ownerId: string, index: number) => `${ownerId}e${index}`;
 
-function memories(ownerId: string, list: readonly GivenEndpoint[], nowMs: number) {
+function memories(ownerId: string, list: readonly EndpointSeed[], nowMs: number) {
   const entries = list.flatMap(({ last }, index) => {
     if (last === null) return [];
     const memory: [0 | 1, number, number, number] = [last ? 1 : 0, nowMs - MINUTE_MS, 40, 0];
@@ -92,7 +92,7 @@ function assignmentOf(
   agentId: string,
   location: Agent['location'],
   ownerId: string,
-  list: readonly GivenEndpoint[],
+  list: readonly EndpointSeed[],
 ): Assignment {
   const endpoints = list.map(({ name, url, group }, index) => {
     return [

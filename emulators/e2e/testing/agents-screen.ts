@@ -13,10 +13,10 @@ import { getAuth } from 'firebase-admin/auth';
 import type { Page } from 'playwright-core';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database, makeAccount } from './accounts.ts';
-import { presenceSince } from './agent-screen.ts';
+import { buildPresence } from './agent-screen.ts';
 
-/** An agent to give an admin. `wasPresent`: at which moments, from its activation on; never by default. */
-export type GivenAgent = Partial<Agent> & { wasPresent?: (atMs: number) => boolean };
+/** An agent to give an admin. `isPresentAt`: at which moments, from its activation on; never by default. */
+export type AgentSeed = Partial<Agent> & { isPresentAt?: (atMs: number) => boolean };
 
 /** A new account of an admin, with nothing in it but its profile. */
 export async function makeAdmin(displayName = 'Ada Admin'): Promise<Account> {
@@ -29,9 +29,9 @@ export async function makeAdmin(displayName = 'Ada Admin'): Promise<Account> {
  * Adds agents for an admin as if they had joined and reported; nothing runs behind them, and they get no endpoints.
  * Returns their ids.
  */
-export async function giveAgents(admin: Account, given: readonly GivenAgent[], nowMs = Date.now()): Promise<string[]> {
+export async function seedAgentList(admin: Account, given: readonly AgentSeed[], nowMs = Date.now()): Promise<string[]> {
   const documents = new SeedDocuments();
-  const ids = given.map(({ wasPresent, ...changes }, index) => {
+  const ids = given.map(({ isPresentAt, ...changes }, index) => {
     const id = `${admin.uid}a${index}`;
     // Neither the sweep nor a plan may consider it working, or it would get others' endpoints; and as it has none,
     // nothing is moved away.
@@ -44,9 +44,9 @@ export async function giveAgents(admin: Account, given: readonly GivenAgent[], n
       ...changes,
     });
     documents.put(agentSchema, `agents/${id}`, agent);
-    const presence = wasPresent ? presenceSince(agent.activatedAt ?? nowMs, wasPresent, nowMs) : null;
+    const presence = isPresentAt ? buildPresence(agent.activatedAt ?? nowMs, isPresentAt, nowMs) : null;
     documents.put(agentStateSchema, `agentStates/${id}`, { ...newAgentState(agent.location), lost: true, presence });
-    if (!agent.joined) putCode(documents, id, nowMs);
+    if (!agent.registered) putCode(documents, id, nowMs);
     return id;
   });
   await documents.write(database());
@@ -61,8 +61,8 @@ function putCode(documents: SeedDocuments, id: string, nowMs: number): void {
 }
 
 /** One agent in each state that the list distinguishes. */
-export function agentsOfEachType(nowMs: number): GivenAgent[] {
-  const unseen = { joined: false, activatedAt: null, lastReportAt: null, device: null, condition: null };
+export function agentsInEachState(nowMs: number): AgentSeed[] {
+  const unseen = { registered: false, activatedAt: null, lastReportAt: null, device: null, condition: null };
   const phone = { ...DEVICE, deviceName: 'Pixel 9', osName: 'Android', batteryPercent: 64, batteryCharging: true };
   const daily = (atMs: number) => atMs % DAY_MS > 5 * HOUR_MS || atMs % (40 * MINUTE_MS) < 20 * MINUTE_MS;
   return [
@@ -71,7 +71,7 @@ export function agentsOfEachType(nowMs: number): GivenAgent[] {
       description: 'Server room, second shelf',
       ipAddress: '203.0.113.7',
       lastReportAt: nowMs - 20_000,
-      wasPresent: () => true,
+      isPresentAt: () => true,
     },
     {
       name: 'Bangkok phone',
@@ -79,7 +79,7 @@ export function agentsOfEachType(nowMs: number): GivenAgent[] {
       device: { ...phone, batteryPercent: 18, batteryCharging: false },
       ipAddress: '198.51.100.23',
       lastReportAt: nowMs - 70_000,
-      wasPresent: daily,
+      isPresentAt: daily,
     },
     {
       name: 'Bangkok café',
@@ -88,7 +88,7 @@ export function agentsOfEachType(nowMs: number): GivenAgent[] {
       condition: { ...CONDITION, spoolOldestAt: nowMs - 25 * MINUTE_MS, clockOffsetMs: 95_000 },
       ipAddress: '2001:db8:85a3::8a2e:370:7334',
       lastReportAt: nowMs - 100_000,
-      wasPresent: daily,
+      isPresentAt: daily,
     },
     {
       name: 'Dhaka office',
@@ -97,9 +97,9 @@ export function agentsOfEachType(nowMs: number): GivenAgent[] {
       device: { ...DEVICE, batteryPercent: 41, batteryCharging: false },
       condition: { ...CONDITION, abstaining: true, droppedChecks: 12 },
       lastReportAt: nowMs - 90_000,
-      wasPresent: (atMs) => atMs < nowMs - 8 * HOUR_MS && atMs % DAY_MS < 20 * HOUR_MS,
+      isPresentAt: (atMs) => atMs < nowMs - 8 * HOUR_MS && atMs % DAY_MS < 20 * HOUR_MS,
     },
-    { name: 'Taipei spare', lastReportAt: nowMs - 3 * DAY_MS, ipAddress: '203.0.113.9', wasPresent: () => false },
+    { name: 'Taipei spare', lastReportAt: nowMs - 3 * DAY_MS, ipAddress: '203.0.113.9', isPresentAt: () => false },
     { name: 'Taipei new', ...unseen, createdAt: nowMs - 5 * HOUR_MS },
   ];
 }

@@ -4,12 +4,12 @@ import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
 /** The parts of an alert that matter to a test; the rest is that of an outage just alerted. */
-export type GivenAlert = Partial<Omit<Alert, 'values'>> & Partial<AlertValues>;
+export type AlertSeed = Partial<Omit<Alert, 'values'>> & Partial<AlertValues>;
 
 /** Adds alerts of an account as their sender left them, the first the newest. Returns their ids. */
-export async function giveAlerts(
+export async function seedAlerts(
   account: Account,
-  given: readonly GivenAlert[],
+  given: readonly AlertSeed[],
   nowMs = Date.now(),
 ): Promise<string[]> {
   const documents = new SeedDocuments();
@@ -23,7 +23,7 @@ export async function giveAlerts(
   return ids;
 }
 
-function outage({ uid }: Account, createdAt: number, part: GivenAlert): Alert {
+function outage({ uid }: Account, createdAt: number, part: AlertSeed): Alert {
   const values = alertValuesSample({ monitor: 'Shop', occurredAt: createdAt, statusCode: 503, ...part });
   const place = { ownerId: uid, endpointId: `${uid}e`, incidentId: `${uid}i` };
   const sent = { state: 'sent', attempts: 1, nextAt: null, messageId: 1, finishedAt: createdAt + 1000 } as const;

@@ -13,7 +13,7 @@ export async function proceed(page: Page): Promise<string> {
 }
 
 /** Lets the provider tell of an invoice's payment, as it does by itself while a payer waits. */
-export async function provider(invoice: string, ...states: string[]): Promise<void> {
+export async function sendPaymentStates(invoice: string, ...states: string[]): Promise<void> {
   const body = JSON.stringify({ states });
   const response = await fetch(`${payments}/invoices/${invoice}/notify`, { method: 'POST', body });
   if (!response.ok) throw new Error(`The provider's stand-in answered ${response.status}.`);

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { cleanEnv } from '../../src/platform/clean-env.ts';
 import { cacheDir } from '../../src/platform/paths.ts';
 import { startService } from '../../src/platform/service.ts';
-import type { Said } from './device.ts';
+import type { ProgramResult } from './device.ts';
 
 /** A minimal Debian that never changes: what a machine writes goes to memory, and is gone with it. */
 const ROOT = join(cacheDir, 'clean-root');
@@ -35,12 +35,12 @@ exec chroot . /usr/bin/env -i container=farwatch PATH=/usr/sbin:/usr/bin /lib/sy
 /** A Debian machine that has just been installed and runs systemd. */
 export type CleanMachine = {
   /** Runs a command as root in a shell. */
-  run(command: string): Promise<Said>;
+  run(command: string): Promise<ProgramResult>;
   stop(): Promise<void>;
 };
 
 /** Why no clean machine can be had here, and what to do; null if one can. */
-export function whyNoMachine(): string | null {
+export function missingRequirement(): string | null {
   if (process.getuid?.() !== 0) return 'a clean machine needs root';
   return existsSync(join(ROOT, 'usr/bin/curl')) ? null : `a clean machine needs a root: ${MAKE}`;
 }
@@ -87,7 +87,7 @@ export async function startCleanMachine(env: Record<string, string>): Promise<Cl
   return { run, stop };
 }
 
-function said(command: string, args: string[]): Promise<Said> {
+function said(command: string, args: string[]): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const child = execFile(command, args, (_error, out, err) => resolve({ code: child.exitCode, text: out + err }));
   });

@@ -9,13 +9,13 @@ import type { Service } from '../../src/platform/service.ts';
 /** A machine with the agent's program on it, and nothing joined. */
 export type Device = {
   /** Runs `register` to its end. */
-  register(link: string): Promise<Said>;
+  register(link: string): Promise<ProgramResult>;
   /** Starts `run`. */
   run(): Promise<Service>;
 };
 
 /** How a program ended, and all that it said. */
-export type Said = { code: number | null; text: string };
+export type ProgramResult = { code: number | null; text: string };
 
 /** A machine with an empty folder for its agent. */
 export function newDevice(): Device {
@@ -34,7 +34,7 @@ export function newDevice(): Device {
 const WITHIN_MS = 150_000;
 
 /** Waits until a program has ended by itself. */
-export async function ended(program: Service): Promise<Said> {
+export async function ended(program: Service): Promise<ProgramResult> {
   await expect.poll(() => program.running(), { timeout: WITHIN_MS }).toBe(false);
   const { code } = await program.exited;
   await program.stop();

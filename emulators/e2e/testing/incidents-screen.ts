@@ -15,5 +15,5 @@ export async function listed(page: Page, expected: string[]): Promise<void> {
 }
 
 /** A value of the dialog by its name. */
-export const fact = (box: Locator, name: string) =>
+export const detail = (box: Locator, name: string) =>
   box.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd');

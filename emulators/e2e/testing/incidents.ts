@@ -9,7 +9,7 @@ import { type Account, database } from './accounts.ts';
 /**
  * Adds incidents of an account as the functions would have left them, with the given differences. Returns their ids.
  */
-export async function putIncidents(account: Account, incidents: readonly Partial<Incident>[]): Promise<string[]> {
+export async function seedIncidents(account: Account, incidents: readonly Partial<Incident>[]): Promise<string[]> {
   const documents = new SeedDocuments();
   const ids = incidents.map((_, index) => `${account.uid}i${String(index).padStart(4, '0')}`);
   for (const [index, changes] of incidents.entries()) {

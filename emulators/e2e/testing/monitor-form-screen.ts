@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Account } from './accounts.ts';
-import { stockAccount } from './stock.ts';
+import { seedMonitors } from './seed-monitors.ts';
 
 /** Adds the monitor Shop with three endpoints. Returns its id. */
-export async function stockShop(account: Account): Promise<string> {
+export async function seedShop(account: Account): Promise<string> {
   const stock = { name: 'Shop', description: 'All that sells', paths: ['/site/a', '/site/b', '/site/c'] };
-  const [stocked] = await stockAccount(account, [stock]);
-  return stocked?.monitorId ?? '';
+  const [seeded] = await seedMonitors(account, [stock]);
+  return seeded?.monitorId ?? '';
 }
 
 export const nameField = (page: Page) => page.getByLabel('Monitor Name');
@@ -23,7 +23,7 @@ export const descriptionAt = (page: Page, row: number) => page.getByLabel(`Descr
 export const listed = (page: Page) => page.getByRole('button', { name: /^Remove http/ });
 
 /** Waits until it has the focus. */
-export function isFocused(locator: Locator) {
+export function expectFocused(locator: Locator) {
   return expect.poll(() => locator.evaluate((each) => each.matches(':focus'))).toBe(true);
 }
 

@@ -1,7 +1,7 @@
 import { makeAccount } from './accounts.ts';
 import type { View } from './app.ts';
 import { it as base } from './app-test.ts';
-import { stockShop } from './monitor-form-screen.ts';
+import { seedShop } from './monitor-form-screen.ts';
 
 /**
  * A test of the monitor's form. `shop`: an account of the file with a monitor of three endpoints; `create` and `edit` open
@@ -10,7 +10,7 @@ import { stockShop } from './monitor-form-screen.ts';
 export const it = base
   .extend('shop', { scope: 'file' }, async () => {
     const owner = await makeAccount();
-    return { owner, id: await stockShop(owner) };
+    return { owner, id: await seedShop(owner) };
   })
   .extend(
     'create',

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { type Account, makeAccount } from './accounts.ts';
-import { type Stocked, stockAccount } from './stock.ts';
+import { type SeededMonitor, seedMonitors } from './seed-monitors.ts';
 
 /** Paths of endpoints, each ending in the name and a number from 10 on. */
 export const sites = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `/site/${name}${index + 10}`);
 
 /** An account of its own with one monitor of that many endpoints, from own10 on. */
-export async function ownShop(count: number): Promise<{ account: Account; stocked: Stocked }> {
+export async function ownShop(count: number): Promise<{ account: Account; seeded: SeededMonitor }> {
   const account = await makeAccount();
-  const [stocked = NO_LOCATION] = await stockAccount(account, [{ name: 'Own', paths: sites('own', count) }]);
-  return { account, stocked };
+  const [seeded = NO_LOCATION] = await seedMonitors(account, [{ name: 'Own', paths: sites('own', count) }]);
+  return { account, seeded };
 }
 
 /** A monitor that is not there. */
-export const NO_LOCATION: Stocked = { monitorId: '', endpointIds: [] };
+export const NO_LOCATION: SeededMonitor = { monitorId: '', endpointIds: [] };
 
 /** A monitor's endpoints. */
 export const table = (page: Page) => page.getByRole('table', { name: 'Watchlist' });

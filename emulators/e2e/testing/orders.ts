@@ -6,11 +6,11 @@ import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
 /** An order; Professional, made just now, by default. */
-export type GivenOrder = Pick<Payment, 'state'> &
+export type OrderSeed = Pick<Payment, 'state'> &
   Partial<Pick<Payment, 'planName' | 'amountUsd'>> & { daysAgo?: number };
 
 /** Adds orders of the account; returns their ids in the same order. */
-export async function giveOrders({ uid }: Account, given: readonly GivenOrder[]): Promise<string[]> {
+export async function seedOrders({ uid }: Account, given: readonly OrderSeed[]): Promise<string[]> {
   const nowMs = Date.now();
   const documents = new SeedDocuments();
   const ids = given.map(({ state, planName = 'Professional', amountUsd = 20, daysAgo = 0 }) => {

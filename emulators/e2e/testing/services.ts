@@ -14,16 +14,16 @@ export async function switchSite(name: string, to: 'up' | 'down'): Promise<void>
 export type TelegramMessage = { text: string; chat_id: string | number };
 
 /** The messages that Telegram's stand-in was sent and whose text has all the parts. */
-export async function messagesWith(...parts: string[]): Promise<TelegramMessage[]> {
+export async function findMessages(...parts: string[]): Promise<TelegramMessage[]> {
   const messages = (await (await fetch(`${addresses.telegram}/messages`)).json()) as TelegramMessage[];
   return messages.filter(({ text }) => parts.every((part) => text.includes(part)));
 }
 
 /** When there were more than `before` such messages, epoch ms; throws when that takes longer than `withinMs`. */
-export async function moreMessagesAt(withinMs: number, before: number, ...parts: string[]): Promise<number> {
+export async function waitForMessage(withinMs: number, before: number, ...parts: string[]): Promise<number> {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
-    if ((await messagesWith(...parts)).length > before) return Date.now();
+    if ((await findMessages(...parts)).length > before) return Date.now();
     await sleep(25);
   }
   throw new Error(`No new message with "${parts.join('" and "')}" within ${withinMs / 1000} s`);
@@ -38,7 +38,7 @@ export async function incidentStartedAt(url: string): Promise<number> {
 }
 
 /** Lets Telegram's stand-in refuse the next request for the chat. */
-export async function telegramRefuses(mode: 'rate_limit' | 'error', chatId: string): Promise<void> {
+export async function failTelegram(mode: 'rate_limit' | 'error', chatId: string): Promise<void> {
   const body = JSON.stringify({ mode, chat_id: chatId, times: 1 });
   const response = await fetch(`${addresses.telegram}/mode`, { method: 'POST', body });
   if (!response.ok) throw new Error(`Telegram's stand-in could not be switched: ${response.status}`);
@@ -52,7 +52,7 @@ export async function writeToBot(token: string, chatId: string): Promise<void> {
 }
 
 /** Calls a method of the Bot API with its query, as another program that knows the token. */
-export async function telegramSays(token: string, method: string): Promise<void> {
+export async function callBotApi(token: string, method: string): Promise<void> {
   const response = await fetch(`${addresses.telegram}/bot${token}/${method}`);
   if (!response.ok) throw new Error(`The bot could not be told: ${response.status}`);
 }

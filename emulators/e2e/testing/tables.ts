@@ -25,7 +25,7 @@ const FIND = `(() => {
     range.setEnd(text, Math.min(length, text.data.length));
     return range.getBoundingClientRect();
   };
-  const capacityFor = (text, cell) => {
+  const boundsFor = (text, cell) => {
     let { left, right } = cell.getBoundingClientRect();
     for (let box = text.parentElement; cell.contains(box); box = box.parentElement) {
       if (getComputedStyle(box).overflowX === 'visible') continue;
@@ -38,7 +38,7 @@ const FIND = `(() => {
   const cells = [...document.querySelectorAll('main table :is(th, td), main li dd')];
   for (const cell of cells.filter((each) => each.checkVisibility())) {
     for (const text of textsOf(cell)) {
-      const [rect, room] = [rectOf(text, 8), capacityFor(text, cell)];
+      const [rect, room] = [rectOf(text, 8), boundsFor(text, cell)];
       if (rect.right > room.right + 1 || rect.left < room.left - 1) {
         found.push(text.data + ' is cut to ' + Math.round(room.right - rect.left) + ' px of ' + Math.round(rect.width));
       }
@@ -46,7 +46,7 @@ const FIND = `(() => {
   }
   for (const row of document.querySelectorAll('main table tr')) {
     const places = [...row.cells].map((cell) => textsOf(cell).map((text) => {
-      const [rect, room] = [rectOf(text, Infinity), capacityFor(text, cell)];
+      const [rect, room] = [rectOf(text, Infinity), boundsFor(text, cell)];
       const overflows = getComputedStyle(cell).overflowX === 'visible';
       return { left: rect.left, right: overflows ? rect.right : Math.min(rect.right, room.right) };
     }));
@@ -76,7 +76,7 @@ const FIND_STABLE = `new Promise((resolve) => {
 })`;
 
 /** What is wrong with the page's tables at each width, by that width. */
-export async function tableFaults(page: Page, which: keyof typeof WIDTHS): Promise<Record<number, string[]>> {
+export async function findTableFaults(page: Page, which: keyof typeof WIDTHS): Promise<Record<number, string[]>> {
   const faults: Record<number, string[]> = {};
   for (const width of WIDTHS[which]) {
     await page.setViewportSize({ width, height: 900 });

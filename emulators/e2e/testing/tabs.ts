@@ -123,7 +123,7 @@ function checkTypeOf(view: View): string {
 /** Leaves the app, and lets the browser keep what it would of the account alone. */
 async function signInAs(page: Page, account: Account | null): Promise<void> {
   const entries = account ? (await sessionOf(account)).origins.flatMap(({ localStorage }) => localStorage) : [];
-  await letThrough(page);
+  await unrouteAll(page);
   await openAt(page, '/favicon.svg');
   await page.evaluate(`
     sessionStorage.clear();
@@ -146,7 +146,7 @@ async function isCleared(page: Page, account: Account | null): Promise<boolean> 
   try {
     const signedIn = await page.evaluate<{ uid: string | null } | null>(SIGNED_IN);
     if (signedIn?.uid !== (account?.uid ?? null)) return false;
-    await letThrough(page);
+    await unrouteAll(page);
     await page.mouse.move(0, 0);
     await page.evaluate(FORGET);
     await goInApp(page, path);
@@ -161,7 +161,7 @@ async function isCleared(page: Page, account: Account | null): Promise<boolean> 
 }
 
 /** Ends what tests made of a page's requests. */
-async function letThrough(page: Page): Promise<void> {
+async function unrouteAll(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().unrouteAll({ behavior: 'ignoreErrors' });
 }

@@ -1,7 +1,7 @@
 import { type Hour, hourId } from '@farwatch/core/documents/hour';
 import type { Check } from '@farwatch/core/values/check';
 import { hourStat } from '@farwatch/core/values/hour-stat';
-import { KEEP } from '@farwatch/core/values/limits';
+import { RETENTION } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/values/time';
 import { checkMs, checkPhases } from '../targets/latency.ts';
@@ -27,7 +27,7 @@ export function seedHours(ownerId: string, watched: Watched[], nowMs: number): M
         ownerId,
         location,
         hourAt,
-        expireAt: nowMs + KEEP.hourMs,
+        expireAt: nowMs + RETENTION.hourMs,
         endpoints,
       });
     }

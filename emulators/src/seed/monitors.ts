@@ -2,7 +2,7 @@ import { inMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { endpointSchema, statusEventSchema } from '@farwatch/core/documents/endpoint';
 import { incidentSchema } from '@farwatch/core/documents/incident';
 import { type Monitor, monitorSchema } from '@farwatch/core/documents/monitor';
-import { KEEP } from '@farwatch/core/values/limits';
+import { RETENTION } from '@farwatch/core/values/limits';
 import { defaultsOf, pickFields } from '@farwatch/core/values/monitor-fields/field';
 import { MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { DAY_MS } from '@farwatch/core/values/time';
@@ -37,7 +37,7 @@ export function seedMonitor(documents: SeedDocuments, demo: WatchedMonitor, plac
 type Past = Simulated & { id: string };
 
 function monitorOf(demo: WatchedMonitor, past: Past[], nowMs: number): Omit<Monitor, 'ownerId' | 'createdAt'> {
-  const isRecent = (entry: { at: number }) => entry.at > nowMs - KEEP.transitionMs;
+  const isRecent = (entry: { at: number }) => entry.at > nowMs - RETENTION.transitionMs;
   return {
     ...pickFields(MONITOR_FIELDS, { ...defaultsOf(MONITOR_FIELDS), ...demo }),
     endpoints: Object.fromEntries(

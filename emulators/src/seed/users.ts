@@ -2,7 +2,7 @@ import {
   DEFAULT_NOTIFICATION_SETTINGS,
   type NotificationSettings,
   notificationSettingsSchema,
-  reachesOwner,
+  hasVerifiedChannel,
 } from '@farwatch/core/documents/notification-settings';
 import { newUser, userSchema } from '@farwatch/core/documents/user';
 import type { Auth } from 'firebase-admin/auth';
@@ -46,7 +46,7 @@ export function seedProfiles(
 ): void {
   for (const role of ['admin', 'user'] as const) {
     const profile = newUser({ displayName: NAMES[role], email: accounts[role].email }, nowMs);
-    const alertsOn = role === 'user' && reachesOwner(DEMO_NOTIFICATIONS);
+    const alertsOn = role === 'user' && hasVerifiedChannel(DEMO_NOTIFICATIONS);
     documents.put(userSchema, `users/${UIDS[role]}`, { ...profile, endpointCount: endpointCounts[role], alertsOn });
   }
   documents.put(notificationSettingsSchema, `users/${UIDS.user}/private/notifications`, DEMO_NOTIFICATIONS);

@@ -155,7 +155,7 @@ export class AgentHost {
       spool: this.noting(spool),
       assignments,
       limits: program.queueLimits(program.PER_HOST),
-      log: { say: () => undefined, trouble: () => undefined, detail: () => undefined },
+      log: { info: () => undefined, warn: () => undefined, debug: () => undefined },
       references: [1, 2, 3],
       checkReference: () => this.checkReference(process),
       signal,

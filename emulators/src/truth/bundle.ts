@@ -16,14 +16,14 @@ export { agentToken } from './agents/agent-token.ts';
 export { registerAgent } from './agents/register-agent.ts';
 export { answering } from './agents/callables.ts';
 export { drain } from './status/drain.ts';
-export { handOnAlert } from './alerts/hand-on-alert.ts';
+export { enqueueAlert } from './alerts/enqueue-alert.ts';
 export { sendAlerts } from './alerts/send-alerts.ts';
 export { JOBS } from './scheduled-jobs.ts';
 export { rollAgentHour } from './rollups/roll-agent-hour.ts';
 export { removeMonitor } from './api/monitors/remove-monitor.ts';
 export { createMonitor, replaceMonitor, deleteMonitor } from './api/monitors/monitors.ts';
 export { putMonitorSettings } from './api/users/users.ts';
-export { changeNotifications } from './api/notifications/change-settings.ts';
+export { changeNotifications } from './api/notifications/settings.ts';
 export { createAgent, deleteAgent, resetAgent } from './api/agents/agents.ts';
 `;
 
@@ -32,7 +32,7 @@ export { Agent } from './run/agent.ts';
 export { createClock } from './clock/clock.ts';
 export { Spool } from './spool/spool.ts';
 export { AssignmentsFile } from './state/assignments-file.ts';
-export { queueLimits, PER_HOST } from './schedule/limits.ts';
+export { queueLimits, PER_HOST } from './schedule/queue.ts';
 `;
 
 /** What the programs find in their world, or share because it decides nothing of ours. */

@@ -27,7 +27,7 @@ type Functions = {
 } & {
   answering(call: () => Promise<unknown>): Promise<unknown>;
   drain(run: Run, agentId: string): Promise<void>;
-  handOnAlert(run: Run, created: Snapshot): Promise<void>;
+  enqueueAlert(run: Run, created: Snapshot): Promise<void>;
   sendAlerts(run: Run, input: unknown, clock: unknown): Promise<void>;
   JOBS: Record<ScheduledJobName, { run(run: Run): Promise<void> }>;
   rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void>;
@@ -157,7 +157,7 @@ export class Server {
       const collection = collectionOf(path);
       if (collection === 'verdictChanges') this.trigger((run) => this.functions.drain(run, String(after.agentId)));
       if (collection === 'alerts') {
-        this.trigger((run) => this.functions.handOnAlert(run, run.db.doc(path).now()));
+        this.trigger((run) => this.functions.enqueueAlert(run, run.db.doc(path).now()));
       }
     }
   }

@@ -16,35 +16,35 @@ import { alerts, hours, paymentRecords, payments, RECORD_ID } from '../db/collec
 import { drain } from '../status/drain.ts';
 import { allDocuments, type Documents } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { OWNER, stage, urlOf } from '../testing/stage.ts';
+import { OWNER, seedProject, urlOf } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { FINAL, failNext, faultsLeft, holdNext } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { FINAL, failNext, faultsLeft, holdNext } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { closeAccount } from './close-account.ts';
 
 const script = join(import.meta.dirname, '..', '..', 'account.ts');
 const EMAIL = 'leaving@farwatch.test';
 /** Documents shared by many owners, which expire. */
 const SHARED = /^(agentStates|windows|verdictChanges)\//;
-let world: World;
+let project: TestProject;
 let app: App;
 let auth: Auth;
 
 /** Runs the command as an operator does. */
 async function account(...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args, '--project', world.projectId]);
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args, '--project', project.id]);
   return stdout.trim();
 }
 
 /** Two accounts on the same agents, each with an endpoint in an outage, a rolled-up hour and a paid order. */
 beforeEach(async () => {
-  world = newWorld();
-  app = initializeApp({ projectId: world.projectId }, `auth-${world.projectId}`);
+  project = newTestProject();
+  app = initializeApp({ projectId: project.id }, `auth-${project.id}`);
   auth = getAuth(app);
   await auth.createUser({ uid: OWNER, email: EMAIL });
   await auth.createUser({ uid: 'other', email: 'other@farwatch.test' });
   const owners = [OWNER, 'other'];
-  await stage(world, {
+  await seedProject(project, {
     owners: owners.map((id) => ({ id, chatId: '9' })),
     monitors: owners.map((ownerId) => ({
       id: `m-${ownerId}`,
@@ -54,10 +54,10 @@ beforeEach(async () => {
     })),
     agents: [{ id: 'tw', location: 'tw', ownerIds: owners }],
   });
-  const run = world.run(T0);
+  const run = project.run(T0);
   const tw = new TestAgent('tw');
   for (const ownerId of owners) {
-    await tw.saw(run, { ownerId, down: [`e-${ownerId}`] });
+    await tw.report(run, { ownerId, down: [`e-${ownerId}`] });
     const expireAt = T0 + HOUR_MS;
     const hour = { ownerId, location: 'tw' as const, hourAt: T0, endpoints: {}, expireAt };
     await hours.ref(run.db, hourId(ownerId, 'tw', T0)).create(hours.toDocument(hour));
@@ -67,7 +67,7 @@ beforeEach(async () => {
   }
   await drain(run, 'tw');
 });
-afterEach(() => Promise.all([world.close(), deleteApp(app)]));
+afterEach(() => Promise.all([project.close(), deleteApp(app)]));
 
 const ofLeaver = (documents: Documents) =>
   Object.entries(documents).filter(([path, data]) => {
@@ -78,7 +78,7 @@ const ofLeaver = (documents: Documents) =>
 it('a copy has every document of the account, with timestamps in ISO 8601 and secrets masked', async () => {
   const lines = (await account('copy', EMAIL)).split('\n').map((line) => JSON.parse(line) as object);
   const copied: Record<string, unknown> = Object.assign({}, ...lines);
-  const own = ofLeaver(await allDocuments(world)).map(([path]) => path);
+  const own = ofLeaver(await allDocuments(project)).map(([path]) => path);
   expect(own.length).toBeGreaterThan(9);
   expect(Object.keys(copied).sort()).toEqual([`account/${OWNER}`, ...own].sort());
   expect(copied[`payments/p-${OWNER}`]).toMatchObject({ paidAt: new Date(T0).toISOString() });
@@ -86,69 +86,69 @@ it('a copy has every document of the account, with timestamps in ISO 8601 and se
 });
 
 it('closing needs --yes, then deletes every document of the account and none of another’s', async () => {
-  const before = await allDocuments(world);
+  const before = await allDocuments(project);
   expect(await account('close', EMAIL)).toContain('with --yes');
-  expect(await allDocuments(world)).toEqual(before);
+  expect(await allDocuments(project)).toEqual(before);
 
   expect(await account('close', EMAIL, '--yes')).toContain(`${EMAIL} (${OWNER}) is closed`);
-  const after = await allDocuments(world);
+  const after = await allDocuments(project);
   expect(ofLeaver(after)).toEqual([]);
   const others = (documents: Documents) =>
     Object.entries(documents).filter(([, data]) => JSON.stringify(data).includes('other') && data.ownerId === 'other');
   expect(others(after)).toEqual(others(before));
   expect((await auth.listUsers()).users.map(({ uid }) => uid)).toEqual(['other']);
-  await expectConsistent(world);
+  await expectConsistent(project);
 });
 
 it('after a failure half-way a second call finishes', async () => {
   const user = await auth.getUser(OWNER);
   await failNext({ fault: 'refuse', method: 'Commit', touching: `m-${OWNER}`, status: FINAL });
-  await expect(closeAccount(world.wired(T0), auth, user)).rejects.toThrow();
+  await expect(closeAccount(project.viaProxy(T0), auth, user)).rejects.toThrow();
   expect(await faultsLeft()).toEqual([]);
   expect(await auth.getUser(OWNER)).toMatchObject({ disabled: true });
-  await closeAccount(world.wired(T0 + MINUTE_MS), auth, user);
-  expect(ofLeaver(await allDocuments(world))).toEqual([]);
-  await expectConsistent(world);
+  await closeAccount(project.viaProxy(T0 + MINUTE_MS), auth, user);
+  expect(ofLeaver(await allDocuments(project))).toEqual([]);
+  await expectConsistent(project);
 });
 
 it('no history is orphaned if its deletion fails', async () => {
   const user = await auth.getUser(OWNER);
   await failNext({ fault: 'refuse', method: 'BatchWrite', touching: `endpoints/e-${OWNER}/events`, status: FINAL });
-  await expect(closeAccount(world.wired(T0), auth, user)).rejects.toThrow();
+  await expect(closeAccount(project.viaProxy(T0), auth, user)).rejects.toThrow();
   expect(await faultsLeft()).toEqual([]);
-  await closeAccount(world.wired(T0 + MINUTE_MS), auth, user);
-  expect(ofLeaver(await allDocuments(world))).toEqual([]);
+  await closeAccount(project.viaProxy(T0 + MINUTE_MS), auth, user);
+  expect(ofLeaver(await allDocuments(project))).toEqual([]);
 });
 
 it('a monitor that is created meanwhile is also taken from its agent', async () => {
   const user = await auth.getUser(OWNER);
-  const run = world.run(T0);
+  const run = project.run(T0);
   const held = await holdNext('incidents', 'RunQuery');
-  const closing = closeAccount(world.wired(T0), auth, user);
+  const closing = closeAccount(project.viaProxy(T0), auth, user);
   await held.arrived();
   const caller: Caller = { uid: OWNER, email: EMAIL, displayName: '', role: 'user', language: 'en' };
   const late = endpointContentSample({ id: 'late', url: urlOf('late') });
   await editMonitor(run, caller, 'late', () => monitorContentSample({ endpoints: [late] }));
   await held.release();
   await closing;
-  expect(ofLeaver(await allDocuments(world))).toEqual([]);
-  await expectConsistent(world);
+  expect(ofLeaver(await allDocuments(project))).toEqual([]);
+  await expectConsistent(project);
 });
 
 it('a late sender creates no outbox and deletes a late alert', async () => {
-  await closeAccount(world.run(T0), auth, await auth.getUser(OWNER));
-  await alerts.ref(world.run(T0).db, 'late').create(alerts.toDocument(alertSample({ ownerId: OWNER })));
-  const late = world.run(T0 + MINUTE_MS);
+  await closeAccount(project.run(T0), auth, await auth.getUser(OWNER));
+  await alerts.ref(project.run(T0).db, 'late').create(alerts.toDocument(alertSample({ ownerId: OWNER })));
+  const late = project.run(T0 + MINUTE_MS);
   await sendAlerts(late, { ownerId: OWNER });
   const ofWaiting = { nowMs: late.nowMs, dueAt: 0, promised: late.nowMs };
   expect(await takeLease(late, outboxId(OWNER, 'telegram'), ofWaiting)).toBeNull();
-  expect(ofLeaver(await allDocuments(world))).toEqual([]);
+  expect(ofLeaver(await allDocuments(project))).toEqual([]);
 });
 
 it('an admin must delete their agents first', async () => {
-  const ref = world.run(T0).db.doc('agents/tw');
+  const ref = project.run(T0).db.doc('agents/tw');
   await ref.update({ ownerId: OWNER });
   const user = await auth.getUser(OWNER);
-  await expect(closeAccount(world.run(T0), auth, user)).rejects.toThrow('has agents (1)');
+  await expect(closeAccount(project.run(T0), auth, user)).rejects.toThrow('has agents (1)');
   expect(await auth.getUser(OWNER)).toMatchObject({ disabled: false });
 });

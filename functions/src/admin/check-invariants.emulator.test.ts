@@ -4,38 +4,38 @@ import { promisify } from 'node:util';
 import { findViolations } from '@farwatch/core/decisions/invariants/violations';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApiWorld, newApiWorld } from '../api/testing/api-world.ts';
+import { type TestApi, newTestApi } from '../api/testing/test-api.ts';
 import { putAgent } from '../api/testing/documents.ts';
-import { idOf, make, shop } from '../api/testing/shop.ts';
-import { sees, wantAlerts } from '../api/testing/watching.ts';
+import { idOf, createMonitor, monitorBody } from '../api/testing/monitors.ts';
+import { reportAndDrain, enableAlerts } from '../api/testing/report-and-drain.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { T0 } from '../testing/world.ts';
+import { T0 } from '../testing/test-project.ts';
 import { readStored } from './read-stored.ts';
 
 const script = join(import.meta.dirname, '..', '..', 'check-invariants.ts');
-let api: ApiWorld;
+let api: TestApi;
 let ids: { a: string; b: string };
 let uid: string;
 
 /** A monitor with two endpoints, one of them down and alerted. */
 beforeAll(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   await putAgent(api, 'tw1', 'tw', { state: { spool: null, seq: 0, agentSeq: 0 } });
   await putAgent(api, 'th1', 'th', { state: { spool: null, seq: 0, agentSeq: 0 } });
   const user = await api.user();
-  await wantAlerts(api, user);
-  const monitor = await make(api, user, shop(['a', 'b'], ['tw', 'th']));
+  await enableAlerts(api, user);
+  const monitor = await createMonitor(api, user, monitorBody(['a', 'b'], ['tw', 'th']));
   ids = { a: idOf(monitor, 'a'), b: idOf(monitor, 'b') };
   uid = user.uid;
   const agents = [new TestAgent('tw1'), new TestAgent('th1')];
-  for (const agent of agents) await sees(api, agent, user, { up: [ids.a, ids.b] });
+  for (const agent of agents) await reportAndDrain(api, agent, user, { up: [ids.a, ids.b] });
   api.clock.nowMs += MINUTE_MS;
-  for (const agent of agents) await sees(api, agent, user, { up: [ids.a], down: [ids.b] });
+  for (const agent of agents) await reportAndDrain(api, agent, user, { up: [ids.a], down: [ids.b] });
 });
 afterAll(() => api.close());
 
 async function violations(nowMs = api.clock.nowMs): Promise<string[]> {
-  const stored = await readStored(api.world.run(nowMs).db);
+  const stored = await readStored(api.project.run(nowMs).db);
   return findViolations(stored, nowMs).map(({ document, text }) => `${document} ${text}`);
 }
 
@@ -47,7 +47,7 @@ it('finds alerts that are unsent for ten minutes, and the command exits with cod
   const found = await violations(api.clock.nowMs + 20 * MINUTE_MS);
   expect(found).toEqual(found.map(() => expect.stringMatching(/^alerts\/.* is waiting for more than ten minutes$/)));
   expect(found.length).toBeGreaterThan(0);
-  const run = promisify(execFile)(process.execPath, [script, '--project', api.world.projectId]);
+  const run = promisify(execFile)(process.execPath, [script, '--project', api.project.id]);
   await expect(run).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/^alerts\/.*\n.*1 users, 1 monitors, 2 endpoints, 2 agents: \d contradictions\.\n$/s),
@@ -55,7 +55,7 @@ it('finds alerts that are unsent for ten minutes, and the command exits with cod
 });
 
 it('finds nothing in an empty project, and the command exits with code 0', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, '--project', `${api.world.projectId}-empty`]);
+  const { stdout } = await promisify(execFile)(process.execPath, [script, '--project', `${api.project.id}-empty`]);
   expect(stdout).toBe('0 users, 0 monitors, 0 endpoints, 0 agents: no contradictions.\n');
 });
 
@@ -97,7 +97,7 @@ it.each<[string, () => [path: string, fields: Record<string, unknown>], () => Re
   ],
 ])('finds %s', async (_, broken, expected) => {
   const [path, fields] = broken();
-  const document = api.world.run(T0).db.doc(path);
+  const document = api.project.run(T0).db.doc(path);
   const before = (await document.get()).data() ?? {};
   await document.update(fields);
   const found = await violations();

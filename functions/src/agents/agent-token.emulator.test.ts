@@ -4,26 +4,26 @@ import { getAuth } from 'firebase-admin/auth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates } from '../db/collections.ts';
 import { type KeyPair, newKeyPair } from '../testing/key-pair.ts';
-import { refusalOf } from '../testing/refusals.ts';
-import { stage } from '../testing/stage.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { seedProject } from '../testing/seed-project.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { agentToken, agentUid } from './agent-token.ts';
 
 const ID = 'agent1';
 const auth = getAuth(initializeApp({ projectId: 'demo-farwatch' }, 'agent-token-test'));
-let world: World;
+let project: TestProject;
 let key: KeyPair;
 
 beforeEach(async () => {
-  world = newWorld();
+  project = newTestProject();
   key = newKeyPair();
-  await stage(world, { agents: [{ id: ID, location: 'tw' }] });
-  await agentStates.ref(world.run(T0).db, ID).update({ publicKey: key.publicKey, tokenGeneration: 4 });
+  await seedProject(project, { agents: [{ id: ID, location: 'tw' }] });
+  await agentStates.ref(project.run(T0).db, ID).update({ publicKey: key.publicKey, tokenGeneration: 4 });
 });
-afterEach(() => world.close());
+afterEach(() => project.close());
 
 const call = (changes: object = {}, nowMs = T0) =>
-  agentToken(world.run(nowMs), auth, '192.0.2.1', { agentId: ID, at: T0, signature: key.sign(ID, T0), ...changes });
+  agentToken(project.run(nowMs), auth, '192.0.2.1', { agentId: ID, at: T0, signature: key.sign(ID, T0), ...changes });
 
 it('a signature becomes a token by which the agent signs in', async () => {
   const { token, serverAt, seenAs } = await call();
@@ -60,17 +60,17 @@ describe('refused', () => {
   });
 
   it('a device that was reset', async () => {
-    await agentStates.ref(world.run(T0).db, ID).update({ publicKey: null, tokenGeneration: 5 });
+    await agentStates.ref(project.run(T0).db, ID).update({ publicKey: null, tokenGeneration: 5 });
     expect(await refusalOf(call())).toEqual({ reason: 'reset' });
   });
 
   it('the device of an agent whose deletion has begun', async () => {
-    await agentStates.ref(world.run(T0).db, ID).update({ publicKey: null, tokenGeneration: 5, deleting: true });
+    await agentStates.ref(project.run(T0).db, ID).update({ publicKey: null, tokenGeneration: 5, deleting: true });
     expect(await refusalOf(call())).toEqual({ reason: 'deleted' });
   });
 
   it('an agent whose stored key is none', async () => {
-    await agentStates.ref(world.run(T0).db, ID).update({ publicKey: 'k'.repeat(60) });
+    await agentStates.ref(project.run(T0).db, ID).update({ publicKey: 'k'.repeat(60) });
     expect(await refusalOf(call())).toEqual({ reason: 'reset' });
   });
 });

@@ -1,35 +1,35 @@
 import { DEVICE } from '@farwatch/core/testing/samples';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type StagedMonitor, stage } from '../testing/stage.ts';
+import { type SeedMonitor, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { resetWire, wireCounts } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { resetProxy, readProxyCounts } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 
 const PER_OWNER = 200;
 const ROUNDS = 9;
 
-let world: World;
+let project: TestProject;
 beforeAll(() => {
-  world = newWorld();
+  project = newTestProject();
 });
-afterAll(() => world.close());
+afterAll(() => project.close());
 
 /** Monitors of two hundred endpoints at most, each of an owner of its own, all held by one agent. */
-async function stageFor(agentId: string, endpoints: number): Promise<StagedMonitor[]> {
-  const watched = Array.from({ length: Math.ceil(endpoints / PER_OWNER) }, (_, owner): StagedMonitor => {
+async function stageFor(agentId: string, endpoints: number): Promise<SeedMonitor[]> {
+  const watched = Array.from({ length: Math.ceil(endpoints / PER_OWNER) }, (_, owner): SeedMonitor => {
     const size = Math.min(PER_OWNER, endpoints - owner * PER_OWNER);
     const ids = Array.from({ length: size }, (_, index) => `${agentId}-${owner}-${index}-endpoint`);
     return { id: `${agentId}-${owner}`, ownerId: `${agentId}-owner-${owner}`, locations: ['tw'], endpoints: ids };
   });
   const ownerIds = watched.map(({ ownerId = '' }) => ownerId);
-  await stage(world, { monitors: watched, agents: [{ id: agentId, location: 'tw', ownerIds }] });
+  await seedProject(project, { monitors: watched, agents: [{ id: agentId, location: 'tw', ownerIds }] });
   return watched;
 }
 
 /** One report with a check of every endpoint. */
-function reportOn(agent: TestAgent, watched: StagedMonitor[], atMs: number) {
-  const report = agent.report(atMs);
+function reportOn(agent: TestAgent, watched: SeedMonitor[], atMs: number) {
+  const report = agent.buildReport(atMs);
   for (const { ownerId, endpoints } of watched) {
     Object.assign(report.owners, partOf(agent, atMs, endpoints, ownerId));
   }
@@ -37,23 +37,23 @@ function reportOn(agent: TestAgent, watched: StagedMonitor[], atMs: number) {
 }
 
 function partOf(agent: TestAgent, atMs: number, up: string[], ownerId = '') {
-  return new TestAgent(agent.id).report(atMs, { up, ownerId }).owners;
+  return new TestAgent(agent.id).buildReport(atMs, { up, ownerId }).owners;
 }
 
 it.each([1, 2000])('a steady check-in of %i endpoints is at most one read and three writes', async (endpoints) => {
   const agent = new TestAgent(`agent${endpoints}`);
   const watched = await stageFor(agent.id, endpoints);
-  await agent.send(world.run(T0), reportOn(agent, watched, T0));
+  await agent.send(project.run(T0), reportOn(agent, watched, T0));
 
   const tookMs: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const atMs = T0 + round * 2 * MINUTE_MS;
     const report = reportOn(agent, watched, atMs);
-    await resetWire();
+    await resetProxy();
     const start = performance.now();
-    expect(await agent.send(world.wired(atMs), report)).toMatchObject({ applied: true });
+    expect(await agent.send(project.viaProxy(atMs), report)).toMatchObject({ applied: true });
     tookMs.push(performance.now() - start);
-    const { reads, writes, deletes } = await wireCounts();
+    const { reads, writes, deletes } = await readProxyCounts();
     expect(reads).toBeLessThanOrEqual(1);
     expect(writes).toBeLessThanOrEqual(3);
     expect(deletes).toBe(0);
@@ -71,10 +71,10 @@ it('a check-in with a changed verdict costs one write more', async () => {
   const [watched] = await stageFor(agent.id, 3);
   const [first = '', ...rest] = watched?.endpoints ?? [];
   const ownerId = watched?.ownerId ?? '';
-  await agent.saw(world.run(T0), { up: [first, ...rest], ownerId });
-  await resetWire();
-  await agent.saw(world.wired(T0 + MINUTE_MS), { down: [first], up: rest, ownerId });
-  expect(await wireCounts()).toMatchObject({ reads: 1, writes: 4, deletes: 0 });
+  await agent.report(project.run(T0), { up: [first, ...rest], ownerId });
+  await resetProxy();
+  await agent.report(project.viaProxy(T0 + MINUTE_MS), { down: [first], up: rest, ownerId });
+  expect(await readProxyCounts()).toMatchObject({ reads: 1, writes: 4, deletes: 0 });
 });
 
 it('an agent that is behind is told of the newest version at the same cost, and one that is not hears nothing', async () => {
@@ -84,8 +84,8 @@ it('an agent that is behind is told of the newest version at the same cost, and 
   const send = async (appVersion: string, round: number) => {
     const atMs = T0 + round * 2 * MINUTE_MS;
     const report = { ...reportOn(agent, watched ? [watched] : [], atMs), device: { ...DEVICE, appVersion } };
-    await resetWire();
-    return { answer: await agent.send(world.wired(atMs), report, newest), cost: await wireCounts() };
+    await resetProxy();
+    return { answer: await agent.send(project.viaProxy(atMs), report, newest), cost: await readProxyCounts() };
   };
   await send('1.0.0', 0);
   const { answer, cost } = await send('1.0.0', 1);

@@ -10,32 +10,32 @@ import { drain } from '../status/drain.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { fill } from '../testing/fill.ts';
-import { endpointOf } from '../testing/look.ts';
-import { refusalOf } from '../testing/refusals.ts';
-import { OWNER, stage } from '../testing/stage.ts';
+import { readEndpoint } from '../testing/read-documents.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { holdNext, resetWire } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { holdNext, resetProxy } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 
-let world: World;
+let project: TestProject;
 let agent: TestAgent;
 beforeEach(async () => {
-  world = newWorld();
+  project = newTestProject();
   agent = new TestAgent('tw');
-  await stage(world, {
+  await seedProject(project, {
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a', 'b'] }],
     agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
   });
 });
-afterEach(() => world.close());
+afterEach(() => project.close());
 
 async function stateNow() {
-  return agentStates.read(await agentStates.ref(world.run(T0).db, 'tw').get());
+  return agentStates.read(await agentStates.ref(project.run(T0).db, 'tw').get());
 }
 
 it('keeps the checks, what the device says of itself, presence and the verdicts that changed', async () => {
-  const run = world.run(T0 + MINUTE_MS);
-  expect(await agent.saw(run, { up: ['a'], down: ['b'] })).toEqual({
+  const run = project.run(T0 + MINUTE_MS);
+  expect(await agent.report(run, { up: ['a'], down: ['b'] })).toEqual({
     seq: 1,
     applied: true,
     timely: true,
@@ -63,12 +63,12 @@ it('keeps the checks, what the device says of itself, presence and the verdicts 
 });
 
 it('backfill fills its window, marks an hour that was rolled up already, and changes no status', async () => {
-  await agent.saw(world.run(T0), { up: ['a', 'b'] });
-  const old = agent.report(T0 - 3 * HOUR_MS, { down: ['a'] });
+  await agent.report(project.run(T0), { up: ['a', 'b'] });
+  const old = agent.buildReport(T0 - 3 * HOUR_MS, { down: ['a'] });
   old.lane = 'backfill';
   for (const part of Object.values(old.owners)) part.verdicts = {};
-  await agent.send(world.run(T0 + MINUTE_MS), old);
-  const { db } = world.run(T0);
+  await agent.send(project.run(T0 + MINUTE_MS), old);
+  const { db } = project.run(T0);
   const window = windows.read(await windows.ref(db, windowId('tw', T0 - 3 * HOUR_MS)).get());
   expect(Object.keys(window?.checks[OWNER] ?? {})).toEqual(['2']);
   expect(await stateNow()).toMatchObject({
@@ -79,17 +79,17 @@ it('backfill fills its window, marks an hour that was rolled up already, and cha
 });
 
 it('a report three hours ahead leaves nothing in windows of the future; all else of it is taken, once', async () => {
-  await agent.saw(world.run(T0), { up: ['a', 'b'] });
-  const run = world.run(T0 + MINUTE_MS);
-  const report = agent.report(run.nowMs + 3 * HOUR_MS, { up: ['a'], down: ['b'] });
+  await agent.report(project.run(T0), { up: ['a', 'b'] });
+  const run = project.run(T0 + MINUTE_MS);
+  const report = agent.buildReport(run.nowMs + 3 * HOUR_MS, { up: ['a'], down: ['b'] });
   const answer = { seq: 2, applied: true, serverAt: run.nowMs, futureChecks: 2 };
   expect(await agent.send(run, report)).toMatchObject(answer);
   expect(await agent.send(run, report)).toMatchObject({ ...answer, applied: false });
-  const paths = Object.keys(await allDocuments(world));
+  const paths = Object.keys(await allDocuments(project));
   expect(paths.filter((path) => path.startsWith('windows/'))).toEqual([`windows/${windowId('tw', T0)}`]);
   const verdictChange = verdictChanges.read(await verdictChanges.ref(run.db, verdictChangeId('tw', 2)).get());
   expect(verdictChange?.verdicts[OWNER]?.endpoints).toMatchObject({ b: { up: false, since: run.nowMs } });
-  expect(await agent.saw(world.run(T0 + 2 * MINUTE_MS), { up: ['a'] })).toMatchObject({ seq: 3, applied: true });
+  expect(await agent.report(project.run(T0 + 2 * MINUTE_MS), { up: ['a'] })).toMatchObject({ seq: 3, applied: true });
 });
 
 describe('an agent whose clock is off by a day', () => {
@@ -99,42 +99,42 @@ describe('an agent whose clock is off by a day', () => {
   ])(
     '%s: it keeps nothing of the future, does not decide by the past, and is as good as any once it is put right',
     async (_, offMs) => {
-      const { db } = world.run(T0);
-      await agent.saw(world.run(T0), { up: ['a', 'b'] });
-      await drain(world.run(T0), 'tw');
-      const run = world.run(T0 + MINUTE_MS);
-      expect(await agent.send(run, agent.report(run.nowMs + offMs, { up: ['a'], down: ['b'] }))).toMatchObject({
+      const { db } = project.run(T0);
+      await agent.report(project.run(T0), { up: ['a', 'b'] });
+      await drain(project.run(T0), 'tw');
+      const run = project.run(T0 + MINUTE_MS);
+      expect(await agent.send(run, agent.buildReport(run.nowMs + offMs, { up: ['a'], down: ['b'] }))).toMatchObject({
         applied: true,
         serverAt: run.nowMs,
       });
       await drain(run, 'tw');
       const windowsAt = (await windows.collection(db).get()).docs.map((doc) => windows.read(doc)?.windowAt);
       expect(windowsAt.sort()).toEqual(offMs < 0 ? [T0 - DAY_MS, T0] : [T0]);
-      const { since } = await endpointOf(world, 'b');
+      const { since } = await readEndpoint(project, 'b');
       expect(since).toBeGreaterThanOrEqual(T0);
       expect(since).toBeLessThanOrEqual(run.nowMs);
-      await agent.saw(world.run(T0 + 3 * MINUTE_MS), { down: ['a'], up: ['b'] });
-      await drain(world.run(T0 + 3 * MINUTE_MS), 'tw');
-      expect([(await endpointOf(world, 'a')).status, (await endpointOf(world, 'b')).status]).toEqual(['down', 'up']);
-      await expectConsistent(world);
+      await agent.report(project.run(T0 + 3 * MINUTE_MS), { down: ['a'], up: ['b'] });
+      await drain(project.run(T0 + 3 * MINUTE_MS), 'tw');
+      expect([(await readEndpoint(project, 'a')).status, (await readEndpoint(project, 'b')).status]).toEqual(['down', 'up']);
+      await expectConsistent(project);
     },
   );
 });
 
 it('drops what is reported for an owner that was never assigned, or under another generation', async () => {
-  const report = agent.report(T0, { down: ['a'], generation: 7 });
-  Object.assign(report.owners, new TestAgent('x').report(T0, { down: ['b'], ownerId: 'stranger' }).owners);
-  expect(await agent.send(world.run(T0), report)).toMatchObject({ applied: true });
-  const documents = Object.keys(await allDocuments(world));
+  const report = agent.buildReport(T0, { down: ['a'], generation: 7 });
+  Object.assign(report.owners, new TestAgent('x').buildReport(T0, { down: ['b'], ownerId: 'stranger' }).owners);
+  expect(await agent.send(project.run(T0), report)).toMatchObject({ applied: true });
+  const documents = Object.keys(await allDocuments(project));
   expect(documents.filter((path) => /^(windows|verdictChanges)\//.test(path))).toEqual([]);
 });
 
 it('a new spool begins at one again; the former one’s reports are as good as taken', async () => {
-  await agent.saw(world.run(T0), { up: ['a'] });
-  const late = agent.report(T0, { down: ['a'] });
+  await agent.report(project.run(T0), { up: ['a'] });
+  const late = agent.buildReport(T0, { down: ['a'] });
   const fresh = new TestAgent('tw', 'another-spool');
-  expect(await fresh.saw(world.run(T0 + 1), { up: ['a'] })).toMatchObject({ applied: true });
-  expect(await agent.send(world.run(T0 + 2), late)).toMatchObject({ applied: false });
+  expect(await fresh.report(project.run(T0 + 1), { up: ['a'] })).toMatchObject({ applied: true });
+  expect(await agent.send(project.run(T0 + 2), late)).toMatchObject({ applied: false });
   expect(await stateNow()).toMatchObject({ spool: 'another-spool', seq: 1, agentSeq: 2 });
 });
 
@@ -142,54 +142,54 @@ describe('refused', () => {
   it.each([
     [
       'an agent that was deleted',
-      (id: string) => [agents.ref(world.run(T0).db, id), agentStates.ref(world.run(T0).db, id)],
+      (id: string) => [agents.ref(project.run(T0).db, id), agentStates.ref(project.run(T0).db, id)],
     ],
-    ['an agent half deleted', (id: string) => [agents.ref(world.run(T0).db, id)]],
-    ['an agent half deleted the other way', (id: string) => [agentStates.ref(world.run(T0).db, id)]],
+    ['an agent half deleted', (id: string) => [agents.ref(project.run(T0).db, id)]],
+    ['an agent half deleted the other way', (id: string) => [agentStates.ref(project.run(T0).db, id)]],
   ])('%s, and nothing comes back', async (_, refs) => {
     for (const ref of refs('tw')) await ref.delete();
-    const before = await allDocuments(world);
-    expect(await refusalOf(agent.saw(world.run(T0), { down: ['a'] }))).toEqual({ reason: 'deleted' });
-    expect(await allDocuments(world)).toEqual(before);
+    const before = await allDocuments(project);
+    expect(await refusalOf(agent.report(project.run(T0), { down: ['a'] }))).toEqual({ reason: 'deleted' });
+    expect(await allDocuments(project)).toEqual(before);
   });
 
   it('an agent deleted between reading and writing', async () => {
-    const { db } = world.run(T0);
-    await resetWire();
+    const { db } = project.run(T0);
+    await resetProxy();
     const commit = await holdNext();
-    const sending = refusalOf(agent.saw(world.wired(T0), { down: ['a'] }));
+    const sending = refusalOf(agent.report(project.viaProxy(T0), { down: ['a'] }));
     await commit.arrived();
     await Promise.all([agents.ref(db, 'tw').delete(), agentStates.ref(db, 'tw').delete()]);
-    const before = await allDocuments(world);
+    const before = await allDocuments(project);
     await commit.release();
     expect(await sending).toEqual({ reason: 'deleted' });
-    expect(await allDocuments(world)).toEqual(before);
+    expect(await allDocuments(project)).toEqual(before);
   });
 
   it('an agent that was reset', async () => {
-    await agentStates.ref(world.run(T0).db, 'tw').update({ tokenGeneration: 2 });
-    const before = await allDocuments(world);
-    expect(await refusalOf(agent.saw(world.run(T0), { down: ['a'] }))).toEqual({ reason: 'reset' });
-    expect(await allDocuments(world)).toEqual(before);
+    await agentStates.ref(project.run(T0).db, 'tw').update({ tokenGeneration: 2 });
+    const before = await allDocuments(project);
+    expect(await refusalOf(agent.report(project.run(T0), { down: ['a'] }))).toEqual({ reason: 'reset' });
+    expect(await allDocuments(project)).toEqual(before);
   });
 
   it('an agent that reports without end, until a second later', async () => {
-    const state = agentStates.ref(world.run(T0).db, 'tw');
+    const state = agentStates.ref(project.run(T0).db, 'tw');
     await state.update(agentStates.toUpdate({ budget: { tokens: 1, at: T0 } }));
-    await agent.saw(world.run(T0), { up: ['a'] });
-    const before = await allDocuments(world);
-    const report = agent.report(T0, { down: ['a'] });
-    expect(await refusalOf(agent.send(world.run(T0 + 900), report))).toEqual({ reason: 'too_many' });
-    expect(await allDocuments(world)).toEqual(before);
-    expect(await agent.send(world.run(T0 + 1_000), report)).toMatchObject({ applied: true });
+    await agent.report(project.run(T0), { up: ['a'] });
+    const before = await allDocuments(project);
+    const report = agent.buildReport(T0, { down: ['a'] });
+    expect(await refusalOf(agent.send(project.run(T0 + 900), report))).toEqual({ reason: 'too_many' });
+    expect(await allDocuments(project)).toEqual(before);
+    expect(await agent.send(project.run(T0 + 1_000), report)).toMatchObject({ applied: true });
   });
 
   it('a report before its turn, with the number that is expected', async () => {
-    await agent.saw(world.run(T0), { up: ['a'] });
-    agent.report(T0);
-    const before = await allDocuments(world);
-    expect(await refusalOf(agent.saw(world.run(T0), { down: ['a'] }))).toEqual({ reason: 'gap', expectedSeq: 2 });
-    expect(await allDocuments(world)).toEqual(before);
+    await agent.report(project.run(T0), { up: ['a'] });
+    agent.buildReport(T0);
+    const before = await allDocuments(project);
+    expect(await refusalOf(agent.report(project.run(T0), { down: ['a'] }))).toEqual({ reason: 'gap', expectedSeq: 2 });
+    expect(await allDocuments(project)).toEqual(before);
   });
 });
 
@@ -259,73 +259,73 @@ describe('a malformed report is refused whole and changes nothing', () => {
     ['a sync after the last year', { syncedAt: Number.MAX_SAFE_INTEGER }],
     ['a check kept since after the last year', { condition: { ...CONDITION, spoolOldestAt: Number.MAX_SAFE_INTEGER } }],
   ])('%s', async (_, changes) => {
-    const good = agent.report(T0, { up: ['a'] });
+    const good = agent.buildReport(T0, { up: ['a'] });
     const isWhole = typeof changes !== 'object' || changes === null || Object.keys(changes).length === 0;
-    const before = await allDocuments(world);
-    expect(await refusalOf(agent.send(world.run(T0), isWhole ? changes : { ...good, ...changes }))).toEqual({
+    const before = await allDocuments(project);
+    expect(await refusalOf(agent.send(project.run(T0), isWhole ? changes : { ...good, ...changes }))).toEqual({
       reason: 'malformed',
     });
-    expect(await allDocuments(world)).toEqual(before);
-    expect(await agent.send(world.run(T0), good)).toMatchObject({ applied: true });
+    expect(await allDocuments(project)).toEqual(before);
+    expect(await agent.send(project.run(T0), good)).toMatchObject({ applied: true });
   });
 });
 
 it('half of a character in what the device says of itself is stored as one that is none', async () => {
-  const run = world.run(T0);
-  await agent.send(run, { ...agent.report(T0), device: { ...DEVICE, deviceName: 'Pixel \ud83d' } });
+  const run = project.run(T0);
+  await agent.send(run, { ...agent.buildReport(T0), device: { ...DEVICE, deviceName: 'Pixel \ud83d' } });
   expect(agents.read(await agents.ref(run.db, 'tw').get())?.device?.deviceName).toBe('Pixel \ufffd');
 });
 
 it('a window that is full takes no more checks, but verdicts come through', async () => {
-  await agent.saw(world.run(T0), { up: ['a'] });
-  const { db } = world.run(T0);
+  await agent.report(project.run(T0), { up: ['a'] });
+  const { db } = project.run(T0);
   // 1 MiB is a document's limit; the last eight bytes are too few for a check.
   const ref = windows.ref(db, windowId('tw', T0));
   const filler = (bytes: number) => ref.update({ [`checks.${OWNER}.filler`]: 'x'.repeat(bytes) });
   await fill(filler);
-  expect(await agent.saw(world.run(T0 + MINUTE_MS), { down: ['a'] })).toMatchObject({ applied: true });
+  expect(await agent.report(project.run(T0 + MINUTE_MS), { down: ['a'] })).toMatchObject({ applied: true });
   const verdictChange = verdictChanges.read(await verdictChanges.ref(db, verdictChangeId('tw', 2)).get());
   expect(verdictChange?.verdicts[OWNER]?.endpoints.a?.up).toBe(false);
   expect(Object.keys(windows.read(await ref.get())?.checks[OWNER] ?? {}).sort()).toEqual(['1', 'filler']);
 });
 
 it('a window with little room takes checks without their phases', async () => {
-  await agent.saw(world.run(T0), { up: ['a'] });
-  const { db } = world.run(T0);
+  await agent.report(project.run(T0), { up: ['a'] });
+  const { db } = project.run(T0);
   const ref = windows.ref(db, windowId('tw', T0));
   const filler = (bytes: number) => ref.update({ [`checks.${OWNER}.filler`]: 'x'.repeat(bytes) });
   // A check with its field takes 16 bytes here, and its phases 11 more.
   await filler((await fill(filler)) - 17);
-  expect(await agent.saw(world.run(T0 + MINUTE_MS), { up: ['a'] })).toMatchObject({ applied: true });
+  expect(await agent.report(project.run(T0 + MINUTE_MS), { up: ['a'] })).toMatchObject({ applied: true });
   const packed = windows.read(await ref.get())?.checks[OWNER] ?? {};
   expect([packed['1'], packed['2']]).toEqual(['a,0,3c,5k,;3.c.k.28.5', 'a,1aao,3c,5k,']);
 });
 
 it('an agent whose state can hold no more is heard all the same', async () => {
-  await agent.saw(world.run(T0), { up: ['a'] });
-  const { db } = world.run(T0);
+  await agent.report(project.run(T0), { up: ['a'] });
+  const { db } = project.run(T0);
   await fill((bytes) => agentStates.ref(db, 'tw').update({ publicKey: 'x'.repeat(bytes) }));
-  expect(await agent.saw(world.run(T0 + MINUTE_MS), { up: ['a'], down: ['b'] })).toMatchObject({ applied: true });
+  expect(await agent.report(project.run(T0 + MINUTE_MS), { up: ['a'], down: ['b'] })).toMatchObject({ applied: true });
   const verdictChange = verdictChanges.read(await verdictChanges.ref(db, verdictChangeId('tw', 2)).get());
   expect(verdictChange?.verdicts[OWNER]?.endpoints.b?.up).toBe(false);
 });
 
 it('an owner’s share of a window is bounded; verdicts come through, and other owners’ checks', async () => {
-  const { db } = world.run(T0);
+  const { db } = project.run(T0);
   await agentStates.ref(db, 'tw').update({ 'owners.other': 1 });
   const flood = Array.from({ length: LIMITS.checksPerReport - 1 }, (_, index) => ({
     ...{ endpoint: `e${index % 200}`, at: T0 + index, ms: 9, statusCode: 200, error: null },
   }));
   const report = (atMs: number, isDown: boolean) => {
-    const made = agent.report(atMs, isDown ? { down: ['a'] } : { up: ['a'] });
+    const made = agent.buildReport(atMs, isDown ? { down: ['a'] } : { up: ['a'] });
     made.owners[OWNER]?.checks.push(...flood);
     return made;
   };
-  await agent.send(world.run(T0), report(T0, false));
+  await agent.send(project.run(T0), report(T0, false));
   const next = report(T0 + MINUTE_MS, true);
   next.owners[OWNER]?.checks.splice(-1);
-  Object.assign(next.owners, new TestAgent('x').report(T0 + MINUTE_MS, { up: ['c'], ownerId: 'other' }).owners);
-  expect(await agent.send(world.run(T0 + MINUTE_MS), next)).toMatchObject({ applied: true });
+  Object.assign(next.owners, new TestAgent('x').buildReport(T0 + MINUTE_MS, { up: ['c'], ownerId: 'other' }).owners);
+  expect(await agent.send(project.run(T0 + MINUTE_MS), next)).toMatchObject({ applied: true });
   const window = windows.read(await windows.ref(db, windowId('tw', T0)).get());
   expect(Object.keys(window?.checks[OWNER] ?? {})).toEqual(['1']);
   expect(Object.keys(window?.checks.other ?? {})).toEqual(['2']);

@@ -9,7 +9,7 @@ import {
 import { withoutFuture } from '@farwatch/core/decisions/agents/drop-future-checks';
 import { newVerdictChange, verdictChangeId } from '@farwatch/core/documents/verdict-change';
 import { type Window, windowId } from '@farwatch/core/documents/window';
-import { KEEP } from '@farwatch/core/values/limits';
+import { RETENTION } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { type AgentRelease, isNewer } from '@farwatch/core/values/release';
 import type { Timestamp, WriteBatch } from 'firebase-admin/firestore';
@@ -156,7 +156,7 @@ function stateFields({ state }: Applied) {
 function putChecks(run: Run, batch: WriteBatch, slot: Slot, { packed, agentSeq }: Applied): void {
   if (Object.keys(packed).length === 0) return;
   const checks = Object.fromEntries(Object.entries(packed).map(([ownerId, own]) => [ownerId, { [agentSeq]: own }]));
-  const window = { ...slot, expireAt: run.nowMs + KEEP.windowMs, checks };
+  const window = { ...slot, expireAt: run.nowMs + RETENTION.windowMs, checks };
   // Only its TTL removes a window, and the batch fails together with the agent's document: nothing deleted comes back.
   batch.set(windows.ref(run.db, windowId(slot.agentId, slot.windowAt)), windows.toDocument(window), { merge: true });
 }

@@ -4,7 +4,7 @@ import { commands } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 
 /** Asks an agent to check these endpoints at once; does nothing if the agent is gone. */
-export async function askToCheck(
+export async function requestCheck(
   run: Run,
   { agentId, endpointIds }: { agentId: string; endpointIds: readonly string[] },
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function askToCheck(
  * Asks an agent to check an owner's endpoints within the owner's budget; null if the agent is gone. The budget is
  * counted in the document and transaction of the request itself, so it holds over all instances at no extra cost.
  */
-export async function askForOwner(run: Run, agentId: string, asking: Asking): Promise<RecheckDecision | null> {
+export async function requestCheckByOwner(run: Run, agentId: string, asking: Asking): Promise<RecheckDecision | null> {
   const ref = commands.ref(run.db, agentId);
   return run.db.runTransaction(async (tx) => {
     const command = commands.read(await tx.get(ref));

@@ -6,19 +6,19 @@ import { rollHours } from '../rollups/roll-hours.ts';
 import { drain } from '../status/drain.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { stage } from '../testing/stage.ts';
+import { seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { newCode } from './codes.ts';
 import { rebalance } from './rebalance.ts';
 import { registerAgent } from './register-agent.ts';
 
 const OWNERS = ['ann', 'bob', 'cat', 'dan'];
-let world: World;
+let project: TestProject;
 
 beforeEach(async () => {
-  world = newWorld();
-  await stage(world, {
+  project = newTestProject();
+  await seedProject(project, {
     monitors: OWNERS.map((ownerId) => ({
       id: `of-${ownerId}`,
       ownerId,
@@ -30,26 +30,26 @@ beforeEach(async () => {
       { id: 'new', location: 'tw' },
     ],
   });
-  const { db } = world.run(T0);
-  await agents.ref(db, 'new').update(agents.toUpdate({ joined: false, activatedAt: null, lastReportAt: null }));
+  const { db } = project.run(T0);
+  await agents.ref(db, 'new').update(agents.toUpdate({ registered: false, activatedAt: null, lastReportAt: null }));
 });
-afterEach(() => expectConsistent(world).finally(() => world.close()));
+afterEach(() => expectConsistent(project).finally(() => project.close()));
 
 async function join(id: string, atMs: number): Promise<void> {
   const fresh = newCode(id);
   const registration = { ...fresh, expiresAt: T0 + 24 * HOUR_MS, usedAt: null, usedByKey: null };
-  await registrations.ref(world.run(atMs).db, 'registration', id).set(registrations.toDocument(registration));
-  await registerAgent(world.run(atMs), { code: fresh.code, publicKey: 'k'.repeat(44), device: DEVICE });
+  await registrations.ref(project.run(atMs).db, 'registration', id).set(registrations.toDocument(registration));
+  await registerAgent(project.run(atMs), { code: fresh.code, publicKey: 'k'.repeat(44), device: DEVICE });
 }
 
 async function reports(agent: TestAgent, atMs: number): Promise<void> {
-  await agent.saw(world.run(atMs), {});
-  await drain(world.run(atMs), agent.id);
+  await agent.report(project.run(atMs), {});
+  await drain(project.run(atMs), agent.id);
 }
 
 /** How many assignments each agent holds. */
 async function holding(): Promise<Record<string, number>> {
-  const { docs } = await assignments.collection(world.run(T0).db).get();
+  const { docs } = await assignments.collection(project.run(T0).db).get();
   const assignedAgents = Map.groupBy(docs, (doc) => String(doc.get('agentId')));
   return Object.fromEntries([...assignedAgents].map(([id, list]) => [id, list.length]));
 }
@@ -60,7 +60,7 @@ it('an agent that has joined and never runs takes nothing; its first report take
   await join('new', T0 + MINUTE_MS);
   for (let minute = 2; minute <= 20; minute += 2) {
     await reports(old, T0 + minute * MINUTE_MS);
-    await sweep(world.run(T0 + minute * MINUTE_MS));
+    await sweep(project.run(T0 + minute * MINUTE_MS));
     expect(await holding()).toEqual({ old: 4 });
   }
   await reports(new TestAgent('new'), T0 + 21 * MINUTE_MS);
@@ -68,17 +68,17 @@ it('an agent that has joined and never runs takes nothing; its first report take
 });
 
 it('one that was reset and has joined anew gets its share back by its first report, and not before', async () => {
-  const { db } = world.run(T0);
+  const { db } = project.run(T0);
   await join('new', T0);
   await reports(new TestAgent('new'), T0 + MINUTE_MS);
   expect(await holding()).toEqual({ old: 2, new: 2 });
-  await agents.ref(db, 'new').update({ joined: false });
+  await agents.ref(db, 'new').update({ registered: false });
   await agentStates.ref(db, 'new').update({ tokenGeneration: 2, publicKey: null });
-  await rebalance(world.run(T0 + 2 * MINUTE_MS), 'tw');
+  await rebalance(project.run(T0 + 2 * MINUTE_MS), 'tw');
   expect(await holding()).toEqual({ old: 4 });
   await join('new', T0 + 3 * MINUTE_MS);
   await reports(new TestAgent('old'), T0 + 3 * MINUTE_MS);
-  await sweep(world.run(T0 + 4 * MINUTE_MS));
+  await sweep(project.run(T0 + 4 * MINUTE_MS));
   expect(await holding()).toEqual({ old: 4 });
   const again = new TestAgent('new', 'another-spool');
   again.tokenGeneration = 2;
@@ -89,22 +89,22 @@ it('one that was reset and has joined anew gets its share back by its first repo
 it('one that joins anew with all that is on its disk goes on in its spool: a report sent again is kept once', async () => {
   const agent = new TestAgent('new');
   await join('new', T0);
-  const last = agent.report(T0 + MINUTE_MS);
-  await agent.send(world.run(T0 + MINUTE_MS), last);
+  const last = agent.buildReport(T0 + MINUTE_MS);
+  await agent.send(project.run(T0 + MINUTE_MS), last);
   await join('new', T0 + 2 * MINUTE_MS);
-  expect(await agent.send(world.run(T0 + 3 * MINUTE_MS), last)).toMatchObject({ applied: false });
-  expect(await agent.saw(world.run(T0 + 4 * MINUTE_MS), {})).toMatchObject({ applied: true });
+  expect(await agent.send(project.run(T0 + 3 * MINUTE_MS), last)).toMatchObject({ applied: false });
+  expect(await agent.report(project.run(T0 + 4 * MINUTE_MS), {})).toMatchObject({ applied: true });
 });
 
 it('what a former device saw is rolled up once its hour is over, though the new one never reports', async () => {
   const task = { name: 'rollAgentHour', input: { agentId: 'old', hourAt: T0 } };
   await reports(new TestAgent('old'), T0 + 10 * MINUTE_MS);
   await join('old', T0 + 20 * MINUTE_MS);
-  for (const minutes of [21, 60, 64]) await sweep(world.run(T0 + minutes * MINUTE_MS));
-  expect(world.queue.waiting).not.toContainEqual(task);
+  for (const minutes of [21, 60, 64]) await sweep(project.run(T0 + minutes * MINUTE_MS));
+  expect(project.queue.waiting).not.toContainEqual(task);
   const rolledAt = T0 + HOUR_MS + 5 * MINUTE_MS;
-  await rollHours(world.run(rolledAt));
-  expect(world.queue.waiting).not.toContainEqual(task);
-  await sweep(world.run(rolledAt));
-  expect(world.queue.waiting).toContainEqual(task);
+  await rollHours(project.run(rolledAt));
+  expect(project.queue.waiting).not.toContainEqual(task);
+  await sweep(project.run(rolledAt));
+  expect(project.queue.waiting).toContainEqual(task);
 });

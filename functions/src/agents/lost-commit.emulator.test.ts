@@ -1,26 +1,26 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { OWNER, stage } from '../testing/stage.ts';
+import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { failNext, faultsLeft, resetWire } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { failNext, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 
-let world: World;
+let project: TestProject;
 beforeEach(async () => {
-  await resetWire();
-  world = newWorld();
-  await stage(world, {
+  await resetProxy();
+  project = newTestProject();
+  await seedProject(project, {
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
     agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
   });
 });
-afterEach(() => world.close());
+afterEach(() => project.close());
 
 it('a report whose commit lost its answer is not told as one that was there before', async () => {
   const agent = new TestAgent('tw');
   await failNext({ fault: 'lose', method: 'Commit', touching: '/agentStates/' });
-  const report = agent.report(T0, { up: ['a'] });
-  expect(await agent.send(world.wired(T0), report)).toMatchObject({ seq: 1, applied: true });
+  const report = agent.buildReport(T0, { up: ['a'] });
+  expect(await agent.send(project.viaProxy(T0), report)).toMatchObject({ seq: 1, applied: true });
   expect(await faultsLeft()).toEqual([]);
-  expect(await agent.send(world.wired(T0 + MINUTE_MS), report)).toMatchObject({ seq: 1, applied: false });
+  expect(await agent.send(project.viaProxy(T0 + MINUTE_MS), report)).toMatchObject({ seq: 1, applied: false });
 });

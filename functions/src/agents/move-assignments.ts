@@ -8,7 +8,7 @@ import { lettingGo } from './release-owners.ts';
 
 const assignmentFields = assignments.pick('agentId', 'ownerId', 'generation', 'live', 'liveSeq', 'count');
 const stateFields = agentStates.pick('agentSeq', 'abstainingSince', 'lost', 'previousOwners');
-const loadFields = agents.pick('joined', 'endpointCount');
+const loadFields = agents.pick('registered', 'endpointCount');
 
 /** Between whom assignments move. */
 export type Way = Pick<Move, 'from' | 'to'>;
@@ -30,7 +30,7 @@ export async function moveAssignments(run: Run, way: Way, assignmentIds: readonl
       return each && ref && each.agentId === way.from ? [{ ...each, ref }] : [];
     });
     const [from, to] = await Promise.all([readAgent(run, tx, way.from), readAgent(run, tx, way.to)]);
-    if (taken.length === 0 || (way.to !== null && !to?.joined)) return [];
+    if (taken.length === 0 || (way.to !== null && !to?.registered)) return [];
     const isTakerLive = to !== null && to.state.abstainingSince === null && !to.state.lost;
     for (const { ref, ...each } of taken) {
       const handedOver = isTakerLive && each.live;
@@ -50,7 +50,7 @@ export async function moveAssignments(run: Run, way: Way, assignmentIds: readonl
 type AgentLoad = {
   id: string;
   state: Pick<AgentState, 'agentSeq' | 'abstainingSince' | 'lost' | 'previousOwners'>;
-  joined: boolean;
+  registered: boolean;
   endpointCount: number;
 };
 

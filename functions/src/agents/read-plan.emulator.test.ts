@@ -2,9 +2,9 @@ import { planAssignments } from '@farwatch/core/decisions/agents/planner';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agents, assignments } from '../db/collections.ts';
-import { stage } from '../testing/stage.ts';
-import { resetWire, wireCounts } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { seedProject } from '../testing/seed-project.ts';
+import { resetProxy, readProxyCounts } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { type PlanContext, readPlan } from './read-plan.ts';
 
 const AGENTS = Array.from({ length: 20 }, (_, index) => `agent${index}`);
@@ -12,15 +12,15 @@ const OWNERS_OF_EACH = 25;
 const ALL = AGENTS.length * OWNERS_OF_EACH;
 /** The agents, what the location and each of them has, and those that wait. */
 const COUNTING = 2 * AGENTS.length + 3;
-let world: World;
+let project: TestProject;
 
 const ownersOf = (agentId: string) =>
   Array.from({ length: OWNERS_OF_EACH }, (_, index) => `owner-of-${agentId}-${index}`);
 
 /** An agent that is silent among others that are not, all with as much. */
 beforeAll(async () => {
-  world = newWorld();
-  await stage(world, {
+  project = newTestProject();
+  await seedProject(project, {
     monitors: AGENTS.flatMap(ownersOf).map((ownerId) => ({
       id: `m-${ownerId}`,
       ownerId,
@@ -35,12 +35,12 @@ beforeAll(async () => {
     })),
   });
 });
-afterAll(() => world.close());
+afterAll(() => project.close());
 
 async function read(retiredId?: string): Promise<PlanContext & { reads: number }> {
-  await resetWire();
-  const facts = await readPlan(world.wired(T0), 'tw', retiredId);
-  return { ...facts, reads: (await wireCounts()).reads };
+  await resetProxy();
+  const facts = await readPlan(project.viaProxy(T0), 'tw', retiredId);
+  return { ...facts, reads: (await readProxyCounts()).reads };
 }
 
 const namesOf = (ids: readonly string[]) => ids.map((ownerId) => `tw_${ownerId}`).sort();
@@ -55,16 +55,16 @@ it('of a location’s assignments only those are read that may move; the others 
 });
 
 it('those of an agent that was reset are taken over, too', async () => {
-  const ref = agents.ref(world.run(T0).db, 'agent1');
-  await ref.update({ joined: false });
+  const ref = agents.ref(project.run(T0).db, 'agent1');
+  await ref.update({ registered: false });
   const facts = await read();
-  await ref.update({ joined: true });
+  await ref.update({ registered: true });
   expect(movedFrom(facts).sort()).toEqual(namesOf(['agent0', 'agent1'].flatMap(ownersOf)));
   expect(facts.reads).toBeLessThan(ALL / 2);
 });
 
 it('and those of one that was deleted just now', async () => {
-  const ref = agents.ref(world.run(T0).db, 'agent1');
+  const ref = agents.ref(project.run(T0).db, 'agent1');
   const before = (await ref.get()).data() ?? {};
   await ref.delete();
   const facts = await read('agent1');
@@ -74,8 +74,8 @@ it('and those of one that was deleted just now', async () => {
 });
 
 it('for one that comes with nothing, those of some others are', async () => {
-  const { db } = world.run(T0);
-  await stage(world, { agents: [{ id: 'newAgent', location: 'tw' }] });
+  const { db } = project.run(T0);
+  await seedProject(project, { agents: [{ id: 'newAgent', location: 'tw' }] });
   const facts = await read();
   await agents.ref(db, 'newAgent').delete();
   const taken = planAssignments(facts.known, facts.movable).filter(({ to }) => to === 'newAgent');
@@ -85,9 +85,9 @@ it('for one that comes with nothing, those of some others are', async () => {
 
 it('all are read while one is with an agent that is gone, and it is taken over', async () => {
   const id = `tw_${ownersOf('agent5')[0]}`;
-  await assignments.ref(world.run(T0).db, id).update({ agentId: 'gone' });
+  await assignments.ref(project.run(T0).db, id).update({ agentId: 'gone' });
   const facts = await read();
-  await assignments.ref(world.run(T0).db, id).update({ agentId: 'agent5' });
+  await assignments.ref(project.run(T0).db, id).update({ agentId: 'agent5' });
   expect(movedFrom(facts)).toContain(id);
   expect(facts.movable).toHaveLength(ALL);
 });

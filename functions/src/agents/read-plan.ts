@@ -12,7 +12,7 @@ import type { Run } from '../db/run.ts';
 
 const SIZES_AT_ONCE = 5000;
 
-const presenceFields = agents.pick('location', 'joined', 'lastReportAt', 'abstainingSince', 'endpointCount');
+const presenceFields = agents.pick('location', 'registered', 'lastReportAt', 'abstainingSince', 'endpointCount');
 const sizeFields = assignments.pick('agentId', 'count');
 /** As Firebase Auth makes them. */
 const USER_ID_LENGTH = 28;
@@ -34,15 +34,15 @@ export async function readPlan(run: Run, location: LocationCode, retiredId?: str
     countOf(all),
     countOf(waiting.where('count', '>=', 0)),
   ]);
-  const joined = present.filter((agent) => agent.joined);
+  const registered = present.filter((agent) => agent.registered);
   const left = new Set(present.flatMap(({ id, endpointCount }) => (endpointCount > 0 ? [id] : [])));
   if (retiredId !== undefined) left.add(retiredId);
-  for (const { id } of joined) left.delete(id);
+  for (const { id } of registered) left.delete(id);
 
-  const having = [...joined.map(({ id }) => id), ...left];
+  const having = [...registered.map(({ id }) => id), ...left];
   const owners = new Map(await Promise.all(having.map(async (id) => [id, await countOf(ofAgent(id))] as const)));
-  const loads = new Map(joined.map((agent) => [agent.id, loadBy(agent, owners.get(agent.id) ?? 0)]));
-  const known = plannedAgents(joined, run.nowMs).map((agent) => ({ ...agent, load: loads.get(agent.id) ?? NO_LOAD }));
+  const loads = new Map(registered.map((agent) => [agent.id, loadBy(agent, owners.get(agent.id) ?? 0)]));
+  const known = plannedAgents(registered, run.nowMs).map((agent) => ({ ...agent, load: loads.get(agent.id) ?? NO_LOAD }));
   const isAllKnown = [...owners.values()].reduce((sum, count) => sum + count, unassigned) === total;
   if (!isAllKnown) return { known, movable: await sizesOf(all) };
 

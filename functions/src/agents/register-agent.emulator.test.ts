@@ -4,42 +4,42 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates, agents, registrations } from '../db/collections.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { newKeyPair } from '../testing/key-pair.ts';
-import { assignmentOf } from '../testing/look.ts';
-import { refusalOf } from '../testing/refusals.ts';
-import { stage } from '../testing/stage.ts';
+import { readAssignment } from '../testing/read-documents.ts';
+import { refusalOf } from '../testing/refusal-of.ts';
+import { seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { failNext, resetWire } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { failNext, resetProxy } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { hashCode, newCode } from './codes.ts';
 import { registerAgent } from './register-agent.ts';
 
 const ID = 'agent1';
-let world: World;
+let project: TestProject;
 let code: string;
 
 beforeEach(async () => {
-  world = newWorld();
-  await stage(world, {
+  project = newTestProject();
+  await seedProject(project, {
     monitors: [{ id: 'shop', locations: ['th'], endpoints: ['a', 'b'] }],
     agents: [{ id: ID, location: 'th' }],
   });
-  const { db } = world.run(T0);
-  const unused = { joined: false, activatedAt: null, lastReportAt: null, device: null, condition: null };
+  const { db } = project.run(T0);
+  const unused = { registered: false, activatedAt: null, lastReportAt: null, device: null, condition: null };
   await agents.ref(db, ID).update(agents.toUpdate(unused));
   await agentStates.ref(db, ID).update(agentStates.toUpdate({ publicKey: null }));
   code = await giveCode();
 });
-afterEach(() => world.close());
+afterEach(() => project.close());
 
 async function giveCode(): Promise<string> {
   const fresh = newCode(ID);
   const registration = { ...fresh, expiresAt: T0 + 24 * HOUR_MS, usedAt: null, usedByKey: null };
-  await registrations.ref(world.run(T0).db, 'registration', ID).set(registrations.toDocument(registration));
+  await registrations.ref(project.run(T0).db, 'registration', ID).set(registrations.toDocument(registration));
   return fresh.code;
 }
 
 const call = (data: object, atMs = T0, { publicKey } = newKeyPair()) =>
-  registerAgent(world.run(atMs), { code, publicKey, device: DEVICE, ...data });
+  registerAgent(project.run(atMs), { code, publicKey, device: DEVICE, ...data });
 
 it('makes the agent that device’s, and gives it nothing to check yet', async () => {
   const key = newKeyPair();
@@ -49,9 +49,9 @@ it('makes the agent that device’s, and gives it nothing to check yet', async (
     location: 'th',
     serverAt: T0 + MINUTE_MS,
   });
-  const { db } = world.run(T0);
+  const { db } = project.run(T0);
   expect(agents.read(await agents.ref(db, ID).get())).toMatchObject({
-    joined: true,
+    registered: true,
     device: DEVICE,
     activatedAt: T0 + MINUTE_MS,
     lastReportAt: null,
@@ -66,7 +66,7 @@ it('makes the agent that device’s, and gives it nothing to check yet', async (
     lost: true,
     owners: {},
   });
-  expect(await assignmentOf(world, 'th')).toMatchObject({ agentId: null, generation: 1 });
+  expect(await readAssignment(project, 'th')).toMatchObject({ agentId: null, generation: 1 });
   const registration = registrations.read(await registrations.ref(db, 'registration', ID).get());
   expect(registration).toMatchObject({ code: null, codeHash: hashCode(code), usedByKey: key.publicKey });
 });
@@ -80,9 +80,9 @@ describe('a code', () => {
     ['that would lead elsewhere', () => ({ code: `../agents/${ID}-x` })],
     ['of one letter', () => ({ code: 'x' })],
   ])('%s is unknown', async (_, data) => {
-    const before = await allDocuments(world);
+    const before = await allDocuments(project);
     expect(await refusalOf(call(data()))).toEqual({ reason: 'code_unknown' });
-    expect(await allDocuments(world)).toEqual(before);
+    expect(await allDocuments(project)).toEqual(before);
   });
 
   it('is expired after a day', async () => {
@@ -93,10 +93,10 @@ describe('a code', () => {
   it('is used up by the first device, which may repeat it for ten minutes', async () => {
     const [first, second] = [newKeyPair(), newKeyPair()];
     await call({}, T0, first);
-    const after = await allDocuments(world);
+    const after = await allDocuments(project);
     expect(await refusalOf(call({}, T0 + MINUTE_MS, second))).toEqual({ reason: 'code_used' });
     expect(await refusalOf(call({}, T0 + 9 * MINUTE_MS, first))).toBeNull();
-    expect(await allDocuments(world)).toEqual(after);
+    expect(await allDocuments(project)).toEqual(after);
     expect(await refusalOf(call({}, T0 + 10 * MINUTE_MS, first))).toEqual({ reason: 'code_used' });
   });
 
@@ -106,18 +106,18 @@ describe('a code', () => {
     expect(outcomes.filter((refusal) => refusal === null)).toHaveLength(1);
     expect(outcomes.filter((refusal) => refusal?.reason === 'code_used')).toHaveLength(1);
     const winner = keys[outcomes.indexOf(null)];
-    const state = agentStates.read(await agentStates.ref(world.run(T0).db, ID).get());
+    const state = agentStates.read(await agentStates.ref(project.run(T0).db, ID).get());
     expect(state?.publicKey).toBe(winner?.publicKey);
   });
 
   it('is not burnt by a lost answer', async () => {
     const { publicKey } = newKeyPair();
-    await resetWire();
+    await resetProxy();
     await failNext({ fault: 'lose', method: 'Commit', touching: '/registration' });
     const data = { code, publicKey, device: DEVICE };
-    await registerAgent(world.wired(T0), data).catch(() => {});
-    expect(await registerAgent(world.run(T0 + 1), data)).toMatchObject({ agentId: ID });
-    expect(await refusalOf(new TestAgent(ID).saw(world.run(T0 + 2), {}))).toBeNull();
+    await registerAgent(project.viaProxy(T0), data).catch(() => {});
+    expect(await registerAgent(project.run(T0 + 1), data)).toMatchObject({ agentId: ID });
+    expect(await refusalOf(new TestAgent(ID).report(project.run(T0 + 2), {}))).toBeNull();
   });
 });
 
@@ -131,7 +131,7 @@ it.each<[string, object]>([
   ['with a device of another form', { device: { ...DEVICE, memoryUsage: 'much' } }],
   ['with a battery of 101 %', { device: { ...DEVICE, batteryPercent: 101 } }],
 ])('a call %s is malformed and changes nothing', async (_, data) => {
-  const before = await allDocuments(world);
+  const before = await allDocuments(project);
   expect(await refusalOf(call(data))).toEqual({ reason: 'malformed' });
-  expect(await allDocuments(world)).toEqual(before);
+  expect(await allDocuments(project)).toEqual(before);
 });

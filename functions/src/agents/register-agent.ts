@@ -42,7 +42,7 @@ export async function registerAgent(run: Run, data: unknown): Promise<RegisterAg
     tx.update(refs.state, agentStates.toUpdate({ publicKey, ...anew, ...marked }));
     const activatedAt = found.activatedAt ?? run.nowMs;
     const unseen = { lost: false, condition: null, abstainingSince: null, lastReportAt: null };
-    tx.update(refs.agent, agents.toUpdate({ joined: true, device, activatedAt, ...unseen }));
+    tx.update(refs.agent, agents.toUpdate({ registered: true, device, activatedAt, ...unseen }));
     return found;
   });
   return { agentId, name: agent.name, location: agent.location, serverAt: run.nowMs };

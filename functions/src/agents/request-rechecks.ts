@@ -1,7 +1,7 @@
 import { RECHECK_REQUESTED, type VerdictMemory } from '@farwatch/core/documents/agent';
 import { agentStates } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
-import { askToCheck } from './commands.ts';
+import { requestCheck } from './commands.ts';
 
 const memoryFields = agentStates.pick('verdicts');
 
@@ -27,7 +27,7 @@ export function addRechecks(
 export async function requestRechecks(run: Run, rechecks: Rechecks): Promise<void> {
   for (const [agentId, byOwner] of rechecks) {
     await forgetVerdicts(run, agentId, byOwner);
-    await askToCheck(run, { agentId, endpointIds: [...byOwner.values()].flat() });
+    await requestCheck(run, { agentId, endpointIds: [...byOwner.values()].flat() });
   }
 }
 

@@ -5,10 +5,10 @@ import { PRESENCE_SLOTS } from '@farwatch/core/values/presence';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { afterAll, expect, it } from 'vitest';
 import { agentStates } from '../db/collections.ts';
-import { newWorld, T0 } from '../testing/world.ts';
+import { newTestProject, T0 } from '../testing/test-project.ts';
 
-const world = newWorld();
-afterAll(() => world.close());
+const project = newTestProject();
+afterAll(() => project.close());
 
 const named = (index: number, letters: number) => `${index}`.padStart(letters, 'x');
 const every = <T>(names: string[], of: (name: string) => T) =>
@@ -54,7 +54,7 @@ function mostLoaded(letters: number) {
 it.each([28, 128])(
   'an agent within its budgets has room in its state, where owners’ names have %i letters',
   async (letters) => {
-    const { db } = world.run(T0);
+    const { db } = project.run(T0);
     const ref = agentStates.ref(db, `agent${letters}`);
     const state = mostLoaded(letters);
     await ref.create(agentStates.toDocument(state));

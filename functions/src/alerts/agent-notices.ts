@@ -7,7 +7,7 @@ import type { Transaction } from 'firebase-admin/firestore';
 import { agents, alerts } from '../db/collections.ts';
 import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
-import { ownerWantsNotices } from './owner-notices.ts';
+import { ownerAcceptsNotices } from './owner-notices.ts';
 
 type Kind = Extract<AlertKind, `agent_${string}`>;
 
@@ -20,7 +20,7 @@ export async function notifyProblem(
   tx: Transaction,
   { agentId, agent, kind, id }: { agentId: string; agent: Agent; kind: Kind; id: string },
 ): Promise<() => void> {
-  const isRequested = await ownerWantsNotices(run, agent.ownerId, tx);
+  const isRequested = await ownerAcceptsNotices(run, agent.ownerId, tx);
   const notifiedOf = kind === 'agent_abstaining' ? 'abstaining' : 'lost';
   const occurredAt = agent.lastReportAt ?? run.nowMs;
   return () => {
@@ -36,7 +36,7 @@ export async function notifyReturn(run: Run, verdictChange: VerdictChange): Prom
   await run.db.runTransaction(async (tx) => {
     const agent = agents.read(await tx.get(ref));
     if (!agent || agent.notifiedOf === null) return;
-    const isRequested = await ownerWantsNotices(run, agent.ownerId, tx);
+    const isRequested = await ownerAcceptsNotices(run, agent.ownerId, tx);
     tx.update(ref, agents.toUpdate({ notifiedOf: null }));
     if (!isRequested) return;
     const alert = agentNotice('agent_back', agent, { occurredAt: verdictChange.createdAt, nowMs: run.nowMs });
@@ -54,7 +54,7 @@ export async function notifyStuck(run: Run, agentId: string): Promise<void> {
   try {
     await run.db.runTransaction(async (tx) => {
       const agent = agents.read(await tx.get(agents.ref(run.db, agentId)));
-      if (!agent || (await tx.get(ref)).exists || !(await ownerWantsNotices(run, agent.ownerId, tx))) return;
+      if (!agent || (await tx.get(ref)).exists || !(await ownerAcceptsNotices(run, agent.ownerId, tx))) return;
       tx.create(ref, alerts.toDocument(agentNotice('agent_stuck', agent, { occurredAt: run.nowMs, nowMs: run.nowMs })));
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { SilencedBy } from '@farwatch/core/documents/alert';
-import { KEEP } from '@farwatch/core/values/limits';
+import { RETENTION } from '@farwatch/core/values/limits';
 import { alerts } from '../db/collections.ts';
 
 /** The fields of an alert that was sent, or never will be, with the rest of what is known. */
@@ -8,7 +8,7 @@ export function closeAlert(
   nowMs: number,
   more: Parameters<typeof alerts.toUpdate>[0] = {},
 ) {
-  const keptForMs = state === 'sent' ? KEEP.sentAlertMs : KEEP.alertMs;
+  const keptForMs = state === 'sent' ? RETENTION.sentAlertMs : RETENTION.alertMs;
   const ended = { state, nextAt: null, finishedAt: nowMs, expireAt: nowMs + keptForMs };
   return alerts.toUpdate({ ...more, ...ended, ...(state !== 'silenced' && { silencedBy: null }) });
 }

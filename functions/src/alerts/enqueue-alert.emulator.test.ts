@@ -4,15 +4,15 @@ import { SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { alerts, outboxes } from '../db/collections.ts';
 import { alertSample, putAlerts } from '../testing/outbox.ts';
-import { OWNER } from '../testing/stage.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
-import { handOnAlert } from './enqueue-alert.ts';
+import { OWNER } from '../testing/seed-project.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
+import { enqueueAlert } from './enqueue-alert.ts';
 
-let world: World;
+let project: TestProject;
 beforeEach(() => {
-  world = newWorld();
+  project = newTestProject();
 });
-afterEach(() => world.close());
+afterEach(() => project.close());
 
 const FREE: Outbox = { leaseId: null, leaseUntil: null, blockedUntil: null, wakeAt: null };
 const HELD: Outbox = { ...FREE, leaseId: 'another', leaseUntil: T0 + SECOND_MS };
@@ -26,9 +26,9 @@ it.each<[what: string, outbox: Outbox | null, nextAt: number, tasks: number]>([
   ['somebody looks again by then', { ...FREE, wakeAt: T0 + SECOND_MS }, T0 + SECOND_MS, 0],
   ['somebody looks again, but later', { ...FREE, wakeAt: T0 + 2 * SECOND_MS }, T0 + SECOND_MS, 1],
 ])('a new alert, when %s', async (_what, outbox, nextAt, tasks) => {
-  const run = world.run(T0);
-  await putAlerts(world, { out: alertSample(T0, { nextAt }) });
+  const run = project.run(T0);
+  await putAlerts(project, { out: alertSample(T0, { nextAt }) });
   if (outbox) await outboxes.ref(run.db, outboxId(OWNER, 'telegram')).create(outboxes.toDocument(outbox));
-  await handOnAlert(run, await alerts.ref(run.db, 'out').get());
-  expect(world.queue.waiting).toHaveLength(tasks);
+  await enqueueAlert(run, await alerts.ref(run.db, 'out').get());
+  expect(project.queue.waiting).toHaveLength(tasks);
 });

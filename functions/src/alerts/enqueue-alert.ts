@@ -7,7 +7,7 @@ import { needsSender } from './lease.ts';
  * Passes a new alert to its owner's sender, unless one is at work: hundreds that come together need no sender each. The
  * sweep finds those that wait for the end of a silence period.
  */
-export async function handOnAlert(run: Run, created: DocumentSnapshot): Promise<void> {
+export async function enqueueAlert(run: Run, created: DocumentSnapshot): Promise<void> {
   const alert = alerts.read(created);
   if (alert?.state !== 'waiting') return;
   const { ownerId, nextAt } = alert;

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { drain } from '../status/drain.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { alertsIn } from '../testing/look.ts';
+import { readAllAlerts } from '../testing/read-documents.ts';
 import { newChat } from '../testing/outbox.ts';
-import { OWNER, stage } from '../testing/stage.ts';
-import { messagesIn, type TelegramMode, telegramIs, useTelegram } from '../testing/telegram-chat.ts';
+import { OWNER, seedProject } from '../testing/seed-project.ts';
+import { messagesIn, type TelegramMode, setTelegramMode, useTelegram } from '../testing/telegram-chat.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { sendAlerts } from './send-alerts.ts';
 import type { Clock } from './wait-for-rechecks.ts';
 
@@ -17,16 +17,16 @@ import type { Clock } from './wait-for-rechecks.ts';
 const REPORTS = 10;
 const NAMES = Array.from({ length: 200 }, (_, index) => `site${String(index).padStart(3, '0')}`);
 
-let world: World;
+let project: TestProject;
 let chatId: string;
 let agent: TestAgent;
 
 beforeEach(async () => {
   useTelegram();
-  world = newWorld();
+  project = newTestProject();
   chatId = newChat();
   agent = new TestAgent('tw');
-  await stage(world, {
+  await seedProject(project, {
     owners: [{ id: OWNER, chatId }],
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: NAMES }],
     agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
@@ -34,16 +34,16 @@ beforeEach(async () => {
   await takes(T0, { up: NAMES });
 });
 afterEach(async () => {
-  await telegramIs({ mode: 'ok' });
-  await expectConsistent(world).finally(() => world.close());
+  await setTelegramMode({ mode: 'ok' });
+  await expectConsistent(project).finally(() => project.close());
 });
 
 /** A report, and all that follows from it at once. */
 async function takes(atMs: number, seen: { up?: string[]; down?: string[] }): Promise<void> {
-  await agent.saw(world.run(atMs), seen);
-  await drain(world.run(atMs), 'tw');
-  await world.queue.enqueue('sendAlerts', { ownerId: OWNER });
-  await world.queue.work(world.run(atMs));
+  await agent.report(project.run(atMs), seen);
+  await drain(project.run(atMs), 'tw');
+  await project.queue.enqueue('sendAlerts', { ownerId: OWNER });
+  await project.queue.work(project.run(atMs));
 }
 
 async function failOneAfterAnother(): Promise<number> {
@@ -71,19 +71,19 @@ it.each<[string, TelegramMode]>([
   ['asks to wait', { mode: 'rate_limit', retry_after: 40, times: 1 }],
   ['fails', { mode: 'error', times: 2 }],
 ])('hears of each once where Telegram %s meanwhile', async (_, mode) => {
-  await telegramIs({ ...mode, chat_id: chatId });
+  await setTelegramMode({ ...mode, chat_id: chatId });
   const overMs = await failOneAfterAnother();
   for (const minute of [1, 2, 3, 4]) {
-    await sweep(world.run(overMs + minute * MINUTE_MS));
-    await world.queue.work(world.run(overMs + minute * MINUTE_MS));
+    await sweep(project.run(overMs + minute * MINUTE_MS));
+    await project.queue.work(project.run(overMs + minute * MINUTE_MS));
   }
   expect(await timesSent()).toEqual(NAMES.map(() => 1));
-  expect((await alertsIn(world)).filter(({ state }) => state !== 'sent')).toEqual([]);
+  expect((await readAllAlerts(project)).filter(({ state }) => state !== 'sent')).toEqual([]);
 });
 
 it('hears of each once where telling them takes longer than a task has: the rest is handed on', async () => {
-  await agent.saw(world.run(T0 + MINUTE_MS), { down: NAMES });
-  await drain(world.run(T0 + MINUTE_MS), 'tw');
+  await agent.report(project.run(T0 + MINUTE_MS), { down: NAMES });
+  await drain(project.run(T0 + MINUTE_MS), 'tw');
   let nowMs = T0 + MINUTE_MS;
   const slow: Clock = {
     now: () => {
@@ -94,9 +94,9 @@ it('hears of each once where telling them takes longer than a task has: the rest
   };
   const toldBy: number[] = [];
   do {
-    await sendAlerts(world.run(nowMs), { ownerId: OWNER }, slow);
+    await sendAlerts(project.run(nowMs), { ownerId: OWNER }, slow);
     toldBy.push((await timesSent()).filter((times) => times > 0).length);
-  } while (world.queue.waiting.splice(0).length > 0);
+  } while (project.queue.waiting.splice(0).length > 0);
   expect(toldBy[0]).toBeGreaterThan(0);
   expect(toldBy[0]).toBeLessThan(NAMES.length);
   expect(await timesSent()).toEqual(NAMES.map(() => 1));
@@ -107,13 +107,13 @@ it.each<[TelegramMode['mode'], string]>([
   ['chat_not_found', '400: Bad Request: chat not found'],
   ['blocked', '403: Forbidden: bot was blocked by the user'],
 ])('%s: nothing is tried again, and the end of what was never told is not told either', async (mode, lastError) => {
-  await telegramIs({ mode, chat_id: chatId });
+  await setTelegramMode({ mode, chat_id: chatId });
   const some = NAMES.slice(0, 7);
   await takes(T0 + MINUTE_MS, { down: some });
-  expect(await alertsIn(world)).toMatchObject(some.map(() => ({ kind: 'outage', state: 'dead', lastError })));
-  await telegramIs({ mode: 'ok' });
+  expect(await readAllAlerts(project)).toMatchObject(some.map(() => ({ kind: 'outage', state: 'dead', lastError })));
+  await setTelegramMode({ mode: 'ok' });
   await takes(T0 + 2 * MINUTE_MS, { up: some });
   expect(await messagesIn(chatId)).toEqual([]);
-  const recoveries = (await alertsIn(world)).filter(({ kind }) => kind === 'recovery');
-  expect(recoveries).toMatchObject(some.map(() => ({ state: 'silenced', silencedBy: 'untold' })));
+  const recoveries = (await readAllAlerts(project)).filter(({ kind }) => kind === 'recovery');
+  expect(recoveries).toMatchObject(some.map(() => ({ state: 'silenced', silencedBy: 'not_sent' })));
 });

@@ -5,39 +5,39 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { alerts, incidents } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
-import { OWNER, stage } from '../testing/stage.ts';
+import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { virtualClock } from '../testing/virtual-clock.ts';
-import { holdNext, resetWire } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { holdNext, resetProxy } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { sendAlerts } from './send-alerts.ts';
 
-let world: World;
+let project: TestProject;
 let chatId: string;
 beforeEach(async () => {
   useTelegram();
-  world = newWorld();
+  project = newTestProject();
   chatId = newChat();
-  await stage(world, { owners: [{ id: OWNER, chatId }] });
+  await seedProject(project, { owners: [{ id: OWNER, chatId }] });
 });
-afterEach(() => world.close());
+afterEach(() => project.close());
 
 const named = (endpoint: string, createdAt: number, changes: Partial<Alert> = {}) => {
   const alert = alertSample(createdAt, { incidentId: endpoint, ...changes });
   return { ...alert, values: { ...alert.values, endpoint } };
 };
-const sendAt = (atMs: number) => sendAlerts(world.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
+const sendAt = (atMs: number) => sendAlerts(project.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
 const heard = async () => (await messagesIn(chatId)).map((text) => text.split('\n')[0]?.replace(/^\S+ (\w+: )?/, ''));
 
 it('an outage that ends while its message is judged is told all the same', async () => {
-  await putAlerts(world, { out: named('Shop', T0) });
-  await resetWire();
+  await putAlerts(project, { out: named('Shop', T0) });
+  await resetProxy();
   const reading = await holdNext('/incidents/', 'BatchGetDocuments');
-  const sending = sendAlerts(world.wired(T0), { ownerId: OWNER }, virtualClock(T0));
+  const sending = sendAlerts(project.viaProxy(T0), { ownerId: OWNER }, virtualClock(T0));
   await reading.arrived();
   // Time for what is read beside it.
   await new Promise((resolve) => setTimeout(resolve, 300));
-  const { db } = world.run(T0);
+  const { db } = project.run(T0);
   const batch = db.batch();
   const back = named('Shop', T0 + 1, { kind: 'recovery' });
   const values = { ...back.values, durationMs: 6 * SECOND_MS };
@@ -54,26 +54,26 @@ it('an outage that ends while its message is judged is told all the same', async
 });
 
 it('an alert that cannot be read holds back no other', async () => {
-  await putAlerts(world, { a: named('One', T0), b: named('Two', T0 + 1) });
-  await alerts.ref(world.run(T0).db, 'a').update({ kind: 'of no kind' });
+  await putAlerts(project, { a: named('One', T0), b: named('Two', T0 + 1) });
+  await alerts.ref(project.run(T0).db, 'a').update({ kind: 'of no kind' });
   await sendAt(T0 + SECOND_MS).catch(() => {});
-  await sweep(world.run(T0 + 2 * MINUTE_MS));
-  await world.queue.work(world.run(T0 + 2 * MINUTE_MS)).catch(() => {});
+  await sweep(project.run(T0 + 2 * MINUTE_MS));
+  await project.queue.work(project.run(T0 + 2 * MINUTE_MS)).catch(() => {});
   expect(await heard()).toEqual(['Two is down']);
 });
 
 it('an incident that cannot be read holds back no alert, and its own is told as it was made', async () => {
-  await putAlerts(world, { a: named('One', T0), b: named('Two', T0 + 1) });
-  await incidents.ref(world.run(T0).db, 'One').update({ severity: 'of no kind' });
+  await putAlerts(project, { a: named('One', T0), b: named('Two', T0 + 1) });
+  await incidents.ref(project.run(T0).db, 'One').update({ severity: 'of no kind' });
   await sendAt(T0 + SECOND_MS).catch(() => {});
-  await sweep(world.run(T0 + 2 * MINUTE_MS));
-  await world.queue.work(world.run(T0 + 2 * MINUTE_MS)).catch(() => {});
+  await sweep(project.run(T0 + 2 * MINUTE_MS));
+  await project.queue.work(project.run(T0 + 2 * MINUTE_MS)).catch(() => {});
   expect(await heard()).toEqual(['One is down', 'Two is down']);
 });
 
 it('a deferred alert whose incident cannot be read holds back none', async () => {
-  await putAlerts(world, { a: named('One', T0, { state: 'deferred', nextAt: T0 }), b: named('Two', T0 + 1) });
-  await incidents.ref(world.run(T0).db, 'One').update({ severity: 'of no kind' });
+  await putAlerts(project, { a: named('One', T0, { state: 'deferred', nextAt: T0 }), b: named('Two', T0 + 1) });
+  await incidents.ref(project.run(T0).db, 'One').update({ severity: 'of no kind' });
   await sendAt(T0 + SECOND_MS).catch(() => {});
   expect(await heard()).toContain('Two is down');
 });

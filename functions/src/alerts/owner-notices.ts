@@ -1,4 +1,4 @@
-import { wantsNotices } from '@farwatch/core/decisions/alerts/notices';
+import { acceptsNotices } from '@farwatch/core/decisions/alerts/notices';
 import type { Alert } from '@farwatch/core/documents/alert';
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@farwatch/core/documents/notification-settings';
 import type { Transaction } from 'firebase-admin/firestore';
@@ -11,11 +11,11 @@ import type { Run } from '../db/run.ts';
  * Whether an owner or admin wants notices; false if their settings are unreadable. Reads in the transaction if there is
  * one.
  */
-export async function ownerWantsNotices(run: Run, ownerId: string, tx?: Transaction): Promise<boolean> {
+export async function ownerAcceptsNotices(run: Run, ownerId: string, tx?: Transaction): Promise<boolean> {
   const ref = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
   const document = await (tx ? tx.get(ref) : ref.get());
   try {
-    return wantsNotices(notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS);
+    return acceptsNotices(notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS);
   } catch (error) {
     console.error(`${ref.path} cannot be read: ${reasonOf(error)}`);
     return false;
@@ -24,7 +24,7 @@ export async function ownerWantsNotices(run: Run, ownerId: string, tx?: Transact
 
 /** Sends an owner a notice if they want notices; does nothing if an alert of that id exists. */
 export async function notifyOwner(run: Run, id: string, alert: Alert): Promise<void> {
-  if (!(await ownerWantsNotices(run, alert.ownerId))) return;
+  if (!(await ownerAcceptsNotices(run, alert.ownerId))) return;
   try {
     await alerts.ref(run.db, id).create(alerts.toDocument(alert));
   } catch (error) {

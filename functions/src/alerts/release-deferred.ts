@@ -26,8 +26,8 @@ export async function releaseDeferred(
     const current = alertDoc && alerts.read(alertDoc);
     const incident = (incidentDoc && incidents.read(incidentDoc)) ?? null;
     if (current?.state !== 'deferred') return;
-    const telling = incident && alertedOf(incident, current.outage);
-    const isHeld = telling?.deferredId === id && endpointDoc?.exists === true;
+    const alerted = incident && alertedOf(incident, current.outage);
+    const isHeld = alerted?.deferredId === id && endpointDoc?.exists === true;
     const judged = isHeld
       ? reviewAlert({ id, alert: current }, { incident, others: [], filter })
       : { drop: 'over' as const };
@@ -36,7 +36,7 @@ export async function releaseDeferred(
     else tx.update(ref, alerts.toUpdate({ state: 'waiting', nextAt: nowMs }));
     if (!isHeld || !incident) return;
     // It was not sent, so if it grows grave enough later it is alerted then.
-    const after: Alerted = { ...telling, deferredId: null, severity: isDropped ? null : telling.severity };
+    const after: Alerted = { ...alerted, deferredId: null, severity: isDropped ? null : alerted.severity };
     tx.update(incidentRef, incidents.toUpdate(withAlerted(incident, current.outage ?? 0, after)));
     if (!isDropped) {
       tx.update(endpointRef, endpoints.toUpdate({ lastAlertAt: nowMs, lastAlertSeverity: judged.told.severity }));

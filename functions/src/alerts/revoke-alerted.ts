@@ -21,10 +21,10 @@ export async function revokeAlerted(
     const [incidentDoc, endpointDoc] = await tx.getAll(ref, endpointRef);
     const incident = incidentDoc && incidents.read(incidentDoc);
     if (!incident || incident.severity !== seen) return false;
-    const telling = alertedOf(incident, alert.outage);
-    if (!telling || telling.severity === null) return true;
-    if (severity !== null && compareSeverity(telling.severity, severity) <= 0) return true;
-    tx.update(ref, incidents.toUpdate(withAlerted(incident, alert.outage ?? 0, { ...telling, severity })));
+    const alerted = alertedOf(incident, alert.outage);
+    if (!alerted || alerted.severity === null) return true;
+    if (severity !== null && compareSeverity(alerted.severity, severity) <= 0) return true;
+    tx.update(ref, incidents.toUpdate(withAlerted(incident, alert.outage ?? 0, { ...alerted, severity })));
     if (endpointDoc?.exists) tx.update(endpointRef, endpoints.toUpdate({ lastAlertSeverity: severity }));
     return true;
   });

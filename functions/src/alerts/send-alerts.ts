@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
 import { alertedOf } from '@farwatch/core/decisions/alerts/decide-alerts';
-import { asSeenBy, endOf, isNotified, outletsOf } from '@farwatch/core/decisions/alerts/delivery';
+import { forChannel, endOf, isNotified, deliveryChannels } from '@farwatch/core/decisions/alerts/delivery';
 import { nextStep, type QueuedAlert } from '@farwatch/core/decisions/alerts/queue';
-import { type AlertReview, reviewAlert } from '@farwatch/core/decisions/alerts/review-alert';
+import { type ReviewResult, reviewAlert } from '@farwatch/core/decisions/alerts/review-alert';
 import { outboxId } from '@farwatch/core/documents/alert';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
@@ -19,7 +19,7 @@ import { compareSeverity, moreSevere, type Severity } from '@farwatch/core/value
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { ZodError } from 'zod';
-import { sendBy } from '../channels/send-by.ts';
+import { sendToChannel } from '../channels/send-by.ts';
 import { attemptEach, reasonOf } from '../db/attempt-each.ts';
 import { alerts, NOTIFICATIONS_ID, notifications, users } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
@@ -63,7 +63,7 @@ export async function sendAlerts(
   if (!stored && !user) return deleteAlerts(run, ownerId);
   const settings = stored ?? DEFAULT_NOTIFICATION_SETTINGS;
   const texts = await textsOf(user?.language ?? DEFAULT_LANGUAGE);
-  const outlets = outletsOf(settings);
+  const outlets = deliveryChannels(settings);
   const untilMs = clock.now() + WORKS_MS;
   const work = (outlet: Outlets['outlet']) =>
     sendByOne(run, { ownerId, settings, texts, clock, outlet, outlets, untilMs }, dueAt);
@@ -174,7 +174,7 @@ async function asSeen(sender: Sender, docs: QueryDocumentSnapshot[]): Promise<Qu
     docs.map(async (doc) => {
       const queued = asQueued(doc);
       const end = queued ? endOf(queued.alert, outlets) : 'dead';
-      if (queued && end === null) return { id: doc.id, alert: asSeenBy(outlet, queued.alert) };
+      if (queued && end === null) return { id: doc.id, alert: forChannel(outlet, queued.alert) };
       await doc.ref.update(closeAlert(end ?? 'dead', clock.now(), queued ? {} : { lastError: UNREADABLE }));
       return null;
     }),
@@ -219,10 +219,10 @@ async function judge(
   run: Run,
   { outlet, settings }: Sender,
   queued: QueuedAlert,
-): Promise<{ judged: AlertReview; related: Related }> {
+): Promise<{ judged: ReviewResult; related: Related }> {
   try {
     const { incident, others: all } = await readRelated(run, queued);
-    const others = all.map(({ id, alert }) => ({ id, alert: asSeenBy(outlet, alert) }));
+    const others = all.map(({ id, alert }) => ({ id, alert: forChannel(outlet, alert) }));
     const filter = settings.thresholds.severity;
     return { judged: reviewAlert(queued, { incident, others, filter }), related: { incident, others } };
   } catch (error) {
@@ -235,16 +235,16 @@ async function judge(
 /**
  * If a lasting alert is sent less grave than it was made, or not at all, its incident notes that; false: judge again.
  */
-async function recordSent(run: Run, queued: QueuedAlert, judged: AlertReview, related: Related): Promise<boolean> {
+async function recordSent(run: Run, queued: QueuedAlert, judged: ReviewResult, related: Related): Promise<boolean> {
   const { incident, others } = related;
-  const telling = incident && alertedOf(incident, queued.alert.outage);
-  if (!incident || !telling?.severity || queued.alert.kind === 'recovery') return true;
+  const alerted = incident && alertedOf(incident, queued.alert.outage);
+  if (!incident || !alerted?.severity || queued.alert.kind === 'recovery') return true;
   const isOver = 'drop' in judged ? judged.drop === 'over' : judged.told.kind !== queued.alert.kind;
   if (isOver) return true;
   const sent = [queued, ...others].flatMap(({ alert }) => (isNotified(alert) ? [alert.severity] : []));
   const told = 'drop' in judged ? sent : [...sent, judged.told.severity];
   const severity = told.reduce<Severity | null>((most, each) => moreSevere(most, each), null);
-  if (severity !== null && compareSeverity(telling.severity, severity) <= 0) return true;
+  if (severity !== null && compareSeverity(alerted.severity, severity) <= 0) return true;
   return revokeAlerted(run, queued, { severity, seen: incident.severity });
 }
 
@@ -253,7 +253,7 @@ async function send(run: Run, sender: Sender, messages: Message[]): Promise<Send
   const { outlet, settings, texts, clock } = sender;
   const [first, ...others] = messages.map((each) => each.told);
   if (!first) return null;
-  const result = await sendBy(outlet, settings, { told: [first, ...others], texts, nowMs: clock.now() });
+  const result = await sendToChannel(outlet, settings, { told: [first, ...others], texts, nowMs: clock.now() });
   const batch = run.db.batch();
   for (const { told, settles } of messages) {
     for (const { id, alert } of settles) {

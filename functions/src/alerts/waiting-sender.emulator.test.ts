@@ -4,51 +4,51 @@ import { SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { alerts, endpoints, outboxes } from '../db/collections.ts';
 import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
-import { OWNER, stage } from '../testing/stage.ts';
+import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { virtualClock } from '../testing/virtual-clock.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
-import { handOnAlert } from './enqueue-alert.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
+import { enqueueAlert } from './enqueue-alert.ts';
 import { sendAlerts } from './send-alerts.ts';
 import type { Clock } from './wait-for-rechecks.ts';
 
 const OUTBOX = outboxId(OWNER, 'telegram');
 
-let world: World;
+let project: TestProject;
 let chatId: string;
 beforeEach(async () => {
   useTelegram();
-  world = newWorld();
+  project = newTestProject();
   chatId = newChat();
   // Nobody sees the endpoint up, so whoever looks finds that all have spoken.
   const monitors = [{ id: 'm', locations: ['tw' as const], endpoints: ['a'] }];
-  await stage(world, { owners: [{ id: OWNER, chatId }], monitors });
+  await seedProject(project, { owners: [{ id: OWNER, chatId }], monitors });
 });
-afterEach(() => world.close());
+afterEach(() => project.close());
 
 const at = (sec: number) => T0 + sec * SECOND_MS;
 const held = (sec: number, changes: Partial<Alert> = {}) =>
   alertSample(T0, { incidentId: `held-${sec}`, nextAt: at(sec), ...changes });
-const send = (clock: Clock) => sendAlerts(world.run(T0), { ownerId: OWNER, dueAt: at(8) }, clock);
-const outbox = async () => outboxes.read(await outboxes.ref(world.run(T0).db, OUTBOX).get());
+const send = (clock: Clock) => sendAlerts(project.run(T0), { ownerId: OWNER, dueAt: at(8) }, clock);
+const outbox = async () => outboxes.read(await outboxes.ref(project.run(T0).db, OUTBOX).get());
 
 it('one that ended before its time is expected by no later alert', async () => {
-  await putAlerts(world, { one: held(8) });
+  await putAlerts(project, { one: held(8) });
   const clock = virtualClock(T0);
   await send(clock);
   expect(await messagesIn(chatId)).toHaveLength(1);
   expect(clock.now()).toBe(at(1.5));
-  await putAlerts(world, { two: held(11, { createdAt: at(3) }) });
-  await handOnAlert(world.run(at(3)), await alerts.ref(world.run(T0).db, 'two').get());
-  expect(world.queue.waiting).toEqual([{ name: 'sendAlerts', input: { ownerId: OWNER, dueAt: at(11) } }]);
+  await putAlerts(project, { two: held(11, { createdAt: at(3) }) });
+  await enqueueAlert(project.run(at(3)), await alerts.ref(project.run(T0).db, 'two').get());
+  expect(project.queue.waiting).toEqual([{ name: 'sendAlerts', input: { ownerId: OWNER, dueAt: at(11) } }]);
 });
 
 it('one that wakes while another sends is expected by no one any more', async () => {
-  await putAlerts(world, { one: held(8) });
+  await putAlerts(project, { one: held(8) });
   const clock = virtualClock(T0);
   const another = { leaseId: 'another', leaseUntil: at(60) };
   const sleep = async (ms: number) => {
-    await outboxes.ref(world.run(T0).db, OUTBOX).update(outboxes.toUpdate(another));
+    await outboxes.ref(project.run(T0).db, OUTBOX).update(outboxes.toUpdate(another));
     await clock.sleep(ms);
   };
   await send({ now: clock.now, sleep });
@@ -56,10 +56,10 @@ it('one that wakes while another sends is expected by no one any more', async ()
 });
 
 it('leaves alone what a third one will do earlier', async () => {
-  await putAlerts(world, { one: held(8) });
+  await putAlerts(project, { one: held(8) });
   const clock = virtualClock(T0);
   const sleep = async (ms: number) => {
-    await outboxes.ref(world.run(T0).db, OUTBOX).update(outboxes.toUpdate({ wakeAt: at(5) }));
+    await outboxes.ref(project.run(T0).db, OUTBOX).update(outboxes.toUpdate({ wakeAt: at(5) }));
     await clock.sleep(ms);
   };
   await send({ now: clock.now, sleep });
@@ -67,8 +67,8 @@ it('leaves alone what a third one will do earlier', async () => {
 });
 
 it('an endpoint that cannot be read lets its alert wait until its time', async () => {
-  await putAlerts(world, { one: held(8) });
-  await endpoints.ref(world.run(T0).db, 'a').update({ votes: 'of no kind' });
+  await putAlerts(project, { one: held(8) });
+  await endpoints.ref(project.run(T0).db, 'a').update({ votes: 'of no kind' });
   const clock = virtualClock(T0);
   await send(clock);
   expect(await messagesIn(chatId)).toHaveLength(1);

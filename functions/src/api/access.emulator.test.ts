@@ -3,15 +3,15 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiApp } from './app.ts';
 import { ROUTES } from './routes.ts';
-import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
+import { type TestApi, newTestApi } from './testing/test-api.ts';
 import { listen } from './testing/listen.ts';
 import { agentIdToken, type TestUser, userIdToken } from './testing/sign-in.ts';
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 
 beforeAll(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   user = await api.user({ displayName: 'Ann' });
 });
 afterAll(() => api.close());
@@ -54,7 +54,7 @@ describe('tokens', () => {
   });
 
   test('an imported account with an invalid uid', async () => {
-    const token = await userIdToken(api.auth, `some.body@${api.world.projectId}`);
+    const token = await userIdToken(api.auth, `some.body@${api.project.id}`);
     expect(await api.call(someone(token), 'GET', '/me')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
@@ -111,7 +111,7 @@ describe('requests', () => {
   test('a body that the functions runtime has parsed is taken, within the same bound', async () => {
     const outer = express();
     outer.use(express.json({ limit: '10mb', verify: (request, _, raw) => Object.assign(request, { rawBody: raw }) }));
-    const inner = apiApp({ newRun: () => api.world.run(api.clock.nowMs), auth: api.auth });
+    const inner = apiApp({ newRun: () => api.project.run(api.clock.nowMs), auth: api.auth });
     outer.use((request, response) => inner(request, response));
     const server = await listen(outer);
     const put = (displayName: string) =>

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTelegram } from '../testing/telegram-chat.ts';
 import { ROUTES } from './routes.ts';
-import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
+import { type TestApi, newTestApi } from './testing/test-api.ts';
 import { CALLS, type Call, type Seeded, seedApi } from './testing/calls.ts';
 
-let api: ApiWorld;
+let api: TestApi;
 let seeded: Seeded;
 
 beforeAll(async () => {
   useTelegram();
-  api = await newApiWorld();
+  api = await newTestApi();
   seeded = await seedApi(api);
 });
 afterAll(() => api.close());

@@ -1,31 +1,31 @@
 import type { TestRequested } from '@farwatch/core/contracts/api/monitors';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { askForOwner } from '../agents/commands.ts';
+import { requestCheckByOwner } from '../agents/commands.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
+import { type TestApi, newTestApi } from './testing/test-api.ts';
 import { putAgent, stored } from './testing/documents.ts';
-import { idOf, make, shop } from './testing/shop.ts';
+import { idOf, createMonitor, monitorBody } from './testing/monitors.ts';
 import type { TestUser } from './testing/sign-in.ts';
-import { sees } from './testing/watching.ts';
+import { reportAndDrain } from './testing/report-and-drain.ts';
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 let monitorId: string;
 let ids: { a: string; b: string };
 const agents = { tw: new TestAgent('tw1'), th: new TestAgent('th1') };
 
 beforeEach(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   user = await api.user();
   for (const location of ['tw', 'th'] as const) {
     agents[location] = new TestAgent(`${location}1`);
     await putAgent(api, `${location}1`, location, { state: { spool: null, seq: 0 } });
   }
-  const monitor = await make(api, user, shop(['a', 'b'], ['tw', 'th']));
+  const monitor = await createMonitor(api, user, monitorBody(['a', 'b'], ['tw', 'th']));
   monitorId = monitor.id;
   ids = { a: idOf(monitor, 'a'), b: idOf(monitor, 'b') };
-  for (const agent of Object.values(agents)) await sees(api, agent, user, { up: Object.values(ids) });
+  for (const agent of Object.values(agents)) await reportAndDrain(api, agent, user, { up: Object.values(ids) });
   later(MINUTE_MS);
 });
 afterEach(() => api.close());
@@ -43,7 +43,7 @@ test('a vote that changed anywhere since lifts the wait, the status too, and the
   later(4 * SECOND_MS);
   expect(await askEndpoint(ids.a)).toMatchObject(refusedFor(26));
   // Seen down from one of two places: the status stays.
-  await sees(api, agents.tw, user, { down: [ids.a] });
+  await reportAndDrain(api, agents.tw, user, { down: [ids.a] });
   later(2 * SECOND_MS);
   expect(await stored(api).endpoint(ids.a)).toMatchObject({ status: 'up' });
   expect(await askEndpoint(ids.a)).toMatchObject({
@@ -52,7 +52,7 @@ test('a vote that changed anywhere since lifts the wait, the status too, and the
   });
   later(3 * SECOND_MS);
   expect(await askEndpoint(ids.a)).toMatchObject(refusedFor(27));
-  await sees(api, agents.th, user, { down: [ids.a] });
+  await reportAndDrain(api, agents.th, user, { down: [ids.a] });
   later(2 * SECOND_MS);
   expect(await stored(api).endpoint(ids.a)).toMatchObject({ status: 'down' });
   expect(await askMonitor()).toMatchObject({ status: 200, body: { checked_just_now: [] } });
@@ -83,22 +83,22 @@ test('of a monitor the others are requested, and it is refused once none is left
 });
 
 test('an owner’s budget holds however many ask at once, and another owner has their own', async () => {
-  const run = () => api.world.run(api.clock.nowMs);
+  const run = () => api.project.run(api.clock.nowMs);
   const many = Array.from({ length: 8 }, (_, part) =>
     Array.from({ length: 30 }, (_each, index) => [`e${part}-${index}`, 'up'] as const),
   );
   const decisions = await Promise.all(
-    many.map((part) => askForOwner(run(), 'tw1', { ownerId: user.uid, endpoints: new Map(part) })),
+    many.map((part) => requestCheckByOwner(run(), 'tw1', { ownerId: user.uid, endpoints: new Map(part) })),
   );
   expect(decisions.reduce((sum, decision) => sum + (decision?.endpointIds.length ?? 0), 0)).toBe(200);
   // The other location's agent has time for this owner still.
   expect(await askEndpoint(ids.a)).toMatchObject({ status: 200, body: { locations: ['th'] } });
   later(2 * SECOND_MS);
-  await askForOwner(run(), 'th1', { ownerId: user.uid, endpoints: new Map(many.flat()) });
-  await askForOwner(run(), 'tw1', { ownerId: user.uid, endpoints: new Map(many.flat()) });
+  await requestCheckByOwner(run(), 'th1', { ownerId: user.uid, endpoints: new Map(many.flat()) });
+  await requestCheckByOwner(run(), 'tw1', { ownerId: user.uid, endpoints: new Map(many.flat()) });
   expect(await askEndpoint(ids.b)).toMatchObject(refusedFor(1, 'too_many_checks'));
   const other = await api.user();
-  const otherId = idOf(await make(api, other, shop(['other'], ['tw'])), 'other');
+  const otherId = idOf(await createMonitor(api, other, monitorBody(['other'], ['tw'])), 'other');
   expect((await askEndpoint(otherId, other)).status).toBe(200);
   later(SECOND_MS);
   expect(await askEndpoint(ids.b)).toMatchObject({ status: 200, body: { locations: ['tw', 'th'] } });

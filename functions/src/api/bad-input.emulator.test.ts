@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allDocuments } from '../testing/documents.ts';
-import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
-import { idOf, make, shop } from './testing/shop.ts';
+import { type TestApi, newTestApi } from './testing/test-api.ts';
+import { idOf, createMonitor, monitorBody } from './testing/monitors.ts';
 import type { TestUser } from './testing/sign-in.ts';
 
 /** Everything here is refused as its caller's mistake, and changes nothing. */
-let api: ApiWorld;
+let api: TestApi;
 let admin: TestUser;
 let monitorId: string;
 let foreignId: string;
@@ -14,16 +14,16 @@ let foreignEndpointId: string;
 let before: unknown;
 
 beforeAll(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   admin = await api.user({ admin: true });
-  const own = await make(api, admin, shop(['own', 'other']));
-  const foreign = await make(api, await api.user(), shop(['foreign']));
+  const own = await createMonitor(api, admin, monitorBody(['own', 'other']));
+  const foreign = await createMonitor(api, await api.user(), monitorBody(['foreign']));
   [monitorId, foreignId] = [own.id, foreign.id];
   [endpointId, foreignEndpointId] = [idOf(own, 'own'), idOf(foreign, 'foreign')];
-  before = await allDocuments(api.world);
+  before = await allDocuments(api.project);
 });
 afterAll(async () => {
-  expect(await allDocuments(api.world)).toEqual(before);
+  expect(await allDocuments(api.project)).toEqual(before);
   await api.close();
 });
 

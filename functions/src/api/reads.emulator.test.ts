@@ -2,23 +2,23 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { FieldValue } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestAgent } from '../testing/test-agent.ts';
-import { resetWire, wireCounts } from '../testing/wire.ts';
-import { T0 } from '../testing/world.ts';
-import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
+import { resetProxy, readProxyCounts } from '../testing/firestore-proxy.ts';
+import { T0 } from '../testing/test-project.ts';
+import { type TestApi, newTestApi } from './testing/test-api.ts';
 import { putAgent } from './testing/documents.ts';
-import { make, shop } from './testing/shop.ts';
+import { createMonitor, monitorBody } from './testing/monitors.ts';
 import type { TestUser } from './testing/sign-in.ts';
-import { sees } from './testing/watching.ts';
+import { reportAndDrain } from './testing/report-and-drain.ts';
 
 const MONITORS = 5;
 const ENDPOINTS = 30;
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 let ids: string[];
 
 beforeAll(async () => {
-  api = await newApiWorld({ wired: true });
+  api = await newTestApi({ viaProxy: true });
   user = await api.user();
   const agents = { tw: new TestAgent('tw1'), th: new TestAgent('th1'), bd: new TestAgent('bd1') };
   for (const location of ['tw', 'th', 'bd'] as const) {
@@ -26,21 +26,21 @@ beforeAll(async () => {
   }
   const hosts = Array.from({ length: ENDPOINTS }, (_, index) => `h${index}`);
   for (let count = 0; count < MONITORS; count += 1) {
-    const monitor = await make(api, user, shop(hosts, ['tw', 'th', 'bd'], `Shop ${count}`));
+    const monitor = await createMonitor(api, user, monitorBody(hosts, ['tw', 'th', 'bd'], `Shop ${count}`));
     ids = monitor.endpoints.map(({ id }) => id);
   }
   for (let minute = 0; minute <= 60; minute += 10) {
     api.clock.nowMs = T0 + minute * MINUTE_MS;
-    for (const agent of Object.values(agents)) await sees(api, agent, user, { up: ids });
+    for (const agent of Object.values(agents)) await reportAndDrain(api, agent, user, { up: ids });
   }
 });
 afterAll(() => api.close());
 
 /** Documents read and written for these requests together, as they went over the wire. */
 async function costOf(...paths: string[]): Promise<{ reads: number; writes: number }> {
-  await resetWire();
+  await resetProxy();
   for (const path of paths) expect((await api.call(user, 'GET', path)).status).toBe(200);
-  const { reads, writes } = await wireCounts();
+  const { reads, writes } = await readProxyCounts();
   return { reads, writes };
 }
 
@@ -52,7 +52,7 @@ describe('documents read', () => {
   });
 
   test('the dashboard’s summary writes nothing, whatever the profile holds', async () => {
-    const profile = api.world.run(T0).db.doc(`users/${user.uid}`);
+    const profile = api.project.run(T0).db.doc(`users/${user.uid}`);
     await profile.update({ alertsOn: FieldValue.delete() });
     api.clock.nowMs += 3000;
     expect((await costOf('/dashboard/summary')).writes).toBe(0);
@@ -99,13 +99,13 @@ describe.each([
     expect(await reads()).toBe(0);
     const other = await api.user();
     expect((await api.call(other, 'GET', path)).status).toBe(200);
-    expect((await wireCounts()).reads).toBeGreaterThan(0);
+    expect((await readProxyCounts()).reads).toBeGreaterThan(0);
   });
 });
 
 test('limits never look old to their author', async () => {
   const current = async () => (await api.call(user, 'GET', '/monitors/endpoint-limits')).body;
   expect(await current()).toMatchObject({ limits: { current: MONITORS * ENDPOINTS } });
-  await make(api, user, shop(['one-more']));
+  await createMonitor(api, user, monitorBody(['one-more']));
   expect(await current()).toMatchObject({ limits: { current: MONITORS * ENDPOINTS + 1 } });
 });

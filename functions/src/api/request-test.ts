@@ -5,7 +5,7 @@ import { displayStatusOf, type RecheckDecision } from '@farwatch/core/decisions/
 import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { SECOND_MS } from '@farwatch/core/values/time';
-import { askForOwner } from '../agents/commands.ts';
+import { requestCheckByOwner } from '../agents/commands.ts';
 import type { Run } from '../db/run.ts';
 import { readAssignedAgents } from '../status/assigned-agents.ts';
 import type { Caller } from './authenticate.ts';
@@ -33,7 +33,7 @@ export async function requestTest(
   const agentIds = standing.size === 0 ? [] : [...new Set(locations.flatMap((each) => agentAt(each) ?? []))];
   const decided = new Map<string, RecheckDecision>();
   for (const [agentId, decision] of await Promise.all(
-    agentIds.map(async (id) => [id, await askForOwner(run, id, { ownerId: caller.uid, endpoints: standing })] as const),
+    agentIds.map(async (id) => [id, await requestCheckByOwner(run, id, { ownerId: caller.uid, endpoints: standing })] as const),
   )) {
     if (decision) decided.set(agentId, decision);
   }

@@ -2,23 +2,23 @@ import type { StatusEvent } from '@farwatch/core/documents/endpoint';
 import { agentSample, incidentSample } from '@farwatch/core/testing/samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agents, incidents, monitors, statusEvents } from '../db/collections.ts';
-import { T0 } from '../testing/world.ts';
-import { type ApiWorld, newApiWorld } from './testing/api-world.ts';
-import { idOf, make, shop } from './testing/shop.ts';
+import { T0 } from '../testing/test-project.ts';
+import { type TestApi, newTestApi } from './testing/test-api.ts';
+import { idOf, createMonitor, monitorBody } from './testing/monitors.ts';
 import type { TestUser } from './testing/sign-in.ts';
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 let endpointId: string;
 let monitorId: string;
 
 /** An admin with two of each, of which one is of another shape. */
 beforeAll(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   user = await api.user({ admin: true });
-  const monitor = await make(api, user, shop(['a']));
+  const monitor = await createMonitor(api, user, monitorBody(['a']));
   endpointId = idOf(monitor, 'a');
-  const { db } = api.world.run(T0);
+  const { db } = api.project.run(T0);
   const ownerId = user.uid;
   const events = statusEvents.collection(db, endpointId);
   const changed = { changedAt: T0, previous: 'up', next: 'down' } as const;

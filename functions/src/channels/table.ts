@@ -1,6 +1,6 @@
-import type { ChannelName, ChannelParts } from '@farwatch/core/values/channels/channels';
+import type { ChannelName, ChannelSettingsByName } from '@farwatch/core/values/channels/channels';
 import type { Sender } from './sender.ts';
 import { telegram } from './telegram/sender.ts';
 
 /** What sends by each channel: here it is registered (docs/architecture.md, Seams). */
-export const SENDERS: { [Name in ChannelName]: Sender<ChannelParts[Name]> } = { telegram };
+export const SENDERS: { [Name in ChannelName]: Sender<ChannelSettingsByName[Name]> } = { telegram };

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { pagesOf } from './pages.ts';
 
-let world: World;
+let project: TestProject;
 beforeEach(async () => {
-  world = newWorld();
-  const { db } = world.run(T0);
+  project = newTestProject();
+  const { db } = project.run(T0);
   const batch = db.batch();
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) batch.create(db.doc(`things/${id}`), { n: id < 'c' ? 1 : 2 });
   await batch.commit();
 });
-afterEach(() => world.close());
+afterEach(() => project.close());
 
 async function pages(size: number): Promise<string[]> {
-  const query = world.run(T0).db.collection('things').select('n').orderBy('n', 'desc');
+  const query = project.run(T0).db.collection('things').select('n').orderBy('n', 'desc');
   const found: string[] = [];
   for await (const docs of pagesOf(query, size)) found.push(docs.map(({ id }) => id).join(''));
   return found;

@@ -1,11 +1,11 @@
 import type { DocumentReference } from 'firebase-admin/firestore';
 import { afterAll, describe, expect, test } from 'vitest';
-import { newWorld, T0 } from '../testing/world.ts';
+import { newTestProject, T0 } from '../testing/test-project.ts';
 import { readThenWrite } from './read-then-write.ts';
 
-const world = newWorld();
-const { db } = world.run(T0);
-afterAll(() => world.close());
+const project = newTestProject();
+const { db } = project.run(T0);
+afterAll(() => project.close());
 
 const countOf = async (ref: DocumentReference) => Number((await ref.get()).get('count'));
 

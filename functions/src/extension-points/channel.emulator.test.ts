@@ -1,14 +1,14 @@
 import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
 import { type pager, WITH_PAGER } from '@farwatch/core/testing/sample-channel';
-import { alertText } from '@farwatch/core/texts/alert-message';
+import { renderAlert } from '@farwatch/core/texts/alert-message';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import type { ApiWorld } from '../api/testing/api-world.ts';
+import type { TestApi } from '../api/testing/test-api.ts';
 import type { TestUser } from '../api/testing/sign-in.ts';
 import type { Sender } from '../channels/sender.ts';
 import { SENDERS } from '../channels/table.ts';
-import { messagesIn, telegramIs, useTelegram } from '../testing/telegram-chat.ts';
+import { messagesIn, setTelegramMode, useTelegram } from '../testing/telegram-chat.ts';
 
 const SETTINGS = '/api/v1/notifications/settings';
 const VERIFY = '/api/v1/notifications/pager/verify';
@@ -21,7 +21,7 @@ let ends: (SendResult | Promise<SendResult>)[] = [];
 const pagerSender: Sender<z.output<typeof pager.stored>> = {
   async send({ room }, { told, texts, nowMs }) {
     const result = (await ends.shift()) ?? { outcome: 'sent', messageId: null };
-    if (result.outcome === 'sent') rung.push(`${room}: ${alertText(told[0], texts, nowMs).split('\n')[0]}`);
+    if (result.outcome === 'sent') rung.push(`${room}: ${renderAlert(told[0], texts, nowMs).split('\n')[0]}`);
     return result;
   },
   async test({ key, room }, text) {
@@ -31,18 +31,18 @@ const pagerSender: Sender<z.output<typeof pager.stored>> = {
   },
 };
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 let load: Awaited<ReturnType<typeof loaded>>;
 
 /** All that uses the tables, with the new lines in them. */
 async function loaded() {
-  const { newApiWorld } = await import('../api/testing/api-world.ts');
-  const { alertOf, alertSample, newChat, putAlerts } = await import('../testing/outbox.ts');
+  const { newTestApi } = await import('../api/testing/test-api.ts');
+  const { readAlert, alertSample, newChat, putAlerts } = await import('../testing/outbox.ts');
   const { sendAlerts } = await import('../alerts/send-alerts.ts');
   const { virtualClock } = await import('../testing/virtual-clock.ts');
-  const { T0 } = await import('../testing/world.ts');
-  return { newApiWorld, alertOf, alertSample, newChat, putAlerts, sendAlerts, virtualClock, T0 };
+  const { T0 } = await import('../testing/test-project.ts');
+  return { newTestApi, readAlert, alertSample, newChat, putAlerts, sendAlerts, virtualClock, T0 };
 }
 
 // One more channel: its line in core's table, and its line in that of the senders.
@@ -52,10 +52,10 @@ beforeAll(async () => {
   vi.doMock('../channels/table.ts', () => ({ SENDERS: { ...SENDERS, pager: pagerSender } }));
   useTelegram();
   load = await loaded();
-  api = await load.newApiWorld();
+  api = await load.newTestApi();
   user = await api.user();
 });
-afterEach(() => telegramIs({ mode: 'ok' }));
+afterEach(() => setTelegramMode({ mode: 'ok' }));
 afterAll(async () => {
   await api.close();
   vi.doUnmock('@farwatch/core/values/channels/table');
@@ -67,9 +67,9 @@ const NO_TELEGRAM = { enabled: false, bot_token: '', chat_id: '' };
 const thresholds = { severity: 'all', silence_period: 0 };
 const save = (parts: object) => api.call(user, 'PUT', SETTINGS, { telegram: NO_TELEGRAM, thresholds, ...parts });
 const sendAt = (atMs: number) =>
-  load.sendAlerts(api.world.run(atMs), { ownerId: user.uid }, load.virtualClock(atMs + SECOND_MS));
+  load.sendAlerts(api.project.run(atMs), { ownerId: user.uid }, load.virtualClock(atMs + SECOND_MS));
 const put = (id: string) =>
-  load.putAlerts(api.world, { [id]: load.alertSample(load.T0, { ownerId: user.uid, incidentId: id }) });
+  load.putAlerts(api.project, { [id]: load.alertSample(load.T0, { ownerId: user.uid, incidentId: id }) });
 
 it('is set up: its secret is masked and kept, and who does not know it leaves it alone', async () => {
   expect((await api.call(user, 'GET', SETTINGS)).body).toMatchObject({ pager: { enabled: false, key: '' } });
@@ -100,28 +100,28 @@ it('sends alerts: what it asks to wait for is sent later, what it refuses is dea
   ends = [{ outcome: 'limited', reason: 'busy', retryAfterSec: 7 }];
   await put('one');
   await sendAt(load.T0);
-  const waiting = await load.alertOf(api.world, 'one');
+  const waiting = await load.readAlert(api.project, 'one');
   expect(waiting).toMatchObject({ state: 'waiting', lastError: 'busy', lastErrorBy: 'pager' });
   await sendAt((waiting.nextAt ?? 0) + SECOND_MS);
-  expect(await load.alertOf(api.world, 'one')).toMatchObject({ state: 'sent', channels: { pager: { state: 'sent' } } });
+  expect(await load.readAlert(api.project, 'one')).toMatchObject({ state: 'sent', channels: { pager: { state: 'sent' } } });
   expect(rung.at(-1)).toBe('cellar: 🔴 CRITICAL: Shop is down');
   ends = [{ outcome: 'refused', reason: 'no such key' }];
   await put('two');
   await sendAt(load.T0);
-  expect(await load.alertOf(api.world, 'two')).toMatchObject({ state: 'dead', lastErrorBy: 'pager' });
+  expect(await load.readAlert(api.project, 'two')).toMatchObject({ state: 'dead', lastErrorBy: 'pager' });
 });
 
 it('beside Telegram: each is told once, also where the other fails meanwhile', async () => {
   const chat = load.newChat();
   await save({ telegram: { enabled: true, bot_token: `${chat}:token`, chat_id: chat } });
-  await telegramIs({ mode: 'error', times: 1, chat_id: chat });
+  await setTelegramMode({ mode: 'error', times: 1, chat_id: chat });
   const before = rung.length;
   await put('three');
   await sendAt(load.T0);
-  const waiting = await load.alertOf(api.world, 'three');
+  const waiting = await load.readAlert(api.project, 'three');
   expect(waiting).toMatchObject({ state: 'waiting', lastErrorBy: 'telegram', channels: { pager: { state: 'sent' } } });
   await sendAt((waiting.nextAt ?? 0) + SECOND_MS);
-  expect(await load.alertOf(api.world, 'three')).toMatchObject({
+  expect(await load.readAlert(api.project, 'three')).toMatchObject({
     state: 'sent',
     lastError: null,
     channels: { pager: { state: 'sent', attempts: 1 }, telegram: { state: 'sent', attempts: 2 } },
@@ -146,14 +146,14 @@ it('beside Telegram: while one asks to wait, what is new goes out by the other',
   await sendAt(load.T0 + 10 * SECOND_MS);
   expect(await messagesIn(chat)).toHaveLength(2);
   const before = rung.length;
-  expect(await load.alertOf(api.world, 'five')).toMatchObject({
+  expect(await load.readAlert(api.project, 'five')).toMatchObject({
     state: 'waiting',
     channels: { telegram: { state: 'sent' } },
   });
   await sendAt(load.T0 + 3_700 * SECOND_MS);
   expect(rung).toHaveLength(before + 2);
   expect(await messagesIn(chat)).toHaveLength(2);
-  for (const id of ['four', 'five']) expect(await load.alertOf(api.world, id)).toMatchObject({ state: 'sent' });
+  for (const id of ['four', 'five']) expect(await load.readAlert(api.project, id)).toMatchObject({ state: 'sent' });
 });
 
 it('beside Telegram: while one does not answer, everything goes out by the other', async () => {
@@ -170,7 +170,7 @@ it('beside Telegram: while one does not answer, everything goes out by the other
   answer.resolve({ outcome: 'sent', messageId: null });
   await Promise.all([hanging, another]);
   for (const id of ['six', 'seven', 'eight']) {
-    expect(await load.alertOf(api.world, id)).toMatchObject({ state: 'sent', nextAt: null });
+    expect(await load.readAlert(api.project, id)).toMatchObject({ state: 'sent', nextAt: null });
   }
 });
 
@@ -181,9 +181,9 @@ it('beside Telegram: what one never took is no recovery there', async () => {
   await sendAt(load.T0);
   const before = rung.length;
   const back = load.alertSample(load.T0 + SECOND_MS, { ownerId: user.uid, incidentId: 'nine', kind: 'recovery' });
-  await load.putAlerts(api.world, { ten: { ...back, values: { ...back.values, durationMs: 6 * SECOND_MS } } });
+  await load.putAlerts(api.project, { ten: { ...back, values: { ...back.values, durationMs: 6 * SECOND_MS } } });
   await sendAt(load.T0 + SECOND_MS);
   expect(rung).toHaveLength(before);
   expect((await messagesIn(chat)).at(-1)).toContain('Shop is up again');
-  expect(await load.alertOf(api.world, 'ten')).toMatchObject({ state: 'sent', silencedBy: null });
+  expect(await load.readAlert(api.project, 'ten')).toMatchObject({ state: 'sent', silencedBy: null });
 });

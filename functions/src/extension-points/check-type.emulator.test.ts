@@ -15,11 +15,11 @@ afterAll(() => {
 });
 
 it('is created through the API, assigned as its target, and judged and told like any other', async () => {
-  const { newApiWorld } = await import('../api/testing/api-world.ts');
+  const { newTestApi } = await import('../api/testing/test-api.ts');
   const { assignmentId } = await import('@farwatch/core/documents/assignment');
   const { assignments } = await import('../db/collections.ts');
-  const { T0 } = await import('../testing/world.ts');
-  const api = await newApiWorld();
+  const { T0 } = await import('../testing/test-project.ts');
+  const api = await newTestApi();
   try {
     const user = await api.user();
     const monitor = (url: string) => ({ name: 'Data', description: '', locations: ['tw'], endpoints: [{ url }] });
@@ -27,7 +27,7 @@ it('is created through the API, assigned as its target, and judged and told like
     expect([made.status, JSON.stringify(made.body)]).toEqual([201, expect.stringContaining(TARGET)]);
     expect((await api.call(user, 'POST', '/api/monitors', monitor('tcp://no-port'))).status).toBe(400);
     expect((await api.call(user, 'POST', '/api/monitors', monitor('ftp://a.farwatch.test'))).status).toBe(400);
-    const { db } = api.world.run(T0 + MINUTE_MS);
+    const { db } = api.project.run(T0 + MINUTE_MS);
     const assigned = assignments.read(await assignments.ref(db, assignmentId('tw', user.uid)).get());
     expect(Object.values(assigned?.endpoints ?? {})).toEqual([expect.objectContaining({ url: TARGET })]);
   } finally {

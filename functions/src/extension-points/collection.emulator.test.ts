@@ -4,22 +4,22 @@ import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { bindCollection } from '../db/collection.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 
-let world: World;
+let project: TestProject;
 let app: App;
 
 // A new collection: a line in core's table and nothing else. All users of the table are loaded again with it.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock('@farwatch/core/documents/collections', () => WITH_NOTES);
-  world = newWorld();
-  app = initializeApp({ projectId: world.projectId }, `auth-${world.projectId}`);
+  project = newTestProject();
+  app = initializeApp({ projectId: project.id }, `auth-${project.id}`);
 });
 afterAll(async () => {
   vi.doUnmock('@farwatch/core/documents/collections');
   vi.resetModules();
-  await Promise.all([world.close(), deleteApp(app)]);
+  await Promise.all([project.close(), deleteApp(app)]);
 });
 
 it('is exported without its secrets and deleted with the account, as are its subcollections', async () => {
@@ -27,7 +27,7 @@ it('is exported without its secrets and deleted with the account, as are its sub
   const { closeAccount } = await import('../admin/close-account.ts');
   const auth = getAuth(app);
   const account = await auth.createUser({ email: `${randomUUID()}@farwatch.test` });
-  const run = world.run(T0);
+  const run = project.run(T0);
   const notes = bindCollection(noteCollection);
   const note = { text: 'Call them', secret: 'key', tags: [], createdAt: T0, expireAt: T0 };
   for (const ownerId of [account.uid, 'other']) {

@@ -1,21 +1,21 @@
 import { WITH_FIELDS } from '@farwatch/core/testing/sample-field';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { ApiWorld } from '../api/testing/api-world.ts';
+import type { TestApi } from '../api/testing/test-api.ts';
 import type { TestUser } from '../api/testing/sign-in.ts';
 
 const POST = { method: 'POST', headers: { accept: 'a', 'x-key': 'k' } };
 const SHOP = { name: 'Shop', locations: ['tw'], endpoints: [{ url: 'https://a.farwatch.test/', name: 'A' }] };
 const EDITED = { ...SHOP, budgetMs: 900, endpoints: [{ ...SHOP.endpoints[0], request: POST }] };
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 
 // One more field of monitors and of endpoints: its line in core's table, and nothing else. All that uses it is loaded anew.
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock('@farwatch/core/values/monitor-fields/table', () => WITH_FIELDS);
-  const { newApiWorld } = await import('../api/testing/api-world.ts');
-  api = await newApiWorld();
+  const { newTestApi } = await import('../api/testing/test-api.ts');
+  api = await newTestApi();
   user = await api.user();
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ it('has its default where it is left out, which is not assigned, and is refused 
   const { endpoint, assigned } = await documentsOf(made);
   expect(endpoint).toMatchObject({ request: null });
   const { assignments } = await import('../db/collections.ts');
-  const raw = await assignments.ref(api.world.run(0).db, `tw_${user.uid}`).get();
+  const raw = await assignments.ref(api.project.run(0).db, `tw_${user.uid}`).get();
   const names = Object.keys((raw.get('endpoints') as Record<string, object>)[made.endpoints[0].id] ?? {});
   expect(names.sort()).toEqual(['group', 'monitorId', 'name', 'rev', 'url']);
   expect(assigned).toMatchObject({ budgetMs: null, request: null });

@@ -17,12 +17,12 @@ afterAll(() => {
 });
 
 it('is chosen, tested and alerted in, and left again', async () => {
-  const { newApiWorld } = await import('../api/testing/api-world.ts');
+  const { newTestApi } = await import('../api/testing/test-api.ts');
   const { alertSample, newChat, putAlerts } = await import('../testing/outbox.ts');
   const { sendAlerts } = await import('../alerts/send-alerts.ts');
   const { virtualClock } = await import('../testing/virtual-clock.ts');
-  const { T0 } = await import('../testing/world.ts');
-  const api = await newApiWorld();
+  const { T0 } = await import('../testing/test-project.ts');
+  const api = await newTestApi();
   try {
     const user = await api.user();
     const chat = newChat();
@@ -37,8 +37,8 @@ it('is chosen, tested and alerted in, and left again', async () => {
 
     const alert = alertSample(T0, { ownerId: user.uid });
     const values = { ...alert.values, endpoint: 'Boutique', statusCode: 503, error: 'status' as const };
-    await putAlerts(api.world, { a: { ...alert, values } });
-    await sendAlerts(api.world.run(T0), { ownerId: user.uid }, virtualClock(T0 + SECOND_MS));
+    await putAlerts(api.project, { a: { ...alert, values } });
+    await sendAlerts(api.project.run(T0), { ownerId: user.uid }, virtualClock(T0 + SECOND_MS));
     const [test, outage = ''] = await messagesIn(chat);
     expect(test).toBe('Farwatch peut écrire ici.');
     expect(outage.split('\n')).toEqual(

@@ -15,45 +15,45 @@ afterAll(() => {
 });
 
 it('is chosen for a monitor, and its agent’s verdict becomes an incident and an alert', async () => {
-  const { newWorld, T0 } = await import('../testing/world.ts');
-  const { OWNER, stage } = await import('../testing/stage.ts');
+  const { newTestProject, T0 } = await import('../testing/test-project.ts');
+  const { OWNER, seedProject } = await import('../testing/seed-project.ts');
   const { TestAgent } = await import('../testing/test-agent.ts');
   const { drain } = await import('../status/drain.ts');
   const { newChat } = await import('../testing/outbox.ts');
   const { alerts, endpoints } = await import('../db/collections.ts');
   const { users } = await import('../db/collections.ts');
-  const world = newWorld();
+  const project = newTestProject();
   const chatId = newChat();
   try {
-    await stage(world, {
+    await seedProject(project, {
       owners: [{ id: OWNER, chatId }],
       monitors: [{ id: 'shop', locations: [JAPAN], endpoints: ['a'] }],
       agents: [{ id: 'tokyo', location: JAPAN, ownerIds: [OWNER] }],
     });
-    await users.ref(world.run(T0).db, OWNER).update({ language: 'cn' });
+    await users.ref(project.run(T0).db, OWNER).update({ language: 'cn' });
     const tokyo = new TestAgent('tokyo');
     for (const [index, seen] of [{ up: ['a'] }, { down: ['a'] }].entries()) {
-      const run = world.run(T0 + index * MINUTE_MS);
-      await tokyo.saw(run, seen);
+      const run = project.run(T0 + index * MINUTE_MS);
+      await tokyo.report(run, seen);
       await drain(run, 'tokyo');
     }
-    const run = world.run(T0 + MINUTE_MS + SECOND_MS);
+    const run = project.run(T0 + MINUTE_MS + SECOND_MS);
     expect(endpoints.read(await endpoints.ref(run.db, 'a').get())).toMatchObject({
       status: 'down',
       lastError: { location: 'jp' },
     });
     expect((await alerts.collection(run.db).get()).size).toBe(1);
-    await world.queue.enqueue('sendAlerts', { ownerId: OWNER });
-    await world.queue.work(run);
-    expect(await messagesIn(chatId)).toEqual([expect.stringContaining('地点: 日本')]);
+    await project.queue.enqueue('sendAlerts', { ownerId: OWNER });
+    await project.queue.work(run);
+    expect(await messagesIn(chatId)).toEqual([expect.stringContaining('地点：日本')]);
   } finally {
-    await world.close();
+    await project.close();
   }
 });
 
 it('can be asked for through the API, where it has its name', async () => {
-  const { newApiWorld } = await import('../api/testing/api-world.ts');
-  const api = await newApiWorld();
+  const { newTestApi } = await import('../api/testing/test-api.ts');
+  const api = await newTestApi();
   try {
     const user = await api.user();
     const monitor = {

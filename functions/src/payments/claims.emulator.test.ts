@@ -3,86 +3,86 @@ import { PAYMENT } from '@farwatch/core/values/limits';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestUser } from '../api/testing/sign-in.ts';
-import { newPaymentsWorld, type PaymentsWorld } from './testing/payments-world.ts';
+import { newTestPayments, type TestPayments } from './testing/test-payments.ts';
 
-let world: PaymentsWorld;
+let project: TestPayments;
 let user: TestUser;
 let order: OrderAnswer;
 
 beforeAll(async () => {
-  world = await newPaymentsWorld();
+  project = await newTestPayments();
 });
-afterAll(() => world.close());
+afterAll(() => project.close());
 beforeEach(async () => {
-  world.api.clock.nowMs += DAY_MS;
-  user = await world.api.user();
-  order = await world.made(null);
+  project.api.clock.nowMs += DAY_MS;
+  user = await project.api.user();
+  order = await project.made(null);
 });
 
 const claim = (by: TestUser | null, secret = order.claim) =>
-  world.api.call(by, 'POST', '/api/payments/claim', { claim: secret });
-const listOf = async (of: TestUser) => (await world.api.call(of, 'GET', '/api/payments')).body;
+  project.api.call(by, 'POST', '/api/payments/claim', { claim: secret });
+const listOf = async (of: TestUser) => (await project.api.call(of, 'GET', '/api/payments')).body;
 
 describe('an order made signed out', () => {
   test('is claimed before it is paid, and the plan comes with the payment', async () => {
     expect(await claim(user)).toMatchObject({ status: 200, body: { id: order.id, status: 'created', planPrice: 25 } });
-    expect(await world.plan(user)).toBeNull();
-    await world.notify(order, { states: ['finished'] });
-    expect(await world.plan(user)).toMatchObject({ name: 'Standard', price: 25 });
+    expect(await project.plan(user)).toBeNull();
+    await project.notify(order, { states: ['finished'] });
+    expect(await project.plan(user)).toMatchObject({ name: 'Standard', price: 25 });
   });
 
   test('is claimed two days after it was paid, and its month starts with the claim', async () => {
-    await world.notify(order, { states: ['finished'] });
-    const paidAt = world.api.clock.nowMs;
-    world.api.clock.nowMs += 2 * DAY_MS;
+    await project.notify(order, { states: ['finished'] });
+    const paidAt = project.api.clock.nowMs;
+    project.api.clock.nowMs += 2 * DAY_MS;
     expect((await claim(user)).status).toBe(200);
-    const plan = await world.plan(user);
+    const plan = await project.plan(user);
     expect(plan).toMatchObject({ name: 'Standard', since: paidAt + 2 * DAY_MS });
-    world.api.clock.nowMs += DAY_MS;
+    project.api.clock.nowMs += DAY_MS;
     await claim(user);
-    expect(await world.plan(user)).toEqual(plan);
-    expect(await world.stored(order)).toMatchObject({ payment: { paidAt } });
+    expect(await project.plan(user)).toEqual(plan);
+    expect(await project.stored(order)).toMatchObject({ payment: { paidAt } });
   });
 
   test('is claimed while it is being paid', async () => {
     const [answer, statuses] = await Promise.all([
       claim(user),
-      world.notify(order, { states: ['confirming', 'finished'] }),
+      project.notify(order, { states: ['confirming', 'finished'] }),
     ]);
     expect([answer.status, statuses]).toEqual([200, [200, 200]]);
-    expect(await world.plan(user)).toMatchObject({ name: 'Standard' });
+    expect(await project.plan(user)).toMatchObject({ name: 'Standard' });
   });
 
   test('is claimed once: again by the same account it succeeds, by another it is refused', async () => {
-    await world.notify(order, { states: ['finished'] });
+    await project.notify(order, { states: ['finished'] });
     expect((await claim(user)).status).toBe(200);
-    const plan = await world.plan(user);
+    const plan = await project.plan(user);
     expect((await claim(user)).status).toBe(200);
-    expect(await world.plan(user)).toEqual(plan);
-    const other = await world.api.user();
+    expect(await project.plan(user)).toEqual(plan);
+    const other = await project.api.user();
     expect(await claim(other)).toMatchObject({ status: 409, body: { code: 'claim_refused' } });
-    expect(await world.plan(other)).toBeNull();
+    expect(await project.plan(other)).toBeNull();
   });
 
   test('by two at once is one’s', async () => {
-    const both = [user, await world.api.user()];
+    const both = [user, await project.api.user()];
     const statuses = await Promise.all(both.map(async (each) => (await claim(each)).status));
     expect(statuses.toSorted()).toEqual([200, 409]);
     const owner = both[statuses.indexOf(200)];
-    expect((await world.stored(order)).payment?.ownerId).toBe(owner?.uid);
+    expect((await project.stored(order)).payment?.ownerId).toBe(owner?.uid);
   });
 
   test('is refunded after it was claimed', async () => {
-    await world.notify(order, { states: ['finished'] });
+    await project.notify(order, { states: ['finished'] });
     await claim(user);
-    await world.notify(order, { states: ['refunded'] });
-    expect(await world.plan(user)).toBeNull();
+    await project.notify(order, { states: ['refunded'] });
+    expect(await project.plan(user)).toBeNull();
   });
 });
 
 describe('the state of an unclaimed order', () => {
   const ask = async (secret = order.claim) => {
-    const response = await fetch(`${world.origin}/payment/status`, {
+    const response = await fetch(`${project.origin}/payment/status`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ claim: secret }),
@@ -92,7 +92,7 @@ describe('the state of an unclaimed order', () => {
 
   test('is returned to a caller with its secret', async () => {
     expect(await ask()).toMatchObject({ status: 200, body: { id: order.id, status: 'created', received: 0 } });
-    await world.notify(order, { states: ['partially_paid'] });
+    await project.notify(order, { states: ['partially_paid'] });
     const { invoice_url } = order;
     expect(await ask()).toMatchObject({ body: { status: 'partially_paid', received: 12.5, invoice_url } });
   });
@@ -108,14 +108,14 @@ describe('the state of an unclaimed order', () => {
 
 describe('is not claimed', () => {
   test('too late', async () => {
-    world.api.clock.nowMs += PAYMENT.claimValidMs;
+    project.api.clock.nowMs += PAYMENT.claimValidMs;
     expect((await claim(user)).status).toBe(409);
-    expect((await world.stored(order)).payment?.ownerId).toBeNull();
+    expect((await project.stored(order)).payment?.ownerId).toBeNull();
   });
 
   test('by an account whose e-mail is unverified', async () => {
-    expect(await claim(await world.api.user({ verified: false }))).toMatchObject({ body: { code: 'unverified' } });
-    expect((await world.stored(order)).payment?.ownerId).toBeNull();
+    expect(await claim(await project.api.user({ verified: false }))).toMatchObject({ body: { code: 'unverified' } });
+    expect((await project.stored(order)).payment?.ownerId).toBeNull();
   });
 
   test('signed out', async () => expect((await claim(null)).status).toBe(401));
@@ -128,11 +128,11 @@ describe('is not claimed', () => {
     ['nothing', () => '', 400],
   ])('by %s', async (_, secretOf, status) => {
     expect((await claim(user, secretOf(order.claim ?? ''))).status).toBe(status);
-    expect((await world.stored(order)).payment?.ownerId).toBeNull();
+    expect((await project.stored(order)).payment?.ownerId).toBeNull();
   });
 
   test('one that was made signed in', async () => {
-    const own = await world.made(await world.api.user());
+    const own = await project.made(await project.api.user());
     expect((await claim(user, `${own.id}.${order.claim?.split('.')[1]}`)).status).toBe(409);
   });
 });
@@ -140,11 +140,11 @@ describe('is not claimed', () => {
 describe('an account sees', () => {
   test('its orders, newest first, and no other’s', async () => {
     expect(await listOf(user)).toEqual([]);
-    const first = await world.made(user);
-    world.api.clock.nowMs += 1000;
-    const second = await world.made(user, { price: 20 });
-    await world.notify(second, { states: ['finished'] });
-    const at = new Date(world.api.clock.nowMs).toISOString();
+    const first = await project.made(user);
+    project.api.clock.nowMs += 1000;
+    const second = await project.made(user, { price: 20 });
+    await project.notify(second, { states: ['finished'] });
+    const at = new Date(project.api.clock.nowMs).toISOString();
     expect(await listOf(user)).toEqual([
       {
         id: second.id,
@@ -162,19 +162,19 @@ describe('an account sees', () => {
       },
       expect.objectContaining({ id: first.id, status: 'created', paidAt: null }),
     ]);
-    expect(await listOf(await world.api.user())).toEqual([]);
+    expect(await listOf(await project.api.user())).toEqual([]);
   });
 
   test('its plan, in the profile while it runs and in the settings for good', async () => {
-    const own = await world.made(user);
-    await world.notify(own, { states: ['finished'] });
-    const since = new Date(world.api.clock.nowMs).toISOString();
-    const profile = async () => (await world.api.call(user, 'GET', '/me')).body;
-    const settings = async () => (await world.api.call(user, 'GET', '/settings')).body;
+    const own = await project.made(user);
+    await project.notify(own, { states: ['finished'] });
+    const since = new Date(project.api.clock.nowMs).toISOString();
+    const profile = async () => (await project.api.call(user, 'GET', '/me')).body;
+    const settings = async () => (await project.api.call(user, 'GET', '/settings')).body;
     expect(await profile()).toMatchObject({ plan: 'Standard' });
     const plan = { name: 'Standard', price: 25, since, until: expect.stringMatching(/^\d{4}-/) };
     expect(await settings()).toMatchObject({ plan });
-    world.api.clock.nowMs += 32 * DAY_MS;
+    project.api.clock.nowMs += 32 * DAY_MS;
     expect(await profile()).toMatchObject({ plan: null });
     expect(await settings()).toMatchObject({ plan });
   });

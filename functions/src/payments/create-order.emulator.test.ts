@@ -1,19 +1,19 @@
 import { PAYMENT } from '@farwatch/core/values/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { agentIdToken } from '../api/testing/sign-in.ts';
-import { failNext, faultsLeft, resetWire } from '../testing/wire.ts';
-import { T0 } from '../testing/world.ts';
-import { newPaymentsWorld, type PaymentsWorld } from './testing/payments-world.ts';
+import { failNext, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
+import { T0 } from '../testing/test-project.ts';
+import { newTestPayments, type TestPayments } from './testing/test-payments.ts';
 
-let world: PaymentsWorld;
+let project: TestPayments;
 
 beforeAll(async () => {
-  world = await newPaymentsWorld();
+  project = await newTestPayments();
 });
-afterAll(() => world.close());
-afterEach(() => world.providerIs({ mode: 'ok' }));
+afterAll(() => project.close());
+afterEach(() => project.providerIs({ mode: 'ok' }));
 
-const orders = async () => (await world.api.world.run(T0).db.collection('payments').get()).size;
+const orders = async () => (await project.api.project.run(T0).db.collection('payments').get()).size;
 /** An address of its own, so that none is refused for the orders of other tests. */
 let lastAddress = 0;
 function fresh(): Record<string, string> {
@@ -23,15 +23,15 @@ function fresh(): Record<string, string> {
 
 describe('an order', () => {
   test('signed in belongs to the account, and its invoice is at the provider', async () => {
-    const user = await world.api.user();
-    const order = await world.made(user, { planName: 'Professional', price: 20 });
+    const user = await project.api.user();
+    const order = await project.made(user, { planName: 'Professional', price: 20 });
     expect(order).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
       invoice_url: expect.stringMatching(/\/invoice\/\d+$/),
       claim: null,
       claim_until: null,
     });
-    const { payment, record } = await world.stored(order);
+    const { payment, record } = await project.stored(order);
     expect(payment).toEqual({
       ownerId: user.uid,
       orderId: 'Standard-202611201200',
@@ -53,20 +53,20 @@ describe('an order', () => {
   });
 
   test('is made once where the answer to its first commit is lost', async () => {
-    await resetWire();
+    await resetProxy();
     await failNext({ fault: 'lose', method: 'Commit', touching: '/payments/' });
     const before = await orders();
-    const order = await world.made(null);
+    const order = await project.made(null);
     expect(await faultsLeft()).toEqual([]);
-    expect((await world.stored(order)).payment?.state).toBe('created');
+    expect((await project.stored(order)).payment?.state).toBe('created');
     expect(await orders()).toBe(before + 1);
   });
 
   test('signed out has no owner, and is claimed by a secret that is not stored', async () => {
-    const order = await world.made(null);
+    const order = await project.made(null);
     expect(order.claim).toMatch(new RegExp(`^${order.id}\\.[\\w-]{43}$`));
     expect(order.claim_until).toBe(new Date(T0 + PAYMENT.claimValidMs).toISOString());
-    const stored = await world.stored(order);
+    const stored = await project.stored(order);
     expect(stored.payment?.ownerId).toBeNull();
     expect(stored.record?.claimUntil).toBe(T0 + PAYMENT.claimValidMs);
     expect(JSON.stringify(stored)).not.toContain(order.claim?.split('.')[1]);
@@ -74,16 +74,16 @@ describe('an order', () => {
   });
 
   test('has a fixed text on the invoice', async () => {
-    const { invoice_url } = await world.made(null, { orderDescription: 'Pay to another', orderId: 'Free of charge' });
+    const { invoice_url } = await project.made(null, { orderDescription: 'Pay to another', orderId: 'Free of charge' });
     const page = await (await fetch(invoice_url)).text();
     expect(page).toContain('Farwatch Standard, Monthly subscription');
     expect(page).not.toMatch(/another|Free/);
   });
 
   test('of an account with an unverified e-mail is claimed once it is', async () => {
-    const order = await world.made(await world.api.user({ verified: false }));
+    const order = await project.made(await project.api.user({ verified: false }));
     expect(order.claim).not.toBeNull();
-    expect((await world.stored(order)).payment?.ownerId).toBeNull();
+    expect((await project.stored(order)).payment?.ownerId).toBeNull();
   });
 
   test.each([
@@ -91,8 +91,8 @@ describe('an order', () => {
     ['20 is Professional', { price: 20 }, 'Professional', 20],
     ['25 is Standard', { price: 25, currency: 'usd' }, 'Standard', 25],
   ])('%s', async (_, changes, planName, amountUsd) => {
-    const { body } = await world.order(null, changes, fresh());
-    expect((await world.stored(body as never)).payment).toMatchObject({ planName, amountUsd });
+    const { body } = await project.order(null, changes, fresh());
+    expect((await project.stored(body as never)).payment).toMatchObject({ planName, amountUsd });
   });
 });
 
@@ -113,30 +113,30 @@ describe('is refused', () => {
   ];
   test.each(cases)('%s', async (_, changes, path) => {
     const before = await orders();
-    const answer = await world.order(null, { ...changes }, fresh());
+    const answer = await project.order(null, { ...changes }, fresh());
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', details: [{ path }] } });
     expect(await orders()).toBe(before);
   });
 
   test('nothing to pay, with the checkout’s message', async () => {
-    const { body } = await world.order(null, { price: 0 }, fresh());
+    const { body } = await project.order(null, { price: 0 }, fresh());
     expect(body).toMatchObject({ details: [{ message: 'Cart total must be greater than zero.' }] });
   });
 
   test.each(['Bearer abc', 'Bearer null', ''])('a token that is none: "%s"', async (Authorization) => {
-    expect(await world.order(null, {}, { ...fresh(), Authorization })).toMatchObject({ status: 401 });
+    expect(await project.order(null, {}, { ...fresh(), Authorization })).toMatchObject({ status: 401 });
   });
 
   test('an agent', async () => {
-    const token = await agentIdToken(world.api.auth, 'agent1');
-    expect(await world.order({ uid: '', email: '', token })).toMatchObject({ status: 403 });
+    const token = await agentIdToken(project.api.auth, 'agent1');
+    expect(await project.order({ uid: '', email: '', token })).toMatchObject({ status: 403 });
   });
 
   test.each([
     ['GET', '/payment/create'],
     ['POST', '/payment/nothing'],
     ['POST', '/'],
-  ])('%s %s', async (method, path) => expect((await fetch(`${world.origin}${path}`, { method })).status).toBe(404));
+  ])('%s %s', async (method, path) => expect((await fetch(`${project.origin}${path}`, { method })).status).toBe(404));
 });
 
 describe('where the provider', () => {
@@ -151,9 +151,9 @@ describe('where the provider', () => {
       'no address',
     ],
   ])('%s', async (_, mode, code, error, technical) => {
-    await world.providerIs(mode);
+    await project.providerIs(mode);
     const before = await orders();
-    expect(await world.order(null, {}, fresh())).toEqual({
+    expect(await project.order(null, {}, fresh())).toEqual({
       status: 502,
       body: {
         error,
@@ -170,18 +170,18 @@ describe('where the provider', () => {
     ['does not know the key', { NOWPAYMENTS_API_KEY: 'a key that is long enough' }, '403'],
     ['is not set up', { NOWPAYMENTS_API_KEY: 'none' }, 'not set up'],
   ])('%s', async (_, changes, technical) => {
-    const before = { ...world.env };
-    Object.assign(world.env, changes);
-    const answer = await world.order(null, {}, fresh());
-    Object.assign(world.env, before);
+    const before = { ...project.env };
+    Object.assign(project.env, changes);
+    const answer = await project.order(null, {}, fresh());
+    Object.assign(project.env, before);
     expect(answer).toMatchObject({ status: 502, body: { code: 'payment_failed' } });
     expect(JSON.stringify(answer.body)).toContain(technical);
     expect(JSON.stringify(answer.body)).not.toContain('long enough');
   });
 
   test('is slow, it is waited for', async () => {
-    await world.providerIs({ mode: 'ok', delay_ms: 300, times: 1 });
-    expect((await world.order(null, {}, fresh())).status).toBe(200);
+    await project.providerIs({ mode: 'ok', delay_ms: 300, times: 1 });
+    expect((await project.order(null, {}, fresh())).status).toBe(200);
   });
 });
 
@@ -189,26 +189,26 @@ describe('too many orders', () => {
   test('from one address, and none for another', async () => {
     const [busy, other] = [fresh(), fresh()];
     const statuses = await Promise.all(
-      Array.from({ length: 22 }, async () => (await world.order(null, {}, busy)).status),
+      Array.from({ length: 22 }, async () => (await project.order(null, {}, busy)).status),
     );
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
-    expect((await world.order(null, {}, other)).status).toBe(200);
-    world.api.clock.nowMs += 30_000;
-    expect((await world.order(null, {}, busy)).status).toBe(200);
-    expect(await world.order(null, {}, busy)).toMatchObject({ status: 429, body: { retry_after: 30 } });
+    expect((await project.order(null, {}, other)).status).toBe(200);
+    project.api.clock.nowMs += 30_000;
+    expect((await project.order(null, {}, busy)).status).toBe(200);
+    expect(await project.order(null, {}, busy)).toMatchObject({ status: 429, body: { retry_after: 30 } });
   });
 
   test('from one address, whatever address it claims', async () => {
     const { 'X-Forwarded-For': own = '' } = fresh();
     const ask = async (_: unknown, index: number) =>
-      (await world.order(null, {}, { 'X-Forwarded-For': `10.1.${index}.1, ${own}` })).status;
+      (await project.order(null, {}, { 'X-Forwarded-For': `10.1.${index}.1, ${own}` })).status;
     const statuses = await Promise.all(Array.from({ length: 22 }, ask));
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
   test('from one visitor through Hosting, and none for another', async () => {
     const hosting = fresh();
-    const ask = (visitor: string) => world.order(null, {}, { ...hosting, 'Fastly-Client-IP': visitor });
+    const ask = (visitor: string) => project.order(null, {}, { ...hosting, 'Fastly-Client-IP': visitor });
     const statuses: number[] = [];
     for (let count = 0; count < 21; count += 1) statuses.push((await ask('192.0.2.1')).status);
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
@@ -217,31 +217,31 @@ describe('too many orders', () => {
   });
 
   test('from one address that invents visitors', async () => {
-    world.api.clock.nowMs += 3_600_000;
+    project.api.clock.nowMs += 3_600_000;
     const own = fresh();
     const ask = async (_: unknown, index: number) =>
-      (await world.order(null, {}, { ...own, 'Fastly-Client-IP': `10.2.${index}.1` })).status;
+      (await project.order(null, {}, { ...own, 'Fastly-Client-IP': `10.2.${index}.1` })).status;
     const statuses = await Promise.all(Array.from({ length: 102 }, ask));
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
-    world.api.clock.nowMs += 3_600_000;
+    project.api.clock.nowMs += 3_600_000;
   });
 
   test('of one account, wherever it is, and none for another', async () => {
-    const [busy, other] = await Promise.all([world.api.user(), world.api.user()]);
+    const [busy, other] = await Promise.all([project.api.user(), project.api.user()]);
     const statuses: number[] = [];
-    for (let count = 0; count < 21; count += 1) statuses.push((await world.order(busy, {}, fresh())).status);
+    for (let count = 0; count < 21; count += 1) statuses.push((await project.order(busy, {}, fresh())).status);
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
-    expect((await world.order(other)).status).toBe(200);
+    expect((await project.order(other)).status).toBe(200);
   });
 
   test('from ever new addresses, of which what orders nothing is none', async () => {
-    world.api.clock.nowMs += 3_600_000;
+    project.api.clock.nowMs += 3_600_000;
     const ask = (price: number) => async (_: unknown, index: number) =>
-      (await world.order(null, { price }, { 'X-Forwarded-For': `10.${price}.${index}.1` })).status;
+      (await project.order(null, { price }, { 'X-Forwarded-For': `10.${price}.${index}.1` })).status;
     const invalid = await Promise.all(Array.from({ length: 201 }, ask(0)));
     expect(new Set(invalid)).toEqual(new Set([400]));
     const statuses = await Promise.all(Array.from({ length: 201 }, ask(25)));
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-    world.api.clock.nowMs += 3_600_000;
+    project.api.clock.nowMs += 3_600_000;
   });
 });

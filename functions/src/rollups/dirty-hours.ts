@@ -6,7 +6,7 @@ import {
   leaseHour,
   markMissed,
   releaseHour,
-  withRolledUp,
+  addRolledUp,
 } from '@farwatch/core/values/dirty-hours';
 import { agentStates } from '../db/collections.ts';
 import { retryConflicts } from '../db/retry.ts';
@@ -38,7 +38,7 @@ export async function completeHour(run: Run, { agentId, hourAt }: AgentHour, lea
     const dirtyHours = finishHour(before, hourAt, leased);
     if (dirtyHours === before) return null;
     const isDone = dirtyHours[hourAt] === undefined;
-    return { dirtyHours, ...(isDone && { rolledHours: withRolledUp(rolledHours, hourAt, run.nowMs) }) };
+    return { dirtyHours, ...(isDone && { rolledHours: addRolledUp(rolledHours, hourAt, run.nowMs) }) };
   });
 }
 

@@ -2,18 +2,18 @@ import { hourId } from '@farwatch/core/documents/hour';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { agentStates, hours } from '../db/collections.ts';
-import { stage } from '../testing/stage.ts';
+import { seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { holdNext, resetWire } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { holdNext, resetProxy } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { rollAgentHour } from './roll-agent-hour.ts';
 import { rollDirtyHours, rollHours } from './roll-hours.ts';
 
 const OWNERS = ['ann', 'bob', 'cat'];
-let world: World;
+let project: TestProject;
 beforeEach(async () => {
-  world = newWorld();
-  await stage(world, {
+  project = newTestProject();
+  await seedProject(project, {
     monitors: OWNERS.map((ownerId) => ({ id: `m-${ownerId}`, ownerId, locations: ['tw'], endpoints: [ownerId] })),
     agents: [
       { id: 'tw', location: 'tw', ownerIds: OWNERS },
@@ -21,22 +21,22 @@ beforeEach(async () => {
     ],
   });
 });
-afterEach(() => world.close());
+afterEach(() => project.close());
 
-const hourOf = (ownerId: string, hourAt = T0) => hours.ref(world.run(T0).db, hourId(ownerId, 'tw', hourAt)).get();
+const hourOf = (ownerId: string, hourAt = T0) => hours.ref(project.run(T0).db, hourId(ownerId, 'tw', hourAt)).get();
 
 async function dirty(id: string, count: number): Promise<void> {
   const marks = Array.from({ length: count }, (_, index) => [T0 - index * HOUR_MS, { agentSeq: 1, leaseUntil: null }]);
   const state = agentStates.toUpdate({ dirtyHours: Object.fromEntries(marks), dirtyAt: T0 });
-  await agentStates.ref(world.run(T0).db, id).update(state);
+  await agentStates.ref(project.run(T0).db, id).update(state);
 }
 
 it('of more hours than tasks do in a minute the newest go first, of each agent in turn', async () => {
   await dirty('big', 192);
   await dirty('small', 3);
   // The hour at T0 is over by then.
-  await rollDirtyHours(world.run(T0 + HOUR_MS + 5 * MINUTE_MS));
-  const asked = world.queue.waiting.map(({ input }) => input);
+  await rollDirtyHours(project.run(T0 + HOUR_MS + 5 * MINUTE_MS));
+  const asked = project.queue.waiting.map(({ input }) => input);
   expect(asked).toHaveLength(100);
   const ago = (agentId: string, hoursAgo: number) => ({ agentId, hourAt: T0 - hoursAgo * HOUR_MS });
   expect(asked.slice(0, 7)).toEqual([
@@ -47,10 +47,10 @@ it('of more hours than tasks do in a minute the newest go first, of each agent i
 
 it('an owner whose hour is slow to write holds up no other', async () => {
   const agent = new TestAgent('tw');
-  for (const ownerId of OWNERS) await agent.saw(world.run(T0), { up: [ownerId], ownerId });
-  await resetWire();
+  for (const ownerId of OWNERS) await agent.report(project.run(T0), { up: [ownerId], ownerId });
+  await resetProxy();
   const { arrived, release } = await holdNext('hours/ann_');
-  const rolled = rollAgentHour(world.wired(T0 + HOUR_MS + 5 * MINUTE_MS), 'tw', T0);
+  const rolled = rollAgentHour(project.viaProxy(T0 + HOUR_MS + 5 * MINUTE_MS), 'tw', T0);
   await arrived();
   await expect.poll(async () => (await hourOf('cat')).exists).toBe(true);
   expect((await hourOf('ann')).exists).toBe(false);
@@ -62,14 +62,14 @@ it('an owner whose hour is slow to write holds up no other', async () => {
 it('hours that ended while no schedule ran are rolled up once it runs again', async () => {
   const agent = new TestAgent('tw');
   const rollAt = async (hour: number) => {
-    const run = world.run(T0 + hour * HOUR_MS + 5 * MINUTE_MS);
+    const run = project.run(T0 + hour * HOUR_MS + 5 * MINUTE_MS);
     await rollHours(run);
-    await world.queue.work(run);
+    await project.queue.work(run);
     await rollDirtyHours(run);
-    await world.queue.work(run);
+    await project.queue.work(run);
   };
   const seenIn = (hour: number) =>
-    agent.saw(world.run(T0 + hour * HOUR_MS + MINUTE_MS), { up: ['ann'], ownerId: 'ann' });
+    agent.report(project.run(T0 + hour * HOUR_MS + MINUTE_MS), { up: ['ann'], ownerId: 'ann' });
   await seenIn(0);
   await rollAt(1);
   for (const hour of [1, 2, 3, 4, 5]) await seenIn(hour);

@@ -2,7 +2,7 @@ import { hourId } from '@farwatch/core/documents/hour';
 import { windowId } from '@farwatch/core/documents/window';
 import type { Check } from '@farwatch/core/values/check';
 import { hourStat } from '@farwatch/core/values/hour-stat';
-import { KEEP } from '@farwatch/core/values/limits';
+import { RETENTION } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { unpackChecks } from '@farwatch/core/values/pack';
 import { HOUR_MS, WINDOW_MS } from '@farwatch/core/values/time';
@@ -99,7 +99,7 @@ async function writeMetrics(run: Run, key: HourKey, byEndpoint: [string, Check[]
   const { agentId, ownerId, location, hourAt } = key;
   const endpoints = Object.fromEntries(byEndpoint.map(([id, list]) => [id, { [agentId]: hourStat(list, hourAt) }]));
   if (JSON.stringify(endpoints).length > MAX_CHARS) return false;
-  const head = { ownerId, location, hourAt, expireAt: run.nowMs + KEEP.hourMs };
+  const head = { ownerId, location, hourAt, expireAt: run.nowMs + RETENTION.hourMs };
   const ref = hours.ref(run.db, idOf(key));
   try {
     if (await created(ref, hours.toDocument({ ...head, endpoints }))) return true;

@@ -1,4 +1,4 @@
-import { isFree, isOver } from '@farwatch/core/values/dirty-hours';
+import { isUnleased, isHourComplete } from '@farwatch/core/values/dirty-hours';
 import { HOUR_MS, hourStart } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { agentStates, agents } from '../db/collections.ts';
@@ -37,7 +37,7 @@ export async function rollDirtyHours(run: Run): Promise<void> {
   const hours = (await dirtyField.find(marked.limit(AT_ONCE))).flatMap(({ id: agentId, dirtyHours }) => {
     const due = Object.keys(dirtyHours)
       .map(Number)
-      .filter((hourAt) => isOver(hourAt, run.nowMs) && isFree(dirtyHours, hourAt, run.nowMs));
+      .filter((hourAt) => isHourComplete(hourAt, run.nowMs) && isUnleased(dirtyHours, hourAt, run.nowMs));
     return due.sort((a, b) => b - a).map((hourAt, turn) => ({ turn, input: { agentId, hourAt } }));
   });
   const inTurn = hours.sort((a, b) => a.turn - b.turn).map(({ input }) => input);

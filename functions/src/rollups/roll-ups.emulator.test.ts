@@ -9,22 +9,22 @@ import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { fill } from '../testing/fill.ts';
-import { OWNER, stage } from '../testing/stage.ts';
+import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
-import { FINAL, failNext, holdNext, resetWire, wireCounts } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { FINAL, failNext, holdNext, resetProxy, readProxyCounts } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { acquireHour, releaseLease } from './dirty-hours.ts';
 import { rollAgentHour } from './roll-agent-hour.ts';
 import { rollHours } from './roll-hours.ts';
 
 const ROLLED_AT = T0 + HOUR_MS + 5 * MINUTE_MS;
 
-let world: World;
+let project: TestProject;
 let tw: TestAgent;
 beforeEach(async () => {
-  world = newWorld();
+  project = newTestProject();
   tw = new TestAgent('tw');
-  await stage(world, {
+  await seedProject(project, {
     monitors: [
       { id: 'shop', locations: ['tw'], endpoints: ['a', 'b'] },
       { id: 'blog', ownerId: 'other', locations: ['tw'], endpoints: ['c'] },
@@ -35,38 +35,38 @@ beforeEach(async () => {
     ],
   });
 });
-afterEach(() => world.close());
+afterEach(() => project.close());
 
 /** Checks in what was seen at that time, when it was seen or later. */
-async function saw(atMs: number, seen: Seen, arrivesAt = atMs): Promise<void> {
-  const report = tw.report(atMs, seen);
+async function reportAndDrain(atMs: number, seen: Seen, arrivesAt = atMs): Promise<void> {
+  const report = tw.buildReport(atMs, seen);
   if (arrivesAt !== atMs) {
     report.lane = 'backfill';
     for (const part of Object.values(report.owners)) part.verdicts = {};
   }
-  await tw.send(world.run(arrivesAt), report);
+  await tw.send(project.run(arrivesAt), report);
 }
 
 async function hourOf(ownerId = OWNER) {
-  return hours.read(await hours.ref(world.run(T0).db, hourId(ownerId, 'tw', T0)).get());
+  return hours.read(await hours.ref(project.run(T0).db, hourId(ownerId, 'tw', T0)).get());
 }
 
 async function dirtyHours() {
-  const state = agentStates.read(await agentStates.ref(world.run(T0).db, 'tw').get());
+  const state = agentStates.read(await agentStates.ref(project.run(T0).db, 'tw').get());
   return Object.keys(state?.dirtyHours ?? {}).map(Number);
 }
 
 async function anHour(): Promise<void> {
-  await saw(T0, { up: ['a'], down: ['b'] });
-  await saw(T0 + 5 * MINUTE_MS, { up: ['c'], ownerId: 'other' });
-  await saw(T0 + WINDOW_MS, { up: ['a', 'b'] });
-  await saw(T0 + HOUR_MS - 1, { down: ['a'] });
-  await saw(T0 + HOUR_MS, { up: ['a'] });
+  await reportAndDrain(T0, { up: ['a'], down: ['b'] });
+  await reportAndDrain(T0 + 5 * MINUTE_MS, { up: ['c'], ownerId: 'other' });
+  await reportAndDrain(T0 + WINDOW_MS, { up: ['a', 'b'] });
+  await reportAndDrain(T0 + HOUR_MS - 1, { down: ['a'] });
+  await reportAndDrain(T0 + HOUR_MS, { up: ['a'] });
 }
 
 it('an hour’s checks become each owner’s figures, by endpoint and agent', async () => {
   await anHour();
-  await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+  await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
   const hour = await hourOf();
   expect(hour).toMatchObject({ ownerId: OWNER, location: 'tw', hourAt: T0, expireAt: ROLLED_AT + 400 * DAY_MS });
   expect(hour?.endpoints).toMatchObject({ a: { tw: { count: 3, failures: 1 } }, b: { tw: { count: 2, failures: 1 } } });
@@ -82,17 +82,17 @@ it('an hour’s checks become each owner’s figures, by endpoint and agent', as
 
 it('rolled up again it is the same', async () => {
   await anHour();
-  await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
-  const once = await allDocuments(world);
-  await Promise.all([rollAgentHour(world.run(ROLLED_AT), 'tw', T0), rollAgentHour(world.run(ROLLED_AT), 'tw', T0)]);
-  expect(await allDocuments(world)).toEqual(once);
+  await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
+  const once = await allDocuments(project);
+  await Promise.all([rollAgentHour(project.run(ROLLED_AT), 'tw', T0), rollAgentHour(project.run(ROLLED_AT), 'tw', T0)]);
+  expect(await allDocuments(project)).toEqual(once);
 });
 
 describe('asked for twice', () => {
   const costOf = async (atMs: number) => {
-    await resetWire();
-    await rollAgentHour(world.wired(atMs), 'tw', T0);
-    const { reads, writes } = await wireCounts();
+    await resetProxy();
+    await rollAgentHour(project.viaProxy(atMs), 'tw', T0);
+    const { reads, writes } = await readProxyCounts();
     return { reads, writes };
   };
 
@@ -104,16 +104,16 @@ describe('asked for twice', () => {
 
   it('an hour that was missed is rolled up by the next run, after the one that followed', async () => {
     await anHour();
-    await rollAgentHour(world.run(ROLLED_AT + HOUR_MS), 'tw', T0 + HOUR_MS);
-    await rollAgentHour(world.run(ROLLED_AT + HOUR_MS), 'tw', T0);
+    await rollAgentHour(project.run(ROLLED_AT + HOUR_MS), 'tw', T0 + HOUR_MS);
+    await rollAgentHour(project.run(ROLLED_AT + HOUR_MS), 'tw', T0);
     expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 3 } } });
   });
 
   it('an hour that was rolled up before its time, while checks mark none yet, is rolled up again', async () => {
     await anHour();
-    await rollAgentHour(world.run(T0 + HOUR_MS + MINUTE_MS), 'tw', T0);
-    await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, T0 + HOUR_MS + 2 * MINUTE_MS);
-    await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+    await rollAgentHour(project.run(T0 + HOUR_MS + MINUTE_MS), 'tw', T0);
+    await reportAndDrain(T0 + 30 * MINUTE_MS, { down: ['b'] }, T0 + HOUR_MS + 2 * MINUTE_MS);
+    await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
   });
 });
@@ -122,56 +122,56 @@ it('another agent’s figures of the same endpoint stay', async () => {
   await anHour();
   const stat = { points: '', count: 9, failures: 0, successMs: 1, histogram: {} };
   const theirs = { ownerId: OWNER, location: 'tw' as const, hourAt: T0, expireAt: T0, endpoints: { a: { tw2: stat } } };
-  await hours.ref(world.run(T0).db, hourId(OWNER, 'tw', T0)).create(hours.toDocument(theirs));
-  await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+  await hours.ref(project.run(T0).db, hourId(OWNER, 'tw', T0)).create(hours.toDocument(theirs));
+  await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
   expect((await hourOf())?.endpoints.a).toMatchObject({ tw: { count: 3 }, tw2: { count: 9 } });
 });
 
 describe('checks that come after the hour was rolled up', () => {
   beforeEach(async () => {
     await anHour();
-    await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+    await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
   });
-  afterEach(() => expectConsistent(world));
+  afterEach(() => expectConsistent(project));
 
   it('mark it, and the next sweep has it rolled up again', async () => {
-    await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+    await reportAndDrain(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
     expect(await dirtyHours()).toEqual([T0]);
-    const run = world.run(ROLLED_AT + 2 * MINUTE_MS);
+    const run = project.run(ROLLED_AT + 2 * MINUTE_MS);
     await sweep(run);
-    expect(world.queue.waiting).toEqual([{ name: 'rollAgentHour', input: { agentId: 'tw', hourAt: T0 } }]);
-    await world.queue.work(run);
+    expect(project.queue.waiting).toEqual([{ name: 'rollAgentHour', input: { agentId: 'tw', hourAt: T0 } }]);
+    await project.queue.work(run);
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3, failures: 2 } });
     expect(await dirtyHours()).toEqual([]);
     await sweep(run);
-    expect(world.queue.waiting).toEqual([]);
+    expect(project.queue.waiting).toEqual([]);
   });
 
   it('keep the mark when more come while it is being rolled up', async () => {
-    await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
-    await resetWire();
+    await reportAndDrain(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+    await resetProxy();
     const commit = await holdNext('/hours/');
-    const rolling = rollAgentHour(world.wired(ROLLED_AT + 2 * MINUTE_MS), 'tw', T0);
+    const rolling = rollAgentHour(project.viaProxy(ROLLED_AT + 2 * MINUTE_MS), 'tw', T0);
     await commit.arrived();
     // A crash at this moment would lose nothing.
     expect(await dirtyHours()).toEqual([T0]);
-    await saw(T0 + 40 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + 2 * MINUTE_MS);
+    await reportAndDrain(T0 + 40 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + 2 * MINUTE_MS);
     await commit.release();
     await rolling;
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
     expect(await dirtyHours()).toEqual([T0]);
-    await rollAgentHour(world.run(ROLLED_AT + 3 * MINUTE_MS), 'tw', T0);
+    await rollAgentHour(project.run(ROLLED_AT + 3 * MINUTE_MS), 'tw', T0);
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 4, failures: 3 } });
     expect(await dirtyHours()).toEqual([]);
   });
 
   it('are not rolled up by a second task while a first is at it', async () => {
-    await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+    await reportAndDrain(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
     const hour = { agentId: 'tw', hourAt: T0 };
-    const lease = await acquireHour(world.run(ROLLED_AT + 2 * MINUTE_MS), hour);
-    const run = world.run(ROLLED_AT + 3 * MINUTE_MS);
+    const lease = await acquireHour(project.run(ROLLED_AT + 2 * MINUTE_MS), hour);
+    const run = project.run(ROLLED_AT + 3 * MINUTE_MS);
     await sweep(run);
-    expect(world.queue.waiting).toEqual([]);
+    expect(project.queue.waiting).toEqual([]);
     await rollAgentHour(run, 'tw', T0);
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 2 } });
     expect(await dirtyHours()).toEqual([T0]);
@@ -181,21 +181,21 @@ describe('checks that come after the hour was rolled up', () => {
   });
 
   it('are rolled up by another when the first has died at it', async () => {
-    await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+    await reportAndDrain(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
     const diedAt = ROLLED_AT + 2 * MINUTE_MS;
-    expect(await acquireHour(world.run(diedAt), { agentId: 'tw', hourAt: T0 })).toMatchObject({ state: 'acquired' });
-    const later = world.run(diedAt + 7 * MINUTE_MS);
+    expect(await acquireHour(project.run(diedAt), { agentId: 'tw', hourAt: T0 })).toMatchObject({ state: 'acquired' });
+    const later = project.run(diedAt + 7 * MINUTE_MS);
     await sweep(later);
-    await world.queue.work(later);
+    await project.queue.work(later);
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
     expect(await dirtyHours()).toEqual([]);
   });
 
   it('stay marked when the hour cannot be written, free for the next try', async () => {
-    await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
-    await resetWire();
+    await reportAndDrain(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+    await resetProxy();
     await failNext({ fault: 'refuse', method: 'Commit', touching: '/hours/', status: FINAL });
-    const run = world.wired(ROLLED_AT + 2 * MINUTE_MS);
+    const run = project.viaProxy(ROLLED_AT + 2 * MINUTE_MS);
     await expect(rollAgentHour(run, 'tw', T0)).rejects.toMatchObject({ code: FINAL });
     expect(await dirtyHours()).toEqual([T0]);
     await rollAgentHour(run, 'tw', T0);
@@ -205,11 +205,11 @@ describe('checks that come after the hour was rolled up', () => {
 
   it('in several hours are all rolled up', async () => {
     for (const back of [1, 2, 3]) {
-      await saw(T0 - back * HOUR_MS, { up: ['a'] }, ROLLED_AT + MINUTE_MS);
+      await reportAndDrain(T0 - back * HOUR_MS, { up: ['a'] }, ROLLED_AT + MINUTE_MS);
     }
-    const run = world.run(ROLLED_AT + 2 * MINUTE_MS);
+    const run = project.run(ROLLED_AT + 2 * MINUTE_MS);
     await sweep(run);
-    await world.queue.work(run);
+    await project.queue.work(run);
     expect(await dirtyHours()).toEqual([]);
     const { docs } = await hours.collection(run.db).where('ownerId', '==', OWNER).get();
     expect(docs).toHaveLength(4);
@@ -218,7 +218,7 @@ describe('checks that come after the hour was rolled up', () => {
 
 it('an hour of more endpoints than its document can hold is done with, and is not rolled up again for ever', async () => {
   await anHour();
-  const { db } = world.run(T0);
+  const { db } = project.run(T0);
   // What an account can make that replaces its endpoints again and again: each is checked once.
   for (let windowAt = T0; windowAt < T0 + HOUR_MS; windowAt += WINDOW_MS) {
     const checks = Array.from({ length: LIMITS.checksPerWindow }, (_, index) => ({
@@ -230,52 +230,52 @@ it('an hour of more endpoints than its document can hold is done with, and is no
       .ref(db, windowId('tw', windowAt))
       .set(windows.toDocument({ ...flood, checks: packed }), { merge: true });
   }
-  await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+  await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
   expect((await hourOf('other'))?.endpoints).toMatchObject({ c: { tw: { count: 1 } } });
   expect(await dirtyHours()).toEqual([]);
   expect((await hourOf())?.endpoints.a).toMatchObject({ tw: { count: 3 } });
 });
 
 it('every hour hands on a task for each agent that may have reported in it', async () => {
-  const { db } = world.run(T0);
+  const { db } = project.run(T0);
   await anHour();
   await agents.ref(db, 'tw2').update(agents.toUpdate({ lastReportAt: T0 - HOUR_MS - 1 }));
-  await rollHours(world.run(ROLLED_AT));
-  expect(world.queue.waiting).toContainEqual({ name: 'rollAgentHour', input: { agentId: 'tw', hourAt: T0 } });
-  expect(world.queue.waiting.filter(({ input }) => 'agentId' in input && input.agentId === 'tw2')).toEqual([]);
+  await rollHours(project.run(ROLLED_AT));
+  expect(project.queue.waiting).toContainEqual({ name: 'rollAgentHour', input: { agentId: 'tw', hourAt: T0 } });
+  expect(project.queue.waiting.filter(({ input }) => 'agentId' in input && input.agentId === 'tw2')).toEqual([]);
 });
 
 it('a run that was missed is made up for by the next, also for an agent that is silent since', async () => {
-  await saw(T0 + MINUTE_MS, { up: ['a'] });
-  const next = world.run(ROLLED_AT + HOUR_MS);
+  await reportAndDrain(T0 + MINUTE_MS, { up: ['a'] });
+  const next = project.run(ROLLED_AT + HOUR_MS);
   await rollHours(next);
-  await world.queue.work(next);
+  await project.queue.work(next);
   expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 1 } } });
 });
 
 it('what an agent saw that is gone by then is not lost', async () => {
   await anHour();
-  await agents.ref(world.run(T0).db, 'tw').delete();
-  await agentStates.ref(world.run(T0).db, 'tw').delete();
-  await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+  await agents.ref(project.run(T0).db, 'tw').delete();
+  await agentStates.ref(project.run(T0).db, 'tw').delete();
+  await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
   expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 3 } } });
 });
 
 it('an hour with little room keeps its checks without their phases', async () => {
   await anHour();
-  await rollAgentHour(world.run(ROLLED_AT), 'tw', T0);
+  await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
   const phasesOf = async (endpoint: string) =>
     unpackChecks((await hourOf())?.endpoints[endpoint]?.tw?.points ?? '', T0).map(({ phases }) => phases);
   expect(await phasesOf('b')).toEqual(Array(2).fill(tw.phases));
-  const ref = hours.ref(world.run(T0).db, hourId(OWNER, 'tw', T0));
+  const ref = hours.ref(project.run(T0).db, hourId(OWNER, 'tw', T0));
   await fill((bytes) => ref.update({ filler: 'x'.repeat(bytes) }));
-  await saw(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
-  await rollAgentHour(world.run(ROLLED_AT + 2 * MINUTE_MS), 'tw', T0);
+  await reportAndDrain(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+  await rollAgentHour(project.run(ROLLED_AT + 2 * MINUTE_MS), 'tw', T0);
   expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 3 } }, b: { tw: { count: 3, failures: 2 } } });
   expect(await phasesOf('b')).toEqual([undefined, undefined, undefined]);
 });
 
 it('an agent that never was has nothing rolled up', async () => {
-  await rollAgentHour(world.run(ROLLED_AT), 'nobody', T0);
+  await rollAgentHour(project.run(ROLLED_AT), 'nobody', T0);
   expect(await hourOf()).toBeNull();
 });

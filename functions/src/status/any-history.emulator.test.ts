@@ -7,25 +7,25 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, expect, it } from 'vitest';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { alertsIn, endpointOf, incidentsIn, monitorOf } from '../testing/look.ts';
-import { OWNER, stage } from '../testing/stage.ts';
+import { readAllAlerts, readEndpoint, readAllIncidents, readMonitor } from '../testing/read-documents.ts';
+import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 
 const LOCATIONS: [LocationCode, ...LocationCode[]] = ['tw', 'th', 'bd'];
 const ENDPOINTS = ['a', 'b', 'c'];
 const STEPS = 25;
 
-let world: World;
-afterEach(() => expectConsistent(world).finally(() => world.close()));
+let project: TestProject;
+afterEach(() => expectConsistent(project).finally(() => project.close()));
 
 it.each([11, 22, 33, 44])(
   'whatever is reported and however it is delivered, it ends as last reported (seed %i)',
   async (seed) => {
-    world = newWorld();
+    project = newTestProject();
     const random = seeded(seed);
-    await stage(world, {
+    await seedProject(project, {
       owners: [{ id: OWNER, chatId: '3' }],
       monitors: [{ id: 'shop', locations: LOCATIONS, endpoints: ENDPOINTS }],
       agents: LOCATIONS.map((location) => ({ id: location, location, ownerIds: [OWNER] })),
@@ -33,7 +33,7 @@ it.each([11, 22, 33, 44])(
     const agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
     const last: Record<string, Partial<Record<LocationCode, boolean>>> = { a: {}, b: {}, c: {} };
     for (let step = 0; step < STEPS; step += 1) {
-      const run = world.run(T0 + step * 5_000);
+      const run = project.run(T0 + step * 5_000);
       const from = random.one(LOCATIONS);
       const seen = { up: [] as string[], down: [] as string[] };
       for (const id of ENDPOINTS) {
@@ -42,25 +42,25 @@ it.each([11, 22, 33, 44])(
         seen[up ? 'up' : 'down'].push(id);
         last[id] = { ...last[id], [from]: up };
       }
-      const report = agents[from].report(run.nowMs, seen);
+      const report = agents[from].buildReport(run.nowMs, seen);
       for (let times = random.whole(1, 2); times > 0; times -= 1) await agents[from].send(run, report);
       for (let drains = random.whole(0, 2); drains > 0; drains -= 1) await drain(run, random.one(LOCATIONS));
     }
-    await sweep(world.run(T0 + STEPS * 5_000 + MINUTE_MS));
+    await sweep(project.run(T0 + STEPS * 5_000 + MINUTE_MS));
     for (const id of ENDPOINTS) await expectAsLast(id, last[id] ?? {});
     await expectAlertsInOrder();
   },
 );
 
 async function expectAsLast(id: string, last: Partial<Record<LocationCode, boolean>>): Promise<void> {
-  const endpoint = await endpointOf(world, id);
+  const endpoint = await readEndpoint(project, id);
   const { votes } = endpoint;
   const said = Object.fromEntries(Object.entries(votes).map(([location, vote]) => [location, vote.up]));
   expect(said).toEqual(last);
   expect(endpoint.status).toBe(quorumStatus(votes, votes));
   const { status, since } = endpoint;
-  expect((await monitorOf(world, 'shop')).endpoints[id]).toMatchObject({ status, since, votes });
-  const open = (await incidentsIn(world)).filter((each) => each.endpointId === id && each.status === 'active');
+  expect((await readMonitor(project, 'shop')).endpoints[id]).toMatchObject({ status, since, votes });
+  const open = (await readAllIncidents(project)).filter((each) => each.endpointId === id && each.status === 'active');
   expect(open.map((incident) => incident.downLocations)).toEqual(
     downLocations(votes).length > 0 ? [downLocations(votes)] : [],
   );
@@ -69,7 +69,7 @@ async function expectAsLast(id: string, last: Partial<Record<LocationCode, boole
 
 /** Each outage is alerted, its end once and after it; each incident before the next begins. */
 async function expectAlertsInOrder(): Promise<void> {
-  const [incidents, alerts] = [await incidentsIn(world), await alertsIn(world)];
+  const [incidents, alerts] = [await readAllIncidents(project), await readAllAlerts(project)];
   for (const id of ENDPOINTS) {
     const mine = incidents.filter((incident) => incident.endpointId === id);
     // What may outlast an outage at some locations is held back for a minute, and never told where it does not.

@@ -5,20 +5,20 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { Run } from '../db/run.ts';
-import { type Facts, readContext, type Target } from './read-context.ts';
+import { type EndpointContext, readContext, type Target } from './read-context.ts';
 import { writeChanges } from './write-changes.ts';
 
-/** An endpoint's new verdict or withdrawal; or, if only other votes count now, since when. */
+/** Why an endpoint is decided again: a new verdict or withdrawal, or the time at which votes started or stopped to count. */
 type Cause = VoteUpdate | { changedAtMs: number };
 type Causes = ReadonlyMap<string, Cause>;
 
-/** The endpoints that agents recheck now, by agent. */
+/** Endpoints to recheck, by agent. */
 export type EndpointsByAgent = Map<string, string[]>;
 
 /**
  * Applies verdicts to one monitor's endpoints, a transaction for each hundred: statuses, history, incidents and alerts
- * change together or not at all. A verdict already applied changes nothing. Adds the rechecks that other agents should
- * make to `rechecks`.
+ * change together or not at all. A verdict already applied changes nothing. Adds the rechecks needed from other agents to
+ * `rechecks`.
  */
 export async function applyToMonitor(
   run: Run,
@@ -35,47 +35,47 @@ export async function applyToMonitor(
 }
 
 async function applyChunk(run: Run, tx: Transaction, target: Target, causes: Causes): Promise<EndpointsByAgent> {
-  const facts = await readContext(run, tx, target, [...causes.keys()]);
-  if (!facts) return new Map();
+  const context = await readContext(run, tx, target, [...causes.keys()]);
+  if (!context) return new Map();
   const changes = new Map<string, EndpointChange>();
   for (const [id, cause] of causes) {
-    const change = decideOne(run, facts, id, cause);
+    const change = decideOne(run, context, id, cause);
     if (change) changes.set(id, change);
   }
-  writeChanges(run, tx, facts, changes);
-  return rechecksOf(facts, causes, changes);
+  writeChanges(run, tx, context, changes);
+  return rechecksOf(context, causes, changes);
 }
 
-function decideOne(run: Run, facts: Facts, id: string, cause: Cause): EndpointChange | null {
-  const endpoint = facts.endpoints.get(id);
-  if (!endpoint || endpoint.monitorId !== facts.monitorId || !Object.hasOwn(facts.monitor.endpoints, id)) return null;
-  const find = (incidentId: string | null) => (incidentId === null ? null : (facts.incidents.get(incidentId) ?? null));
+function decideOne(run: Run, context: EndpointContext, id: string, cause: Cause): EndpointChange | null {
+  const endpoint = context.endpoints.get(id);
+  if (!endpoint || endpoint.monitorId !== context.monitorId || !Object.hasOwn(context.monitor.endpoints, id)) return null;
+  const find = (incidentId: string | null) => (incidentId === null ? null : (context.incidents.get(incidentId) ?? null));
   const open = { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
-  const { assignedAgents: assigned, monitor } = facts;
-  const given = 'changedAtMs' in cause ? { update: null, ...cause } : { update: cause };
-  return decideEndpoint({ id, endpoint, monitorName: monitor.name, ...given, assigned, open, nowMs: run.nowMs });
+  const { assignedAgents: assigned, monitor } = context;
+  const reason = 'changedAtMs' in cause ? { update: null, ...cause } : { update: cause };
+  return decideEndpoint({ id, endpoint, monitorName: monitor.name, ...reason, assigned, open, nowMs: run.nowMs });
 }
 
 /**
- * The rechecks needed now: after a verdict at the locations that disagree while an incident is open or has just ended,
- * else at those whose up vote is from before their agent was away. The same cause applied again gives the same ones, so
- * that a crash in between loses none.
+ * The rechecks needed while an incident is open or has just ended: after a verdict at the locations that disagree, else at
+ * those whose up vote is older than their agent's absence. Applying a cause again gives the same rechecks, so that a crash
+ * loses none.
  */
-function rechecksOf(facts: Facts, causes: Causes, changes: ReadonlyMap<string, EndpointChange>): EndpointsByAgent {
+function rechecksOf(context: EndpointContext, causes: Causes, changes: ReadonlyMap<string, EndpointChange>): EndpointsByAgent {
   const rechecks: EndpointsByAgent = new Map();
   for (const [id, cause] of causes) {
     const change = changes.get(id);
-    const endpoint = change?.endpoint ?? facts.endpoints.get(id);
+    const endpoint = change?.endpoint ?? context.endpoints.get(id);
     if (!endpoint || (!change?.downtime && !endpoint.openIncidentId)) continue;
-    for (const location of locationsFor(cause, endpoint, facts)) {
-      const assigned = facts.assignedAgents[location];
+    for (const location of locationsFor(cause, endpoint, context)) {
+      const assigned = context.assignedAgents[location];
       if (assigned?.agentId && assigned.live) addEndpoints(rechecks, assigned.agentId, [id]);
     }
   }
   return rechecks;
 }
 
-function locationsFor(cause: Cause, endpoint: Endpoint, { assignedAgents }: Facts): LocationCode[] {
+function locationsFor(cause: Cause, endpoint: Endpoint, { assignedAgents }: EndpointContext): LocationCode[] {
   if ('changedAtMs' in cause) return locationsToRecheck(endpoint, assignedAgents);
   if (!('verdict' in cause) || endpoint.votes[cause.location]?.agentSeq !== cause.agentSeq) return [];
   return disagreeingLocations(endpoint.votes, endpoint.locations, cause.location);

@@ -4,7 +4,7 @@ import { type Assignment, assignmentId } from '@farwatch/core/documents/assignme
 import { AGENT_PART, type VerdictChange } from '@farwatch/core/documents/verdict-change';
 import { DRAIN } from '@farwatch/core/values/limits';
 import type { Query } from 'firebase-admin/firestore';
-import { askToCheck } from '../agents/commands.ts';
+import { requestCheck } from '../agents/commands.ts';
 import { forgetVerdicts } from '../agents/forget-verdicts.ts';
 import { orphansOf } from '../agents/orphans.ts';
 import { rebalance } from '../agents/rebalance.ts';
@@ -18,16 +18,15 @@ import { applyToMonitor, type EndpointsByAgent } from './apply-to-monitor.ts';
 import { reviewOwner } from './review-owner.ts';
 
 /**
- * Applies one verdict change, or its parked parts, and returns what failed (docs/architecture.md, Status). Its verdicts come
- * before a review of older ones, so that an agent returning with good news raises no alarm by its old bad news. In
- * between others take over what a silent agent had. Owners are independent. `keep` is called before each part of the work,
- * which takes minutes with two thousand owners.
+ * Applies one verdict change, or its parked parts, and returns the parts that failed (docs/architecture.md, Status). New
+ * verdicts are applied before older ones are reviewed, so that a returning agent's old down verdict raises no alarm. In
+ * between, other agents take over a lost agent's owners. `keep` renews the lease: two thousand owners take minutes.
  */
 export async function applyVerdictChange(run: Run, verdictChange: VerdictChange, keep = NO_LEASE): Promise<Failures> {
   const failures = new Map<string, string>();
   const retried = verdictChange.state === 'parked' ? new Set(Object.keys(verdictChange.parked)) : null;
   const isOpen = (part: string) => retried === null || retried.has(part) || retried.has(AGENT_PART);
-  // Retried at once: most faults pass, and parking takes a minute.
+  // Retried immediately: most errors are transient, and a parked part waits a minute.
   const tried = (part: string, work: () => Promise<unknown>) =>
     work()
       .catch(work)
@@ -42,20 +41,19 @@ export async function applyVerdictChange(run: Run, verdictChange: VerdictChange,
 
   const { liveness } = verdictChange;
   const unconfirmed: EndpointsByAgent = new Map();
-  const assignedOwners = liveness === null ? [] : await ownersConcerned(run, verdictChange);
+  const assignedOwners = liveness === null ? [] : await findAssignedOwners(run, verdictChange);
   const changing = liveness === 'retired' ? [] : assignedOwners.filter(isOpen);
   for (const part of partsOf(changing, LIVE_AT_ONCE)) {
     await keep();
     const isLive = liveness === 'live';
-    const isSet = part.length > 1 && (await isDone(() => setLive(run, verdictChange, part, isLive)));
+    const isSet = part.length > 1 && (await succeeds(() => setLive(run, verdictChange, part, isLive)));
     if (!isSet) await attemptOwners(part, (ownerId) => setLive(run, verdictChange, [ownerId], isLive));
   }
-  // A verdict applied before its vote counts would be taken for known later.
+  // A verdict applied before its vote counts would later be skipped as already applied.
   const ready = Object.keys(verdictChange.verdicts).filter((ownerId) => !failures.has(ownerId));
   await attemptOwners(ready, (ownerId) => applyVerdicts(run, verdictChange, ownerId, unconfirmed));
-  const isToPlan = liveness !== null && liveness !== 'abstaining';
   let moved = new Set<string>();
-  if (isToPlan) {
+  if (liveness !== null && liveness !== 'abstaining') {
     await attempt(AGENT_PART, async () => {
       const retired = liveness === 'retired' ? { retiredId: verdictChange.agentId } : {};
       moved = await rebalance(run, verdictChange.location, { changedAtMs: verdictChange.createdAt, keep, ...retired });
@@ -65,7 +63,7 @@ export async function applyVerdictChange(run: Run, verdictChange: VerdictChange,
   const outdated: Rechecks = new Map();
   const changed = { location: verdictChange.location, changedAtMs: verdictChange.createdAt };
   await attemptOwners(unmoved, (ownerId) => reviewOwner(run, ownerId, changed, outdated));
-  // Of one owner alone, too, whose part is retried.
+  // Also when only one owner's part is retried.
   await tried(AGENT_PART, () => requestAll(run, outdated, unconfirmed));
   if (liveness === 'live') await attempt(AGENT_PART, () => notifyReturn(run, verdictChange));
   return failures;
@@ -73,10 +71,10 @@ export async function applyVerdictChange(run: Run, verdictChange: VerdictChange,
 
 async function requestAll(run: Run, outdated: Rechecks, unconfirmed: EndpointsByAgent): Promise<void> {
   await requestRechecks(run, outdated);
-  for (const [agentId, endpointIds] of unconfirmed) await askToCheck(run, { agentId, endpointIds });
+  for (const [agentId, endpointIds] of unconfirmed) await requestCheck(run, { agentId, endpointIds });
 }
 
-/** One monitor that cannot be read or written does not stop the owner's others. */
+/** A monitor that cannot be read or written does not block the owner's other monitors. */
 async function applyVerdicts(
   run: Run,
   verdictChange: VerdictChange,
@@ -125,17 +123,17 @@ function byMonitor(
   return grouped;
 }
 
-/** In one transaction: an agent may have two thousand owners. */
+/** Owners in one transaction; an agent may have two thousand. */
 const LIVE_AT_ONCE = 100;
 
 const livenessFields = assignments.pick('agentId', 'liveSeq');
 const ownerField = assignments.pick('ownerId');
 
 /**
- * The owners whose assignments the verdict change's agent has. Of a retired one those, too, whom no agent at its location has: they may
- * have been its own until a drain that died moved them.
+ * The owners assigned to the agent. For a retired agent also the location's owners without an agent: a drain that died may
+ * have taken them from it.
  */
-async function ownersConcerned(run: Run, { agentId, location, liveness }: VerdictChange): Promise<string[]> {
+async function findAssignedOwners(run: Run, { agentId, location, liveness }: VerdictChange): Promise<string[]> {
   const queries: Query[] = [assignments.collection(run.db).where('agentId', '==', agentId)];
   if (liveness === 'retired') queries.push(orphansOf(run, [location]));
   const found = await Promise.all(queries.map((query) => ownerField.find(query)));
@@ -143,8 +141,8 @@ async function ownersConcerned(run: Run, { agentId, location, liveness }: Verdic
 }
 
 /**
- * Sets whether the votes of the verdict change's agent count for these owners. An assignment with newer news of the agent, or with
- * another agent, stays as it is.
+ * Sets whether the agent's votes count for these owners. Skips assignments that another agent has or that a newer verdict
+ * change has set.
  */
 async function setLive(
   run: Run,
@@ -163,8 +161,7 @@ async function setLive(
   });
 }
 
-/** False where it failed for many owners, so that each is to be tried by itself. */
-function isDone(work: () => Promise<unknown>): Promise<boolean> {
+function succeeds(work: () => Promise<unknown>): Promise<boolean> {
   return work().then(
     () => true,
     () => false,

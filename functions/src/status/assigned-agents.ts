@@ -21,7 +21,7 @@ export type AssignedAgents = Partial<
   >
 >;
 
-/** Reads an owner's assignments without their endpoints, in a transaction or out of one. */
+/** Reads an owner's assignments without their endpoints, inside or outside a transaction. */
 export async function readAssignedAgents(run: Run, ownerId: string, from: Getter = run.db): Promise<AssignedAgents> {
   const refs = LOCATION_CODES.map((location) => assignments.ref(run.db, assignmentId(location, ownerId)));
   const found = await assignedFields.getAll(from, ...refs);
@@ -33,7 +33,7 @@ export async function readAssignedAgents(run: Run, ownerId: string, from: Getter
   return assignedAgents;
 }
 
-/** The locations among these that have an agent, and which. */
+/** Those of the locations that have an agent, with its id. */
 export function assignedLocations(
   assignedAgents: AssignedAgents,
   locations: readonly LocationCode[] = LOCATION_CODES,

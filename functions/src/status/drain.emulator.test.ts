@@ -7,17 +7,17 @@ import { assignments, endpoints, monitors, verdictChanges, windows } from '../db
 import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { alertsIn, endpointOf, incidentsIn, monitorOf } from '../testing/look.ts';
-import { OWNER, stage } from '../testing/stage.ts';
+import { readAllAlerts, readEndpoint, readAllIncidents, readMonitor } from '../testing/read-documents.ts';
+import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 
-let world: World;
+let project: TestProject;
 beforeEach(() => {
-  world = newWorld();
+  project = newTestProject();
 });
-afterEach(() => world.close());
+afterEach(() => project.close());
 
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
@@ -27,31 +27,31 @@ it('one verdictChange over 250 endpoints of three monitors changes them all', as
     { id: 'middle', endpoints: names('m', 80) },
     { id: 'large', endpoints: names('l', 150) },
   ].map((each) => ({ ...each, locations: ['tw' as const] }));
-  await stage(world, { monitors: watched, agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }] });
+  await seedProject(project, { monitors: watched, agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }] });
   const agent = new TestAgent('tw');
   const all = watched.flatMap((monitor) => monitor.endpoints);
-  await agent.saw(world.run(T0), { up: all });
-  await drain(world.run(T0), 'tw');
+  await agent.report(project.run(T0), { up: all });
+  await drain(project.run(T0), 'tw');
 
-  await agent.saw(world.run(T0 + MINUTE_MS), { down: all });
-  await drain(world.run(T0 + MINUTE_MS), 'tw');
+  await agent.report(project.run(T0 + MINUTE_MS), { down: all });
+  await drain(project.run(T0 + MINUTE_MS), 'tw');
 
   for (const { id, endpoints: ids } of watched) {
-    const monitor = await monitorOf(world, id);
+    const monitor = await readMonitor(project, id);
     expect(Object.values(monitor.endpoints).filter((each) => each.status === 'down')).toHaveLength(ids.length);
     expect(monitor.incidents).toHaveLength(ids.length);
     expect(monitor.transitions).toHaveLength(2 * ids.length);
   }
-  const incidents = await incidentsIn(world);
+  const incidents = await readAllIncidents(project);
   expect(new Set(incidents.map((incident) => incident.endpointId))).toEqual(new Set(all));
   expect(incidents).toHaveLength(250);
-  const documents = Object.keys(await allDocuments(world));
+  const documents = Object.keys(await allDocuments(project));
   expect(documents.filter((path) => /^endpoints\/.+\/events\//.test(path))).toHaveLength(500);
-  await expectConsistent(world);
+  await expectConsistent(project);
 });
 
 it('verdictChanges of two agents on one monitor at the same time both count', async () => {
-  await stage(world, {
+  await seedProject(project, {
     monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ['a', 'b'] }],
     agents: [
       { id: 'tw', location: 'tw', ownerIds: [OWNER] },
@@ -59,15 +59,15 @@ it('verdictChanges of two agents on one monitor at the same time both count', as
     ],
   });
   const [tw, th] = [new TestAgent('tw'), new TestAgent('th')];
-  await Promise.all([tw.saw(world.run(T0), { down: ['a', 'b'] }), th.saw(world.run(T0), { down: ['a'], up: ['b'] })]);
-  await Promise.all([drain(world.run(T0), 'tw'), drain(world.run(T0), 'th')]);
+  await Promise.all([tw.report(project.run(T0), { down: ['a', 'b'] }), th.report(project.run(T0), { down: ['a'], up: ['b'] })]);
+  await Promise.all([drain(project.run(T0), 'tw'), drain(project.run(T0), 'th')]);
 
-  const monitor = await monitorOf(world, 'shop');
+  const monitor = await readMonitor(project, 'shop');
   expect(monitor.endpoints).toMatchObject({ a: { status: 'down' }, b: { status: 'up' } });
-  const [a, b] = [await endpointOf(world, 'a'), await endpointOf(world, 'b')];
+  const [a, b] = [await readEndpoint(project, 'a'), await readEndpoint(project, 'b')];
   expect(a.votes).toEqual(monitor.endpoints.a?.votes);
   expect([a.votes.tw?.up, a.votes.th?.up, b.votes.tw?.up, b.votes.th?.up]).toEqual([false, false, false, true]);
-  const incidents = await incidentsIn(world);
+  const incidents = await readAllIncidents(project);
   expect(incidents.map(({ endpointId, severity }) => [endpointId, severity]).sort()).toEqual([
     ['a', 'critical'],
     ['b', 'minor'],
@@ -77,7 +77,7 @@ it('verdictChanges of two agents on one monitor at the same time both count', as
 describe('what a verdictChange may no longer change', () => {
   const agent = () => new TestAgent('tw');
   beforeEach(() =>
-    stage(world, {
+    seedProject(project, {
       monitors: [
         { id: 'shop', locations: ['tw'], endpoints: ['a', 'b'] },
         { id: 'blog', locations: ['tw'], endpoints: ['c'] },
@@ -87,56 +87,56 @@ describe('what a verdictChange may no longer change', () => {
   );
 
   it('an endpoint that was deleted meanwhile', async () => {
-    const { db } = world.run(T0);
-    await agent().saw(world.run(T0), { down: ['a', 'b', 'c'] });
+    const { db } = project.run(T0);
+    await agent().report(project.run(T0), { down: ['a', 'b', 'c'] });
     const gone = { 'endpoints.a': FieldValue.delete() };
     await Promise.all([endpoints.ref(db, 'a').delete(), monitors.ref(db, 'shop').update(gone)]);
-    await drain(world.run(T0), 'tw');
-    expect(Object.keys((await monitorOf(world, 'shop')).endpoints)).toEqual(['b']);
-    expect((await incidentsIn(world)).map((incident) => incident.endpointId).sort()).toEqual(['b', 'c']);
+    await drain(project.run(T0), 'tw');
+    expect(Object.keys((await readMonitor(project, 'shop')).endpoints)).toEqual(['b']);
+    expect((await readAllIncidents(project)).map((incident) => incident.endpointId).sort()).toEqual(['b', 'c']);
   });
 
   it('an endpoint that its monitor no longer has, though its own document is still there', async () => {
-    const { db } = world.run(T0);
-    await agent().saw(world.run(T0), { down: ['a', 'b'] });
+    const { db } = project.run(T0);
+    await agent().report(project.run(T0), { down: ['a', 'b'] });
     await monitors.ref(db, 'shop').update({ endpoints: {} });
-    await drain(world.run(T0), 'tw');
-    expect((await monitorOf(world, 'shop')).endpoints).toEqual({});
-    expect(await incidentsIn(world)).toEqual([]);
+    await drain(project.run(T0), 'tw');
+    expect((await readMonitor(project, 'shop')).endpoints).toEqual({});
+    expect(await readAllIncidents(project)).toEqual([]);
   });
 
   it('a monitor that was deleted meanwhile', async () => {
-    await agent().saw(world.run(T0), { down: ['a', 'c'] });
-    await monitors.ref(world.run(T0).db, 'shop').delete();
-    await drain(world.run(T0), 'tw');
-    expect((await incidentsIn(world)).map((incident) => incident.endpointId)).toEqual(['c']);
+    await agent().report(project.run(T0), { down: ['a', 'c'] });
+    await monitors.ref(project.run(T0).db, 'shop').delete();
+    await drain(project.run(T0), 'tw');
+    expect((await readAllIncidents(project)).map((incident) => incident.endpointId)).toEqual(['c']);
   });
 
   it.each([
     ['another generation', { generation: 2 }],
     ['another agent', { agentId: 'other' }],
   ])('an assignment that has %s by now', async (_, change) => {
-    const { db } = world.run(T0);
-    await agent().saw(world.run(T0), { down: ['a'] });
+    const { db } = project.run(T0);
+    await agent().report(project.run(T0), { down: ['a'] });
     await assignments.ref(db, `tw_${OWNER}`).update(change);
-    const before = await endpointOf(world, 'a');
-    await drain(world.run(T0), 'tw');
-    expect(await endpointOf(world, 'a')).toEqual(before);
+    const before = await readEndpoint(project, 'a');
+    await drain(project.run(T0), 'tw');
+    expect(await readEndpoint(project, 'a')).toEqual(before);
     const { docs } = await verdictChanges.collection(db).where('state', '==', 'new').get();
     expect(docs).toEqual([]);
   });
 
   it('an endpoint that was never given to that agent', async () => {
     const stranger = { id: 'other', ownerId: 'stranger', locations: ['tw' as const], endpoints: ['x'] };
-    await stage(world, { monitors: [stranger] });
-    await agent().saw(world.run(T0), { down: ['x'] });
-    await drain(world.run(T0), 'tw');
-    expect(await endpointOf(world, 'x')).toMatchObject({ status: 'pending', votes: {} });
+    await seedProject(project, { monitors: [stranger] });
+    await agent().report(project.run(T0), { down: ['x'] });
+    await drain(project.run(T0), 'tw');
+    expect(await readEndpoint(project, 'x')).toMatchObject({ status: 'pending', votes: {} });
   });
 });
 
 it('a report of the former agent still keeps its checks, but no verdict of it counts', async () => {
-  await stage(world, {
+  await seedProject(project, {
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
     agents: [
       { id: 'old', location: 'tw', ownerIds: [OWNER] },
@@ -144,43 +144,43 @@ it('a report of the former agent still keeps its checks, but no verdict of it co
     ],
   });
   const old = new TestAgent('old');
-  await old.saw(world.run(T0), { up: ['a'] });
-  await drain(world.run(T0), 'old');
-  expect(await moveAssignments(world.run(T0), { from: 'old', to: 'new' }, [`tw_${OWNER}`])).toEqual([
+  await old.report(project.run(T0), { up: ['a'] });
+  await drain(project.run(T0), 'old');
+  expect(await moveAssignments(project.run(T0), { from: 'old', to: 'new' }, [`tw_${OWNER}`])).toEqual([
     { ownerId: OWNER, handedOver: true },
   ]);
 
-  await old.saw(world.run(T0 + MINUTE_MS), { down: ['a'] });
-  await drain(world.run(T0 + MINUTE_MS), 'old');
-  const window = windows.read(await windows.ref(world.run(T0).db, windowId('old', T0)).get());
+  await old.report(project.run(T0 + MINUTE_MS), { down: ['a'] });
+  await drain(project.run(T0 + MINUTE_MS), 'old');
+  const window = windows.read(await windows.ref(project.run(T0).db, windowId('old', T0)).get());
   expect(Object.keys(window?.checks[OWNER] ?? {})).toEqual(['1', '2']);
-  expect(await incidentsIn(world)).toEqual([]);
+  expect(await readAllIncidents(project)).toEqual([]);
 
-  await new TestAgent('new').saw(world.run(T0 + 2 * MINUTE_MS), { down: ['a'], generation: 2 });
-  await drain(world.run(T0 + 2 * MINUTE_MS), 'new');
-  expect(await endpointOf(world, 'a')).toMatchObject({ status: 'down', votes: { tw: { generation: 2, agentSeq: 1 } } });
+  await new TestAgent('new').report(project.run(T0 + 2 * MINUTE_MS), { down: ['a'], generation: 2 });
+  await drain(project.run(T0 + 2 * MINUTE_MS), 'new');
+  expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'down', votes: { tw: { generation: 2, agentSeq: 1 } } });
 });
 
 it('verdictChanges that cannot be read are parked and keep nothing from its work', async () => {
-  const { db } = world.run(T0);
-  await stage(world, {
+  const { db } = project.run(T0);
+  await seedProject(project, {
     monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ['a'] }],
     agents: [
       { id: 'tw', location: 'tw', ownerIds: [OWNER] },
       { id: 'th', location: 'th', ownerIds: [OWNER] },
     ],
   });
-  await new TestAgent('tw').saw(world.run(T0), { down: ['a'] });
+  await new TestAgent('tw').report(project.run(T0), { down: ['a'] });
   const [garbled] = (await verdictChanges.collection(db).get()).docs;
   const batch = db.batch();
   for (const name of names('garbled', 200)) {
     batch.create(verdictChanges.ref(db, name), { ...garbled?.data(), location: 'xx' });
   }
   await batch.commit();
-  await new TestAgent('th').saw(world.run(T0 + SECOND_MS), { down: ['a'] });
+  await new TestAgent('th').report(project.run(T0 + SECOND_MS), { down: ['a'] });
 
-  await sweep(world.run(T0 + MINUTE_MS));
-  const { votes } = await endpointOf(world, 'a');
+  await sweep(project.run(T0 + MINUTE_MS));
+  const { votes } = await readEndpoint(project, 'a');
   expect([votes.tw?.up, votes.th?.up]).toEqual([false, false]);
   const parked = await verdictChanges.collection(db).where('state', '==', 'parked').get();
   expect(parked.size).toBe(200);
@@ -188,12 +188,12 @@ it('verdictChanges that cannot be read are parked and keep nothing from its work
 });
 
 it('without a chat no alert is made', async () => {
-  await stage(world, {
+  await seedProject(project, {
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
     agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
   });
-  await new TestAgent('tw').saw(world.run(T0), { down: ['a'] });
-  await drain(world.run(T0), 'tw');
-  expect(await incidentsIn(world)).toHaveLength(1);
-  expect(await alertsIn(world)).toEqual([]);
+  await new TestAgent('tw').report(project.run(T0), { down: ['a'] });
+  await drain(project.run(T0), 'tw');
+  expect(await readAllIncidents(project)).toHaveLength(1);
+  expect(await readAllAlerts(project)).toEqual([]);
 });

@@ -11,12 +11,12 @@ import type { Run } from '../db/run.ts';
 import { applyVerdictChange } from './apply-verdict-change.ts';
 
 const AT_ONCE = 20;
-const MOST_FOLLOWING = 200;
+const RETRIED_EARLY_MAX = 200;
 
 /**
- * Applies an agent's new verdict changes in order. One drain at a time for an agent: later callers leave the work to it, since it
- * looks again before it ends. The next drain finishes a dead one's work, as each step may be done twice. A part that
- * cannot be applied is parked and blocks nothing.
+ * Applies an agent's new verdict changes in order. Only one drain runs per agent: others return, since it queries again
+ * before it ends. Each step can be repeated, so the next drain completes the work of one that died. A part that cannot be
+ * applied is parked and blocks nothing.
  */
 export async function drain(run: Run, agentId: string, clock?: LeaseClock): Promise<void> {
   const waiting = ofAgent(run, agentId).where('state', '==', 'new').orderBy('agentSeq');
@@ -24,9 +24,7 @@ export async function drain(run: Run, agentId: string, clock?: LeaseClock): Prom
     const isDone = await whileLeased(
       run,
       leaseOf(agentId),
-      async (held) => {
-        await applyAll(run, waiting, held);
-      },
+      (held) => applyAll(run, waiting, held),
       clock,
     );
     if (!isDone) return;
@@ -34,14 +32,14 @@ export async function drain(run: Run, agentId: string, clock?: LeaseClock): Prom
 }
 
 /**
- * Retries the parked verdict changes of an agent that are due. Once one succeeds, the others follow at once, or an endpoint's
- * oldest verdict could stand for an hour until a newer one is due.
+ * Retries an agent's parked verdict changes that are due. If one succeeds, the others are retried immediately: otherwise an
+ * old verdict could remain for an hour until a newer one is due.
  */
 export async function retryParked(run: Run, agentId: string): Promise<void> {
   const parked = ofAgent(run, agentId).where('state', '==', 'parked');
   const now = Timestamp.fromMillis(run.nowMs);
   const due = parked.where('retryAt', '<=', now).orderBy('retryAt');
-  const others = parked.where('retryAt', '>', now).orderBy('retryAt').limit(MOST_FOLLOWING);
+  const others = parked.where('retryAt', '>', now).orderBy('retryAt').limit(RETRIED_EARLY_MAX);
   await whileLeased(run, leaseOf(agentId), async (held) => {
     const isFixed = await applyAll(run, due, held);
     if (isFixed) await applyDocs(run, inOrder((await others.get()).docs), held);
@@ -60,22 +58,22 @@ function leaseOf(agentId: string) {
   return { name: `drain_${agentId}`, forMs: DRAIN.leaseMs };
 }
 
-/** Returns whether any was applied completely. */
+/** Returns whether at least one verdict change was applied completely. */
 async function applyAll(run: Run, query: Query, held: Held): Promise<boolean> {
-  for (let isAnyWhole = false; ; ) {
+  for (let isAnyComplete = false; ; ) {
     const { docs } = await query.limit(AT_ONCE).get();
-    isAnyWhole = (await applyDocs(run, docs, held)) || isAnyWhole;
-    if (docs.length < AT_ONCE || !(await held.renew())) return isAnyWhole;
+    isAnyComplete = (await applyDocs(run, docs, held)) || isAnyComplete;
+    if (docs.length < AT_ONCE || !(await held.renew())) return isAnyComplete;
   }
 }
 
 async function applyDocs(run: Run, docs: QueryDocumentSnapshot[], { renew, keep }: Held): Promise<boolean> {
-  let isAnyWhole = false;
+  let isAnyComplete = false;
   for (const [index, doc] of docs.entries()) {
-    if (index > 0 && !(await renew())) return isAnyWhole;
-    isAnyWhole = (await applyOne(run, doc, keep)) || isAnyWhole;
+    if (index > 0 && !(await renew())) return isAnyComplete;
+    isAnyComplete = (await applyOne(run, doc, keep)) || isAnyComplete;
   }
-  return isAnyWhole;
+  return isAnyComplete;
 }
 
 async function applyOne(run: Run, doc: QueryDocumentSnapshot, keep: Renew): Promise<boolean> {
@@ -89,7 +87,7 @@ async function applyOne(run: Run, doc: QueryDocumentSnapshot, keep: Renew): Prom
   return false;
 }
 
-/** An owner’s invalid part is parked; a verdict change that is otherwise invalid is parked as a whole. */
+/** An owner’s invalid part is parked; any other invalid verdict change is parked as a whole. */
 async function tryToApply(run: Run, doc: QueryDocumentSnapshot, keep: Renew): Promise<Failures> {
   try {
     const { value: verdictChange, invalid } = verdictChanges.readSkippingInvalid(doc, 'verdicts');

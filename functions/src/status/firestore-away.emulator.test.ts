@@ -5,34 +5,34 @@ import { sendAlerts } from '../alerts/send-alerts.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { alertsIn, endpointOf, incidentsIn } from '../testing/look.ts';
+import { readAllAlerts, readEndpoint, readAllIncidents } from '../testing/read-documents.ts';
 import { newChat } from '../testing/outbox.ts';
-import { OWNER, stage } from '../testing/stage.ts';
+import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { virtualClock } from '../testing/virtual-clock.ts';
-import { FINAL, failNext, resetWire, type WireFault } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { FINAL, failNext, resetProxy, type ProxyFault } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 
 /** Firestore refuses every call while all kinds of work are under way. */
 
-const METHODS: WireFault['method'][] = ['Commit', 'BatchGetDocuments', 'RunQuery', 'BeginTransaction'];
+const METHODS: ProxyFault['method'][] = ['Commit', 'BatchGetDocuments', 'RunQuery', 'BeginTransaction'];
 const UNAVAILABLE = 14;
 const EVERY = 100_000;
 
-let world: World;
+let project: TestProject;
 let chatId: string;
 let tw: TestAgent;
 let th: TestAgent;
 
 beforeEach(async () => {
   useTelegram();
-  await resetWire();
-  world = newWorld();
+  await resetProxy();
+  project = newTestProject();
   chatId = newChat();
   [tw, th] = [new TestAgent('tw'), new TestAgent('th')];
-  await stage(world, {
+  await seedProject(project, {
     owners: [{ id: OWNER, chatId }],
     monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ['a', 'b'] }],
     agents: [
@@ -41,13 +41,13 @@ beforeEach(async () => {
     ],
   });
   for (const each of [tw, th]) {
-    await each.saw(world.run(T0), { up: ['a', 'b'] });
-    await drain(world.run(T0), each.id);
+    await each.report(project.run(T0), { up: ['a', 'b'] });
+    await drain(project.run(T0), each.id);
   }
 });
 afterEach(async () => {
-  await resetWire();
-  await expectConsistent(world).finally(() => world.close());
+  await resetProxy();
+  await expectConsistent(project).finally(() => project.close());
 });
 
 const refuseAll = (status: number) =>
@@ -59,10 +59,10 @@ it.each([
 ] as const)('%s: nothing is lost, nothing is done twice', async (_, status, forMs) => {
   const atMs = T0 + MINUTE_MS;
   // One agent's word is taken and not yet applied, the other's comes while nothing can be read or written.
-  await tw.saw(world.run(atMs), { down: ['a'] });
-  const report = th.report(atMs, { down: ['a'] });
+  await tw.report(project.run(atMs), { down: ['a'] });
+  const report = th.buildReport(atMs, { down: ['a'] });
   await refuseAll(status);
-  const run = world.wired(atMs);
+  const run = project.viaProxy(atMs);
   const work = Promise.allSettled([
     th.send(run, report),
     drain(run, 'tw'),
@@ -71,18 +71,18 @@ it.each([
     rollAgentHour(run, 'tw', T0),
   ]);
   await (forMs > 0 ? sleep(forMs) : work);
-  expect((await endpointOf(world, 'a')).status).toBe('up');
-  await resetWire();
+  expect((await readEndpoint(project, 'a')).status).toBe('up');
+  await resetProxy();
   await work;
-  await th.send(world.run(atMs + 40 * SECOND_MS), report);
+  await th.send(project.run(atMs + 40 * SECOND_MS), report);
   for (const minute of [2, 3, 4]) {
-    await sweep(world.run(T0 + minute * MINUTE_MS));
-    await world.queue.work(world.run(T0 + minute * MINUTE_MS));
+    await sweep(project.run(T0 + minute * MINUTE_MS));
+    await project.queue.work(project.run(T0 + minute * MINUTE_MS));
   }
-  expect((await endpointOf(world, 'a')).status).toBe('down');
-  expect(await incidentsIn(world)).toMatchObject([{ status: 'active', severity: 'critical', outage: { number: 1 } }]);
+  expect((await readEndpoint(project, 'a')).status).toBe('down');
+  expect(await readAllIncidents(project)).toMatchObject([{ status: 'active', severity: 'critical', outage: { number: 1 } }]);
   // Besides, one agent's word may have been told as a partial failure before the other's came.
-  const told = (await alertsIn(world)).filter(({ kind }) => kind === 'outage');
+  const told = (await readAllAlerts(project)).filter(({ kind }) => kind === 'outage');
   expect(told).toMatchObject([{ state: 'sent', severity: 'critical' }]);
   expect((await messagesIn(chatId)).filter((text) => text.includes('a is down'))).toHaveLength(1);
 });

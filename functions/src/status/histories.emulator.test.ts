@@ -5,12 +5,12 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { verdictChanges } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { type Documents, essence } from '../testing/documents.ts';
+import { type Documents, comparableDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { stage } from '../testing/stage.ts';
+import { seedProject } from '../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
-import { FINAL, failNext, faultsLeft, holdNext, resetWire } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { FINAL, failNext, faultsLeft, holdNext, resetProxy } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { applyVerdictChange } from './apply-verdict-change.ts';
 import { drain } from './drain.ts';
 
@@ -31,9 +31,9 @@ const STEPS: { from: 'tw' | 'th'; afterMs: number; seen: Seen }[] = [
 
 type Agents = Record<'tw' | 'th', TestAgent>;
 
-async function newStage(): Promise<{ world: World; agents: Agents }> {
-  const world = newWorld();
-  await stage(world, {
+async function newSeededProject(): Promise<{ project: TestProject; agents: Agents }> {
+  const project = newTestProject();
+  await seedProject(project, {
     owners: [{ id: 'owner', chatId: '5' }],
     monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ALL }],
     agents: [
@@ -41,25 +41,25 @@ async function newStage(): Promise<{ world: World; agents: Agents }> {
       { id: 'th', location: 'th', ownerIds: ['owner'] },
     ],
   });
-  return { world, agents: { tw: new TestAgent('tw'), th: new TestAgent('th') } };
+  return { project, agents: { tw: new TestAgent('tw'), th: new TestAgent('th') } };
 }
 
 let expected: Documents;
-let world: World;
+let project: TestProject;
 let agents: Agents;
 
 beforeAll(async () => {
-  ({ world, agents } = await newStage());
+  ({ project, agents } = await newSeededProject());
   await eachStep(async (agent, run, seen) => {
-    await agent.saw(run, seen);
+    await agent.report(run, seen);
     await drain(run, agent.id);
   });
-  expected = await essence(world);
+  expected = await comparableDocuments(project);
 });
-afterEach(() => expectConsistent(world).finally(() => world.close()));
+afterEach(() => expectConsistent(project).finally(() => project.close()));
 
 async function eachStep(take: (agent: TestAgent, run: Run, seen: Seen) => Promise<unknown>): Promise<void> {
-  for (const { from, afterMs, seen } of STEPS) await take(agents[from], world.run(T0 + afterMs), seen);
+  for (const { from, afterMs, seen } of STEPS) await take(agents[from], project.run(T0 + afterMs), seen);
 }
 
 it('once and in order: what all other histories are compared with', () => {
@@ -77,7 +77,7 @@ const histories: History[] = [
   [
     'every check-in sent twice',
     async (agent, run, seen) => {
-      const report = agent.report(run.nowMs, seen);
+      const report = agent.buildReport(run.nowMs, seen);
       expect(await agent.send(run, report)).toMatchObject({ applied: true });
       expect(await agent.send(run, report)).toMatchObject({ applied: false });
       await drain(run, agent.id);
@@ -86,7 +86,7 @@ const histories: History[] = [
   [
     'every check-in sent twice at the same time',
     async (agent, run, seen) => {
-      const report = agent.report(run.nowMs, seen);
+      const report = agent.buildReport(run.nowMs, seen);
       const answers = await Promise.all([agent.send(run, report), agent.send(run, report)]);
       expect(answers.map((answer) => answer.applied).sort()).toEqual([false, true]);
       await drain(run, agent.id);
@@ -95,9 +95,9 @@ const histories: History[] = [
   [
     'every check-in cut off before its commit, and sent again',
     async (agent, run, seen) => {
-      const report = agent.report(run.nowMs, seen);
+      const report = agent.buildReport(run.nowMs, seen);
       await failNext({ fault: 'refuse', method: 'Commit', touching: '/agentStates/', status: FINAL });
-      await expect(agent.send(world.wired(run.nowMs), report)).rejects.toThrow('refuse Commit');
+      await expect(agent.send(project.viaProxy(run.nowMs), report)).rejects.toThrow('refuse Commit');
       expect(await agent.send(run, report)).toMatchObject({ applied: true });
       await drain(run, agent.id);
     },
@@ -106,28 +106,28 @@ const histories: History[] = [
     'the answer to every check-in’s commit lost',
     async (agent, run, seen) => {
       await failNext({ fault: 'lose', method: 'Commit', touching: '/agentStates/' });
-      expect(await agent.saw(world.wired(run.nowMs), seen)).toMatchObject({ seq: expect.any(Number) });
+      expect(await agent.report(project.viaProxy(run.nowMs), seen)).toMatchObject({ seq: expect.any(Number) });
       await drain(run, agent.id);
     },
   ],
   [
     'the answer to every transaction on a monitor lost',
     async (agent, run, seen) => {
-      await agent.saw(run, seen);
+      await agent.report(run, seen);
       await failNext({ fault: 'lose', method: 'Commit', touching: '/monitors/' });
       // The client sends the commit again and Firestore no longer knows the transaction, so that monitor is processed
       // again.
-      await drain(world.wired(run.nowMs), agent.id);
+      await drain(project.viaProxy(run.nowMs), agent.id);
     },
   ],
   [
     'every drain dead before it gave its lease back: the next minute’s sweep goes on',
     async (agent, run, seen) => {
-      await agent.saw(run, seen);
+      await agent.report(run, seen);
       const held = await holdNext('/verdictChanges/');
-      const dead = drain(world.wired(run.nowMs), agent.id);
+      const dead = drain(project.viaProxy(run.nowMs), agent.id);
       await held.arrived();
-      await sweep(world.run(run.nowMs + DRAIN.leaseMs + SECOND_MS));
+      await sweep(project.run(run.nowMs + DRAIN.leaseMs + SECOND_MS));
       await held.release();
       await dead;
     },
@@ -135,16 +135,16 @@ const histories: History[] = [
   [
     'every drain cut off before it could mark what it applied',
     async (agent, run, seen) => {
-      await agent.saw(run, seen);
+      await agent.report(run, seen);
       await failNext({ fault: 'refuse', method: 'Commit', touching: '/verdictChanges/', status: FINAL });
-      await expect(drain(world.wired(run.nowMs), agent.id)).rejects.toThrow('refuse Commit');
+      await expect(drain(project.viaProxy(run.nowMs), agent.id)).rejects.toThrow('refuse Commit');
       await drain(run, agent.id);
     },
   ],
   [
     'every verdictChange delivered twice, one after the other',
     async (agent, run, seen) => {
-      await agent.saw(run, seen);
+      await agent.report(run, seen);
       await drain(run, agent.id);
       await drain(run, agent.id);
     },
@@ -152,7 +152,7 @@ const histories: History[] = [
   [
     'verdictChanges delivered twice at the same time',
     async (agent, run, seen) => {
-      await agent.saw(run, seen);
+      await agent.report(run, seen);
       // Only where one incident opens and another widens: the emulator takes seconds to part two transactions.
       const isContended = run.nowMs === T0 + 80 * SECOND_MS;
       await Promise.all([drain(run, agent.id), isContended && drain(run, agent.id)]);
@@ -161,14 +161,14 @@ const histories: History[] = [
   [
     'no verdictChange delivered: the sweep finds them',
     async (agent, run, seen) => {
-      await agent.saw(run, seen);
-      await sweep(world.run(run.nowMs + 6 * SECOND_MS));
+      await agent.report(run, seen);
+      await sweep(project.run(run.nowMs + 6 * SECOND_MS));
     },
   ],
   [
     'a drain that began long ago goes on with what it had read',
     async (agent, run, seen) => {
-      await agent.saw(run, seen);
+      await agent.report(run, seen);
       await drain(run, agent.id);
       for (let agentSeq = 1; agentSeq < STEPS.length; agentSeq += 1)
         await applyAgain(run, verdictChangeId(agent.id, agentSeq));
@@ -177,11 +177,11 @@ const histories: History[] = [
 ];
 
 it.each(histories)('%s', async (_, take) => {
-  ({ world, agents } = await newStage());
-  await resetWire();
+  ({ project, agents } = await newSeededProject());
+  await resetProxy();
   await eachStep(take);
   expect(await faultsLeft()).toEqual([]);
-  expect(await essence(world)).toEqual(expected);
+  expect(await comparableDocuments(project)).toEqual(expected);
 });
 
 async function applyAgain(run: Run, id: string): Promise<void> {
@@ -193,29 +193,29 @@ it.each([
   ['the first first', [0, 1]],
   ['the second first', [1, 0]],
 ] as const)('two check-ins of one agent in flight together, %s', async (_, order) => {
-  ({ world, agents } = await newStage());
+  ({ project, agents } = await newSeededProject());
   for (let step = 0; step < STEPS.length; step += 1) {
     const [first, second] = STEPS.slice(step);
     const together = first && second?.from === first.from ? [first, second] : first ? [first] : [];
     const reports = together.map(({ from, afterMs, seen }) => {
-      return { run: world.run(T0 + afterMs), agent: agents[from], report: agents[from].report(T0 + afterMs, seen) };
+      return { run: project.run(T0 + afterMs), agent: agents[from], report: agents[from].buildReport(T0 + afterMs, seen) };
     });
     const sent = order.flatMap((index) => reports[index] ?? []);
-    await Promise.all(sent.map(({ agent, run, report }) => agent.sendUntilTaken(run, report)));
+    await Promise.all(sent.map(({ agent, run, report }) => agent.sendUntilAccepted(run, report)));
     for (const { agent, run } of reports.slice(-1)) await drain(run, agent.id);
     step += reports.length - 1;
   }
-  expect(await essence(world)).toEqual(expected);
+  expect(await comparableDocuments(project)).toEqual(expected);
 });
 
 it('news of later verdictChanges before that of earlier ones: each finds all that waits', async () => {
-  ({ world, agents } = await newStage());
+  ({ project, agents } = await newSeededProject());
   for (const [index, { from, afterMs, seen }] of STEPS.entries()) {
-    const run = world.run(T0 + afterMs);
-    await agents[from].saw(run, seen);
+    const run = project.run(T0 + afterMs);
+    await agents[from].report(run, seen);
     if (STEPS[index + 1]?.from === from) continue;
     await drain(run, from);
     await drain(run, from);
   }
-  expect(await essence(world)).toEqual(expected);
+  expect(await comparableDocuments(project)).toEqual(expected);
 });

@@ -4,25 +4,25 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates, hours, monitors, verdictChanges, windows } from '../db/collections.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { alertsIn, endpointOf } from '../testing/look.ts';
+import { readAllAlerts, readEndpoint } from '../testing/read-documents.ts';
 import { newChat } from '../testing/outbox.ts';
-import { stage } from '../testing/stage.ts';
+import { seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { FINAL, failNext, resetWire } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { FINAL, failNext, resetProxy } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 
 /** Nobody's alarms wait for somebody else's. */
 
-let world: World;
+let project: TestProject;
 beforeEach(() => {
-  world = newWorld();
+  project = newTestProject();
 });
-afterEach(() => world.close());
+afterEach(() => project.close());
 
 const at = (minute: number) => T0 + minute * MINUTE_MS;
 const verdictChangesBy = async (state: string) =>
-  (await verdictChanges.collection(world.run(T0).db).where('state', '==', state).get()).docs.flatMap(
+  (await verdictChanges.collection(project.run(T0).db).where('state', '==', state).get()).docs.flatMap(
     (doc) => verdictChanges.read(doc) ?? [],
   );
 
@@ -33,24 +33,24 @@ describe('a monitor that cannot be read', () => {
       { id: `${ownerId}shop`, ownerId, locations: ['tw' as const], endpoints: [`${ownerId}1`] },
       { id: `${ownerId}blog`, ownerId, locations: ['tw' as const], endpoints: [`${ownerId}2`] },
     ]);
-    await stage(world, {
+    await seedProject(project, {
       owners: [{ id: 'ann' }, { id: 'bob' }, { id: 'admin', chatId: newChat() }],
       monitors: watched,
       agents: [{ id: 'tw', location: 'tw', ownerIds: ['ann', 'bob'] }],
     });
-    await monitors.ref(world.run(T0).db, 'annshop').update({ createdAt: 'not a moment' });
+    await monitors.ref(project.run(T0).db, 'annshop').update({ createdAt: 'not a moment' });
   });
 
   async function both(reporter: TestAgent, minute: number, what: 'up' | 'down'): Promise<void> {
-    const run = world.run(at(minute));
+    const run = project.run(at(minute));
     const parts = ['ann', 'bob'].map((ownerId) =>
-      reporter.report(run.nowMs, { [what]: [`${ownerId}1`, `${ownerId}2`], ownerId }),
+      reporter.buildReport(run.nowMs, { [what]: [`${ownerId}1`, `${ownerId}2`], ownerId }),
     );
     for (const part of parts) await reporter.send(run, part);
     await drain(run, 'tw');
   }
   const statuses = () =>
-    Promise.all(['ann1', 'ann2', 'bob1', 'bob2'].map(async (id) => (await endpointOf(world, id)).status));
+    Promise.all(['ann1', 'ann2', 'bob1', 'bob2'].map(async (id) => (await readEndpoint(project, id)).status));
 
   it('holds up neither its owner’s others nor anybody else’s, nor what comes later', async () => {
     const reporter = agent();
@@ -69,20 +69,20 @@ describe('a monitor that cannot be read', () => {
     await both(reporter, 0, 'down');
     const tries: number[] = [];
     for (let minute = 1; minute <= 20; minute += 1) {
-      await sweep(world.run(at(minute)));
+      await sweep(project.run(at(minute)));
       const [parked] = await verdictChangesBy('parked');
       if (parked && parked.attempts > tries.length + 1) tries.push(minute);
     }
     expect(tries).toEqual([1, 3, 7, 15]);
-    expect((await alertsIn(world)).filter(({ kind }) => kind === 'agent_stuck')).toMatchObject([
+    expect((await readAllAlerts(project)).filter(({ kind }) => kind === 'agent_stuck')).toMatchObject([
       { ownerId: 'admin', values: { agent: 'tw', locations: ['tw'] } },
     ]);
   });
 
   it('once it can be read again gets what it missed', async () => {
     await both(agent(), 0, 'down');
-    await monitors.ref(world.run(T0).db, 'annshop').update(monitors.toUpdate({ createdAt: T0 }));
-    await sweep(world.run(at(1)));
+    await monitors.ref(project.run(T0).db, 'annshop').update(monitors.toUpdate({ createdAt: T0 }));
+    await sweep(project.run(at(1)));
     expect(await statuses()).toEqual(['down', 'down', 'down', 'down']);
     expect(await verdictChangesBy('parked')).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('a monitor that cannot be read', () => {
 describe('what an agent says of one owner cannot be read', () => {
   const reporter = () => new TestAgent('tw');
   beforeEach(async () => {
-    await stage(world, {
+    await seedProject(project, {
       monitors: (['ann', 'bob'] as const).map((ownerId) => ({
         id: `m-${ownerId}`,
         ownerId,
@@ -103,19 +103,19 @@ describe('what an agent says of one owner cannot be read', () => {
   });
 
   async function bothSee(agent: TestAgent, atMs: number, what: 'up' | 'down'): Promise<void> {
-    const report = agent.report(atMs);
-    for (const ownerId of ['ann', 'bob']) report.owners[ownerId] = agent.part(atMs, { [what]: [`e-${ownerId}`] });
-    await agent.send(world.run(atMs), report);
+    const report = agent.buildReport(atMs);
+    for (const ownerId of ['ann', 'bob']) report.owners[ownerId] = agent.buildOwnerReport(atMs, { [what]: [`e-${ownerId}`] });
+    await agent.send(project.run(atMs), report);
   }
-  const statusOf = async (ownerId: string) => (await endpointOf(world, `e-${ownerId}`)).status;
-  const db = () => world.run(T0).db;
+  const statusOf = async (ownerId: string) => (await readEndpoint(project, `e-${ownerId}`)).status;
+  const db = () => project.run(T0).db;
 
   it('in the memory of its verdicts: it checks in for all, and of that one it tells anew', async () => {
     const agent = reporter();
     await bothSee(agent, at(0), 'up');
     await agentStates.ref(db(), 'tw').update({ 'verdicts.ann.endpoints.e-ann': 'of no shape' });
     await bothSee(agent, at(1), 'down');
-    await drain(world.run(at(1)), 'tw');
+    await drain(project.run(at(1)), 'tw');
     expect([await statusOf('ann'), await statusOf('bob')]).toEqual(['down', 'down']);
     await bothSee(agent, at(2), 'down');
     expect((await agentStates.ref(db(), 'tw').get()).get('seq')).toBe(3);
@@ -126,33 +126,33 @@ describe('what an agent says of one owner cannot be read', () => {
     const [verdictChange] = (await verdictChanges.collection(db()).get()).docs;
     const told = verdictChange?.get('verdicts.ann.generation');
     await verdictChange?.ref.update({ 'verdicts.ann.generation': 'of no shape' });
-    await drain(world.run(at(0)), 'tw');
+    await drain(project.run(at(0)), 'tw');
     expect([await statusOf('ann'), await statusOf('bob')]).toEqual(['pending', 'down']);
     expect((await verdictChange?.ref.get())?.get('parked')).toEqual({ ann: expect.stringContaining('verdicts.ann') });
     await verdictChange?.ref.update({ 'verdicts.ann.generation': told });
-    await sweep(world.run(at(1)));
+    await sweep(project.run(at(1)));
     expect(await statusOf('ann')).toBe('down');
   });
 
   it('in a window of checks: the others’ hours are rolled up', async () => {
     await bothSee(reporter(), at(0), 'up');
     await windows.ref(db(), windowId('tw', T0)).update({ 'checks.ann': 'of no shape' });
-    await rollAgentHour(world.run(at(65)), 'tw', T0);
+    await rollAgentHour(project.run(at(65)), 'tw', T0);
     const found = await hours.collection(db()).get();
     expect(found.docs.map((doc) => doc.get('ownerId'))).toEqual(['bob']);
   });
 });
 
 it('a fault that passes parks nothing', async () => {
-  await stage(world, {
+  await seedProject(project, {
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
     agents: [{ id: 'tw', location: 'tw', ownerIds: ['owner'] }],
   });
-  await resetWire();
+  await resetProxy();
   await failNext({ fault: 'refuse', method: 'Commit', touching: '/monitors/', status: FINAL });
-  await new TestAgent('tw').saw(world.run(T0), { down: ['a'] });
-  await drain(world.wired(T0), 'tw');
-  expect((await endpointOf(world, 'a')).status).toBe('down');
+  await new TestAgent('tw').report(project.run(T0), { down: ['a'] });
+  await drain(project.viaProxy(T0), 'tw');
+  expect((await readEndpoint(project, 'a')).status).toBe('down');
   expect(await verdictChangesBy('applied')).toHaveLength(1);
 });
 
@@ -163,7 +163,7 @@ describe('many at once', () => {
   const agents = () => LOCATIONS.map((id) => new TestAgent(id));
 
   beforeEach(async () => {
-    await stage(world, {
+    await seedProject(project, {
       monitors: OWNERS.map((ownerId) => ({
         id: `${ownerId}m`,
         ownerId,
@@ -175,10 +175,10 @@ describe('many at once', () => {
   });
 
   async function all(reporter: TestAgent, atMs: number, what: 'up' | 'down'): Promise<void> {
-    const run = world.run(atMs);
-    const report = reporter.report(atMs);
+    const run = project.run(atMs);
+    const report = reporter.buildReport(atMs);
     for (const ownerId of OWNERS) {
-      const part = reporter.part(atMs, { [what]: EACH.map((index) => `${ownerId}e${index}`) });
+      const part = reporter.buildOwnerReport(atMs, { [what]: EACH.map((index) => `${ownerId}e${index}`) });
       report.owners[ownerId] = part;
     }
     await reporter.send(run, report);
@@ -187,15 +187,15 @@ describe('many at once', () => {
   it('200 endpoints of 20 owners fail at all three locations together: seconds from the check-in to the last status', async () => {
     const three = agents();
     for (const each of three) await all(each, T0, 'up');
-    await Promise.all(three.map(({ id }) => drain(world.run(T0), id)));
+    await Promise.all(three.map(({ id }) => drain(project.run(T0), id)));
     for (const each of three) await all(each, at(1), 'down');
     const startedMs = performance.now();
-    await Promise.all(three.map(({ id }) => drain(world.run(at(1)), id)));
+    await Promise.all(three.map(({ id }) => drain(project.run(at(1)), id)));
     const tookMs = Math.round(performance.now() - startedMs);
     console.log(`200 endpoints of 20 owners, three locations: ${tookMs} ms from the check-in to the last status`);
     expect(await verdictChangesBy('parked')).toEqual([]);
     const ids = OWNERS.flatMap((ownerId) => EACH.map((index) => `${ownerId}e${index}`));
-    const found = await Promise.all(ids.map((id) => endpointOf(world, id)));
+    const found = await Promise.all(ids.map((id) => readEndpoint(project, id)));
     expect(found.filter(({ status }) => status === 'down')).toHaveLength(200);
     expect(found.every(({ votes }) => Object.values(votes).every((vote) => !vote.up))).toBe(true);
   });
@@ -206,7 +206,7 @@ describe('many at once', () => {
     const timed = async (minute: number, what: 'up' | 'down', drains: number) => {
       await all(tw, at(minute), what);
       const startedMs = performance.now();
-      await Promise.all(Array.from({ length: drains }, () => drain(world.run(at(minute)), 'tw')));
+      await Promise.all(Array.from({ length: drains }, () => drain(project.run(at(minute)), 'tw')));
       expect(await verdictChangesBy('new')).toEqual([]);
       return performance.now() - startedMs;
     };

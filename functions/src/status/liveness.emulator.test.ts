@@ -8,30 +8,30 @@ import { rebalance } from '../agents/rebalance.ts';
 import { registerAgent } from '../agents/register-agent.ts';
 import { agentStates, agents, registrations, verdictChanges } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { essence } from '../testing/documents.ts';
+import { comparableDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { alertsIn, assignmentOf, endpointOf, incidentsIn } from '../testing/look.ts';
+import { readAllAlerts, readAssignment, readEndpoint, readAllIncidents } from '../testing/read-documents.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
-import { OWNER, stage } from '../testing/stage.ts';
+import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
-import { FINAL, failNext, faultsLeft, resetWire } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { FINAL, failNext, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { applyVerdictChange } from './apply-verdict-change.ts';
 import { drain } from './drain.ts';
 
-let world: World;
+let project: TestProject;
 beforeEach(() => {
-  world = newWorld();
+  project = newTestProject();
 });
-afterEach(() => expectConsistent(world).finally(() => world.close()));
+afterEach(() => expectConsistent(project).finally(() => project.close()));
 
 /** Reports and has it applied, as the trigger would. */
-async function saw(agent: TestAgent, atMs: number, seen: Seen = {}): Promise<void> {
-  await agent.saw(world.run(atMs), seen);
-  await drain(world.run(atMs), agent.id);
+async function reportAndDrain(agent: TestAgent, atMs: number, seen: Seen = {}): Promise<void> {
+  await agent.report(project.run(atMs), seen);
+  await drain(project.run(atMs), agent.id);
 }
 
-const statusOf = async (id: string) => (await endpointOf(world, id)).status;
+const statusOf = async (id: string) => (await readEndpoint(project, id)).status;
 const minutes = (count: number) => T0 + count * MINUTE_MS;
 
 describe('an agent falls silent for good while another of its country is active', () => {
@@ -41,7 +41,7 @@ describe('an agent falls silent for good while another of its country is active'
 
   beforeEach(async () => {
     [first, second] = [new TestAgent('first'), new TestAgent('second')];
-    await stage(world, {
+    await seedProject(project, {
       owners: [{ id: OWNER, chatId: '9' }],
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a', 'b'] }],
       agents: [
@@ -55,41 +55,41 @@ describe('an agent falls silent for good while another of its country is active'
   /** The sweep runs each minute, half a minute after the full one; the second agent goes on reporting. */
   async function pass(fromMinute: number, toMinute: number): Promise<void> {
     for (let minute = fromMinute; minute <= toMinute; minute += 1) {
-      if (minute % 2 === 0) await saw(second, minutes(minute));
+      if (minute % 2 === 0) await reportAndDrain(second, minutes(minute));
       const sweptAt = minutes(minute) + 30 * SECOND_MS;
-      await sweep(world.run(sweptAt));
+      await sweep(project.run(sweptAt));
       if (unknownAt === null && (await statusOf('a')) === 'unknown') unknownAt = sweptAt;
     }
   }
 
   it('its votes stop counting within six minutes, the other takes over and sees an outage that began meanwhile', async () => {
-    await saw(first, T0, { up: ['a', 'b'] });
+    await reportAndDrain(first, T0, { up: ['a', 'b'] });
     await pass(0, 4);
     expect(await statusOf('a')).toBe('up');
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', generation: 1, live: true });
+    expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'first', generation: 1, live: true });
     await pass(5, 7);
     expect(unknownAt).not.toBeNull();
     expect((unknownAt ?? 0) - T0).toBeLessThanOrEqual(6 * MINUTE_MS);
     expect(await statusOf('b')).toBe('unknown');
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', generation: 2, live: true });
-    const { db } = world.run(T0);
+    expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'second', generation: 2, live: true });
+    const { db } = project.run(T0);
     const documents = await Promise.all(['first', 'second'].map((id) => agents.ref(db, id).get()));
     expect(documents.map((doc) => doc.get('endpointCount'))).toEqual([0, 2]);
 
-    await saw(second, minutes(8), { down: ['a'], up: ['b'], generation: 2 });
+    await reportAndDrain(second, minutes(8), { down: ['a'], up: ['b'], generation: 2 });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['down', 'up']);
-    expect(await incidentsIn(world)).toMatchObject([{ endpointId: 'a', status: 'active', severity: 'critical' }]);
-    expect(await alertsIn(world)).toMatchObject([{ kind: 'outage', state: 'waiting' }]);
+    expect(await readAllIncidents(project)).toMatchObject([{ endpointId: 'a', status: 'active', severity: 'critical' }]);
+    expect(await readAllAlerts(project)).toMatchObject([{ kind: 'outage', state: 'waiting' }]);
   });
 
   it('when it comes back it takes nothing away, and what it says of before does not count', async () => {
-    await saw(first, T0, { up: ['a', 'b'] });
+    await reportAndDrain(first, T0, { up: ['a', 'b'] });
     await pass(0, 7);
-    await saw(second, minutes(8), { up: ['a', 'b'], generation: 2 });
-    await saw(first, minutes(8) + SECOND_MS, { down: ['a', 'b'] });
+    await reportAndDrain(second, minutes(8), { up: ['a', 'b'], generation: 2 });
+    await reportAndDrain(first, minutes(8) + SECOND_MS, { down: ['a', 'b'] });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['up', 'up']);
-    expect(await incidentsIn(world)).toEqual([]);
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', generation: 2, live: true });
+    expect(await readAllIncidents(project)).toEqual([]);
+    expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'second', generation: 2, live: true });
   });
 });
 
@@ -97,41 +97,41 @@ describe('the only agent of its country falls silent', () => {
   let agent: TestAgent;
   beforeEach(async () => {
     agent = new TestAgent('tw');
-    await stage(world, {
+    await seedProject(project, {
       owners: [{ id: OWNER, chatId: '9' }],
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a', 'b'] }],
       agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
     });
-    await saw(agent, T0, { down: ['a'], up: ['b'] });
+    await reportAndDrain(agent, T0, { down: ['a'], up: ['b'] });
   });
 
   it('its assignment waits for it, nothing is known, the incident stays open; its return makes its votes count', async () => {
-    await sweep(world.run(minutes(5)));
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ live: true });
-    await sweep(world.run(minutes(6)));
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', generation: 1, live: false });
+    await sweep(project.run(minutes(5)));
+    expect(await readAssignment(project, 'tw')).toMatchObject({ live: true });
+    await sweep(project.run(minutes(6)));
+    expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'tw', generation: 1, live: false });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['unknown', 'unknown']);
-    expect(await incidentsIn(world)).toMatchObject([{ status: 'active', downLocations: ['tw'] }]);
-    await sweep(world.run(minutes(7)));
-    expect((await verdictChanges.collection(world.run(T0).db).get()).size).toBe(2);
+    expect(await readAllIncidents(project)).toMatchObject([{ status: 'active', downLocations: ['tw'] }]);
+    await sweep(project.run(minutes(7)));
+    expect((await verdictChanges.collection(project.run(T0).db).get()).size).toBe(2);
 
-    await saw(agent, minutes(20));
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', generation: 1, live: true });
+    await reportAndDrain(agent, minutes(20));
+    expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'tw', generation: 1, live: true });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['unknown', 'up']);
-    await saw(agent, minutes(21), { down: ['a'], up: ['b'] });
+    await reportAndDrain(agent, minutes(21), { down: ['a'], up: ['b'] });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['down', 'up']);
-    expect(await incidentsIn(world)).toMatchObject([{ status: 'active', outage: { number: 1 } }]);
-    expect((await alertsIn(world)).map((alert) => alert.kind)).toEqual(['outage']);
+    expect(await readAllIncidents(project)).toMatchObject([{ status: 'active', outage: { number: 1 } }]);
+    expect((await readAllAlerts(project)).map((alert) => alert.kind)).toEqual(['outage']);
 
-    await saw(agent, minutes(22), { up: ['a', 'b'] });
-    expect(await incidentsIn(world)).toMatchObject([{ status: 'resolved' }]);
+    await reportAndDrain(agent, minutes(22), { up: ['a', 'b'] });
+    expect(await readAllIncidents(project)).toMatchObject([{ status: 'resolved' }]);
   });
 
   it('comes back seeing it otherwise', async () => {
-    await sweep(world.run(minutes(6)));
-    await saw(agent, minutes(20), { up: ['a'], down: ['b'] });
+    await sweep(project.run(minutes(6)));
+    await reportAndDrain(agent, minutes(20), { up: ['a'], down: ['b'] });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['up', 'down']);
-    const incidents = await incidentsIn(world);
+    const incidents = await readAllIncidents(project);
     expect(incidents.map(({ endpointId, status }) => [endpointId, status])).toEqual([
       ['a', 'resolved'],
       ['b', 'active'],
@@ -139,21 +139,21 @@ describe('the only agent of its country falls silent', () => {
   });
 
   it('is joined anew by another device while it still holds its assignment', async () => {
-    await sweep(world.run(minutes(6)));
-    const { db } = world.run(T0);
+    await sweep(project.run(minutes(6)));
+    const { db } = project.run(T0);
     const { code, codeHash } = newCode('tw');
     const registration = { code, codeHash, expiresAt: minutes(60), usedAt: null, usedByKey: null };
     await registrations.ref(db, 'registration', 'tw').create(registrations.toDocument(registration));
-    await registerAgent(world.run(minutes(7)), { code, publicKey: 'k'.repeat(44), device: DEVICE });
-    await saw(new TestAgent('tw', 'another-spool'), minutes(8), { up: ['a'] });
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', live: true });
+    await registerAgent(project.run(minutes(7)), { code, publicKey: 'k'.repeat(44), device: DEVICE });
+    await reportAndDrain(new TestAgent('tw', 'another-spool'), minutes(8), { up: ['a'] });
+    expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'tw', live: true });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['up', 'up']);
   });
 });
 
 describe('an agent that abstains', () => {
   it('keeps what it holds, its votes do not count until it no longer abstains', async () => {
-    await stage(world, {
+    await seedProject(project, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
       agents: [
         { id: 'first', location: 'tw', ownerIds: [OWNER] },
@@ -161,19 +161,19 @@ describe('an agent that abstains', () => {
       ],
     });
     const agent = new TestAgent('first');
-    await saw(agent, T0, { up: ['a'] });
-    await saw(agent, minutes(2), { abstaining: true });
+    await reportAndDrain(agent, T0, { up: ['a'] });
+    await reportAndDrain(agent, minutes(2), { abstaining: true });
     expect(await statusOf('a')).toBe('unknown');
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', generation: 1, live: false });
-    await saw(agent, minutes(4), { abstaining: true });
-    expect((await verdictChanges.collection(world.run(T0).db).get()).size).toBe(2);
-    await saw(agent, minutes(6));
+    expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'first', generation: 1, live: false });
+    await reportAndDrain(agent, minutes(4), { abstaining: true });
+    expect((await verdictChanges.collection(project.run(T0).db).get()).size).toBe(2);
+    await reportAndDrain(agent, minutes(6));
     expect(await statusOf('a')).toBe('up');
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', live: true });
+    expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'first', live: true });
   });
 
   it('after five minutes beside one that is well, that one takes over; with nobody well it keeps all', async () => {
-    await stage(world, {
+    await seedProject(project, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
       agents: [
         { id: 'first', location: 'tw', ownerIds: [OWNER] },
@@ -181,36 +181,36 @@ describe('an agent that abstains', () => {
       ],
     });
     const [first, second] = [new TestAgent('first'), new TestAgent('second')];
-    await saw(first, T0, { up: ['a'] });
+    await reportAndDrain(first, T0, { up: ['a'] });
     for (const minute of [2, 4, 6]) {
-      await saw(first, minutes(minute), { abstaining: true });
-      await saw(second, minutes(minute), { abstaining: minute < 6 });
-      await sweep(world.run(minutes(minute) + 30 * SECOND_MS));
-      expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'first', generation: 1, live: false });
+      await reportAndDrain(first, minutes(minute), { abstaining: true });
+      await reportAndDrain(second, minutes(minute), { abstaining: minute < 6 });
+      await sweep(project.run(minutes(minute) + 30 * SECOND_MS));
+      expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'first', generation: 1, live: false });
     }
-    const { db } = world.run(T0);
+    const { db } = project.run(T0);
     expect(agents.read(await agents.ref(db, 'first').get())?.abstainingSince).toBe(minutes(2));
     expect(agentStates.read(await agentStates.ref(db, 'first').get())?.abstainingSince).toBe(minutes(2));
-    await sweep(world.run(minutes(7)));
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', generation: 2, live: true });
-    await saw(second, minutes(8), { up: ['a'], generation: 2 });
+    await sweep(project.run(minutes(7)));
+    expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'second', generation: 2, live: true });
+    await reportAndDrain(second, minutes(8), { up: ['a'], generation: 2 });
     expect(await statusOf('a')).toBe('up');
-    await saw(first, minutes(8));
+    await reportAndDrain(first, minutes(8));
     expect(agents.read(await agents.ref(db, 'first').get())?.abstainingSince).toBeNull();
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'second', generation: 2, live: true });
+    expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'second', generation: 2, live: true });
   });
 
   it('gets an assignment that nobody holds, but its votes do not count', async () => {
-    await stage(world, {
+    await seedProject(project, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
       agents: [{ id: 'tw', location: 'tw' }],
     });
     const agent = new TestAgent('tw');
-    await saw(agent, T0, { abstaining: true });
-    await sweep(world.run(T0 + MINUTE_MS));
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', generation: 2, live: false });
-    await saw(agent, minutes(2), { up: ['a'], generation: 2 });
-    expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up', votes: { tw: { up: true } } });
+    await reportAndDrain(agent, T0, { abstaining: true });
+    await sweep(project.run(T0 + MINUTE_MS));
+    expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'tw', generation: 2, live: false });
+    await reportAndDrain(agent, minutes(2), { up: ['a'], generation: 2 });
+    expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'up', votes: { tw: { up: true } } });
   });
 });
 
@@ -219,7 +219,7 @@ describe('an agent falls silent before an outage that another location sees', ()
   let th: TestAgent;
   beforeEach(async () => {
     [tw, th] = [new TestAgent('tw'), new TestAgent('th')];
-    await stage(world, {
+    await seedProject(project, {
       owners: [{ id: OWNER, chatId: '9', severity: 'high' }],
       monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ['a', 'b'] }],
       agents: [
@@ -233,52 +233,52 @@ describe('an agent falls silent before an outage that another location sees', ()
     { sees: 'down' as const, status: 'down', alerts: ['outage'] },
     { sees: 'up' as const, status: 'up', alerts: ['outage', 'recovery'] },
   ])('is asked anew when it is back, and only what it says then decides: $sees', async ({ sees, status, alerts }) => {
-    for (const agent of [tw, th]) await saw(agent, T0, { up: ['a', 'b'] });
-    await saw(tw, minutes(4));
-    await loseAgent(world.run(minutes(6)), 'th');
-    await drain(world.run(minutes(6)), 'th');
-    await saw(tw, minutes(7), { down: ['a'] });
+    for (const agent of [tw, th]) await reportAndDrain(agent, T0, { up: ['a', 'b'] });
+    await reportAndDrain(tw, minutes(4));
+    await loseAgent(project.run(minutes(6)), 'th');
+    await drain(project.run(minutes(6)), 'th');
+    await reportAndDrain(tw, minutes(7), { down: ['a'] });
     expect(await statusOf('a')).toBe('down');
 
-    await saw(th, minutes(20));
-    expect(await assignmentOf(world, 'th')).toMatchObject({ live: true });
+    await reportAndDrain(th, minutes(20));
+    expect(await readAssignment(project, 'th')).toMatchObject({ live: true });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['down', 'up']);
-    const command = await world.run(T0).db.doc('commands/th').get();
+    const command = await project.run(T0).db.doc('commands/th').get();
     expect(Object.keys(command.get('checkNow'))).toEqual(['a']);
     // A check from before the outage, which waited on its disk.
-    await th.send(world.run(minutes(20) + SECOND_MS), th.report(minutes(12), { up: ['a'] }));
-    await drain(world.run(minutes(20) + SECOND_MS), 'th');
+    await th.send(project.run(minutes(20) + SECOND_MS), th.buildReport(minutes(12), { up: ['a'] }));
+    await drain(project.run(minutes(20) + SECOND_MS), 'th');
     expect(await statusOf('a')).toBe('down');
-    await saw(th, minutes(20) + 2 * SECOND_MS, { [sees]: ['a'] });
+    await reportAndDrain(th, minutes(20) + 2 * SECOND_MS, { [sees]: ['a'] });
     expect(await statusOf('a')).toBe(status);
-    expect((await alertsIn(world)).map(({ kind }) => kind).sort()).toEqual(alerts);
+    expect((await readAllAlerts(project)).map(({ kind }) => kind).sort()).toEqual(alerts);
   });
 });
 
 it('an agent that comes back with good news causes no alarm by what it said before', async () => {
-  await stage(world, {
+  await seedProject(project, {
     owners: [{ id: OWNER, chatId: '9', severity: 'high' }],
     monitors: [{ id: 'shop', locations: ['tw', 'th', 'bd'], endpoints: ['a'] }],
     agents: (['tw', 'th', 'bd'] as const).map((location) => ({ id: location, location, ownerIds: [OWNER] })),
   });
   const [tw, th, bd] = [new TestAgent('tw'), new TestAgent('th'), new TestAgent('bd')];
-  for (const each of [tw, th, bd]) await saw(each, T0, { up: ['a'] });
-  await saw(tw, minutes(1), { down: ['a'] });
-  for (const each of [th, bd]) await saw(each, minutes(5), {});
-  await sweep(world.run(minutes(7)));
-  expect(await assignmentOf(world, 'tw')).toMatchObject({ live: false });
-  await saw(th, minutes(8), { down: ['a'] });
-  expect(await incidentsIn(world)).toMatchObject([{ severity: 'minor', downLocations: ['tw', 'th'] }]);
+  for (const each of [tw, th, bd]) await reportAndDrain(each, T0, { up: ['a'] });
+  await reportAndDrain(tw, minutes(1), { down: ['a'] });
+  for (const each of [th, bd]) await reportAndDrain(each, minutes(5), {});
+  await sweep(project.run(minutes(7)));
+  expect(await readAssignment(project, 'tw')).toMatchObject({ live: false });
+  await reportAndDrain(th, minutes(8), { down: ['a'] });
+  expect(await readAllIncidents(project)).toMatchObject([{ severity: 'minor', downLocations: ['tw', 'th'] }]);
 
-  await saw(tw, minutes(9), { up: ['a'] });
+  await reportAndDrain(tw, minutes(9), { up: ['a'] });
   expect(await statusOf('a')).toBe('up');
-  expect(await incidentsIn(world)).toMatchObject([{ severity: 'minor', downLocations: ['th'], peakSeverity: 'minor' }]);
-  expect(await alertsIn(world)).toEqual([]);
+  expect(await readAllIncidents(project)).toMatchObject([{ severity: 'minor', downLocations: ['th'], peakSeverity: 'minor' }]);
+  expect(await readAllAlerts(project)).toEqual([]);
 });
 
 describe('news of an agent’s life in the wrong order', () => {
   beforeEach(async () => {
-    await stage(world, {
+    await seedProject(project, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
       agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
     });
@@ -286,43 +286,43 @@ describe('news of an agent’s life in the wrong order', () => {
 
   it('an old loss that is applied late does not undo a newer return', async () => {
     const agent = new TestAgent('tw');
-    await saw(agent, T0, { up: ['a'] });
-    await resetWire();
+    await reportAndDrain(agent, T0, { up: ['a'] });
+    await resetProxy();
     await failNext({ fault: 'refuse', method: 'Commit', touching: '/assignments/', status: FINAL, times: 2 });
-    await loseAgent(world.wired(minutes(6)), 'tw');
+    await loseAgent(project.viaProxy(minutes(6)), 'tw');
     expect(await verdictChangeOf(2)).toMatchObject({
       state: 'parked',
       parked: { [OWNER]: expect.stringContaining('refuse Commit') },
     });
-    await agent.saw(world.run(minutes(6) + SECOND_MS), {});
+    await agent.report(project.run(minutes(6) + SECOND_MS), {});
     const [lost, live] = await Promise.all([2, 3].map((agentSeq) => verdictChangeOf(agentSeq)));
     expect([lost?.liveness, live?.liveness]).toEqual(['lost', 'live']);
-    const run = world.run(minutes(7));
+    const run = project.run(minutes(7));
     if (live && lost) {
       await applyVerdictChange(run, live);
       await applyVerdictChange(run, lost);
     }
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ live: true, liveSeq: 3 });
+    expect(await readAssignment(project, 'tw')).toMatchObject({ live: true, liveSeq: 3 });
     expect(await statusOf('a')).toBe('up');
     await drain(run, 'tw');
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ live: true, liveSeq: 3 });
+    expect(await readAssignment(project, 'tw')).toMatchObject({ live: true, liveSeq: 3 });
     expect(await statusOf('a')).toBe('up');
   });
 
   it('a loss that is declared while a report comes in', async () => {
     const agent = new TestAgent('tw');
-    await saw(agent, T0, { up: ['a'] });
-    const run = world.run(minutes(6));
-    await Promise.all([loseAgent(run, 'tw'), agent.saw(run, { up: ['a'] })]);
+    await reportAndDrain(agent, T0, { up: ['a'] });
+    const run = project.run(minutes(6));
+    await Promise.all([loseAgent(run, 'tw'), agent.report(run, { up: ['a'] })]);
     await drain(run, 'tw');
     const [state, holder] = [await agentStates.ref(run.db, 'tw').get(), await agents.ref(run.db, 'tw').get()];
     expect([state.get('lost'), holder.get('lost')]).toEqual([false, false]);
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ live: true });
+    expect(await readAssignment(project, 'tw')).toMatchObject({ live: true });
     expect(await statusOf('a')).toBe('up');
   });
 
   async function verdictChangeOf(agentSeq: number) {
-    return verdictChanges.read(await verdictChanges.ref(world.run(T0).db, verdictChangeId('tw', agentSeq)).get());
+    return verdictChanges.read(await verdictChanges.ref(project.run(T0).db, verdictChangeId('tw', agentSeq)).get());
   }
 });
 
@@ -331,23 +331,23 @@ it.each([
   ['the assignment is no longer live', '/assignments/'],
   ['the endpoints become unknown', '/monitors/'],
 ])('the answer is lost to the commit by which %s: the next sweep ends in the same documents', async (_, touching) => {
-  const plain = newWorld();
-  const faulty = world;
+  const plain = newTestProject();
+  const faulty = project;
   for (const each of [plain, faulty]) {
-    world = each;
-    await stage(each, {
+    project = each;
+    await seedProject(each, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
       agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
     });
-    await saw(new TestAgent('tw'), T0, { up: ['a'] });
+    await reportAndDrain(new TestAgent('tw'), T0, { up: ['a'] });
   }
-  await resetWire();
+  await resetProxy();
   await sweep(plain.run(minutes(6)));
   await failNext({ fault: 'lose', method: 'Commit', touching });
-  await sweep(faulty.wired(minutes(6))).catch(() => undefined);
+  await sweep(faulty.viaProxy(minutes(6))).catch(() => undefined);
   expect(await faultsLeft()).toEqual([]);
   for (const each of [plain, faulty]) await sweep(each.run(minutes(7)));
-  expect(await essence(faulty)).toEqual(await essence(plain));
+  expect(await comparableDocuments(faulty)).toEqual(await comparableDocuments(plain));
   expect(await statusOf('a')).toBe('unknown');
   await plain.close();
 });
@@ -355,7 +355,7 @@ it.each([
 describe('a live holder hands over to a live one', () => {
   it('raises no alarm by the other location, which alone says down, and the new one’s verdict counts', async () => {
     const [tw, bd, spare] = [new TestAgent('tw'), new TestAgent('bd'), new TestAgent('spare')];
-    await stage(world, {
+    await seedProject(project, {
       owners: [{ id: OWNER, chatId: '9' }],
       monitors: [{ id: 'shop', locations: ['tw', 'bd'], endpoints: ['a'] }],
       agents: [
@@ -364,20 +364,20 @@ describe('a live holder hands over to a live one', () => {
         { id: 'spare', location: 'tw' },
       ],
     });
-    await saw(tw, T0, { up: ['a'] });
-    await saw(bd, T0, { down: ['a'] });
-    await agents.ref(world.run(T0).db, 'tw').update({ joined: false });
-    await rebalance(world.run(T0 + SECOND_MS), 'tw');
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'spare', generation: 2, live: true });
-    expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up' });
-    expect(await incidentsIn(world)).toMatchObject([{ severity: 'minor', downLocations: ['bd'] }]);
-    await saw(spare, T0 + 3 * SECOND_MS, { up: ['a'], generation: 2 });
-    expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up', votes: { tw: { generation: 2, up: true } } });
+    await reportAndDrain(tw, T0, { up: ['a'] });
+    await reportAndDrain(bd, T0, { down: ['a'] });
+    await agents.ref(project.run(T0).db, 'tw').update({ registered: false });
+    await rebalance(project.run(T0 + SECOND_MS), 'tw');
+    expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'spare', generation: 2, live: true });
+    expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'up' });
+    expect(await readAllIncidents(project)).toMatchObject([{ severity: 'minor', downLocations: ['bd'] }]);
+    await reportAndDrain(spare, T0 + 3 * SECOND_MS, { up: ['a'], generation: 2 });
+    expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'up', votes: { tw: { generation: 2, up: true } } });
   });
 
   it('what the former one saw counts until the new one’s first word: an outage elsewhere is none of the whole', async () => {
     const [tw, bd, spare] = [new TestAgent('tw'), new TestAgent('bd'), new TestAgent('spare')];
-    await stage(world, {
+    await seedProject(project, {
       owners: [{ id: OWNER, chatId: '9' }],
       monitors: [{ id: 'shop', locations: ['tw', 'bd'], endpoints: ['a'] }],
       agents: [
@@ -386,32 +386,32 @@ describe('a live holder hands over to a live one', () => {
         { id: 'spare', location: 'tw' },
       ],
     });
-    await saw(tw, T0, { up: ['a'] });
-    await saw(bd, T0, { up: ['a'] });
-    await agents.ref(world.run(T0).db, 'tw').update({ joined: false });
-    await rebalance(world.run(T0 + SECOND_MS), 'tw');
-    await saw(bd, T0 + 2 * SECOND_MS, { down: ['a'] });
-    expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up' });
-    await saw(spare, T0 + 3 * SECOND_MS, { up: ['a'], generation: 2 });
-    expect(await endpointOf(world, 'a')).toMatchObject({
+    await reportAndDrain(tw, T0, { up: ['a'] });
+    await reportAndDrain(bd, T0, { up: ['a'] });
+    await agents.ref(project.run(T0).db, 'tw').update({ registered: false });
+    await rebalance(project.run(T0 + SECOND_MS), 'tw');
+    await reportAndDrain(bd, T0 + 2 * SECOND_MS, { down: ['a'] });
+    expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'up' });
+    await reportAndDrain(spare, T0 + 3 * SECOND_MS, { up: ['a'], generation: 2 });
+    expect(await readEndpoint(project, 'a')).toMatchObject({
       status: 'up',
       votes: { tw: { generation: 2 }, bd: { up: false } },
     });
-    expect(await incidentsIn(world)).toMatchObject([{ severity: 'minor', outage: null, downLocations: ['bd'] }]);
-    await saw(spare, T0 + 6 * SECOND_MS, { down: ['a'], generation: 2 });
-    expect(await endpointOf(world, 'a')).toMatchObject({ status: 'down' });
+    expect(await readAllIncidents(project)).toMatchObject([{ severity: 'minor', outage: null, downLocations: ['bd'] }]);
+    await reportAndDrain(spare, T0 + 6 * SECOND_MS, { down: ['a'], generation: 2 });
+    expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'down' });
   });
 
   it('an agent that has left meanwhile is given nothing', async () => {
-    await stage(world, {
+    await seedProject(project, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
       agents: [
         { id: 'tw', location: 'tw', ownerIds: [OWNER] },
         { id: 'left', location: 'tw' },
       ],
     });
-    await agents.ref(world.run(T0).db, 'left').update({ joined: false });
-    expect(await moveAssignments(world.run(T0), { from: 'tw', to: 'left' }, [`tw_${OWNER}`])).toEqual([]);
-    expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: 'tw', generation: 1 });
+    await agents.ref(project.run(T0).db, 'left').update({ registered: false });
+    expect(await moveAssignments(project.run(T0), { from: 'tw', to: 'left' }, [`tw_${OWNER}`])).toEqual([]);
+    expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'tw', generation: 1 });
   });
 });

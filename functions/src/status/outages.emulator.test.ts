@@ -5,63 +5,63 @@ import { sendAlerts } from '../alerts/send-alerts.ts';
 import { notifications } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { alertsIn, endpointOf, incidentsIn, monitorOf } from '../testing/look.ts';
+import { readAllAlerts, readEndpoint, readAllIncidents, readMonitor } from '../testing/read-documents.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
 import { newChat } from '../testing/outbox.ts';
-import { OWNER, type StagedOwner, stage } from '../testing/stage.ts';
+import { OWNER, type SeedOwner, seedProject } from '../testing/seed-project.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { virtualClock } from '../testing/virtual-clock.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 
 /** From verdicts to messages: which outages are alerted, when, and in which words. */
 
-let world: World;
+let project: TestProject;
 let chatId: string;
 let agents: Record<LocationCode, TestAgent>;
 beforeEach(() => {
   useTelegram();
-  world = newWorld();
+  project = newTestProject();
   chatId = newChat();
 });
-afterEach(() => expectConsistent(world).finally(() => world.close()));
+afterEach(() => expectConsistent(project).finally(() => project.close()));
 
-async function watchFrom(locations: LocationCode[], owner: Partial<StagedOwner> = {}): Promise<void> {
-  await stage(world, {
+async function watchFrom(locations: LocationCode[], owner: Partial<SeedOwner> = {}): Promise<void> {
+  await seedProject(project, {
     owners: [{ id: OWNER, chatId, severity: 'high', ...owner }],
     monitors: [{ id: 'shop', locations, endpoints: ['a'] }],
     agents: locations.map((location) => ({ id: location, location, ownerIds: [OWNER] })),
   });
   agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
-  for (const from of locations) await saw(T0, from, 'up');
+  for (const from of locations) await reportAndDrain(T0, from, 'up');
 }
 
-async function saw(atMs: number, from: LocationCode, what: 'up' | 'down' | 'nothing'): Promise<void> {
-  const run = world.run(atMs);
-  await agents[from].saw(run, what === 'nothing' ? {} : { [what]: ['a'] });
+async function reportAndDrain(atMs: number, from: LocationCode, what: 'up' | 'down' | 'nothing'): Promise<void> {
+  const run = project.run(atMs);
+  await agents[from].report(run, what === 'nothing' ? {} : { [what]: ['a'] });
   await drain(run, from);
 }
 
 /** What the trigger of a new alert hands on; whatever is held for a few seconds is waited for. */
-const send = (atMs: number) => sendAlerts(world.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
+const send = (atMs: number) => sendAlerts(project.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
 const headlines = async () => (await messagesIn(chatId)).map((text) => text.split('\n')[0]);
-const statusOf = async () => (await endpointOf(world, 'a')).status;
+const statusOf = async () => (await readEndpoint(project, 'a')).status;
 
 describe('a location is blocked for months, so the incident never ends', () => {
   const WEEK_MS = 7 * DAY_MS;
   const EVERYWHERE: LocationCode[] = ['tw', 'th', 'bd'];
   beforeEach(async () => {
     await watchFrom(EVERYWHERE);
-    await saw(T0 + MINUTE_MS, 'bd', 'down');
+    await reportAndDrain(T0 + MINUTE_MS, 'bd', 'down');
   });
 
   async function outage(atMs: number): Promise<void> {
-    for (const [index, from] of (['tw', 'th'] as const).entries()) await saw(atMs + index, from, 'down');
+    for (const [index, from] of (['tw', 'th'] as const).entries()) await reportAndDrain(atMs + index, from, 'down');
     await send(atMs + SECOND_MS);
   }
   async function recovery(atMs: number): Promise<void> {
-    for (const [index, from] of (['tw', 'th'] as const).entries()) await saw(atMs + index, from, 'up');
+    for (const [index, from] of (['tw', 'th'] as const).entries()) await reportAndDrain(atMs + index, from, 'up');
     await send(atMs + SECOND_MS);
   }
 
@@ -80,32 +80,32 @@ describe('a location is blocked for months, so the incident never ends', () => {
     expect(first).toContain('Down for: 5 min');
     expect(first).toContain('Still failing from: Bangladesh');
     expect(second).toContain('Down for: 3 min');
-    expect(await incidentsIn(world)).toMatchObject([{ status: 'active', outage: { number: 2 } }]);
+    expect(await readAllIncidents(project)).toMatchObject([{ status: 'active', outage: { number: 2 } }]);
   });
 
   it('a recovery is told also when its outage began more than 30 days ago', async () => {
     await outage(T0 + DAY_MS);
     await recovery(T0 + 46 * DAY_MS);
     expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
-    const [outageAlert] = await alertsIn(world);
+    const [outageAlert] = await readAllAlerts(project);
     expect(outageAlert).toMatchObject({ kind: 'outage', state: 'sent' });
     expect(outageAlert?.expireAt).toBeGreaterThan(T0 + 46 * DAY_MS);
   });
 
   it('an agent that dies while its vote is down ends no outage, and its return begins none', async () => {
     const begin = T0 + DAY_MS;
-    await saw(begin, 'tw', 'down');
+    await reportAndDrain(begin, 'tw', 'down');
     await send(begin + SECOND_MS);
     expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
-    for (const from of ['th', 'bd'] as const) await saw(begin + 6 * MINUTE_MS, from, 'nothing');
-    await loseAgent(world.run(begin + 6 * MINUTE_MS), 'tw');
+    for (const from of ['th', 'bd'] as const) await reportAndDrain(begin + 6 * MINUTE_MS, from, 'nothing');
+    await loseAgent(project.run(begin + 6 * MINUTE_MS), 'tw');
     expect(await statusOf()).toBe('down');
     await send(begin + 6 * MINUTE_MS + SECOND_MS);
-    await saw(begin + 9 * MINUTE_MS, 'tw', 'down');
+    await reportAndDrain(begin + 9 * MINUTE_MS, 'tw', 'down');
     expect(await statusOf()).toBe('down');
     await send(begin + 9 * MINUTE_MS + SECOND_MS);
     expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
-    await saw(begin + 12 * MINUTE_MS, 'tw', 'up');
+    await reportAndDrain(begin + 12 * MINUTE_MS, 'tw', 'up');
     await send(begin + 12 * MINUTE_MS);
     expect(await statusOf()).toBe('up');
     expect(await headlines()).toEqual(['🔴 MAJOR: a is down', '🟢 a is up again']);
@@ -117,40 +117,40 @@ describe('three locations see an outage within moments', () => {
   const at = (sec: number) => T0 + DAY_MS + sec * SECOND_MS;
 
   it('it is told once, at once when all have spoken, with all of them', async () => {
-    await saw(at(0), 'tw', 'down');
-    await saw(at(2), 'th', 'down');
-    expect(await alertsIn(world)).toMatchObject([{ kind: 'outage', severity: 'major', nextAt: at(10) }]);
-    await saw(at(3), 'bd', 'down');
+    await reportAndDrain(at(0), 'tw', 'down');
+    await reportAndDrain(at(2), 'th', 'down');
+    expect(await readAllAlerts(project)).toMatchObject([{ kind: 'outage', severity: 'major', nextAt: at(10) }]);
+    await reportAndDrain(at(3), 'bd', 'down');
     await send(at(3));
     expect(await headlines()).toEqual(['🔴 CRITICAL: a is down']);
     expect((await messagesIn(chatId))[0]).toContain('Locations: Taiwan, Thailand, Bangladesh');
-    expect((await alertsIn(world)).map(({ state }) => state)).toEqual(['sent', 'sent']);
+    expect((await readAllAlerts(project)).map(({ state }) => state)).toEqual(['sent', 'sent']);
     await send(at(60));
     expect(await headlines()).toHaveLength(1);
   });
 
   it('one that does not speak is waited for eight seconds, and no longer', async () => {
-    await saw(at(0), 'tw', 'down');
-    await saw(at(2), 'th', 'down');
+    await reportAndDrain(at(0), 'tw', 'down');
+    await reportAndDrain(at(2), 'th', 'down');
     const clock = virtualClock(at(2));
-    await sendAlerts(world.run(at(2)), { ownerId: OWNER }, clock);
+    await sendAlerts(project.run(at(2)), { ownerId: OWNER }, clock);
     expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
     expect(clock.now()).toBe(at(10));
   });
 
   it('one that still sees it up has spoken, and is waited for no longer', async () => {
-    await saw(at(0), 'tw', 'down');
-    await saw(at(2), 'th', 'down');
-    await saw(at(3), 'bd', 'up');
+    await reportAndDrain(at(0), 'tw', 'down');
+    await reportAndDrain(at(2), 'th', 'down');
+    await reportAndDrain(at(3), 'bd', 'up');
     const clock = virtualClock(at(2.5));
-    await sendAlerts(world.run(at(2.5)), { ownerId: OWNER }, clock);
+    await sendAlerts(project.run(at(2.5)), { ownerId: OWNER }, clock);
     expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
     expect(clock.now()).toBe(at(4));
   });
 
   it('only one sender waits, however many are called', async () => {
-    await saw(at(0), 'tw', 'down');
-    await saw(at(2), 'th', 'down');
+    await reportAndDrain(at(0), 'tw', 'down');
+    await reportAndDrain(at(2), 'th', 'down');
     const clock = virtualClock(at(2));
     const asleep = Promise.withResolvers<void>();
     const morning = Promise.withResolvers<void>();
@@ -162,10 +162,10 @@ describe('three locations see an outage within moments', () => {
         await clock.sleep(ms);
       },
     };
-    const waiting = sendAlerts(world.run(at(2)), { ownerId: OWNER, dueAt: at(10) }, sleeper);
+    const waiting = sendAlerts(project.run(at(2)), { ownerId: OWNER, dueAt: at(10) }, sleeper);
     await asleep.promise;
     const restless = { now: () => at(2), sleep: () => Promise.reject(new Error('a second one waits')) };
-    for (const dueAt of [at(10), 0]) await sendAlerts(world.run(at(2)), { ownerId: OWNER, dueAt }, restless);
+    for (const dueAt of [at(10), 0]) await sendAlerts(project.run(at(2)), { ownerId: OWNER, dueAt }, restless);
     expect(await headlines()).toEqual([]);
     morning.resolve();
     await waiting;
@@ -173,10 +173,10 @@ describe('three locations see an outage within moments', () => {
   });
 
   it('what recovers while it waits is told in one message that says how short it was', async () => {
-    await saw(at(0), 'tw', 'down');
-    await saw(at(2), 'th', 'down');
-    await saw(at(6), 'th', 'up');
-    await saw(at(6.5), 'tw', 'up');
+    await reportAndDrain(at(0), 'tw', 'down');
+    await reportAndDrain(at(2), 'th', 'down');
+    await reportAndDrain(at(6), 'th', 'up');
+    await reportAndDrain(at(6.5), 'tw', 'up');
     await send(at(7));
     expect(await headlines()).toEqual(['🟢 a is up again: it was down for 4 s']);
     await send(at(60));
@@ -185,12 +185,12 @@ describe('three locations see an outage within moments', () => {
 
   it('what fails at one location for a moment is one message too, where the filter admits it', async () => {
     const all = { 'thresholds.severity': 'all' };
-    await notifications.ref(world.run(T0).db, 'notifications', OWNER).update(all);
-    await saw(at(0), 'tw', 'down');
-    await saw(at(1), 'th', 'down');
-    await saw(at(2), 'bd', 'down');
+    await notifications.ref(project.run(T0).db, 'notifications', OWNER).update(all);
+    await reportAndDrain(at(0), 'tw', 'down');
+    await reportAndDrain(at(1), 'th', 'down');
+    await reportAndDrain(at(2), 'bd', 'down');
     await send(at(2));
-    for (const from of ['tw', 'th', 'bd'] as const) await saw(at(30), from, 'up');
+    for (const from of ['tw', 'th', 'bd'] as const) await reportAndDrain(at(30), from, 'up');
     await send(at(31));
     expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
   });
@@ -200,11 +200,11 @@ describe('what was held back to the end of the silence period is judged by the p
   const at = (minute: number) => T0 + DAY_MS + minute * MINUTE_MS;
   async function heldBack(): Promise<void> {
     await watchFrom(['tw', 'th'], { silenceMin: 15 });
-    for (const from of ['tw', 'th'] as const) await saw(at(0), from, 'down');
+    for (const from of ['tw', 'th'] as const) await reportAndDrain(at(0), from, 'down');
     await send(at(0));
-    for (const from of ['tw', 'th'] as const) await saw(at(2), from, 'up');
+    for (const from of ['tw', 'th'] as const) await reportAndDrain(at(2), from, 'up');
     await send(at(2));
-    for (const from of ['tw', 'th'] as const) await saw(at(4), from, 'down');
+    for (const from of ['tw', 'th'] as const) await reportAndDrain(at(4), from, 'down');
     await send(at(4));
     expect(await headlines()).toHaveLength(2);
   }
@@ -217,27 +217,27 @@ describe('what was held back to the end of the silence period is judged by the p
 
   it('it is not told where the endpoint is up again, though a location fails', async () => {
     await heldBack();
-    await saw(at(10), 'tw', 'up');
+    await reportAndDrain(at(10), 'tw', 'up');
     await send(at(15));
     expect(await headlines()).toHaveLength(2);
-    expect((await alertsIn(world)).at(-1)).toMatchObject({ state: 'silenced', silencedBy: 'over' });
-    await saw(at(16), 'tw', 'down');
+    expect((await readAllAlerts(project)).at(-1)).toMatchObject({ state: 'silenced', silencedBy: 'over' });
+    await reportAndDrain(at(16), 'tw', 'down');
     await send(at(16));
     expect(await headlines()).toHaveLength(3);
   });
 
   it('it is not told where its severity is no longer admitted', async () => {
     await watchFrom(['tw', 'th', 'bd'], { silenceMin: 15 });
-    for (const from of ['tw', 'th', 'bd'] as const) await saw(at(0), from, 'down');
+    for (const from of ['tw', 'th', 'bd'] as const) await reportAndDrain(at(0), from, 'down');
     await send(at(0));
-    for (const from of ['tw', 'th', 'bd'] as const) await saw(at(2), from, 'up');
+    for (const from of ['tw', 'th', 'bd'] as const) await reportAndDrain(at(2), from, 'up');
     await send(at(2));
-    for (const from of ['tw', 'th'] as const) await saw(at(4), from, 'down');
+    for (const from of ['tw', 'th'] as const) await reportAndDrain(at(4), from, 'down');
     const critical = { 'thresholds.severity': 'critical' };
-    await notifications.ref(world.run(T0).db, 'notifications', OWNER).update(critical);
+    await notifications.ref(project.run(T0).db, 'notifications', OWNER).update(critical);
     await send(at(16));
     expect(await headlines()).toHaveLength(2);
-    expect((await alertsIn(world)).at(-1)).toMatchObject({ state: 'silenced', silencedBy: 'filter' });
+    expect((await readAllAlerts(project)).at(-1)).toMatchObject({ state: 'silenced', silencedBy: 'filter' });
   });
 });
 
@@ -246,20 +246,20 @@ describe('a loss is never a verdict', () => {
 
   it('of two locations the one that is blocked is left: unknown, and nobody is told of an outage', async () => {
     await watchFrom(['tw', 'bd']);
-    await saw(at(0), 'bd', 'down');
-    await saw(at(6), 'bd', 'nothing');
-    await sweep(world.run(at(6)));
-    await sweep(world.run(at(12)));
+    await reportAndDrain(at(0), 'bd', 'down');
+    await reportAndDrain(at(6), 'bd', 'nothing');
+    await sweep(project.run(at(6)));
+    await sweep(project.run(at(12)));
     expect(await statusOf()).toBe('unknown');
-    expect(await incidentsIn(world)).toMatchObject([{ severity: 'minor', peakSeverity: 'minor', outage: null }]);
-    expect((await alertsIn(world)).filter(({ kind }) => kind === 'outage')).toEqual([]);
+    expect(await readAllIncidents(project)).toMatchObject([{ severity: 'minor', peakSeverity: 'minor', outage: null }]);
+    expect((await readAllAlerts(project)).filter(({ kind }) => kind === 'outage')).toEqual([]);
   });
 
   it('its new down verdict after that does count', async () => {
     await watchFrom(['tw', 'bd']);
-    await saw(at(6), 'bd', 'nothing');
-    await loseAgent(world.run(at(6)), 'tw');
-    await saw(at(7), 'bd', 'down');
+    await reportAndDrain(at(6), 'bd', 'nothing');
+    await loseAgent(project.run(at(6)), 'tw');
+    await reportAndDrain(at(7), 'bd', 'down');
     expect(await statusOf()).toBe('down');
     await send(at(7));
     expect(await headlines()).toEqual(['🔴 CRITICAL: a is down']);
@@ -267,30 +267,30 @@ describe('a loss is never a verdict', () => {
 
   it('an outage that ends while its location is out of sight is told to be over, and its incident stays one', async () => {
     await watchFrom(['tw', 'th']);
-    await loseAgent(world.run(at(6)), 'th');
-    await saw(at(7), 'tw', 'down');
+    await loseAgent(project.run(at(6)), 'th');
+    await reportAndDrain(at(7), 'tw', 'down');
     await send(at(7));
-    await loseAgent(world.run(at(13)), 'tw');
-    await saw(at(14), 'th', 'up');
+    await loseAgent(project.run(at(13)), 'tw');
+    await reportAndDrain(at(14), 'th', 'up');
     expect(await statusOf()).toBe('unknown');
-    await saw(at(15), 'th', 'up');
+    await reportAndDrain(at(15), 'th', 'up');
     await send(at(15));
     expect(await statusOf()).toBe('up');
-    expect(await incidentsIn(world)).toMatchObject([{ status: 'active', outage: { number: 1, endedAt: at(15) } }]);
-    expect((await monitorOf(world, 'shop')).incidents).toHaveLength(1);
+    expect(await readAllIncidents(project)).toMatchObject([{ status: 'active', outage: { number: 1, endedAt: at(15) } }]);
+    expect((await readMonitor(project, 'shop')).incidents).toHaveLength(1);
     expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
   });
 
   it('an outage that nobody sees for a while is the same outage when it is seen again, and told once', async () => {
     await watchFrom(['tw']);
-    await saw(at(0), 'tw', 'down');
+    await reportAndDrain(at(0), 'tw', 'down');
     await send(at(0));
-    await loseAgent(world.run(at(6)), 'tw');
+    await loseAgent(project.run(at(6)), 'tw');
     expect(await statusOf()).toBe('unknown');
-    await saw(at(20), 'tw', 'down');
+    await reportAndDrain(at(20), 'tw', 'down');
     expect(await statusOf()).toBe('down');
     await send(at(20));
-    await saw(at(30), 'tw', 'up');
+    await reportAndDrain(at(30), 'tw', 'up');
     await send(at(30));
     expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
   });

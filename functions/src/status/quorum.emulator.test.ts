@@ -4,17 +4,17 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commands, statusEvents } from '../db/collections.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { alertsIn, endpointOf, incidentsIn, monitorOf } from '../testing/look.ts';
-import { OWNER, stage } from '../testing/stage.ts';
+import { readAllAlerts, readEndpoint, readAllIncidents, readMonitor } from '../testing/read-documents.ts';
+import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 
-let world: World;
+let project: TestProject;
 beforeEach(() => {
-  world = newWorld();
+  project = newTestProject();
 });
-afterEach(() => expectConsistent(world).finally(() => world.close()));
+afterEach(() => expectConsistent(project).finally(() => project.close()));
 
 /**
  * After a verdict: the endpoint, the incident (its status, its last entry), the alerts, and who else is asked to check.
@@ -129,35 +129,35 @@ describe.each<Case>([
 ])('%s', (_, steps, events) => {
   it('decides status, incident, alerts and who shall look again', async () => {
     const locations = EVERYWHERE.filter((location) => steps.some(([from]) => from === location));
-    await stage(world, {
+    await seedProject(project, {
       owners: [{ id: OWNER, chatId: '7' }],
       monitors: [{ id: 'shop', locations, endpoints: ['a', 'b'] }],
       agents: locations.map((location) => ({ id: location, location, ownerIds: [OWNER] })),
     });
     const agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
     for (const [index, [from, saw, after]] of steps.entries()) {
-      const run = world.run(T0 + index * 3 * MINUTE_MS);
-      await agents[from].saw(run, { [saw]: ['a'] });
+      const run = project.run(T0 + index * 3 * MINUTE_MS);
+      await agents[from].report(run, { [saw]: ['a'] });
       await drain(run, from);
       expect(await situation(run.nowMs, locations), `after step ${index}: ${from} ${saw}`).toEqual(after);
     }
     expect(await eventsOf('a')).toEqual(events);
     expect(await eventsOf('b')).toEqual([]);
-    const { endpoints, transitions } = await monitorOf(world, 'shop');
+    const { endpoints, transitions } = await readMonitor(project, 'shop');
     const statuses = Object.values(endpoints).map((endpoint) => endpoint.status);
     expect(monitorStatus(statuses)).toBe(steps.at(-1)?.[2].status.toUpperCase());
-    expect(endpoints.a).toMatchObject({ votes: (await endpointOf(world, 'a')).votes });
+    expect(endpoints.a).toMatchObject({ votes: (await readEndpoint(project, 'a')).votes });
     expect(transitions.filter(({ from, to }) => from !== to).map(({ from, to }) => `${from}>${to}`)).toEqual(events);
   });
 });
 
 async function situation(nowMs: number, locations: LocationCode[]): Promise<After> {
-  const incident = (await incidentsIn(world)).at(-1);
+  const incident = (await readAllIncidents(project)).at(-1);
   const last = incident?.updates.at(-1);
-  const told = (await alertsIn(world)).filter(({ state }) => state === 'waiting');
+  const told = (await readAllAlerts(project)).filter(({ state }) => state === 'waiting');
   const asked = await Promise.all(locations.map((location) => wasAsked(location, nowMs)));
   return {
-    status: (await endpointOf(world, 'a')).status,
+    status: (await readEndpoint(project, 'a')).status,
     incident: incident ? `${incident.status} ${incident.severity} ${last?.event} ${last?.locations}` : null,
     told: told.map(({ kind, severity }) => `${kind} ${severity}`),
     asked: locations.filter((_, index) => asked[index]),
@@ -165,27 +165,27 @@ async function situation(nowMs: number, locations: LocationCode[]): Promise<Afte
 }
 
 async function wasAsked(agentId: string, nowMs: number): Promise<boolean> {
-  const command = commands.read(await commands.ref(world.run(T0).db, agentId).get());
+  const command = commands.read(await commands.ref(project.run(T0).db, agentId).get());
   return command?.checkNow.a === nowMs;
 }
 
 async function eventsOf(endpointId: string): Promise<string[]> {
-  const { docs } = await statusEvents.collection(world.run(T0).db, endpointId).orderBy('changedAt').get();
+  const { docs } = await statusEvents.collection(project.run(T0).db, endpointId).orderBy('changedAt').get();
   return docs.map((doc) => `${doc.get('previous')}>${doc.get('next')}`);
 }
 
 it('tells when, where and why', async () => {
-  await stage(world, {
+  await seedProject(project, {
     owners: [{ id: OWNER, chatId: '7' }],
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
     agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
   });
   const agent = new TestAgent('tw');
-  await agent.saw(world.run(T0), { up: ['a'] });
-  const report = agent.report(T0 + MINUTE_MS, { down: ['a'] });
-  await agent.send(world.run(T0 + MINUTE_MS + 2 * SECOND_MS), report);
-  await drain(world.run(T0 + MINUTE_MS + 3 * SECOND_MS), 'tw');
-  const [incident] = await incidentsIn(world);
+  await agent.report(project.run(T0), { up: ['a'] });
+  const report = agent.buildReport(T0 + MINUTE_MS, { down: ['a'] });
+  await agent.send(project.run(T0 + MINUTE_MS + 2 * SECOND_MS), report);
+  await drain(project.run(T0 + MINUTE_MS + 3 * SECOND_MS), 'tw');
+  const [incident] = await readAllIncidents(project);
   expect(incident).toMatchObject({
     ownerId: OWNER,
     endpointId: 'a',
@@ -194,8 +194,8 @@ it('tells when, where and why', async () => {
     triggeredAt: T0 + MINUTE_MS,
     details: { url: 'https://a.farwatch.test/', actualStatus: 503, error: 'status' },
   });
-  expect((await endpointOf(world, 'a')).since).toBe(T0 + MINUTE_MS);
-  expect(await alertsIn(world)).toMatchObject([
+  expect((await readEndpoint(project, 'a')).since).toBe(T0 + MINUTE_MS);
+  expect(await readAllAlerts(project)).toMatchObject([
     {
       ownerId: OWNER,
       values: { endpoint: 'a', monitor: 'shop', occurredAt: T0 + MINUTE_MS, statusCode: 503 },
@@ -205,25 +205,25 @@ it('tells when, where and why', async () => {
 });
 
 it('a certificate that ends soon is an incident of its own, and one that is renewed ends it', async () => {
-  await stage(world, {
+  await seedProject(project, {
     owners: [{ id: OWNER, chatId: '7' }],
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
     agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
   });
   const agent = new TestAgent('tw');
-  const report = agent.report(T0, { up: ['a'] });
+  const report = agent.buildReport(T0, { up: ['a'] });
   const verdict = report.owners[OWNER]?.verdicts.a;
   if (verdict) verdict.certificateEndsAt = T0 + 7 * 24 * 60 * MINUTE_MS;
-  await agent.send(world.run(T0), report);
-  await drain(world.run(T0), 'tw');
-  expect(await endpointOf(world, 'a')).toMatchObject({ status: 'up', openIncidentId: null });
-  expect(await incidentsIn(world)).toMatchObject([
+  await agent.send(project.run(T0), report);
+  await drain(project.run(T0), 'tw');
+  expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'up', openIncidentId: null });
+  expect(await readAllIncidents(project)).toMatchObject([
     { kind: 'certificate', severity: 'informational', status: 'active' },
   ]);
-  expect(await alertsIn(world)).toMatchObject([{ kind: 'certificate', state: 'waiting' }]);
+  expect(await readAllAlerts(project)).toMatchObject([{ kind: 'certificate', state: 'waiting' }]);
 
-  await agent.saw(world.run(T0 + MINUTE_MS), { up: ['a'] });
-  await drain(world.run(T0 + MINUTE_MS), 'tw');
-  expect(await incidentsIn(world)).toMatchObject([{ status: 'resolved' }]);
-  expect((await endpointOf(world, 'a')).openCertificateIncidentId).toBeNull();
+  await agent.report(project.run(T0 + MINUTE_MS), { up: ['a'] });
+  await drain(project.run(T0 + MINUTE_MS), 'tw');
+  expect(await readAllIncidents(project)).toMatchObject([{ status: 'resolved' }]);
+  expect((await readEndpoint(project, 'a')).openCertificateIncidentId).toBeNull();
 });

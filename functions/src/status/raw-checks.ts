@@ -11,8 +11,8 @@ import { type AssignedAgents, assignedLocations } from './assigned-agents.ts';
 type Slot = { agentId: string; location: LocationCode; windowAt: number };
 
 /**
- * An owner's raw checks from the windows of the agents assigned at these locations, each from the window of
- * the moment that `sinceMsOf` gives for the agent: a document for each ten minutes and agent.
+ * An owner's raw checks by the agents assigned at these locations. Reads one document for each agent and ten minutes, from
+ * the window that contains the agent's `sinceMsOf`.
  */
 export async function readRawChecks(
   run: Run,

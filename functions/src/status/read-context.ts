@@ -12,8 +12,8 @@ import { type AssignedAgents, readAssignedAgents } from './assigned-agents.ts';
 
 export type Target = { monitorId: string; ownerId: string };
 
-/** All that is needed to decide some endpoints of a monitor, read at one moment. */
-export type Facts = {
+/** What decisions about endpoints of one monitor need, read consistently. */
+export type EndpointContext = {
   monitorId: string;
   monitor: Monitor;
   endpoints: ReadonlyMap<string, Endpoint>;
@@ -22,8 +22,8 @@ export type Facts = {
   settings: NotificationSettings;
 };
 
-/** The facts for these endpoints of the monitor, or null if the monitor is gone. */
-export async function readContext(run: Run, tx: Reader, target: Target, endpointIds: string[]): Promise<Facts | null> {
+/** The context of these endpoints, or null if the monitor is gone. */
+export async function readContext(run: Run, tx: Reader, target: Target, endpointIds: string[]): Promise<EndpointContext | null> {
   const monitorRef = monitors.ref(run.db, target.monitorId);
   const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, target.ownerId);
   const [assignedAgents, [monitorDoc, settingsDoc, ...endpointDocs]] = await Promise.all([

@@ -3,50 +3,50 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rebalance } from '../agents/rebalance.ts';
 import { agents } from '../db/collections.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { alertsIn, assignmentOf, endpointOf } from '../testing/look.ts';
+import { readAllAlerts, readAssignment, readEndpoint } from '../testing/read-documents.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
-import { OWNER, stage } from '../testing/stage.ts';
+import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
-import { resetWire, wireCounts } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { resetProxy, readProxyCounts } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 
 /** An agent is back, and what it said last is from before an outage. */
 
-let world: World;
+let project: TestProject;
 beforeEach(() => {
-  world = newWorld();
+  project = newTestProject();
 });
-afterEach(() => expectConsistent(world).finally(() => world.close()));
+afterEach(() => expectConsistent(project).finally(() => project.close()));
 
 const at = (minute: number) => T0 + minute * MINUTE_MS;
 
-async function saw(agent: TestAgent, atMs: number, seen: Seen = {}): Promise<void> {
-  await agent.saw(world.run(atMs), seen);
-  await drain(world.run(atMs), agent.id);
+async function reportAndDrain(agent: TestAgent, atMs: number, seen: Seen = {}): Promise<void> {
+  await agent.report(project.run(atMs), seen);
+  await drain(project.run(atMs), agent.id);
 }
 
 async function isLost(agent: TestAgent, minute: number): Promise<void> {
-  await loseAgent(world.run(at(minute)), agent.id);
-  await drain(world.run(at(minute)), agent.id);
+  await loseAgent(project.run(at(minute)), agent.id);
+  await drain(project.run(at(minute)), agent.id);
 }
 
 /** Both see everything up, one falls silent, the other sees everything down; then the first is back. */
 async function outageWhileAway(tw: TestAgent, th: TestAgent, owners: readonly string[]): Promise<void> {
   const all = async (agent: TestAgent, atMs: number, what: 'up' | 'down') => {
-    const report = agent.report(atMs);
-    for (const ownerId of owners) report.owners[ownerId] = agent.part(atMs, { [what]: [`e-${ownerId}`] });
-    await agent.send(world.run(atMs), report);
-    await drain(world.run(atMs), agent.id);
+    const report = agent.buildReport(atMs);
+    for (const ownerId of owners) report.owners[ownerId] = agent.buildOwnerReport(atMs, { [what]: [`e-${ownerId}`] });
+    await agent.send(project.run(atMs), report);
+    await drain(project.run(atMs), agent.id);
   };
   for (const agent of [tw, th]) await all(agent, T0, 'up');
-  await saw(tw, at(4));
+  await reportAndDrain(tw, at(4));
   await isLost(th, 6);
   await all(tw, at(7), 'down');
 }
 
-const stageOwners = (owners: readonly string[]) =>
-  stage(world, {
+const seedOwners = (owners: readonly string[]) =>
+  seedProject(project, {
     owners: owners.map((id) => ({ id, chatId: '9' })),
     monitors: owners.map((ownerId) => ({
       id: `m-${ownerId}`,
@@ -64,36 +64,36 @@ const stageOwners = (owners: readonly string[]) =>
 /** The documents that applying its return writes. */
 async function writesOfReturn(owners: readonly string[]): Promise<number> {
   const [tw, th] = [new TestAgent('tw'), new TestAgent('th')];
-  await stageOwners(owners);
+  await seedOwners(owners);
   await outageWhileAway(tw, th, owners);
-  await th.saw(world.run(at(8)), {});
-  await resetWire();
-  await drain(world.wired(at(8)), 'th');
-  const { writes } = await wireCounts();
-  const asked = (await world.run(T0).db.doc('commands/th').get()).get('checkNow');
+  await th.report(project.run(at(8)), {});
+  await resetProxy();
+  await drain(project.viaProxy(at(8)), 'th');
+  const { writes } = await readProxyCounts();
+  const asked = (await project.run(T0).db.doc('commands/th').get()).get('checkNow');
   expect(Object.keys(asked).sort()).toEqual(owners.map((ownerId) => `e-${ownerId}`).sort());
   return writes;
 }
 
 it('a return asks for all owners at once: one more owner in an outage costs one write, that of its assignment', async () => {
   const two = await writesOfReturn(['ann', 'bob']);
-  await world.close();
-  world = newWorld();
+  await project.close();
+  project = newTestProject();
   const five = await writesOfReturn(['ann', 'bob', 'cid', 'dan', 'eve']);
   expect(five - two).toBe(3);
 });
 
 it('what it said then ends no outage once it hands over to another live agent, either', async () => {
   const [tw, th, spare] = [new TestAgent('tw'), new TestAgent('th'), new TestAgent('spare')];
-  await stageOwners([OWNER]);
+  await seedOwners([OWNER]);
   await outageWhileAway(tw, th, [OWNER]);
-  await saw(th, at(8));
-  await agents.ref(world.run(T0).db, 'th').update({ joined: false });
-  await spare.saw(world.run(at(8) + SECOND_MS), {});
-  await drain(world.run(at(8) + SECOND_MS), 'spare');
-  await rebalance(world.run(at(8) + 2 * SECOND_MS), 'th');
-  expect(await assignmentOf(world, 'th')).toMatchObject({ agentId: 'spare', generation: 2, previousGeneration: 1 });
+  await reportAndDrain(th, at(8));
+  await agents.ref(project.run(T0).db, 'th').update({ registered: false });
+  await spare.report(project.run(at(8) + SECOND_MS), {});
+  await drain(project.run(at(8) + SECOND_MS), 'spare');
+  await rebalance(project.run(at(8) + 2 * SECOND_MS), 'th');
+  expect(await readAssignment(project, 'th')).toMatchObject({ agentId: 'spare', generation: 2, previousGeneration: 1 });
   await isLost(tw, 13);
-  expect(await endpointOf(world, `e-${OWNER}`)).toMatchObject({ status: 'unknown', votes: { th: { generation: 1 } } });
-  expect((await alertsIn(world)).map(({ kind }) => kind)).not.toContain('recovery');
+  expect(await readEndpoint(project, `e-${OWNER}`)).toMatchObject({ status: 'unknown', votes: { th: { generation: 1 } } });
+  expect((await readAllAlerts(project)).map(({ kind }) => kind)).not.toContain('recovery');
 });

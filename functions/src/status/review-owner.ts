@@ -9,9 +9,8 @@ import { applyToMonitor, type EndpointsByAgent } from './apply-to-monitor.ts';
 import { readAssignedAgents } from './assigned-agents.ts';
 
 /**
- * Decides an owner's endpoints at a location again after votes began or ceased to count there at that time; writes only
- * changes. Adds the endpoints in an outage that an agent saw up before it was away to `rechecks`, which collects them
- * for all owners.
+ * Decides an owner's endpoints at a location again after votes started or stopped counting there; writes only changes. Adds
+ * to `rechecks`, which collects for all owners, the endpoints in an outage whose up vote is older than the agent's absence.
  */
 export async function reviewOwner(
   run: Run,

@@ -5,109 +5,109 @@ import { sendAlerts } from '../alerts/send-alerts.ts';
 import { monitors, notifications, verdictChanges } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { alertsIn, endpointOf } from '../testing/look.ts';
+import { readAllAlerts, readEndpoint } from '../testing/read-documents.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
 import { newChat } from '../testing/outbox.ts';
-import { OWNER, stage } from '../testing/stage.ts';
+import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { virtualClock } from '../testing/virtual-clock.ts';
-import { FINAL, failNext, faultsLeft, resetWire } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { FINAL, failNext, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 
-let world: World;
+let project: TestProject;
 let chatId: string;
 let agents: Record<LocationCode, TestAgent>;
 beforeEach(() => {
   useTelegram();
-  world = newWorld();
+  project = newTestProject();
   chatId = newChat();
 });
-afterEach(() => expectConsistent(world).finally(() => world.close()));
+afterEach(() => expectConsistent(project).finally(() => project.close()));
 const at = (minute: number) => T0 + DAY_MS + minute * MINUTE_MS;
 
 async function watchFrom(locations: LocationCode[]): Promise<void> {
-  await stage(world, {
+  await seedProject(project, {
     owners: [{ id: OWNER, chatId, severity: 'high' }],
     monitors: [{ id: 'shop', locations, endpoints: ['a'] }],
     agents: locations.map((location) => ({ id: location, location, ownerIds: [OWNER] })),
   });
   agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
-  for (const from of locations) await saw(T0, from, 'up');
+  for (const from of locations) await reportAndDrain(T0, from, 'up');
 }
-async function saw(atMs: number, from: LocationCode, what: 'up' | 'down', run = world.run(atMs)): Promise<void> {
-  await agents[from].saw(world.run(atMs), { [what]: ['a'] });
+async function reportAndDrain(atMs: number, from: LocationCode, what: 'up' | 'down', run = project.run(atMs)): Promise<void> {
+  await agents[from].report(project.run(atMs), { [what]: ['a'] });
   await drain(run, from);
 }
-const send = (atMs: number) => sendAlerts(world.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
+const send = (atMs: number) => sendAlerts(project.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
 const headlines = async () => (await messagesIn(chatId)).map((text) => text.split('\n')[0]);
 
 it('an agent that returns while its assignment cannot be written: what it sees down is decided once it can', async () => {
   await watchFrom(['tw']);
-  await loseAgent(world.run(at(0)), 'tw');
-  await resetWire();
+  await loseAgent(project.run(at(0)), 'tw');
+  await resetProxy();
   await failNext({ fault: 'refuse', method: 'Commit', touching: '/assignments/', times: 2, status: FINAL });
-  await saw(at(1), 'tw', 'down', world.wired(at(1)));
+  await reportAndDrain(at(1), 'tw', 'down', project.viaProxy(at(1)));
   expect(await faultsLeft()).toEqual([]);
-  await sweep(world.run(at(2)));
-  await saw(at(3), 'tw', 'down');
-  await sweep(world.run(at(4)));
-  await saw(at(5), 'tw', 'down');
-  expect((await endpointOf(world, 'a')).status).toBe('down');
-  expect((await alertsIn(world)).filter(({ kind }) => kind === 'outage')).toHaveLength(1);
+  await sweep(project.run(at(2)));
+  await reportAndDrain(at(3), 'tw', 'down');
+  await sweep(project.run(at(4)));
+  await reportAndDrain(at(5), 'tw', 'down');
+  expect((await readEndpoint(project, 'a')).status).toBe('down');
+  expect((await readAllAlerts(project)).filter(({ kind }) => kind === 'outage')).toHaveLength(1);
 });
 
 it('an outage that was no longer admitted when its turn came is told once it is again', async () => {
   await watchFrom(['tw', 'th', 'bd']);
-  await notifications.ref(world.run(T0).db, 'notifications', OWNER).update({ 'thresholds.severity': 'critical' });
-  for (const from of ['tw', 'th', 'bd'] as const) await saw(at(0), from, 'down');
-  await saw(at(1), 'bd', 'up');
+  await notifications.ref(project.run(T0).db, 'notifications', OWNER).update({ 'thresholds.severity': 'critical' });
+  for (const from of ['tw', 'th', 'bd'] as const) await reportAndDrain(at(0), from, 'down');
+  await reportAndDrain(at(1), 'bd', 'up');
   await send(at(1));
   expect(await headlines()).toEqual([]);
-  await saw(at(2), 'bd', 'down');
+  await reportAndDrain(at(2), 'bd', 'down');
   await send(at(2));
   expect(await headlines()).toEqual(['🔴 CRITICAL: a is down']);
 });
 
 it('an outage that was told less grave than it had been is told anew when it is as grave again', async () => {
   await watchFrom(['tw', 'th', 'bd']);
-  for (const from of ['tw', 'th', 'bd'] as const) await saw(at(0), from, 'down');
-  await saw(at(1), 'bd', 'up');
+  for (const from of ['tw', 'th', 'bd'] as const) await reportAndDrain(at(0), from, 'down');
+  await reportAndDrain(at(1), 'bd', 'up');
   await send(at(1));
   expect((await headlines()).map((line) => line?.includes('MAJOR'))).toEqual([true]);
-  await saw(at(2), 'bd', 'down');
+  await reportAndDrain(at(2), 'bd', 'down');
   await send(at(2));
   expect((await headlines()).at(-1)).toBe('🔴 CRITICAL: a is down');
 });
 
 it('what was parked is applied in order: an outage that was over before calls nobody', async () => {
   await watchFrom(['tw']);
-  const monitor = monitors.ref(world.run(T0).db, 'shop');
+  const monitor = monitors.ref(project.run(T0).db, 'shop');
   await monitor.update({ createdAt: 'not a moment' });
-  await saw(at(0), 'tw', 'down');
-  await saw(at(5), 'tw', 'up');
+  await reportAndDrain(at(0), 'tw', 'down');
+  await reportAndDrain(at(5), 'tw', 'up');
   for (let minute = 1; minute <= 16; minute += 1) {
     if (minute === 13) await monitor.update(monitors.toUpdate({ createdAt: T0 }));
-    if (minute > 5) await saw(at(minute), 'tw', 'up');
-    await sweep(world.run(at(minute)));
-    expect((await endpointOf(world, 'a')).status).toBe('up');
+    if (minute > 5) await reportAndDrain(at(minute), 'tw', 'up');
+    await sweep(project.run(at(minute)));
+    expect((await readEndpoint(project, 'a')).status).toBe('up');
   }
-  expect((await verdictChanges.collection(world.run(T0).db).where('state', '==', 'parked').get()).size).toBe(0);
+  expect((await verdictChanges.collection(project.run(T0).db).where('state', '==', 'parked').get()).size).toBe(0);
   await send(at(17));
   expect((await headlines()).filter((line) => line?.includes('is down'))).toEqual([]);
 });
 
 it('a lease that was renewed though the answer was lost goes on: what is behind waits for no sweep', async () => {
   await watchFrom(['tw']);
-  await agents.tw.saw(world.run(at(0)), { down: ['a'] });
-  await agents.tw.saw(world.run(at(1)), { up: ['a'] });
-  await resetWire();
+  await agents.tw.report(project.run(at(0)), { down: ['a'] });
+  await agents.tw.report(project.run(at(1)), { up: ['a'] });
+  await resetProxy();
   // Taken, then renewed before the second verdict change.
   await failNext({ fault: 'delay', method: 'Commit', touching: '/leases/' });
   await failNext({ fault: 'lose', method: 'Commit', touching: '/leases/' });
-  await drain(world.wired(at(1)), 'tw');
+  await drain(project.viaProxy(at(1)), 'tw');
   expect(await faultsLeft()).toEqual([]);
-  expect((await verdictChanges.collection(world.run(T0).db).where('state', '==', 'new').get()).size).toBe(0);
-  expect((await endpointOf(world, 'a')).status).toBe('up');
+  expect((await verdictChanges.collection(project.run(T0).db).where('state', '==', 'new').get()).size).toBe(0);
+  expect((await readEndpoint(project, 'a')).status).toBe('up');
 });

@@ -5,8 +5,8 @@ import { agentStates, agents, verdictChanges } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 
 /**
- * Declares a silent agent lost: creates a verdict change as the agent's next one, and notifies the admin. Does not apply the verdict change.
- * Returns false if the agent is active or already lost.
+ * Declares a silent agent lost: creates its next verdict change, without applying it, and notifies the admin. Returns false
+ * if the agent is active or already lost.
  */
 export async function declareLost(run: Run, agentId: string): Promise<boolean> {
   const agentRef = agents.ref(run.db, agentId);
@@ -16,10 +16,10 @@ export async function declareLost(run: Run, agentId: string): Promise<boolean> {
     const agent = agentDoc && agents.read(agentDoc);
     const state = stateDoc && agentStates.read(stateDoc);
     if (!agent || !state || agent.lost || isActive(agent, run.nowMs)) return false;
-    const id = `agent_${agentId}_lost_${state.agentSeq + 1}`;
-    const notify = await notifyProblem(run, tx, { agentId, agent, kind: 'agent_lost', id });
-    const agentSeq = state.agentSeq + 1;
     const { location } = state;
+    const agentSeq = state.agentSeq + 1;
+    const id = `agent_${agentId}_lost_${agentSeq}`;
+    const notify = await notifyProblem(run, tx, { agentId, agent, kind: 'agent_lost', id });
     const verdictChange = newVerdictChange({ agentId, location, agentSeq, liveness: 'lost', verdicts: {} }, run.nowMs);
     tx.update(agentRef, agents.toUpdate({ lost: true }));
     tx.update(stateRef, agentStates.toUpdate({ lost: true, agentSeq }));

@@ -3,11 +3,11 @@ import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { DocumentReference } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { agentStates, agents, alerts, verdictChanges } from '../db/collections.ts';
-import { alertsIn, assignmentOf, endpointOf } from '../testing/look.ts';
+import { readAllAlerts, readAssignment, readEndpoint } from '../testing/read-documents.ts';
 import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
-import { stage } from '../testing/stage.ts';
+import { seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { sweep } from './sweep.ts';
 
 /** One document of another shape, of any kind, stops nothing for others, and the log names it. */
@@ -15,18 +15,18 @@ import { sweep } from './sweep.ts';
 const SECRET = 'what nobody is to read in a log';
 const at = (minute: number) => T0 + minute * MINUTE_MS;
 
-let world: World;
+let project: TestProject;
 const logged = vi.spyOn(console, 'error');
 beforeEach(async () => {
   logged.mockReset();
-  world = newWorld();
+  project = newTestProject();
   const monitor = (ownerId: string) => ({
     id: `m-${ownerId}`,
     ownerId,
     locations: ['tw' as const],
     endpoints: [`e-${ownerId}`],
   });
-  await stage(world, {
+  await seedProject(project, {
     owners: [{ id: 'ann' }, { id: 'bob' }, { id: 'admin', chatId: newChat() }],
     monitors: [monitor('ann'), monitor('bob')],
     agents: [
@@ -36,9 +36,9 @@ beforeEach(async () => {
     ],
   });
 });
-afterEach(() => world.close());
+afterEach(() => project.close());
 
-const db = () => world.run(T0).db;
+const db = () => project.run(T0).db;
 const spoil = (ref: DocumentReference, fields: object) => ref.update({ ...fields });
 const messages = () => logged.mock.calls.map(String);
 
@@ -58,45 +58,45 @@ async function blind(ids: string[], sinceMs: number): Promise<void> {
 it('an agent that abstains and cannot be read: the other is told of, and what it had moves', async () => {
   await blind(['one', 'two'], T0 - AGENT.notifyAfterMs);
   await spoil(agents.ref(db(), 'one'), { notifiedOf: SECRET });
-  await sweep(world.run(T0));
-  expect(await alertsIn(world)).toMatchObject([{ kind: 'agent_abstaining', values: { agent: 'two' } }]);
-  expect((await assignmentOf(world, 'tw', 'bob')).agentId).toBe('three');
+  await sweep(project.run(T0));
+  expect(await readAllAlerts(project)).toMatchObject([{ kind: 'agent_abstaining', values: { agent: 'two' } }]);
+  expect((await readAssignment(project, 'tw', 'bob')).agentId).toBe('three');
   expectLogged('agents/one');
 });
 
 it('an agent whose state cannot be read: what the others have is planned all the same', async () => {
   await blind(['one', 'two'], T0 - AGENT.abstainsWithinMs);
   await spoil(agentStates.ref(db(), 'one'), { previousOwners: SECRET });
-  await sweep(world.run(T0)).catch(() => {});
-  expect((await assignmentOf(world, 'tw', 'bob')).agentId).toBe('three');
+  await sweep(project.run(T0)).catch(() => {});
+  expect((await readAssignment(project, 'tw', 'bob')).agentId).toBe('three');
 });
 
 it('a silent agent that cannot be read: the others are lost', async () => {
-  await sweep(world.run(at(5)));
+  await sweep(project.run(at(5)));
   await agents.ref(db(), 'three').update(agents.toUpdate({ lastReportAt: at(6) }));
   await spoil(agents.ref(db(), 'one'), { name: { SECRET } });
-  for (let minute = 6; minute <= 12; minute += 1) await sweep(world.run(at(minute))).catch(() => {});
+  for (let minute = 6; minute <= 12; minute += 1) await sweep(project.run(at(minute))).catch(() => {});
   expect((await agents.ref(db(), 'two').get()).get('lost')).toBe(true);
   expectLogged('agents/one');
 });
 
 it('an alert that cannot be read: the senders of the others are called', async () => {
-  await putAlerts(world, { bad: alertSample(T0, { ownerId: 'ann' }), good: alertSample(T0, { ownerId: 'bob' }) });
+  await putAlerts(project, { bad: alertSample(T0, { ownerId: 'ann' }), good: alertSample(T0, { ownerId: 'bob' }) });
   await spoil(alerts.ref(db(), 'bad'), { ownerId: { SECRET } });
-  await sweep(world.run(T0));
-  expect(world.queue.waiting).toMatchObject([{ name: 'sendAlerts', input: { ownerId: 'bob' } }]);
+  await sweep(project.run(T0));
+  expect(project.queue.waiting).toMatchObject([{ name: 'sendAlerts', input: { ownerId: 'bob' } }]);
   expectLogged('alerts/bad');
 });
 
 it('a verdictChange that cannot be read: those of other agents are applied', async () => {
-  const run = world.run(T0);
+  const run = project.run(T0);
   for (const [id, ownerId] of [['one', 'ann'] as const, ['two', 'bob'] as const]) {
-    await new TestAgent(id).saw(run, { down: [`e-${ownerId}`], ownerId });
+    await new TestAgent(id).report(run, { down: [`e-${ownerId}`], ownerId });
   }
   const [first] = (await verdictChanges.collection(db()).where('agentId', '==', 'one').get()).docs;
   if (first) await spoil(first.ref, { agentId: { SECRET } });
-  await sweep(world.run(at(1)));
-  expect((await endpointOf(world, 'e-bob')).status).toBe('down');
+  await sweep(project.run(at(1)));
+  expect((await readEndpoint(project, 'e-bob')).status).toBe('down');
   expectLogged(`${first?.ref.path}`);
 });
 
@@ -107,7 +107,7 @@ it('marks of hours that cannot be read: those of other agents are rolled up', as
     await agentStates.ref(db(), id).update(agentStates.toUpdate({ dirtyHours, dirtyAt: T0 }));
   }
   await spoil(agentStates.ref(db(), 'one'), { dirtyHours: SECRET });
-  await sweep(world.run(T0));
-  expect(world.queue.waiting).toEqual([{ name: 'rollAgentHour', input: { agentId: 'two', hourAt } }]);
+  await sweep(project.run(T0));
+  expect(project.queue.waiting).toEqual([{ name: 'rollAgentHour', input: { agentId: 'two', hourAt } }]);
   expectLogged('agentStates/one');
 });

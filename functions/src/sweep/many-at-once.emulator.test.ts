@@ -5,11 +5,11 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { agentStates, agents, endpoints, sweeps } from '../db/collections.ts';
-import { alertsIn, assignmentOf } from '../testing/look.ts';
+import { readAllAlerts, readAssignment } from '../testing/read-documents.ts';
 import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
-import { stage } from '../testing/stage.ts';
-import { holdNext, resetWire } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { seedProject } from '../testing/seed-project.ts';
+import { holdNext, resetProxy } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { sweep } from './sweep.ts';
 import { sweepCoverageGaps } from './sweep-coverage-gaps.ts';
 import { sweepLocations } from './sweep-locations.ts';
@@ -17,19 +17,19 @@ import { sweepLocations } from './sweep-locations.ts';
 /** What one sweep finds is done beside each other, so that nobody waits behind who has much. */
 
 const SHOP = { id: 'shop', ownerId: 'ann', locations: ['tw' as const], endpoints: ['e'] };
-let world: World;
+let project: TestProject;
 beforeEach(() => {
-  world = newWorld();
+  project = newTestProject();
 });
-afterEach(() => world.close());
+afterEach(() => project.close());
 
 const at = (minute: number) => T0 + minute * MINUTE_MS;
-const db = () => world.run(T0).db;
+const db = () => project.run(T0).db;
 
 it('the senders of many owners are called beside each other', async () => {
   const owners = Array.from({ length: 60 }, (_, index) => `owner-${index}`);
   const due = owners.map((ownerId) => [ownerId, alertSample(T0, { ownerId, incidentId: null, endpointId: null })]);
-  await putAlerts(world, Object.fromEntries(due));
+  await putAlerts(project, Object.fromEntries(due));
   const called: string[] = [];
   const { promise: isEnough, resolve } = Promise.withResolvers<void>();
   const enqueue = async (_: string, input: object) => {
@@ -37,37 +37,37 @@ it('the senders of many owners are called beside each other', async () => {
     if (called.length === 20) resolve();
     await isEnough;
   };
-  await sweep({ ...world.run(T0), tasks: { enqueue } });
+  await sweep({ ...project.run(T0), tasks: { enqueue } });
   expect(new Set(called)).toHaveLength(owners.length);
 });
 
 it('a lost agent whose owners take long holds up no other, nor the rest of the sweep', async () => {
   const ownerIds = ['ann', 'bob', 'cat'];
-  await stage(world, {
+  await seedProject(project, {
     monitors: ownerIds.map((ownerId) => ({ id: `m-${ownerId}`, ownerId, locations: ['tw'], endpoints: [ownerId] })),
     agents: [
       ...ownerIds.map((ownerId) => ({ id: `of-${ownerId}`, location: 'tw' as const, ownerIds: [ownerId] })),
       ...['th1', 'th2', 'th3', 'th4'].map((id) => ({ id, location: 'th' as const, lastReportAt: at(6) })),
     ],
   });
-  await sweep(world.run(at(4)));
-  await resetWire();
+  await sweep(project.run(at(4)));
+  await resetProxy();
   const { arrived, release } = await holdNext('tw_ann');
-  const swept = sweep(world.wired(at(6)));
+  const swept = sweep(project.viaProxy(at(6)));
   await arrived();
-  await expect.poll(async () => (await assignmentOf(world, 'tw', 'cat')).live).toBe(false);
-  expect((await assignmentOf(world, 'tw', 'ann')).live).toBe(true);
+  await expect.poll(async () => (await readAssignment(project, 'tw', 'cat')).live).toBe(false);
+  expect((await readAssignment(project, 'tw', 'ann')).live).toBe(true);
   expect(sweeps.read(await sweeps.ref(db(), 'state').get())?.lastRunAt).toBe(at(6));
   await release();
   await swept;
   const lost = await agents.collection(db()).where('lost', '==', true).get();
   expect(lost.docs.map(({ id }) => id)).toEqual(['of-ann', 'of-bob', 'of-cat']);
-  expect((await assignmentOf(world, 'tw', 'ann')).live).toBe(false);
+  expect((await readAssignment(project, 'tw', 'ann')).live).toBe(false);
 });
 
 it('owners of many endpoints out of sight are all told in one sweep, each once', async () => {
   const owners = ['ann', 'bob', 'cat'];
-  await stage(world, { owners: owners.map((id) => ({ id, chatId: newChat() })) });
+  await seedProject(project, { owners: owners.map((id) => ({ id, chatId: newChat() })) });
   const writer = db().bulkWriter();
   for (const [index, ownerId] of owners.entries()) {
     for (let each = 0; each < 200; each += 1) {
@@ -76,27 +76,27 @@ it('owners of many endpoints out of sight are all told in one sweep, each once',
     }
   }
   await writer.close();
-  await sweepCoverageGaps(world.run(at(11)));
-  const told = await alertsIn(world);
+  await sweepCoverageGaps(project.run(at(11)));
+  const told = await readAllAlerts(project);
   expect(told.map(({ ownerId, values }) => [ownerId, values.count]).sort()).toEqual(owners.map((id) => [id, 200]));
 });
 
 it('every admin is told of a location that nobody watches, however many agents there are', async () => {
   const many = Array.from({ length: 250 }, (_, index) => ({ id: `a${index}`, ownerId: 'admin' }));
-  await stage(world, { owners: ['admin', 'other'].map((id) => ({ id, chatId: newChat() })), monitors: [SHOP] });
+  await seedProject(project, { owners: ['admin', 'other'].map((id) => ({ id, chatId: newChat() })), monitors: [SHOP] });
   const writer = db().bulkWriter();
   for (const { id, ownerId } of [...many, { id: 'z', ownerId: 'other' }]) {
     void writer.create(agents.ref(db(), id), agents.toDocument(agentSample({ ownerId, name: id, location: 'th' })));
   }
   await writer.close();
   const state = structuredClone(NO_SWEEP);
-  for (const minute of [0, 11]) await sweepLocations(world.run(at(minute)), state, Promise.resolve([]));
-  const told = (await alertsIn(world)).filter(({ kind }) => kind === 'location_unwatched');
+  for (const minute of [0, 11]) await sweepLocations(project.run(at(minute)), state, Promise.resolve([]));
+  const told = (await readAllAlerts(project)).filter(({ kind }) => kind === 'location_unwatched');
   expect(told.map(({ ownerId }) => ownerId).sort()).toEqual(['admin', 'other']);
 });
 
 it('two hundred agents that have abstained for longer, and for whom nobody can take over, hide none', async () => {
-  await stage(world, {
+  await seedProject(project, {
     owners: [{ id: 'admin', chatId: newChat() }],
     monitors: [SHOP],
     agents: [
@@ -107,13 +107,13 @@ it('two hundred agents that have abstained for longer, and for whom nobody can t
   await agents.ref(db(), 'blind').update(agents.toUpdate({ abstainingSince: at(9), ownerId: 'admin' }));
   await agentStates.ref(db(), 'blind').update(agentStates.toUpdate({ abstainingSince: at(9) }));
   await putMany({ location: 'th', abstainingSince: T0, notifiedOf: 'abstaining' });
-  await sweep(world.run(at(20)));
-  expect(await assignmentOf(world, 'tw', 'ann')).toMatchObject({ agentId: 'well' });
-  expect((await alertsIn(world)).map(({ kind }) => kind)).toEqual(['agent_abstaining']);
+  await sweep(project.run(at(20)));
+  expect(await readAssignment(project, 'tw', 'ann')).toMatchObject({ agentId: 'well' });
+  expect((await readAllAlerts(project)).map(({ kind }) => kind)).toEqual(['agent_abstaining']);
 });
 
 it('two hundred agents elsewhere that have too much hide none', async () => {
-  await stage(world, { owners: [{ id: 'admin', chatId: newChat() }] });
+  await seedProject(project, { owners: [{ id: 'admin', chatId: newChat() }] });
   await putMany({ location: 'th', endpointCount: LIMITS.endpointsPerAgent + 1 });
   await agents
     .ref(db(), 'tw')
@@ -121,8 +121,8 @@ it('two hundred agents elsewhere that have too much hide none', async () => {
       agents.toDocument(agentSample({ ownerId: 'admin', location: 'tw', endpointCount: LIMITS.endpointsPerAgent + 2 })),
     );
   const state = structuredClone(NO_SWEEP);
-  for (const minute of [0, 11]) await sweepLocations(world.run(at(minute)), state, Promise.resolve([]));
-  const told = (await alertsIn(world)).filter(({ kind }) => kind === 'location_full');
+  for (const minute of [0, 11]) await sweepLocations(project.run(at(minute)), state, Promise.resolve([]));
+  const told = (await readAllAlerts(project)).filter(({ kind }) => kind === 'location_full');
   expect(told.flatMap(({ values }) => values.locations).sort()).toEqual(['th', 'tw']);
 });
 

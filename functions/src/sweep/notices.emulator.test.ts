@@ -6,29 +6,29 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agents as agentKind, notifications } from '../db/collections.ts';
 import { drain } from '../status/drain.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { alertsIn, assignmentOf, endpointOf, incidentsIn } from '../testing/look.ts';
+import { readAllAlerts, readAssignment, readEndpoint, readAllIncidents } from '../testing/read-documents.ts';
 import { newChat } from '../testing/outbox.ts';
-import { OWNER, stage } from '../testing/stage.ts';
+import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { sweep } from './sweep.ts';
 
 /** What owners and admins are told when Farwatch, or a part of it, cannot see. */
 
 const LOCATIONS = ['tw', 'th', 'bd'] as const;
-let world: World;
+let project: TestProject;
 let agents: Record<LocationCode, TestAgent>;
 
 beforeEach(() => {
-  world = newWorld();
+  project = newTestProject();
   agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
 });
-afterEach(() => world.close());
+afterEach(() => project.close());
 
 const at = (minute: number) => T0 + minute * MINUTE_MS;
 
 async function watchFrom(locations: readonly LocationCode[], severity: 'high' | 'critical' = 'high'): Promise<void> {
-  await stage(world, {
+  await seedProject(project, {
     owners: [
       { id: OWNER, chatId: newChat(), severity: 'high' },
       { id: 'admin', chatId: newChat() },
@@ -40,38 +40,38 @@ async function watchFrom(locations: readonly LocationCode[], severity: 'high' | 
       ownerIds: locations.includes(location) ? [OWNER] : [],
     })),
   });
-  await notifications.ref(world.run(T0).db, 'notifications', OWNER).update({ 'thresholds.severity': severity });
+  await notifications.ref(project.run(T0).db, 'notifications', OWNER).update({ 'thresholds.severity': severity });
 }
 
-async function saw(
+async function reportAndDrain(
   minute: number,
   from: LocationCode,
   seen: { up?: string[]; down?: string[]; abstaining?: boolean } = {},
 ) {
-  await agents[from].saw(world.run(at(minute)), seen);
-  await drain(world.run(at(minute)), from);
+  await agents[from].report(project.run(at(minute)), seen);
+  await drain(project.run(at(minute)), from);
 }
 
 /** The sweeps from one minute to another, half a minute after the full one; these agents report each second minute. */
 async function pass(from: number, to: number, reporting: readonly LocationCode[] = []): Promise<void> {
   for (let minute = from; minute <= to; minute += 1) {
-    if (minute % 2 === 0) for (const each of reporting) await saw(minute, each);
-    await sweep(world.run(at(minute) + 30 * SECOND_MS));
+    if (minute % 2 === 0) for (const each of reporting) await reportAndDrain(minute, each);
+    await sweep(project.run(at(minute) + 30 * SECOND_MS));
   }
 }
 
-const told = async (...kinds: AlertKind[]) => (await alertsIn(world)).filter(({ kind }) => kinds.includes(kind));
+const told = async (...kinds: AlertKind[]) => (await readAllAlerts(project)).filter(({ kind }) => kinds.includes(kind));
 const lost = async () =>
-  (await agentKind.collection(world.run(T0).db).where('lost', '==', true).get()).docs.map((doc) => doc.id).sort();
+  (await agentKind.collection(project.run(T0).db).where('lost', '==', true).get()).docs.map((doc) => doc.id).sort();
 
 describe('Farwatch itself is away for six minutes', () => {
   beforeEach(async () => {
     await watchFrom(LOCATIONS);
-    for (const each of LOCATIONS) await saw(0, each, { up: ['a', 'b'] });
-    await saw(0, 'bd', { down: ['a'] });
+    for (const each of LOCATIONS) await reportAndDrain(0, each, { up: ['a', 'b'] });
+    await reportAndDrain(0, 'bd', { down: ['a'] });
     await pass(0, 0);
   });
-  afterEach(() => expectConsistent(world));
+  afterEach(() => expectConsistent(project));
 
   it('nobody is declared lost, whoever returns first pages nobody, and the admin is told', async () => {
     await pass(6, 6);
@@ -79,20 +79,20 @@ describe('Farwatch itself is away for six minutes', () => {
     expect(await told('agents_silent')).toMatchObject([
       { ownerId: 'admin', values: { count: 3, names: ['bd', 'th', 'tw'] } },
     ]);
-    await saw(6.6, 'bd', { down: ['a'] });
+    await reportAndDrain(6.6, 'bd', { down: ['a'] });
     await pass(7, 7);
-    for (const each of ['tw', 'th'] as const) await saw(7.6, each, { up: ['a', 'b'] });
+    for (const each of ['tw', 'th'] as const) await reportAndDrain(7.6, each, { up: ['a', 'b'] });
     await pass(8, 14, LOCATIONS);
     expect(await lost()).toEqual([]);
-    expect((await endpointOf(world, 'a')).status).toBe('up');
-    expect(await incidentsIn(world)).toMatchObject([{ severity: 'minor', peakSeverity: 'minor', outage: null }]);
-    expect(await told('outage', 'agent_lost', 'blind')).toEqual([]);
+    expect((await readEndpoint(project, 'a')).status).toBe('up');
+    expect(await readAllIncidents(project)).toMatchObject([{ severity: 'minor', peakSeverity: 'minor', outage: null }]);
+    expect(await told('outage', 'agent_lost', 'coverage_gap')).toEqual([]);
     expect(await told('agents_silent')).toHaveLength(1);
   });
 
   it('who does not return is declared lost five minutes later, and told of', async () => {
     await pass(6, 6);
-    for (const each of ['tw', 'th'] as const) await saw(6.6, each, { up: ['a', 'b'] });
+    for (const each of ['tw', 'th'] as const) await reportAndDrain(6.6, each, { up: ['a', 'b'] });
     await pass(7, 10, ['tw', 'th']);
     expect(await lost()).toEqual([]);
     await pass(11, 12, ['tw', 'th']);
@@ -103,7 +103,7 @@ describe('Farwatch itself is away for six minutes', () => {
 
 it('agents that fall silent together while the sweep goes on are waited for too, once', async () => {
   await watchFrom(LOCATIONS);
-  for (const each of LOCATIONS) await saw(0, each, { up: ['a', 'b'] });
+  for (const each of LOCATIONS) await reportAndDrain(0, each, { up: ['a', 'b'] });
   await pass(0, 9);
   expect(await lost()).toEqual([]);
   await pass(10, 12);
@@ -114,78 +114,78 @@ it('agents that fall silent together while the sweep goes on are waited for too,
 describe('an agent that falls silent and comes back', () => {
   it('is told to its admin, and what it leaves unknown to its owner, each once, and the ends of both', async () => {
     await watchFrom(['tw']);
-    await saw(0, 'tw', { up: ['a', 'b'] });
+    await reportAndDrain(0, 'tw', { up: ['a', 'b'] });
     await pass(0, 30, ['th', 'bd']);
     expect(await told('agent_lost')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw', count: 2 } }]);
-    expect(await told('blind')).toMatchObject([
+    expect(await told('coverage_gap')).toMatchObject([
       { ownerId: OWNER, severity: 'major', endpointId: null, values: { names: ['a', 'b'], count: 2 } },
     ]);
-    await saw(31, 'tw', { up: ['a', 'b'] });
+    await reportAndDrain(31, 'tw', { up: ['a', 'b'] });
     await pass(31, 33, ['tw', 'th', 'bd']);
     expect(await told('agent_back')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw' } }]);
-    expect(await told('sighted')).toMatchObject([{ ownerId: OWNER, values: { names: ['a', 'b'], count: 2 } }]);
+    expect(await told('coverage_restored')).toMatchObject([{ ownerId: OWNER, values: { names: ['a', 'b'], count: 2 } }]);
     await pass(34, 50, ['tw', 'th', 'bd']);
-    expect(await told('agent_lost', 'agent_back', 'blind', 'sighted')).toHaveLength(4);
+    expect(await told('agent_lost', 'agent_back', 'coverage_gap', 'coverage_restored')).toHaveLength(4);
   });
 
   it('for less than ten minutes, its owner is told nothing', async () => {
     await watchFrom(['tw']);
-    await saw(0, 'tw', { up: ['a', 'b'] });
+    await reportAndDrain(0, 'tw', { up: ['a', 'b'] });
     await pass(0, 14, ['th', 'bd']);
-    await saw(15, 'tw', { up: ['a', 'b'] });
+    await reportAndDrain(15, 'tw', { up: ['a', 'b'] });
     await pass(15, 30, ['tw', 'th', 'bd']);
-    expect(await told('blind', 'sighted')).toEqual([]);
+    expect(await told('coverage_gap', 'coverage_restored')).toEqual([]);
   });
 
   it('an owner who wants critical alerts only is told neither', async () => {
     await watchFrom(['tw'], 'critical');
-    await saw(0, 'tw', { up: ['a', 'b'] });
+    await reportAndDrain(0, 'tw', { up: ['a', 'b'] });
     await pass(0, 20, ['th', 'bd']);
-    await saw(21, 'tw', { up: ['a', 'b'] });
+    await reportAndDrain(21, 'tw', { up: ['a', 'b'] });
     await pass(21, 23, ['tw', 'th', 'bd']);
-    expect(await told('blind', 'sighted')).toEqual([]);
-    expect((await endpointOf(world, 'a')).coverageGap).toBe('none');
+    expect(await told('coverage_gap', 'coverage_restored')).toEqual([]);
+    expect((await readEndpoint(project, 'a')).coverageGap).toBe('none');
   });
 });
 
 it('an owner whose settings cannot be read keeps nobody else from being told', async () => {
   await watchFrom(['tw']);
   const broken = { id: 'blog', ownerId: 'broken', locations: ['tw' as const], endpoints: ['c'] };
-  await stage(world, { owners: [{ id: 'broken', chatId: newChat() }], monitors: [broken] });
-  const { db } = world.run(T0);
+  await seedProject(project, { owners: [{ id: 'broken', chatId: newChat() }], monitors: [broken] });
+  const { db } = project.run(T0);
   await notifications.ref(db, 'notifications', 'broken').update({ thresholds: 'none' });
   const unknown = { status: 'unknown', since: Timestamp.fromMillis(T0) };
   for (const id of ['a', 'c']) await db.doc(`endpoints/${id}`).update(unknown);
   await pass(0, 11, LOCATIONS);
-  expect(await told('blind')).toMatchObject([{ ownerId: OWNER, values: { names: ['a'] } }]);
-  expect((await endpointOf(world, 'c')).coverageGap).toBe('unnotified');
+  expect(await told('coverage_gap')).toMatchObject([{ ownerId: OWNER, values: { names: ['a'] } }]);
+  expect((await readEndpoint(project, 'c')).coverageGap).toBe('unnotified');
 });
 
 it('an admin whose settings cannot be read keeps no agent from being declared lost', async () => {
   await watchFrom(['tw']);
-  await saw(0, 'tw', { up: ['a', 'b'] });
-  await notifications.ref(world.run(T0).db, 'notifications', 'admin').update({ thresholds: 'none' });
+  await reportAndDrain(0, 'tw', { up: ['a', 'b'] });
+  await notifications.ref(project.run(T0).db, 'notifications', 'admin').update({ thresholds: 'none' });
   await pass(0, 6, ['th', 'bd']);
   expect(await lost()).toEqual(['tw']);
-  expect((await endpointOf(world, 'a')).status).toBe('unknown');
+  expect((await readEndpoint(project, 'a')).status).toBe('unknown');
 });
 
 it('an agent that abstains is told after ten minutes, and that it no longer does', async () => {
   await watchFrom(['tw']);
-  await saw(0, 'tw', { up: ['a', 'b'] });
+  await reportAndDrain(0, 'tw', { up: ['a', 'b'] });
   for (let minute = 2; minute <= 12; minute += 2) {
-    await saw(minute, 'tw', { abstaining: true });
+    await reportAndDrain(minute, 'tw', { abstaining: true });
     await pass(minute, minute + 1, ['th', 'bd']);
   }
   expect(await told('agent_abstaining')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw' } }]);
-  await saw(14, 'tw', { up: ['a', 'b'] });
+  await reportAndDrain(14, 'tw', { up: ['a', 'b'] });
   expect(await told('agent_back')).toHaveLength(1);
   expect(await told('agent_lost')).toEqual([]);
 });
 
 it('endpoints that nobody checks are told to the admins after ten minutes, once', async () => {
   await watchFrom(['tw']);
-  const { db } = world.run(T0);
+  const { db } = project.run(T0);
   await agentKind.ref(db, 'tw').delete();
   await db.doc(`assignments/tw_${OWNER}`).update({ agentId: null, live: false });
   await pass(0, 25, ['th', 'bd']);
@@ -196,10 +196,10 @@ it('endpoints that nobody checks are told to the admins after ten minutes, once'
 
 it('a location whose agents are full is told so', async () => {
   await watchFrom(['tw']);
-  const { db } = world.run(T0);
+  const { db } = project.run(T0);
   await db.doc(`assignments/tw_${OWNER}`).update({ agentId: null, live: false, count: 6000 });
   await pass(0, 12, LOCATIONS);
-  expect(await assignmentOf(world, 'tw')).toMatchObject({ agentId: null });
+  expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: null });
   expect(await told('location_unwatched', 'location_full')).toMatchObject([
     { kind: 'location_full', ownerId: 'admin', values: { locations: ['tw'], count: 6000 } },
   ]);
@@ -207,13 +207,13 @@ it('a location whose agents are full is told so', async () => {
 
 it('a location that cannot be planned keeps no other’s trouble from being told', async () => {
   await watchFrom(['tw', 'th']);
-  const { db } = world.run(T0);
+  const { db } = project.run(T0);
   for (const each of ['tw', 'th']) await db.doc(`assignments/${each}_${OWNER}`).update({ agentId: null, live: false });
   await db.doc('assignments/tw_broken').create({ location: 'tw', agentId: null, count: 'many' });
   await agentKind.ref(db, 'th').delete();
   for (let minute = 0; minute <= 12; minute += 1) {
-    if (minute % 2 === 0) await saw(minute, 'tw');
-    await sweep(world.run(at(minute) + 30 * SECOND_MS)).catch(() => undefined);
+    if (minute % 2 === 0) await reportAndDrain(minute, 'tw');
+    await sweep(project.run(at(minute) + 30 * SECOND_MS)).catch(() => undefined);
   }
   expect(await told('location_unwatched')).toMatchObject([{ values: { locations: ['th'], count: 2 } }]);
 });

@@ -3,9 +3,9 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agents, assignments } from '../db/collections.ts';
-import { stage } from '../testing/stage.ts';
-import { resetWire, wireCounts } from '../testing/wire.ts';
-import { newWorld, T0, type World } from '../testing/world.ts';
+import { seedProject } from '../testing/seed-project.ts';
+import { resetProxy, readProxyCounts } from '../testing/firestore-proxy.ts';
+import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { sweepLocations } from './sweep-locations.ts';
 
 const MANY = 1000;
@@ -13,14 +13,14 @@ const MANY = 1000;
 const QUIET = 9;
 /** To plan: the agents, the five that wait, and counts of the others, a read for each thousand. */
 const PLANNING = 15;
-let world: World;
+let project: TestProject;
 const state = structuredClone(NO_SWEEP);
 
 /** An agent that is full, and a thousand assignments, of which a few have no room with it. */
 beforeAll(async () => {
-  world = newWorld();
-  await stage(world, { agents: [{ id: 'tw', location: 'tw' }] });
-  const { db } = world.run(T0);
+  project = newTestProject();
+  await seedProject(project, { agents: [{ id: 'tw', location: 'tw' }] });
+  const { db } = project.run(T0);
   await agents.ref(db, 'tw').update({ endpointCount: LIMITS.endpointsPerAgent });
   const writer = db.bulkWriter();
   for (let index = 0; index < MANY; index += 1) {
@@ -41,14 +41,14 @@ beforeAll(async () => {
   }
   await writer.close();
 });
-afterAll(() => world.close());
+afterAll(() => project.close());
 
 async function minute(at: number): Promise<number> {
   const nowMs = T0 + at * MINUTE_MS;
-  await agents.ref(world.run(nowMs).db, 'tw').update(agents.toUpdate({ lastReportAt: nowMs }));
-  await resetWire();
-  await sweepLocations(world.wired(nowMs), state, Promise.resolve([]));
-  return (await wireCounts()).reads;
+  await agents.ref(project.run(nowMs).db, 'tw').update(agents.toUpdate({ lastReportAt: nowMs }));
+  await resetProxy();
+  await sweepLocations(project.viaProxy(nowMs), state, Promise.resolve([]));
+  return (await readProxyCounts()).reads;
 }
 
 it('orphans that stay cost an hour of sweeps few reads, and are taken as soon as there is room', async () => {
@@ -61,7 +61,7 @@ it('orphans that stay cost an hour of sweeps few reads, and are taken as soon as
   console.log(`orphans that stay among ${MANY} assignments: ${total} reads in an hour of sweeps`);
   expect(total).toBeLessThanOrEqual(60 * QUIET + plans.length * PLANNING);
 
-  const { db } = world.run(T0);
+  const { db } = project.run(T0);
   await assignments.ref(db, 'tw_o0').update({ count: LIMITS.endpointsPerAgent - MANY });
   await agents.ref(db, 'tw').update({ endpointCount: LIMITS.endpointsPerAgent - 6 });
   expect(await minute(60)).toBeGreaterThan(QUIET);
@@ -72,7 +72,7 @@ it('orphans that stay cost an hour of sweeps few reads, and are taken as soon as
 });
 
 it('an assignment without endpoints waits for nobody', async () => {
-  const { db } = world.run(T0);
+  const { db } = project.run(T0);
   await assignments.ref(db, 'tw_o3').update({ count: 0, endpoints: {}, agentId: null });
   expect(await minute(62)).toBeLessThanOrEqual(QUIET);
 });

@@ -2,7 +2,7 @@ import { coverageNotice } from '@farwatch/core/decisions/alerts/notices';
 import type { CoverageGap } from '@farwatch/core/documents/endpoint';
 import { AGENT } from '@farwatch/core/values/limits';
 import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
-import { ownerWantsNotices } from '../alerts/owner-notices.ts';
+import { ownerAcceptsNotices } from '../alerts/owner-notices.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import { alerts, endpoints } from '../db/collections.ts';
 import { pagesOf } from '../db/pages.ts';
@@ -11,26 +11,26 @@ import type { Run } from '../db/run.ts';
 
 const noticeFields = endpoints.pick('ownerId', 'name', 'since');
 const AT_ONCE = 400;
-/** Endpoints of each kind in one sweep, all of which are held in memory. */
+/** Endpoints of each kind per sweep, all held in memory. */
 const MAX_FOUND = 10_000;
 const OWNERS_AT_ONCE = 10;
 
 /**
- * Notifies owners of endpoints that have been unknown for ten minutes, and of those that are known again: one
- * notification for each owner, in the same commit as the endpoints' state.
+ * Notifies owners of endpoints that have been unknown for ten minutes, and of those that are known again: one notice for
+ * each owner, in the same commit as the endpoints' state.
  */
 export async function sweepCoverageGaps(run: Run): Promise<void> {
   const before = Timestamp.fromMillis(run.nowMs - AGENT.notifyAfterMs);
   const all = endpoints.collection(run.db);
   const unknown = all.where('status', '==', 'unknown').where('coverageGap', '==', 'none').where('since', '<=', before);
   const known = all.where('coverageGap', '==', 'over');
-  const [lost, back] = await Promise.all([found(unknown), found(known)]);
-  const parts = [...byOwner('blind', lost), ...byOwner('sighted', back)];
+  const [lost, back] = await Promise.all([findEndpoints(unknown), findEndpoints(known)]);
+  const parts = [...byOwner('coverage_gap', lost), ...byOwner('coverage_restored', back)];
   await attemptEach(parts, (part) => notify(run, part), { atOnce: OWNERS_AT_ONCE, what: 'owners' });
 }
 
-/** Reads all pages before any update, so that an owner's endpoints are in one notification. */
-async function found(query: Query): Promise<QueryDocumentSnapshot[]> {
+/** Reads all pages before any update, so that one notice has all of an owner's endpoints. */
+async function findEndpoints(query: Query): Promise<QueryDocumentSnapshot[]> {
   const all: QueryDocumentSnapshot[] = [];
   for await (const docs of pagesOf(query.select(...noticeFields.names), AT_ONCE)) {
     all.push(...docs);
@@ -39,7 +39,7 @@ async function found(query: Query): Promise<QueryDocumentSnapshot[]> {
   return all;
 }
 
-type Kind = 'blind' | 'sighted';
+type Kind = 'coverage_gap' | 'coverage_restored';
 type Part = { kind: Kind; ownerId: string; docs: QueryDocumentSnapshot[] };
 
 function byOwner(kind: Kind, docs: QueryDocumentSnapshot[]): Part[] {
@@ -49,15 +49,15 @@ function byOwner(kind: Kind, docs: QueryDocumentSnapshot[]): Part[] {
 
 /** If an endpoint changes meanwhile, nothing is written, and the next sweep tries again. */
 async function notify(run: Run, { kind, ownerId, docs }: Part): Promise<void> {
-  const isRequested = await ownerWantsNotices(run, ownerId);
-  const coverageGap: CoverageGap = kind === 'sighted' ? 'none' : isRequested ? 'notified' : 'unnotified';
+  const wantsNotices = await ownerAcceptsNotices(run, ownerId);
+  const coverageGap: CoverageGap = kind === 'coverage_restored' ? 'none' : wantsNotices ? 'notified' : 'unnotified';
   const batch = run.db.batch();
   for (const { ref, updateTime } of docs) {
     batch.update(ref, endpoints.toUpdate({ coverageGap }), { lastUpdateTime: updateTime });
   }
   // Unreadable endpoints are updated too: otherwise every sweep would find them again.
   const readable = docs.flatMap((doc) => noticeFields.readIfValid(doc) ?? []);
-  if (isRequested && readable.length > 0) {
+  if (wantsNotices && readable.length > 0) {
     const names = readable.map(({ name }) => name).sort();
     const occurredAt = Math.min(...readable.map(({ since }) => since));
     const alert = coverageNotice(kind, ownerId, names, { occurredAt, nowMs: run.nowMs });

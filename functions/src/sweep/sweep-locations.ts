@@ -21,10 +21,9 @@ const ownerField = agents.pick('ownerId');
 const AT_ONCE = 200;
 
 /**
- * Plans a location again when an agent there could take endpoints that wait: assignments without an agent, as after a
- * crash before planning, or those of an agent that has abstained for five minutes next to a healthy one. Failed tries
- * are repeated ever more rarely, and the admins are notified. `abstaining`: agents that have abstained for that long.
- * Each location's outcome is kept in `state`, also if another location fails.
+ * Plans a location again if an agent there could take waiting endpoints: assignments without an agent, or those of an agent
+ * that has abstained for five minutes next to a healthy one (`abstaining`). Retries back off, and admins are notified. Each
+ * location's outcome is kept in `state`, even if another location fails.
  */
 export async function sweepLocations(
   run: Run,
@@ -56,7 +55,7 @@ function overfullAgents(run: Run) {
   return findAll(overfull, sizedFields, AT_ONCE);
 }
 
-/** Searches all locations at once first: without orphans this is one read a minute instead of one per location. */
+/** Queries all locations together first: without orphans that is one read a minute instead of one per location. */
 async function orphanedLocations(run: Run): Promise<Set<LocationCode>> {
   const hasOrphan = async (locations: readonly LocationCode[]) =>
     !(await orphansOf(run, locations).select().limit(1).get()).empty;
@@ -65,7 +64,7 @@ async function orphanedLocations(run: Run): Promise<Set<LocationCode>> {
   return new Set(LOCATION_CODES.filter((_, index) => orphaned[index]));
 }
 
-/** `shouldPlan`: endpoints wait that an agent may be able to take, and a try is due. */
+/** `shouldPlan`: an agent may be able to take waiting endpoints, and an attempt is due. */
 type Found = { isOrphaned: boolean; activeCount: number; shouldPlan: boolean };
 
 async function inspect(
@@ -84,9 +83,9 @@ async function inspect(
     delete waiting[location];
     return found;
   }
-  const room = capacityOf(healthy.length > 0 ? healthy : active);
-  if (!isDue(known, room, run.nowMs)) return found;
-  waiting[location] = afterTry(known, room, run.nowMs);
+  const capacity = capacityOf(healthy.length > 0 ? healthy : active);
+  if (!isDue(known, capacity, run.nowMs)) return found;
+  waiting[location] = afterTry(known, capacity, run.nowMs);
   return { ...found, shouldPlan: true };
 }
 
@@ -95,7 +94,7 @@ async function planAgain(run: Run, location: LocationCode, { shouldPlan }: Found
 }
 
 function activeAgents(run: Run, location: LocationCode) {
-  const present = agents.collection(run.db).where('location', '==', location).where('joined', '==', true);
+  const present = agents.collection(run.db).where('location', '==', location).where('registered', '==', true);
   const active = present.where('lastReportAt', '>=', Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs));
   return activeFields.find(active);
 }

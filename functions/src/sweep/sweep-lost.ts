@@ -17,8 +17,8 @@ const DECLARED_AT_ONCE = 10;
 const noticeFields = agents.pick('ownerId', 'name');
 
 /**
- * Declares agents lost that were silent for five minutes, and adds them to `lost`. Once their verdict changes are applied, their
- * votes no longer count and other agents take over. In a grace period it only notifies the admins.
+ * Declares agents lost that have been silent for five minutes, and adds them to `lost`. Once their verdict changes are
+ * applied, their votes no longer count and other agents take over. In a grace period it only notifies the admins.
  */
 export async function sweepLost(
   run: Run,
@@ -57,7 +57,7 @@ async function notifyOfSilence(run: Run, silent: readonly Pick<Agent, 'ownerId' 
   });
 }
 
-/** Notifies admins once of each agent that has abstained for ten minutes. */
+/** Notifies its admin once of each agent that has abstained for ten minutes. */
 export async function sweepAbstaining(run: Run, abstaining: Promise<readonly AbstainingAgent[]>): Promise<void> {
   const before = run.nowMs - AGENT.notifyAfterMs;
   const isDue = ({ abstainingSince, notifiedOf }: AbstainingAgent) =>

@@ -19,25 +19,25 @@ const parkedFields = verdictChanges.pick('agentId', 'retryAt');
 const dueFields = alerts.pick('ownerId', 'nextAt');
 const AT_ONCE = 200;
 /**
- * Agents are drained in the order of their oldest verdict changes, so that what several saw together is applied together. The next
- * one starts after TURN_MS at the latest, so that an agent with many verdict changes does not delay the others.
+ * Agents are drained in the order of their oldest verdict changes, so that an outage seen by several is applied together.
+ * The next drain starts after TURN_MS at the latest, so that an agent with many verdict changes does not delay others.
  */
 const DRAINS_AT_ONCE = 5;
 const TURN_MS = 2 * SECOND_MS;
 const TRIGGER_MAX_MS = 5 * SECOND_MS;
 
 /**
- * Every minute: finds all work that a trigger or task should have done and did not (docs/architecture.md, Scheduled
- * work). The parts run in order; a part that fails does not stop the others, and the failures are thrown at the end. One
- * document carries the state from one sweep to the next.
+ * Every minute, does the work that a trigger or task has missed (docs/architecture.md, Scheduled work). The parts run in
+ * order; one that fails does not stop the others, and its error is thrown at the end. One document keeps the state between
+ * sweeps.
  */
 export async function sweep(run: Run): Promise<void> {
   const before = await readState(run);
   const after = { ...structuredClone(before), lastRunAt: run.nowMs };
   const abstaining = readAbstainingAgents(run);
-  abstaining.catch(() => {}); // the parts that await it report the failure
+  abstaining.catch(() => {}); // the parts that await it report the error
   const lost = new Set<string>();
-  // Slow parts come last: if the run times out there, the others are done.
+  // Slow parts come last: a run that times out has completed the others.
   const parts = [
     () => sweepAlerts(run),
     async () => Object.assign(after, await sweepLost(run, before, lost)),
@@ -52,7 +52,7 @@ export async function sweep(run: Run): Promise<void> {
   await attemptEach(parts, (part) => part(), { what: 'parts of the sweep' });
 }
 
-/** The sweep must go on, so an unreadable state is replaced. */
+/** The sweep must not stop, so an unreadable state is replaced. */
 async function readState(run: Run): Promise<Sweep> {
   const document = await sweeps.ref(run.db, SWEEP_ID).get();
   try {
@@ -63,7 +63,7 @@ async function readState(run: Run): Promise<Sweep> {
   }
 }
 
-/** Drains the agents that this sweep declared lost, and those with verdict changes that no trigger has applied. */
+/** Drains the agents that this sweep declared lost, and those whose verdict changes no trigger has applied. */
 async function sweepVerdictChanges(run: Run, lost: ReadonlySet<string>): Promise<void> {
   const before = Timestamp.fromMillis(run.nowMs - TRIGGER_MAX_MS);
   const late = verdictChanges.collection(run.db).where('state', '==', 'new').where('createdAt', '<=', before);
@@ -71,7 +71,7 @@ async function sweepVerdictChanges(run: Run, lost: ReadonlySet<string>): Promise
   await eachAgent(new Set([...lost, ...behind]), (agentId) => drain(run, agentId));
 }
 
-/** Retries parked parts of verdict changes that are due. */
+/** Retries parked verdict changes that are due. */
 async function sweepParked(run: Run): Promise<void> {
   const due = verdictChanges.collection(run.db).where('state', '==', 'parked');
   const before = due.where('retryAt', '<=', Timestamp.fromMillis(run.nowMs));
@@ -94,7 +94,7 @@ async function sweepAlerts(run: Run): Promise<void> {
   );
 }
 
-/** Distinct values over all pages: many documents of one agent or owner must not hide the others. */
+/** Distinct values over all pages, so that many documents of one agent or owner do not hide the others. */
 async function distinct<Value>(
   query: Query,
   fields: Fields<Value>,

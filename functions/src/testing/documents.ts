@@ -1,13 +1,13 @@
 import { allCollections } from '@farwatch/core/documents/collections';
 import { groupOf } from '@farwatch/core/documents/indexes-file';
 import { fromStored } from '../db/timestamps.ts';
-import { T0, type World } from './world.ts';
+import { T0, type TestProject } from './test-project.ts';
 
 export type Documents = Record<string, Record<string, unknown>>;
 
-/** Every document there is, by path, as core knows it. */
-export async function allDocuments(world: World): Promise<Documents> {
-  const { db } = world.run(T0);
+/** All documents by path, with timestamps as core has them. */
+export async function allDocuments(project: TestProject): Promise<Documents> {
+  const { db } = project.run(T0);
   const top = await db.listCollections();
   const groups = new Set(allCollections().flatMap((each) => (each.path.includes('{}') ? groupOf(each) : [])));
   const nested = [...groups].map((name) => db.collectionGroup(name));
@@ -22,17 +22,16 @@ function byPath([a]: readonly [string, unknown], [b]: readonly [string, unknown]
   return a < b ? -1 : 1;
 }
 
-/** Fields that tell when, or in which call, the server got round to something, not what came of it; a message's number tells no more. */
+/** Fields that show when, or in which call, the server did its work, and a message's number. */
 const WORK_TIMES =
   /^(appliedAt|appliedBy|expireAt|finishedAt|nextAt|triedAt|messageId|updatedAt|changedAt|lastAlertAt)$/;
 
 /**
- * All documents without what may differ between two histories that come to the same: ids that the server made up (of
- * incidents, with the alerts named after them, and of events), the times at which it did its work, what one sweep leaves to the
- * next, and commands, which are wishes that fade.
+ * All documents without what may differ between two equivalent histories: generated ids (of incidents, their alerts, and
+ * events), the times at which the server worked, the sweep's state, and commands, which expire.
  */
-export async function essence(world: World): Promise<Documents> {
-  const documents = Object.entries(await allDocuments(world)).filter(([path]) => !/^(commands|sweeps)\//.test(path));
+export async function comparableDocuments(project: TestProject): Promise<Documents> {
+  const documents = Object.entries(await allDocuments(project)).filter(([path]) => !/^(commands|sweeps)\//.test(path));
   const incidents = documents.filter(([path]) => path.startsWith('incidents/'));
   const named = incidents.map(([path, { endpointId, kind, triggeredAt }]) => {
     return [path.slice('incidents/'.length), `${endpointId}-${kind}-${triggeredAt}`] as const;

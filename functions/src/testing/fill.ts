@@ -1,4 +1,4 @@
-/** Fills a document to within eight bytes of what it can hold, 1 MiB; returns by how many bytes. */
+/** Pads a document to within eight bytes of its limit of 1 MiB; returns the padding in bytes. */
 export async function fill(write: (bytes: number) => Promise<unknown>): Promise<number> {
   let [fits, tooMany] = [0, 1_048_576];
   while (tooMany - fits > 8) {

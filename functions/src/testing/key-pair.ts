@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { tokenMessage } from '@farwatch/core/contracts/calls/agent-token';
 
-/** An agent's Ed25519 key: the public half as it travels, and signatures by the private one. */
+/** An agent's Ed25519 key: the public half as it is sent, and signatures by the private one. */
 export type KeyPair = { publicKey: string; sign(agentId: string, atMs: number): string };
 
 export function newKeyPair(): KeyPair {

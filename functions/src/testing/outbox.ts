@@ -7,24 +7,24 @@ import {
   outageSample,
 } from '@farwatch/core/testing/samples';
 import { alerts, incidents } from '../db/collections.ts';
-import { OWNER } from './stage.ts';
-import { T0, type World } from './world.ts';
+import { OWNER } from './seed-project.ts';
+import { T0, type TestProject } from './test-project.ts';
 
 /** A chat that no other test writes to. */
 export function newChat(): string {
   return String(randomInt(1, 2 ** 47));
 }
 
-/** An alert of an outage that waits since then, with the changes that a test is about. */
+/** A waiting alert of an outage. */
 export function alertSample(createdAt: number, changes: Partial<Alert> = {}): Alert {
   const values = alertValuesSample({ url: 'https://a.farwatch.test/', occurredAt: createdAt, statusCode: 503 });
   const place = { ownerId: OWNER, endpointId: 'a', incidentId: 'incident' };
   return coreSample({ ...place, values, nextAt: createdAt, createdAt, ...changes });
 }
 
-/** Puts alerts into the outbox, by their ids, with the incidents that they are of, in their outages. */
-export async function putAlerts(world: World, put: Record<string, Alert>): Promise<void> {
-  const { db } = world.run(T0);
+/** Writes alerts by their ids, with their incidents. */
+export async function putAlerts(project: TestProject, put: Record<string, Alert>): Promise<void> {
+  const { db } = project.run(T0);
   const batch = db.batch();
   for (const [id, alert] of Object.entries(put)) {
     batch.create(alerts.ref(db, id), alerts.toDocument(alert));
@@ -37,9 +37,8 @@ export async function putAlerts(world: World, put: Record<string, Alert>): Promi
   await batch.commit();
 }
 
-/** An alert as it is now. */
-export async function alertOf(world: World, id: string): Promise<Alert> {
-  const alert = alerts.read(await alerts.ref(world.run(T0).db, id).get());
-  if (!alert) throw new Error(`there is no alert ${id}`);
+export async function readAlert(project: TestProject, id: string): Promise<Alert> {
+  const alert = alerts.read(await alerts.ref(project.run(T0).db, id).get());
+  if (!alert) throw new Error(`alert ${id} does not exist`);
   return alert;
 }

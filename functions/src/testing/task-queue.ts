@@ -6,7 +6,7 @@ import { virtualClock } from './virtual-clock.ts';
 
 type Waiting = { [Name in TaskName]: { name: Name; input: TaskInputs[Name] } }[TaskName];
 
-/** Keeps what is handed on, until a test has it done. */
+/** Keeps enqueued tasks until a test runs them. */
 export class TaskQueue implements Tasks {
   waiting: Waiting[] = [];
 
@@ -14,15 +14,15 @@ export class TaskQueue implements Tasks {
     this.waiting.push({ name, input } as Waiting);
   }
 
-  /** Does what waits, once each, at the run's time. */
+  /** Runs the waiting tasks, equal ones once, at the run's time. */
   async work(run: Run): Promise<void> {
     const waiting = new Map(this.waiting.splice(0).map((task) => [JSON.stringify(task), task]));
-    for (const task of waiting.values()) await done(run, task);
+    for (const task of waiting.values()) await runTask(run, task);
   }
 }
 
-async function done(run: Run, task: Waiting): Promise<void> {
+async function runTask(run: Run, task: Waiting): Promise<void> {
   if (task.name === 'sendAlerts') return sendAlerts(run, task.input, virtualClock(run.nowMs));
   if (task.name === 'rollAgentHour') return rollAgentHour(run, task.input.agentId, task.input.hourAt);
-  throw new Error(`no test hands on ${task.name}`);
+  throw new Error(`tests do not run ${task.name}`);
 }

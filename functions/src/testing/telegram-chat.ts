@@ -1,6 +1,6 @@
-import { ownOf } from './stand-ins.ts';
+import { standInAddress } from './stand-in-address.ts';
 
-const root = () => ownOf('FARWATCH_TELEGRAM');
+const root = () => standInAddress('FARWATCH_TELEGRAM');
 
 export type SentMessage = { message_id: number; chat_id: string; text: string; token: string };
 export type TelegramMode = {
@@ -10,19 +10,19 @@ export type TelegramMode = {
   chat_id?: string;
 };
 
-/** From now on the stand-in answers like that. */
-export async function telegramIs(mode: TelegramMode): Promise<void> {
+/** Sets how the stand-in answers from now on. */
+export async function setTelegramMode(mode: TelegramMode): Promise<void> {
   const response = await fetch(`${root()}/mode`, { method: 'POST', body: JSON.stringify(mode) });
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** What arrived in a chat, oldest first. */
+/** The messages in a chat, oldest first. */
 export async function messagesIn(chatId: string): Promise<string[]> {
   const messages = (await (await fetch(`${root()}/messages`)).json()) as SentMessage[];
   return messages.filter((message) => message.chat_id === chatId).map((message) => message.text);
 }
 
-/** Lets somebody write to a bot from a chat. */
+/** Simulates a person who writes to a bot from a chat. */
 export async function writeToBot(token: string, chatId: string): Promise<void> {
   const response = await fetch(`${root()}/write`, { method: 'POST', body: JSON.stringify({ token, chat_id: chatId }) });
   if (!response.ok) throw new Error(await response.text());
@@ -34,7 +34,7 @@ export async function telegramCall(token: string, method: string, query = ''): P
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** The code under test sends to the stand-in. */
+/** Makes the code under test send to the stand-in. */
 export function useTelegram(): void {
   process.env.TELEGRAM_API_ROOT = root();
 }

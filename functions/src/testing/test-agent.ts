@@ -7,9 +7,9 @@ import { windowStart } from '@farwatch/core/values/time';
 import { checkIn } from '../agents/check-in.ts';
 import { AgentRefused } from '../agents/refusal.ts';
 import type { Run } from '../db/run.ts';
-import { OWNER } from './stage.ts';
+import { OWNER } from './seed-project.ts';
 
-/** What an agent saw in one round of checks, of one owner's endpoints, under the revision that it knows of them. */
+/** What an agent saw of one owner's endpoints in one round of checks, under the revision that it knows. */
 export type Seen = {
   up?: string[];
   down?: string[];
@@ -19,13 +19,13 @@ export type Seen = {
   abstaining?: boolean;
 };
 
-/** Reports as an agent does: in order, each with its number, and again where the server wants an earlier one first. */
+/** Reports as an agent does: in order, numbered, and again if the server needs an earlier report first. */
 export class TestAgent {
   readonly id: string;
   #seq = 0;
   #spool: string;
   tokenGeneration = 1;
-  /** Those of each check; null for an agent that does not tell them. */
+  /** Reported for each check; null for an agent that reports none. */
   phases: CheckPhases | null = [3, 12, 20, 80, 5];
 
   constructor(id: string, spool = `spool-${id}`) {
@@ -33,18 +33,18 @@ export class TestAgent {
     this.#spool = spool;
   }
 
-  /** The next report: all checks at that time. */
-  report(atMs: number, seen: Seen = {}): CheckInInput {
+  /** The next report, with all checks at the same time. */
+  buildReport(atMs: number, seen: Seen = {}): CheckInInput {
     this.#seq += 1;
     const { ownerId = OWNER, abstaining = false } = seen;
-    const part = this.part(atMs, seen);
-    const owners = part.checks.length > 0 ? { [ownerId]: part } : {};
+    const ownerReport = this.buildOwnerReport(atMs, seen);
+    const owners = ownerReport.checks.length > 0 ? { [ownerId]: ownerReport } : {};
     const condition = { ...CONDITION, abstaining };
     return reportSample({ spool: this.#spool, seq: this.#seq, windowAt: windowStart(atMs), owners, condition });
   }
 
   /** One owner's part of a report. */
-  part(atMs: number, { up = [], down = [], generation = 1, rev = 0 }: Seen): OwnerReport {
+  buildOwnerReport(atMs: number, { up = [], down = [], generation = 1, rev = 0 }: Seen): OwnerReport {
     const verdict = (isUp: boolean): ReportedVerdict => ({
       up: isUp,
       since: atMs,
@@ -64,14 +64,14 @@ export class TestAgent {
     return { generation, checks, verdicts: Object.fromEntries(seen) };
   }
 
-  /** `newest`: the agent that the server brings. */
+  /** `newest`: the release that the server offers. */
   send(run: Run, report: unknown, newest: AgentRelease | null = null) {
     const caller = { agentId: this.id, tokenGeneration: this.tokenGeneration, ipAddress: '192.0.2.1' };
     return checkIn(run, caller, report, newest);
   }
 
-  /** Sends a report that may come too early, until it is its turn. */
-  async sendUntilTaken(run: Run, report: CheckInInput): Promise<void> {
+  /** Repeats a report until the server has those before it. */
+  async sendUntilAccepted(run: Run, report: CheckInInput): Promise<void> {
     for (;;) {
       try {
         await this.send(run, report);
@@ -82,8 +82,8 @@ export class TestAgent {
     }
   }
 
-  /** Reports what it saw at the run's time. */
-  async saw(run: Run, seen: Seen) {
-    return this.send(run, this.report(run.nowMs, seen));
+  /** Sends the next report at the run's time. */
+  async report(run: Run, seen: Seen) {
+    return this.send(run, this.buildReport(run.nowMs, seen));
   }
 }

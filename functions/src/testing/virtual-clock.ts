@@ -1,6 +1,6 @@
 import type { Clock } from '../alerts/wait-for-rechecks.ts';
 
-/** A clock that begins then and moves on only by being slept on. */
+/** A clock that advances only while its caller sleeps. */
 export function virtualClock(startMs: number): Clock {
   let nowMs = startMs;
   return {

@@ -78,7 +78,7 @@ type LoopParts = {
 
 function startLoop({ spool, unreported, clock, verdicts, calls, onSignIn }: LoopParts) {
   const { device } = sampleReport(spool.status, 0, []);
-  const nothing = { troubles: [], uncheckedPercent: 0 };
+  const nothing = { problems: [], uncheckedPercent: 0 };
   const context = { abstaining: false, device, clockOffsetMs: 3, syncedAt: null, ...nothing };
   const logged: string[] = [];
   const note = (text: string) => logged.push(text);

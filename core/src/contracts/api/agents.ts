@@ -55,7 +55,7 @@ const agentEntrySchema = z.object({
   last_report_at: isoSchema.nullable(),
   last_active_at: isoSchema.nullable(),
   is_active: z.boolean(),
-  joined: z.boolean(),
+  registered: z.boolean(),
   status: agentBadgeSchema,
   health_status: agentHealthSchema.nullable(),
   endpoint_count: countSchema,

@@ -4,7 +4,7 @@ import {
   maskSecrets,
   type NotificationSettings,
 } from '../../documents/notification-settings.ts';
-import { maskSecret, secretMeant } from '../../values/channels/secret.ts';
+import { maskSecret, resolveSecret } from '../../values/channels/secret.ts';
 import { telegramInputSchema } from '../../values/channels/telegram/telegram.ts';
 import { notificationInputSchema, savedSettings } from './notifications.ts';
 
@@ -21,13 +21,13 @@ test.each([
   [TOKEN, '••••••••part'],
 ])('the mask of %j is %j', (token, mask) => {
   expect(maskSecret(token)).toBe(mask);
-  expect(secretMeant(mask, token)).toBe(token);
+  expect(resolveSecret(mask, token)).toBe(token);
   expect(notificationInputSchema.shape.telegram.shape.bot_token.parse(mask)).toBe(mask);
 });
 
 test('the mask of a token that was replaced meanwhile is no token', () => {
-  expect(secretMeant('••••••••ther', TOKEN)).toBe(TOKEN);
-  expect(secretMeant('1:other', TOKEN)).toBe('1:other');
+  expect(resolveSecret('••••••••ther', TOKEN)).toBe(TOKEN);
+  expect(resolveSecret('1:other', TOKEN)).toBe('1:other');
 });
 
 describe('saving', () => {

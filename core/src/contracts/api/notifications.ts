@@ -4,7 +4,7 @@ import {
   notificationSettingsSchema,
   thresholdsSchema,
 } from '../../documents/notification-settings.ts';
-import { type ChannelName, type ChannelParts, failureCodesOf, ofChannels } from '../../values/channels/channels.ts';
+import { type ChannelName, type ChannelSettingsByName, failureCodesOf, mapChannels } from '../../values/channels/channels.ts';
 import { CHANNELS } from '../../values/channels/table.ts';
 import { telegramChatSchema } from '../../values/channels/telegram/chats.ts';
 import { telegramInputSchema } from '../../values/channels/telegram/telegram.ts';
@@ -14,7 +14,7 @@ type InputSchemas = { [Name in ChannelName]: (typeof CHANNELS)[Name]['input'] };
 
 /** `PUT /v1/notifications/settings`: all of them. */
 export const notificationInputSchema = z.object({
-  ...ofChannels<InputSchemas>(({ input }) => input as InputSchemas[ChannelName]),
+  ...mapChannels<InputSchemas>(({ input }) => input as InputSchemas[ChannelName]),
   thresholds: thresholdsSchema,
 });
 export type NotificationInput = z.infer<typeof notificationInputSchema>;
@@ -37,9 +37,9 @@ export function savedSettings(
   { was, ...input }: z.output<typeof saveSchema>,
   stored: NotificationSettings,
 ): NotificationSettings {
-  const parts = ofChannels<ChannelParts>((channel, name) => {
+  const parts = mapChannels<ChannelSettingsByName>((channel, name) => {
     const meant = withStored(input[name], was?.[name], stored[name]);
-    return channel.saved(meant, stored[name]) as ChannelParts[ChannelName];
+    return channel.saved(meant, stored[name]) as ChannelSettingsByName[ChannelName];
   });
   return { ...parts, thresholds: withStored(input.thresholds, was?.thresholds, stored.thresholds) };
 }
@@ -70,7 +70,7 @@ function verifyCall<Name extends ChannelName>(name: Name) {
 type VerifyCalls = { [Name in ChannelName]: ReturnType<typeof verifyCall<Name>> };
 
 /** The test of each channel. */
-export const verifyCalls = ofChannels<VerifyCalls>((_, name) => verifyCall(name));
+export const verifyCalls = mapChannels<VerifyCalls>((_, name) => verifyCall(name));
 
 export const notificationCalls = {
   read: apiCall({

@@ -124,7 +124,7 @@ it.each<[what: string, changes: object]>([
   ['checks', { owners: { owner: { ...part(), checks: Array(1_000_000).fill(0) } } }],
   ['verdicts', { owners: { owner: { ...part(), verdicts: { ...Array(200_000).fill(0) } } } }],
   ['owners', { owners: { ...Array(200_000).fill(0) } }],
-  ['troubles', { condition: { ...CONDITION, troubles: Array(200_000).fill(0) } }],
+  ['problems', { condition: { ...CONDITION, problems: Array(200_000).fill(0) } }],
 ])('a report of endless %s is refused before each is judged', (_what, changes) => {
   const { error } = checkInInputSchema.safeParse(whole(changes));
   expect(error?.issues).toEqual([expect.objectContaining({ message: 'too much for one report' })]);

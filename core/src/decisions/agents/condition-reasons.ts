@@ -1,5 +1,5 @@
 import type { Agent } from '../../documents/agent.ts';
-import { isOfTarget, type Trouble } from '../../values/local-failure.ts';
+import { dependsOnTarget, type AgentProblem } from '../../values/local-failure.ts';
 import { isNewer, MINIMUM_AGENT_VERSION } from '../../values/release.ts';
 import { MINUTE_MS, SECOND_MS } from '../../values/time.ts';
 
@@ -13,7 +13,7 @@ export type ConditionReason =
   | { kind: 'batteryLow' | 'memoryHigh'; percent: number }
   | { kind: 'unchecked'; percent: number }
   | { kind: 'outdated'; version: string; minimum: string }
-  | { kind: 'trouble'; trouble: Trouble };
+  | { kind: 'problem'; problem: AgentProblem };
 
 type Told = Pick<Agent, 'device' | 'condition'> & { abstainingSince?: number | null };
 
@@ -37,8 +37,8 @@ export function severityRank(reason: ConditionReason): Gravity {
     case 'oldSpool':
     case 'outdated':
       return 'degraded';
-    case 'trouble':
-      return reason.trouble === 'reference-sites' || isOfTarget(reason.trouble) ? 'warning' : 'degraded';
+    case 'problem':
+      return reason.problem === 'reference-sites' || dependsOnTarget(reason.problem) ? 'warning' : 'degraded';
     default:
       return 'warning';
   }
@@ -65,9 +65,9 @@ function spoolReasons({ condition, abstainingSince = null }: Told, nowMs: number
 }
 
 function machineReasons({ condition }: Told): ConditionReason[] {
-  const { troubles = [], uncheckedPercent = 0, clockOffsetMs = 0 } = condition ?? {};
+  const { problems = [], uncheckedPercent = 0, clockOffsetMs = 0 } = condition ?? {};
   // Troubles that only a newer agent knows are all read as 'other'.
-  const reasons: ConditionReason[] = [...new Set(troubles)].map((trouble) => ({ kind: 'trouble', trouble }));
+  const reasons: ConditionReason[] = [...new Set(problems)].map((problem) => ({ kind: 'problem', problem }));
   if (uncheckedPercent > 0) reasons.unshift({ kind: 'unchecked', percent: uncheckedPercent });
   if (Math.abs(clockOffsetMs) > 30 * SECOND_MS) reasons.push({ kind: 'clockOff', offsetMs: clockOffsetMs });
   return reasons;

@@ -3,7 +3,7 @@ import type { CheckInInput, OwnerReport } from '../../contracts/calls/check-in.t
 import { type AgentState, RECHECK_REQUESTED, type VerdictMemory } from '../../documents/agent.ts';
 import { agentStateSample, CONDITION, NOW, reportSample, verdictSample } from '../../testing/samples.ts';
 import type { Check } from '../../values/check.ts';
-import { AGENT, KEEP, LIMITS } from '../../values/limits.ts';
+import { AGENT, RETENTION, LIMITS } from '../../values/limits.ts';
 import { unpackChecks } from '../../values/pack.ts';
 import { presentAt } from '../../values/presence.ts';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, WINDOW_MS, windowStart } from '../../values/time.ts';
@@ -555,11 +555,11 @@ describe('checks that are days late', () => {
   });
 
   it('are kept while all of their hour’s windows are', () => {
-    expect(Object.keys(applied({}, report(WINDOW - KEEP.lateMs + WINDOW_MS)).packed)).toEqual(['owner']);
+    expect(Object.keys(applied({}, report(WINDOW - RETENTION.lateMs + WINDOW_MS)).packed)).toEqual(['owner']);
   });
 
   it('come too late when a part of their hour may have expired: the hour stands as it was rolled up', () => {
-    const { packed, state } = applied({}, report(WINDOW - KEEP.lateMs - WINDOW_MS));
+    const { packed, state } = applied({}, report(WINDOW - RETENTION.lateMs - WINDOW_MS));
     expect(packed).toEqual({});
     expect(state.dirtyHours).toBeUndefined();
   });

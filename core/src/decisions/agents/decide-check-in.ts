@@ -2,8 +2,8 @@ import { type CheckInInput, isTimely, type OwnerReport } from '../../contracts/c
 import { type AgentState, type OwnerMemory, RECHECK_REQUESTED, type VerdictMemory } from '../../documents/agent.ts';
 import type { Liveness, ReportedVerdict, ReportedWithdrawal, VerdictChange } from '../../documents/verdict-change.ts';
 import type { Check } from '../../values/check.ts';
-import { MARKED_AFTER_MS, markHour } from '../../values/dirty-hours.ts';
-import { KEEP } from '../../values/limits.ts';
+import { MARK_HOUR_AFTER_MS, markHour } from '../../values/dirty-hours.ts';
+import { RETENTION } from '../../values/limits.ts';
 import { packChecks, withoutPhases } from '../../values/pack.ts';
 import { markPresent } from '../../values/presence.ts';
 import { hourStart, SECOND_MS } from '../../values/time.ts';
@@ -121,7 +121,7 @@ function isOrWasAssigned(state: AgentState, ownerId: string, generation: number)
 function keepChecks(state: AgentState, { owners, lane, windowAt }: CheckInInput, nowMs: number) {
   const parts = Object.entries(owners).filter(
     ([ownerId, { generation, checks }]) =>
-      checks.length > 0 && windowAt > nowMs - KEEP.lateMs && isOrWasAssigned(state, ownerId, generation),
+      checks.length > 0 && windowAt > nowMs - RETENTION.lateMs && isOrWasAssigned(state, ownerId, generation),
   );
   const arriving = new Map(parts.map(([ownerId, { checks }]) => [ownerId, checks.length]));
   const { counts, taken } = windowShares(state.windowCounts[lane], windowAt, arriving);
@@ -154,7 +154,7 @@ function nextState(state: AgentState, report: CheckInInput, agentSeq: number, no
 /** Late checks come within days. Owners given away longer ago are forgotten, or the state would grow without end. */
 function trimPreviousOwners({ previousOwners }: AgentState, nowMs: number): Partial<AgentState> {
   const entries = Object.entries(previousOwners);
-  const kept = entries.filter(([, { endedAt }]) => endedAt > nowMs - KEEP.windowMs);
+  const kept = entries.filter(([, { endedAt }]) => endedAt > nowMs - RETENTION.windowMs);
   return kept.length < entries.length ? { previousOwners: Object.fromEntries(kept) } : {};
 }
 
@@ -180,7 +180,7 @@ function withoutFailures(verdicts: AgentState['verdicts']): Record<string, Owner
 
 function dirtyAfter(state: AgentState, windowAtMs: number, agentSeq: number, nowMs: number): Partial<AgentState> {
   const hour = hourStart(windowAtMs);
-  if (nowMs < hour + MARKED_AFTER_MS) return {};
+  if (nowMs < hour + MARK_HOUR_AFTER_MS) return {};
   return { dirtyHours: markHour(state.dirtyHours, hour, agentSeq), dirtyAt: state.dirtyAt ?? nowMs };
 }
 
@@ -195,7 +195,7 @@ function remember(
 ): { memory: OwnerMemory; flipped: Record<string, ReportedVerdict>; withdrawn: Record<string, ReportedWithdrawal> } {
   const before = known?.generation === part.generation ? known.endpoints : {};
   const latest = latestChecks(part.checks);
-  const kept = Object.entries(before).filter(([, [, lastAtMs]]) => lastAtMs > windowAtMs - KEEP.verdictMemoryMs);
+  const kept = Object.entries(before).filter(([, [, lastAtMs]]) => lastAtMs > windowAtMs - RETENTION.verdictMemoryMs);
   const after: Record<string, VerdictMemory> = Object.fromEntries(kept);
   const flipped: Record<string, ReportedVerdict> = {};
   for (const [endpoint, verdict] of Object.entries(part.verdicts)) {
@@ -214,7 +214,7 @@ type GoneMemory = NonNullable<OwnerMemory['withdrawn']>;
 
 /** The withdrawn verdicts, and which of them are news. A verdict ends a withdrawal; old ones are forgotten. */
 function withdraw(known: GoneMemory, { verdicts, withdrawn: told = {} }: OwnerReport, windowAtMs: number) {
-  const lately = Object.entries(known).filter(([, [, , sinceMs]]) => sinceMs > windowAtMs - KEEP.verdictMemoryMs);
+  const lately = Object.entries(known).filter(([, [, , sinceMs]]) => sinceMs > windowAtMs - RETENTION.verdictMemoryMs);
   const gone: GoneMemory = without(Object.fromEntries(lately), verdicts);
   const withdrawn: Record<string, ReportedWithdrawal> = {};
   for (const [endpoint, withdrawal] of Object.entries(without(told, verdicts))) {

@@ -10,7 +10,7 @@ import { type HealthReason, healthReasons } from './health-reasons.ts';
 
 const SPOOLED_AT = NOW - 10 * MINUTE_MS - 1;
 const SILENT_AT = NOW - 5 * MINUTE_MS;
-const NEVER_SEEN = { activatedAt: null, joined: false, lastReportAt: null };
+const NEVER_SEEN = { activatedAt: null, registered: false, lastReportAt: null };
 const condition = (changes: object): Partial<Agent> => ({ condition: { ...CONDITION, ...changes } });
 const device = (changes: Partial<Device>): Partial<Agent> => ({ device: { ...DEVICE, ...changes } });
 const low = { batteryPercent: 20, batteryCharging: false };
@@ -37,11 +37,11 @@ describe('why an agent is as well as it is', () => {
     },
     { rule: 'in memory only', changes: condition({ inMemory: true }), reasons: [{ kind: 'inMemory' }] },
     {
-      rule: 'several troubles that this version does not know, told once',
-      changes: condition({ troubles: ['other', 'memory', 'other'] }),
+      rule: 'several problems that this version does not know, told once',
+      changes: condition({ problems: ['other', 'memory', 'other'] }),
       reasons: [
-        { kind: 'trouble', trouble: 'other' },
-        { kind: 'trouble', trouble: 'memory' },
+        { kind: 'problem', problem: 'other' },
+        { kind: 'problem', problem: 'memory' },
       ],
     },
     {
@@ -73,15 +73,15 @@ describe('why an agent is as well as it is', () => {
     },
     {
       rule: 'what a newer agent tells of itself',
-      changes: condition({ troubles: ['other'] }),
-      reasons: [{ kind: 'trouble', trouble: 'other' }],
+      changes: condition({ problems: ['other'] }),
+      reasons: [{ kind: 'problem', problem: 'other' }],
     },
     {
       rule: 'endpoints out of its reach',
-      changes: condition({ troubles: ['memory'], uncheckedPercent: 49 }),
+      changes: condition({ problems: ['memory'], uncheckedPercent: 49 }),
       reasons: [
         { kind: 'unchecked', percent: 49 },
-        { kind: 'trouble', trouble: 'memory' },
+        { kind: 'problem', problem: 'memory' },
       ],
     },
     {
@@ -94,7 +94,7 @@ describe('why an agent is as well as it is', () => {
           inMemory: true,
           spoolOldestAt: SPOOLED_AT,
           clockOffsetMs: MINUTE_MS,
-          troubles: ['no-ipv6', 'frozen'],
+          problems: ['no-ipv6', 'frozen'],
           uncheckedPercent: 50,
         }),
         ...device({ ...low, memoryUsage: 99 }),
@@ -106,8 +106,8 @@ describe('why an agent is as well as it is', () => {
         { kind: 'unchecked', percent: 50 },
         { kind: 'inMemory' },
         { kind: 'oldSpool', sinceMs: SPOOLED_AT },
-        { kind: 'trouble', trouble: 'frozen' },
-        { kind: 'trouble', trouble: 'no-ipv6' },
+        { kind: 'problem', problem: 'frozen' },
+        { kind: 'problem', problem: 'no-ipv6' },
         { kind: 'clockOff', offsetMs: MINUTE_MS },
         { kind: 'batteryLow', percent: 20 },
         { kind: 'memoryHigh', percent: 99 },
@@ -119,10 +119,10 @@ describe('why an agent is as well as it is', () => {
       reasons: [{ kind: 'full', count: LIMITS.endpointsPerAgent }],
     },
     { rule: 'one endpoint fewer', changes: { endpointCount: LIMITS.endpointsPerAgent - 1 }, reasons: [] },
-    { rule: 'no device has joined', changes: NEVER_SEEN, reasons: [{ kind: 'neverJoined' }] },
+    { rule: 'no device has joined', changes: NEVER_SEEN, reasons: [{ kind: 'neverRegistered' }] },
     {
       rule: 'reset, so that what its former device said counts no more',
-      changes: { joined: false, ...condition({ abstaining: true }) },
+      changes: { registered: false, ...condition({ abstaining: true }) },
       reasons: [{ kind: 'reset' }],
     },
     { rule: 'joined, but yet to report', changes: { lastReportAt: null }, reasons: [{ kind: 'neverReported' }] },
@@ -144,6 +144,6 @@ describe('why an agent is as well as it is', () => {
   });
 });
 
-it('an agent that tells of a trouble nobody here knows is not healthy', () => {
-  expect(agentHealth(agentSample(condition({ troubles: ['other'] })), NOW)).toBe('degraded');
+it('an agent that tells of a problem nobody here knows is not healthy', () => {
+  expect(agentHealth(agentSample(condition({ problems: ['other'] })), NOW)).toBe('degraded');
 });

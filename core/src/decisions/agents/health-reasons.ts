@@ -9,15 +9,15 @@ import { isActive } from './health.ts';
  */
 export type HealthReason =
   | ConditionReason
-  | { kind: 'neverJoined' | 'reset' | 'neverReported' }
+  | { kind: 'neverRegistered' | 'reset' | 'neverReported' }
   | { kind: 'silent'; sinceMs: number }
   | { kind: 'full'; count: number };
 
 /** All reasons for an agent's badge, the mostSevere first; none if all is well. */
 export function healthReasons(agent: Agent, nowMs: number): HealthReason[] {
-  const { activatedAt, joined, lastReportAt, endpointCount } = agent;
-  if (activatedAt === null) return [{ kind: 'neverJoined' }];
-  if (!joined) return [{ kind: 'reset' }];
+  const { activatedAt, registered, lastReportAt, endpointCount } = agent;
+  if (activatedAt === null) return [{ kind: 'neverRegistered' }];
+  if (!registered) return [{ kind: 'reset' }];
   if (lastReportAt === null) return [{ kind: 'neverReported' }];
   const reasons: HealthReason[] = conditionReasons(agent, nowMs);
   if (!isActive(agent, nowMs)) reasons.unshift({ kind: 'silent', sinceMs: lastReportAt });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../documents/agent.ts';
 import { agentSample, CONDITION, DEVICE, NOW } from '../../testing/samples.ts';
-import type { Trouble } from '../../values/local-failure.ts';
+import type { AgentProblem } from '../../values/local-failure.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../values/time.ts';
 import { agentBadge, agentHealth, isActive } from './health.ts';
 
@@ -9,7 +9,7 @@ const ABSTAINING = { ...CONDITION, abstaining: true };
 const DROPPING = { ...CONDITION, droppedChecks: 1 };
 const REFUSED = { ...CONDITION, refusedReports: 1 };
 const IN_MEMORY = { ...CONDITION, inMemory: true };
-const troubled = (trouble: Trouble) => ({ ...CONDITION, troubles: [trouble] });
+const troubled = (problem: AgentProblem) => ({ ...CONDITION, problems: [problem] });
 const SPOOLING = { ...CONDITION, spoolOldestAt: NOW - 10 * MINUTE_MS - 1 };
 const CLOCK_OFF = { ...CONDITION, clockOffsetMs: -30 * SECOND_MS - 1 };
 const LOW = { ...DEVICE, batteryPercent: 20, batteryCharging: false };
@@ -80,8 +80,8 @@ describe('an agent’s badge', () => {
       changes: { lastReportAt: NOW - DAY_MS, condition: ABSTAINING },
       badge: 'Inactive',
     },
-    { rule: 'reset', changes: { joined: false }, badge: 'Inactive' },
-    { rule: 'before activation', changes: { activatedAt: null, joined: false, lastReportAt: null }, badge: 'Unknown' },
+    { rule: 'reset', changes: { registered: false }, badge: 'Inactive' },
+    { rule: 'before activation', changes: { activatedAt: null, registered: false, lastReportAt: null }, badge: 'Unknown' },
   ])('$rule: $badge', ({ changes, badge }) => {
     expect(agentBadge(agentSample(changes), NOW)).toBe(badge);
   });
@@ -92,7 +92,7 @@ it.each([
   { rule: 'seen under five minutes ago', changes: { lastReportAt: NOW - 5 * MINUTE_MS + 1 }, active: true },
   { rule: 'seen over five minutes ago', changes: { lastReportAt: NOW - 5 * MINUTE_MS - 1 }, active: false },
   { rule: 'never seen', changes: { lastReportAt: null }, active: false },
-  { rule: 'reset since', changes: { joined: false }, active: false },
+  { rule: 'reset since', changes: { registered: false }, active: false },
 ])('whether an agent is active: $rule', ({ changes, active }) => {
   expect(isActive(agentSample(changes), NOW)).toBe(active);
 });

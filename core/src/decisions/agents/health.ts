@@ -3,9 +3,9 @@ import type { AgentBadge, AgentHealth } from '../../values/agent-health.ts';
 import { AGENT } from '../../values/limits.ts';
 import { conditionReasons, severityRank } from './condition-reasons.ts';
 
-/** Whether the agent is active: joined and seen within the past five minutes. */
-export function isActive(agent: Pick<Agent, 'joined' | 'lastReportAt'>, nowMs: number): boolean {
-  return agent.joined && agent.lastReportAt !== null && nowMs - agent.lastReportAt < AGENT.activeWithinMs;
+/** Whether the agent is active: registered and seen within the past five minutes. */
+export function isActive(agent: Pick<Agent, 'registered' | 'lastReportAt'>, nowMs: number): boolean {
+  return agent.registered && agent.lastReportAt !== null && nowMs - agent.lastReportAt < AGENT.activeWithinMs;
 }
 
 /** The agent's health from its last report: as grave as the mostSevere of what is wrong with it, else healthy. */

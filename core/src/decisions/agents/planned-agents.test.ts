@@ -5,7 +5,7 @@ import { type PresentAgent, plannedAgents } from './planned-agents.ts';
 
 const agent = (id: string, changes: Partial<PresentAgent> = {}): PresentAgent => ({
   id,
-  joined: true,
+  registered: true,
   lastReportAt: NOW - MINUTE_MS,
   abstainingSince: null,
   ...changes,

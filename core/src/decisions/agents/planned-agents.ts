@@ -3,7 +3,7 @@ import { AGENT } from '../../values/limits.ts';
 import { isActive } from './health.ts';
 import type { PlannedAgent } from './planner.ts';
 
-export type PresentAgent = Pick<Agent, 'joined' | 'lastReportAt' | 'abstainingSince'> & { id: string };
+export type PresentAgent = Pick<Agent, 'registered' | 'lastReportAt' | 'abstainingSince'> & { id: string };
 
 /**
  * The agents of one location as a plan sees them. One that has abstained for five minutes beside a healthy one counts

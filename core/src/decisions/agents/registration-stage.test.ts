@@ -5,19 +5,19 @@ import { type RegistrationStage, registrationStage } from './registration-stage.
 const NOW = Date.UTC(2026, 10, 21, 12);
 const fresh = { code: 'a1-secret', expiresAtMs: NOW + AGENT.codeValidMs - 1000 };
 const old = { code: 'a1-secret', expiresAtMs: NOW - 1 };
-const absent = { joined: false, lastReportAt: null };
-const left = { joined: false, lastReportAt: NOW - 60_000 };
-const reporting = { joined: true, lastReportAt: NOW - 60_000 };
+const absent = { registered: false, lastReportAt: null };
+const left = { registered: false, lastReportAt: NOW - 60_000 };
+const reporting = { registered: true, lastReportAt: NOW - 60_000 };
 
 it.each<[string, Parameters<typeof registrationStage>[0], Parameters<typeof registrationStage>[1], RegistrationStage]>([
   ['a new agent with its code', absent, fresh, 'waiting'],
   ['the last moment of a code', absent, { ...fresh, expiresAtMs: NOW }, 'waiting'],
   ['a code of yesterday', absent, old, 'expired'],
   ['no code known', absent, null, 'without-code'],
-  ['a device that has joined and is yet to report', { joined: true, lastReportAt: null }, fresh, 'joined'],
-  ['a device that has joined and reported', { joined: true, lastReportAt: NOW }, fresh, 'joined'],
-  ['a device that joined before the code ended', reporting, old, 'joined'],
-  ['a joined device, no code known', reporting, null, 'joined'],
+  ['a device that has joined and is yet to report', { registered: true, lastReportAt: null }, fresh, 'registered'],
+  ['a device that has joined and reported', { registered: true, lastReportAt: NOW }, fresh, 'registered'],
+  ['a device that joined before the code ended', reporting, old, 'registered'],
+  ['a joined device, no code known', reporting, null, 'registered'],
   ['a device that was reset', left, fresh, 'waiting'],
   ['news of the former device, after the reset', reporting, fresh, 'waiting'],
 ])('%s: %4$s', (_, agent, code, stage) => {

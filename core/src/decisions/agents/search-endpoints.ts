@@ -1,12 +1,12 @@
 import type { MonitoredEndpoint } from '../../contracts/api/agent-metrics.ts';
 import { searchedUrl } from '../../values/readable-url.ts';
-import { finder } from '../../values/search.ts';
+import { createMatcher } from '../../values/search.ts';
 
 /** The endpoints whose name, URL or group contain all words of `search`, whatever the case, in the given order. */
 export function searchEndpoints<T extends Pick<MonitoredEndpoint, 'name' | 'url' | 'group_name'>>(
   endpoints: readonly T[],
   search: string,
 ): readonly T[] {
-  const isFound = finder(search);
+  const isFound = createMatcher(search);
   return endpoints.filter(({ name, url, group_name }) => isFound(name, searchedUrl(url), group_name));
 }

@@ -4,7 +4,7 @@ import { checkInInputSchema } from '../../contracts/calls/check-in.ts';
 import type { AgentState } from '../../documents/agent.ts';
 import type { ReportedWithdrawal } from '../../documents/verdict-change.ts';
 import { agentStateSample, NOW, reportSample, verdictSample } from '../../testing/samples.ts';
-import { KEEP } from '../../values/limits.ts';
+import { RETENTION } from '../../values/limits.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { decideCheckIn, withoutRemembering } from './decide-check-in.ts';
 
@@ -64,7 +64,7 @@ describe('a withdrawn verdict', () => {
   });
 
   it('is forgotten after days, so that the memory does not grow with every edit', () => {
-    const longAgo = ['no-ipv6', 0, NOW - KEEP.verdictMemoryMs - 20 * MINUTE_MS];
+    const longAgo = ['no-ipv6', 0, NOW - RETENTION.verdictMemoryMs - 20 * MINUTE_MS];
     const { state } = applied(knowing({}, { b: longAgo }), withdrawnPart());
     expect(Object.keys(state.verdicts?.owner?.withdrawn ?? {})).toEqual(['a']);
   });
@@ -82,16 +82,16 @@ describe('agents and servers of different age understand each other', () => {
     const newer = {
       ...report,
       owners: { owner: { ...withdrawnPart(), withdrawn: { a: { ...GONE, reason: 'sunspots' } } } },
-      condition: { ...report.condition, troubles: ['sunspots', 'memory'] },
+      condition: { ...report.condition, problems: ['sunspots', 'memory'] },
     };
     const parsed = checkInInputSchema.parse(newer);
     expect(parsed.owners.owner?.withdrawn?.a?.reason).toBe('other');
-    expect(parsed.condition.troubles).toEqual(['other', 'memory']);
+    expect(parsed.condition.problems).toEqual(['other', 'memory']);
   });
 
   it('an older agent tells of neither', () => {
-    const { troubles, uncheckedPercent, ...condition } = reportSample().condition;
-    expect([troubles, uncheckedPercent]).toEqual([undefined, undefined]);
+    const { problems, uncheckedPercent, ...condition } = reportSample().condition;
+    expect([problems, uncheckedPercent]).toEqual([undefined, undefined]);
     expect(checkInInputSchema.safeParse({ ...reportSample(), condition }).success).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../documents/endpoint.ts';
-import { type Alerted, type Incident, NOTHING_SENT } from '../../documents/incident.ts';
+import { type Alerted, type Incident, NOT_ALERTED } from '../../documents/incident.ts';
 import type { NotificationSettings } from '../../documents/notification-settings.ts';
 import { endpointSample, incidentSample, NOW, outageSample, voteSample } from '../../testing/samples.ts';
 import type { Severity } from '../../values/severity.ts';
@@ -42,7 +42,7 @@ const telling = (severity: Severity, changes: Partial<Alerted> = {}): Alerted =>
 });
 
 /** An incident in whose outage of that number the endpoint is down now. */
-function down(severity: Severity = 'critical', told: Alerted = NOTHING_SENT, number = 1): Incident {
+function down(severity: Severity = 'critical', told: Alerted = NOT_ALERTED, number = 1): Incident {
   return incidentSample({ severity, outage: outageSample({ number, startedAt: NOW, telling: told }) });
 }
 
@@ -136,7 +136,7 @@ describe('an outage that begins', () => {
       before: incident,
       endpoint: { ...TOLD, lastAlertSeverity: 'major' },
     });
-    expect(silence).toEqual([{ id: 'inc_1_0', by: 'moreSevere' }]);
+    expect(silence).toEqual([{ id: 'inc_1_0', by: 'more_severe' }]);
     expect(made).toMatchObject([{ state: 'waiting' }]);
     expect(after.outage?.telling.deferredId).toBeNull();
   });
@@ -177,7 +177,7 @@ describe('outages of one incident, which a blocked location keeps open', () => {
 
   it('the next is told again', () => {
     const before = upAgain(first, NOW - HOUR_MS);
-    const { ids, incident } = decide(down('critical', NOTHING_SENT, 2), {
+    const { ids, incident } = decide(down('critical', NOT_ALERTED, 2), {
       before,
       endpoint: { ...TOLD, lastAlertAt: NOW - 7 * 24 * HOUR_MS },
     });
@@ -231,7 +231,7 @@ describe('outages of one incident, which a blocked location keeps open', () => {
     const before = incidentSample({ severity: 'minor', telling: telling('minor', { deferredId: 'inc_0_0' }) });
     const after = { ...down(), telling: before.telling };
     const { silence, incident } = decide(after, { before });
-    expect(silence).toEqual([{ id: 'inc_0_0', by: 'moreSevere' }]);
+    expect(silence).toEqual([{ id: 'inc_0_0', by: 'more_severe' }]);
     // What was never told is told once the outage is over and it still fails there.
     const { ids } = decide(upAgain(incident), { before: incident, endpoint: TOLD });
     expect(ids).toEqual(['inc_1_recovery', 'inc_0_1']);
@@ -273,7 +273,7 @@ describe('a recovery is told exactly when its outage was', () => {
   });
 
   it.each<{ rule: string; open: Incident; event?: 'unwatched'; silenced: string[] }>([
-    { rule: 'never told', open: outage(NOTHING_SENT), silenced: [] },
+    { rule: 'never told', open: outage(NOT_ALERTED), silenced: [] },
     {
       rule: 'held back: the outage is silenced, the recovery not told',
       open: outage(telling('critical', { deferredId: 'inc_1_0' })),

@@ -29,7 +29,7 @@ type Input = {
 /**
  * One of the matters of an incident that are alerted separately: an outage by its number, or 0 for the incident itself.
  */
-type Matter = { number: number; telling: Alerted };
+type Matter = { number: number; alerted: Alerted };
 
 /**
  * The alerts of an incident that changed, made in the same transaction (docs/architecture.md, Alerts). Each of its
@@ -44,12 +44,12 @@ export function decideAlerts(input: Input): AlertOutcome {
   const over = isOutageOver && incident.outage ? tellEnd(input, start, asMatter(incident.outage)) : start;
   if (incident.status === 'active')
     return alertOngoing(input, isFullRecovery(over) ? markIncidentRecovered(over) : over);
-  const whole = { number: 0, telling: incident.telling };
+  const whole = { number: 0, alerted: incident.alerted };
   return isOutageOver ? dropDeferred(over, whole, 'over') : tellEnd(input, over, whole);
 }
 
-function asMatter({ number, telling }: Matter): Matter {
-  return { number, telling };
+function asMatter({ number, alerted }: Matter): Matter {
+  return { number, alerted };
 }
 
 /** Whether a recovery was just made that names no location that still fails. */
@@ -59,8 +59,8 @@ function isFullRecovery({ create }: AlertOutcome): boolean {
 
 /** What was told of the incident itself is over for its owner, too: else its end would be told as a second recovery. */
 function markIncidentRecovered(outcome: AlertOutcome): AlertOutcome {
-  const { telling } = outcome.incident;
-  const settled = { ...telling, severity: null, settled: telling.alerts };
+  const { alerted } = outcome.incident;
+  const settled = { ...alerted, severity: null, settled: alerted.alerts };
   return { ...outcome, incident: withAlerted(outcome.incident, 0, settled) };
 }
 
@@ -68,21 +68,21 @@ function markIncidentRecovered(outcome: AlertOutcome): AlertOutcome {
 function alertOngoing({ incidentId, endpoint, settings, nowMs }: Input, outcome: AlertOutcome): AlertOutcome {
   const { incident } = outcome;
   const outage = runningOutage(incident);
-  const matter = outage ? asMatter(outage) : { number: 0, telling: incident.telling };
-  const started = outage ? dropDeferred(outcome, { number: 0, telling: incident.telling }, 'moreSevere') : outcome;
-  const { number, telling } = matter;
-  const about = { severity: incident.severity, announcedSeverity: telling.severity };
+  const matter = outage ? asMatter(outage) : { number: 0, alerted: incident.alerted };
+  const started = outage ? dropDeferred(outcome, { number: 0, alerted: incident.alerted }, 'more_severe') : outcome;
+  const { number, alerted } = matter;
+  const about = { severity: incident.severity, alertedSeverity: alerted.severity };
   const planned = planAlert(about, started.endpoint, settings, nowMs);
   if (!planned) return started;
   const plan = isFullRecovery(started) ? ifItOutlasts(planned, nowMs) : planned;
   const isDeferred = plan.state === 'deferred';
-  const dropped = dropDeferred(started, matter, 'moreSevere');
+  const dropped = dropDeferred(started, matter, 'more_severe');
   const createdAt = madeAfterLast(started.endpoint, nowMs);
-  const id = `${incidentId}_${number}_${telling.alerts}`;
+  const id = `${incidentId}_${number}_${alerted.alerts}`;
   const nextAt = isDeferred ? plan.nextAt : heldUntil(incident, endpoint, createdAt);
   const alert = { ...alertOf(incidentId, incident, number, createdAt), state: plan.state, nextAt };
-  const counted = { alerts: telling.alerts + 1, deferredId: isDeferred ? id : null };
-  const told: Alerted = { ...telling, severity: incident.severity, ...counted };
+  const counted = { alerts: alerted.alerts + 1, deferredId: isDeferred ? id : null };
+  const told: Alerted = { ...alerted, severity: incident.severity, ...counted };
   return {
     ...dropped,
     incident: withAlerted(dropped.incident, number, told),
@@ -103,25 +103,25 @@ function madeOf({ alerts, settled = 0, deferredId }: Alerted): number {
 
 /** A recovery is made only if its outage's alert was; one that was only deferred is dropped. */
 function tellEnd({ incidentId, endpoint, nowMs }: Input, outcome: AlertOutcome, matter: Matter): AlertOutcome {
-  const { number, telling } = matter;
+  const { number, alerted } = matter;
   const { incident } = outcome;
   const dropped = dropDeferred(outcome, matter, 'over');
-  const wasMade = madeOf(telling) > 0;
+  const wasMade = madeOf(alerted) > 0;
   const isRecovered = incident.status === 'active' || incident.updates.at(-1)?.event === 'recovered';
   if (!wasMade || !isRecovered || incident.kind === 'certificate') return dropped;
   const createdAt = madeAfterLast(outcome.endpoint, nowMs) - 1;
-  const recovery = recoveryOf(alertOf(incidentId, incident, number, createdAt), incident, endpoint, telling);
+  const recovery = recoveryOf(alertOf(incidentId, incident, number, createdAt), incident, endpoint, alerted);
   return { ...dropped, create: [...dropped.create, { id: `${incidentId}_${number}_recovery`, alert: recovery }] };
 }
 
-function dropDeferred(outcome: AlertOutcome, { number, telling }: Matter, by: SilencedBy): AlertOutcome {
-  if (telling.deferredId === null) return outcome;
+function dropDeferred(outcome: AlertOutcome, { number, alerted }: Matter, by: SilencedBy): AlertOutcome {
+  if (alerted.deferredId === null) return outcome;
   // If it was the only alert, nothing was sent at all.
-  const severity = madeOf(telling) > 0 ? telling.severity : null;
+  const severity = madeOf(alerted) > 0 ? alerted.severity : null;
   return {
     ...outcome,
-    incident: withAlerted(outcome.incident, number, { ...telling, severity, deferredId: null }),
-    silence: [...outcome.silence, { id: telling.deferredId, by }],
+    incident: withAlerted(outcome.incident, number, { ...alerted, severity, deferredId: null }),
+    silence: [...outcome.silence, { id: alerted.deferredId, by }],
   };
 }
 
@@ -129,15 +129,15 @@ function dropDeferred(outcome: AlertOutcome, { number, telling }: Matter, by: Si
  * Which alerts were made for the incident's outage of that number, or for the incident itself; null if that outage is
  * not its newest.
  */
-export function alertedOf({ outage, telling }: Incident, number: number | null): Alerted | null {
-  if (number === 0) return telling;
-  return outage?.number === number ? outage.telling : null;
+export function alertedOf({ outage, alerted }: Incident, number: number | null): Alerted | null {
+  if (number === 0) return alerted;
+  return outage?.number === number ? outage.alerted : null;
 }
 
-/** The incident with this telling for its outage of that number, or for itself. */
-export function withAlerted(incident: Incident, number: number, telling: Alerted): Incident {
-  if (number === 0) return { ...incident, telling };
-  return incident.outage?.number === number ? { ...incident, outage: { ...incident.outage, telling } } : incident;
+/** The incident with this alerted for its outage of that number, or for itself. */
+export function withAlerted(incident: Incident, number: number, alerted: Alerted): Incident {
+  if (number === 0) return { ...incident, alerted };
+  return incident.outage?.number === number ? { ...incident, outage: { ...incident.outage, alerted } } : incident;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Alert, Delivery } from '../../documents/alert.ts';
 import { alertSample, NOW } from '../../testing/samples.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../values/time.ts';
 import type { SendResult } from './backoff.ts';
-import { afterTry, asSeenBy, deliveryFailure, endOf, isNotified, SWITCHED_OFF } from './delivery.ts';
+import { afterTry, forChannel, deliveryFailure, endOf, isNotified, NO_CHANNEL_ENABLED } from './delivery.ts';
 
 test.each([
   ['401: Unauthorized', 'telegram_unauthorized'],
@@ -19,7 +19,7 @@ test.each([
 
 test.each([
   [{ lastError: null, lastErrorBy: null }, null],
-  [{ lastError: SWITCHED_OFF, lastErrorBy: null }, 'off'],
+  [{ lastError: NO_CHANNEL_ENABLED, lastErrorBy: null }, 'off'],
   [{ lastError: 'of a channel that is no more', lastErrorBy: 'pigeons' }, 'off'],
 ])('%o failed with %s', (alert, failure) => {
   expect(deliveryFailure(alert)).toBe(failure);
@@ -54,7 +54,7 @@ test.each<[what: string, alert: Partial<Alert>, seen: Partial<Alert>]>([
     { state: 'sent' },
   ],
 ])('an alert %s, as a channel sees it', (_what, alert, seen) => {
-  expect(asSeenBy('telegram', alertSample(alert))).toMatchObject(seen);
+  expect(forChannel('telegram', alertSample(alert))).toMatchObject(seen);
 });
 
 test.each<[states: Record<string, Delivery['state']>, end: ReturnType<typeof endOf>, isNotified: boolean]>([

@@ -11,7 +11,7 @@ import { SECOND_MS } from '../../values/time.ts';
 import { afterFailure, type SendResult } from './backoff.ts';
 
 /** The `lastError` of an alert that had nowhere to go. */
-export const SWITCHED_OFF = 'No channel is switched on';
+export const NO_CHANNEL_ENABLED = 'No channel is enabled';
 
 /** Why an alert was not delivered. */
 export type DeliveryFailure = ChannelFailureCode | 'off';
@@ -33,13 +33,13 @@ export const NO_CHANNEL = 'none';
 export type Outlet = ChannelName | typeof NO_CHANNEL;
 
 /** The channels by which alerts go out with these settings. */
-export function outletsOf(settings: NotificationSettings): Outlet[] {
+export function deliveryChannels(settings: NotificationSettings): Outlet[] {
   const ready = readyChannels(settings);
   return ready.length > 0 ? ready : [NO_CHANNEL];
 }
 
 /** An alert as it stands with one channel: one that another has tried is due there, and one that ended has ended. */
-export function asSeenBy(outlet: Outlet, alert: Alert): Alert {
+export function forChannel(outlet: Outlet, alert: Alert): Alert {
   const own = alert.channels[outlet];
   if (own && (own.state !== 'waiting' || alert.state === 'waiting')) return { ...alert, ...own };
   if (alert.state !== 'waiting' || Object.keys(alert.channels).length === 0) return { ...alert, attempts: 0 };

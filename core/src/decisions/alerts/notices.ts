@@ -12,13 +12,13 @@ const SEVERITY = 'major';
 /**
  * Whether an owner or admin wants notices, which belong to no incident: their filter admits them, and there is a chat.
  */
-export function wantsNotices(settings: NotificationSettings): boolean {
+export function acceptsNotices(settings: NotificationSettings): boolean {
   return canNotify(settings) && admits(settings.thresholds.severity, SEVERITY);
 }
 
 /** For an owner: nothing is known any more of some of their endpoints, or it is again. */
 export function coverageNotice(
-  kind: Extract<AlertKind, 'blind' | 'sighted'>,
+  kind: Extract<AlertKind, 'coverage_gap' | 'coverage_restored'>,
   ownerId: string,
   names: readonly string[],
   moments: TimestampFields,

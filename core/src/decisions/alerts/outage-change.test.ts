@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointStatus } from '../../values/status.ts';
-import { outageChange } from './outage-change.ts';
+import { findOutageChanges } from './outage-change.ts';
 
 const AT = 1_700_000_000_000;
 
@@ -18,9 +18,9 @@ const monitors = (given: Given) => [
 
 /** The news as one state follows another; the first state is what was there already. */
 function told(...states: Given[]): string[] {
-  let running: ReturnType<typeof outageChange>['running'] | null = null;
+  let running: ReturnType<typeof findOutageChanges>['running'] | null = null;
   return states.flatMap((state) => {
-    const next = outageChange(running, monitors(state));
+    const next = findOutageChanges(running, monitors(state));
     running = next.running;
     return next.news.map(({ kind, endpointId, since }) => `${kind} ${endpointId} ${since - AT}`);
   });
@@ -74,8 +74,8 @@ describe('what a browser tells of', () => {
   });
 
   test('with the names of endpoint and monitor', () => {
-    const { running } = outageChange(null, monitors({ a: ['up', AT] }));
-    expect(outageChange(running, monitors({ a: ['down', AT + 1] })).news).toEqual([
+    const { running } = findOutageChanges(null, monitors({ a: ['up', AT] }));
+    expect(findOutageChanges(running, monitors({ a: ['down', AT + 1] })).news).toEqual([
       { kind: 'down', endpointId: 'a', endpoint: 'A', monitor: 'Storefront', since: AT + 1 },
     ]);
   });

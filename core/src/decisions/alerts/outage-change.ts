@@ -21,7 +21,7 @@ type Watched = {
  * What is new in the monitors compared with the outages that ran before. Nothing if `before` is null: what was down
  * already is no news. An endpoint out of sight is still down; one that was deleted or restarted is not.
  */
-export function outageChange(
+export function findOutageChanges(
   before: RunningOutages | null,
   monitors: readonly Watched[],
 ): { running: RunningOutages; news: OutageChange[] } {

@@ -67,7 +67,7 @@ describe('when an incident is told', () => {
       plan: LATER_10,
     },
     {
-      rule: 'a lesser new incident within the silence waits too',
+      rule: 'a lessSevere new incident within the silence waits too',
       severity: 'minor',
       last: [AGO_5, 'critical'],
       plan: LATER_10,
@@ -117,6 +117,6 @@ describe('when an incident is told', () => {
     { rule: 'no chat', severity: 'critical', settings: settings({ telegram: { chat_id: '' } }), plan: null },
   ])('$rule', ({ severity, told, last, settings: given, plan }) => {
     const endpoint = { lastAlertAt: last?.[0] ?? null, lastAlertSeverity: last?.[1] ?? null };
-    expect(planAlert({ severity, announcedSeverity: told ?? null }, endpoint, given ?? settings(), NOW)).toEqual(plan);
+    expect(planAlert({ severity, alertedSeverity: told ?? null }, endpoint, given ?? settings(), NOW)).toEqual(plan);
   });
 });

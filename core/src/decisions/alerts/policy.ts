@@ -25,14 +25,14 @@ export type AlertPlan = { state: Extract<AlertState, 'waiting' | 'deferred'>; ne
  * the period's end. Null for no alert.
  */
 export function planAlert(
-  incident: { severity: Severity; announcedSeverity: Severity | null },
+  incident: { severity: Severity; alertedSeverity: Severity | null },
   endpoint: Pick<Endpoint, 'lastAlertAt' | 'lastAlertSeverity'>,
   settings: NotificationSettings,
   nowMs: number,
 ): AlertPlan | null {
-  const { severity, announcedSeverity } = incident;
+  const { severity, alertedSeverity } = incident;
   if (!canNotify(settings) || !admits(settings.thresholds.severity, severity)) return null;
-  if (announcedSeverity !== null && compareSeverity(severity, announcedSeverity) <= 0) return null;
+  if (alertedSeverity !== null && compareSeverity(severity, alertedSeverity) <= 0) return null;
   const silenceMs = settings.thresholds.silence_period * MINUTE_MS;
   const silentUntil = endpoint.lastAlertAt === null || silenceMs === 0 ? 0 : endpoint.lastAlertAt + silenceMs;
   const isMoreSevereThanLast =

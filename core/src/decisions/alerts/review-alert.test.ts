@@ -27,10 +27,10 @@ function judge(alert: Alert, incident: Incident | null, others: QueuedAlert[] = 
 
 describe('an outage whose turn has come', () => {
   it('is told as grave and as wide as it is now, with the other alerts of it that wait', () => {
-    const judged = judge(major, running(), [other('moreSevere', alertSample())]);
+    const judged = judge(major, running(), [other('more_severe', alertSample())]);
     expect(judged).toMatchObject({
       told: { kind: 'outage', severity: 'critical', values: { locations: ['tw', 'th', 'bd'] } },
-      ids: ['mine', 'moreSevere'],
+      ids: ['mine', 'more_severe'],
     });
   });
 
@@ -55,15 +55,15 @@ describe('an outage whose turn has come', () => {
     {
       rule: 'a moreSevere alert has said it all',
       incident: running(),
-      others: [other('moreSevere', alertSample(), 'sent')],
-      drop: 'moreSevere',
+      others: [other('more_severe', alertSample(), 'sent')],
+      drop: 'more_severe',
     },
   ])('is not told where $rule', ({ incident, others, filter, drop }) => {
     expect(judge(major, incident, others, filter)).toEqual({ drop });
   });
 
-  it('is told though a lesser one was sent', () => {
-    expect(judge(alertSample(), running(), [other('lesser', major, 'sent')])).toMatchObject({ ids: ['mine'] });
+  it('is told though a lessSevere one was sent', () => {
+    expect(judge(alertSample(), running(), [other('lessSevere', major, 'sent')])).toMatchObject({ ids: ['mine'] });
   });
 });
 
@@ -71,12 +71,12 @@ it('what outlasts an outage is told though it was told before the outage, whose 
   const incident = running({
     severity: 'minor',
     outage: outageSample({ endedAt: NOW }),
-    telling: { severity: 'minor', alerts: 2, deferredId: null, settled: 1 },
+    alerted: { severity: 'minor', alerts: 2, deferredId: null, settled: 1 },
   });
   const before = other('before', { ...partial, createdAt: NOW - 1 }, 'sent');
   expect(judge({ ...partial, createdAt: NOW + 1 }, incident, [before], 'all')).toMatchObject({ ids: ['mine'] });
   const after = other('after', { ...partial, createdAt: NOW + 1 }, 'sent');
-  expect(judge(partial, incident, [after], 'all')).toEqual({ drop: 'moreSevere' });
+  expect(judge(partial, incident, [after], 'all')).toEqual({ drop: 'more_severe' });
 });
 
 describe('a recovery whose turn has come', () => {
@@ -88,20 +88,20 @@ describe('a recovery whose turn has come', () => {
     },
     {
       rule: 'takes the outage with it that still waits',
-      others: [other('outage', major), other('moreSevere', alertSample())],
-      judged: { told: { kind: 'short_outage' }, ids: ['outage', 'moreSevere', 'mine'] },
+      others: [other('outage', major), other('more_severe', alertSample())],
+      judged: { told: { kind: 'short_outage' }, ids: ['outage', 'more_severe', 'mine'] },
     },
     {
       rule: 'is not told where the outage could not be',
       others: [other('outage', major, 'dead')],
-      judged: { drop: 'untold' },
+      judged: { drop: 'not_sent' },
     },
     {
       rule: 'is not told where the outage was silenced',
       others: [other('outage', major, 'silenced')],
-      judged: { drop: 'untold' },
+      judged: { drop: 'not_sent' },
     },
-    { rule: 'is not told where nothing is known of it', others: [], judged: { drop: 'untold' } },
+    { rule: 'is not told where nothing is known of it', others: [], judged: { drop: 'not_sent' } },
   ])('$rule', ({ others, judged }) => {
     expect(judge(recovery, running(), others)).toMatchObject(judged);
   });
@@ -135,6 +135,6 @@ it('a certificate is told while its incident lasts', () => {
 });
 
 it('a notice is told as it is', () => {
-  const alert = alertSample({ kind: 'blind', incidentId: null, endpointId: null, outage: null });
+  const alert = alertSample({ kind: 'coverage_gap', incidentId: null, endpointId: null, outage: null });
   expect(judge(alert, null)).toEqual({ told: alert, ids: ['mine'] });
 });

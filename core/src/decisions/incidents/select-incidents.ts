@@ -1,7 +1,7 @@
 import type { Incident } from '../../documents/incident.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import { searchedUrl } from '../../values/readable-url.ts';
-import { finder } from '../../values/search.ts';
+import { createMatcher } from '../../values/search.ts';
 import { DAY_MS } from '../../values/time.ts';
 
 /** The time ranges that can be chosen, in days. */
@@ -31,7 +31,7 @@ export type IncidentFilter = {
 
 /** The incidents that pass the filter, in the given order. A location passes when it ever saw the incident. */
 export function selectIncidents<T extends Incident>(incidents: readonly T[], filter: IncidentFilter): T[] {
-  const isFound = finder(filter.search);
+  const isFound = createMatcher(filter.search);
   return incidents.filter((incident) => {
     if (filter.status !== 'all' && incident.status !== filter.status) return false;
     if (filter.location !== 'all' && !incident.locations.includes(filter.location)) return false;

@@ -76,8 +76,8 @@ function incidentViolations({ incidents, endpoints, alertsByIncident }: Stored):
   return found;
 }
 
-function lacksAlerts(id: string, { outage, telling }: Incident, counts: Stored['alertsByIncident']): boolean {
-  const counted = telling.alerts + (outage?.telling.alerts ?? 0);
+function lacksAlerts(id: string, { outage, alerted }: Incident, counts: Stored['alertsByIncident']): boolean {
+  const counted = alerted.alerts + (outage?.alerted.alerts ?? 0);
   return counted > 0 && (counts.get(id) ?? 0) === 0;
 }
 

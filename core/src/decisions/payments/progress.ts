@@ -79,7 +79,7 @@ function merged(before: Deposit, told: Deposit): Deposit {
   return {
     parentId: told.parentId ?? before.parentId,
     coin: told.coin || before.coin,
-    coinsAsked: told.coinsAsked || before.coinsAsked,
+    coinsDue: told.coinsDue || before.coinsDue,
     coinsPaid: told.coinsPaid || before.coinsPaid,
     priceUsd: told.priceUsd || before.priceUsd,
     fiatUsd: told.fiatUsd || before.fiatUsd,

@@ -27,14 +27,14 @@ function worthUsd(id: string, { paid, deposits }: Progress, priceUsd: number): n
   const state = paid[id];
   if (deposit === undefined || state === undefined || !ARRIVED.includes(state)) return 0;
   const agreed = deposit.parentId === null ? deposit : deposits[deposit.parentId];
-  if (agreed === undefined || agreed.parentId !== null || agreed.coinsAsked === 0) return 0;
+  if (agreed === undefined || agreed.parentId !== null || agreed.coinsDue === 0) return 0;
   if (agreed.coin === '' || agreed.coin !== deposit.coin) return 0;
   const others = [atOwnRate(deposit), deposit.fiatUsd].filter((usd) => usd > 0);
-  return Math.min((deposit.coinsPaid / agreed.coinsAsked) * priceUsd, ...others);
+  return Math.min((deposit.coinsPaid / agreed.coinsDue) * priceUsd, ...others);
 }
 
-function atOwnRate({ coinsAsked, coinsPaid, priceUsd }: Deposit): number {
-  return coinsAsked > 0 ? (coinsPaid / coinsAsked) * priceUsd : 0;
+function atOwnRate({ coinsDue, coinsPaid, priceUsd }: Deposit): number {
+  return coinsDue > 0 ? (coinsPaid / coinsDue) * priceUsd : 0;
 }
 
 /** Rounded down to whole cents, allowing for floating-point error. */

@@ -320,7 +320,7 @@ describe('the outages of an incident', () => {
       number: 2,
       startedAt: LATER + 3 * MINUTE_MS,
       endedAt: null,
-      telling: { severity: null, alerts: 0, deferredId: null },
+      alerted: { severity: null, alerts: 0, deferredId: null },
     });
   });
 

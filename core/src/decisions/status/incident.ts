@@ -3,13 +3,13 @@ import {
   INCIDENT_TITLES,
   type Incident,
   type IncidentUpdate,
-  NOTHING_SENT,
+  NOT_ALERTED,
   type Outage,
   runningOutage,
 } from '../../documents/incident.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
-import { compareSeverity, downtimeSeverity, lesser, moreSevere, type Severity } from '../../values/severity.ts';
+import { compareSeverity, downtimeSeverity, lessSevere, moreSevere, type Severity } from '../../values/severity.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { expectedStatusOf } from '../../values/url.ts';
 import type { Vote } from '../../values/vote.ts';
@@ -41,7 +41,7 @@ export function decideDowntime(input: DowntimeChange): Incident | null {
   const [first] = down;
   if (open === null) return first && hasNewDownVerdict ? withOutage(downtimeOpened(input, first, down), input) : null;
   const present = presentSeverity(input, open);
-  const severity = hasNewDownVerdict ? present : lesser(open.severity, present);
+  const severity = hasNewDownVerdict ? present : lessSevere(open.severity, present);
   const after = updateOpen(input, open, down, (vote) => vote.up, severity) ?? open;
   const outage = outageAfter(after, input);
   return after === open && outage === open.outage ? null : { ...after, outage };
@@ -70,7 +70,7 @@ function outageAfter(incident: Incident, { status, hasNewDownVerdict, atMs }: Do
     if (!hasNewDownVerdict) return outage;
     const number = (outage?.number ?? 0) + 1;
     const startedAt = Math.max(atMs, outage?.endedAt ?? incident.triggeredAt);
-    return { number, startedAt, endedAt: null, locations: down, telling: NOTHING_SENT };
+    return { number, startedAt, endedAt: null, locations: down, alerted: NOT_ALERTED };
   }
   const locations = orderedLocations([...running.locations, ...down]);
   return locations.length === running.locations.length ? running : { ...running, locations };
@@ -119,7 +119,7 @@ function startOf(severity: Severity, location: LocationCode, locations: Location
     severity,
     peakSeverity: severity,
     outage: null,
-    telling: NOTHING_SENT,
+    alerted: NOT_ALERTED,
     location,
     locations,
     downLocations: locations,

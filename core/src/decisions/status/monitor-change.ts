@@ -1,6 +1,6 @@
 import type { Incident } from '../../documents/incident.ts';
 import type { IncidentMark, Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
-import { KEEP, LIMITS } from '../../values/limits.ts';
+import { RETENTION, LIMITS } from '../../values/limits.ts';
 import { keepTransitions, type MonitorTransition } from '../../values/transition.ts';
 import type { EndpointChange } from './decide-endpoint.ts';
 
@@ -68,7 +68,7 @@ function keyOf({ at, endpoint = '' }: Pick<IncidentMark, 'at' | 'endpoint'>): st
 function keepMarks(marks: readonly IncidentMark[], nowMs: number): IncidentMark[] {
   const lastAt = ({ at, endedAt = at }: IncidentMark) => endedAt ?? nowMs;
   return marks
-    .filter((mark) => lastAt(mark) > nowMs - KEEP.transitionMs)
+    .filter((mark) => lastAt(mark) > nowMs - RETENTION.transitionMs)
     .sort((a, b) => a.at - b.at)
     .slice(-LIMITS.transitionsPerMonitor);
 }

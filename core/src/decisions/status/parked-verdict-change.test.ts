@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NOW } from '../../testing/samples.ts';
-import { DRAIN, KEEP } from '../../values/limits.ts';
+import { DRAIN, RETENTION } from '../../values/limits.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { afterTry } from './parked-verdict-change.ts';
 
@@ -10,7 +10,7 @@ it('a verdictChange of which every part was applied is done', () => {
     parked: {},
     retryAt: null,
     appliedAt: NOW,
-    expireAt: NOW + KEEP.verdictChangeMs,
+    expireAt: NOW + RETENTION.verdictChangeMs,
   });
 });
 

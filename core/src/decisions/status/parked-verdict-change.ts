@@ -1,6 +1,6 @@
 import type { VerdictChange } from '../../documents/verdict-change.ts';
 import { clip } from '../../values/clip.ts';
-import { DRAIN, KEEP } from '../../values/limits.ts';
+import { DRAIN, RETENTION } from '../../values/limits.ts';
 
 /** Why parts of a verdict change could not be applied, as text, by part. */
 export type Failures = ReadonlyMap<string, string>;
@@ -11,7 +11,7 @@ export type Failures = ReadonlyMap<string, string>;
  */
 export function afterTry(attempts: number, failures: Failures, nowMs: number): Partial<VerdictChange> {
   if (failures.size === 0) {
-    return { state: 'applied', parked: {}, retryAt: null, appliedAt: nowMs, expireAt: nowMs + KEEP.verdictChangeMs };
+    return { state: 'applied', parked: {}, retryAt: null, appliedAt: nowMs, expireAt: nowMs + RETENTION.verdictChangeMs };
   }
   const waitMs = Math.min(DRAIN.retryFromMs * 2 ** Math.min(attempts, 20), DRAIN.retryToMs);
   const parked = Object.fromEntries([...failures].map(([part, reason]) => [part, clip(reason, DRAIN.reasonLength)]));

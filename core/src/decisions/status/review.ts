@@ -4,7 +4,7 @@ import type { LocationCode } from '../../values/locations.ts';
 import {
   type AssignedByLocation,
   countingVotes,
-  isFromBeforeAbsence,
+  predatesAbsence,
   type Vote,
   type Votes,
 } from '../../values/vote.ts';
@@ -53,6 +53,6 @@ export function locationsToRecheck(
   return locations.filter((location) => {
     const vote = counting[location];
     const isOwn = vote?.generation === assigned[location]?.generation;
-    return vote?.up === true && isOwn && isFromBeforeAbsence(vote, assigned[location]);
+    return vote?.up === true && isOwn && predatesAbsence(vote, assigned[location]);
   });
 }

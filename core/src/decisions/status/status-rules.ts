@@ -1,6 +1,6 @@
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import type { EndpointStatus } from '../../values/status.ts';
-import { type AssignedByLocation, isFromBeforeAbsence, type Votes } from '../../values/vote.ts';
+import { type AssignedByLocation, predatesAbsence, type Votes } from '../../values/vote.ts';
 
 /**
  * All votes of an endpoint, those that count (`countingVotes`), and those that decide its status: in an outage the
@@ -54,7 +54,7 @@ export function outageVotes(votes: Votes, counting: Votes, assigned: AssignedByL
   return Object.fromEntries(
     entries.filter(
       ([location, vote]) =>
-        vote && (!vote.up || (counting[location] && !isFromBeforeAbsence(vote, assigned[location]))),
+        vote && (!vote.up || (counting[location] && !predatesAbsence(vote, assigned[location]))),
     ),
   );
 }

@@ -1,16 +1,16 @@
 import type { AlertKind } from '../../documents/alert.ts';
 import type { Severity } from '../../values/severity.ts';
 
-/** The subject of a message: an alert's, or a failure that ended before it could be sent. */
+/** What a headline reports: an alert, or a failure that ended before its alert was sent. */
 export type HeadlineKind = AlertKind | 'short_outage' | 'short_partial';
 
-/** `subject`: an endpoint's or agent's name, or a location's. `count`: of endpoints. `lasted`: a length of time in words. */
-export type HeadlineValues = { subject: string; severity: string; places: string; count: number; lasted: string };
+/** `subject`: the name of an endpoint or agent. `places`: locations. `count`: of endpoints. */
+export type HeadlineValues = { subject: string; severity: string; places: string; count: number; duration: string };
 
-/** The words of alerts in one language. */
+/** The texts of alerts in one language. */
 export type AlertTexts = {
   severity: Record<Severity, string>;
-  headlines: Record<HeadlineKind, (facts: HeadlineValues) => string>;
+  headlines: Record<HeadlineKind, (values: HeadlineValues) => string>;
   monitor: string;
   locations: string;
   reason: string;
@@ -23,6 +23,8 @@ export type AlertTexts = {
   late: (at: string) => string;
   digest: (count: number) => string;
   separator: string;
-  /** The sentence below the headline, for subjects other than an endpoint. */
+  /** Between a label and its value. */
+  colon: string;
+  /** The sentence below the headline of a notice. */
   advice: Partial<Record<HeadlineKind, string>>;
 };

@@ -9,39 +9,39 @@ export type ChannelName = keyof Channels;
 export type ChannelFailureCode = { [Name in ChannelName]: keyof Channels[Name]['failures'] & string }[ChannelName];
 
 /** What an owner's settings hold of the channels. */
-export type ChannelParts = { [Name in ChannelName]: z.infer<Channels[Name]['stored']> };
+export type ChannelSettingsByName = { [Name in ChannelName]: z.infer<Channels[Name]['stored']> };
 
 export const CHANNEL_NAMES = Object.keys(CHANNELS) as ChannelName[];
 
 /** A channel where any of them will do. */
-export function channelOf(name: ChannelName): Channel {
+export function getChannel(name: ChannelName): Channel {
   return CHANNELS[name];
 }
 
 /** The failures of all channels, by their codes. */
-export const CHANNEL_FAILURES = Object.assign({}, ...CHANNEL_NAMES.map((name) => channelOf(name).failures)) as Record<
+export const CHANNEL_FAILURES = Object.assign({}, ...CHANNEL_NAMES.map((name) => getChannel(name).failures)) as Record<
   ChannelFailureCode,
   ChannelFailure
 >;
 
 /** The codes of one channel's failures. */
 export function failureCodesOf(name: ChannelName): ChannelFailureCode[] {
-  return Object.keys(channelOf(name).failures) as ChannelFailureCode[];
+  return Object.keys(getChannel(name).failures) as ChannelFailureCode[];
 }
 
 /** The channel's failure that a reason tells of. */
 export function failureOf(name: ChannelName, reason: string): ChannelFailureCode {
-  return channelOf(name).failureOf(reason) as ChannelFailureCode;
+  return getChannel(name).failureOf(reason) as ChannelFailureCode;
 }
 
 /** Something of every channel by its name. The cast is safe as far as `work` gives each what `Made` says. */
-export function ofChannels<Made extends Record<ChannelName, unknown>>(
+export function mapChannels<Made extends Record<ChannelName, unknown>>(
   work: (channel: Channel, name: ChannelName) => Made[ChannelName],
 ): Made {
-  return Object.fromEntries(CHANNEL_NAMES.map((name) => [name, work(channelOf(name), name)])) as Made;
+  return Object.fromEntries(CHANNEL_NAMES.map((name) => [name, work(getChannel(name), name)])) as Made;
 }
 
 /** The channels that messages can be sent by now: switched on, with all they need. */
 export function readyChannels(parts: Readonly<Record<ChannelName, ChannelSettings>>): ChannelName[] {
-  return CHANNEL_NAMES.filter((name) => parts[name].enabled && channelOf(name).isComplete(parts[name]));
+  return CHANNEL_NAMES.filter((name) => parts[name].enabled && getChannel(name).isComplete(parts[name]));
 }

@@ -9,6 +9,6 @@ export function maskSecret(secret: string): string {
 }
 
 /** The secret that a form's value means: a mask, even of a former one, stands for the stored one. */
-export function secretMeant(given: string, stored: string): string {
+export function resolveSecret(given: string, stored: string): string {
   return given.startsWith(MASK) ? stored : given;
 }

@@ -12,12 +12,12 @@ afterAll(() => {
 });
 
 it('says how its URLs are read, what counts as up, and which port and caveats they have', async () => {
-  const { checkTypeOf, expectedStatusOf, normalizeUrl, portOf, readUrl, URL_PREFIXES, urlCaveat } = await import(
+  const { checkTypeOf, expectedStatusOf, normalizeUrl, portOf, parseUrl, URL_PREFIXES, urlCaveat } = await import(
     '../url.ts'
   );
   const url = 'tcp://db.farwatch.test:22';
   expect([normalizeUrl(' TCP://db.farwatch.test:22'), checkTypeOf(url)]).toEqual([url, 'tcp']);
-  expect(readUrl('tcp://db.farwatch.test')).toEqual({ problem: 'port' });
+  expect(parseUrl('tcp://db.farwatch.test')).toEqual({ problem: 'port' });
   expect([expectedStatusOf(url), portOf(new URL(url)), urlCaveat(url)]).toEqual([null, 22, null]);
   expect(URL_PREFIXES).toEqual(['http://', 'https://', 'tcp://']);
 });

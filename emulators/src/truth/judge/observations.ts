@@ -76,7 +76,7 @@ type Stored = {
     endpoints: Record<string, { url: string; status: string; since: Ms; votes: Record<string, StoredVote> }>;
   };
   verdictChanges: { agentId: string; agentSeq: number; createdAt: Ms; state: string; parked: Record<string, string> };
-  agents: { location: string; joined: boolean; lost: boolean; endpointCount: number; lastReportAt: Ms | null };
+  agents: { location: string; registered: boolean; lost: boolean; endpointCount: number; lastReportAt: Ms | null };
   users: { endpointCount: number };
   windows: { agentId: string; windowAt: Ms; checks: Record<string, Record<string, string>> };
   hours: { ownerId: string; hourAt: Ms; endpoints: Record<string, Record<string, { count: number }>> };

@@ -8,7 +8,7 @@ export type KnownAgent = { id: string; agent: Agent; registration: Registration 
 
 /** An agent as the API answers it. */
 export function agentEntry({ id, agent, registration }: KnownAgent, nowMs: number): AgentEntry {
-  const { name, location, description, device, joined } = agent;
+  const { name, location, description, device, registered } = agent;
   const code = registration?.code ?? null;
   return {
     id,
@@ -23,7 +23,7 @@ export function agentEntry({ id, agent, registration }: KnownAgent, nowMs: numbe
     last_report_at: isoOf(agent.lastReportAt),
     last_active_at: isoOf(agent.lastReportAt),
     is_active: isActive(agent, nowMs),
-    joined,
+    registered,
     status: agentBadge(agent, nowMs),
     health_status: agent.activatedAt === null ? null : agentHealth(agent, nowMs),
     endpoint_count: agent.endpointCount,

@@ -2,16 +2,16 @@ import type { AgentAvailability, AgentSegments, LocationPerformance } from '@far
 import { HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { T0 } from '../../testing/world.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent } from '../testing/documents.ts';
-import { idOf, make, shop } from '../testing/shop.ts';
+import { idOf, createMonitor, monitorBody } from '../testing/monitors.ts';
 import type { TestUser } from '../testing/sign-in.ts';
-import { sees } from '../testing/watching.ts';
+import { reportAndDrain } from '../testing/report-and-drain.ts';
 
 const JOINED = T0 - 70 * MINUTE_MS;
 
-let api: ApiWorld;
+let api: TestApi;
 let admin: TestUser;
 let other: TestUser;
 let user: TestUser;
@@ -19,19 +19,19 @@ let ids: { ok: string; bad: string; fresh: string };
 
 /** Agent tw1 joined at 10:50, was there at 10:50, 11:00 and 11:10, then not until 12:00. Agent th1 never joined; bd1 is another's. */
 beforeAll(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   [admin, other, user] = await Promise.all([api.user({ admin: true }), api.user({ admin: true }), api.user()]);
   const owned = { ownerId: admin.uid };
-  const quiet = { joined: false, activatedAt: null, lastReportAt: null };
+  const quiet = { registered: false, activatedAt: null, lastReportAt: null };
   await putAgent(api, 'tw1', 'tw', { agent: { ...owned, activatedAt: JOINED }, state: { spool: null, seq: 0 } });
   await putAgent(api, 'th1', 'th', { agent: { ...owned, ...quiet } });
   await putAgent(api, 'bd1', 'bd', { agent: { ownerId: other.uid }, state: { spool: null, seq: 0 } });
-  const monitor = await make(api, user, shop(['ok', 'bad', 'fresh']));
+  const monitor = await createMonitor(api, user, monitorBody(['ok', 'bad', 'fresh']));
   ids = { ok: idOf(monitor, 'ok'), bad: idOf(monitor, 'bad'), fresh: idOf(monitor, 'fresh') };
   const tw1 = new TestAgent('tw1');
   for (const at of [JOINED, JOINED + WINDOW_MS, JOINED + 2 * WINDOW_MS, T0]) {
     api.clock.nowMs = at;
-    await sees(api, tw1, user, { up: [ids.ok], down: [ids.bad] });
+    await reportAndDrain(api, tw1, user, { up: [ids.ok], down: [ids.bad] });
   }
 });
 afterAll(() => api.close());

@@ -1,26 +1,26 @@
 import type { AgentEntry } from '@farwatch/core/contracts/api/agents';
 import { agentSample } from '@farwatch/core/testing/samples';
-import { LISTED } from '@farwatch/core/values/limits';
+import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agents } from '../../db/collections.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { resetWire, wireCounts } from '../../testing/wire.ts';
-import { T0 } from '../../testing/world.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { resetProxy, readProxyCounts } from '../../testing/firestore-proxy.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent } from '../testing/documents.ts';
-import { make, shop } from '../testing/shop.ts';
+import { createMonitor, monitorBody } from '../testing/monitors.ts';
 import type { TestUser } from '../testing/sign-in.ts';
-import { sees } from '../testing/watching.ts';
+import { reportAndDrain } from '../testing/report-and-drain.ts';
 
 const AGENTS = 6;
 const ENDPOINTS = 40;
 
-let api: ApiWorld;
+let api: TestApi;
 let admin: TestUser;
 
 /** Half of the agents wait to be joined, which costs a read more each; the first checks endpoints of two users. */
 beforeAll(async () => {
-  api = await newApiWorld({ wired: true });
+  api = await newTestApi({ viaProxy: true });
   admin = await api.user({ admin: true });
   const owned = { ownerId: admin.uid };
   await putAgent(api, 'tw0', 'tw', { agent: owned, state: { spool: null, seq: 0 } });
@@ -30,16 +30,16 @@ beforeAll(async () => {
   }
   const agent = new TestAgent('tw0');
   for (const user of [await api.user(), await api.user()]) {
-    const monitor = await make(api, user, shop(Array.from({ length: ENDPOINTS }, (_, index) => `h${index}`)));
-    await sees(api, agent, user, { up: monitor.endpoints.map(({ id }) => id) });
+    const monitor = await createMonitor(api, user, monitorBody(Array.from({ length: ENDPOINTS }, (_, index) => `h${index}`)));
+    await reportAndDrain(api, agent, user, { up: monitor.endpoints.map(({ id }) => id) });
   }
 });
 afterAll(() => api.close());
 
 async function readsOf(...paths: string[]): Promise<number> {
-  await resetWire();
+  await resetProxy();
   for (const path of paths) expect((await api.call(admin, 'GET', path)).status).toBe(200);
-  const { reads, writes } = await wireCounts();
+  const { reads, writes } = await readProxyCounts();
   expect(writes).toBe(0);
   return reads;
 }
@@ -62,7 +62,7 @@ test.each([
 test('of a screen that polls: its documents alone, until it is given more', async () => {
   await readsOf('/agents/tw0/stats');
   expect(await readsOf('/agents/tw0/endpoints')).toBeLessThanOrEqual(2);
-  const more = await make(api, await api.user(), shop(['more']));
+  const more = await createMonitor(api, await api.user(), monitorBody(['more']));
   const { id } = more.endpoints[0] ?? { id: '' };
   const listed = (await api.call(admin, 'GET', '/agents/tw0/endpoints')).body as { id: string }[];
   expect(listed.map((each) => each.id)).toContain(id);
@@ -70,13 +70,13 @@ test('of a screen that polls: its documents alone, until it is given more', asyn
 
 test('of more agents than are listed, those made first are left out', async () => {
   const many = await api.user({ admin: true });
-  const { db } = api.world.run(T0);
+  const { db } = api.project.run(T0);
   const writer = db.bulkWriter();
-  for (let index = 0; index <= LISTED.byPerson; index += 1) {
+  for (let index = 0; index <= LIST_LIMITS.byPerson; index += 1) {
     const agent = agentSample({ ownerId: many.uid, createdAt: T0 + index });
-    void writer.create(agents.ref(db, `n${LISTED.byPerson - index}`), agents.toDocument(agent));
+    void writer.create(agents.ref(db, `n${LIST_LIMITS.byPerson - index}`), agents.toDocument(agent));
   }
   await writer.close();
   const listed = (await api.call(many, 'GET', '/agents')).body as AgentEntry[];
-  expect(listed.map(({ id }) => id)).toEqual(Array.from({ length: LISTED.byPerson }, (_, index) => `n${index}`));
+  expect(listed.map(({ id }) => id)).toEqual(Array.from({ length: LIST_LIMITS.byPerson }, (_, index) => `n${index}`));
 });

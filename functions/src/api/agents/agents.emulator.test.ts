@@ -7,21 +7,21 @@ import { agentStates, agents } from '../../db/collections.ts';
 import { drain, retryParked } from '../../status/drain.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { T0 } from '../../testing/world.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { idOf, make, shop } from '../testing/shop.ts';
-import { agentCustomToken, agentIdToken, exchanged, type TestUser } from '../testing/sign-in.ts';
-import { sees } from '../testing/watching.ts';
+import { idOf, createMonitor, monitorBody } from '../testing/monitors.ts';
+import { agentCustomToken, agentIdToken, exchangeToken, type TestUser } from '../testing/sign-in.ts';
+import { reportAndDrain } from '../testing/report-and-drain.ts';
 
-let api: ApiWorld;
+let api: TestApi;
 let admin: TestUser;
 
 beforeEach(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   admin = await api.user({ admin: true });
 });
-afterEach(() => expectConsistent(api.world).finally(() => api.close()));
+afterEach(() => expectConsistent(api.project).finally(() => api.close()));
 
 const KEY = Buffer.from('k'.repeat(44)).toString('base64');
 
@@ -34,7 +34,7 @@ async function list(user = admin): Promise<AgentEntry[]> {
 }
 
 const join = (code: string) =>
-  registerAgent(api.world.run(api.clock.nowMs), { code, publicKey: KEY, device: { ...DEVICE } });
+  registerAgent(api.project.run(api.clock.nowMs), { code, publicKey: KEY, device: { ...DEVICE } });
 
 describe('POST /agents', () => {
   test('makes an agent that waits for its device', async () => {
@@ -47,7 +47,7 @@ describe('POST /agents', () => {
       country_name: 'Taiwan',
       description: 'Rack 7',
       is_active: false,
-      joined: false,
+      registered: false,
       status: 'Unknown',
       health_status: null,
       endpoint_count: 0,
@@ -59,7 +59,7 @@ describe('POST /agents', () => {
     expect(created.registration_code.length).toBeGreaterThanOrEqual(22);
     expect(registrationLink('https://farwatch.test', created)).toContain(encodeURIComponent(created.registration_code));
     const { agent, agentState, command } = stored(api);
-    expect(await agent(created.id)).toMatchObject({ ownerId: admin.uid, joined: false, location: 'tw' });
+    expect(await agent(created.id)).toMatchObject({ ownerId: admin.uid, registered: false, location: 'tw' });
     expect(await agentState(created.id)).toMatchObject({
       tokenGeneration: 1,
       publicKey: null,
@@ -76,7 +76,7 @@ describe('POST /agents', () => {
     expect(await list()).toMatchObject([
       {
         id: created.id,
-        joined: true,
+        registered: true,
         is_active: false,
         status: 'Inactive',
         registration_code: null,
@@ -86,7 +86,7 @@ describe('POST /agents', () => {
         app_version: '1.0.0',
       },
     ]);
-    await new TestAgent(created.id).saw(api.world.run(api.clock.nowMs), {});
+    await new TestAgent(created.id).report(api.project.run(api.clock.nowMs), {});
     expect(await list()).toMatchObject([{ is_active: true, status: 'Active', health_status: 'healthy' }]);
   });
 });
@@ -136,9 +136,9 @@ async function working(): Promise<{ agentId: string; user: TestUser; endpointId:
   await join(registration_code);
   const user = await api.user();
   const device = new TestAgent(agentId);
-  await sees(api, device, user, {});
-  const endpointId = idOf(await make(api, user, shop(['a'], ['tw'])), 'a');
-  await sees(api, device, user, { up: [endpointId] });
+  await reportAndDrain(api, device, user, {});
+  const endpointId = idOf(await createMonitor(api, user, monitorBody(['a'], ['tw'])), 'a');
+  await reportAndDrain(api, device, user, { up: [endpointId] });
   expect(await stored(api).endpoint(endpointId)).toMatchObject({ status: 'up' });
   return { agentId, user, endpointId };
 }
@@ -153,25 +153,25 @@ describe('POST /agents/{id}/registration-code', () => {
     const reset = (await api.call(admin, 'POST', `/agents/${agentId}/registration-code`)).body as AgentCreated;
     expect(reset).toMatchObject({
       id: agentId,
-      joined: false,
+      registered: false,
       is_active: false,
       status: 'Inactive',
       endpoint_count: 0,
     });
-    await drain(api.world.run(T0), agentId);
+    await drain(api.project.run(T0), agentId);
     const { agent, agentState, assignment, endpoint } = stored(api);
     expect(await agentState(agentId)).toMatchObject({ tokenGeneration: 2, publicKey: null, owners: {} });
-    expect(await agent(agentId)).toMatchObject({ joined: false, endpointCount: 0 });
+    expect(await agent(agentId)).toMatchObject({ registered: false, endpointCount: 0 });
     expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', generation: 2, live: true });
     // Its own agent handed over to a live one: its last verdict remains until that one has checked.
     expect(await endpoint(endpointId)).toMatchObject({ status: 'up' });
-    await expect(new TestAgent(agentId).saw(api.world.run(T0), {})).rejects.toMatchObject({
+    await expect(new TestAgent(agentId).report(api.project.run(T0), {})).rejects.toMatchObject({
       refusal: { reason: 'reset' },
     });
     await expect(api.auth.verifyIdToken(idToken, true)).rejects.toMatchObject({ code: 'auth/user-disabled' });
-    await expect(exchanged(unused)).rejects.toThrow('USER_DISABLED');
+    await expect(exchangeToken(unused)).rejects.toThrow('USER_DISABLED');
     expect(await join(reset.registration_code)).toMatchObject({ agentId });
-    expect(await list()).toMatchObject([{ id: agentId, joined: true, is_active: false }]);
+    expect(await list()).toMatchObject([{ id: agentId, registered: true, is_active: false }]);
   });
 
   test('an unused code is void once there is a new one', async () => {
@@ -191,23 +191,23 @@ describe.each([
     const idToken = await agentIdToken(api.auth, agentId);
     const unused = await agentCustomToken(api.auth, agentId);
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    const { db } = api.world.run(T0);
+    const { db } = api.project.run(T0);
     const unreadable = db.doc(`assignments/tw_${user.uid}`);
     await unreadable.update({ live: 'of no shape' });
     const answer = await api.call(admin, method, `/agents/${agentId}${path}`);
     expect(answer.status).toBe(200);
-    await drain(api.world.run(T0), agentId);
+    await drain(api.project.run(T0), agentId);
     await expect(api.auth.verifyIdToken(idToken, true)).rejects.toMatchObject({ code: 'auth/user-disabled' });
-    await expect(exchanged(unused)).rejects.toThrow('USER_DISABLED');
-    await expect(new TestAgent(agentId).saw(api.world.run(T0), {})).rejects.toMatchObject({
+    await expect(exchangeToken(unused)).rejects.toThrow('USER_DISABLED');
+    await expect(new TestAgent(agentId).report(api.project.run(T0), {})).rejects.toMatchObject({
       refusal: { reason },
     });
     await unreadable.update({ live: true });
     expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId, generation: 1 });
-    await retryParked(api.world.run(T0 + 2 * MINUTE_MS), agentId);
+    await retryParked(api.project.run(T0 + 2 * MINUTE_MS), agentId);
     expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', generation: 2, live: true });
     expect(await stored(api).agent(agentId)).toEqual(
-      method === 'DELETE' ? null : expect.objectContaining({ joined: false, endpointCount: 0 }),
+      method === 'DELETE' ? null : expect.objectContaining({ registered: false, endpointCount: 0 }),
     );
   });
 });
@@ -220,15 +220,15 @@ describe('DELETE /agents/{id}', () => {
       status: 200,
       body: { success: true },
     });
-    await drain(api.world.run(T0), agentId);
+    await drain(api.project.run(T0), agentId);
     const { agent, agentState, command, assignment } = stored(api);
     expect([await agent(agentId), await agentState(agentId), await command(agentId)]).toEqual([null, null, null]);
-    const { db } = api.world.run(T0);
+    const { db } = api.project.run(T0);
     expect((await db.collectionGroup('private').get()).docs.map((doc) => doc.ref.path)).toEqual([]);
     expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', generation: 2 });
     expect(await agent('spare')).toMatchObject({ endpointCount: 1 });
-    expect(api.world.queue.waiting.filter(({ name }) => name === 'rollAgentHour')).toHaveLength(2);
-    await expect(new TestAgent(agentId).saw(api.world.run(T0), {})).rejects.toMatchObject({
+    expect(api.project.queue.waiting.filter(({ name }) => name === 'rollAgentHour')).toHaveLength(2);
+    await expect(new TestAgent(agentId).report(api.project.run(T0), {})).rejects.toMatchObject({
       refusal: { reason: 'deleted' },
     });
     expect((await api.call(admin, 'DELETE', `/agents/${agentId}`)).status).toBe(404);
@@ -238,14 +238,14 @@ describe('DELETE /agents/{id}', () => {
     const { agentId, user, endpointId } = await working();
     await putAgent(api, 'spare', 'tw');
     const deletion = () => api.call(admin, 'DELETE', `/agents/${agentId}`);
-    const report = new TestAgent(agentId, 'another-spool').saw(api.world.run(api.clock.nowMs), {
+    const report = new TestAgent(agentId, 'another-spool').report(api.project.run(api.clock.nowMs), {
       ownerId: user.uid,
       down: [endpointId],
     });
     const [answers] = await Promise.all([Promise.all([deletion(), deletion(), deletion()]), report.catch(() => {})]);
     expect(answers.map(({ status }) => status).filter((status) => status !== 404)).toContain(200);
     expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
-    await drain(api.world.run(T0), agentId);
+    await drain(api.project.run(T0), agentId);
     const { agent, agentState, command, assignment } = stored(api);
     expect([await agent(agentId), await agentState(agentId), await command(agentId)]).toEqual([null, null, null]);
     expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', generation: 2 });
@@ -257,13 +257,13 @@ describe('DELETE /agents/{id}', () => {
   ])('the hours %s are rolled up all the same', async (_, changes) => {
     const { agentId } = await working();
     const marked = T0 - 5 * HOUR_MS;
-    const { db } = api.world.run(T0);
+    const { db } = api.project.run(T0);
     await agents.ref(db, agentId).set(agents.toUpdate(changes), { merge: true });
     const dirtyHours = { [marked]: { agentSeq: 2, leaseUntil: null } };
     await agentStates.ref(db, agentId).update(agentStates.toUpdate({ dirtyHours, dirtyAt: T0 }));
     await api.call(admin, 'DELETE', `/agents/${agentId}`);
-    await drain(api.world.run(T0), agentId);
-    expect(api.world.queue.waiting).toContainEqual({ name: 'rollAgentHour', input: { agentId, hourAt: marked } });
+    await drain(api.project.run(T0), agentId);
+    expect(api.project.queue.waiting).toContainEqual({ name: 'rollAgentHour', input: { agentId, hourAt: marked } });
   });
 
   test.each([
@@ -271,12 +271,12 @@ describe('DELETE /agents/{id}', () => {
     { rule: 'since it was made, where none was', rolledHours: [], hours: [-6, -5, -4, -3, -2, -1, 0] },
   ])('hours that no schedule has rolled up are rolled up all the same: $rule', async ({ rolledHours, hours }) => {
     const { agentId } = await working();
-    const { db } = api.world.run(T0);
+    const { db } = api.project.run(T0);
     await agents.ref(db, agentId).update(agents.toUpdate({ createdAt: T0 - 6 * HOUR_MS + 1 }));
     await agentStates.ref(db, agentId).update(agentStates.toUpdate({ rolledHours }));
     await api.call(admin, 'DELETE', `/agents/${agentId}`);
-    await drain(api.world.run(T0), agentId);
-    const enqueued = api.world.queue.waiting.flatMap(({ input }) =>
+    await drain(api.project.run(T0), agentId);
+    const enqueued = api.project.queue.waiting.flatMap(({ input }) =>
       'hourAt' in input && input.agentId === agentId ? [(input.hourAt - hourStart(T0)) / HOUR_MS] : [],
     );
     expect(enqueued.sort((a, b) => a - b)).toEqual(hours);
@@ -285,7 +285,7 @@ describe('DELETE /agents/{id}', () => {
   test('without another agent its work waits and its endpoints are unknown', async () => {
     const { agentId, user, endpointId } = await working();
     await api.call(admin, 'DELETE', `/agents/${agentId}`);
-    await drain(api.world.run(T0), agentId);
+    await drain(api.project.run(T0), agentId);
     expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId: null, live: false });
     expect(await stored(api).endpoint(endpointId)).toMatchObject({ status: 'unknown' });
   });
@@ -295,7 +295,7 @@ test('GET /agents/available-locations counts active agents for everybody', async
   await putAgent(api, 'a', 'tw');
   await putAgent(api, 'b', 'tw');
   await putAgent(api, 'stale', 'tw', { agent: { lastReportAt: T0 - 5 * 60_000 } });
-  await putAgent(api, 'out', 'th', { agent: { joined: false } });
+  await putAgent(api, 'out', 'th', { agent: { registered: false } });
   expect((await api.call(await api.user(), 'GET', '/agents/available-locations')).body).toEqual([
     { country_code: 'tw', country_name: 'Taiwan', agent_count: 2 },
     { country_code: 'th', country_name: 'Thailand', agent_count: 0 },

@@ -19,7 +19,7 @@ export const listAgents = route(agentCalls.list, {
     const own = await readOwnAgents(run, caller);
     const waiting = await readRegistrations(
       run,
-      own.filter(({ agent }) => !agent.joined).map(({ id }) => id),
+      own.filter(({ agent }) => !agent.registered).map(({ id }) => id),
     );
     return own.map(({ id, agent }) => agentEntry({ id, agent, registration: waiting.get(id) ?? null }, run.nowMs));
   },

@@ -34,8 +34,8 @@ export const getAvailableLocations = route(agentCalls.locations, {
 /** Counted by the index: a read, however many agents there are. */
 async function countActive(run: Run, location: LocationCode): Promise<number> {
   const since = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
-  const joined = agents.collection(run.db).where('location', '==', location).where('joined', '==', true);
-  return (await joined.where('lastReportAt', '>', since).count().get()).data().count;
+  const registered = agents.collection(run.db).where('location', '==', location).where('registered', '==', true);
+  return (await registered.where('lastReportAt', '>', since).count().get()).data().count;
 }
 
 export const getLocationPerformance = route(agentCalls.performance, {

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { agents } from '../../db/collections.ts';
-import { FINAL, failNext, faultsLeft, resetWire } from '../../testing/wire.ts';
-import { T0 } from '../../testing/world.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { FINAL, failNext, faultsLeft, resetProxy } from '../../testing/firestore-proxy.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import type { TestUser } from '../testing/sign-in.ts';
 
-let api: ApiWorld;
+let api: TestApi;
 let admin: TestUser;
 beforeAll(async () => {
-  api = await newApiWorld({ wired: true });
+  api = await newTestApi({ viaProxy: true });
   admin = await api.user({ admin: true });
 });
-beforeEach(resetWire);
+beforeEach(resetProxy);
 afterAll(() => api.close());
 
 const create = (name: string) => api.call(admin, 'POST', '/agents', { name, country_code: 'tw' });
-const named = (name: string) => agents.collection(api.world.run(T0).db).where('name', '==', name).get();
+const named = (name: string) => agents.collection(api.project.run(T0).db).where('name', '==', name).get();
 
 it('an agent is made once, with its code, where the answer to its commit is lost', async () => {
   await failNext({ fault: 'lose', method: 'Commit', touching: '/agents/' });

@@ -1,5 +1,5 @@
 import type { Agent } from '@farwatch/core/documents/agent';
-import { LISTED } from '@farwatch/core/values/limits';
+import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import type { AgentPresence } from '@farwatch/core/values/presence';
 import { agentStates, agents } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
@@ -16,7 +16,7 @@ export function ownAgent(caller: Caller, document: FirebaseFirestore.DocumentSna
 /** The caller's own agents, the newest first, as many as the app's listener has. */
 export async function readOwnAgents(run: Run, caller: Caller): Promise<{ id: string; agent: Agent }[]> {
   const own = agents.collection(run.db).where('ownerId', '==', caller.uid).orderBy('createdAt', 'desc');
-  const { docs } = await own.limit(LISTED.byPerson).get();
+  const { docs } = await own.limit(LIST_LIMITS.byPerson).get();
   return docs.flatMap((doc) => {
     const agent = agents.readIfValid(doc);
     return agent ? [{ id: doc.id, agent }] : [];

@@ -4,35 +4,35 @@ import { agents, assignments } from '../../db/collections.ts';
 import { drain } from '../../status/drain.ts';
 import { sweep } from '../../sweep/sweep.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
-import { endpointOf } from '../../testing/look.ts';
-import { stage } from '../../testing/stage.ts';
+import { readEndpoint } from '../../testing/read-documents.ts';
+import { seedProject } from '../../testing/seed-project.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { FINAL, failNext, resetWire, wireCounts } from '../../testing/wire.ts';
-import { T0 } from '../../testing/world.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { FINAL, failNext, resetProxy, readProxyCounts } from '../../testing/firestore-proxy.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import type { TestUser } from '../testing/sign-in.ts';
 
-let api: ApiWorld;
+let api: TestApi;
 let admin: TestUser;
 beforeEach(async () => {
-  api = await newApiWorld({ wired: true });
+  api = await newTestApi({ viaProxy: true });
   admin = await api.user({ admin: true });
 });
-afterEach(() => expectConsistent(api.world).finally(() => api.close()));
+afterEach(() => expectConsistent(api.project).finally(() => api.close()));
 
 /** The admin's only agent of a location, with so many owners of an endpoint each. */
 async function watching(count: number): Promise<string[]> {
   const ownerIds = Array.from({ length: count }, (_, index) => `owner-${index}`);
-  await stage(api.world, {
+  await seedProject(api.project, {
     monitors: ownerIds.map((id) => ({ id: `m-${id}`, ownerId: id, locations: ['tw'], endpoints: [id] })),
     agents: [{ id: 'tw', location: 'tw', ownerIds }],
   });
-  await agents.ref(api.world.run(T0).db, 'tw').update({ ownerId: admin.uid });
+  await agents.ref(api.project.run(T0).db, 'tw').update({ ownerId: admin.uid });
   return ownerIds;
 }
 
 const assigned = async () =>
-  (await assignments.collection(api.world.run(T0).db).where('agentId', '==', 'tw').get()).size;
+  (await assignments.collection(api.project.run(T0).db).where('agentId', '==', 'tw').get()).size;
 
 describe.each([
   ['DELETE', ''],
@@ -42,28 +42,28 @@ describe.each([
 
   it('takes no longer with many owners', async () => {
     await watching(150);
-    await resetWire();
+    await resetProxy();
     expect((await retire()).status).toBe(200);
-    expect((await wireCounts()).calls).toBeLessThan(20);
-    await expectConsistent(api.world);
-    await drain(api.world.run(T0), 'tw');
+    expect((await readProxyCounts()).calls).toBeLessThan(20);
+    await expectConsistent(api.project);
+    await drain(api.project.run(T0), 'tw');
     expect(await assigned()).toBe(0);
   });
 
   it('what it watched is unknown in the end, though giving it away broke off half-way', async () => {
     const [owner = ''] = await watching(1);
     const agent = new TestAgent('tw');
-    await agent.saw(api.world.run(T0), { ownerId: owner, up: [owner] });
-    await drain(api.world.run(T0), 'tw');
-    expect(await endpointOf(api.world, owner)).toMatchObject({ status: 'up' });
-    await resetWire();
+    await agent.report(api.project.run(T0), { ownerId: owner, up: [owner] });
+    await drain(api.project.run(T0), 'tw');
+    expect(await readEndpoint(api.project, owner)).toMatchObject({ status: 'up' });
+    await resetProxy();
     await failNext({ fault: 'refuse', method: 'Commit', touching: `/endpoints/${owner}`, times: 3, status: FINAL });
     expect((await retire()).status).toBe(200);
-    await drain(api.world.wired(T0), 'tw');
-    await resetWire();
+    await drain(api.project.viaProxy(T0), 'tw');
+    await resetProxy();
     expect(await assigned()).toBe(0);
-    expect(await endpointOf(api.world, owner)).toMatchObject({ status: 'up' });
-    await sweep(api.world.run(T0 + 2 * MINUTE_MS));
-    expect(await endpointOf(api.world, owner)).toMatchObject({ status: 'unknown' });
+    expect(await readEndpoint(api.project, owner)).toMatchObject({ status: 'up' });
+    await sweep(api.project.run(T0 + 2 * MINUTE_MS));
+    expect(await readEndpoint(api.project, owner)).toMatchObject({ status: 'unknown' });
   });
 });

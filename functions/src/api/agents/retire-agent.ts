@@ -30,7 +30,7 @@ export async function retireAgent(
     // it.
     await closeAccount(run, agentUid(id, tokenGeneration));
     const agent = await endGeneration(run, caller, { id, tokenGeneration, registration });
-    if (agent) return { ...agent, joined: false, lost: false, endpointCount: 0 };
+    if (agent) return { ...agent, registered: false, lost: false, endpointCount: 0 };
   }
 }
 
@@ -59,7 +59,7 @@ function endGeneration(
       { agentId: id, location, agentSeq, liveness: 'retired', verdicts: {} },
       run.nowMs,
     );
-    writer.update(ref, agents.toUpdate({ joined: false, lost: false }));
+    writer.update(ref, agents.toUpdate({ registered: false, lost: false }));
     writer.update(
       stateRef,
       agentStates.toUpdate({

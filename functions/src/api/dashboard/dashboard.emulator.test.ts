@@ -2,30 +2,30 @@ import type { BatchMetrics, DashboardSummary } from '@farwatch/core/contracts/ap
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { T0 } from '../../testing/world.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent } from '../testing/documents.ts';
-import { idOf, make, shop } from '../testing/shop.ts';
+import { idOf, createMonitor, monitorBody } from '../testing/monitors.ts';
 import type { TestUser } from '../testing/sign-in.ts';
-import { sees } from '../testing/watching.ts';
+import { reportAndDrain } from '../testing/report-and-drain.ts';
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 let ids: { a: string; b: string; quiet: string };
 
 beforeAll(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   await putAgent(api, 'tw1', 'tw', { state: { spool: null, seq: 0 } });
   await putAgent(api, 'th1', 'th', { state: { spool: null, seq: 0 } });
   user = await api.user();
-  const monitor = await make(api, user, shop(['a', 'b', 'quiet'], ['tw', 'th']));
+  const monitor = await createMonitor(api, user, monitorBody(['a', 'b', 'quiet'], ['tw', 'th']));
   ids = { a: idOf(monitor, 'a'), b: idOf(monitor, 'b'), quiet: idOf(monitor, 'quiet') };
   const [tw, th] = [new TestAgent('tw1'), new TestAgent('th1')];
-  await sees(api, tw, user, { up: [ids.a] });
+  await reportAndDrain(api, tw, user, { up: [ids.a] });
   api.clock.nowMs = T0 + 50 * MINUTE_MS;
-  await sees(api, tw, user, { up: [ids.a], down: [ids.b] });
+  await reportAndDrain(api, tw, user, { up: [ids.a], down: [ids.b] });
   api.clock.nowMs = T0 + 55 * MINUTE_MS;
-  await sees(api, th, user, { up: [ids.a] });
+  await reportAndDrain(api, th, user, { up: [ids.a] });
 });
 afterAll(() => api.close());
 
@@ -54,7 +54,7 @@ describe('GET /dashboard/summary', () => {
       totalMonitors: 0,
       monitorInterval: { mins: 10, lastCheck: null },
     });
-    const { db } = api.world.run(T0);
+    const { db } = api.project.run(T0);
     expect((await db.doc(`users/${other.uid}`).get()).exists).toBe(false);
   });
 });

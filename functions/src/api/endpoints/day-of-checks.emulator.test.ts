@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { resetWire, wireCounts } from '../../testing/wire.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { resetProxy, readProxyCounts } from '../../testing/firestore-proxy.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent } from '../testing/documents.ts';
-import { idOf, make, shop } from '../testing/shop.ts';
+import { idOf, createMonitor, monitorBody } from '../testing/monitors.ts';
 import type { TestUser } from '../testing/sign-in.ts';
-import { sees } from '../testing/watching.ts';
+import { reportAndDrain } from '../testing/report-and-drain.ts';
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 let id: string;
 const agent = new TestAgent('tw1');
 
 beforeAll(async () => {
-  api = await newApiWorld({ wired: true });
+  api = await newTestApi({ viaProxy: true });
   user = await api.user();
   await putAgent(api, 'tw1', 'tw', { state: { spool: null, seq: 0 } });
-  id = idOf(await make(api, user, shop(['a'])), 'a');
-  await sees(api, agent, user, { up: [id] });
+  id = idOf(await createMonitor(api, user, monitorBody(['a'])), 'a');
+  await reportAndDrain(api, agent, user, { up: [id] });
 });
 afterAll(() => api.close());
 
 /** Documents read for so many requests at once that claim to know more checks than there are. */
 async function readsOf(requests: number): Promise<number> {
   const knowing = `known=1000&knownSince=${new Date(api.clock.nowMs - 60_000).toISOString()}`;
-  await resetWire();
+  await resetProxy();
   const paths = Array.from({ length: requests }, (_, index) => (index % 2 === 0 ? 'history' : 'checks'));
   const answers = await Promise.all(paths.map((path) => api.call(user, 'GET', `/endpoints/${id}/${path}?${knowing}`)));
   expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
   // Each request reads the endpoint to see whose it is.
-  return (await wireCounts()).reads - requests;
+  return (await readProxyCounts()).reads - requests;
 }
 
 test('what cannot be known buys one fresh read of an endpoint in two seconds', async () => {
@@ -45,7 +45,7 @@ test('what cannot be known buys one fresh read of an endpoint in two seconds', a
 test('and never an older copy than the one that others were given', async () => {
   api.clock.nowMs += 2_000;
   await readsOf(1);
-  await sees(api, agent, user, { up: [id] });
+  await reportAndDrain(api, agent, user, { up: [id] });
   api.clock.nowMs += 2_000;
   await readsOf(1);
   const { body } = await api.call(user, 'GET', `/endpoints/${id}/checks`);

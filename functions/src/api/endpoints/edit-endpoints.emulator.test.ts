@@ -2,13 +2,13 @@ import type { EndpointDetail } from '@farwatch/core/contracts/api/endpoints';
 import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { idOf, make, shop } from '../testing/shop.ts';
+import { idOf, createMonitor, monitorBody } from '../testing/monitors.ts';
 import type { TestUser } from '../testing/sign-in.ts';
-import { sees } from '../testing/watching.ts';
+import { reportAndDrain } from '../testing/report-and-drain.ts';
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 let tw: TestAgent;
 let monitor: MonitorDetail;
@@ -17,14 +17,14 @@ let b: string;
 
 /** A monitor of `a`, up, and `b`, down with an open incident. */
 beforeEach(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   user = await api.user();
   tw = new TestAgent('agent-tw');
   await putAgent(api, 'agent-tw', 'tw', { state: { spool: null, seq: 0 } });
-  monitor = await make(api, user, shop(['a', 'b']));
+  monitor = await createMonitor(api, user, monitorBody(['a', 'b']));
   [a, b] = [idOf(monitor, 'a'), idOf(monitor, 'b')];
   api.clock.nowMs += 10_000;
-  await sees(api, tw, user, { up: [a], down: [b] });
+  await reportAndDrain(api, tw, user, { up: [a], down: [b] });
   api.clock.nowMs += 60_000;
 });
 afterEach(() => api.close());
@@ -55,7 +55,7 @@ describe('adding', () => {
   });
 
   test('beyond the limit nothing is added', async () => {
-    const { db } = api.world.run(api.clock.nowMs);
+    const { db } = api.project.run(api.clock.nowMs);
     await db.doc(`users/${user.uid}`).update({ maxEndpoints: 2 });
     const refused = await api.call(user, 'POST', `/monitors/${monitor.id}/endpoints`, { url: 'c.farwatch.test' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'limit_reached' } });
@@ -97,14 +97,14 @@ describe('deleting', () => {
   test('one resolves its incident and stops its checks at once', async () => {
     const incidentId = (await stored(api).endpoint(b))?.openIncidentId ?? '';
     expect(await api.call(user, 'DELETE', `/endpoints/${b}`)).toMatchObject({ status: 200, body: { success: true } });
-    const { endpoint, incident, agent, agentState, monitor: monitorOf } = stored(api);
+    const { endpoint, incident, agent, agentState, monitor: readMonitor } = stored(api);
     expect(await endpoint(b)).toBeNull();
     expect(await incident(incidentId)).toMatchObject({ status: 'resolved', resolvedAt: api.clock.nowMs });
     expect([await assigned(), await current()]).toEqual([[a], 1]);
     expect((await agent('agent-tw'))?.endpointCount).toBe(1);
     expect(Object.keys((await agentState('agent-tw'))?.verdicts[user.uid]?.endpoints ?? {})).toEqual([a]);
-    expect(Object.keys((await monitorOf(monitor.id))?.endpoints ?? {})).toEqual([a]);
-    await api.clean();
+    expect(Object.keys((await readMonitor(monitor.id))?.endpoints ?? {})).toEqual([a]);
+    await api.runRemovals();
     expect((await api.call(user, 'GET', `/endpoints/${b}/status-history`)).status).toBe(404);
     expect((await api.call(user, 'DELETE', `/endpoints/${b}`)).status).toBe(404);
   });

@@ -3,40 +3,40 @@ import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rollAgentHour } from '../../rollups/roll-agent-hour.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { resetWire, wireCounts } from '../../testing/wire.ts';
-import { T0 } from '../../testing/world.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { resetProxy, readProxyCounts } from '../../testing/firestore-proxy.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent } from '../testing/documents.ts';
-import { idOf, make, shop } from '../testing/shop.ts';
+import { idOf, createMonitor, monitorBody } from '../testing/monitors.ts';
 import type { TestUser } from '../testing/sign-in.ts';
-import { sees } from '../testing/watching.ts';
+import { reportAndDrain } from '../testing/report-and-drain.ts';
 
 const COUNTRIES = ['tw', 'th', 'bd'] as const;
 const iso = (minutes: number) => new Date(T0 + minutes * MINUTE_MS).toISOString();
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 let a: string;
 let fresh: string;
 
 /** Checked at 5, 30, 50, 65 and 115 minutes past noon from everywhere; down in tw and th from the second to the third. Rolled up at five past. */
 beforeAll(async () => {
-  api = await newApiWorld({ wired: true });
+  api = await newTestApi({ viaProxy: true });
   user = await api.user();
   const agents = COUNTRIES.map((location) => new TestAgent(`${location}1`));
   // The one in Bangladesh does not know phases yet.
   for (const agent of agents.slice(2)) agent.phases = null;
   for (const location of COUNTRIES) await putAgent(api, `${location}1`, location, { state: { spool: null, seq: 0 } });
-  a = idOf(await make(api, user, shop(['a'], [...COUNTRIES])), 'a');
-  fresh = idOf(await make(api, user, shop(['fresh'], ['bd'])), 'fresh');
+  a = idOf(await createMonitor(api, user, monitorBody(['a'], [...COUNTRIES])), 'a');
+  fresh = idOf(await createMonitor(api, user, monitorBody(['fresh'], ['bd'])), 'fresh');
   const seeAll = async (minute: number, isDown: boolean) => {
     api.clock.nowMs = T0 + minute * MINUTE_MS;
     for (const [index, agent] of agents.entries())
-      await sees(api, agent, user, { [isDown && index < 2 ? 'down' : 'up']: [a] });
+      await reportAndDrain(api, agent, user, { [isDown && index < 2 ? 'down' : 'up']: [a] });
   };
   for (const minute of [5, 30, 50]) await seeAll(minute, minute === 30);
   await seeAll(65, false);
-  for (const { id } of agents) await rollAgentHour(api.world.run(api.clock.nowMs), id, T0);
+  for (const { id } of agents) await rollAgentHour(api.project.run(api.clock.nowMs), id, T0);
   await seeAll(115, false);
 });
 afterAll(() => api.close());
@@ -128,9 +128,9 @@ describe('an endpoint', () => {
 describe.each([12 * 60 + 55, 12 * 60 + 9])('%i minutes later', (minute) => {
   test('a whole page reads 24 documents a location and 30, the listener’s included', async () => {
     api.clock.nowMs = T0 + minute * MINUTE_MS;
-    await resetWire();
+    await resetProxy();
     await Promise.all(['history', 'checks', 'availability'].map((part) => ask(`${a}/${part}`)));
-    const { reads, writes } = await wireCounts();
+    const { reads, writes } = await readProxyCounts();
     expect(reads + 1).toBeLessThanOrEqual(24 * COUNTRIES.length + 30);
     expect(reads).toBeGreaterThan(24 * COUNTRIES.length);
     expect(writes).toBe(0);
@@ -144,7 +144,7 @@ test('an hour that just ended is there before it is rolled up, and once after', 
   const counts = async () => (await ask<EndpointHistory>(`${a}/history`)).map(({ count }) => count).filter(Boolean);
   at(122);
   expect(await counts()).toEqual([9, 6]);
-  for (const location of COUNTRIES) await rollAgentHour(api.world.run(api.clock.nowMs), `${location}1`, T0 + HOUR_MS);
+  for (const location of COUNTRIES) await rollAgentHour(api.project.run(api.clock.nowMs), `${location}1`, T0 + HOUR_MS);
   at(123);
   expect(await counts()).toEqual([9, 6]);
   at(24 * 60 + 40);

@@ -3,18 +3,18 @@ import type { TestRequested } from '@farwatch/core/contracts/api/monitors';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { resetWire, wireCounts } from '../../testing/wire.ts';
-import { T0 } from '../../testing/world.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { resetProxy, readProxyCounts } from '../../testing/firestore-proxy.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { idOf, make, shop } from '../testing/shop.ts';
+import { idOf, createMonitor, monitorBody } from '../testing/monitors.ts';
 import type { TestUser } from '../testing/sign-in.ts';
-import { sees } from '../testing/watching.ts';
+import { reportAndDrain } from '../testing/report-and-drain.ts';
 
 const COUNTRIES = ['tw', 'th'] as const;
 const iso = (atMs: number) => new Date(atMs).toISOString();
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 let agents: TestAgent[];
 let monitorId: string;
@@ -22,11 +22,11 @@ let endpointId: string;
 let otherId: string;
 
 beforeAll(async () => {
-  api = await newApiWorld({ wired: true });
+  api = await newTestApi({ viaProxy: true });
   user = await api.user();
   agents = COUNTRIES.map((location) => new TestAgent(`${location}1`));
   for (const location of COUNTRIES) await putAgent(api, `${location}1`, location, { state: { spool: null, seq: 0 } });
-  const monitor = await make(api, user, shop(['a', 'b'], ['tw', 'th', 'bd']));
+  const monitor = await createMonitor(api, user, monitorBody(['a', 'b'], ['tw', 'th', 'bd']));
   monitorId = monitor.id;
   [endpointId, otherId] = [idOf(monitor, 'a'), idOf(monitor, 'b')];
   await seeAll();
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function seeAll(): Promise<void> {
-  for (const agent of agents) await sees(api, agent, user, { up: [endpointId, otherId] });
+  for (const agent of agents) await reportAndDrain(api, agent, user, { up: [endpointId, otherId] });
 }
 
 async function ask(): Promise<TestRequested> {
@@ -67,7 +67,7 @@ describe('POST /endpoints/{id}/test', () => {
   });
 
   test('reports that no agent is there', async () => {
-    const alone = idOf(await make(api, user, shop(['alone'], ['bd'])), 'alone');
+    const alone = idOf(await createMonitor(api, user, monitorBody(['alone'], ['bd'])), 'alone');
     const answer = await api.call(user, 'POST', `/endpoints/${alone}/test`);
     expect(answer.body).toMatchObject({ success: false, locations: [] });
   });
@@ -75,21 +75,21 @@ describe('POST /endpoints/{id}/test', () => {
   test('again within two seconds writes nothing and returns the first time, then is refused for half a minute', async () => {
     const requested_at = iso(api.clock.nowMs);
     const cost = async () => {
-      await resetWire();
+      await resetProxy();
       const answer = await ask();
-      return { answer, writes: (await wireCounts()).writes };
+      return { answer, writes: (await readProxyCounts()).writes };
     };
     api.clock.nowMs += 1_999;
     const previous = { success: true, locations: ['tw', 'th'], requested_at, checked_just_now: [] };
     expect(await cost()).toEqual({ answer: previous, writes: 0 });
     api.clock.nowMs += 1;
-    await resetWire();
+    await resetProxy();
     expect((await api.call(user, 'POST', `/endpoints/${endpointId}/test`)).body).toEqual({
       error: 'Checked just now, and nothing has changed since. Ask again in 28 s',
       code: 'checked_just_now',
       retry_after: 28,
     });
-    expect((await wireCounts()).writes).toBe(0);
+    expect((await readProxyCounts()).writes).toBe(0);
     api.clock.nowMs += 28 * SECOND_MS;
     const again = { ...previous, requested_at: iso(api.clock.nowMs) };
     expect(await cost()).toEqual({ answer: again, writes: COUNTRIES.length });
@@ -112,21 +112,21 @@ describe('POST /endpoints/{id}/test', () => {
     for (const [index, agent] of [first, second].entries()) {
       // A page looks again after two seconds.
       api.clock.nowMs += 2 * SECOND_MS;
-      if (agent) await sees(api, agent, user, { up: [endpointId] });
+      if (agent) await reportAndDrain(api, agent, user, { up: [endpointId] });
       const seen = index + 1;
       const found = await Promise.all([hours(knowing(seen)), checks(knowing(seen).replace('?', '?userTimezone=UTC&'))]);
       expect([found[0], found[1].length]).toEqual([before + seen, before + seen]);
     }
-    await resetWire();
+    await resetProxy();
     expect(await hours(knowing(2))).toBe(before + 2);
-    expect((await wireCounts()).reads).toBeLessThanOrEqual(1);
+    expect((await readProxyCounts()).reads).toBeLessThanOrEqual(1);
   });
 });
 
 test('a changed status never comes with the checks of before', async () => {
   const before = (await checks()).length;
   api.clock.nowMs += SECOND_MS;
-  for (const agent of agents) await sees(api, agent, user, { down: [endpointId] });
+  for (const agent of agents) await reportAndDrain(api, agent, user, { down: [endpointId] });
   expect(await checks()).toHaveLength(before + COUNTRIES.length);
   api.clock.nowMs += SECOND_MS;
   await seeAll();
@@ -141,13 +141,13 @@ describe('GET /endpoints/{id}/checks?since', () => {
     expect(await checks(since)).toEqual([]);
     api.clock.nowMs += SECOND_MS;
     await seeAll();
-    await resetWire();
+    await resetProxy();
     const found = await checks(since);
     expect(found.map(({ location, success, error }) => [location, success, error]).sort()).toEqual([
       ['th', true, null],
       ['tw', true, null],
     ]);
-    expect((await wireCounts()).reads).toBeLessThanOrEqual(1 + 3 + COUNTRIES.length);
+    expect((await readProxyCounts()).reads).toBeLessThanOrEqual(1 + 3 + COUNTRIES.length);
     expect(await checks(`?since=${iso(api.clock.nowMs + 1)}`)).toEqual([]);
   });
 

@@ -4,18 +4,18 @@ import { incidentSample } from '@farwatch/core/testing/samples';
 import { HOUR_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { incidents } from '../../db/collections.ts';
-import { T0 } from '../../testing/world.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import type { TestUser } from '../testing/sign-in.ts';
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 
 beforeAll(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   user = await api.user();
   const put = (id: string, hoursAgo: number, changes: Partial<Incident> = {}) => {
-    const { db } = api.world.run(T0);
+    const { db } = api.project.run(T0);
     const triggeredAt = T0 - hoursAgo * HOUR_MS;
     return incidents
       .ref(db, id)

@@ -4,26 +4,26 @@ import { incidentSample } from '@farwatch/core/testing/samples';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { incidents } from '../../db/collections.ts';
-import { T0 } from '../../testing/world.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
-import { make, shop } from '../testing/shop.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
+import { createMonitor, monitorBody } from '../testing/monitors.ts';
 import type { TestUser } from '../testing/sign-in.ts';
 
 const COUNT = 730;
 const SAME_TIME = 80;
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 let monitorId: string;
 let foreignId: string;
 
 /** 730 incidents, a minute apart and the last 80 at one time; every tenth is active, every seventh of th. */
 beforeAll(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   user = await api.user();
-  monitorId = (await make(api, user, shop(['a']))).id;
-  foreignId = (await make(api, await api.user(), shop(['a']))).id;
-  const { db } = api.world.run(T0);
+  monitorId = (await createMonitor(api, user, monitorBody(['a']))).id;
+  foreignId = (await createMonitor(api, await api.user(), monitorBody(['a']))).id;
+  const { db } = api.project.run(T0);
   const writer = db.bulkWriter();
   for (let index = 0; index < COUNT; index += 1) {
     const triggeredAt = T0 - Math.min(index, COUNT - SAME_TIME) * MINUTE_MS;

@@ -9,7 +9,7 @@ import { agentStates, agents } from '../../db/collections.ts';
 import type { Reader } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 
-const activityFields = agents.pick('joined', 'lost', 'lastReportAt', 'abstainingSince', 'endpointCount');
+const activityFields = agents.pick('registered', 'lost', 'lastReportAt', 'abstainingSince', 'endpointCount');
 const loadField = agents.pick('endpointCount');
 const stateFields = agentStates.pick('agentSeq', 'abstainingSince', 'lost', 'owners');
 const previousField = agentStates.pick('previousOwners');
@@ -93,8 +93,8 @@ async function findAgent(
   location: LocationCode,
   assignment: { id: string; count: number },
 ): Promise<Found | null> {
-  const joined = agents.collection(run.db).where('location', '==', location).where('joined', '==', true);
-  const known = await activityFields.find(joined, reader);
+  const registered = agents.collection(run.db).where('location', '==', location).where('registered', '==', true);
+  const known = await activityFields.find(registered, reader);
   const active = plannedAgents(
     known.filter((agent) => !agent.lost),
     run.nowMs,

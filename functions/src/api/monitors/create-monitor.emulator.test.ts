@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { T0 } from '../../testing/world.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { idOf, type MonitorBody, make, shop } from '../testing/shop.ts';
+import { idOf, type MonitorBody, createMonitor, monitorBody } from '../testing/monitors.ts';
 
-let api: ApiWorld;
+let api: TestApi;
 
 beforeAll(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   await putAgent(api, 'busy', 'tw', { agent: { endpointCount: 50 } });
   await putAgent(api, 'idle', 'tw', { agent: { endpointCount: 3 }, state: { agentSeq: 7 } });
   await putAgent(api, 'stale', 'th', { agent: { lastReportAt: T0 - 6 * 60_000 } });
@@ -74,37 +74,37 @@ describe('POST /monitors', () => {
     const [user, other] = await Promise.all([api.user(), api.user()]);
     const idempotencyKey = 'a-form-of-the-user-1';
     const key = (body: MonitorBody) => ({ ...body, idempotencyKey });
-    const first = await make(api, user, key(shop(['a', 'b'], ['tw'])));
-    expect(await make(api, user, key(shop(['a', 'b'], ['tw'])))).toEqual(first);
-    const changed = await make(api, user, key(shop(['b', 'c'], ['tw'], 'Changed')));
+    const first = await createMonitor(api, user, key(monitorBody(['a', 'b'], ['tw'])));
+    expect(await createMonitor(api, user, key(monitorBody(['a', 'b'], ['tw'])))).toEqual(first);
+    const changed = await createMonitor(api, user, key(monitorBody(['b', 'c'], ['tw'], 'Changed')));
     expect(changed).toMatchObject({ id: first.id, name: 'Changed', totalEndpoints: 2 });
     expect(idOf(changed, 'b')).toBe(idOf(first, 'b'));
     expect((await stored(api).user(user.uid))?.endpointCount).toBe(2);
     expect((await api.call(user, 'GET', '/monitors')).body).toMatchObject([{ id: first.id }]);
-    const theirs = await make(api, other, key(shop(['a'], ['tw'])));
+    const theirs = await createMonitor(api, other, key(monitorBody(['a'], ['tw'])));
     expect(theirs.id).not.toBe(first.id);
-    const refused = await api.call(user, 'POST', '/monitors', { ...shop(['a']), idempotencyKey: 'short' });
+    const refused = await api.call(user, 'POST', '/monitors', { ...monitorBody(['a']), idempotencyKey: 'short' });
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
   test('under a key and a version leaves what was changed since as it is, and answers it', async () => {
     const user = await api.user();
     const form = { idempotencyKey: 'a-form-of-the-user-2', version: 0 };
-    const made = await make(api, user, { ...shop(['a'], ['tw']), ...form });
-    await api.call(user, 'PUT', `/monitors/${made.id}`, shop(['a', 'elsewhere'], ['tw'], 'Renamed'));
-    const late = await api.call(user, 'POST', '/monitors', { ...shop(['a', 'b'], ['tw']), ...form });
+    const made = await createMonitor(api, user, { ...monitorBody(['a'], ['tw']), ...form });
+    await api.call(user, 'PUT', `/monitors/${made.id}`, monitorBody(['a', 'elsewhere'], ['tw'], 'Renamed'));
+    const late = await api.call(user, 'POST', '/monitors', { ...monitorBody(['a', 'b'], ['tw']), ...form });
     expect(late).toMatchObject({
       status: 409,
       body: { code: 'edited_meanwhile', current: { name: 'Renamed', version: 2 } },
     });
     expect((await stored(api).monitor(made.id))?.name).toBe('Renamed');
-    const merged = { ...shop(['a', 'elsewhere', 'b'], ['tw'], 'Renamed'), ...form, version: 2 };
-    expect(await make(api, user, merged)).toMatchObject({ id: made.id, name: 'Renamed', totalEndpoints: 3 });
+    const merged = { ...monitorBody(['a', 'elsewhere', 'b'], ['tw'], 'Renamed'), ...form, version: 2 };
+    expect(await createMonitor(api, user, merged)).toMatchObject({ id: made.id, name: 'Renamed', totalEndpoints: 3 });
   });
 
   test('gives the assignment to the least loaded active agent and tells its state', async () => {
     const user = await api.user();
-    const monitor = await make(api, user, shop(['a', 'b'], ['tw']));
+    const monitor = await createMonitor(api, user, monitorBody(['a', 'b'], ['tw']));
     const { assignment, agent, agentState, endpoint } = stored(api);
     const a = idOf(monitor, 'a');
     expect(await assignment('tw', user.uid)).toEqual({
@@ -137,9 +137,9 @@ describe('POST /monitors', () => {
 
   test('a second monitor joins the first in its assignment', async () => {
     const user = await api.user();
-    await make(api, user, shop(['a'], ['tw', 'th']));
+    await createMonitor(api, user, monitorBody(['a'], ['tw', 'th']));
     const before = (await stored(api).agent('idle'))?.endpointCount ?? 0;
-    await make(api, user, shop(['b', 'c'], ['tw'], 'Other'));
+    await createMonitor(api, user, monitorBody(['b', 'c'], ['tw'], 'Other'));
     const { assignment, agent } = stored(api);
     expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'idle', generation: 1, count: 3 });
     expect(await assignment('th', user.uid)).toMatchObject({ count: 1 });
@@ -148,7 +148,7 @@ describe('POST /monitors', () => {
 
   test('without an active agent the assignment waits; votes of an abstaining one do not count', async () => {
     const user = await api.user();
-    await make(api, user, shop(['a'], ['th', 'bd']));
+    await createMonitor(api, user, monitorBody(['a'], ['th', 'bd']));
     const { assignment } = stored(api);
     expect(await assignment('th', user.uid)).toMatchObject({ agentId: null, generation: 1, live: false });
     expect(await assignment('bd', user.uid)).toMatchObject({
@@ -162,8 +162,8 @@ describe('POST /monitors', () => {
   test('is listed, read, and not another’s', async () => {
     const [user, other] = await Promise.all([api.user(), api.user()]);
     const [b, a] = [
-      await make(api, user, shop(['x'], ['tw'], 'Beta')),
-      await make(api, user, shop(['y'], ['tw'], 'Alpha')),
+      await createMonitor(api, user, monitorBody(['x'], ['tw'], 'Beta')),
+      await createMonitor(api, user, monitorBody(['y'], ['tw'], 'Alpha')),
     ];
     const list = await api.call(user, 'GET', '/monitors');
     expect((list.body as { id: string }[]).map(({ id }) => id)).toEqual([a.id, b.id]);
@@ -171,7 +171,7 @@ describe('POST /monitors', () => {
     expect((await api.call(other, 'GET', '/monitors')).body).toEqual([]);
     for (const [method, path, body] of [
       ['GET', `/monitors/${a.id}`, undefined],
-      ['PUT', `/monitors/${a.id}`, shop(['z'])],
+      ['PUT', `/monitors/${a.id}`, monitorBody(['z'])],
       ['DELETE', `/monitors/${a.id}`, undefined],
       ['POST', `/monitors/${a.id}/test`, {}],
     ] as const) {
@@ -184,7 +184,7 @@ describe('POST /monitors', () => {
 describe('POST /monitors/{id}/test', () => {
   test('asks the agents whose votes count', async () => {
     const user = await api.user();
-    const monitor = await make(api, user, shop(['a', 'b'], ['tw', 'th', 'bd']));
+    const monitor = await createMonitor(api, user, monitorBody(['a', 'b'], ['tw', 'th', 'bd']));
     const answer = await api.call(user, 'POST', `/monitors/${monitor.id}/test`, {});
     const requested_at = new Date(T0).toISOString();
     expect(answer.body).toEqual({ success: true, locations: ['tw'], requested_at, checked_just_now: [] });
@@ -196,7 +196,7 @@ describe('POST /monitors/{id}/test', () => {
 
   test('says so when nobody is there to ask', async () => {
     const user = await api.user();
-    const { id } = await make(api, user, shop(['a'], ['th']));
+    const { id } = await createMonitor(api, user, monitorBody(['a'], ['th']));
     expect((await api.call(user, 'POST', `/monitors/${id}/test`)).body).toMatchObject({
       success: false,
       locations: [],

@@ -4,7 +4,7 @@ import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locatio
 import { assignments, monitors, users } from '../../db/collections.ts';
 import type { Reader } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
-import { type Facts, readContext } from '../../status/read-context.ts';
+import { type EndpointContext, readContext } from '../../status/read-context.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { firstUser } from '../users/ensure-user.ts';
@@ -13,7 +13,7 @@ import { firstUser } from '../users/ensure-user.ts';
 export type CurrentState = {
   user: User;
   isNewUser: boolean;
-  facts: Facts | null;
+  facts: EndpointContext | null;
   assignments: ReadonlyMap<LocationCode, Assignment>;
 };
 

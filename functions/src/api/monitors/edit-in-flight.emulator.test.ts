@@ -2,36 +2,36 @@ import type { LocationCode } from '@farwatch/core/values/locations';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drain } from '../../status/drain.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
-import { incidentsIn } from '../../testing/look.ts';
+import { readAllIncidents } from '../../testing/read-documents.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { idOf, make, replace, shop } from '../testing/shop.ts';
+import { idOf, createMonitor, replaceMonitor, monitorBody } from '../testing/monitors.ts';
 import type { TestUser } from '../testing/sign-in.ts';
-import { sees } from '../testing/watching.ts';
+import { reportAndDrain } from '../testing/report-and-drain.ts';
 
 /** Edits while news of how things were is on its way. */
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 const agents = { tw: new TestAgent('tw1'), th: new TestAgent('th1') };
 
 beforeEach(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   user = await api.user();
   for (const location of ['tw', 'th'] as const) {
     agents[location] = new TestAgent(`${location}1`);
     await putAgent(api, `${location}1`, location, { state: { spool: null, seq: 0 } });
   }
 });
-afterEach(() => expectConsistent(api.world).finally(() => api.close()));
+afterEach(() => expectConsistent(api.project).finally(() => api.close()));
 
-const run = () => api.world.run(api.clock.nowMs);
+const run = () => api.project.run(api.clock.nowMs);
 const later = (ms: number) => {
   api.clock.nowMs += ms;
 };
 
 async function watched(locations: LocationCode[] = ['tw']): Promise<{ monitorId: string; id: string }> {
-  const monitor = await make(api, user, shop(['old'], locations));
+  const monitor = await createMonitor(api, user, monitorBody(['old'], locations));
   later(60_000);
   return { monitorId: monitor.id, id: idOf(monitor, 'old') };
 }
@@ -56,18 +56,18 @@ describe.each([
   async function expectDecidedByItsOwn({ id, monitorId }: { id: string; monitorId: string }): Promise<void> {
     expect(await endpointAt(id)).toEqual(UNDECIDED);
     expect((await stored(api).monitor(monitorId))?.endpoints[id]?.status).toBe('pending');
-    expect((await incidentsIn(api.world)).filter(({ status }) => status === 'active')).toEqual([]);
+    expect((await readAllIncidents(api.project)).filter(({ status }) => status === 'active')).toEqual([]);
     later(2_000);
-    await sees(api, agents.tw, user, { [verdict]: [id], rev: 1 });
+    await reportAndDrain(api, agents.tw, user, { [verdict]: [id], rev: 1 });
     expect(await endpointAt(id)).toEqual({ status: verdict, rev: 1, votes: ['tw'] });
   }
 
   test('is on its way to the check-in', async () => {
     const made = await watched();
     const { id } = made;
-    await sees(api, agents.tw, user, { [before]: [id] });
+    await reportAndDrain(api, agents.tw, user, { [before]: [id] });
     later(60_000);
-    const report = agents.tw.report(api.clock.nowMs, { ownerId: user.uid, [verdict]: [id] });
+    const report = agents.tw.buildReport(api.clock.nowMs, { ownerId: user.uid, [verdict]: [id] });
     await move(id, 'new');
     await agents.tw.send(run(), report);
     await drain(run(), 'tw1');
@@ -77,9 +77,9 @@ describe.each([
   test('is in a verdictChange that is yet to be applied', async () => {
     const made = await watched();
     const { id } = made;
-    await sees(api, agents.tw, user, { [before]: [id] });
+    await reportAndDrain(api, agents.tw, user, { [before]: [id] });
     later(60_000);
-    await agents.tw.saw(run(), { ownerId: user.uid, [verdict]: [id] });
+    await agents.tw.report(run(), { ownerId: user.uid, [verdict]: [id] });
     await move(id, 'new');
     await drain(run(), 'tw1');
     await expectDecidedByItsOwn(made);
@@ -89,7 +89,7 @@ describe.each([
     const made = await watched();
     const { id } = made;
     await move(id, 'new');
-    await sees(api, agents.tw, user, { [verdict]: [id], rev: 0 });
+    await reportAndDrain(api, agents.tw, user, { [verdict]: [id], rev: 0 });
     const { body } = await api.call(user, 'GET', `/endpoints/${id}/checks`);
     expect(body).toMatchObject({ data: [{ success: verdict === 'up' }] });
     await expectDecidedByItsOwn(made);
@@ -99,9 +99,9 @@ describe.each([
     const { id } = await watched();
     await move(id, 'new');
     await move(id, 'old');
-    await sees(api, agents.tw, user, { [verdict]: [id], rev: 0 });
+    await reportAndDrain(api, agents.tw, user, { [verdict]: [id], rev: 0 });
     expect(await endpointAt(id)).toEqual({ ...UNDECIDED, rev: 2 });
-    await sees(api, agents.tw, user, { [verdict]: [id], rev: 2 });
+    await reportAndDrain(api, agents.tw, user, { [verdict]: [id], rev: 2 });
     expect(await endpointAt(id)).toEqual({ status: verdict, rev: 2, votes: ['tw'] });
   });
 });
@@ -109,7 +109,7 @@ describe.each([
 test('the agent is told the revision, which other edits leave alone', async () => {
   const { monitorId, id } = await watched(['tw', 'th']);
   await move(id, 'new');
-  await replace(api, user, monitorId, { ...shop(['new'], ['tw'], 'Renamed') });
+  await replaceMonitor(api, user, monitorId, { ...monitorBody(['new'], ['tw'], 'Renamed') });
   const assigned = (await stored(api).assignment('tw', user.uid))?.endpoints[id];
   expect(assigned).toMatchObject({ url: 'https://new.farwatch.test/', group: 'Renamed', rev: 1 });
   expect((await stored(api).assignment('th', user.uid))?.endpoints).toEqual({});
@@ -117,10 +117,10 @@ test('the agent is told the revision, which other edits leave alone', async () =
 
 test('where a location goes, the others’ next verdict is news though it is as before, and is asked for', async () => {
   const { monitorId, id } = await watched(['tw', 'th']);
-  await sees(api, agents.tw, user, { up: [id] });
-  await sees(api, agents.th, user, { down: [id] });
+  await reportAndDrain(api, agents.tw, user, { up: [id] });
+  await reportAndDrain(api, agents.th, user, { down: [id] });
   later(60_000);
-  await replace(api, user, monitorId, shop(['old'], ['th']));
+  await replaceMonitor(api, user, monitorId, monitorBody(['old'], ['th']));
   const { agentState, command, assignment, endpoint } = stored(api);
   expect((await agentState('th1'))?.verdicts[user.uid]?.endpoints).toEqual({});
   expect((await command('th1'))?.checkNow).toEqual({ [id]: api.clock.nowMs });
@@ -128,15 +128,15 @@ test('where a location goes, the others’ next verdict is news though it is as 
   expect(await assignment('th', user.uid)).toMatchObject({ changedAt: api.clock.nowMs - 60_000 - 60_000 });
   const { agentSeq = 0 } = (await endpoint(id))?.votes.th ?? {};
   later(1_000);
-  await sees(api, agents.th, user, { down: [id] });
+  await reportAndDrain(api, agents.th, user, { down: [id] });
   expect((await endpoint(id))?.votes.th?.agentSeq).toBeGreaterThan(agentSeq);
   expect(await endpointAt(id)).toMatchObject({ status: 'down', votes: ['th'] });
 });
 
 test('the verdict on an endpoint that was deleted while it was on its way is not remembered', async () => {
   const { id, monitorId } = await watched();
-  await make(api, user, shop(['stays']));
-  const report = agents.tw.report(api.clock.nowMs, { ownerId: user.uid, up: [id] });
+  await createMonitor(api, user, monitorBody(['stays']));
+  const report = agents.tw.buildReport(api.clock.nowMs, { ownerId: user.uid, up: [id] });
   expect((await api.call(user, 'DELETE', `/monitors/${monitorId}`)).status).toBe(200);
   await agents.tw.send(run(), report);
   await drain(run(), 'tw1');

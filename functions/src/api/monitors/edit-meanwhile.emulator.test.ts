@@ -1,53 +1,53 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { detailOf, idOf, type MonitorBody, make, replace, shop } from '../testing/shop.ts';
+import { detailOf, idOf, type MonitorBody, createMonitor, replaceMonitor, monitorBody } from '../testing/monitors.ts';
 import type { TestUser } from '../testing/sign-in.ts';
-import { sees } from '../testing/watching.ts';
+import { reportAndDrain } from '../testing/report-and-drain.ts';
 
 /** Tabs that read the same version of a monitor and save one after the other. */
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 const agent = new TestAgent('tw1');
 
 beforeEach(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   user = await api.user();
   await putAgent(api, 'tw1', 'tw', { state: { spool: null, seq: 0 } });
 });
-afterEach(() => expectConsistent(api.world).finally(() => api.close()));
+afterEach(() => expectConsistent(api.project).finally(() => api.close()));
 
 const save = (id: string, version: number, body: MonitorBody) =>
   api.call(user, 'PUT', `/monitors/${id}`, { ...body, version });
 
 test('the later save is refused with what stands now, and changes nothing', async () => {
-  const { id, version } = await make(api, user, shop(['a', 'b']));
-  const first = detailOf(await save(id, version, shop(['a', 'b', 'first'], ['tw'], 'Renamed')));
+  const { id, version } = await createMonitor(api, user, monitorBody(['a', 'b']));
+  const first = detailOf(await save(id, version, monitorBody(['a', 'b', 'first'], ['tw'], 'Renamed')));
   expect(first.version).toBe(version + 1);
   const before = await stored(api).monitor(id);
-  const { status, body } = await save(id, version, shop(['a', 'second']));
+  const { status, body } = await save(id, version, monitorBody(['a', 'second']));
   const endpoints = ['a', 'b', 'first'].map((name) => {
     return { id: idOf(first, name), url: `https://${name}.farwatch.test/`, name, description: '' };
   });
   const current = { version: version + 1, name: 'Renamed', description: '', locations: ['tw'], endpoints };
   expect({ status, body }).toMatchObject({ status: 409, body: { code: 'edited_meanwhile', current } });
   expect(await stored(api).monitor(id)).toEqual(before);
-  expect((await save(id, version + 1, shop(['a', 'second']))).status).toBe(200);
+  expect((await save(id, version + 1, monitorBody(['a', 'second']))).status).toBe(200);
 });
 
 test('without a version what is given replaces what is there, whatever that is', async () => {
-  const { id, version } = await make(api, user, shop(['a']));
-  await save(id, version, shop(['a', 'b']));
-  expect(await replace(api, user, id, shop(['a']))).toMatchObject({ totalEndpoints: 1, version: version + 2 });
+  const { id, version } = await createMonitor(api, user, monitorBody(['a']));
+  await save(id, version, monitorBody(['a', 'b']));
+  expect(await replaceMonitor(api, user, id, monitorBody(['a']))).toMatchObject({ totalEndpoints: 1, version: version + 2 });
 });
 
 test('an endpoint deleted, added or changed by itself is a change of the monitor, a status is none', async () => {
-  const monitor = await make(api, user, shop(['a', 'b', 'c']));
+  const monitor = await createMonitor(api, user, monitorBody(['a', 'b', 'c']));
   const { id } = monitor;
-  await sees(api, agent, user, { up: [idOf(monitor, 'a')], down: [idOf(monitor, 'b')] });
-  const renamed = detailOf(await save(id, monitor.version, shop(['a', 'b', 'c'], ['tw'], 'Seen')));
+  await reportAndDrain(api, agent, user, { up: [idOf(monitor, 'a')], down: [idOf(monitor, 'b')] });
+  const renamed = detailOf(await save(id, monitor.version, monitorBody(['a', 'b', 'c'], ['tw'], 'Seen')));
   expect(renamed.endpoints.map((each) => each.current_status)).toEqual(['up', 'down', 'pending']);
   const steps: [method: string, path: string, body?: unknown][] = [
     ['DELETE', `/endpoints/${idOf(monitor, 'c')}`],
@@ -57,36 +57,36 @@ test('an endpoint deleted, added or changed by itself is a change of the monitor
   let { version } = renamed;
   for (const [method, path, body] of steps) {
     expect((await api.call(user, method, path, body)).status).toBeLessThan(300);
-    expect((await save(id, version, shop(['other']))).body).toMatchObject({ code: 'edited_meanwhile' });
+    expect((await save(id, version, monitorBody(['other']))).body).toMatchObject({ code: 'edited_meanwhile' });
     version += 1;
   }
   expect(detailOf(await api.call(user, 'GET', `/monitors/${id}`)).version).toBe(version);
 });
 
 test('of tabs that save at the same moment one is served, the others are told', async () => {
-  const { id, version } = await make(api, user, shop(['a']));
-  const answers = await Promise.all(['x', 'y', 'z'].map((host) => save(id, version, shop(['a', host]))));
+  const { id, version } = await createMonitor(api, user, monitorBody(['a']));
+  const answers = await Promise.all(['x', 'y', 'z'].map((host) => save(id, version, monitorBody(['a', host]))));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
 test('the same save once more, as where its answer was lost, is no conflict', async () => {
-  const { id, version } = await make(api, user, shop(['a']));
-  const once = detailOf(await save(id, version, shop(['a', 'b'])));
-  const again = detailOf(await save(id, version, shop(['a', 'b'])));
+  const { id, version } = await createMonitor(api, user, monitorBody(['a']));
+  const once = detailOf(await save(id, version, monitorBody(['a', 'b'])));
+  const again = detailOf(await save(id, version, monitorBody(['a', 'b'])));
   expect([again.version, again.endpoints]).toEqual([once.version, once.endpoints]);
 });
 
 test('a monitor that was deleted is not found', async () => {
-  const { id, version } = await make(api, user, shop(['a']));
+  const { id, version } = await createMonitor(api, user, monitorBody(['a']));
   await api.call(user, 'DELETE', `/monitors/${id}`);
-  expect((await save(id, version, shop(['a', 'b']))).status).toBe(404);
+  expect((await save(id, version, monitorBody(['a', 'b']))).status).toBe(404);
 });
 
 test('endpoints are answered in the order given, also after one was moved, added or taken away', async () => {
   const urls = ({ endpoints }: { endpoints: { name: string }[] }) => endpoints.map(({ name }) => name).join('');
-  const made = await make(api, user, shop(['c', 'a', 'b']));
+  const made = await createMonitor(api, user, monitorBody(['c', 'a', 'b']));
   expect(urls(made)).toBe('cab');
-  expect(urls(await replace(api, user, made.id, shop(['b', 'd', 'c', 'a'])))).toBe('bdca');
+  expect(urls(await replaceMonitor(api, user, made.id, monitorBody(['b', 'd', 'c', 'a'])))).toBe('bdca');
   await api.call(user, 'POST', `/monitors/${made.id}/endpoints`, { url: 'https://0.farwatch.test/', name: '0' });
   await api.call(user, 'DELETE', `/endpoints/${idOf(made, 'c')}`);
   expect(urls(detailOf(await api.call(user, 'GET', `/monitors/${made.id}`)))).toBe('bda0');

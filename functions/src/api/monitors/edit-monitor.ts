@@ -6,10 +6,10 @@ import {
 } from '@farwatch/core/decisions/monitors/assignment-edits';
 import { monitorVersion, revisionWith } from '@farwatch/core/decisions/monitors/monitor-content';
 import type { LocationCode } from '@farwatch/core/values/locations';
-import { askToCheck } from '../../agents/commands.ts';
+import { requestCheck } from '../../agents/commands.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
-import type { Facts } from '../../status/read-context.ts';
+import type { EndpointContext } from '../../status/read-context.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { inTurn } from '../in-turn.ts';
@@ -22,7 +22,7 @@ import { writeEdit } from './write-edit.ts';
  * The monitor that the owner wants, given the current one (null for a new one); null to delete it. Called again if the
  * edit has to start over. May throw ApiError.
  */
-export type Edit = (current: Pick<Facts, 'monitor' | 'endpoints'> | null) => MonitorContent | null;
+export type Edit = (current: Pick<EndpointContext, 'monitor' | 'endpoints'> | null) => MonitorContent | null;
 
 /**
  * Makes, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their
@@ -48,7 +48,7 @@ export async function editMonitor(run: Run, caller: Caller, monitorId: string, e
  */
 async function haveConfirmed(run: Run, targets: readonly AssignmentTarget[]): Promise<void> {
   const asks = targets.flatMap(({ agent, assignee, edit: { confirm } }) =>
-    agent && assignee.live && confirm.length > 0 ? [askToCheck(run, { agentId: agent.id, endpointIds: confirm })] : [],
+    agent && assignee.live && confirm.length > 0 ? [requestCheck(run, { agentId: agent.id, endpointIds: confirm })] : [],
   );
   // The edit is made. An agent that could not be asked checks at its usual time.
   await Promise.allSettled(asks);
@@ -77,7 +77,7 @@ async function editIn(
 }
 
 /** A monitor with the revision that each endpoint has with this content. */
-function withRevisions(facts: Facts | null, content: MonitorContent): AssignedMonitor {
+function withRevisions(facts: EndpointContext | null, content: MonitorContent): AssignedMonitor {
   const endpoints = content.endpoints.map(({ id, ...fields }) => {
     return [id, { ...fields, rev: revisionWith(fields, facts?.endpoints.get(id)) }] as const;
   });

@@ -6,7 +6,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assignments, users } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
-import { newWorld, T0, type World } from '../../testing/world.ts';
+import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
 import type { Caller } from '../authenticate.ts';
 
 const CALLER: Caller = { uid: 'ann', email: 'ann@farwatch.test', displayName: 'Ann', role: 'user', language: 'en' };
@@ -22,13 +22,13 @@ type Instance = {
   close(): Promise<void>;
 };
 
-async function newInstance(world: World): Promise<Instance> {
+async function newInstance(project: TestProject): Promise<Instance> {
   vi.resetModules();
   const [{ editMonitor }, { changeInterval }] = await Promise.all([
     import('./edit-monitor.ts'),
     import('../users/users.ts'),
   ]);
-  const app = initializeApp({ projectId: world.projectId }, `${world.projectId}-${Math.random()}`);
+  const app = initializeApp({ projectId: project.id }, `${project.id}-${Math.random()}`);
   const db = getFirestore(app);
   let next: Between | null = null;
   const makeBatch = db.batch.bind(db);
@@ -43,7 +43,7 @@ async function newInstance(world: World): Promise<Instance> {
     };
     return batch;
   };
-  const run = (): Run => ({ ...world.run(T0), db });
+  const run = (): Run => ({ ...project.run(T0), db });
   return {
     addLocation: (monitorId, locations) =>
       editMonitor(run(), CALLER, monitorId, (present) => {
@@ -59,20 +59,20 @@ async function newInstance(world: World): Promise<Instance> {
   };
 }
 
-let world: World;
+let project: TestProject;
 let one: Instance;
 let other: Instance;
 
 beforeEach(async () => {
-  world = newWorld();
-  [one, other] = [await newInstance(world), await newInstance(world)];
+  project = newTestProject();
+  [one, other] = [await newInstance(project), await newInstance(project)];
   await one.addLocation('shop', ['tw']);
 });
-afterEach(() => Promise.all([one, other, world].map((each) => each.close())));
+afterEach(() => Promise.all([one, other, project].map((each) => each.close())));
 
 /** The interval that the owner chose, and the one of each assignment, in minutes. */
 async function intervals(): Promise<number[]> {
-  const { db } = world.run(T0);
+  const { db } = project.run(T0);
   const { docs } = await assignments.collection(db).get();
   const chosen = users.read(await users.ref(db, CALLER.uid).get())?.monitorInterval ?? 0;
   return [chosen, ...docs.map((doc) => (assignments.read(doc)?.intervalSec ?? 0) / 60)];
@@ -103,7 +103,7 @@ describe('a location that is added while the interval changes', () => {
   test('twenty times at once, in any order', async () => {
     for (let round = 0; round < 20; round += 1) {
       const minutes = round % 2 === 0 ? 30 : 10;
-      const { db } = world.run(T0);
+      const { db } = project.run(T0);
       await one.addLocation('shop', ['tw']);
       await Promise.all(['th', 'bd'].map((location) => db.doc(`assignments/${location}_${CALLER.uid}`).delete()));
       one.beforeCommit(() => sleep(Math.random() * 30));

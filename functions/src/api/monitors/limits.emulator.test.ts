@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { type MonitorBody, make, shop } from '../testing/shop.ts';
+import { type MonitorBody, createMonitor, monitorBody } from '../testing/monitors.ts';
 import type { TestUser } from '../testing/sign-in.ts';
 
-let api: ApiWorld;
+let api: TestApi;
 
 beforeAll(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   await putAgent(api, 'agent', 'tw');
 });
 afterAll(() => api.close());
 
 function many(count: number, prefix: string): MonitorBody {
-  return shop(Array.from({ length: count }, (_, index) => `${prefix}-${index}`));
+  return monitorBody(Array.from({ length: count }, (_, index) => `${prefix}-${index}`));
 }
 
 /** What the API says the user has, and what there is. */
 async function counts(user: TestUser) {
   const { body } = await api.call(user, 'GET', '/monitors/endpoint-limits');
-  const { db } = api.world.run(api.clock.nowMs);
+  const { db } = api.project.run(api.clock.nowMs);
   const { limits } = body as { limits: { current: number; max: number } };
   const there = await db.collection('endpoints').where('ownerId', '==', user.uid).count().get();
   const assignment = await stored(api).assignment('tw', user.uid);
@@ -49,7 +49,7 @@ describe('the limit of endpoints', () => {
 
   test('it may be reached, not passed, and replacing within it is free', async () => {
     const user = await api.user();
-    const full = await make(api, user, many(200, 'full'));
+    const full = await createMonitor(api, user, many(200, 'full'));
     expect((await api.call(user, 'POST', '/monitors', many(1, 'more'))).status).toBe(409);
     expect((await api.call(user, 'PUT', `/monitors/${full.id}`, many(201, 'full'))).status).toBe(409);
     expect((await api.call(user, 'PUT', `/monitors/${full.id}`, many(200, 'other'))).status).toBe(200);
@@ -69,7 +69,7 @@ describe('the limit of endpoints', () => {
 
   test('the count is right after a mix of everything at once', async () => {
     const user = await api.user();
-    const made = await Promise.all([4, 5, 6].map((count) => make(api, user, many(count, `start${count}`))));
+    const made = await Promise.all([4, 5, 6].map((count) => createMonitor(api, user, many(count, `start${count}`))));
     const [first, second, third] = made.map(({ id }) => id);
     const answers = await Promise.all([
       api.call(user, 'POST', '/monitors', many(7, 'new')),
@@ -87,16 +87,16 @@ describe('the limit of endpoints', () => {
 
   test('an account’s own limit goes before the general one', async () => {
     const user = await api.user();
-    await make(api, user, many(1, 'a'));
-    await api.world.run(0).db.doc(`users/${user.uid}`).update({ maxEndpoints: 2 });
+    await createMonitor(api, user, many(1, 'a'));
+    await api.project.run(0).db.doc(`users/${user.uid}`).update({ maxEndpoints: 2 });
     expect((await api.call(user, 'POST', '/monitors', many(2, 'b'))).status).toBe(409);
     expect(await counts(user)).toMatchObject({ current: 1, max: 2 });
   });
 
   test('one that was lowered lets what is there be replaced and made fewer', async () => {
     const user = await api.user();
-    const { id } = await make(api, user, many(5, 'a'));
-    await api.world.run(0).db.doc(`users/${user.uid}`).update({ maxEndpoints: 2 });
+    const { id } = await createMonitor(api, user, many(5, 'a'));
+    await api.project.run(0).db.doc(`users/${user.uid}`).update({ maxEndpoints: 2 });
     const statuses = [];
     for (const count of [6, 5, 4])
       statuses.push((await api.call(user, 'PUT', `/monitors/${id}`, many(count, 'a'))).status);

@@ -1,18 +1,18 @@
 import { LIMITS } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent } from '../testing/documents.ts';
-import { detailOf, type MonitorBody } from '../testing/shop.ts';
+import { detailOf, type MonitorBody } from '../testing/monitors.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Firestore's, of a document and of a commit. */
 const MOST_BYTES = { document: MEBIBYTE, commit: 10 * MEBIBYTE };
 
-let api: ApiWorld;
+let api: TestApi;
 
 beforeAll(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   await Promise.all(LOCATION_CODES.map((code) => putAgent(api, `agent-${code}`, code)));
 });
 afterAll(() => api.close());
@@ -35,7 +35,7 @@ const escaped = (value: unknown) =>
 
 /** The bytes of an owner's documents as JSON, which takes more than Firestore does. */
 async function storedBytes(ownerId: string): Promise<number[]> {
-  const { db } = api.world.run(api.clock.nowMs);
+  const { db } = api.project.run(api.clock.nowMs);
   const kinds = ['monitors', 'endpoints', 'assignments'].map((kind) => db.collection(kind));
   const found = await Promise.all(kinds.map((each) => each.where('ownerId', '==', ownerId).get()));
   return found.flatMap(({ docs }) => docs.map((each) => bytesOf(each.data())));

@@ -6,7 +6,7 @@ import { hasContent, monitorVersion } from '@farwatch/core/decisions/monitors/mo
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { endpoints, monitors } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
-import type { Facts } from '../../status/read-context.ts';
+import type { EndpointContext } from '../../status/read-context.ts';
 import { POLLED_MS } from '../answer-cache.ts';
 import { ApiError } from '../errors.ts';
 import { readLastChecks } from '../last-checks.ts';
@@ -69,7 +69,7 @@ export const replaceMonitor = route(monitorCalls.replace, {
 function replacement(
   run: Run,
   input: MonitorInput & { version?: number | undefined },
-  { monitor, endpoints }: Pick<Facts, 'monitor' | 'endpoints'>,
+  { monitor, endpoints }: Pick<EndpointContext, 'monitor' | 'endpoints'>,
 ): MonitorContent {
   const desired = requested(run, input, monitor);
   const current = monitorVersion(monitor, endpoints);

@@ -4,12 +4,12 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, expect, test } from 'vitest';
 import { endpoints, statusEvents } from '../../db/collections.ts';
 import type { TaskInputs } from '../../db/tasks.ts';
-import { newWorld, T0 } from '../../testing/world.ts';
+import { newTestProject, T0 } from '../../testing/test-project.ts';
 import { removeMonitor } from './remove-monitor.ts';
 
-const world = newWorld();
-const run = world.run(T0);
-afterAll(() => world.close());
+const project = newTestProject();
+const run = project.run(T0);
+afterAll(() => project.close());
 
 async function putEvents(endpointId: string, count: number): Promise<void> {
   const events = statusEvents.collection(run.db, endpointId);
@@ -52,7 +52,7 @@ test('what takes longer than a task has is handed on, until all is deleted', asy
     await removeMonitor(run, input, slow);
     const counts = await Promise.all(ids.map(eventsOf));
     left.push(counts.filter((count) => count > 0).length);
-    const [next] = world.queue.waiting.splice(0);
+    const [next] = project.queue.waiting.splice(0);
     input = next?.name === 'removeMonitor' ? next.input : undefined;
   }
   expect(left).toEqual([3, 1, 0]);

@@ -8,26 +8,26 @@ import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { useTelegram } from '../../testing/telegram-chat.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { virtualClock } from '../../testing/virtual-clock.ts';
-import { T0 } from '../../testing/world.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { idOf, make, replace, shop } from '../testing/shop.ts';
+import { idOf, createMonitor, replaceMonitor, monitorBody } from '../testing/monitors.ts';
 import type { TestUser } from '../testing/sign-in.ts';
-import { sees, wantAlerts } from '../testing/watching.ts';
+import { reportAndDrain, enableAlerts } from '../testing/report-and-drain.ts';
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 const agents = { tw: new TestAgent('agentTw'), th: new TestAgent('agentTh'), bd: new TestAgent('agentBd') };
 
 beforeEach(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   user = await api.user();
   for (const location of ['tw', 'th', 'bd'] as const) {
     agents[location] = new TestAgent(`agent-${location}`);
     await putAgent(api, `agent-${location}`, location, { state: { spool: null, seq: 0 } });
   }
 });
-afterEach(() => expectConsistent(api.world).finally(() => api.close()));
+afterEach(() => expectConsistent(api.project).finally(() => api.close()));
 
 const later = (ms: number) => {
   api.clock.nowMs += ms;
@@ -35,10 +35,10 @@ const later = (ms: number) => {
 
 /** A monitor of `a`, up, and `b`, down with an open incident. */
 async function watched(): Promise<{ monitor: MonitorDetail; a: string; b: string; incidentId: string }> {
-  const monitor = await make(api, user, shop(['a', 'b'], ['tw']));
+  const monitor = await createMonitor(api, user, monitorBody(['a', 'b'], ['tw']));
   const [a, b] = [idOf(monitor, 'a'), idOf(monitor, 'b')];
   later(10_000);
-  await sees(api, agents.tw, user, { up: [a], down: [b] });
+  await reportAndDrain(api, agents.tw, user, { up: [a], down: [b] });
   later(60_000);
   const incidentId = (await stored(api).endpoint(b))?.openIncidentId;
   if (!incidentId) throw new Error('no incident');
@@ -49,9 +49,9 @@ describe('endpoints that stay', () => {
   test('keep id, status and history, by id or by URL', async () => {
     const { monitor, a, b, incidentId } = await watched();
     const before = { a: await stored(api).endpoint(a), b: await stored(api).endpoint(b) };
-    const body = shop(['a', 'b', 'c'], ['tw'], 'Renamed');
+    const body = monitorBody(['a', 'b', 'c'], ['tw'], 'Renamed');
     const given = body.endpoints.map((each) => (each.name === 'a' ? { ...each, id: a, name: 'A' } : each));
-    const after = await replace(api, user, monitor.id, { ...body, endpoints: given });
+    const after = await replaceMonitor(api, user, monitor.id, { ...body, endpoints: given });
     expect([idOf(after, 'A'), idOf(after, 'b')]).toEqual([a, b]);
     const { endpoint, incident, assignment, agent, user: profile } = stored(api);
     expect(await endpoint(a)).toEqual({ ...before.a, name: 'A' });
@@ -66,9 +66,9 @@ describe('endpoints that stay', () => {
 
   test('begin anew with another URL, and the next verdict counts though it is the same as before', async () => {
     const { monitor, a, b, incidentId } = await watched();
-    const body = shop(['a', 'moved'], ['tw']);
+    const body = monitorBody(['a', 'moved'], ['tw']);
     const given = body.endpoints.map((each, index) => ({ ...each, id: index === 0 ? a : b }));
-    await replace(api, user, monitor.id, { ...body, endpoints: given });
+    await replaceMonitor(api, user, monitor.id, { ...body, endpoints: given });
     const { endpoint, incident, agentState } = stored(api);
     const closed = {
       status: 'resolved',
@@ -84,7 +84,7 @@ describe('endpoints that stay', () => {
     expect(await incident(incidentId)).toMatchObject(closed);
     expect(Object.keys((await agentState('agent-tw'))?.verdicts[user.uid]?.endpoints ?? {})).toEqual([a]);
     later(1_000);
-    await sees(api, agents.tw, user, { down: [b], rev: 1 });
+    await reportAndDrain(api, agents.tw, user, { down: [b], rev: 1 });
     expect(await endpoint(b)).toMatchObject({ status: 'down', votes: { tw: { up: false } } });
     expect((await endpoint(b))?.openIncidentId).not.toBe(incidentId);
   });
@@ -93,7 +93,7 @@ describe('endpoints that stay', () => {
 describe('endpoints that go', () => {
   test('leave nothing: document, history, assignment, memory, open incident', async () => {
     const { monitor, a, b, incidentId } = await watched();
-    await replace(api, user, monitor.id, shop(['a'], ['tw']));
+    await replaceMonitor(api, user, monitor.id, monitorBody(['a'], ['tw']));
     const { endpoint, incident, assignment, agent, agentState, user: profile } = stored(api);
     expect(await endpoint(b)).toBeNull();
     expect(await incident(incidentId)).toMatchObject({ status: 'resolved', downLocations: [] });
@@ -102,34 +102,34 @@ describe('endpoints that go', () => {
     expect(Object.keys((await agentState('agent-tw'))?.verdicts[user.uid]?.endpoints ?? {})).toEqual([a]);
     expect(await agent('agent-tw')).toMatchObject({ endpointCount: 1 });
     expect(await profile(user.uid)).toMatchObject({ endpointCount: 1 });
-    const events = (id: string) => statusEvents.collection(api.world.run(T0).db, id).count().get();
+    const events = (id: string) => statusEvents.collection(api.project.run(T0).db, id).count().get();
     expect((await events(b)).data().count).toBe(1);
-    await api.clean();
+    await api.runRemovals();
     expect((await events(b)).data().count).toBe(0);
     expect((await events(a)).data().count).toBe(1);
   });
 
   test('a late report of one changes nothing', async () => {
     const { monitor, b } = await watched();
-    await replace(api, user, monitor.id, shop(['a'], ['tw']));
-    await sees(api, agents.tw, user, { up: [b] });
+    await replaceMonitor(api, user, monitor.id, monitorBody(['a'], ['tw']));
+    await reportAndDrain(api, agents.tw, user, { up: [b] });
     expect(await stored(api).endpoint(b)).toBeNull();
     expect((await stored(api).monitor(monitor.id))?.endpoints[b]).toBeUndefined();
   });
 
   test('silence an alert that was held back', async () => {
-    await wantAlerts(api, user);
+    await enableAlerts(api, user);
     const { monitor, a, b } = await watched();
-    await sees(api, agents.tw, user, { up: [b] });
+    await reportAndDrain(api, agents.tw, user, { up: [b] });
     later(60_000);
-    await sees(api, agents.tw, user, { down: [b] });
-    const { db } = api.world.run(T0);
+    await reportAndDrain(api, agents.tw, user, { down: [b] });
+    const { db } = api.project.run(T0);
     const states = async () =>
       (await alerts.collection(db).where('endpointId', '==', b).get()).docs
         .map((doc) => String(doc.get('state')))
         .sort();
     expect(await states()).toEqual(['deferred', 'waiting', 'waiting']);
-    await replace(api, user, monitor.id, { ...shop(['a'], ['tw']) });
+    await replaceMonitor(api, user, monitor.id, { ...monitorBody(['a'], ['tw']) });
     expect(await states()).toEqual(['silenced', 'waiting', 'waiting']);
     expect(await stored(api).endpoint(a)).toMatchObject({ status: 'up' });
   });
@@ -138,7 +138,7 @@ describe('endpoints that go', () => {
 describe('locations', () => {
   test('a new one gets its assignment and may vote', async () => {
     const { monitor, a, b } = await watched();
-    const after = await replace(api, user, monitor.id, shop(['a', 'b'], ['tw', 'th']));
+    const after = await replaceMonitor(api, user, monitor.id, monitorBody(['a', 'b'], ['tw', 'th']));
     expect(after.locations.map(({ code }) => code)).toEqual(['tw', 'th']);
     const { assignment, endpoint, agent } = stored(api);
     expect(await assignment('th', user.uid)).toMatchObject({
@@ -149,7 +149,7 @@ describe('locations', () => {
     });
     expect(await agent('agent-th')).toMatchObject({ endpointCount: 2 });
     expect(await agent('agent-tw')).toMatchObject({ endpointCount: 2 });
-    await sees(api, agents.th, user, { up: [a, b] });
+    await reportAndDrain(api, agents.th, user, { up: [a, b] });
     expect(await endpoint(b)).toMatchObject({
       status: 'up',
       locations: ['tw', 'th'],
@@ -158,17 +158,17 @@ describe('locations', () => {
   });
 
   test('a dropped one takes its vote along, the status is decided again, its agent forgets', async () => {
-    const monitor = await make(api, user, shop(['a'], ['tw', 'th', 'bd']));
+    const monitor = await createMonitor(api, user, monitorBody(['a'], ['tw', 'th', 'bd']));
     const a = idOf(monitor, 'a');
     later(10_000);
-    await sees(api, agents.tw, user, { up: [a] });
-    await sees(api, agents.th, user, { down: [a] });
-    await sees(api, agents.bd, user, { down: [a] });
+    await reportAndDrain(api, agents.tw, user, { up: [a] });
+    await reportAndDrain(api, agents.th, user, { down: [a] });
+    await reportAndDrain(api, agents.bd, user, { down: [a] });
     const { endpoint, assignment, agent, agentState, incident, monitor: stateOf } = stored(api);
     const incidentId = (await endpoint(a))?.openIncidentId ?? '';
     expect(await endpoint(a)).toMatchObject({ status: 'down' });
     later(60_000);
-    await replace(api, user, monitor.id, shop(['a'], ['tw', 'th']));
+    await replaceMonitor(api, user, monitor.id, monitorBody(['a'], ['tw', 'th']));
     expect(await endpoint(a)).toMatchObject({ status: 'up', locations: ['tw', 'th'], since: T0 + 70_000 });
     expect(Object.keys((await endpoint(a))?.votes ?? {}).sort()).toEqual(['th', 'tw']);
     expect(await incident(incidentId)).toMatchObject({ status: 'active', severity: 'minor', downLocations: ['th'] });
@@ -186,34 +186,34 @@ describe('locations', () => {
       verdicts: {},
       previousOwners: { [user.uid]: { generation: 1, endedAt: T0 + 70_000 } },
     });
-    await replace(api, user, monitor.id, shop(['a'], ['tw']));
+    await replaceMonitor(api, user, monitor.id, monitorBody(['a'], ['tw']));
     expect(await incident(incidentId)).toMatchObject({ status: 'resolved' });
   });
 
   test('one that comes back votes again at its first verdict', async () => {
     const { monitor, a, b } = await watched();
-    await replace(api, user, monitor.id, shop(['a', 'b'], ['th']));
+    await replaceMonitor(api, user, monitor.id, monitorBody(['a', 'b'], ['th']));
     // The agent reports again before it learns of the edit.
-    await sees(api, agents.tw, user, { up: [a], down: [b] });
-    await replace(api, user, monitor.id, shop(['a', 'b'], ['tw']));
+    await reportAndDrain(api, agents.tw, user, { up: [a], down: [b] });
+    await replaceMonitor(api, user, monitor.id, monitorBody(['a', 'b'], ['tw']));
     expect(await stored(api).endpoint(a)).toMatchObject({ votes: {} });
     expect(await stored(api).assignment('tw', user.uid)).toMatchObject({
       agentId: 'agent-tw',
       generation: 3,
       live: true,
     });
-    await sees(api, agents.tw, user, { up: [a], down: [b], generation: 3 });
+    await reportAndDrain(api, agents.tw, user, { up: [a], down: [b], generation: 3 });
     const { endpoint } = stored(api);
     expect([(await endpoint(a))?.status, (await endpoint(b))?.status]).toEqual(['up', 'down']);
   });
 
   test('an assignment that nobody held goes to an agent that is there by now', async () => {
-    const { db } = api.world.run(T0);
-    await db.doc('agents/agent-bd').update({ joined: false });
-    const monitor = await make(api, user, shop(['a'], ['bd']));
+    const { db } = api.project.run(T0);
+    await db.doc('agents/agent-bd').update({ registered: false });
+    const monitor = await createMonitor(api, user, monitorBody(['a'], ['bd']));
     expect(await stored(api).assignment('bd', user.uid)).toMatchObject({ agentId: null, generation: 1 });
-    await db.doc('agents/agent-bd').update({ joined: true });
-    await replace(api, user, monitor.id, shop(['a', 'b'], ['bd']));
+    await db.doc('agents/agent-bd').update({ registered: true });
+    await replaceMonitor(api, user, monitor.id, monitorBody(['a', 'b'], ['bd']));
     const { assignment, agent, agentState } = stored(api);
     expect(await assignment('bd', user.uid)).toMatchObject({
       agentId: 'agent-bd',
@@ -229,7 +229,7 @@ describe('locations', () => {
 describe('DELETE /monitors/{id}', () => {
   test('removes everything, closes incidents, frees the count, leaves other monitors alone', async () => {
     const { monitor, a, b, incidentId } = await watched();
-    const other = await make(api, user, shop(['c'], ['tw'], 'Other'));
+    const other = await createMonitor(api, user, monitorBody(['c'], ['tw'], 'Other'));
     expect(await api.call(user, 'DELETE', `/monitors/${monitor.id}`)).toMatchObject({
       status: 200,
       body: { success: true },
@@ -241,40 +241,40 @@ describe('DELETE /monitors/{id}', () => {
     expect((await agentState('agent-tw'))?.verdicts[user.uid]?.endpoints).toEqual({});
     expect(await agent('agent-tw')).toMatchObject({ endpointCount: 1 });
     expect(await profile(user.uid)).toMatchObject({ endpointCount: 1 });
-    await api.clean();
-    const { db } = api.world.run(T0);
+    await api.runRemovals();
+    const { db } = api.project.run(T0);
     expect((await db.collectionGroup('events').count().get()).data().count).toBe(0);
     expect((await api.call(user, 'DELETE', `/monitors/${monitor.id}`)).status).toBe(404);
     expect((await api.call(user, 'GET', `/monitors/${other.id}`)).status).toBe(200);
   });
 
   test('during an outage that is being told, while its agent reports: nobody waits for its end', async () => {
-    await wantAlerts(api, user);
+    await enableAlerts(api, user);
     const { monitor, b, incidentId } = await watched();
     later(60_000);
-    const report = agents.tw.report(api.clock.nowMs, { ownerId: user.uid, up: [b] });
+    const report = agents.tw.buildReport(api.clock.nowMs, { ownerId: user.uid, up: [b] });
     const [answer] = await Promise.all([
       api.call(user, 'DELETE', `/monitors/${monitor.id}`),
-      agents.tw.sendUntilTaken(api.world.run(api.clock.nowMs), report),
+      agents.tw.sendUntilAccepted(api.project.run(api.clock.nowMs), report),
     ]);
     expect(answer.status).toBe(200);
-    await drain(api.world.run(api.clock.nowMs), 'agent-tw');
-    const { db } = api.world.run(T0);
+    await drain(api.project.run(api.clock.nowMs), 'agent-tw');
+    const { db } = api.project.run(T0);
     expect((await verdictChanges.collection(db).where('state', '!=', 'applied').get()).size).toBe(0);
     expect(await stored(api).incident(incidentId)).toMatchObject({ status: 'resolved', downLocations: [] });
     useTelegram();
     later(60_000);
-    await sweep(api.world.run(api.clock.nowMs));
-    await sendAlerts(api.world.run(api.clock.nowMs), { ownerId: user.uid }, virtualClock(api.clock.nowMs));
+    await sweep(api.project.run(api.clock.nowMs));
+    await sendAlerts(api.project.run(api.clock.nowMs), { ownerId: user.uid }, virtualClock(api.clock.nowMs));
     const left = await alerts.collection(db).where('state', 'in', ['waiting', 'deferred']).get();
     expect(left.docs.map((doc) => doc.data())).toEqual([]);
   });
 
   test('cleans at once when the cleaning cannot be handed on', async () => {
     const { monitor } = await watched();
-    api.world.queue.enqueue = () => Promise.reject(new Error('no queue'));
+    api.project.queue.enqueue = () => Promise.reject(new Error('no queue'));
     expect((await api.call(user, 'DELETE', `/monitors/${monitor.id}`)).status).toBe(200);
-    const { db } = api.world.run(T0);
+    const { db } = api.project.run(T0);
     expect((await db.collectionGroup('events').count().get()).data().count).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { unwatched } from '@farwatch/core/decisions/monitors/unwatch-endpoint';
 import { endpoints, monitors, statusEvents, users } from '../../db/collections.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
-import type { Facts } from '../../status/read-context.ts';
+import type { EndpointContext } from '../../status/read-context.ts';
 import { writeIncident } from '../../status/write-changes.ts';
 import type { AssignmentTarget } from './assignment-target.ts';
 import type { CurrentState } from './current-state.ts';
@@ -61,14 +61,14 @@ function writeUser(run: Run, writer: Writer, { ownerId, current, targets, desire
   const { user, isNewUser, facts } = current;
   const before = Object.keys(facts?.monitor.endpoints ?? {}).length;
   const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.length ?? 0) - before);
-  const assignmentsMade = user.assignmentsMade + targets.filter((target) => target.before === null).length;
-  const isChanged = endpointCount !== user.endpointCount || assignmentsMade !== user.assignmentsMade;
+  const assignmentCount = user.assignmentCount + targets.filter((target) => target.before === null).length;
+  const isChanged = endpointCount !== user.endpointCount || assignmentCount !== user.assignmentCount;
   const ref = users.ref(run.db, ownerId);
-  if (isNewUser) writer.create(ref, users.toDocument({ ...user, endpointCount, assignmentsMade }));
-  else if (isChanged) writer.update(ref, users.toUpdate({ endpointCount, assignmentsMade }));
+  if (isNewUser) writer.create(ref, users.toDocument({ ...user, endpointCount, assignmentCount }));
+  else if (isChanged) writer.update(ref, users.toUpdate({ endpointCount, assignmentCount }));
 }
 
-function writeChanged(run: Run, writer: Writer, facts: Facts, { changed }: MonitorPlan): void {
+function writeChanged(run: Run, writer: Writer, facts: EndpointContext, { changed }: MonitorPlan): void {
   for (const [id, { endpoint, change }] of changed) {
     let after = endpoint;
     for (const incident of [change?.downtime, change?.certificate]) {
@@ -80,7 +80,7 @@ function writeChanged(run: Run, writer: Writer, facts: Facts, { changed }: Monit
 }
 
 /** A deleted endpoint leaves no open incident and no waiting alert. */
-function writeRemoved(run: Run, writer: Writer, facts: Facts, id: string): void {
+function writeRemoved(run: Run, writer: Writer, facts: EndpointContext, id: string): void {
   writer.delete(endpoints.ref(run.db, id));
   const endpoint = facts.endpoints.get(id);
   if (!endpoint) return;

@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newChat } from '../../testing/outbox.ts';
-import { telegramCall, telegramIs, useTelegram, writeToBot } from '../../testing/telegram-chat.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { telegramCall, setTelegramMode, useTelegram, writeToBot } from '../../testing/telegram-chat.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import type { TestUser } from '../testing/sign-in.ts';
 
 const FIND = '/api/v1/notifications/telegram/chats';
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 let token: string;
 
 beforeAll(async () => {
   useTelegram();
-  api = await newApiWorld();
+  api = await newTestApi();
 });
 afterAll(() => api.close());
 beforeEach(async () => {
   user = await api.user();
   token = `${newChat().replace(/\D/g, '')}:AAE-secret_part`;
 });
-afterEach(() => telegramIs({ mode: 'ok' }));
+afterEach(() => setTelegramMode({ mode: 'ok' }));
 
 const find = (bot_token = token) => api.call(user, 'POST', FIND, { bot_token });
 
@@ -79,7 +79,7 @@ describe('the chats of a bot', () => {
     ['error', 502, 'telegram_unreachable'],
     ['hang', 502, 'telegram_unreachable'],
   ] as const)('%s: returns the reason', async (mode, status, code) => {
-    await telegramIs({ mode, retry_after: 7 });
+    await setTelegramMode({ mode, retry_after: 7 });
     const { status: found, body } = await find();
     expect([found, body]).toMatchObject([status, { code }]);
     expect(JSON.stringify(body)).not.toContain('secret');

@@ -2,9 +2,9 @@ import type { NotificationSettings } from '@farwatch/core/documents/notification
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts';
 import { newChat } from '../../testing/outbox.ts';
-import { messagesIn, telegramIs, useTelegram } from '../../testing/telegram-chat.ts';
-import { T0 } from '../../testing/world.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { messagesIn, setTelegramMode, useTelegram } from '../../testing/telegram-chat.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import type { TestUser } from '../testing/sign-in.ts';
 
 const SETTINGS = '/api/v1/notifications/settings';
@@ -12,20 +12,20 @@ const VERIFY = '/api/v1/notifications/telegram/verify';
 const TOKEN = '123456789:AAE-secret_part';
 const MASK = '••••••••part';
 
-let api: ApiWorld;
+let api: TestApi;
 let user: TestUser;
 let chat: string;
 
 beforeAll(async () => {
   useTelegram();
-  api = await newApiWorld();
+  api = await newTestApi();
 });
 afterAll(() => api.close());
 beforeEach(async () => {
   user = await api.user();
   chat = newChat();
 });
-afterEach(() => telegramIs({ mode: 'ok' }));
+afterEach(() => setTelegramMode({ mode: 'ok' }));
 
 function settings(telegram: Partial<NotificationSettings['telegram']> = {}): NotificationSettings {
   return {
@@ -35,7 +35,7 @@ function settings(telegram: Partial<NotificationSettings['telegram']> = {}): Not
 }
 
 async function stored(): Promise<NotificationSettings | null> {
-  return notifications.read(await notifications.ref(api.world.run(T0).db, NOTIFICATIONS_ID, user.uid).get());
+  return notifications.read(await notifications.ref(api.project.run(T0).db, NOTIFICATIONS_ID, user.uid).get());
 }
 
 async function save(body: NotificationSettings): Promise<NotificationSettings> {
@@ -83,7 +83,7 @@ describe('settings', () => {
   });
 
   test('the profile has whether alerts go out, as the settings do', async () => {
-    const alertsOn = async () => users.read(await users.ref(api.world.run(T0).db, user.uid).get())?.alertsOn;
+    const alertsOn = async () => users.read(await users.ref(api.project.run(T0).db, user.uid).get())?.alertsOn;
     await api.call(user, 'GET', '/me');
     expect(await alertsOn()).toBe(false);
     await save(settings());
@@ -148,7 +148,7 @@ describe('the test of a chat', () => {
   });
 
   test('reaches a group that has become a supergroup', async () => {
-    await telegramIs({ mode: 'upgraded', chat_id: chat });
+    await setTelegramMode({ mode: 'upgraded', chat_id: chat });
     expect((await verify()).status).toBe(200);
     expect(await messagesIn(String(-1e12 - Number(chat)))).toHaveLength(1);
   });
@@ -161,7 +161,7 @@ describe('the test of a chat', () => {
     ['hang', 502, 'telegram_unreachable', 'try again', 'timed out'],
   ] as const)('%s: returns advice', async (mode, status, code, advice, technical) => {
     await save(settings());
-    await telegramIs({ mode, retry_after: 7 });
+    await setTelegramMode({ mode, retry_after: 7 });
     const answer = await verify();
     expect(answer).toMatchObject({
       status,
@@ -197,7 +197,7 @@ describe('the test of a chat', () => {
 
   test('a failure leaves verified what is', async () => {
     await verify();
-    await telegramIs({ mode: 'error' });
+    await setTelegramMode({ mode: 'error' });
     expect((await verify(MASK)).status).toBe(502);
     expect((await stored())?.telegram.verified).toBe(true);
   });

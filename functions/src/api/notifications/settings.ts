@@ -3,7 +3,7 @@ import {
   DEFAULT_NOTIFICATION_SETTINGS,
   maskSecrets,
   type NotificationSettings,
-  reachesOwner,
+  hasVerifiedChannel,
 } from '@farwatch/core/documents/notification-settings';
 import { NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
@@ -37,7 +37,7 @@ export async function changeNotifications(
   return run.db.runTransaction(async (tx) => {
     const changed = change(notifications.read(await tx.get(ref)) ?? DEFAULT_NOTIFICATION_SETTINGS);
     tx.set(ref, notifications.toDocument(changed));
-    tx.update(users.ref(run.db, caller.uid), users.toUpdate({ alertsOn: reachesOwner(changed) }));
+    tx.update(users.ref(run.db, caller.uid), users.toUpdate({ alertsOn: hasVerifiedChannel(changed) }));
     return changed;
   });
 }
@@ -49,6 +49,6 @@ export async function keepAlertsOn(run: Run, uid: string): Promise<void> {
     const [user, stored] = await tx.getAll(ref, notifications.ref(run.db, NOTIFICATIONS_ID, uid));
     if (!user || users.read(user)?.alertsOn !== null) return;
     const settings = (stored && notifications.read(stored)) ?? DEFAULT_NOTIFICATION_SETTINGS;
-    tx.update(ref, users.toUpdate({ alertsOn: reachesOwner(settings) }));
+    tx.update(ref, users.toUpdate({ alertsOn: hasVerifiedChannel(settings) }));
   });
 }

@@ -2,8 +2,8 @@ import { notificationCalls, verifyCalls } from '@farwatch/core/contracts/api/not
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { maskSecrets } from '@farwatch/core/documents/notification-settings';
 import { textsOf } from '@farwatch/core/texts/texts';
-import { CHANNEL_FAILURES, CHANNEL_NAMES, type ChannelName, channelOf } from '@farwatch/core/values/channels/channels';
-import { secretMeant } from '@farwatch/core/values/channels/secret';
+import { CHANNEL_FAILURES, CHANNEL_NAMES, type ChannelName, getChannel } from '@farwatch/core/values/channels/channels';
+import { resolveSecret } from '@farwatch/core/values/channels/secret';
 import { testChannel } from '../../channels/send-by.ts';
 import type { Refusal } from '../../channels/sender.ts';
 import { findChats } from '../../channels/telegram/find-chats.ts';
@@ -36,7 +36,7 @@ function verifyRoute(name: ChannelName): Route {
 
 /** The settings as a successful test leaves them. Throws ApiError `invalid` for a mask if nothing is stored. */
 function tested(name: ChannelName, body: unknown, stored: NotificationSettings): NotificationSettings {
-  const part = channelOf(name).tested(body, stored[name]);
+  const part = getChannel(name).tested(body, stored[name]);
   if (part === null) throw new ApiError('invalid', { details: [{ path: '', message: 'holds an unknown secret' }] });
   // Safe: the part is of the channel by whose name it is put in.
   return { ...stored, [name]: part } as NotificationSettings;
@@ -60,7 +60,7 @@ export function refused({ failure, technical, retryAfterSec }: Refusal): ApiErro
 export const findTelegramChats = route(notificationCalls.findChats, {
   run: async (run, caller, { body: { bot_token } }) => {
     const { telegram } = await readNotifications(run, caller.uid);
-    const token = secretMeant(bot_token, telegram.bot_token);
+    const token = resolveSecret(bot_token, telegram.bot_token);
     if (token === '') throw new ApiError('invalid', { details: [{ path: 'bot_token', message: 'is not known' }] });
     const search = await findChats(token);
     if (!search.ok) throw refused(search);

@@ -2,15 +2,15 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { newClaim } from '../../payments/claims.ts';
 import { putOrder } from '../../payments/testing/orders.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import type { ApiWorld } from './api-world.ts';
+import type { TestApi } from './test-api.ts';
 import { putAgent } from './documents.ts';
-import { idOf, make, shop } from './shop.ts';
+import { idOf, createMonitor, monitorBody } from './monitors.ts';
 import type { TestUser } from './sign-in.ts';
-import { sees, wantAlerts } from './watching.ts';
+import { reportAndDrain, enableAlerts } from './report-and-drain.ts';
 
-/** A call that its route answers with success; by the admin of the seed by default. */
+/** A call that succeeds; by the seeded admin by default. */
 export type CallInput = { path: string; body?: unknown; user?: TestUser };
-export type Call = (seeded: Seeded, api: ApiWorld) => CallInput | Promise<CallInput>;
+export type Call = (seeded: Seeded, api: TestApi) => CallInput | Promise<CallInput>;
 
 const asIs =
   (path: string, body?: unknown): Call =>
@@ -25,18 +25,18 @@ const ofAgent =
   (rest = ''): Call =>
   ({ agentId }) => ({ path: `/agents/${agentId}${rest}` });
 
-/** A chat that the stand-in for Telegram knows. */
+/** A chat that the Telegram stand-in knows. */
 const CHAT = { bot_token: '123456789:token_of_the_test', chat_id: '4711' };
 
-/** A monitor of its own for a call that changes or removes it. */
+/** A separate monitor for a call that changes or removes it. */
 const spare =
   (host: string, call: (ids: { monitorId: string; endpointId: string }) => CallInput): Call =>
   async ({ admin }, api) => {
-    const monitor = await make(api, admin, shop([host, `${host}2`]));
+    const monitor = await createMonitor(api, admin, monitorBody([host, `${host}2`]));
     return call({ monitorId: monitor.id, endpointId: idOf(monitor, host) });
   };
 
-/** An agent of its own, which has yet to join. */
+/** A separate agent that is not registered yet. */
 const spareAgent =
   (rest = ''): Call =>
   async ({ admin }, api) => {
@@ -44,7 +44,7 @@ const spareAgent =
     return { path: `/agents/${(body as { id: string }).id}${rest}` };
   };
 
-/** How every route is called with what is seeded, by its method and path as the route has them. */
+/** A call of every route on the seeded data, by the route's method and path. */
 export const CALLS: Record<string, Call> = {
   'get /me': asIs('/me'),
   'put /me': asIs('/me', { language: 'cn' }),
@@ -54,10 +54,10 @@ export const CALLS: Record<string, Call> = {
   'get /monitors': asIs('/monitors'),
   'get /monitors/endpoint-limits': asIs('/monitors/endpoint-limits'),
   'get /monitors/:id': ofMonitor(),
-  'post /monitors': asIs('/monitors', shop(['made'])),
+  'post /monitors': asIs('/monitors', monitorBody(['made'])),
   'put /monitors/:id': spare('replaced', ({ monitorId }) => ({
     path: `/monitors/${monitorId}`,
-    body: shop(['other']),
+    body: monitorBody(['other']),
   })),
   'delete /monitors/:id': spare('deleted', ({ monitorId }) => ({ path: `/monitors/${monitorId}` })),
   'post /monitors/:id/test': ofMonitor('/test', {}),
@@ -101,30 +101,30 @@ export const CALLS: Record<string, Call> = {
   'post /v1/notifications/telegram/verify': asIs('/v1/notifications/telegram/verify', CHAT),
   'post /v1/notifications/telegram/chats': asIs('/v1/notifications/telegram/chats', { bot_token: CHAT.bot_token }),
   'get /payments': async ({ admin }, api) => {
-    await putOrder(api.world, 'listed', { payment: { ownerId: admin.uid } });
+    await putOrder(api.project, 'listed', { payment: { ownerId: admin.uid } });
     return { path: '/payments' };
   },
   'post /payments/claim': async (_seeded, api) => {
     const { claim, claimHash } = newClaim('claimed');
     const record = { claimHash, claimUntil: api.clock.nowMs + 1 };
-    await putOrder(api.world, 'claimed', { payment: { ownerId: null }, record });
+    await putOrder(api.project, 'claimed', { payment: { ownerId: null }, record });
     return { path: '/payments/claim', body: { claim } };
   },
 };
 
-/** An admin with something of everything: a monitor, an endpoint with checks and an open incident, the agent that saw it. */
+/** An admin with a monitor, an endpoint with checks and an open incident, and the agent that checks it. */
 export type Seeded = { admin: TestUser; monitorId: string; endpointId: string; agentId: string };
 
-export async function seedApi(api: ApiWorld): Promise<Seeded> {
+export async function seedApi(api: TestApi): Promise<Seeded> {
   const admin = await api.user({ admin: true, displayName: 'Ann' });
   const agentId = 'tw1';
   await putAgent(api, agentId, 'tw', { agent: { ownerId: admin.uid }, state: { spool: null, seq: 0 } });
-  await wantAlerts(api, admin);
-  const monitor = await make(api, admin, shop(['a', 'b']));
+  await enableAlerts(api, admin);
+  const monitor = await createMonitor(api, admin, monitorBody(['a', 'b']));
   const [endpointId, other] = [idOf(monitor, 'a'), idOf(monitor, 'b')];
   const agent = new TestAgent(agentId);
-  await sees(api, agent, admin, { up: [endpointId, other] });
+  await reportAndDrain(api, agent, admin, { up: [endpointId, other] });
   api.clock.nowMs += MINUTE_MS;
-  await sees(api, agent, admin, { up: [other], down: [endpointId] });
+  await reportAndDrain(api, agent, admin, { up: [other], down: [endpointId] });
   return { admin, monitorId: monitor.id, endpointId, agentId };
 }

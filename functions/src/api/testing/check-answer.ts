@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ApiCall, errorsOf } from '@farwatch/core/contracts/api/call';
 import { apiErrorSchema } from '@farwatch/core/contracts/api/error-body';
 
-/** Throws where an answer is not as declared: of its schema's form and nothing more, or an error with one of the call's codes. */
+/** Throws unless an answer is as declared: exactly its schema's fields, or an error with one of the call's codes. */
 export function checkAnswer(call: ApiCall, { status, body }: { status: number; body: unknown }): void {
   if (status >= 400) {
     const { code } = apiErrorSchema.parse(body);
@@ -11,5 +11,5 @@ export function checkAnswer(call: ApiCall, { status, body }: { status: number; b
   }
   if (status !== call.status) throw new Error(`${call.method} ${call.path} does not declare status ${status}`);
   if (!isDeepStrictEqual(call.output.parse(body), body))
-    throw new Error(`more than its schema has: ${JSON.stringify(body)}`);
+    throw new Error(`not in the schema: ${JSON.stringify(body)}`);
 }

@@ -12,17 +12,17 @@ import {
   monitors,
   users,
 } from '../../db/collections.ts';
-import { T0 } from '../../testing/world.ts';
-import type { ApiWorld } from './api-world.ts';
+import { T0 } from '../../testing/test-project.ts';
+import type { TestApi } from './test-api.ts';
 
-/** Puts an active agent of a country there, with nothing to do. */
+/** Writes an active agent with no assignments. */
 export async function putAgent(
-  api: ApiWorld,
+  api: TestApi,
   id: string,
   location: LocationCode,
   changes: { agent?: Partial<Agent>; state?: Partial<AgentState> } = {},
 ): Promise<void> {
-  const { db } = api.world.run(T0);
+  const { db } = api.project.run(T0);
   const agent = agentSample({ name: id, location, lastReportAt: T0, ...changes.agent });
   const state = agentStateSample({ location, owners: {}, agentSeq: 5, ...changes.state });
   await Promise.all([
@@ -32,9 +32,9 @@ export async function putAgent(
   ]);
 }
 
-/** What is stored, as core knows it. */
-export function stored(api: ApiWorld) {
-  const { db } = api.world.run(T0);
+/** Reads stored documents, null if absent. */
+export function stored(api: TestApi) {
+  const { db } = api.project.run(T0);
   return {
     user: async (uid: string) => users.read(await users.ref(db, uid).get()),
     monitor: async (id: string) => monitors.read(await monitors.ref(db, id).get()),

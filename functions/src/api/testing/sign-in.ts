@@ -7,7 +7,7 @@ export type UserPlan = { admin?: boolean; verified?: boolean; displayName?: stri
 
 const PASSWORD = 'farwatch-secret';
 
-/** A new account that has signed in, verified by default. */
+/** A new account, signed in, verified by default. */
 export async function signIn(auth: Auth, { admin, verified = true, displayName }: UserPlan): Promise<TestUser> {
   const email = `${randomUUID()}@farwatch.test`;
   const named = displayName === undefined ? {} : { displayName };
@@ -16,7 +16,7 @@ export async function signIn(auth: Auth, { admin, verified = true, displayName }
   return { uid, email, token: await idToken('signInWithPassword', { email, password: PASSWORD }) };
 }
 
-/** The ID token of a verified account with this very uid. */
+/** The ID token of a verified account with this uid. */
 export async function userIdToken(auth: Auth, uid: string): Promise<string> {
   const email = `${randomUUID()}@farwatch.test`;
   await auth.createUser({ uid, email, password: PASSWORD, emailVerified: true });
@@ -29,13 +29,13 @@ export function agentCustomToken(auth: Auth, agentId: string): Promise<string> {
 }
 
 /** The ID token that a custom token is exchanged for. */
-export function exchanged(token: string): Promise<string> {
+export function exchangeToken(token: string): Promise<string> {
   return idToken('signInWithCustomToken', { token });
 }
 
-/** The ID token of an agent, as it gets it for its custom token. */
+/** The ID token of an agent. */
 export async function agentIdToken(auth: Auth, agentId: string): Promise<string> {
-  return exchanged(await agentCustomToken(auth, agentId));
+  return exchangeToken(await agentCustomToken(auth, agentId));
 }
 
 async function idToken(method: string, body: object): Promise<string> {

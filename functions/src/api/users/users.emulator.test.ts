@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { T0 } from '../../testing/world.ts';
-import { type ApiWorld, newApiWorld } from '../testing/api-world.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { make, shop } from '../testing/shop.ts';
+import { createMonitor, monitorBody } from '../testing/monitors.ts';
 
-let api: ApiWorld;
+let api: TestApi;
 
 beforeAll(async () => {
-  api = await newApiWorld();
+  api = await newTestApi();
   await putAgent(api, 'agent', 'tw');
 });
 afterAll(() => api.close());
@@ -50,7 +50,7 @@ describe('/me', () => {
 
   test('changes what is given and keeps the rest', async () => {
     const user = await api.user({ displayName: 'Ann' });
-    await make(api, user, shop(['a']));
+    await createMonitor(api, user, monitorBody(['a']));
     expect((await api.call(user, 'PUT', '/me', { display_name: ' Bo ' })).body).toMatchObject({ displayName: 'Bo' });
     expect((await api.call(user, 'PUT', '/me', { language: 'cn' })).body).toMatchObject({
       displayName: 'Bo',
@@ -83,7 +83,7 @@ describe('/settings', () => {
 
   test('the interval reaches every assignment', async () => {
     const user = await api.user();
-    await make(api, user, shop(['a'], ['tw', 'bd']));
+    await createMonitor(api, user, monitorBody(['a'], ['tw', 'bd']));
     api.clock.nowMs += 1000;
     expect((await api.call(user, 'PUT', '/api/settings/monitors', { monitorInterval: 45 })).body).toEqual({
       monitorInterval: 45,
@@ -92,7 +92,7 @@ describe('/settings', () => {
     const changed = { intervalSec: 2700, changedAt: T0 + 1000, generation: 1 };
     expect(await assignment('tw', user.uid)).toMatchObject({ ...changed, agentId: 'agent' });
     expect(await assignment('bd', user.uid)).toMatchObject({ ...changed, agentId: null });
-    await make(api, user, shop(['b'], ['th']));
+    await createMonitor(api, user, monitorBody(['b'], ['th']));
     expect(await assignment('th', user.uid)).toMatchObject({ intervalSec: 2700 });
     expect((await api.call(user, 'GET', '/settings')).body).toMatchObject({ monitorInterval: 45 });
   });

@@ -1,6 +1,6 @@
 import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
-import { alertText, digestText } from '@farwatch/core/texts/alert-message';
-import type { ChannelParts } from '@farwatch/core/values/channels/channels';
+import { renderAlert, renderDigest } from '@farwatch/core/texts/alert-message';
+import type { ChannelSettingsByName } from '@farwatch/core/values/channels/channels';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { TelegramApiError } from 'node-telegram-bot-api';
 import type { ChannelTest, Message, Sender } from '../sender.ts';
@@ -12,12 +12,12 @@ const TEST_TIMEOUT_MS = 3 * SECOND_MS;
 /** Where Telegram names no time itself. */
 const RETRY_AFTER_SEC = 30;
 
-type Settings = ChannelParts['telegram'];
+type Settings = ChannelSettingsByName['telegram'];
 
 export const telegram: Sender<Settings> = { send, test };
 
 async function send({ bot_token, chat_id }: Settings, { told, texts, nowMs }: Message): Promise<SendResult> {
-  const text = told.length > 1 ? digestText(told, texts) : alertText(told[0], texts, nowMs);
+  const text = told.length > 1 ? renderDigest(told, texts) : renderAlert(told[0], texts, nowMs);
   try {
     const api = telegramApi(bot_token);
     const message = await whereverMoved(chat_id, (at) =>

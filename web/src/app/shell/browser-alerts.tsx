@@ -1,4 +1,4 @@
-import { type OutageChange, outageChange, type RunningOutages } from '@farwatch/core/decisions/alerts/outage-change';
+import { type OutageChange, findOutageChanges, type RunningOutages } from '@farwatch/core/decisions/alerts/outage-change';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,7 @@ export function BrowserAlerts({ uid }: { uid: string }) {
 
   useEffect(() => {
     if (!data) return;
-    const next = outageChange(running.current, data.items);
+    const next = findOutageChanges(running.current, data.items);
     running.current = next.running;
     if (!on || next.news.length === 0) return;
     void claimNews(next.news.map(keyOf)).then((fresh) => {

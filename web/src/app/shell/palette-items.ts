@@ -1,7 +1,7 @@
 import { endpointDisplayStatus, monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { readableUrl, searchedUrl } from '@farwatch/core/values/readable-url';
-import { finder } from '@farwatch/core/values/search';
+import { createMatcher } from '@farwatch/core/values/search';
 import { ENDPOINT_LOOKS, MONITOR_LOOKS } from '../../components/status/looks.ts';
 import type { StatusLook } from '../../components/status/status.tsx';
 import { sorted } from '../../lib/list/sorting.ts';
@@ -52,7 +52,7 @@ export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] 
  */
 export function matching(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const asked = query.trim().toLowerCase();
-  const isFound = finder(query);
+  const isFound = createMatcher(query);
   const found = items.filter(({ group, text, searched = '' }) =>
     asked === '' ? group !== 'endpoints' : isFound(text, searched),
   );

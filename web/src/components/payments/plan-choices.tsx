@@ -6,12 +6,12 @@ import { checkoutPath } from '../../lib/navigation/paths.ts';
 import { ButtonLink } from '../navigation/links.tsx';
 
 /** Each plan at its first price: other prices under the same name are individual offers. */
-const LISTED = OFFERS.filter(({ name }, index) => OFFERS.findIndex((each) => each.name === name) === index);
+const LIST_LIMITS = OFFERS.filter(({ name }, index) => OFFERS.findIndex((each) => each.name === name) === index);
 
 /** All plans but the one given, each with a link to pay for it. */
 export function PlanChoices({ but }: { but?: Offer | undefined }) {
   const { t } = useTranslation();
-  const offers = LISTED.filter(({ name, price }) => name !== but?.name || price !== but.price);
+  const offers = LIST_LIMITS.filter(({ name, price }) => name !== but?.name || price !== but.price);
   return (
     <chakra.ul listStyleType="none" borderWidth="1px" borderRadius="l2">
       {offers.map((offer) => (

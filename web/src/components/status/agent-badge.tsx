@@ -5,7 +5,7 @@ import { HOUR_MS } from '@farwatch/core/values/time';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pastDate } from '../../lib/format/dates.ts';
-import { durationText } from '../../lib/format/durations.ts';
+import { formatDuration } from '../../lib/format/durations.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { Tip } from '../overlay/tip.tsx';
@@ -90,7 +90,7 @@ export function useReasonText(): (reason: HealthReason) => string {
           return t(`agents.reasons.${reason.kind}`, { at: pastDate(reason.sinceMs, nowMs, language) });
         case 'clockOff':
           return t(reason.offsetMs > 0 ? 'agents.reasons.clockAhead' : 'agents.reasons.clockBehind', {
-            by: durationText(Math.abs(reason.offsetMs), t),
+            by: formatDuration(Math.abs(reason.offsetMs), t),
           });
         case 'batteryLow':
         case 'memoryHigh':
@@ -105,8 +105,8 @@ export function useReasonText(): (reason: HealthReason) => string {
           const { kind, count } = reason;
           return t(`agents.reasons.${kind}`, { count, number: count.toLocaleString('en') });
         }
-        case 'trouble':
-          return t(`agents.reasons.troubles.${reason.trouble}`);
+        case 'problem':
+          return t(`agents.reasons.problems.${reason.problem}`);
         default:
           return t(`agents.reasons.${reason.kind}`);
       }

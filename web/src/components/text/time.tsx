@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { exactTime, fullDate, pastDate } from '../../lib/format/dates.ts';
-import { daysAgo, durationText, relativeTime } from '../../lib/format/durations.ts';
+import { daysAgo, formatDuration, relativeTime } from '../../lib/format/durations.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/time/now.ts';
 
@@ -84,5 +84,5 @@ function Running({ fromMs }: { fromMs: number }) {
 
 function Length({ lengthMs }: { lengthMs: number }) {
   const { t } = useTranslation();
-  return <>{durationText(lengthMs, t)}</>;
+  return <>{formatDuration(lengthMs, t)}</>;
 }

@@ -34,7 +34,7 @@ export function agentRow(agent: WithId<Agent>, nowMs: number): AgentRow {
 export function totalsOf(rows: readonly AgentRow[]) {
   return {
     agents: rows.length,
-    waiting: rows.filter(({ agent }) => !agent.joined).length,
+    waiting: rows.filter(({ agent }) => !agent.registered).length,
     active: rows.filter((row) => row.isActive).length,
     locations: new Set(rows.map(({ agent }) => agent.location)).size,
     healthIssues: rows.filter((row) => row.hasHealthIssue).length,

@@ -11,7 +11,7 @@ const rows = [
   agent('rack 10', { location: 'tw', lastReportAt: NOW - MINUTE_MS }),
   agent('rack 2', { location: 'bd', lastReportAt: NOW - 2 * DAY_MS }),
   agent('Phone', { location: 'th', lastReportAt: NOW - HOUR_MS, condition: { ...CONDITION, abstaining: true } }),
-  agent('new', { location: 'th', joined: false, activatedAt: null, lastReportAt: null, createdAt: NOW }),
+  agent('new', { location: 'th', registered: false, activatedAt: null, lastReportAt: null, createdAt: NOW }),
 ];
 const DEFAULTS: AgentsView = { search: '', status: 'all', sort: 'lastActive', direction: 'desc' };
 const NAMES = { tw: '台湾', th: 'Thailand', bd: 'Bangladesh' };

@@ -1,11 +1,11 @@
 import type { ParseKeys } from 'i18next';
 import { z } from 'zod';
 
-const codedSchema = z.object({ code: z.string() });
+const errorSchema = z.object({ code: z.string() });
 
 /** The provider's error code, such as 'auth/user-disabled'; empty if the error has none. */
 export function authCode(thrown: unknown): string {
-  const parsed = codedSchema.safeParse(thrown);
+  const parsed = errorSchema.safeParse(thrown);
   return parsed.success ? parsed.data.code : '';
 }
 
@@ -38,27 +38,29 @@ export function signupErrorKey(code: string): ParseKeys {
   }
 }
 
-const SPENT = ['auth/invalid-action-code', 'auth/expired-action-code', 'auth/user-not-found', 'auth/user-disabled'];
+const INVALID_CODE = [
+  'auth/invalid-action-code',
+  'auth/expired-action-code',
+  'auth/user-not-found',
+  'auth/user-disabled',
+];
 
-/** Why a verification code was not redeemed: by the code itself, or by something else, such as a missing network. */
+/** Why a verification code was not redeemed: the code is invalid, or anything else, such as no network. */
 export function verifyProblem(code: string): 'code' | 'other' {
-  return SPENT.includes(code) ? 'code' : 'other';
+  return INVALID_CODE.includes(code) ? 'code' : 'other';
 }
 
-const BUSY = ['auth/too-many-requests', 'auth/quota-exceeded'];
+const TOO_MANY = ['auth/too-many-requests', 'auth/quota-exceeded'];
 
 /** The message if a verification mail could not be sent. */
 export function resendErrorKey(code: string): ParseKeys {
-  if (BUSY.includes(code)) return 'verify.errors.tooMany';
+  if (TOO_MANY.includes(code)) return 'verify.errors.tooMany';
   return code === 'auth/network-request-failed' ? 'verify.errors.network' : 'verify.errors.send';
 }
 
-/**
- * The message if the password reset mail could not be sent; null if nobody has the address, which strangers must not
- * learn.
- */
+/** The message if the password reset mail could not be sent; null if no account has the address, which stays a secret. */
 export function resetErrorKey(code: string): ParseKeys | null {
-  if (BUSY.includes(code)) return 'login.reset.errors.tooMany';
+  if (TOO_MANY.includes(code)) return 'login.reset.errors.tooMany';
   switch (code) {
     case 'auth/user-not-found':
       return null;

@@ -9,7 +9,7 @@ import { PATHS } from '../../lib/navigation/paths.ts';
 
 const HomeLink = chakra('a', { base: { borderRadius: 'l1', focusVisibleRing: 'outside' } });
 
-/** The frame of all sign-in pages. */
+/** The layout of all sign-in pages. */
 export function AuthLayout({ title, children }: { title?: string; children: ReactNode }) {
   const content = useFocusOnPage<HTMLDivElement>();
   return (

@@ -20,16 +20,16 @@ import { AuthLayout } from './auth-layout.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { remember, signIn } from './sign-in.ts';
-import { useGoesOn } from './use-goes-on.ts';
+import { useContinueAfterSignIn } from './use-continue-after-sign-in.ts';
 
-/** /login. It continues once the session itself is verified; earlier, the access rules would redirect back. */
+/** /login. It redirects only once the session itself is verified; before that, the access rules would redirect back. */
 export default function LoginPage() {
   const { t } = useTranslation();
   useTitle(t('login.submit'));
   const session = useSession();
   const { state } = useLocation();
-  const { goesOn, signedIn, onSignedIn } = useGoesOn();
-  if (goesOn) return <Navigate to={afterSignIn(askedPath(state))} replace />;
+  const { shouldContinue, signedIn, onSignedIn } = useContinueAfterSignIn();
+  if (shouldContinue) return <Navigate to={afterSignIn(askedPath(state))} replace />;
   if (signedIn && session.state === 'unverified') return <Navigate to={PATHS.verifyEmail} replace state={state} />;
   return (
     <AuthLayout title={t('login.title')}>
@@ -46,13 +46,13 @@ export default function LoginPage() {
 
 type Props = { onSignedIn: () => void };
 
-/** Sign-in by e-mail and password, or by Google. The kept address is filled in, with a note once it is verified. */
+/** Sign-in by e-mail and password, or with Google. The saved address is filled in, with a note once it is verified. */
 export function LoginForm({ onSignedIn }: Props) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<ParseKeys | null>(null);
-  const [kept] = useState(keptEmail);
-  const [resetOf, setResetOf] = useState<string | null>(null);
-  const form = useForm({ defaultValues: { email: kept?.email ?? '', password: '', remember: true } });
+  const [saved] = useState(keptEmail);
+  const [resetEmail, setResetEmail] = useState<string | null>(null);
+  const form = useForm({ defaultValues: { email: saved?.email ?? '', password: '', remember: true } });
 
   const submit = form.handleSubmit(async (values) => {
     setProblem(null);
@@ -70,11 +70,11 @@ export function LoginForm({ onSignedIn }: Props) {
   return (
     <>
       <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={(event) => void submit(event)}>
-        {kept?.isVerified && !problem && (
+        {saved?.isVerified && !problem && (
           <Notice kind="success">
             <Text fontWeight="medium">{t('verify.success')}</Text>
             <Text textStyle="sm" overflowWrap="anywhere">
-              {t('login.verified', { email: kept.email })}
+              {t('login.verified', { email: saved.email })}
             </Text>
           </Notice>
         )}
@@ -97,7 +97,7 @@ export function LoginForm({ onSignedIn }: Props) {
               </CheckField>
             )}
           />
-          <Button variant="plain" px="0" color="accent" onClick={() => setResetOf(form.getValues('email').trim())}>
+          <Button variant="plain" px="0" color="accent" onClick={() => setResetEmail(form.getValues('email').trim())}>
             {t('login.forgot')}
           </Button>
         </Flex>
@@ -112,7 +112,7 @@ export function LoginForm({ onSignedIn }: Props) {
         onSignedIn={onSignedIn}
         onError={setProblem}
       />
-      {resetOf !== null && <ResetDialog typed={resetOf} onClose={() => setResetOf(null)} />}
+      {resetEmail !== null && <ResetDialog initialEmail={resetEmail} onClose={() => setResetEmail(null)} />}
     </>
   );
 }

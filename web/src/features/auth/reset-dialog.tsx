@@ -11,16 +11,16 @@ import { auth } from '../../lib/firebase/auth.ts';
 import { authCode, resetErrorKey } from './auth-errors.ts';
 
 type Props = {
-  /** The address typed in the sign-in form. */
-  typed: string;
+  /** The address entered in the sign-in form. */
+  initialEmail: string;
   onClose: () => void;
 };
 
-/** Asks for an address, sends the password reset mail there, and confirms it. */
-export function ResetDialog({ typed, onClose }: Props) {
+/** Sends the password reset mail to an address that the user enters, and confirms it. */
+export function ResetDialog({ initialEmail, onClose }: Props) {
   const { t } = useTranslation();
   const formId = useId();
-  const [email, setEmail] = useState(typed);
+  const [email, setEmail] = useState(initialEmail);
   const [problem, setProblem] = useState<ParseKeys | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -28,8 +28,8 @@ export function ResetDialog({ typed, onClose }: Props) {
   async function send(event: FormEvent) {
     event.preventDefault();
     const address = email.trim();
-    const wrong = addressProblem(address);
-    if (wrong) return setProblem(wrong);
+    const invalid = addressProblem(address);
+    if (invalid) return setProblem(invalid);
     setBusy(true);
     setProblem(null);
     const failed = await sendReset(address);
@@ -84,7 +84,7 @@ export function ResetDialog({ typed, onClose }: Props) {
   );
 }
 
-/** Texts that cannot be an address; for some of them the provider answers as if the account did not exist. */
+/** Rejects texts that are no address; for some of them the provider responds as if the account did not exist. */
 function addressProblem(address: string): ParseKeys | null {
   if (address === '') return 'login.reset.errors.empty';
   return /^[^\s@]+@[^\s@]+$/.test(address) ? null : 'login.reset.errors.badEmail';

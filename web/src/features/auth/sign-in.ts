@@ -11,15 +11,15 @@ import { PATHS } from '../../lib/navigation/paths.ts';
 import { keepEmail } from '../../lib/session/kept-email.ts';
 import { currentMs } from '../../lib/time/now.ts';
 
-/** Sets whether the next sign-in outlives the browser session. */
+/** Sets whether the next sign-in persists beyond the browser session. */
 export async function remember(persistently: boolean): Promise<void> {
   await setPersistence(auth, persistently ? browserLocalPersistence : browserSessionPersistence);
 }
 
-/** The query parameter with the address that the provider's own page has verified. */
+/** The query parameter with the address that the identity provider's own page has verified. */
 export const VERIFIED_QUERY = 'verified';
 
-/** Sends the verification mail, whose link leads to /verify-email, and stores when. Throws the provider's errors. */
+/** Sends the verification mail, whose link opens /verify-email, and stores when. Throws the provider's errors. */
 export async function sendVerification(user: User): Promise<void> {
   const email = user.email ?? '';
   const query = new URLSearchParams({ [VERIFIED_QUERY]: email });
@@ -28,8 +28,8 @@ export async function sendVerification(user: User): Promise<void> {
 }
 
 /**
- * Signs in by e-mail; an unverified account is sent its mail again. If sending fails, nothing is stored as sent, and
- * the next page says so. Throws the provider's errors.
+ * Signs in by e-mail and sends the mail again to an unverified account. If that fails, nothing is stored as sent, and
+ * the next page shows it. Throws the provider's errors.
  */
 export async function signIn(email: string, password: string): Promise<void> {
   const { user } = await signInWithEmailAndPassword(auth, email, password);

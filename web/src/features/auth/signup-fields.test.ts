@@ -21,6 +21,6 @@ it.each([
   expect(signupProblem({ ...good, ...changed })).toBe(problem);
 });
 
-it('makes the display name of both names', () => {
+it('joins both names into the display name', () => {
   expect(displayNameOf(good)).toBe('Ada Lovelace');
 });

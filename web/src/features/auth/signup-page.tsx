@@ -27,15 +27,15 @@ import { AuthLayout } from './auth-layout.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { remember, sendVerification } from './sign-in.ts';
 import { displayNameOf, type SignupFields, signupProblem } from './signup-fields.ts';
-import { useGoesOn } from './use-goes-on.ts';
+import { useContinueAfterSignIn } from './use-continue-after-sign-in.ts';
 
 /** /signup. */
 export default function SignupPage() {
   const { t } = useTranslation();
   useTitle(t('signup.submit'));
   const { state } = useLocation();
-  const { goesOn, onSignedIn } = useGoesOn();
-  if (goesOn) return <Navigate to={afterSignIn(askedPath(state))} replace />;
+  const { shouldContinue, onSignedIn } = useContinueAfterSignIn();
+  if (shouldContinue) return <Navigate to={afterSignIn(askedPath(state))} replace />;
   return (
     <AuthLayout title={t('signup.title')}>
       <SignupForm onSignedIn={onSignedIn} />
@@ -51,7 +51,7 @@ export default function SignupPage() {
 
 const EMPTY: SignupFields = { firstName: '', lastName: '', email: '', password: '', confirm: '' };
 
-/** Creates an account by e-mail or with Google. After success the form is empty and says where to look. */
+/** Creates an account by e-mail or with Google. After success the form is empty and points to the verification mail. */
 export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<ParseKeys | null>(null);
@@ -60,9 +60,9 @@ export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   const submit = form.handleSubmit(async (fields) => {
     setSent(false);
-    const found = signupProblem(fields);
-    setProblem(found);
-    if (found) return;
+    const invalid = signupProblem(fields);
+    setProblem(invalid);
+    if (invalid) return;
     try {
       await signUp(fields);
       form.reset(EMPTY);
@@ -109,23 +109,20 @@ export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
 }
 
 /**
- * Creates an account and sends its verification mail. Nobody is signed in by it, because the account is usable only
- * once verified. Throws the provider's errors.
+ * Creates an account and sends its verification mail, without signing in: the account is usable only once verified.
+ * Throws the provider's errors.
  */
 function signUp(fields: SignupFields): Promise<void> {
-  return withSideAuth(async (auth) => {
+  return withTemporaryAuth(async (auth) => {
     const { user } = await createUserWithEmailAndPassword(auth, fields.email.trim(), fields.password);
     await updateProfile(user, { displayName: displayNameOf(fields) });
     await sendVerification(user);
   });
 }
 
-/**
- * Runs `work` with a separate Auth instance that is discarded afterwards: creating an account there signs nobody in
- * here.
- */
-export async function withSideAuth<T>(work: (auth: Auth) => Promise<T>): Promise<T> {
-  const app = initializeApp(ENV.firebase, 'side');
+/** Runs `work` with a temporary Auth instance: creating an account with the app's own would also sign in. */
+export async function withTemporaryAuth<T>(work: (auth: Auth) => Promise<T>): Promise<T> {
+  const app = initializeApp(ENV.firebase, 'signup');
   try {
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
     if (ENV.emulators.auth) connectAuthEmulator(auth, `http://${ENV.emulators.auth}`, { disableWarnings: true });

@@ -5,23 +5,22 @@ import { authCode, verifyProblem } from './auth-errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** The result of verifying. */
 export type VerifyResult = { ok: true } | { ok: false; reason: 'timeout' | 'code' | 'other' };
 
-const underway = new Map<string, Promise<VerifyResult>>();
+const results = new Map<string, Promise<VerifyResult>>();
 
 /**
- * Redeems the code of a verification mail within 10 s and renews the identity token, which still says unverified. Codes
- * work once, so repeated calls share one result, and a code that is refused is well where the address is verified by
- * then. The address is kept for signing in. Never throws.
+ * Redeems the code of a verification mail within 10 s, renews the identity token, and saves the address for signing in.
+ * Codes work once, so repeated calls share one result, and a refused code counts as success if the address is verified.
+ * Never throws.
  */
 export function verifyOnce(code: string): Promise<VerifyResult> {
-  const known = underway.get(code) ?? verify(code);
-  underway.set(code, known);
-  return known;
+  const result = results.get(code) ?? verify(code);
+  results.set(code, result);
+  return result;
 }
 
-async function verify(code: string): Promise<VerifyResult> {
+function verify(code: string): Promise<VerifyResult> {
   const timeout = new Promise<VerifyResult>((resolve) => {
     setTimeout(() => resolve({ ok: false, reason: 'timeout' }), TIMEOUT_MS);
   });
@@ -52,10 +51,7 @@ async function emailOf(code: string): Promise<string | null> {
   }
 }
 
-/**
- * Whether the signed-in user's address is verified by now, for instance by a link opened elsewhere; then renews the
- * token.
- */
+/** Whether the signed-in user's address is now verified, possibly by a link opened elsewhere; renews the token if so. */
 export async function isVerifiedNow(): Promise<boolean> {
   const { currentUser } = auth;
   if (!currentUser) return false;
@@ -64,7 +60,7 @@ export async function isVerifiedNow(): Promise<boolean> {
     if (currentUser.emailVerified) await currentUser.getIdToken(true);
     return currentUser.emailVerified;
   } catch {
-    // It is polled, or only makes sure, so a failure needs no handling.
+    // Callers poll it, or only double-check, so a failure needs no handling.
     return false;
   }
 }

@@ -15,11 +15,11 @@ export default function VerifyPage() {
   const [query] = useSearchParams();
   const code = query.get('oobCode');
   const verified = query.get(VERIFIED_QUERY);
-  const elsewhere = code !== null && query.get('mode') === 'resetPassword';
+  const isPasswordReset = code !== null && query.get('mode') === 'resetPassword';
   useEffect(() => {
-    if (elsewhere) window.location.replace(providerPage(query));
-  }, [elsewhere, query]);
-  if (elsewhere) return <Loading tall />;
+    if (isPasswordReset) window.location.replace(providerPage(query));
+  }, [isPasswordReset, query]);
+  if (isPasswordReset) return <Loading tall />;
   if (code !== null) {
     return (
       <AuthLayout>
@@ -28,7 +28,7 @@ export default function VerifyPage() {
     );
   }
   if (session.state === 'verified') return <Navigate to={PATHS.monitors} replace />;
-  // The provider's page reports it as verified. If somebody is signed in, their session decides instead.
+  // Verified by the provider's page. For a signed-in user the session decides instead.
   if (verified && session.state === 'signed-out') {
     return (
       <AuthLayout>

@@ -9,7 +9,7 @@ import { type VerifyResult, verifyOnce } from './verify-email.ts';
 
 type Props = { title: string; text?: string | undefined; busy?: boolean; children?: ReactNode };
 
-/** The state of verifying an address, also as the window's title, with the possible actions. */
+/** The state of the verification, also as the window's title, with the possible actions. */
 export function VerifyOutcome({ title, text, busy = false, children }: Props) {
   useTitle(title);
   return (
@@ -36,7 +36,7 @@ export function VerifyOutcome({ title, text, busy = false, children }: Props) {
 
 const REDIRECT_AFTER_MS = 3_000;
 
-/** Loads a new page, which reads the session again. Signed-out users are asked to sign in there. */
+/** Reloads the app, which reads the session again and redirects signed-out users to sign-in. */
 export const toMonitors = () => window.location.replace(PATHS.monitors);
 
 /** Redeems a code, then shows the result. */

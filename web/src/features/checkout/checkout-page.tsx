@@ -17,8 +17,8 @@ import { useNow } from '../../lib/time/now.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
-import { useKeptOrder } from './use-kept-order.ts';
-import { requestedPlan } from './wanted-plan.ts';
+import { useKeptOrder } from './use-pending-order.ts';
+import { requestedPlan } from './chosen-plan.ts';
 
 /** /checkout: a month of the plan in the navigation state or the address. */
 export default function CheckoutPage() {

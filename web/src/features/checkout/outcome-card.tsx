@@ -29,7 +29,7 @@ const LOOKS = {
 /** States in which the payment has finally failed. */
 const OVER: readonly PaymentOutcome[] = ['failed', 'expired'];
 /** States for which the payment list shows more. */
-const LISTED: readonly PaymentOutcome[] = ['none', 'unknown', 'waiting', 'confirming', 'partial', 'refunded'];
+const LIST_LIMITS: readonly PaymentOutcome[] = ['none', 'unknown', 'waiting', 'confirming', 'partial', 'refunded'];
 /** States in which the order waits for an account, or will once it is paid. */
 const CLAIMABLE: readonly PaymentOutcome[] = ['paid', 'waiting', 'confirming', 'partial', 'unknown'];
 
@@ -88,7 +88,7 @@ function NextSteps({ outcome, isClaimed, order }: Required<Pick<Props, 'outcome'
           {t('checkout.outcome.again')}
         </ButtonLink>
       )}
-      {!claiming && LISTED.includes(outcome) && (
+      {!claiming && LIST_LIMITS.includes(outcome) && (
         <ButtonLink to={PATHS.settings} {...QUIET}>
           {t('checkout.outcome.settings')}
         </ButtonLink>

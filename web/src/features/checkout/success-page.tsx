@@ -9,7 +9,7 @@ import { useUid } from '../../lib/session/session.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { outcomeOf, type ShownOrder } from './payment-outcome.ts';
-import { useKeptOrder } from './use-kept-order.ts';
+import { useKeptOrder } from './use-pending-order.ts';
 
 const LiveOutcome = lazyPart(() => import('./live-outcome.tsx'));
 

@@ -7,13 +7,13 @@ import type { Column } from '../../components/data-table/columns.ts';
 import { LocationNames } from '../../components/flags/locations.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { ClockTime } from '../../components/text/time.tsx';
-import { type PhaseFact, phaseDetails } from './phase-facts.ts';
+import { type PhaseDetail, phaseDetails } from './phase-details.ts';
 
 export type CheckRow = Checks['data'][number];
 type CheckColumn = 'time' | 'result' | 'ms' | 'code' | 'location' | 'error';
 type ErrorText = (error: CheckError | null, statusCode: number | null) => string;
 
-/** How long a check took; the bar below shows how that divides into phases, which its dialog names. */
+/** A check's response time, above a bar of its phases. */
 function ResponseTime({ check }: { check: CheckRow }) {
   const { t } = useTranslation();
   return (
@@ -88,8 +88,8 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
   ];
 }
 
-/** A check's phases as one bar, each as wide as it was long. What it shows stands in words beside it. */
-export function PhaseBar({ phases, height }: { phases: readonly PhaseFact[]; height: '3px' | '12px' }) {
+/** A check's phases as one bar, each as wide as it took long. The same information is always given as text too. */
+export function PhaseBar({ phases, height }: { phases: readonly PhaseDetail[]; height: '3px' | '12px' }) {
   const shown = phases.filter(({ ms }) => ms > 0);
   if (shown.length === 0) return null;
   return (

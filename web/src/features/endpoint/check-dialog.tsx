@@ -7,13 +7,12 @@ import { StatusLabel } from '../../components/status/status.tsx';
 import { useCheckErrorText } from '../../components/text/check-error.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import type { CheckRow } from './check-columns.tsx';
-import { PhaseBar } from './check-columns.tsx';
-import { type PhaseFact, phaseDetails } from './phase-facts.ts';
+import { type CheckRow, PhaseBar } from './check-columns.tsx';
+import { type PhaseDetail, phaseDetails } from './phase-details.ts';
 
 type Props = { check: CheckRow | null; hasStatusCode: boolean; onClose: () => void };
 
-/** The 'Check Details' dialog: what a check found, and where its time went; closed while `check` is null. */
+/** The 'Check Details' dialog: a check's result and phases; closed while `check` is null. */
 export function CheckDialog({ check, hasStatusCode, onClose }: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(check);
@@ -35,11 +34,11 @@ function CheckResult({ check, hasStatusCode }: Omit<Props, 'onClose'> & { check:
   const language = useLanguage();
   const errorText = useCheckErrorText();
   const { check_time, success, status_code, error, location } = check;
-  const facts: [string, ReactNode][] = [
+  const details: [string, ReactNode][] = [
     [t('endpoint.checks.columns.time'), exactTime(Date.parse(check_time), language)],
     [t('endpoint.checks.columns.location'), <LocationNames key="location" codes={[location]} />],
   ];
-  if (hasStatusCode) facts.push([t('endpoint.checks.columns.code'), status_code ?? t('noValue')]);
+  if (hasStatusCode) details.push([t('endpoint.checks.columns.code'), status_code ?? t('noValue')]);
   return (
     <Flex direction="column" gap="3">
       <Box>
@@ -47,7 +46,7 @@ function CheckResult({ check, hasStatusCode }: Omit<Props, 'onClose'> & { check:
         {error !== null && <Text mt="1">{errorText(error, status_code)}</Text>}
       </Box>
       <Grid as="dl" templateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="1">
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <Fragment key={name}>
             <chakra.dt color="text.muted">{name}</chakra.dt>
             <chakra.dd textAlign="end">{value}</chakra.dd>
@@ -84,7 +83,7 @@ function Phases({ check }: { check: CheckRow }) {
 }
 
 /** The bar's legend, with each phase's time. */
-function PhaseList({ phases }: { phases: readonly PhaseFact[] }) {
+function PhaseList({ phases }: { phases: readonly PhaseDetail[] }) {
   const { t } = useTranslation();
   return (
     <chakra.dl display="flex" flexDirection="column" gap="2">

@@ -16,8 +16,8 @@ import { CheckDialog } from './check-dialog.tsx';
 import type { Day } from './use-day.ts';
 
 const PAGE_SIZE = 5;
-/** The height of a full page of rows with its header, so that the pager stays in place on the last page. */
-const FULL_PAGE = `${40 + PAGE_SIZE * 49}px`;
+/** The height of a full page with its header, so that the pager does not move on the last page. */
+const FULL_PAGE_HEIGHT = `${40 + PAGE_SIZE * 49}px`;
 
 type Props = { checks: Day['checks']; hasStatusCode: boolean };
 
@@ -50,7 +50,7 @@ function CheckTable({ checks, hasStatusCode }: { checks: Checks['data']; hasStat
   if (checks.length === 0) return <EmptyState title={t('endpoint.checks.empty')} />;
   return (
     <>
-      <Box minH={{ sm: pageCount > 1 ? FULL_PAGE : '0' }}>
+      <Box minH={{ sm: pageCount > 1 ? FULL_PAGE_HEIGHT : '0' }}>
         <DataTable
           label={t('endpoint.checks.title')}
           columns={columns}

@@ -8,48 +8,48 @@ import { StatCard } from '../../components/layout/stat-card.tsx';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel, type StatusLook, StatusShape } from '../../components/status/status.tsx';
 import { TimeAgo } from '../../components/text/time.tsx';
-import { durationText } from '../../lib/format/durations.ts';
+import { formatDuration } from '../../lib/format/durations.ts';
 import { percent } from '../../lib/format/numbers.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
 import { useNow } from '../../lib/time/now.ts';
-import type { EndpointContext } from './endpoint-facts.ts';
-import { type EndpointMetrics, incidentMetrics } from './endpoint-figures.ts';
+import type { EndpointDetails } from './endpoint-details.ts';
+import { type EndpointMetrics, incidentMetrics } from './endpoint-metrics.ts';
 
 /** The four cards of an endpoint. */
-export function EndpointCards({ facts, figures }: { facts: EndpointContext; figures: EndpointMetrics }) {
+export function EndpointCards({ endpoint, metrics }: { endpoint: EndpointDetails; metrics: EndpointMetrics }) {
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap={{ base: '3', md: '4' }}>
-      <StatusCard facts={facts} />
-      <AvailabilityCard figures={figures} />
-      <DowntimeCard figures={figures} />
-      <IncidentsCard endpointId={facts.id} />
+      <StatusCard endpoint={endpoint} />
+      <AvailabilityCard metrics={metrics} />
+      <DowntimeCard metrics={metrics} />
+      <IncidentsCard endpointId={endpoint.id} />
     </SimpleGrid>
   );
 }
 
-function DowntimeCard({ figures: { downMs, outages } }: { figures: EndpointMetrics }) {
+function DowntimeCard({ metrics: { downMs, outages } }: { metrics: EndpointMetrics }) {
   const { t } = useTranslation();
   return (
     <StatCard
       title={t('endpoint.cards.downtime')}
-      value={downMs > 0 ? durationText(downMs, t) : t('endpoint.cards.noDowntime')}
+      value={downMs > 0 ? formatDuration(downMs, t) : t('endpoint.cards.noDowntime')}
       text={outages > 0 ? t('endpoint.cards.outages', { count: outages }) : t('endpoint.cards.noOutages')}
     />
   );
 }
 
-/** The endpoint's status, since when, and the vote of each location. */
-function StatusCard({ facts }: { facts: EndpointContext }) {
+/** The endpoint's status, when it last changed, and the vote of each location. */
+function StatusCard({ endpoint }: { endpoint: EndpointDetails }) {
   const { t } = useTranslation();
-  const { status, since } = facts;
-  const standing = endpointDisplayStatus(facts);
+  const { status, since } = endpoint;
+  const displayStatus = endpointDisplayStatus(endpoint);
   return (
     <StatCard
       title={t('endpoint.cards.status')}
       value={
         <Flex as="span" align="center" gap="3">
-          <StatusShape look={ENDPOINT_LOOKS[standing]} size={20} />
-          {t(`status.${standing}`)}
+          <StatusShape look={ENDPOINT_LOOKS[displayStatus]} size={20} />
+          {t(`status.${displayStatus}`)}
         </Flex>
       }
       text={
@@ -59,7 +59,7 @@ function StatusCard({ facts }: { facts: EndpointContext }) {
           ) : (
             <Trans i18nKey="endpoint.cards.changed" components={{ ago: <TimeAgo atMs={since} /> }} />
           )}
-          <Votes facts={facts} />
+          <Votes endpoint={endpoint} />
         </>
       }
     />
@@ -67,7 +67,7 @@ function StatusCard({ facts }: { facts: EndpointContext }) {
 }
 
 /** Each location's flag with its vote. */
-function Votes({ facts: { locations, votes } }: { facts: EndpointContext }) {
+function Votes({ endpoint: { locations, votes } }: { endpoint: EndpointDetails }) {
   const { t } = useTranslation();
   return (
     <Flex as="ul" listStyleType="none" gap="3" mt="1">
@@ -75,16 +75,16 @@ function Votes({ facts: { locations, votes } }: { facts: EndpointContext }) {
         const vote = votes[code];
         const up = vote?.withdrawn === undefined ? vote?.up : undefined;
         const location = t(`locations.${code}`);
-        const word =
+        const text =
           up === undefined
-            ? t(vote ? 'endpoint.cards.noSay' : 'endpoint.cards.noVote', { location })
+            ? t(vote ? 'endpoint.cards.voteWithdrawn' : 'endpoint.cards.noVote', { location })
             : t('endpoint.cards.vote', { location, status: t(up ? 'status.up' : 'status.down') });
         return (
-          <Flex as="li" key={code} align="center" gap="1" title={word}>
+          <Flex as="li" key={code} align="center" gap="1" title={text}>
             <Flag code={code} />
             <StatusShape look={up === undefined ? 'pending' : up ? 'up' : 'down'} size={10} />
             <Text as="span" srOnly>
-              {word}
+              {text}
             </Text>
           </Flex>
         );
@@ -100,13 +100,13 @@ const LOOKS: Record<AvailabilityRating, StatusLook> = {
   Unknown: 'none',
 };
 
-/** From here on the whole day counts as known: a minute is unknown while an agent starts. */
-const WHOLE = 0.99;
+/** The coverage from which the day counts as fully covered: the minute in which an agent starts is always missing. */
+const FULL_COVERAGE = 0.99;
 
 /** The endpoint's availability over the last 24 hours, with its rating and as a bar. */
-function AvailabilityCard({ figures }: { figures: EndpointMetrics }) {
+function AvailabilityCard({ metrics }: { metrics: EndpointMetrics }) {
   const { t } = useTranslation();
-  const { availabilityPercent, coverage, isWhole, rating } = figures;
+  const { availabilityPercent, coverage, isFullDay, rating } = metrics;
   const look = LOOKS[rating];
   return (
     <StatCard
@@ -137,32 +137,32 @@ function AvailabilityCard({ figures }: { figures: EndpointMetrics }) {
   function coverageText() {
     if (coverage === 0) return t('endpoint.cards.noData');
     if (availabilityPercent === null) return t('endpoint.cards.tooNew');
-    if (!isWhole) return t('endpoint.cards.sinceAdded');
-    if (coverage >= WHOLE) return t('endpoint.cards.wholeDay');
+    if (!isFullDay) return t('endpoint.cards.sinceAdded');
+    if (coverage >= FULL_COVERAGE) return t('endpoint.cards.wholeDay');
     return t('endpoint.cards.coverage', { value: Math.round(coverage * 100) });
   }
 }
 
-/** The endpoint's incidents, past and active, from the listener that all incident lists share. */
+/** The endpoint's incidents of the last 24 hours, from the listener that all incident lists share. */
 function IncidentsCard({ endpointId }: { endpointId: string }) {
   const { t } = useTranslation();
   const nowMs = useNow(MINUTE_MS);
   const { data, error } = useIncidents('24h', nowMs);
-  const figures = data && incidentMetrics(data.items, endpointId, nowMs);
-  const active = figures?.active ?? 0;
-  const partial = figures?.partial ?? 0;
-  const known = [
-    active > 0 ? t('endpoint.cards.incidentsActive', { count: active }) : t('endpoint.cards.incidentsQuiet'),
+  const metrics = data && incidentMetrics(data.items, endpointId, nowMs);
+  const active = metrics?.active ?? 0;
+  const partial = metrics?.partial ?? 0;
+  const counts = [
+    active > 0 ? t('endpoint.cards.incidentsActive', { count: active }) : t('endpoint.cards.noActiveIncidents'),
     partial > 0 && t('endpoint.cards.incidentsPartial', { count: partial }),
   ]
     .filter(Boolean)
     .join(' · ');
-  const unknown = error ? t('endpoint.cards.incidentsFailed') : t('noValue');
+  const missing = error ? t('endpoint.cards.incidentsFailed') : t('noValue');
   return (
     <StatCard
       title={t('endpoint.cards.incidents')}
-      value={figures?.begun ?? t('noValue')}
-      text={figures ? known : unknown}
+      value={metrics?.started ?? t('noValue')}
+      text={metrics ? counts : missing}
     />
   );
 }

@@ -10,7 +10,7 @@ import { BackToMonitors } from '../../components/navigation/links.tsx';
 import { useMonitors } from '../../lib/live/account.ts';
 import { isRefused, useDocument } from '../../lib/live/firestore-listeners.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
-import { contextFromMonitors } from './endpoint-facts.ts';
+import { endpointFromMonitors } from './endpoint-details.ts';
 import { EndpointView } from './endpoint-view.tsx';
 
 export default function EndpointPage() {
@@ -18,18 +18,18 @@ export default function EndpointPage() {
   return <EndpointOf key={id} id={id} />;
 }
 
-/** Shows at once what the shell's monitors know of the endpoint, then its own document. */
+/** Shows the endpoint's data from the shell's monitors until its own document has loaded. */
 function EndpointOf({ id }: { id: string }) {
   const { t } = useTranslation();
   const { data, error } = useDocument('endpoints', id, endpointSchema);
   const monitors = useMonitors().data?.items ?? [];
-  const facts = data === undefined ? contextFromMonitors(monitors, id) : data;
-  useTitle(facts?.name ?? '');
-  if (facts) {
+  const endpoint = data === undefined ? endpointFromMonitors(monitors, id) : data;
+  useTitle(endpoint?.name ?? '');
+  if (endpoint) {
     return (
       <>
         {error && <Notice kind="info">{t('live.interrupted')}</Notice>}
-        <EndpointView facts={facts} monitorName={monitors.find((each) => each.id === facts.monitorId)?.name} />
+        <EndpointView endpoint={endpoint} monitorName={monitors.find((each) => each.id === endpoint.monitorId)?.name} />
       </>
     );
   }

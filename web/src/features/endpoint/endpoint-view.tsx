@@ -15,53 +15,59 @@ import { WholeUrl } from '../../components/text/url-text.tsx';
 import { afterName } from '../../lib/format/text.ts';
 import { editMonitorPath, monitorPath } from '../../lib/navigation/paths.ts';
 import { useNow } from '../../lib/time/now.ts';
-import type { EndpointContext } from './endpoint-facts.ts';
+import type { EndpointDetails } from './endpoint-details.ts';
 import { Overview } from './overview.tsx';
 import { StatusChanges } from './status-changes.tsx';
 import { useDay } from './use-day.ts';
 
-const EVERY_MS = 5 * SECOND_MS;
+const TICK_MS = 5 * SECOND_MS;
 /** URLs of other check types are shown as text. */
 const OPENS_IN_BROWSER = /^https?:/;
 
-type Props = { facts: EndpointContext; monitorName: string | undefined };
+type Props = { endpoint: EndpointDetails; monitorName: string | undefined };
 
 /** One endpoint: its status, its last 24 hours and its status changes. */
-export function EndpointView({ facts, monitorName }: Props) {
+export function EndpointView({ endpoint, monitorName }: Props) {
   const { t } = useTranslation();
-  const standing = endpointDisplayStatus(facts);
-  const day = useDay(facts);
-  const check = useEndpointCheck(facts.id, facts.votes, day.see);
-  const now = useNow(EVERY_MS);
-  // Never before the last change, which would otherwise not show until the next tick.
-  const atMs = Math.max(now, (facts.transitions.at(-1)?.at ?? 0) + 1);
+  const displayStatus = endpointDisplayStatus(endpoint);
+  const day = useDay(endpoint);
+  const check = useEndpointCheck(endpoint.id, endpoint.votes, day.refreshWith);
+  const now = useNow(TICK_MS);
+  // Never before the last change, which would otherwise show only at the next tick.
+  const atMs = Math.max(now, (endpoint.transitions.at(-1)?.at ?? 0) + 1);
   return (
     <>
       {monitorName === undefined ? (
         <BackToMonitors />
       ) : (
-        <BackLink to={monitorPath(facts.monitorId)} text={t('endpoint.back', { monitor: monitorName })} />
+        <BackLink to={monitorPath(endpoint.monitorId)} text={t('endpoint.back', { monitor: monitorName })} />
       )}
       <PageHeader
-        title={<StatusTitle name={facts.name} look={ENDPOINT_LOOKS[standing]} text={t(`status.${standing}`)} />}
-        subtitle={afterName(facts.name, facts.description)}
+        title={
+          <StatusTitle name={endpoint.name} look={ENDPOINT_LOOKS[displayStatus]} text={t(`status.${displayStatus}`)} />
+        }
+        subtitle={afterName(endpoint.name, endpoint.description)}
         actions={
           <>
             <CheckButton check={check.check} />
-            <ButtonLink to={editMonitorPath(facts.monitorId)} variant="outline" borderColor="edge">
+            <ButtonLink to={editMonitorPath(endpoint.monitorId)} variant="outline" borderColor="edge">
               <Pencil aria-hidden="true" />
               {t('endpoint.edit')}
             </ButtonLink>
           </>
         }
       />
-      <EndpointPlace facts={facts} monitorName={monitorName} />
-      <EndpointCheckPanel check={check} votes={facts.votes} />
+      <EndpointPlace endpoint={endpoint} monitorName={monitorName} />
+      <EndpointCheckPanel check={check} votes={endpoint.votes} />
       <PageTabs
         label={t('endpoint.tabs')}
         tabs={[
-          { id: 'overview', label: t('endpoint.overview'), content: <Overview facts={facts} day={day} atMs={atMs} /> },
-          { id: 'changes', label: t('endpoint.changes'), content: <StatusChanges facts={facts} /> },
+          {
+            id: 'overview',
+            label: t('endpoint.overview'),
+            content: <Overview endpoint={endpoint} day={day} atMs={atMs} />,
+          },
+          { id: 'changes', label: t('endpoint.changes'), content: <StatusChanges endpoint={endpoint} /> },
         ]}
       />
     </>
@@ -69,17 +75,17 @@ export function EndpointView({ facts, monitorName }: Props) {
 }
 
 /** The endpoint's URL, its monitor, and the locations it is checked from. */
-function EndpointPlace({ facts, monitorName }: { facts: EndpointContext; monitorName: string | undefined }) {
+function EndpointPlace({ endpoint, monitorName }: { endpoint: EndpointDetails; monitorName: string | undefined }) {
   const { t } = useTranslation();
   return (
     <Flex wrap="wrap" align="center" columnGap="5" rowGap="2" color="text.muted" mt={{ base: '-1', md: '-4' }}>
-      {OPENS_IN_BROWSER.test(facts.url) ? <UrlLink url={facts.url} /> : <WholeUrl url={facts.url} />}
+      {OPENS_IN_BROWSER.test(endpoint.url) ? <UrlLink url={endpoint.url} /> : <WholeUrl url={endpoint.url} />}
       {monitorName !== undefined && (
         <span>
-          {t('endpoint.monitor')} <TextLink to={monitorPath(facts.monitorId)}>{monitorName}</TextLink>
+          {t('endpoint.monitor')} <TextLink to={monitorPath(endpoint.monitorId)}>{monitorName}</TextLink>
         </span>
       )}
-      <LocationNames codes={facts.locations} />
+      <LocationNames codes={endpoint.locations} />
     </Flex>
   );
 }

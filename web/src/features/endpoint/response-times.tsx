@@ -21,7 +21,7 @@ const useChart = createPart(() => import('./chart/response-chart.tsx'));
 /** The response times of the last 24 hours as a chart, and on request as a table. */
 export function ResponseTimes({ history: { data, error, mutate } }: { history: Day['history'] }) {
   const { t } = useTranslation();
-  // The chart's code is loaded while its data is, not afterwards.
+  // The chart's code loads in parallel with its data.
   const chart = useChart();
   const failure = useVisibleFailure(data, error);
   const hours = useMemo(() => data && chartHours(data), [data]);

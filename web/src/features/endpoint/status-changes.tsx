@@ -19,12 +19,12 @@ import { ClockTime, LengthOfTime } from '../../components/text/time.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
-import type { EndpointContext } from './endpoint-facts.ts';
+import type { EndpointDetails } from './endpoint-details.ts';
 
 const LIMIT = 20;
 
-/** The endpoint's last status changes, requested again after another one. */
-export function StatusChanges({ facts: { id, status, since } }: { facts: EndpointContext }) {
+/** The endpoint's last status changes, reloaded after each new one. */
+export function StatusChanges({ endpoint: { id, status, since } }: { endpoint: EndpointDetails }) {
   const { t } = useTranslation();
   const input = { params: { id }, query: { limit: LIMIT } };
   const { data, error, mutate } = useApi(endpointCalls.statusHistory, input, MINUTE_MS);
@@ -65,8 +65,8 @@ function ChangeTable({ changes }: { changes: readonly StatusChange[] }) {
 type StatusChange = z.infer<typeof statusHistorySchema>['data'][number];
 type ChangeColumn = 'at' | 'previous' | 'next' | 'duration';
 
-/** How long the previous status lasted, labelled as such: beside the new status it would be taken for that one's. */
-function Was({ change: { previous_status, duration_seconds } }: { change: StatusChange }) {
+/** The duration of the previous status, named in the text so that it is not taken for that of the new one. */
+function PreviousDuration({ change: { previous_status, duration_seconds } }: { change: StatusChange }) {
   return (
     <Trans
       i18nKey={`endpoint.statusChanges.was.${previous_status}`}
@@ -75,7 +75,6 @@ function Was({ change: { previous_status, duration_seconds } }: { change: Status
   );
 }
 
-/** The columns of the status changes; the duration is that of the previous status. */
 function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[] {
   const label = (status: EndpointStatus) => <StatusLabel look={ENDPOINT_LOOKS[status]} text={t(`status.${status}`)} />;
   return [
@@ -105,7 +104,7 @@ function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[] {
     {
       id: 'duration',
       header: t('endpoint.statusChanges.columns.duration'),
-      cell: (row) => <Was change={row} />,
+      cell: (row) => <PreviousDuration change={row} />,
       sortBy: (row) => row.duration_seconds,
       align: 'end',
       width: '196px',

@@ -1,5 +1,5 @@
 import { searchedUrl } from '@farwatch/core/values/readable-url';
-import { finder } from '@farwatch/core/values/search';
+import { createMatcher } from '@farwatch/core/values/search';
 import { z } from 'zod';
 import { useListView } from '../../lib/list/list-view.ts';
 import type { EndpointRow } from './endpoint-row.ts';
@@ -18,7 +18,7 @@ export const useWatchlistView = () => useListView(viewSchema, WATCHLIST);
 
 /** The endpoints whose URL or name contains all words, ignoring case; only failing ones if the view says so. */
 export function selectEndpoints(endpoints: readonly EndpointRow[], { search, only }: WatchlistView): EndpointRow[] {
-  const isFound = finder(search);
+  const isFound = createMatcher(search);
   return endpoints.filter(
     ({ url, name, isFailing }) => (only === 'all' || isFailing) && isFound(searchedUrl(url), name),
   );

@@ -3,8 +3,8 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import { fieldNames } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS, type EndpointFieldName } from '@farwatch/core/values/monitor-fields/table';
 import { searchedUrl } from '@farwatch/core/values/readable-url';
-import { finder } from '@farwatch/core/values/search';
-import { readUrl, URL_PREFIXES } from '@farwatch/core/values/url';
+import { createMatcher } from '@farwatch/core/values/search';
+import { parseUrl, URL_PREFIXES } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { ENDPOINT_PARTS } from './endpoint-parts.tsx';
 import type { RowProblem } from './url-rows.ts';
@@ -24,7 +24,7 @@ export function entryProblems(entries: readonly EndpointContent[]): Map<string, 
 }
 
 function problemOf(entry: EndpointContent, seen: Set<string>): EntryProblem | null {
-  const read = readUrl(entry.url);
+  const read = parseUrl(entry.url);
   if ('problem' in read) return read.problem;
   if (seen.has(read.url)) return 'taken';
   seen.add(read.url);
@@ -61,7 +61,7 @@ export function withChanged(
 
 /** Whether the words occur in the entry's URL, name or description, ignoring case. */
 export function isFound({ url, name, description }: EndpointContent, words: string): boolean {
-  return finder(words)(searchedUrl(url), name, description);
+  return createMatcher(words)(searchedUrl(url), name, description);
 }
 
 /** The ids of entries that still exist; the same set if all do. */

@@ -1,6 +1,6 @@
 import type { UrlCaveat, UrlProblem } from '@farwatch/core/values/check-types/check-type';
 import { LIMITS } from '@farwatch/core/values/limits';
-import { readUrl, urlCaveat } from '@farwatch/core/values/url';
+import { parseUrl, urlCaveat } from '@farwatch/core/values/url';
 import { isList, parseColumn, parsePaste, type UrlEntry } from './paste.ts';
 
 export type RowField = keyof UrlEntry;
@@ -109,7 +109,7 @@ export function verifyRows(rows: readonly UrlRow[], taken: ReadonlySet<string>):
   return rows
     .filter((row) => !isBlank(row))
     .map((row) => {
-      const read = readUrl(row.url);
+      const read = parseUrl(row.url);
       if ('problem' in read) return { ...row, verdict: { valid: false, problem: read.problem, field: 'url' } };
       const { url } = read;
       const duplicateOf = seen.get(url);

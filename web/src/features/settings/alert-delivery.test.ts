@@ -1,4 +1,4 @@
-import { SWITCHED_OFF } from '@farwatch/core/decisions/alerts/delivery';
+import { NO_CHANNEL_ENABLED } from '@farwatch/core/decisions/alerts/delivery';
 import { expect, it } from 'vitest';
 import { deliveryOf } from './alert-delivery.ts';
 
@@ -39,13 +39,13 @@ it.each([
   ],
   [
     'silenced',
-    { state: 'silenced', silencedBy: 'moreSevere' },
-    { look: 'none', told: { text: 'silencedBy.moreSevere' }, failure: null },
+    { state: 'silenced', silencedBy: 'more_severe' },
+    { look: 'none', told: { text: 'silencedBy.more_severe' }, failure: null },
   ],
   [
     'a recovery that nobody waits for',
-    { state: 'silenced', silencedBy: 'untold' },
-    { look: 'none', told: { text: 'silencedBy.untold' }, failure: null },
+    { state: 'silenced', silencedBy: 'not_sent' },
+    { look: 'none', told: { text: 'silencedBy.not_sent' }, failure: null },
   ],
   [
     'refused',
@@ -54,7 +54,7 @@ it.each([
   ],
   [
     'without a chat',
-    { state: 'dead', attempts: 1, lastError: SWITCHED_OFF, lastErrorBy: null },
+    { state: 'dead', attempts: 1, lastError: NO_CHANNEL_ENABLED, lastErrorBy: null },
     { look: 'down', told: null, failure: 'off' },
   ],
   [

@@ -24,7 +24,7 @@ export function durationParts(lengthMs: number): DurationPart[] {
 }
 
 /** The same in the user's language. */
-export function durationText(lengthMs: number, t: TFunction): string {
+export function formatDuration(lengthMs: number, t: TFunction): string {
   return durationParts(lengthMs)
     .map(({ unit, count }) => t(`time.${unit}`, { count }))
     .join(' ');

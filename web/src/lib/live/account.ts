@@ -1,6 +1,6 @@
 import { type Monitor, monitorSchema } from '@farwatch/core/documents/monitor';
 import { type User, userSchema } from '@farwatch/core/documents/user';
-import { LISTED } from '@farwatch/core/values/limits';
+import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { doc, limit } from 'firebase/firestore';
 import { useFirestore } from 'reactfire';
 import { type LiveList, listenToDocument, useOwnDocuments } from './firestore-listeners.ts';
@@ -9,7 +9,7 @@ import { type Live, useLive } from './use-live.ts';
 
 /** The user's monitors, live. The shell holds this listener, so that changing pages reads nothing again. */
 export function useMonitors(): Live<LiveList<Monitor>> {
-  return useOwnDocuments('monitors', monitorSchema, [limit(LISTED.byPerson)]);
+  return useOwnDocuments('monitors', monitorSchema, [limit(LIST_LIMITS.byPerson)]);
 }
 
 /** The user's profile, live; null until it is first needed and created. The shell's header holds this listener. */

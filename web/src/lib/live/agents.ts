@@ -1,12 +1,12 @@
 import { type Agent, agentSchema } from '@farwatch/core/documents/agent';
-import { LISTED } from '@farwatch/core/values/limits';
+import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { limit, orderBy } from 'firebase/firestore';
 import { type LiveList, useDocument, useOwnDocuments } from './firestore-listeners.ts';
 import type { WithId } from './read-document.ts';
 import type { Live } from './use-live.ts';
 
 /** As many agents are listed. */
-export const MAX_AGENTS = LISTED.byPerson;
+export const MAX_AGENTS = LIST_LIMITS.byPerson;
 
 /** An admin's own agents, the newest first, live; the rules refuse this query to others. */
 export function useAgents(): Live<LiveList<Agent>> {

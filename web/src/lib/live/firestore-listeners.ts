@@ -1,5 +1,5 @@
 import { idSchema } from '@farwatch/core/values/fields';
-import { LISTED } from '@farwatch/core/values/limits';
+import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import {
   collection,
   type DocumentData,
@@ -23,7 +23,7 @@ export type LiveList<T> = { items: WithId<T>[]; unreadable: number };
 
 /** Whether there may be more than a list of a person's documents holds. */
 export function isCut({ items, unreadable }: LiveList<unknown>): boolean {
-  return items.length + unreadable >= LISTED.byPerson;
+  return items.length + unreadable >= LIST_LIMITS.byPerson;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type IncidentRange, isInRange, rangeStart } from '@farwatch/core/decisions/incidents/select-incidents';
 import { type Incident, incidentSchema } from '@farwatch/core/documents/incident';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { LISTED } from '@farwatch/core/values/limits';
+import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { hourStart } from '@farwatch/core/values/time';
 import { limit, orderBy, Timestamp, where } from 'firebase/firestore';
 import { useMemo, useState } from 'react';
@@ -11,8 +11,7 @@ import type { WithId } from './read-document.ts';
 import type { Live } from './use-live.ts';
 
 /** The limit of each query: incidents that began within the range, and active ones. */
-export const MAX_INCIDENTS = LISTED.byPerson;
-const NEWEST = [orderBy('triggeredAt', 'desc'), limit(MAX_INCIDENTS)];
+export const MAX_INCIDENTS = LIST_LIMITS.byPerson;
 
 /**
  * Incidents to show. `truncated`: the account may have more than the limit. `complete`: all of the range have arrived,
@@ -85,13 +84,22 @@ export function useIncidents(range: IncidentRange, nowMs: number): Live<LiveInci
 }
 
 function useRecent(startMs: number): Live<LiveList<Incident>> {
-  const began = where('triggeredAt', '>=', Timestamp.fromMillis(startMs));
-  return useOwnDocuments('incidents', incidentSchema, [began, ...NEWEST], `incidents since ${startMs}`);
+  const start = Timestamp.fromMillis(startMs);
+  return useOwnDocuments(
+    'incidents',
+    incidentSchema,
+    [where('triggeredAt', '>=', start), orderBy('triggeredAt', 'desc'), limit(MAX_INCIDENTS)],
+    `incidents since ${startMs}`,
+  );
 }
 
 function useActive(): Live<LiveList<Incident>> {
-  const constraints = [where('status', '==', 'active'), ...NEWEST];
-  return useOwnDocuments('incidents', incidentSchema, constraints, 'active incidents');
+  return useOwnDocuments(
+    'incidents',
+    incidentSchema,
+    [where('status', '==', 'active'), orderBy('triggeredAt', 'desc'), limit(MAX_INCIDENTS)],
+    'active incidents',
+  );
 }
 
 /** One incident, live; null if it does not exist or cannot be read, nothing without an id. */

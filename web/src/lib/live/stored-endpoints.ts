@@ -1,5 +1,5 @@
 import { type Endpoint, endpointSchema } from '@farwatch/core/documents/endpoint';
-import { LISTED } from '@farwatch/core/values/limits';
+import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { collection, type Firestore, getDocsFromServer, limit, query, where } from 'firebase/firestore';
 import { useState } from 'react';
 import { useFirestore } from 'reactfire';
@@ -30,12 +30,12 @@ async function readEndpoints(firestore: Firestore, uid: string, monitorId: strin
     collection(firestore, 'endpoints'),
     where('ownerId', '==', uid),
     where('monitorId', '==', monitorId),
-    limit(LISTED.byPerson),
+    limit(LIST_LIMITS.byPerson),
   );
   // Offline, the cache would return none.
   const { docs } = await withinSilence(getDocsFromServer(own));
   const endpoints = docs.map((doc) => readDocument(doc, endpointSchema));
-  if (docs.length >= LISTED.byPerson) throw new Error(`${monitorId} has more endpoints than can be edited at once.`);
+  if (docs.length >= LIST_LIMITS.byPerson) throw new Error(`${monitorId} has more endpoints than can be edited at once.`);
   if (endpoints.includes(null)) throw new Error(`An endpoint of ${monitorId} cannot be read.`);
   return new Map(endpoints.flatMap((endpoint) => (endpoint ? [[endpoint.id, endpoint] as const] : [])));
 }

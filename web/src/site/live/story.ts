@@ -1,7 +1,7 @@
 import type { Segment } from '@farwatch/core/decisions/status/segments';
 import { downLocations, quorumStatus } from '@farwatch/core/decisions/status/status-rules';
 import type { AlertValues } from '@farwatch/core/documents/alert';
-import { alertText } from '@farwatch/core/texts/alert-message';
+import { renderAlert } from '@farwatch/core/texts/alert-message';
 import type { Texts } from '@farwatch/core/texts/texts';
 import { type LocationCode, locationName } from '@farwatch/core/values/locations';
 import { downtimeSeverity } from '@farwatch/core/values/severity';
@@ -89,8 +89,8 @@ export function describeStory(names: { endpoint: string; monitor: string }, text
     url: URL,
     steps,
     messages: {
-      outage: alertText({ kind: 'outage', severity, values }, texts, outageAt),
-      recovery: alertText({ kind: 'recovery', severity, values: recovered }, texts, recovered.occurredAt),
+      outage: renderAlert({ kind: 'outage', severity, values }, texts, outageAt),
+      recovery: renderAlert({ kind: 'recovery', severity, values: recovered }, texts, recovered.occurredAt),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { channel } from '../channel.ts';
-import { maskSecret, secretMeant } from '../secret.ts';
+import { maskSecret, resolveSecret } from '../secret.ts';
 import { TELEGRAM_FAILURES, telegramFailureOf } from './failures.ts';
 
 const storedSchema = z.object({
@@ -40,12 +40,12 @@ export const telegram = channel({
   failureOf: telegramFailureOf,
   masked: (stored) => ({ ...stored, bot_token: maskSecret(stored.bot_token) }),
   saved({ enabled, bot_token: given, chat_id }, stored) {
-    const bot_token = secretMeant(given, stored.bot_token);
+    const bot_token = resolveSecret(given, stored.bot_token);
     const same = bot_token === stored.bot_token && chat_id === stored.chat_id;
     return { enabled, bot_token, chat_id, verified: same && stored.verified };
   },
   tested({ bot_token: given, chat_id }, stored) {
-    const bot_token = secretMeant(given, stored.bot_token);
+    const bot_token = resolveSecret(given, stored.bot_token);
     return bot_token === '' ? null : { ...stored, bot_token, chat_id, verified: true };
   },
   isComplete: ({ bot_token, chat_id }) => bot_token !== '' && chat_id !== '',

@@ -25,7 +25,7 @@ const READ = {
   state: 'finished',
   amount: 25,
   currency: 'usd',
-  deposit: { parentId: null, coin: 'btc', coinsAsked: 0.00040781, coinsPaid: 0.00040781, priceUsd: 25, fiatUsd: 0 },
+  deposit: { parentId: null, coin: 'btc', coinsDue: 0.00040781, coinsPaid: 0.00040781, priceUsd: 25, fiatUsd: 0 },
 };
 const depositOf = (changes: object) => ({ ...READ, deposit: { ...READ.deposit, ...changes } });
 
@@ -99,9 +99,9 @@ describe('signed, and', () => {
     ['a coin in capitals', { pay_currency: 'BTC' }, READ],
     ['money as text', { actually_paid: '0.00020000', pay_amount: '4.0781e-4' }, depositOf({ coinsPaid: 0.0002 })],
     ['money that is none', { actually_paid: 'NaN', actually_paid_at_fiat: {} }, depositOf({ coinsPaid: 0 })],
-    ['less than no money', { actually_paid: -1, pay_amount: '-1' }, depositOf({ coinsPaid: 0, coinsAsked: 0 })],
+    ['less than no money', { actually_paid: -1, pay_amount: '-1' }, depositOf({ coinsPaid: 0, coinsDue: 0 })],
     ['money without end', { actually_paid: '1e999' }, depositOf({ coinsPaid: 0 })],
-    ['money unsaid', { actually_paid: null, pay_amount: undefined }, depositOf({ coinsPaid: 0, coinsAsked: 0 })],
+    ['money unsaid', { actually_paid: null, pay_amount: undefined }, depositOf({ coinsPaid: 0, coinsDue: 0 })],
     ['a price of less than nothing', { price_amount: -25 }, 'unread'],
     ['a parent that is none', { parent_payment_id: 'a/b' }, 'unread'],
     ['of no invoice', { invoice_id: null }, { ...READ, invoiceId: null }],

@@ -65,7 +65,7 @@ function depositOf(ipn: z.infer<typeof ipnSchema>): Deposit {
   return {
     parentId: parent === undefined || parent === payment_id ? null : parent,
     coin: ipn.pay_currency,
-    coinsAsked: ipn.pay_amount,
+    coinsDue: ipn.pay_amount,
     coinsPaid: ipn.actually_paid,
     priceUsd: ipn.price_amount,
     fiatUsd: ipn.actually_paid_at_fiat,

@@ -109,7 +109,7 @@ function AgentReasons({ agent }: { agent: Agent }) {
   return (
     <chakra.ul listStyleType="none" mt="1" textStyle="sm" color="text.muted">
       {reasons.map((reason) => (
-        <li key={'trouble' in reason ? reason.trouble : reason.kind}>{reasonText(reason)}</li>
+        <li key={'problem' in reason ? reason.problem : reason.kind}>{reasonText(reason)}</li>
       ))}
     </chakra.ul>
   );

@@ -7,7 +7,7 @@ import { Fact, FactNote, Facts } from '../../../components/layout/facts.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { StatusLabel } from '../../../components/status/status.tsx';
 import { pastDate } from '../../../lib/format/dates.ts';
-import { durationText } from '../../../lib/format/durations.ts';
+import { formatDuration } from '../../../lib/format/durations.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useNow } from '../../../lib/time/now.ts';
 
@@ -62,7 +62,7 @@ function Clock({ offsetMs }: { offsetMs: number }) {
   const { t } = useTranslation();
   const offMs = Math.round(Math.abs(offsetMs) / SECOND_MS) * SECOND_MS;
   if (offMs === 0) return t('agent.reporting.clockRight');
-  const by = durationText(offMs, t);
+  const by = formatDuration(offMs, t);
   return t(offsetMs > 0 ? 'agent.reporting.clockAhead' : 'agent.reporting.clockBehind', { by });
 }
 

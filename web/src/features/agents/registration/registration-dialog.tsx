@@ -32,7 +32,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
   const { t } = useTranslation();
   const { live, subject, code, stage, listFailure, nowMs, renewal } = useRegistration(agentId, registration);
   const [asks, setAsks] = useState(mode === 'reset');
-  const mayAsk = asks && (stage === 'joined' || stage === 'waiting');
+  const mayAsk = asks && (stage === 'registered' || stage === 'waiting');
   const missing = subject === null ? 'gone' : live.error ? 'failed' : 'loading';
   const view: View = mayAsk ? 'ask' : (stage ?? missing);
   const body = useFocusKept(view);
@@ -66,7 +66,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
         {renewButton}
       </>
     ),
-    joined: (
+    registered: (
       <>
         <Button variant="outline" borderColor="edge" onClick={() => ask(true)}>
           {t('agents.registration.reset')}
@@ -97,11 +97,11 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
         {subject && view === 'ask' && (
           <ResetQuestion
             name={subject.name}
-            device={stage === 'joined' ? (live.data?.device?.deviceName ?? null) : null}
+            device={stage === 'registered' ? (live.data?.device?.deviceName ?? null) : null}
           />
         )}
         {subject && view === 'waiting' && code && <Invitation {...subject} code={code} nowMs={nowMs} />}
-        {live.data && view === 'joined' && <JoinedDevice agent={live.data} nowMs={nowMs} />}
+        {live.data && view === 'registered' && <JoinedDevice agent={live.data} nowMs={nowMs} />}
         {view === 'without-code' && listFailure !== undefined && <FailureNotice failure={listFailure} />}
         {(view === 'expired' || view === 'without-code') && <WithoutCode expired={view === 'expired'} />}
         {view === 'gone' && <Notice kind="info">{t('agents.registration.gone')}</Notice>}
@@ -127,7 +127,7 @@ function Subject({ name, location, view }: { name: string; location: LocationCod
       </Flex>
       <Box role="status" ms={{ sm: 'auto' }}>
         {view === 'waiting' && <StatusLabel look="pending" text={t('agents.registration.waiting')} />}
-        {view === 'joined' && <StatusLabel look="up" text={t('agents.registration.connected')} />}
+        {view === 'registered' && <StatusLabel look="up" text={t('agents.registration.connected')} />}
       </Box>
     </Flex>
   );

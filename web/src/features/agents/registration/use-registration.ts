@@ -9,7 +9,7 @@ import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { useAgent } from '../../../lib/live/agents.ts';
 import { useUid } from '../../../lib/session/session.ts';
 import { useNow } from '../../../lib/time/now.ts';
-import { newestCode } from './newest-code.ts';
+import { newestCode } from './latest-code.ts';
 
 /**
  * What is known of an agent's registration, live. The code is in no document that a browser may read: it comes with the
@@ -18,7 +18,7 @@ import { newestCode } from './newest-code.ts';
 export function useRegistration(agentId: string, given: AgentCreated | AgentEntry | null) {
   const nowMs = useNow(SECOND_MS);
   const live = useAgent(agentId);
-  const waits = live.data?.joined === false;
+  const waits = live.data?.registered === false;
   const list = useApi(agentCalls.list, waits ? {} : null, POLL_MS);
   const renewal = useRenewal(agentId);
   const listed = list.data?.find(({ id }) => id === agentId) ?? null;
@@ -31,8 +31,8 @@ export function useRegistration(agentId: string, given: AgentCreated | AgentEntr
 
 /** An agent from the answer that made its code; null once its device has joined, since the answer may be too old. */
 function unjoined(given: AgentCreated | AgentEntry | null) {
-  if (given === null || given.joined) return undefined;
-  return { name: given.name, location: given.country_code, joined: false, lastReportAt: null };
+  if (given === null || given.registered) return undefined;
+  return { name: given.name, location: given.country_code, registered: false, lastReportAt: null };
 }
 
 /** Makes a new code, which ends the present one and the device that has joined. */

@@ -18,12 +18,12 @@ const hour = (index: number, medianMs: number | null, rest: Partial<ChartHour> =
 };
 
 it('reads the API’s hours', () => {
-  const figures = { count: 3, failures: 1, median_ms: 80.5, success_average_ms: 79, failure_average_ms: 10_000 };
+  const metrics = { count: 3, failures: 1, median_ms: 80.5, success_average_ms: 79, failure_average_ms: 10_000 };
   const none = { count: 0, failures: 0, median_ms: null, success_average_ms: null, failure_average_ms: null };
   const date = new Date(first).toISOString();
   expect(
     chartHours([
-      { date, ...figures, locations: [] },
+      { date, ...metrics, locations: [] },
       { date, ...none, locations: [] },
     ]),
   ).toEqual([
@@ -32,7 +32,7 @@ it('reads the API’s hours', () => {
   ]);
 });
 
-it('finds the medians that stand alone', () => {
+it('finds the medians without a neighbour', () => {
   const hours = [hour(0, 10), hour(1, null), hour(2, 20), hour(3, 30), hour(4, null), hour(5, 0), hour(6, null)];
   expect(isolatedMedians(hours).map((each) => each.medianMs)).toEqual([10, 0]);
 });
@@ -40,15 +40,15 @@ it('finds the medians that stand alone', () => {
 it.each<[string, ChartHour[], number]>([
   ['nothing', [hour(0, null)], 0],
   ['the slowest success', [hour(0, 80), hour(1, null), hour(2, 90)], 90],
-  ['a failure that is not far above', [hour(0, 80), hour(1, 90, { failureMs: 320 })], 320],
-  ['successes, where a timeout is far above', [hour(0, 80), hour(1, 90, { failureMs: 10_000 })], 90],
-  ['successes, where an hour had nothing but timeouts', [hour(0, 80), hour(1, 10_000, { successMs: null })], 80],
-  ['failures, where there is nothing else', [hour(0, 10_000, { successMs: null, failureMs: 10_000 })], 10_000],
+  ['a failure that takes a little longer', [hour(0, 80), hour(1, 90, { failureMs: 320 })], 320],
+  ['the successes if a timeout takes far longer', [hour(0, 80), hour(1, 90, { failureMs: 10_000 })], 90],
+  ['the successes if an hour had only timeouts', [hour(0, 80), hour(1, 10_000, { successMs: null })], 80],
+  ['the failures if there are no successes', [hour(0, 10_000, { successMs: null, failureMs: 10_000 })], 10_000],
 ])('reaches up to %s', (_, hours, expected) => {
   expect(scaleTopMs(hours)).toBe(expected);
 });
 
-it('tells what is above the scale', () => {
+it('detects values above the scale', () => {
   const hours = [hour(0, 80), hour(1, 90, { failureMs: 10_000 })];
   expect(topOf(hours)).toBe(100);
   expect(isAbove(hours, topOf(hours))).toBe(true);
@@ -71,7 +71,7 @@ describe('msTicks', () => {
   });
 });
 
-it('marks hours of the viewer’s day, also where they begin at half past', () => {
+it('labels hours of the viewer’s day, also in a zone with half-hour offset', () => {
   const hours = Array.from({ length: 24 }, (_, index) => hour(index, 1));
   const kolkata = (atMs: number) => Math.floor((atMs / HOUR_MS + 5.5) % 24);
   const ticks = hourTicks(hours, 6, kolkata);

@@ -22,7 +22,7 @@ export function chartHours(history: EndpointHistory): ChartHour[] {
   }));
 }
 
-/** Medians without a known neighbour: the line alone would not show them. */
+/** Medians without a neighbour: the line alone would not show them. */
 export function isolatedMedians(hours: readonly ChartHour[]): ChartHour[] {
   const known = (index: number) => (hours[index]?.medianMs ?? null) !== null;
   return hours.filter((_, index) => known(index) && !known(index - 1) && !known(index + 1));

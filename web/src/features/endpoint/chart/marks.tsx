@@ -56,7 +56,7 @@ export function FailureMark({ x, y }: At) {
   );
 }
 
-/** A median without a known neighbour, so without a line. */
+/** A median without a neighbour, and therefore without a line. */
 export function IsolatedMark({ x, y }: At) {
   return <chakra.path d={`M${x - 5} ${y}h10`} stroke="text" strokeWidth="2" strokeLinecap="round" />;
 }

@@ -11,10 +11,8 @@ import { AboveMark, FailureMark, IsolatedMark, SuccessMark } from './marks.tsx';
 
 type Series = { id: string; data: { x: number; y: number | null }[] };
 
-/** Between the labels of the response times and the chart, px. */
-const LABEL_GAP = 12;
-
-const HOUR_OF_DAY = (atMs: number) => new Date(atMs).getHours();
+/** Between the labels of the response times and the chart. */
+const LABEL_GAP_PX = 12;
 
 /** Medians as a line, interrupted where an hour has none; the averages of successes and failures as marks. */
 function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
@@ -24,7 +22,7 @@ function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
   const ticks = msTicks(scaleTopMs(hours));
   const topMs = ticks.at(-1) ?? 1;
   const msLabel = (value: number) => t('endpoint.ms', { value: value.toLocaleString('en') });
-  const times = hourTicks(hours, every, HOUR_OF_DAY);
+  const times = hourTicks(hours, every, (atMs) => new Date(atMs).getHours());
   const series: Series[] = [
     {
       id: 'median',
@@ -38,12 +36,12 @@ function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
       data={series}
       xScale={{ type: 'linear', min: hours[0]?.atMs ?? 0, max: hours.at(-1)?.atMs ?? 0 }}
       yScale={{ type: 'linear', min: 0, max: topMs }}
-      margin={{ top: 16, right: 20, bottom: 28, left: Math.max(72, labelRoom(msLabel(topMs)) + LABEL_GAP) }}
+      margin={{ top: 16, right: 20, bottom: 28, left: Math.max(72, labelRoom(msLabel(topMs)) + LABEL_GAP_PX) }}
       gridYValues={ticks}
       axisLeft={{
         tickValues: ticks,
         tickSize: 0,
-        tickPadding: LABEL_GAP,
+        tickPadding: LABEL_GAP_PX,
         format: msLabel,
       }}
       axisBottom={{
@@ -68,10 +66,10 @@ function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
   }
 }
 
-/** Rendered again only for new hours, not with each tick of the page's clock. */
+/** Rerendered only for new hours, not with each tick of the page's clock. */
 export default memo(ResponseChart);
 
-/** A layer of the chart with what is not a line. */
+/** The chart layer with all marks. */
 function marksOf(hours: readonly ChartHour[], topMs: number) {
   const isolated = isolatedMedians(hours);
   return function Marks({ xScale, yScale }: LineCustomSvgLayerProps<Series>) {

@@ -3,8 +3,8 @@ import { indexesFile } from '@farwatch/core/documents/indexes-file';
 
 const { indexes, fieldOverrides } = indexesFile(allCollections());
 
-/** What a query asks of the index: fields compared for equality, arrays to contain something, and the order it comes in. */
-export type Asked = {
+/** What a query needs of an index: fields compared for equality, arrays that contain a value, and its order. */
+export type QueryShape = {
   collection: string;
   isGroup: boolean;
   equal: string[];
@@ -13,8 +13,8 @@ export type Asked = {
   orders: [field: string, direction: 'ASCENDING' | 'DESCENDING'][];
 };
 
-/** Null for a query that Firestore would run in production; otherwise what is missing in firestore.indexes.json. */
-export function missingIndex({ collection, isGroup, equal, contains, ranges, orders }: Asked): string | null {
+/** Null for a query that Firestore would run in production, else the index that firestore.indexes.json lacks. */
+export function missingIndex({ collection, isGroup, equal, contains, ranges, orders }: QueryShape): string | null {
   const [range] = ranges;
   const ordered = orders.length > 0 || range === undefined ? orders : [[range, 'ASCENDING'] as const];
   const inAnyOrder = [...equal.map((field) => `${field} ASCENDING`), ...contains.map((field) => `${field} CONTAINS`)];
@@ -22,10 +22,10 @@ export function missingIndex({ collection, isGroup, equal, contains, ranges, ord
   const needed = [...inAnyOrder.sort(), ...inOrder];
   if (needed.length === 0) return null;
   const [only] = needed.length === 1 && !isGroup ? needed : [];
-  const wanted = `${isGroup ? 'group ' : ''}${collection}: ${needed.join(', ')}`;
-  if (only !== undefined) return isExempt(collection, only.split(' ')[0] ?? '') ? `${wanted}, which is exempt` : null;
+  const index = `${isGroup ? 'group ' : ''}${collection}: ${needed.join(', ')}`;
+  if (only !== undefined) return isExempt(collection, only.split(' ')[0] ?? '') ? `${index}, which is exempt` : null;
   const scope = isGroup ? 'COLLECTION_GROUP' : 'COLLECTION';
-  const there = indexes.some((index) => {
+  const exists = indexes.some((index) => {
     if (index.collectionGroup !== collection || index.queryScope !== scope) return false;
     const fields = index.fields.map(
       (field) => `${field.fieldPath} ${'order' in field ? field.order : field.arrayConfig}`,
@@ -33,7 +33,7 @@ export function missingIndex({ collection, isGroup, equal, contains, ranges, ord
     const found = [...fields.slice(0, inAnyOrder.length).sort(), ...fields.slice(inAnyOrder.length)];
     return found.join() === needed.join();
   });
-  return there ? null : wanted;
+  return exists ? null : index;
 }
 
 function isExempt(collection: string, field: string): boolean {

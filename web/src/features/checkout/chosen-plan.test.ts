@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestedPlan, type Wanted } from './wanted-plan.ts';
+import { requestedPlan, type Wanted } from './chosen-plan.ts';
 
 const sold = (name: string, price: number): Wanted => ({ kind: 'sold', offer: { name, price } });
 const unknown = (name: string, price: string): Wanted => ({ kind: 'unknown', name, price });

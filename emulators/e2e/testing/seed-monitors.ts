@@ -8,7 +8,7 @@ import type { DemoEndpoint, PastOutage, WatchedMonitor } from '../../src/seed/sc
 import { type Account, database } from './accounts.ts';
 
 /** A monitor to give an account, with ids that no other account's has. `paths`: an endpoint each, on the demo targets. */
-export type Stock = {
+export type MonitorSeed = {
   name: string;
   description?: string;
   locations?: LocationCode[];
@@ -18,13 +18,13 @@ export type Stock = {
 };
 
 /** What an account was given: its ids, in the order of `paths`. */
-export type Stocked = { monitorId: string; endpointIds: string[] };
+export type SeededMonitor = { monitorId: string; endpointIds: string[] };
 
 /**
  * Adds monitors with a day of checks and a week of history, as an agent would have left them. Nothing checks them
  * further. Returns their ids.
  */
-export async function stockAccount(account: Account, stock: readonly Stock[], nowMs = Date.now()): Promise<Stocked[]> {
+export async function seedMonitors(account: Account, stock: readonly MonitorSeed[], nowMs = Date.now()): Promise<SeededMonitor[]> {
   const documents = new SeedDocuments();
   const place = { ownerId: account.uid, targets: addressesFromEnv().targets };
   const monitors = stock.map((each, index) => monitorOf(each, `${account.uid}m${index}`));
@@ -36,7 +36,7 @@ export async function stockAccount(account: Account, stock: readonly Stock[], no
   return monitors.map(({ id, endpoints }) => ({ monitorId: id, endpointIds: endpoints.map((each) => each.id) }));
 }
 
-function monitorOf({ name, description = '', locations = ['tw', 'th'], paths, outages = [] }: Stock, id: string) {
+function monitorOf({ name, description = '', locations = ['tw', 'th'], paths, outages = [] }: MonitorSeed, id: string) {
   const endpoints = paths.map((path, index): DemoEndpoint => {
     return { id: `${id}e${index}`, name: path.slice(1), path, typicalMs: 80, outages: index === 0 ? outages : [] };
   });

@@ -1,6 +1,6 @@
 import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
 import type { LocationCode } from '@farwatch/core/values/locations';
-import type { Answer, ApiWorld } from './api-world.ts';
+import type { Answer, TestApi } from './test-api.ts';
 import type { TestUser } from './sign-in.ts';
 
 export type MonitorBody = {
@@ -10,22 +10,22 @@ export type MonitorBody = {
   endpoints: { id?: string; url: string; name?: string; description?: string }[];
 };
 
-/** A monitor to ask for: endpoints by their host names. */
-export function shop(hosts: string[], locations: LocationCode[] = ['tw'], name = 'Shop'): MonitorBody {
+/** The body of a request for a monitor with one endpoint for each host name. */
+export function monitorBody(hosts: string[], locations: LocationCode[] = ['tw'], name = 'Shop'): MonitorBody {
   return { name, locations, endpoints: hosts.map((host) => ({ url: `https://${host}.farwatch.test/`, name: host })) };
 }
 
-/** Makes a monitor; fails where that is refused. */
-export async function make(api: ApiWorld, user: TestUser, body: MonitorBody): Promise<MonitorDetail> {
+/** Creates a monitor; throws if the API refuses. */
+export async function createMonitor(api: TestApi, user: TestUser, body: MonitorBody): Promise<MonitorDetail> {
   return detailOf(await api.call(user, 'POST', '/monitors', body));
 }
 
-/** Replaces a monitor; fails where that is refused. */
-export async function replace(api: ApiWorld, user: TestUser, id: string, body: MonitorBody): Promise<MonitorDetail> {
+/** Replaces a monitor; throws if the API refuses. */
+export async function replaceMonitor(api: TestApi, user: TestUser, id: string, body: MonitorBody): Promise<MonitorDetail> {
   return detailOf(await api.call(user, 'PUT', `/monitors/${id}`, body));
 }
 
-/** The monitor of an answer; the world has checked its shape. */
+/** The monitor in an answer, whose shape the test API has checked. */
 export function detailOf({ status, body }: Answer): MonitorDetail {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body as MonitorDetail;

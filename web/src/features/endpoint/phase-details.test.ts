@@ -1,11 +1,11 @@
 import type { PhasesAnswer } from '@farwatch/core/contracts/api/endpoints';
 import type { CheckError } from '@farwatch/core/values/check';
 import { expect, it } from 'vitest';
-import { phaseDetails } from './phase-facts.ts';
+import { phaseDetails } from './phase-details.ts';
 
 const NONE: PhasesAnswer = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null, body_ms: null };
 
-it('are all phases in the order of time, with their ms', () => {
+it('returns all phases in chronological order', () => {
   const phases = { dns_ms: 12, connect_ms: 23, tls_ms: 31, first_byte_ms: 142, body_ms: 0 };
   expect(phaseDetails({ phases, error: null })).toEqual([
     { phase: 'dns', ms: 12, isWhereItFailed: false },
@@ -16,7 +16,7 @@ it('are all phases in the order of time, with their ms', () => {
   ]);
 });
 
-it('that are not known are not taken for zero', () => {
+it('does not take unknown phases for zero', () => {
   expect(phaseDetails({ phases: null, error: null })).toBeNull();
   expect(phaseDetails({ phases: NONE, error: 'address' })).toEqual([]);
 });
@@ -30,7 +30,7 @@ it.each<[CheckError | null, boolean]>([
   ['refused', true],
   ['tls', true],
   ['reset', true],
-])('the last one is where a check failed by %s: %s', (error, expected) => {
+])('marks the last phase of a check with the error %s as failed: %s', (error, expected) => {
   const phases = { ...NONE, dns_ms: 3, connect_ms: 4_000 };
   expect(phaseDetails({ phases, error })?.map(({ isWhereItFailed }) => isWhereItFailed)).toEqual([false, expected]);
 });

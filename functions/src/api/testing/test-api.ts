@@ -1,7 +1,7 @@
 import type { ApiCall } from '@farwatch/core/contracts/api/call';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { newWorld, T0, type World } from '../../testing/world.ts';
+import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
 import { apiApp } from '../app.ts';
 import { removeMonitor } from '../monitors/remove-monitor.ts';
 import { ROUTES } from '../routes.ts';
@@ -11,14 +11,14 @@ import { signIn, type TestUser, type UserPlan } from './sign-in.ts';
 
 export type Answer = { status: number; body: unknown; headers: Headers };
 
-/** The API on a real socket, over a Firestore of its own. Its clock stops until a test moves it. */
-export type ApiWorld = {
-  world: World;
+/** The API on a real socket, with its own Firestore project. Only tests advance its clock. */
+export type TestApi = {
+  project: TestProject;
   clock: { nowMs: number };
   origin: string;
   auth: ReturnType<typeof getAuth>;
   user(plan?: UserPlan): Promise<TestUser>;
-  /** Calls as this user, or signed out. The answer is checked against its call's declaration. */
+  /** Calls as this user, or signed out, and checks the answer against the call's declaration. */
   call(
     user: TestUser | null,
     method: string,
@@ -26,35 +26,35 @@ export type ApiWorld = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** Does the cleaning that was handed on. */
-  clean(): Promise<void>;
+  /** Runs the enqueued removals of monitors. */
+  runRemovals(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** With `wired` the API's reads and writes go by way of the proxy that counts them (testing/wire.ts). */
-export async function newApiWorld({ wired = false } = {}): Promise<ApiWorld> {
-  const world = newWorld();
-  const app: App = initializeApp({ projectId: process.env.GCLOUD_PROJECT ?? '' }, `auth-${world.projectId}`);
+/** With `viaProxy` the proxy counts the API's reads and writes (testing/firestore-proxy.ts). */
+export async function newTestApi({ viaProxy = false } = {}): Promise<TestApi> {
+  const project = newTestProject();
+  const app: App = initializeApp({ projectId: process.env.GCLOUD_PROJECT ?? '' }, `auth-${project.id}`);
   const auth = getAuth(app);
   const clock = { nowMs: T0 };
-  const newRun = () => (wired ? world.wired(clock.nowMs) : world.run(clock.nowMs));
+  const newRun = () => (viaProxy ? project.viaProxy(clock.nowMs) : project.run(clock.nowMs));
   const server = await listen(apiApp({ newRun, auth }));
   const { origin } = server;
   return {
-    world,
+    project,
     clock,
     origin,
     auth,
     user: (plan = {}) => signIn(auth, plan),
     call: (user, ...request) => call(origin, user, ...request),
-    clean: async () => {
-      for (const task of world.queue.waiting.splice(0)) {
-        if (task.name === 'removeMonitor') await removeMonitor(world.run(clock.nowMs), task.input);
+    runRemovals: async () => {
+      for (const task of project.queue.waiting.splice(0)) {
+        if (task.name === 'removeMonitor') await removeMonitor(project.run(clock.nowMs), task.input);
       }
     },
     close: async () => {
       await server.close();
-      await Promise.all([deleteApp(app), world.close()]);
+      await Promise.all([deleteApp(app), project.close()]);
     },
   };
 }
@@ -82,7 +82,7 @@ async function call(
   return answer;
 }
 
-/** The call that a request is; null for one of none. */
+/** The declared call of a request, or null. */
 function callOf(method: string, path: string): ApiCall | null {
   const plain = path.replace(/\?.*/, '').replace(/^\/api/, '');
   const route = ROUTES.find(({ call }) => {

@@ -1,7 +1,7 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { monitorEndpointSample, monitorSample } from '@farwatch/core/testing/samples';
 import { describe, expect, it } from 'vitest';
-import { contextFromMonitors, failureContext } from './endpoint-facts.ts';
+import { currentFailure, endpointFromMonitors } from './endpoint-details.ts';
 
 const endpoint = monitorEndpointSample({ url: 'https://a.test/', name: 'A', since: 5, createdAt: 1 });
 const monitor: Monitor & { id: string } = {
@@ -22,8 +22,8 @@ const monitor: Monitor & { id: string } = {
   updatedAt: 9,
 };
 
-it('knows of an endpoint what its monitor does', () => {
-  expect(contextFromMonitors([{ ...monitor, id: 'm0', endpoints: {} }, monitor], 'e2')).toMatchObject({
+it('takes an endpoint from its monitor', () => {
+  expect(endpointFromMonitors([{ ...monitor, id: 'm0', endpoints: {} }, monitor], 'e2')).toMatchObject({
     id: 'e2',
     name: 'B',
     description: '',
@@ -34,49 +34,49 @@ it('knows of an endpoint what its monitor does', () => {
   });
 });
 
-it.each(['e3', 'constructor', ''])('knows nothing of %s', (id) => {
-  expect(contextFromMonitors([monitor], id)).toBeNull();
+it.each(['e3', 'constructor', ''])('returns null for %j', (id) => {
+  expect(endpointFromMonitors([monitor], id)).toBeNull();
 });
 
 const vote = (up: boolean) => ({ up, generation: 1, agentSeq: 1, since: 1 });
 const lastError = { at: 1, location: 'bd', statusCode: 503, error: 'status' } as const;
 const allDown = { tw: vote(false), th: vote(false), bd: vote(false) };
 
-describe('why and from where an endpoint fails', () => {
-  it('names all that see it fail, not the one that said so last', () => {
-    expect(failureContext({ status: 'down', votes: allDown, lastError })).toEqual({
-      standing: 'down',
+describe('the current failure of an endpoint', () => {
+  it('names all locations where it fails, not only that of the last error', () => {
+    expect(currentFailure({ status: 'down', votes: allDown, lastError })).toEqual({
+      displayStatus: 'down',
       locations: ['tw', 'th', 'bd'],
       reason: { error: 'status', statusCode: 503 },
     });
   });
 
-  it('gives no reason that is of a location where it answers again', () => {
+  it('has no reason if the location of the last error has recovered', () => {
     const votes = { ...allDown, bd: vote(true) };
-    expect(failureContext({ status: 'down', votes, lastError })).toMatchObject({
+    expect(currentFailure({ status: 'down', votes, lastError })).toMatchObject({
       locations: ['tw', 'th'],
       reason: null,
     });
   });
 
-  it('tells of a partial outage too', () => {
+  it('covers partial outages', () => {
     const votes = { tw: vote(true), th: vote(true), bd: vote(false) };
-    expect(failureContext({ status: 'up', votes, lastError })).toMatchObject({
-      standing: 'partial',
+    expect(currentFailure({ status: 'up', votes, lastError })).toMatchObject({
+      displayStatus: 'partial',
       locations: ['bd'],
     });
   });
 
-  it('names no location where only one without a say saw it fail', () => {
+  it('leaves out a location whose vote is withdrawn', () => {
     const votes = { tw: vote(true), bd: { ...vote(false), withdrawn: 'memory' as const } };
-    const expected = { standing: 'partial', locations: [], reason: null };
-    expect(failureContext({ status: 'up', votes, lastError })).toEqual(expected);
+    const expected = { displayStatus: 'partial', locations: [], reason: null };
+    expect(currentFailure({ status: 'up', votes, lastError })).toEqual(expected);
   });
 
   it.each([
-    ['what is up', { status: 'up', votes: { tw: vote(true) }, lastError }],
-    ['what nobody knows', { status: 'unknown', votes: allDown, lastError }],
-  ] as const)('has nothing to tell of %s', (_, facts) => {
-    expect(failureContext(facts)).toBeNull();
+    ['an endpoint that is up', { status: 'up', votes: { tw: vote(true) }, lastError }],
+    ['an endpoint of unknown status', { status: 'unknown', votes: allDown, lastError }],
+  ] as const)('is null for %s', (_, failing) => {
+    expect(currentFailure(failing)).toBeNull();
   });
 });

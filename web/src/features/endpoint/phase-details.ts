@@ -2,8 +2,8 @@ import type { Checks, PhasesAnswer } from '@farwatch/core/contracts/api/endpoint
 import { type CheckError, checkErrorSchema } from '@farwatch/core/values/check';
 import { PHASES, type Phase } from '@farwatch/core/values/phases';
 
-/** A phase that a check was in, and for how long, ms; `isWhereItFailed`: the connection or the answer broke off in it. */
-export type PhaseFact = { phase: Phase; ms: number; isWhereItFailed: boolean };
+/** A phase of a check and how long it took; `isWhereItFailed`: the connection or the response broke off in it. */
+export type PhaseDetail = { phase: Phase; ms: number; isWhereItFailed: boolean };
 
 const FIELDS: Record<Phase, keyof PhasesAnswer> = {
   dns: 'dns_ms',
@@ -13,7 +13,7 @@ const FIELDS: Record<Phase, keyof PhasesAnswer> = {
   body: 'body_ms',
 };
 
-/** Failures for what was answered, or for where it led; all others happen within a phase. */
+/** Errors about the response or the address; all others happen within a phase. */
 const BY_ANSWER: readonly CheckError[] = checkErrorSchema.extract([
   'status',
   'redirects',
@@ -22,8 +22,11 @@ const BY_ANSWER: readonly CheckError[] = checkErrorSchema.extract([
   'protocol',
 ]).options;
 
-/** The phases of a check in their order; null if they are not known. */
-export function phaseDetails({ phases, error }: Pick<Checks['data'][number], 'phases' | 'error'>): PhaseFact[] | null {
+/** The phases of a check in chronological order; null if unknown. */
+export function phaseDetails({
+  phases,
+  error,
+}: Pick<Checks['data'][number], 'phases' | 'error'>): PhaseDetail[] | null {
   if (!phases) return null;
   const reached = PHASES.flatMap((phase) => {
     const ms = phases[FIELDS[phase]];

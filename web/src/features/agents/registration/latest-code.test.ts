@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newestCode } from './newest-code.ts';
+import { newestCode } from './latest-code.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour)).toISOString();
 const answer = (code: string | null, hour: number | null) => ({

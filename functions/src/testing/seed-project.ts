@@ -23,35 +23,35 @@ import {
   notifications,
   users,
 } from '../db/collections.ts';
-import { T0, type World } from './world.ts';
+import { T0, type TestProject } from './test-project.ts';
 
-export type StagedMonitor = {
+export type SeedMonitor = {
   id: string;
   ownerId?: string;
   locations: LocationCode[];
   endpoints: string[];
 };
-/** `ownerIds`: the owners whose assignments are its own from the start. */
-export type StagedAgent = { id: string; location: LocationCode; ownerIds?: string[]; lastReportAt?: number };
-export type StagedOwner = { id: string; chatId?: string; severity?: 'all' | 'high'; silenceMin?: number };
+/** `ownerIds`: the owners whose assignments the agent has. */
+export type SeedAgent = { id: string; location: LocationCode; ownerIds?: string[]; lastReportAt?: number };
+export type SeedOwner = { id: string; chatId?: string; severity?: 'all' | 'high'; silenceMin?: number };
 
-/** What is there when a test begins; every owner that a monitor names exists. */
-export type Plan = { owners?: StagedOwner[]; monitors?: StagedMonitor[]; agents?: StagedAgent[] };
+/** What exists when a test starts. An owner that only a monitor names is created too. */
+export type Seed = { owners?: SeedOwner[]; monitors?: SeedMonitor[]; agents?: SeedAgent[] };
 
 export const OWNER = 'owner';
-export const MADE_AT = T0 - DAY_MS;
+export const CREATED_AT = T0 - DAY_MS;
 const GENERATION = 1;
 
-/** Writes the documents of a plan, as they are when everything has come to rest and nothing was checked yet. */
-export async function stage(world: World, { owners = [], monitors: watched = [], agents: staged = [] }: Plan) {
-  const { db } = world.run(T0);
+/** Writes consistent documents of agents, owners and monitors of which nothing has been checked yet. */
+export async function seedProject(project: TestProject, { owners = [], monitors: watched = [], agents: seeded = [] }: Seed) {
+  const { db } = project.run(T0);
   const writer = db.bulkWriter();
   const ownerIds = new Set([...owners.map((owner) => owner.id), ...watched.map((each) => each.ownerId ?? OWNER)]);
   for (const id of ownerIds) putOwner(writer, db, owners.find((owner) => owner.id === id) ?? { id }, watched);
   for (const monitor of watched) putMonitor(writer, db, monitor);
-  for (const agent of staged) putAgent(writer, db, agent, watched);
+  for (const agent of seeded) putAgent(writer, db, agent, watched);
   for (const ownerId of ownerIds) {
-    for (const location of LOCATION_CODES) putAssignment(writer, db, location, ownerId, watched, staged);
+    for (const location of LOCATION_CODES) putAssignment(writer, db, location, ownerId, watched, seeded);
   }
   await writer.close();
 }
@@ -61,12 +61,12 @@ type Db = FirebaseFirestore.Firestore;
 function putOwner(
   writer: BulkWriter,
   db: Db,
-  { id, chatId = '', severity = 'all', silenceMin = 0 }: StagedOwner,
-  watched: StagedMonitor[],
+  { id, chatId = '', severity = 'all', silenceMin = 0 }: SeedOwner,
+  watched: SeedMonitor[],
 ) {
-  const mine = watched.filter((each) => (each.ownerId ?? OWNER) === id);
-  const endpointCount = mine.reduce((sum, { endpoints: ids }) => sum + ids.length, 0);
-  const profile = { ...newUser({ displayName: id, email: `${id}@farwatch.test` }, MADE_AT), endpointCount };
+  const owned = watched.filter((each) => (each.ownerId ?? OWNER) === id);
+  const endpointCount = owned.reduce((sum, { endpoints: ids }) => sum + ids.length, 0);
+  const profile = { ...newUser({ displayName: id, email: `${id}@farwatch.test` }, CREATED_AT), endpointCount };
   const settings: NotificationSettings = {
     telegram: {
       enabled: chatId !== '',
@@ -81,29 +81,29 @@ function putOwner(
     void writer.create(notifications.ref(db, NOTIFICATIONS_ID, id), notifications.toDocument(settings));
 }
 
-/** The URL that a staged endpoint is checked at. */
+/** The URL of a seeded endpoint. */
 export const urlOf = (endpointId: string) => `https://${endpointId}.farwatch.test/`;
 
-function putMonitor(writer: BulkWriter, db: Db, { id, ownerId = OWNER, locations, endpoints: ids }: StagedMonitor) {
-  const shared = { ownerId, monitorId: id, locations, status: 'pending', since: MADE_AT, createdAt: MADE_AT } as const;
-  const staged = ids.map((each) => [each, endpointSample({ ...shared, url: urlOf(each), name: each })] as const);
+function putMonitor(writer: BulkWriter, db: Db, { id, ownerId = OWNER, locations, endpoints: ids }: SeedMonitor) {
+  const shared = { ownerId, monitorId: id, locations, status: 'pending', since: CREATED_AT, createdAt: CREATED_AT } as const;
+  const written = ids.map((each) => [each, endpointSample({ ...shared, url: urlOf(each), name: each })] as const);
   const monitor = monitorSample({
     ownerId,
     name: id,
     locations,
-    endpoints: Object.fromEntries(staged.map(([endpointId, endpoint]) => [endpointId, inMonitor(endpoint)])),
-    createdAt: MADE_AT,
+    endpoints: Object.fromEntries(written.map(([endpointId, endpoint]) => [endpointId, inMonitor(endpoint)])),
+    createdAt: CREATED_AT,
   });
   void writer.create(monitors.ref(db, id), monitors.toDocument(monitor));
-  for (const [endpointId, endpoint] of staged) {
+  for (const [endpointId, endpoint] of written) {
     void writer.create(endpoints.ref(db, endpointId), endpoints.toDocument(endpoint));
   }
 }
 
-function assignedEndpoints(location: LocationCode, ownerId: string, watched: StagedMonitor[]) {
-  const mine = watched.filter((each) => (each.ownerId ?? OWNER) === ownerId && each.locations.includes(location));
+function assignedEndpoints(location: LocationCode, ownerId: string, watched: SeedMonitor[]) {
+  const owned = watched.filter((each) => (each.ownerId ?? OWNER) === ownerId && each.locations.includes(location));
   return Object.fromEntries(
-    mine.flatMap(({ id, endpoints: ids }) =>
+    owned.flatMap(({ id, endpoints: ids }) =>
       ids.map((each): [string, AssignedEndpoint] => [
         each,
         assignedEndpointSample({ url: urlOf(each), name: each, group: id, monitorId: id }),
@@ -115,8 +115,8 @@ function assignedEndpoints(location: LocationCode, ownerId: string, watched: Sta
 function putAgent(
   writer: BulkWriter,
   db: Db,
-  { id, location, ownerIds = [], lastReportAt = T0 }: StagedAgent,
-  watched: StagedMonitor[],
+  { id, location, ownerIds = [], lastReportAt = T0 }: SeedAgent,
+  watched: SeedMonitor[],
 ) {
   const count = (ownerId: string) => Object.keys(assignedEndpoints(location, ownerId, watched)).length;
   const endpointCount = ownerIds.reduce((sum, ownerId) => sum + count(ownerId), 0);
@@ -125,8 +125,8 @@ function putAgent(
     location,
     lastReportAt,
     endpointCount,
-    createdAt: MADE_AT,
-    activatedAt: MADE_AT,
+    createdAt: CREATED_AT,
+    activatedAt: CREATED_AT,
   });
   const owners = Object.fromEntries(ownerIds.map((ownerId) => [ownerId, GENERATION]));
   const state = agentStateSample({ location, owners, spool: null, seq: 0, agentSeq: 0 });
@@ -140,13 +140,13 @@ function putAssignment(
   db: Db,
   location: LocationCode,
   ownerId: string,
-  watched: StagedMonitor[],
-  staged: StagedAgent[],
+  watched: SeedMonitor[],
+  seeded: SeedAgent[],
 ) {
   const endpoints = assignedEndpoints(location, ownerId, watched);
   const count = Object.keys(endpoints).length;
   if (count === 0) return;
-  const assigned = staged.find((agent) => agent.location === location && agent.ownerIds?.includes(ownerId));
+  const assigned = seeded.find((agent) => agent.location === location && agent.ownerIds?.includes(ownerId));
   const assignment = {
     location,
     ownerId,
@@ -157,7 +157,7 @@ function putAssignment(
     intervalSec: 600,
     count,
     endpoints,
-    changedAt: MADE_AT,
+    changedAt: CREATED_AT,
   };
   void writer.create(assignments.ref(db, assignmentId(location, ownerId)), assignments.toDocument(assignment));
 }

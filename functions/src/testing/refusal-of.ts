@@ -1,7 +1,7 @@
 import type { AgentRefusal } from '@farwatch/core/contracts/calls/agent-error';
 import { AgentRefused } from '../agents/refusal.ts';
 
-/** Why a call of an agent was refused; null if it was not. Throws what is no refusal. */
+/** Why an agent's call was refused; null if it was not. Throws other errors. */
 export async function refusalOf(call: Promise<unknown>): Promise<AgentRefusal | null> {
   try {
     await call;

@@ -1,6 +1,6 @@
 import { Query } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { type Asked, missingIndex } from './indexes.ts';
+import { type QueryShape, missingIndex } from './missing-index.ts';
 
 const fieldSchema = z.object({ fieldPath: z.string() });
 const filterSchema = z.union([
@@ -27,22 +27,22 @@ const EQUALITIES = ['EQUAL', 'IN'];
 const CONTAINING = ['ARRAY_CONTAINS', 'ARRAY_CONTAINS_ANY'];
 
 /**
- * A query as it goes over the wire, by what it asks of the index, which always ends in the document's name; null for one over
- * all kinds of documents, as recursive deletion makes them, which needs none. Throws ZodError on a kind not known here.
+ * What a query needs of an index, besides the document's name. Null for a query over all collections, as recursive deletion
+ * makes it, which needs none. Throws ZodError on an unknown kind of query.
  */
-export function requestedOf(structuredQuery: unknown): Asked | null {
+export function queryShapeOf(structuredQuery: unknown): QueryShape | null {
   const { from, where, orderBy } = structuredQuerySchema.parse(structuredQuery);
   const [{ collectionId: collection, allDescendants: isGroup = false }] = from;
   if (collection === undefined) return null;
   const filters = (where ?? []).map(({ field, op }) => [field.fieldPath, op] as const);
-  const having = (isKind: (op: string) => boolean) =>
-    filters.flatMap(([field, op]) => (isKind(op) && field !== NAME ? [field] : []));
+  const fieldsWhere = (matches: (op: string) => boolean) =>
+    filters.flatMap(([field, op]) => (matches(op) && field !== NAME ? [field] : []));
   return {
     collection,
     isGroup,
-    equal: having((op) => EQUALITIES.includes(op)),
-    contains: having((op) => CONTAINING.includes(op)),
-    ranges: having((op) => ![...EQUALITIES, ...CONTAINING].includes(op)),
+    equal: fieldsWhere((op) => EQUALITIES.includes(op)),
+    contains: fieldsWhere((op) => CONTAINING.includes(op)),
+    ranges: fieldsWhere((op) => ![...EQUALITIES, ...CONTAINING].includes(op)),
     orders: (orderBy ?? []).flatMap(({ field, direction }) =>
       field.fieldPath === NAME ? [] : [[field.fieldPath, direction]],
     ),
@@ -51,24 +51,21 @@ export function requestedOf(structuredQuery: unknown): Asked | null {
 
 type Serialising = { toProto(...args: unknown[]): { structuredQuery: unknown } };
 
-/**
- * Makes every query of this process fail that production would refuse for want of an index: the emulator asks for none. So
- * whichever query a test runs, its index is there.
- */
-export function askForIndexes(): void {
+/** Makes queries of this process fail that production would reject for lack of an index; the emulator never does. */
+export function requireIndexes(): void {
   const prototype = serialising(Query.prototype);
   const { toProto } = prototype;
   prototype.toProto = function (...args) {
     const request = toProto.apply(this, args);
-    const asked = requestedOf(request.structuredQuery);
-    const missing = asked && missingIndex(asked);
+    const shape = queryShapeOf(request.structuredQuery);
+    const missing = shape && missingIndex(shape);
     if (missing !== null) throw new Error(`FAILED_PRECONDITION: firestore.indexes.json lacks ${missing}`);
     return request;
   };
 }
 
-/** The one place where every query passes is not among its types. */
+/** Every query passes toProto, which its types do not declare. */
 function serialising(prototype: object): Serialising {
-  if (!('toProto' in prototype)) throw new Error('queries are made otherwise now');
+  if (!('toProto' in prototype)) throw new Error('Query.toProto no longer exists');
   return prototype as Serialising;
 }

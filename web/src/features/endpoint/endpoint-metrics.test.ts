@@ -1,11 +1,11 @@
-import { NOTHING_SENT, type Outage } from '@farwatch/core/documents/incident';
+import { NOT_ALERTED, type Outage } from '@farwatch/core/documents/incident';
 import { incidentSample } from '@farwatch/core/testing/samples';
 import type { Transition } from '@farwatch/core/values/transition';
 import { describe, expect, it } from 'vitest';
-import { endpointMetrics, incidentMetrics } from './endpoint-figures.ts';
+import { endpointMetrics, incidentMetrics } from './endpoint-metrics.ts';
 
 const H = 3_600_000;
-const OUTAGE: Outage = { number: 1, startedAt: 0, endedAt: null, locations: ['tw'], telling: NOTHING_SENT };
+const OUTAGE: Outage = { number: 1, startedAt: 0, endedAt: null, locations: ['tw'], alerted: NOT_ALERTED };
 const now = Date.UTC(2026, 0, 15, 12, 20);
 const step = (hoursAgo: number, from: Transition['from'], to: Transition['to']): Transition => {
   return { at: now - hoursAgo * H, from, to, locations: ['tw'] };
@@ -20,42 +20,42 @@ const endpoint = (status: Transition['to'], transitions: Transition[], hoursOld 
   };
 };
 
-describe('the last 24 hours of an endpoint', () => {
-  it('that was down twice', () => {
+describe('the last 24 hours', () => {
+  it('have two outages if the endpoint was down twice', () => {
     const steps = [step(12, 'up', 'down'), step(9, 'down', 'up'), step(3, 'up', 'down'), step(0, 'down', 'up')];
-    const figures = endpointMetrics(endpoint('up', steps), now);
-    expect(figures).toEqual({
+    const metrics = endpointMetrics(endpoint('up', steps), now);
+    expect(metrics).toEqual({
       availabilityPercent: 75,
       coverage: 1,
       rating: 'Critical',
       downMs: 6 * H,
-      isWhole: true,
+      isFullDay: true,
       outages: 2,
     });
   });
 
-  it('that is down, and more widely since: one outage', () => {
+  it('have one outage if more locations fail during it', () => {
     const steps = [step(2, 'up', 'down'), step(1, 'down', 'down')];
     expect(endpointMetrics(endpoint('down', steps), now)).toMatchObject({ downMs: 2 * H, outages: 1 });
   });
 
-  it('that was down before them', () => {
+  it('leave out an outage before them', () => {
     expect(endpointMetrics(endpoint('up', [step(24, 'down', 'up')]), now)).toMatchObject({ downMs: 0, outages: 0 });
   });
 
-  it('that was never checked', () => {
-    const figures = endpointMetrics(endpoint('pending', [], 1), now);
-    expect(figures).toEqual({
+  it('are unknown for an endpoint that was never checked', () => {
+    const metrics = endpointMetrics(endpoint('pending', [], 1), now);
+    expect(metrics).toEqual({
       availabilityPercent: null,
       coverage: 0,
       rating: 'Unknown',
       downMs: 0,
-      isWhole: false,
+      isFullDay: false,
       outages: 0,
     });
   });
 
-  it('that is new is not called healthy for a few minutes, but down at once', () => {
+  it('are not rated healthy for a new endpoint for a few minutes, but down immediately', () => {
     const young = { ...endpoint('up', [step(0.5, 'pending', 'up')], 0.5) };
     expect(endpointMetrics(young, now)).toMatchObject({ availabilityPercent: null, rating: 'Unknown' });
     const failed = { ...endpoint('down', [step(0.5, 'pending', 'up'), step(0.25, 'up', 'down')], 0.5) };
@@ -63,7 +63,7 @@ describe('the last 24 hours of an endpoint', () => {
   });
 });
 
-it('counts the incidents that began in 24 hours, and those that are active', () => {
+it('counts the incidents that started in the last 24 hours, and the active ones', () => {
   const incident = (endpointId: string, status: 'active' | 'resolved', hoursAgo: number) => {
     return { ...incidentSample(), endpointId, status, triggeredAt: now - hoursAgo * H, outage: null };
   };
@@ -74,8 +74,8 @@ it('counts the incidents that began in 24 hours, and those that are active', () 
     incident('a', 'resolved', 24.1),
     incident('b', 'active', 1),
   ];
-  expect(incidentMetrics(incidents, 'a', now)).toEqual({ begun: 2, partial: 2, active: 2 });
-  expect(incidentMetrics(incidents, 'c', now)).toEqual({ begun: 0, partial: 0, active: 0 });
+  expect(incidentMetrics(incidents, 'a', now)).toEqual({ started: 2, partial: 2, active: 2 });
+  expect(incidentMetrics(incidents, 'c', now)).toEqual({ started: 0, partial: 0, active: 0 });
   const wasDown = incidents.map((each) => ({ ...each, outage: OUTAGE }));
-  expect(incidentMetrics(wasDown, 'a', now)).toEqual({ begun: 2, partial: 0, active: 2 });
+  expect(incidentMetrics(wasDown, 'a', now)).toEqual({ started: 2, partial: 0, active: 2 });
 });

@@ -2,13 +2,13 @@ import { addressOf } from '@farwatch/core/contracts/api/call';
 import { type OrderAnswer, paymentCalls } from '@farwatch/core/contracts/api/payments';
 import type { Payment, PaymentRecord } from '@farwatch/core/documents/payment';
 import type { Plan } from '@farwatch/core/documents/user';
-import { type ApiWorld, newApiWorld } from '../../api/testing/api-world.ts';
+import { type TestApi, newTestApi } from '../../api/testing/test-api.ts';
 import { checkAnswer } from '../../api/testing/check-answer.ts';
 import { listen } from '../../api/testing/listen.ts';
 import type { TestUser } from '../../api/testing/sign-in.ts';
 import { paymentRecords, payments, RECORD_ID, users } from '../../db/collections.ts';
-import { ownOf } from '../../testing/stand-ins.ts';
-import { T0 } from '../../testing/world.ts';
+import { standInAddress } from '../../testing/stand-in-address.ts';
+import { T0 } from '../../testing/test-project.ts';
 import { paymentsApp } from '../app.ts';
 import { nowPayments } from '../providers/nowpayments/nowpayments.ts';
 
@@ -28,8 +28,8 @@ export type Sending = {
  * The API and the payments function on real sockets, the latter by way of the proxy (testing/wire.ts), and the stand-in
  * for the provider, which notifies the function.
  */
-export type PaymentsWorld = {
-  api: ApiWorld;
+export type TestPayments = {
+  api: TestApi;
   env: NodeJS.ProcessEnv;
   origin: string;
   /** Creates an order as this user, or signed out; Standard at 25 but for `changes`. */
@@ -48,22 +48,22 @@ export type PaymentsWorld = {
   close(): Promise<void>;
 };
 
-export async function newPaymentsWorld(): Promise<PaymentsWorld> {
-  const api = await newApiWorld();
+export async function newTestPayments(): Promise<TestPayments> {
+  const api = await newTestApi();
   const { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET } = process.env;
-  const provider = ownOf('FARWATCH_PAYMENTS');
+  const provider = standInAddress('FARWATCH_PAYMENTS');
   const env: NodeJS.ProcessEnv = {
     GCLOUD_PROJECT: 'acme',
     NOWPAYMENTS_API_ROOT: provider,
     ...{ NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET },
   };
-  const newRun = () => api.world.wired(api.clock.nowMs);
+  const newRun = () => api.project.viaProxy(api.clock.nowMs);
   const server = await listen(paymentsApp({ newRun, auth: api.auth, provider: nowPayments(env), env }));
   const { origin } = server;
   env.PUBLIC_ORIGINS = origin;
-  const { db } = api.world.run(T0);
+  const { db } = api.project.run(T0);
 
-  const order: PaymentsWorld['order'] = async (user, changes = {}, headers = {}) => {
+  const order: TestPayments['order'] = async (user, changes = {}, headers = {}) => {
     const response = await fetch(`${origin}${addressOf(paymentCalls.order, {})}`, {
       method: 'POST',
       headers: {

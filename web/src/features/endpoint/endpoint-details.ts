@@ -7,15 +7,15 @@ import { defaultsOf } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS, type EndpointFields } from '@farwatch/core/values/monitor-fields/table';
 import type { WithId } from '../../lib/live/read-document.ts';
 
-/** The endpoint's own data, as shown. */
-export type EndpointContext = EndpointFields &
+/** The endpoint's data that its page shows. */
+export type EndpointDetails = EndpointFields &
   Pick<
     Endpoint,
     'monitorId' | 'locations' | 'status' | 'since' | 'votes' | 'transitions' | 'lastError' | 'createdAt'
   > & { id: string };
 
-/** The endpoint's data in the shell's monitors; null if none of them has it. */
-export function contextFromMonitors(monitors: readonly WithId<Monitor>[], id: string): EndpointContext | null {
+/** The endpoint as it is stored within one of these monitors; null if none of them has it. */
+export function endpointFromMonitors(monitors: readonly WithId<Monitor>[], id: string): EndpointDetails | null {
   const monitor = monitors.find((each) => Object.hasOwn(each.endpoints, id));
   const endpoint = monitor?.endpoints[id];
   if (!monitor || !endpoint) return null;
@@ -25,23 +25,22 @@ export function contextFromMonitors(monitors: readonly WithId<Monitor>[], id: st
   return { ...fields, id, monitorId: monitor.id, locations, transitions, lastError: null };
 }
 
-/**
- * The locations where an endpoint fails now, none if they have no vote at present, and the reason; null if none of them
- * reported the last error.
- */
-type FailureContext = {
-  standing: 'down' | 'partial';
+/** `locations`: empty if those failing currently have no vote. `reason`: null if none of them reported the last error. */
+type CurrentFailure = {
+  displayStatus: 'down' | 'partial';
   locations: LocationCode[];
   reason: { error: CheckError; statusCode: number | null } | null;
 };
 
-/** The facts of an endpoint that is down or fails from some locations; null for any other. */
-export function failureContext(facts: Pick<EndpointContext, 'status' | 'votes' | 'lastError'>): FailureContext | null {
-  const standing = endpointDisplayStatus(facts);
-  const locations = failingLocations(facts.votes);
-  if (standing !== 'down' && standing !== 'partial') return null;
-  const { lastError } = facts;
-  const isPresent = lastError?.error && locations.includes(lastError.location);
-  const reason = isPresent && lastError.error ? { error: lastError.error, statusCode: lastError.statusCode } : null;
-  return { standing, locations, reason };
+/** Where and why an endpoint is down or partially down; null if it is neither. */
+export function currentFailure(
+  endpoint: Pick<EndpointDetails, 'status' | 'votes' | 'lastError'>,
+): CurrentFailure | null {
+  const displayStatus = endpointDisplayStatus(endpoint);
+  const locations = failingLocations(endpoint.votes);
+  if (displayStatus !== 'down' && displayStatus !== 'partial') return null;
+  const { lastError } = endpoint;
+  const isCurrent = lastError?.error && locations.includes(lastError.location);
+  const reason = isCurrent && lastError.error ? { error: lastError.error, statusCode: lastError.statusCode } : null;
+  return { displayStatus, locations, reason };
 }

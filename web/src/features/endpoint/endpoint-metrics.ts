@@ -9,25 +9,25 @@ import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history
 import { statusSpans } from '@farwatch/core/decisions/status/spans';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { DAY_MS } from '@farwatch/core/values/time';
-import type { EndpointContext } from './endpoint-facts.ts';
+import type { EndpointDetails } from './endpoint-details.ts';
 
 /**
- * An endpoint's last 24 h. `availabilityPercent`: null while too little is known, as for a new one. `outages`: periods
- * in which its status was down. `isWhole`: it existed for the whole time.
+ * An endpoint's last 24 h. `availabilityPercent`: null while there is too little data, as for a new one. `isFullDay`: it
+ * has existed all that time.
  */
 export type EndpointMetrics = {
   availabilityPercent: number | null;
   coverage: number;
   rating: AvailabilityRating;
   downMs: number;
-  isWhole: boolean;
+  isFullDay: boolean;
   outages: number;
 };
 
-type Known = Pick<EndpointContext, 'status' | 'since' | 'createdAt' | 'votes' | 'transitions'>;
+type Input = Pick<EndpointDetails, 'status' | 'since' | 'createdAt' | 'votes' | 'transitions'>;
 
-/** The figures as of `nowMs`, from the endpoint's document alone; rated Unknown if nothing is known. */
-export function endpointMetrics(endpoint: Known, nowMs: number): EndpointMetrics {
+/** The metrics as of `nowMs`, from the endpoint's document alone; rated Unknown without data. */
+export function endpointMetrics(endpoint: Input, nowMs: number): EndpointMetrics {
   const spans = statusSpans(endpointHistory(endpoint, endpoint.transitions), nowMs - DAY_MS, nowMs);
   const availability = availabilityOf(spans);
   const { coverage, downMs } = availability;
@@ -38,25 +38,25 @@ export function endpointMetrics(endpoint: Known, nowMs: number): EndpointMetrics
     coverage,
     rating: availabilityRating(availabilityPercent),
     downMs,
-    isWhole: endpoint.createdAt <= nowMs - DAY_MS,
+    isFullDay: endpoint.createdAt <= nowMs - DAY_MS,
     outages: isDown.filter((down, index) => down && !isDown[index - 1]).length,
   };
 }
 
 /**
- * How many of an endpoint's incidents began in the last 24 h, how many of those were limited to some locations, and how
- * many are active, whenever they began.
+ * How many of an endpoint's incidents started in the last 24 h, how many of those were limited to some locations, and
+ * how many are active, including older ones.
  */
 export function incidentMetrics(
   incidents: readonly Pick<Incident, 'endpointId' | 'kind' | 'outage' | 'status' | 'triggeredAt'>[],
   endpointId: string,
   nowMs: number,
-): { begun: number; partial: number; active: number } {
+): { started: number; partial: number; active: number } {
   const own = incidents.filter((incident) => incident.endpointId === endpointId);
-  const begun = own.filter((incident) => incident.triggeredAt >= rangeStart('24h', nowMs));
+  const started = own.filter((incident) => incident.triggeredAt >= rangeStart('24h', nowMs));
   return {
-    begun: begun.length,
-    partial: begun.filter(({ kind, outage }) => kind === 'downtime' && outage === null).length,
+    started: started.length,
+    partial: started.filter(({ kind, outage }) => kind === 'downtime' && outage === null).length,
     active: own.filter((incident) => incident.status === 'active').length,
   };
 }

@@ -1,0 +1,2 @@
+import '../texts/a.ts';
+export const z = 1;

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { standInAddress } from './stand-in-address.ts';
+
+const control = () => `http://${standInAddress('FARWATCH_WIRE')}`;
+
+export type Counts = { calls: number; reads: number; writes: number; deletes: number };
+
+/** Clears the counts and the pending faults. */
+export async function resetProxy(): Promise<void> {
+  await fetch(`${control()}/reset`, { method: 'POST' });
+}
+
+/** What passed the proxy since the last reset. */
+export async function readProxyCounts(): Promise<Counts> {
+  const { calls, reads, writes, deletes } = (await (await fetch(`${control()}/counts`)).json()) as Counts;
+  return { calls, reads, writes, deletes };
+}
+
+/** Makes a call fail: see the proxy for what each fault does. By default once, with a status on which the client retries. */
+export type ProxyFault = {
+  fault: 'lose' | 'refuse' | 'delay' | 'hold';
+  method: 'Commit' | 'BatchWrite' | 'BatchGetDocuments' | 'RunQuery' | 'BeginTransaction';
+  touching?: string;
+  times?: number;
+  status?: number;
+  delayMs?: number;
+};
+
+/** gRPC's PERMISSION_DENIED, after which no client retries: such a fault is like a crash at that call. */
+export const FINAL = 7;
+
+export async function failNext(fault: ProxyFault): Promise<void> {
+  const response = await fetch(`${control()}/faults`, { method: 'POST', body: JSON.stringify(fault) });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** Holds the next commit, or other call, that contains the text: `arrived` resolves once it has come, `release` lets it pass. */
+export async function holdNext(touching?: string, method: ProxyFault['method'] = 'Commit') {
+  await failNext({ fault: 'hold', method, ...(touching !== undefined && { touching }) });
+  const arrived = async () => {
+    while ((await faultsLeft()).length > 0) await sleep(5);
+  };
+  const release = async () => {
+    await fetch(`${control()}/release`, { method: 'POST' });
+  };
+  return { arrived, release };
+}
+
+/** The faults that have not happened yet: empty if every fault that a test set up was met. */
+export async function faultsLeft(): Promise<ProxyFault[]> {
+  return (await fetch(`${control()}/faults`)).json() as Promise<ProxyFault[]>;
+}

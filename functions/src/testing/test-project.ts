@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { Firestore, getFirestore } from 'firebase-admin/firestore';
+import type { Run } from '../db/run.ts';
+import { requireIndexes } from './require-indexes.ts';
+import { standInAddress } from './stand-in-address.ts';
+import { TaskQueue } from './task-queue.ts';
+
+requireIndexes();
+
+/** When tests start: an arbitrary fixed time, the start of a window and of an hour. */
+export const T0 = Date.UTC(2026, 10, 20, 12);
+
+/** An empty Firestore project for one test, and the tasks that it enqueues. */
+export type TestProject = {
+  id: string;
+  queue: TaskQueue;
+  run(nowMs: number): Run;
+  /** A run through the proxy that counts calls and makes them fail (firestore-proxy.ts). */
+  viaProxy(nowMs: number): Run;
+  close(): Promise<void>;
+};
+
+/** A project id of its own: no test sees another's documents, and no trigger reacts to them. */
+export function newTestProject(): TestProject {
+  const id = `demo-${randomBytes(6).toString('hex')}`;
+  const app = initializeApp({ projectId: id }, id);
+  const db = getFirestore(app);
+  const queue = new TaskQueue();
+  let proxiedDb: Firestore | undefined;
+  return {
+    id,
+    queue,
+    run: (nowMs) => ({ db, nowMs, tasks: queue }),
+    viaProxy: (nowMs) => {
+      proxiedDb ??= new Firestore({ projectId: id, ...proxySettings() });
+      return { db: proxiedDb, nowMs, tasks: queue };
+    },
+    close: async () => {
+      await Promise.all([deleteApp(app), proxiedDb?.terminate()]);
+    },
+  };
+}
+
+function proxySettings() {
+  const { hostname: host, port } = new URL(`http://${standInAddress('FARWATCH_WIRE_FIRESTORE')}`);
+  return { host, port: Number(port), ssl: false, customHeaders: { Authorization: 'Bearer owner' } };
+}
