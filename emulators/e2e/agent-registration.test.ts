@@ -13,10 +13,10 @@ import { ended, newDevice } from './testing/device.ts';
 import { expectNoHorizontalScroll } from './testing/layout.ts';
 import { readQr } from './testing/qr.ts';
 import {
-  act,
+  chooseAction,
   type CreatedAgent,
   codeField,
-  createdAgent,
+  createAgent,
   dialog,
   qrCode,
   question,
@@ -46,25 +46,25 @@ const it = base.extend(
   ({ tab }) =>
     async (name: string, action: 'Manage Agent' | 'Reset Agent', view: View = {}): Promise<Page> => {
       const page = await tab(admin, '/agents', view);
-      await act(page, name, action);
+      await chooseAction(page, name, action);
       return page;
     },
 );
 
 describe('the code', () => {
   it('can be scanned from the screen by day and by night, at one and two device pixels', async ({ ownWindow }) => {
-    const agent = await createdAgent(admin, 'Scanned');
-    const long = await createdAgent(admin, LONG);
+    const agent = await createAgent(admin, 'Scanned');
+    const long = await createAgent(admin, LONG);
     for (const scale of [1, 2]) {
       const page = await ownWindow(admin, '/agents', { scale });
-      await act(page, 'Scanned', 'Manage Agent');
+      await chooseAction(page, 'Scanned', 'Manage Agent');
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme });
         await page.locator(theme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor({ state: 'attached' });
         expect(readQr(await qrCode(page).screenshot())).toBe(linkOf(agent, 'Scanned'));
       }
       await page.getByRole('button', { name: 'Done' }).click();
-      await act(page, LONG, 'Manage Agent');
+      await chooseAction(page, LONG, 'Manage Agent');
       const link = new URL(readQr(await qrCode(page).screenshot()));
       expect(link.searchParams.get('code')).toBe(long.registration_code);
       expect(link.searchParams.get('name')).toMatch(/^台北机房.+…$/);
@@ -73,7 +73,7 @@ describe('the code', () => {
 
   it('is saved as a picture that is named after the agent and can be scanned', async ({ opened }) => {
     const name = '台北机房/东区: 1';
-    const agent = await createdAgent(admin, name);
+    const agent = await createAgent(admin, name);
     const page = await opened(name, 'Manage Agent');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -86,9 +86,9 @@ describe('the code', () => {
   it('is copied, which a tick says for a while, also where the browser has no clipboard to write to', async ({
     ownWindow,
   }) => {
-    const agent = await createdAgent(admin, 'Copied');
+    const agent = await createAgent(admin, 'Copied');
     const page = await ownWindow(admin, '/agents');
-    await act(page, 'Copied', 'Manage Agent');
+    await chooseAction(page, 'Copied', 'Manage Agent');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     for (const clipboard of [true, false]) {
       if (!clipboard) await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))");
@@ -103,13 +103,13 @@ describe('the code', () => {
   });
 
   it('is offered anew once it has expired, and where it is missing a placeholder says so', async ({ opened }) => {
-    const [expired, missing] = [await createdAgent(admin, 'Expired'), await createdAgent(admin, 'Missing')];
+    const [expired, missing] = [await createAgent(admin, 'Expired'), await createAgent(admin, 'Missing')];
     await registration(expired.id).update({ expiresAt: Timestamp.fromMillis(Date.now() - 1) });
     await registration(missing.id).update({ code: null });
     const page = await opened('Missing', 'Manage Agent');
     await expect.poll(() => codeField(page).inputValue()).toBe('Not available');
     await page.keyboard.press('Escape');
-    await act(page, 'Expired', 'Manage Agent');
+    await chooseAction(page, 'Expired', 'Manage Agent');
     await dialog(page).getByText('This registration code has expired.').waitFor();
     await expect.poll(() => codeField(page).inputValue()).toBe('Expired');
     expect(await newDevice().register(linkOf(expired, 'Expired'))).toMatchObject({
@@ -127,7 +127,7 @@ describe('the code', () => {
 
 describe('a reset', () => {
   it('says what it ends, ends it, and the next device joins by the new code', async ({ opened }) => {
-    const agent = await createdAgent(admin, 'Reset');
+    const agent = await createAgent(admin, 'Reset');
     const former = newDevice();
     await former.register(linkOf(agent, 'Reset'));
     const program = await former.run();
@@ -151,7 +151,7 @@ describe('a reset', () => {
   });
 
   it('that fails says so and leaves everything as it was', async ({ opened }) => {
-    const agent = await createdAgent(admin, 'Fails');
+    const agent = await createAgent(admin, 'Fails');
     const page = await opened('Fails', 'Reset Agent');
     await question(page).getByText('The present registration code stops working').waitFor();
     const restore = await failApi(page, '/agents/*/registration-code', 500);
@@ -166,7 +166,7 @@ describe('a reset', () => {
 });
 
 it('says that the agent was deleted meanwhile', async ({ opened }) => {
-  const agent = await createdAgent(admin, 'Deleted');
+  const agent = await createAgent(admin, 'Deleted');
   const page = await opened('Deleted', 'Manage Agent');
   await codeField(page).waitFor();
   await database().doc(`agents/${agent.id}`).delete();
@@ -174,7 +174,7 @@ it('says that the agent was deleted meanwhile', async ({ opened }) => {
 });
 
 it('is accessible on a desk and a narrow phone and fits their windows, its commands too', async ({ opened }) => {
-  await createdAgent(admin, 'Looked at');
+  await createAgent(admin, 'Looked at');
   const page = await opened('Looked at', 'Manage Agent');
   await codeField(page).waitFor();
   const guides = [

@@ -9,7 +9,7 @@ import { callApi } from './testing/call-api.ts';
 import { type CleanMachine, startCleanMachine, missingRequirement } from './testing/clean-machine.ts';
 import { type AgentProxy, startAgentProxy } from './testing/agent-proxy.ts';
 import { startNodeMirror } from './testing/node-mirror.ts';
-import { act, createdAgent, dialog } from './testing/registration-screen.ts';
+import { chooseAction, createAgent, dialog } from './testing/registration-screen.ts';
 
 const { origin, targets } = addressesFromEnv();
 /** To be stopped, fetched and started again, with five seconds between any two starts. */
@@ -59,11 +59,11 @@ it('a clean machine becomes an agent by the line on the screen, checks, keeps up
   machine = await startCleanMachine({ FARWATCH_NODE_MIRROR: mirror.url });
   const before = await filesOfMachine();
   const admin = await makeAdmin();
-  await createdAgent(admin, NAME, 'bd');
+  await createAgent(admin, NAME, 'bd');
   const page = await openPage(browser, problems);
   await signIn(page, admin);
   await page.getByRole('link', { name: 'Agents' }).click();
-  await act(page, NAME, 'Manage Agent');
+  await chooseAction(page, NAME, 'Manage Agent');
   const shown = await dialog(page)
     .getByText(/install\.sh/)
     .textContent();

@@ -7,11 +7,11 @@ import { tick } from '../src/clock.ts';
 import { database, makeAccount } from './testing/accounts.ts';
 import { makeAdmin, rowOf } from './testing/agents-screen.ts';
 import { it } from './testing/app-test.ts';
-import { enter } from './testing/browser.ts';
+import { submitSignIn } from './testing/browser.ts';
 import { callApi } from './testing/call-api.ts';
 import { ended, newDevice } from './testing/device.ts';
 import { readQr } from './testing/qr.ts';
-import { act, addAgent, dialog, qrCode } from './testing/registration-screen.ts';
+import { chooseAction, createAgentInForm, dialog, qrCode } from './testing/registration-screen.ts';
 
 const { functions, targets } = addressesFromEnv();
 const NAME = 'Dhaka 达卡 / rack';
@@ -55,9 +55,9 @@ it('a device joins by the code on the screen, checks, falls silent, comes back, 
 }) => {
   const admin = await makeAdmin();
   const page = await ownWindow(null, '/login');
-  await enter(page, admin);
+  await submitSignIn(page, admin);
   await openAgents(page);
-  await addAgent(page, NAME, 'Bangladesh');
+  await createAgentInForm(page, NAME, 'Bangladesh');
   await dialog(page).getByText('Waiting for the device to join').waitFor();
   const link = readQr(await qrCode(page).screenshot());
   expect(new URL(link).searchParams.get('name')).toBe(NAME);
@@ -94,7 +94,7 @@ it('a device joins by the code on the screen, checks, falls silent, comes back, 
 
   const second = await device.run();
   await rowOf(page, NAME).getByText('Active', { exact: true }).waitFor();
-  await act(page, NAME, 'Delete Agent');
+  await chooseAction(page, NAME, 'Delete Agent');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Agent' }).click();
   await rowOf(page, NAME).waitFor({ state: 'detached' });
   const end = await ended(second);

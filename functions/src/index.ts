@@ -41,29 +41,29 @@ export const payments = onRequest(OPTIONS.payments, async (request, response) =>
 });
 
 export const registerAgent = onCall(OPTIONS.registerAgent, async ({ data }) => {
-  const [{ answering }, work] = await Promise.all([
+  const [{ answerAgentCall }, work] = await Promise.all([
     import('./agents/callables.ts'),
     import('./agents/register-agent.ts'),
   ]);
-  return answering(async () => work.registerAgent(await run(), data));
+  return answerAgentCall(async () => work.registerAgent(await run(), data));
 });
 
 export const agentToken = onCall(OPTIONS.agentToken, async ({ data, rawRequest }) => {
-  const [{ answering }, work, { projectAuth }] = await Promise.all([
+  const [{ answerAgentCall }, work, { projectAuth }] = await Promise.all([
     import('./agents/callables.ts'),
     import('./agents/agent-token.ts'),
     import('./db/auth.ts'),
   ]);
-  return answering(async () => work.agentToken(await run(), projectAuth(), rawRequest.ip ?? null, data));
+  return answerAgentCall(async () => work.agentToken(await run(), projectAuth(), rawRequest.ip ?? null, data));
 });
 
 export const checkIn = onCall(OPTIONS.checkIn, async (request) => {
-  const [{ answering, callerOf }, work, { newestAgent }] = await Promise.all([
+  const [{ answerAgentCall, callerOf }, work, { newestAgent }] = await Promise.all([
     import('./agents/callables.ts'),
     import('./agents/check-in.ts'),
     import('./agents/newest-agent.ts'),
   ]);
-  return answering(async () => work.checkIn(await run(), callerOf(request), request.data, newestAgent()));
+  return answerAgentCall(async () => work.checkIn(await run(), callerOf(request), request.data, newestAgent()));
 });
 
 export const verdictChangeCreated = onDocumentCreated(

@@ -13,7 +13,7 @@ import { notificationSettingsCollection } from './notification-settings.ts';
 import { paymentCollection, paymentRecordCollection } from './payment.ts';
 import { sweepCollection } from './sweep.ts';
 import { userCollection } from './user.ts';
-import { flipCollection } from './verdict-change.ts';
+import { verdictChangeCollection } from './verdict-change.ts';
 import { windowCollection } from './window.ts';
 
 /**
@@ -35,7 +35,7 @@ export const COLLECTIONS = {
   agentStates: agentStateCollection,
   commands: commandCollection,
   windows: windowCollection,
-  verdictChanges: flipCollection,
+  verdictChanges: verdictChangeCollection,
   outboxes: outboxCollection,
   leases: leaseCollection,
   sweeps: sweepCollection,

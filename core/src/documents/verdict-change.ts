@@ -65,7 +65,7 @@ export const verdictChangeSchema = z.object({
 });
 export type VerdictChange = z.infer<typeof verdictChangeSchema>;
 
-export const flipCollection = declareCollection({
+export const verdictChangeCollection = declareCollection({
   path: 'verdictChanges',
   schema: verdictChangeSchema,
   readableBy: 'none',

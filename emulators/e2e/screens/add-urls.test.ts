@@ -7,7 +7,7 @@ import {
   button,
   descriptionAt,
   expectFocused,
-  listed,
+  removeButtons,
   modal,
   nameField,
   openModal,
@@ -96,7 +96,7 @@ describe('the Add URL modal', () => {
     await page.keyboard.press('Escape');
     await button(asked, 'Discard').click();
     await modal(page).waitFor({ state: 'detached' });
-    await expect.poll(() => listed(page).count()).toBe(0);
+    await expect.poll(() => removeButtons(page).count()).toBe(0);
   });
 
   it('shows 200 pasted rows at once, and stays quick', async ({ create }) => {

@@ -4,7 +4,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
 import { goInApp } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
-import { enter, signIn } from '../testing/browser.ts';
+import { submitSignIn, signIn } from '../testing/browser.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { mailedCode } from '../testing/mail.ts';
 
@@ -22,13 +22,13 @@ describe('signing in', () => {
     const page = await open('/login');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Please enter both email and password').waitFor();
-    await enter(page, { email: account.email, password: 'not the password' });
+    await submitSignIn(page, { email: account.email, password: 'not the password' });
     await page.getByText('Invalid email or password. Please try again.').waitFor();
     await expect.poll(() => page.getByPlaceholder('Email or phone number').inputValue()).toBe(account.email);
     await page.getByRole('button', { name: 'Show password' }).click();
     await expect.poll(() => page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
     await expectAccessible(page);
-    await enter(page, account);
+    await submitSignIn(page, account);
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   });
 });
@@ -67,7 +67,7 @@ describe('signing up', () => {
     await page.waitForURL('**/login');
     await page.getByText(`${email} is verified. Sign in to continue.`).waitFor();
     await expect.poll(() => page.getByPlaceholder('Email or phone number').inputValue()).toBe(email);
-    await enter(page, { email, password: 'secret-1' });
+    await submitSignIn(page, { email, password: 'secret-1' });
     await page.getByText('No monitors found').waitFor();
     await page.getByRole('link', { name: 'Sam Starter Premium' }).waitFor();
   });

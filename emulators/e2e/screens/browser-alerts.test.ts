@@ -4,7 +4,7 @@ import { beforeAll, expect } from 'vitest';
 import { type Account, database } from '../testing/accounts.ts';
 import { openAt } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
-import { ownShop } from '../testing/monitor-screen.ts';
+import { makeOwner } from '../testing/monitor-screen.ts';
 import type { SeededMonitor } from '../testing/seed-monitors.ts';
 
 const INTEGRATIONS = '/settings?tab=integrations';
@@ -30,7 +30,7 @@ let seeded: SeededMonitor;
 let page: Page;
 
 beforeAll(async () => {
-  ({ account, seeded } = await ownShop(2));
+  ({ account, seeded } = await makeOwner(2));
 });
 
 it.beforeEach(async ({ ownWindow }) => {

@@ -5,7 +5,7 @@ import { makeAccount } from '../testing/accounts.ts';
 import { seedAgent } from '../testing/agent-screen.ts';
 import { makeAdmin } from '../testing/agents-screen.ts';
 import { it } from '../testing/app-test.ts';
-import { NO_LOCATION } from '../testing/monitor-screen.ts';
+import { NO_MONITOR } from '../testing/monitor-screen.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
 /** The labels of the page's charts that are not wholly within their picture. */
@@ -34,7 +34,7 @@ it.for(LANGUAGE_CODES)('%s: every date of an agent’s uptime is whole', async (
 
 it.for(LANGUAGE_CODES)('%s: every time of an endpoint’s answers is whole', async (language, { ownWindow }) => {
   const owner = await makeAccount();
-  const [{ endpointIds } = NO_LOCATION] = await seedMonitors(owner, [{ name: 'Slow', paths: ['/site/slow'] }]);
+  const [{ endpointIds } = NO_MONITOR] = await seedMonitors(owner, [{ name: 'Slow', paths: ['/site/slow'] }]);
   const page = await ownWindow(owner, '/settings', { language });
   await page.route('**/api/endpoints/*/history*', async (route) => {
     const answer = await route.fetch();

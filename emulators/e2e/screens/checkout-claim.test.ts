@@ -5,7 +5,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
 import { failApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
-import { enter, signIn } from '../testing/browser.ts';
+import { submitSignIn, signIn } from '../testing/browser.ts';
 import { proceed, sendPaymentStates } from '../testing/checkout-screen.ts';
 import { mailedCode } from '../testing/mail.ts';
 
@@ -45,7 +45,7 @@ it('from the landing page to a plan that was paid signed out, an account, and it
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await page.getByText('A verification link has been sent to your email. Please check your inbox.').waitFor();
   await page.getByRole('link', { name: 'Go to Login' }).click();
-  await enter(page, { email, password: 'secret-1' });
+  await submitSignIn(page, { email, password: 'secret-1' });
   await page.getByText('Verification email sent!').waitFor();
   await expect.poll(() => stored(page)).not.toBeNull();
   await page.goto(`${origin}/verify-email?mode=verifyEmail&oobCode=${await mailedCode(email)}`);
@@ -134,7 +134,7 @@ it('who signs in on the way comes back to the plan', async ({ freshTab }) => {
   const account = await makeAccount();
   const page = await freshTab(null, '/checkout?planName=Professional&planPrice=20');
   await page.getByRole('link', { name: 'Sign in first' }).click();
-  await enter(page, account);
+  await submitSignIn(page, account);
   await page.getByText(`The plan goes to your account ${account.email}.`).waitFor();
   await page.getByRole('heading', { name: 'Professional plan' }).waitFor();
 });

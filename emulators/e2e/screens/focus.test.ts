@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { failApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
-import { enter } from '../testing/browser.ts';
+import { submitSignIn } from '../testing/browser.ts';
 import { addAll, button, expectFocused, nameField, openModal, paste, urlAt } from '../testing/monitor-form-screen.ts';
 import { saveButton } from '../testing/settings-screen.ts';
 
@@ -81,7 +81,7 @@ it('the focus goes with who goes from one frame to another: signing in, to the c
   ownWindow,
 }) => {
   const page = await ownWindow(null, '/login');
-  await enter(page, owner);
+  await submitSignIn(page, owner);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await expectFocused(main(page));
   await page.getByRole('link', { name: 'Settings', exact: true }).click();

@@ -8,7 +8,7 @@ import { type Account, makeAccount } from '../testing/accounts.ts';
 import { it as base } from '../testing/app-test.ts';
 import { site, variety } from '../testing/incident-samples.ts';
 import { changeIncident, loseIncidents, seedIncidents, refuseIncidents } from '../testing/incidents.ts';
-import { dialog, detail, listed, table, titles } from '../testing/incidents-screen.ts';
+import { dialog, detail, expectListed, table, titles } from '../testing/incidents-screen.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
 let owner: Account;
@@ -80,7 +80,7 @@ describe('Incident Details', () => {
     await detail(box, 'Certificate expires').getByText('GMT+8').waitFor();
     await box.getByRole('button', { name: 'Close' }).last().click();
     await box.waitFor({ state: 'detached' });
-    await listed(page, ['alpha', 'echo', 'bravo']);
+    await expectListed(page, ['alpha', 'echo', 'bravo']);
     await expect.poll(() => new URL(page.url()).search).toBe('');
     await page.goto(page.url().replace('/incidents', `/incidents?incident=${ids[5]}`));
     await box.getByRole('link', { name: 'foxtrot' }).waitFor();
@@ -152,7 +152,7 @@ describe('when an answer gets lost', () => {
     await loseIncidents(page);
     await page.getByRole('link', { name: 'Incidents', exact: true }).click();
     await page.getByText('Live updates are interrupted. Trying again.').waitFor();
-    await listed(page, ['alpha', 'echo', 'bravo']);
+    await expectListed(page, ['alpha', 'echo', 'bravo']);
     await page.getByText('Live updates are interrupted. Trying again.').waitFor({ state: 'detached' });
   });
 });
@@ -160,13 +160,13 @@ describe('when an answer gets lost', () => {
 describe('when news are refused', () => {
   it('says so and keeps the list', async ({ incidents }) => {
     const page = await incidents();
-    await listed(page, ['alpha', 'echo', 'bravo']);
+    await expectListed(page, ['alpha', 'echo', 'bravo']);
     const allow = await refuseIncidents(page, owner);
     await page.getByLabel('Time range').selectOption('7d');
     await page.getByText('Live updates are interrupted. Trying again.').waitFor();
-    await listed(page, ['alpha', 'echo', 'bravo']);
+    await expectListed(page, ['alpha', 'echo', 'bravo']);
     await allow();
-    await listed(page, ['alpha', 'echo', 'bravo', 'charlie']);
+    await expectListed(page, ['alpha', 'echo', 'bravo', 'charlie']);
     await page.getByText('Live updates are interrupted. Trying again.').waitFor({ state: 'detached' });
   });
 });

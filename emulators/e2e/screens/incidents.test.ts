@@ -6,7 +6,7 @@ import type { View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { many, variety } from '../testing/incident-samples.ts';
 import { seedIncidents } from '../testing/incidents.ts';
-import { count, dialog, listed, table, titles } from '../testing/incidents-screen.ts';
+import { count, dialog, expectListed, table, titles } from '../testing/incidents-screen.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
@@ -31,7 +31,7 @@ describe('the list', () => {
   it('has what is active first, however long ago it began, and what began within the range', async ({ incidents }) => {
     const page = await incidents();
     await page.getByText('View and manage system incidents').waitFor();
-    await listed(page, ['alpha', 'echo', 'bravo']);
+    await expectListed(page, ['alpha', 'echo', 'bravo']);
     await count(page, '3 incidents').waitFor();
     const first = table(page).locator('tbody tr').first();
     for (const text of ['Active', 'Web shop', 'Downtime', 'Critical', '1 hour ago']) {
@@ -56,15 +56,15 @@ describe('the list', () => {
     ];
     for (const [label, value, expected] of cases) {
       await page.getByLabel(label, { exact: true }).selectOption(value);
-      await listed(page, expected);
+      await expectListed(page, expected);
     }
     await page.goto(new URL('/incidents?location=th&status=resolved&search=ACCOUNTS+bravo', page.url()).href);
-    await listed(page, ['bravo']);
+    await expectListed(page, ['bravo']);
   });
 
   it('sorts by every column both ways', async ({ incidents }) => {
     const page = await incidents('?range=30d');
-    await listed(page, ['alpha', 'echo', 'bravo', 'charlie', 'delta']);
+    await expectListed(page, ['alpha', 'echo', 'bravo', 'charlie', 'delta']);
     const orders: [string, string[]][] = [
       ['ENDPOINT', ['alpha', 'bravo', 'charlie', 'delta', 'echo']],
       ['MONITOR', ['bravo', 'delta', 'echo', 'charlie', 'alpha']],
@@ -75,30 +75,30 @@ describe('the list', () => {
     for (const [column, expected] of orders) {
       const header = table(page).getByRole('columnheader', { name: column });
       await header.getByRole('button').click();
-      await listed(page, expected);
+      await expectListed(page, expected);
       await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
       await header.getByRole('button').click();
-      if (column === 'TYPE') await listed(page, ['bravo', 'charlie', 'alpha', 'delta', 'echo']);
-      else await listed(page, expected.toReversed());
+      if (column === 'TYPE') await expectListed(page, ['bravo', 'charlie', 'alpha', 'delta', 'echo']);
+      else await expectListed(page, expected.toReversed());
       await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
     }
     await table(page).getByRole('button', { name: 'Locations' }).click();
-    await listed(page, ['echo', 'alpha', 'charlie', 'delta', 'bravo']);
+    await expectListed(page, ['echo', 'alpha', 'charlie', 'delta', 'bravo']);
     await table(page).getByRole('button', { name: 'Locations' }).click();
-    await listed(page, ['bravo', 'alpha', 'charlie', 'delta', 'echo']);
+    await expectListed(page, ['bravo', 'alpha', 'charlie', 'delta', 'echo']);
     await table(page).getByRole('button', { name: 'STATUS' }).click();
-    await listed(page, ['alpha', 'echo', 'bravo', 'charlie', 'delta']);
+    await expectListed(page, ['alpha', 'echo', 'bravo', 'charlie', 'delta']);
     await table(page).getByRole('button', { name: 'STATUS' }).click();
-    await listed(page, ['bravo', 'charlie', 'delta', 'alpha', 'echo']);
+    await expectListed(page, ['bravo', 'charlie', 'delta', 'alpha', 'echo']);
   });
 
   it('keeps what is asked for in the address, and clears the filters that hide everything', async ({ incidents }) => {
     const page = await incidents();
-    await listed(page, ['alpha', 'echo', 'bravo']);
+    await expectListed(page, ['alpha', 'echo', 'bravo']);
     await page.getByLabel('Time range').selectOption('7d');
     await page.getByLabel('Status', { exact: true }).selectOption('resolved');
     await page.getByLabel('Location', { exact: true }).selectOption('th');
-    await listed(page, ['bravo']);
+    await expectListed(page, ['bravo']);
     await page.getByLabel('Search incidents').fill('nothing like it');
     await page.getByText('No incidents found').waitFor();
     await page.getByText('No incident of this time range matches your filters.').waitFor();
@@ -107,11 +107,11 @@ describe('the list', () => {
     await page.getByText('No incidents found').waitFor();
     await expect.poll(() => page.getByLabel('Search incidents').inputValue()).toBe('nothing like it');
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await listed(page, ['alpha', 'echo', 'bravo', 'charlie']);
+    await expectListed(page, ['alpha', 'echo', 'bravo', 'charlie']);
     await expect.poll(() => page.getByLabel('Search incidents').inputValue()).toBe('');
     await expect.poll(() => new URL(page.url()).search).toBe('?range=7d');
     await page.getByLabel('Time range').selectOption('24h');
-    await listed(page, ['alpha', 'echo', 'bravo']);
+    await expectListed(page, ['alpha', 'echo', 'bravo']);
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
@@ -134,7 +134,7 @@ describe('five hundred incidents', () => {
     const button = (name: string) => pager.getByRole('button', { name, exact: true });
     expect([await button('Previous').isDisabled(), await button('Next').isDisabled()]).toEqual([true, false]);
     await button('Page 50').click();
-    await listed(page, ['host-489', ...Array.from({ length: 9 }, (_, index) => `host-${491 + index}`)]);
+    await expectListed(page, ['host-489', ...Array.from({ length: 9 }, (_, index) => `host-${491 + index}`)]);
     expect([await button('Previous').isDisabled(), await button('Next').isDisabled()]).toEqual([false, true]);
     await button('Previous').click();
     await pager.locator('[aria-current=page]', { hasText: '49' }).waitFor();
@@ -172,7 +172,7 @@ describe('five hundred incidents', () => {
       await measure('sort twice', async () => {
         await table(page).getByRole('button', { name: 'DURATION' }).click();
         await table(page).getByRole('button', { name: 'DURATION' }).click();
-        await listed(page, tens(490));
+        await expectListed(page, tens(490));
       }),
       await measure('open', async () => {
         await titles(page).first().click();

@@ -5,7 +5,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database } from '../testing/accounts.ts';
 import { failApi } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
-import { ownShop, table, urls } from '../testing/monitor-screen.ts';
+import { makeOwner, table, urls } from '../testing/monitor-screen.ts';
 import type { SeededMonitor } from '../testing/seed-monitors.ts';
 
 const it = base.extend(
@@ -25,7 +25,7 @@ describe('deleting endpoints', () => {
   it('chooses some and all, on every page, and moves nothing; asks first, and gives the focus back', async ({
     monitor,
   }) => {
-    const page = await monitor(await ownShop(23));
+    const page = await monitor(await makeOwner(23));
     await boxOf(page, 'own10').focus();
     const top = (await table(page).boundingBox())?.y;
     await boxOf(page, 'own10').press('Space');
@@ -56,7 +56,7 @@ describe('deleting endpoints', () => {
   });
 
   it('deletes one, several and all, and then offers to add some', async ({ monitor }) => {
-    const own = await ownShop(4);
+    const own = await makeOwner(4);
     const page = await monitor(own);
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true });
     await boxOf(page, 'own10').press('Space');
@@ -94,7 +94,7 @@ describe('deleting endpoints', () => {
   });
 
   it('says what failed and keeps the choice, which drops what is gone', async ({ monitor }) => {
-    const own = await ownShop(4);
+    const own = await makeOwner(4);
     const page = await monitor(own);
     const section = page.getByRole('region', { name: 'Watchlist' });
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true });

@@ -9,7 +9,7 @@ import {
   addAll,
   button,
   expectFocused,
-  listed,
+  removeButtons,
   nameField,
   openModal,
   stillSaving,
@@ -30,15 +30,15 @@ describe('editing', () => {
     const id = await seedShop(account);
     const page = await edit({}, account, id);
     await nameField(page).fill('Shop two');
-    await listed(page).first().click();
-    await expectFocused(listed(page).first());
+    await removeButtons(page).first().click();
+    await expectFocused(removeButtons(page).first());
     await database().doc(`monitors/${id}`).update({ description: 'changed elsewhere' });
     await button(page, 'Update').click();
     const done = page.getByRole('alertdialog', { name: 'Monitor Updated' });
     await done.getByText('Your changes have been saved successfully.').waitFor();
     await button(done, 'Confirm').click();
     await page.getByRole('heading', { level: 1, name: 'Shop two' }).waitFor();
-    await page.getByText('All that sells').waitFor();
+    await page.getByText('Everything for sale').waitFor();
     const { size } = await database().collection('endpoints').where('monitorId', '==', id).get();
     expect(size).toBe(2);
     await page.getByRole('link', { name: 'Edit Monitor' }).click();
@@ -49,14 +49,14 @@ describe('editing', () => {
     const page = await edit();
     await failApi(page, `/monitors/${shop.id}`, 500);
     const alert = page.getByRole('alert');
-    await listed(page).first().click();
+    await removeButtons(page).first().click();
     await button(page, 'Update').click();
     await alert.getByText('Failed to remove endpoint. Please try again.').waitFor();
     await nameField(page).fill('Changed');
     await button(page, 'Update').click();
     await alert.getByText('Failed to update monitor. Please try again.').waitFor();
     await expect.poll(() => nameField(page).inputValue()).toBe('Changed');
-    await expect.poll(() => listed(page).count()).toBe(2);
+    await expect.poll(() => removeButtons(page).count()).toBe(2);
     await button(page, 'Delete Monitor').click();
     await button(page.getByRole('alertdialog'), 'Delete Monitor').click();
     await alert.getByText('Failed to delete monitor. Please try again.').waitFor();
@@ -88,7 +88,7 @@ describe('editing', () => {
     await button(page, 'Update').click();
     await page.getByRole('alert').getByText('Failed to add endpoints. Please try again.').waitFor();
     await page.getByRole('alert').getByText('Network error. Please check your connection').waitFor();
-    await expect.poll(() => listed(page).count()).toBe(4);
+    await expect.poll(() => removeButtons(page).count()).toBe(4);
   });
 
   it('deletes after asking, unsaved changes or not, and then there is no such monitor', async ({ edit }) => {

@@ -8,7 +8,7 @@ import {
   button,
   expectFocused,
   limit,
-  listed,
+  removeButtons,
   modal,
   nameField,
   openModal,
@@ -97,7 +97,7 @@ describe('making a monitor', () => {
       await alert.getByText('Failed to create monitor. Please try again.').waitFor();
       if (reason) await alert.getByText(reason).waitFor();
       await expect.poll(() => nameField(page).inputValue()).toBe('Shop');
-      await expect.poll(() => listed(page).count()).toBe(1);
+      await expect.poll(() => removeButtons(page).count()).toBe(1);
       await restore();
     }
   });
@@ -180,7 +180,7 @@ describe('the limit', () => {
     await expectAccessible(page);
     await button(limit(page), 'Confirm').click();
     await expect.poll(() => nameField(page).inputValue()).toBe('Late');
-    await expect.poll(() => listed(page).count()).toBe(2);
+    await expect.poll(() => removeButtons(page).count()).toBe(2);
   });
 });
 

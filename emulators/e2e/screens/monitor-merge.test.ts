@@ -67,7 +67,7 @@ it('asks where both changed the same, loses nothing until it is answered, and me
   const page = await edit(account, id);
   const { docs } = await database().collection('endpoints').where('monitorId', '==', id).get();
   const endpoints = docs.map((doc) => ({ id: doc.id, url: String(doc.get('url')), name: String(doc.get('name')) }));
-  const others = { locations: ['tw', 'th'], description: 'All that sells' };
+  const others = { locations: ['tw', 'th'], description: 'Everything for sale' };
   await callApi(account, 'DELETE', `/endpoints/${endpoints[0]?.id}`);
   await callApi(account, 'PUT', `/monitors/${id}`, { ...others, name: 'Theirs', endpoints: endpoints.slice(1) });
   await nameField(page).fill('Mine');

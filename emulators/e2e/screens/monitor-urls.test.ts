@@ -3,17 +3,17 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { database } from '../testing/accounts.ts';
 import { it } from '../testing/app-test.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
-import { button, expectFocused, listed, nameField } from '../testing/monitor-form-screen.ts';
-import { ownShop, rowOf, urls } from '../testing/monitor-screen.ts';
+import { button, expectFocused, removeButtons, nameField } from '../testing/monitor-form-screen.ts';
+import { makeOwner, rowOf, urls } from '../testing/monitor-screen.ts';
 
 it('lists the URLs of a form in their order, filters them, and edits each in its place', async ({ tab }) => {
-  const { account, seeded } = await ownShop(25);
+  const { account, seeded } = await makeOwner(25);
   const { monitorId, endpointIds } = seeded;
   const order = [...endpointIds.slice(1), endpointIds[0] ?? ''];
   await database().doc(`monitors/${monitorId}`).update({ order });
   const page = await tab(account, `/monitor/${monitorId}/edit`, {});
   await page.getByText('URLs to Monitor (25)').waitFor();
-  const list = page.locator('ul').filter({ has: listed(page) });
+  const list = page.locator('ul').filter({ has: removeButtons(page) });
   await expect.poll(() => list.locator('[title^=http]').first().textContent()).toMatch(/own11$/);
   const heights = () =>
     list.evaluate(({ clientHeight, scrollHeight, firstElementChild }) => ({
@@ -64,7 +64,7 @@ it('lists the URLs of a form in their order, filters them, and edits each in its
 });
 
 it('keeps the filter of a form’s URLs, which may hide some, though few are left', async ({ tab }) => {
-  const { account, seeded } = await ownShop(11);
+  const { account, seeded } = await makeOwner(11);
   const page = await tab(account, `/monitor/${seeded.monitorId}/edit`, {});
   const filter = page.getByRole('searchbox', { name: 'Filter URLs...' });
   await filter.fill('own20');
@@ -72,13 +72,13 @@ it('keeps the filter of a form’s URLs, which may hide some, though few are lef
   await page.getByText('URLs to Monitor (10)').waitFor();
   await page.getByText('No URL matches the filter.').waitFor();
   await filter.fill('');
-  await expect.poll(() => listed(page).count()).toBe(10);
+  await expect.poll(() => removeButtons(page).count()).toBe(10);
 });
 
 it('finds endpoints of a watchlist by URL and name, shows those that fail, and deletes only what is seen', async ({
   tab,
 }) => {
-  const { account, seeded } = await ownShop(25);
+  const { account, seeded } = await makeOwner(25);
   const [first = '', second = ''] = seeded.endpointIds;
   await database()
     .doc(`monitors/${seeded.monitorId}`)

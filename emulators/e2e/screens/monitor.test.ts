@@ -7,7 +7,7 @@ import { failApi, tryAgain, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
-import { NO_LOCATION, ownShop, rowOf, sites, table, urls } from '../testing/monitor-screen.ts';
+import { NO_MONITOR, makeOwner, rowOf, sites, table, urls } from '../testing/monitor-screen.ts';
 import { type SeededMonitor, seedMonitors } from '../testing/seed-monitors.ts';
 
 const ALL: ('tw' | 'th' | 'bd')[] = ['tw', 'th', 'bd'];
@@ -20,10 +20,10 @@ beforeAll(async () => {
   owner = await makeAccount();
   const now = { hoursAgo: 3.5, minutes: null, locations: ALL, statusCode: 503 };
   const seeded = await seedMonitors(owner, [
-    { name: 'Shop', description: 'All that sells', locations: ALL, paths: sites('shop', 23), outages: [now] },
+    { name: 'Shop', description: 'Everything for sale', locations: ALL, paths: sites('shop', 23), outages: [now] },
     { name: 'Nothing', paths: [] },
   ]);
-  [shop = NO_LOCATION, nothing = NO_LOCATION] = seeded;
+  [shop = NO_MONITOR, nothing = NO_MONITOR] = seeded;
 });
 
 /** The endpoints from the slowest, which was checked first, to the fastest; the last of all was never checked. */
@@ -52,7 +52,7 @@ describe('a monitor', () => {
   it('adds up in its cards, and says its status with the heading', async ({ monitor }) => {
     const page = await monitor();
     await page.getByRole('heading', { level: 1, name: 'Shop DOWN' }).waitFor();
-    await page.getByText('All that sells').waitFor();
+    await page.getByText('Everything for sale').waitFor();
     const status = page.getByRole('region', { name: 'Current Status' });
     await expect.poll(async () => (await status.innerText()).replace(/\s+/g, ' ')).toMatch(/22 up 1 down/);
     await page.getByRole('region', { name: 'Total Endpoint' }).getByText('23', { exact: true }).waitFor();
@@ -186,7 +186,7 @@ describe('for everybody', () => {
   });
 
   it('keeps the order and the box for all on a page of one card', async ({ monitor }) => {
-    const { account, seeded } = await ownShop(11);
+    const { account, seeded } = await makeOwner(11);
     const page = await monitor(seeded.monitorId, { width: 390, height: 844 }, account);
     const cards = page.getByRole('list', { name: 'Watchlist' }).getByRole('listitem');
     await page.getByRole('button', { name: 'Next' }).click();
@@ -199,7 +199,7 @@ describe('for everybody', () => {
 });
 
 it('stays quick with 200 endpoints', async ({ monitor }) => {
-  const { account, seeded } = await ownShop(200);
+  const { account, seeded } = await makeOwner(200);
   const page = await monitor(seeded.monitorId, {}, account);
   await urls(page);
   const measure = await measureSteps(page);
@@ -222,7 +222,7 @@ it('stays quick with 200 endpoints', async ({ monitor }) => {
 
 it('figures of two digits leave their label a line on a phone of 320 px, in Chinese', async ({ tab }) => {
   const account = await makeAccount();
-  const [many = NO_LOCATION] = await seedMonitors(account, [{ name: 'Many', paths: sites('many', 24) }]);
+  const [many = NO_MONITOR] = await seedMonitors(account, [{ name: 'Many', paths: sites('many', 24) }]);
   const down = many.endpointIds.slice(0, 12).map((id) => [`endpoints.${id}.status`, 'down']);
   await database().doc(`monitors/${many.monitorId}`).update(Object.fromEntries(down));
   const page = await tab(account, `/monitor/${many.monitorId}`, { width: 320, language: 'cn' });

@@ -5,7 +5,7 @@ import { makeAccount } from '../testing/accounts.ts';
 import { seedAgent } from '../testing/agent-screen.ts';
 import { makeAdmin } from '../testing/agents-screen.ts';
 import { it } from '../testing/app-test.ts';
-import { NO_LOCATION } from '../testing/monitor-screen.ts';
+import { NO_MONITOR } from '../testing/monitor-screen.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
 /** How far, px, an action of the page's head goes beyond it, a row of tabs has to be scrolled, and how near times stand. */
@@ -34,7 +34,7 @@ async function expectNothingCrowded(page: Page): Promise<void> {
 it.for(LANGUAGE_CODES)('%s: on the narrowest phone all has room', async (language, { ownWindow }) => {
   const view = { language, width: 320, height: 640 };
   const owner = await makeAccount();
-  const [{ monitorId, endpointIds } = NO_LOCATION] = await seedMonitors(owner, [
+  const [{ monitorId, endpointIds } = NO_MONITOR] = await seedMonitors(owner, [
     { name: 'Narrow', paths: ['/site/narrow'] },
   ]);
   const monitor = await ownWindow(owner, `/monitor/${monitorId}`, view);

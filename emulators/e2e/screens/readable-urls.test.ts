@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { goInApp } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
-import { NO_LOCATION } from '../testing/monitor-screen.ts';
+import { NO_MONITOR } from '../testing/monitor-screen.ts';
 import { type SeededMonitor, seedMonitors } from '../testing/seed-monitors.ts';
 
 const STORED = '/site/%E5%95%86%E5%BA%97';
@@ -14,7 +14,7 @@ let seeded: SeededMonitor;
 beforeAll(async () => {
   owner = await makeAccount();
   const outages = [{ hoursAgo: 3, minutes: 10, locations: ['tw' as const], statusCode: 503 }];
-  [seeded = NO_LOCATION] = await seedMonitors(owner, [{ name: 'Shops', paths: [STORED], outages }]);
+  [seeded = NO_MONITOR] = await seedMonitors(owner, [{ name: 'Shops', paths: [STORED], outages }]);
 });
 
 const shown = (page: Page) => page.getByText(SHOWN).filter({ visible: true }).first();

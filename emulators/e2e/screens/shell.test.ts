@@ -5,7 +5,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { openAt, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
-import { enter } from '../testing/browser.ts';
+import { submitSignIn } from '../testing/browser.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { isListening } from '../testing/listening.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
@@ -132,7 +132,7 @@ describe('the theme', () => {
 describe('the end of a session', () => {
   it('signs out without a reload, keeps nothing of the account, and listens no longer', async ({ tab }) => {
     const page = await tab(null, '/login');
-    await enter(page, owner);
+    await submitSignIn(page, owner);
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     // As it is left where the link of the mail was opened in another tab.
     const kept = { email: owner.email, sentAtMs: null, isVerified: true };
@@ -182,7 +182,7 @@ describe('the end of a session', () => {
   it('asks to sign in, and goes on to what was asked for', async ({ freshTab }) => {
     const page = await freshTab(null, '/incidents');
     await page.waitForURL('**/login');
-    await enter(page, owner);
+    await submitSignIn(page, owner);
     await page.waitForURL('**/incidents');
   });
 });

@@ -5,7 +5,7 @@ import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { it as base } from '../testing/app-test.ts';
-import { enter } from '../testing/browser.ts';
+import { submitSignIn } from '../testing/browser.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { mailedCode, mailedLink } from '../testing/mail.ts';
 
@@ -34,7 +34,7 @@ it('says to whom the mail went, sends it again after a wait, and goes on once it
   const account = await makeUnverified();
   const page = await ownWindow(null, '/login');
   await page.clock.install();
-  await enter(page, account);
+  await submitSignIn(page, account);
   await page.getByRole('heading', { name: 'Verification email sent!' }).waitFor();
   await page.getByText(`We sent it to ${account.email}.`).waitFor();
   await page.getByText('check your spam folder').waitFor();
@@ -63,7 +63,7 @@ it('claims no mail that was not sent', async ({ open }) => {
   expect(await page.getByText('Verification email sent!').count()).toBe(0);
   await page.getByRole('link', { name: 'Back to Login' }).click();
   await page.route(MAIL, (route) => route.abort());
-  await enter(page, account);
+  await submitSignIn(page, account);
   await page.getByText(`${account.email} is not verified yet.`).waitFor();
   expect(await page.getByText('Verification email sent!').count()).toBe(0);
   await page.unroute(MAIL);
@@ -105,7 +105,7 @@ it('a link opened again is well where its account is signed in, or this tab has 
 }) => {
   const account = await makeUnverified();
   const page = await ownWindow(null, '/login');
-  await enter(page, account);
+  await submitSignIn(page, account);
   await page.getByRole('heading', { name: 'Verification email sent!' }).waitFor();
   const path = `/verify-email?mode=verifyEmail&oobCode=${await mailedCode(account.email)}`;
   const link = `${origin}${path}`;
@@ -126,6 +126,6 @@ it('a link opened again is well where its account is signed in, or this tab has 
   await elsewhere.getByText('If you opened this link before, sign in as usual.').waitFor();
   await expectAccessible(elsewhere);
   await elsewhere.getByRole('link', { name: 'Back to Login' }).click();
-  await enter(elsewhere, account);
+  await submitSignIn(elsewhere, account);
   await elsewhere.getByText('No monitors found').waitFor();
 });

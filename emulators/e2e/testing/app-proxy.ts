@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { listenLocally } from '../../src/platform/local-server.ts';
 import { forward } from './forward.ts';
@@ -18,13 +19,12 @@ const TEXT = /text\/html|javascript/;
 /** Forwards all requests to the running product's Hosting. */
 export async function startAppProxy(): Promise<AppProxy> {
   const target = new URL(addressesFromEnv().origin);
-  const open = new Set<{ destroy(): void }>();
+  const sockets = new Set<Socket>();
   let isCut = false;
   let edit = (_path: string, text: string) => text;
   const server = await listenLocally((request, response) => {
     if (isCut) return void request.socket.destroy();
-    open.add(request.socket);
-    request.socket.once('close', () => open.delete(request.socket));
+    sockets.add(request.socket);
     const { pathname } = new URL(request.url ?? '', target);
     forward(request, target, response, ({ statusCode, headers }) => {
       const isText = statusCode === 200 && TEXT.test(headers['content-type'] ?? '');
@@ -35,7 +35,7 @@ export async function startAppProxy(): Promise<AppProxy> {
     origin: server.origin,
     cut: () => {
       isCut = true;
-      for (const socket of open) socket.destroy();
+      for (const socket of sockets) socket.destroy();
     },
     restore: () => {
       isCut = false;

@@ -28,12 +28,12 @@ export async function openPage(browser: Browser, problems: string[]): Promise<Pa
 /** Signs in as a person would and waits for the dashboard. */
 export async function signIn(page: Page, account: Credentials): Promise<void> {
   await page.goto(`${addressesFromEnv().origin}/login`);
-  await enter(page, account);
+  await submitSignIn(page, account);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 }
 
 /** Signs in at the sign-in page that is shown. */
-export async function enter(page: Page, { email, password }: Credentials): Promise<void> {
+export async function submitSignIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByPlaceholder('Email or phone number').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

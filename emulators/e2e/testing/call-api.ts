@@ -1,24 +1,16 @@
 import { addressesFromEnv } from '../../src/addresses.ts';
+import { signIn } from '../../src/agents/sign-in.ts';
 import type { Account } from './accounts.ts';
 
-/** Calls the product's API as the account, who signs in for it. Throws for anything but success. */
+/** Calls the product's API as the account. Throws unless it succeeds. */
 export async function callApi(account: Account, method: string, path: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(`${addressesFromEnv().origin}/api${path}`, {
+  const { authHost, origin } = addressesFromEnv();
+  const idToken = await signIn(authHost, { email: account.email, password: account.password });
+  const response = await fetch(`${origin}/api${path}`, {
     method,
-    headers: { Authorization: `Bearer ${await tokenOf(account)}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${idToken}`, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return response.json();
-}
-
-async function tokenOf({ email, password }: Account): Promise<string> {
-  const host = process.env.FIREBASE_AUTH_EMULATOR_HOST;
-  const url = `http://${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`;
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password, returnSecureToken: true }),
-  });
-  return ((await response.json()) as { idToken: string }).idToken;
 }

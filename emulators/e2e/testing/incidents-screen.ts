@@ -9,7 +9,7 @@ export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Incident
 export const count = (page: Page, text: string) => page.getByText(text, { exact: true });
 
 /** The names before '.farwatch.test' in the table, in its order, once there are that many. */
-export async function listed(page: Page, expected: string[]): Promise<void> {
+export async function expectListed(page: Page, expected: string[]): Promise<void> {
   const found = async () => (await titles(page).allTextContents()).map((text) => text.split('.')[0]);
   await expect.poll(found).toEqual(expected);
 }

@@ -6,3 +6,11 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   await expect.poll(() => page.evaluate(over)).toBeLessThanOrEqual(0);
 }
+
+/** Where an element is; waits until it is shown. */
+export async function boxOf(locator: Locator) {
+  await locator.waitFor();
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('The element is not shown.');
+  return box;
+}

@@ -5,7 +5,7 @@ import { seedMonitors } from './seed-monitors.ts';
 
 /** Adds the monitor Shop with three endpoints. Returns its id. */
 export async function seedShop(account: Account): Promise<string> {
-  const stock = { name: 'Shop', description: 'All that sells', paths: ['/site/a', '/site/b', '/site/c'] };
+  const stock = { name: 'Shop', description: 'Everything for sale', paths: ['/site/a', '/site/b', '/site/c'] };
   const [seeded] = await seedMonitors(account, [stock]);
   return seeded?.monitorId ?? '';
 }

@@ -7,14 +7,14 @@ export const sites = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `/site/${name}${index + 10}`);
 
 /** An account of its own with one monitor of that many endpoints, from own10 on. */
-export async function ownShop(count: number): Promise<{ account: Account; seeded: SeededMonitor }> {
+export async function makeOwner(count: number): Promise<{ account: Account; seeded: SeededMonitor }> {
   const account = await makeAccount();
-  const [seeded = NO_LOCATION] = await seedMonitors(account, [{ name: 'Own', paths: sites('own', count) }]);
+  const [seeded = NO_MONITOR] = await seedMonitors(account, [{ name: 'Own', paths: sites('own', count) }]);
   return { account, seeded };
 }
 
 /** A monitor that is not there. */
-export const NO_LOCATION: SeededMonitor = { monitorId: '', endpointIds: [] };
+export const NO_MONITOR: SeededMonitor = { monitorId: '', endpointIds: [] };
 
 /** A monitor's endpoints. */
 export const table = (page: Page) => page.getByRole('table', { name: 'Watchlist' });

@@ -5,7 +5,7 @@ import { callApi } from './call-api.ts';
 export type CreatedAgent = { id: string; registration_code: string };
 
 /** An agent of the admin's that no device has joined; those of that name which an earlier attempt left are deleted. */
-export async function createdAgent(admin: Account, name: string, country = 'tw'): Promise<CreatedAgent> {
+export async function createAgent(admin: Account, name: string, country = 'tw'): Promise<CreatedAgent> {
   const own = database().collection('agents').where('ownerId', '==', admin.uid).where('name', '==', name);
   for (const { id } of (await own.get()).docs) await callApi(admin, 'DELETE', `/agents/${id}`);
   return (await callApi(admin, 'POST', '/agents', { name, country_code: country })) as CreatedAgent;
@@ -21,13 +21,13 @@ export const qrCode = (page: Page) =>
     .locator('xpath=..');
 
 /** Does something with an agent, by its row's menu. */
-export async function act(page: Page, name: string, action: string): Promise<void> {
+export async function chooseAction(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
 /** Makes an agent as an admin does; its registration is open. */
-export async function addAgent(page: Page, name: string, country: string): Promise<void> {
+export async function createAgentInForm(page: Page, name: string, country: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Agent' }).click();
   const form = page.getByRole('dialog', { name: 'Create New Agent' });
   await form.getByLabel('Agent Name').fill(name);

@@ -2,7 +2,7 @@ import type { CollectionDeclaration } from '@farwatch/core/documents/collection'
 import { allCollections } from '@farwatch/core/documents/collections';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { bindCollection } from '../db/collection.ts';
-import { pagesOf } from '../db/pages.ts';
+import { readPages } from '../db/pages.ts';
 
 const PAGE_SIZE = 300;
 
@@ -25,7 +25,7 @@ export async function* readAccount(
     for await (const parents of pagesOfAccount(db, uid, declaration)) {
       for (const subcollection of subcollections) {
         for (const { id } of parents) {
-          const pages = pagesOf(bindCollection(subcollection).collection(db, id), PAGE_SIZE);
+          const pages = readPages(bindCollection(subcollection).collection(db, id), PAGE_SIZE);
           for await (const documents of pages) yield { declaration: subcollection, documents };
         }
       }
@@ -43,6 +43,6 @@ async function* pagesOfAccount(
 ): AsyncGenerator<DocumentSnapshot[]> {
   const { account } = declaration;
   const { collection, ref } = bindCollection(declaration);
-  if (account === 'owned') yield* pagesOf(collection(db).where('ownerId', '==', uid), PAGE_SIZE);
+  if (account === 'owned') yield* readPages(collection(db).where('ownerId', '==', uid), PAGE_SIZE);
   else if (typeof account === 'object') yield await db.getAll(...account.ids(uid).map((id) => ref(db, id)));
 }

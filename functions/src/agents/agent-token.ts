@@ -4,7 +4,7 @@ import { AGENT } from '@farwatch/core/values/limits';
 import type { Auth } from 'firebase-admin/auth';
 import { agentStates } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
-import { AgentRefused, refusePreviousDevice } from './refusal.ts';
+import { AgentRefused, refusalOfPreviousDevice } from './agent-refused.ts';
 
 /**
  * Callable `agentToken` (docs/architecture.md, Identity): a fresh signature by the agent's key becomes a custom token
@@ -24,7 +24,7 @@ export async function agentToken(
   const state = agentStates.read(await agentStates.ref(run.db, agentId).get());
   if (!state) throw new AgentRefused({ reason: 'deleted' });
   if (state.publicKey === null || !isSigned(tokenMessage(agentId, at), state.publicKey, signature)) {
-    throw refusePreviousDevice(state);
+    throw refusalOfPreviousDevice(state);
   }
   const token = await auth.createCustomToken(agentUid(agentId, state.tokenGeneration), {
     agent: agentId,

@@ -1,8 +1,8 @@
 import { AGENT_REFUSAL_TEXTS, agentRefusalSchema } from '@farwatch/core/contracts/calls/agent-error';
 import { HttpsError } from 'firebase-functions/v2/https';
 import { describe, expect, it } from 'vitest';
-import { answering, callerOf } from './callables.ts';
-import { AgentRefused } from './refusal.ts';
+import { answerAgentCall, callerOf } from './callables.ts';
+import { AgentRefused } from './agent-refused.ts';
 
 const request = (auth: unknown) => ({ auth, rawRequest: { ip: '192.0.2.7' }, data: {} }) as never;
 
@@ -26,9 +26,9 @@ describe('callerOf', () => {
   });
 });
 
-describe('answering', () => {
+describe('answerAgentCall', () => {
   it.each(agentRefusalSchema.shape.reason.options)('%s goes out with its reason and one sentence', async (reason) => {
-    const error = await answering(() => Promise.reject(new AgentRefused({ reason }))).catch(
+    const error = await answerAgentCall(() => Promise.reject(new AgentRefused({ reason }))).catch(
       (thrown: unknown) => thrown,
     );
     expect(error).toBeInstanceOf(HttpsError);
@@ -37,7 +37,7 @@ describe('answering', () => {
   });
 
   it('lets everything else through', async () => {
-    expect(await answering(() => Promise.resolve(7))).toBe(7);
-    await expect(answering(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await answerAgentCall(() => Promise.resolve(7))).toBe(7);
+    await expect(answerAgentCall(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   });
 });

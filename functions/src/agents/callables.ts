@@ -1,7 +1,7 @@
 import type { AgentRefusal } from '@farwatch/core/contracts/calls/agent-error';
 import { type CallableRequest, type FunctionsErrorCode, HttpsError } from 'firebase-functions/v2/https';
 import type { AgentCaller } from './check-in.ts';
-import { AgentRefused } from './refusal.ts';
+import { AgentRefused } from './agent-refused.ts';
 
 const CODES: Record<AgentRefusal['reason'], FunctionsErrorCode> = {
   deleted: 'permission-denied',
@@ -17,7 +17,7 @@ const CODES: Record<AgentRefusal['reason'], FunctionsErrorCode> = {
 };
 
 /** Runs an agent's call; a refusal is answered with its reason in the error's details. */
-export async function answering<T>(call: () => Promise<T>): Promise<T> {
+export async function answerAgentCall<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

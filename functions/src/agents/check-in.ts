@@ -3,10 +3,10 @@ import { type CheckInInput, type CheckInOutput, checkInCall, isTimely } from '@f
 import {
   type CheckInDecision,
   decideCheckIn,
-  withBareChecks,
-  withoutRemembering,
+  dropPhases,
+  dropMemory,
 } from '@farwatch/core/decisions/agents/decide-check-in';
-import { withoutFuture } from '@farwatch/core/decisions/agents/drop-future-checks';
+import { dropFutureChecks } from '@farwatch/core/decisions/agents/drop-future-checks';
 import { newVerdictChange, verdictChangeId } from '@farwatch/core/documents/verdict-change';
 import { type Window, windowId } from '@farwatch/core/documents/window';
 import { RETENTION } from '@farwatch/core/values/limits';
@@ -16,7 +16,7 @@ import type { Timestamp, WriteBatch } from 'firebase-admin/firestore';
 import { agentStates, agents, verdictChanges, windows } from '../db/collections.ts';
 import { isInvalid, isMissing, retryConflicts } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
-import { AgentRefused, refusePreviousDevice } from './refusal.ts';
+import { AgentRefused, refusalOfPreviousDevice } from './agent-refused.ts';
 
 /** The caller, by the claims of the token. */
 export type AgentCaller = { agentId: string; tokenGeneration: number; ipAddress: string | null };
@@ -43,7 +43,7 @@ export async function checkIn(
     const snapshot = await agentStates.ref(run.db, caller.agentId).get();
     const { value: state } = agentStates.readSkippingInvalid(snapshot, 'verdicts');
     if (!state || !snapshot.updateTime) throw new AgentRefused({ reason: 'deleted' });
-    if (state.tokenGeneration !== caller.tokenGeneration) throw refusePreviousDevice(state);
+    if (state.tokenGeneration !== caller.tokenGeneration) throw refusalOfPreviousDevice(state);
     const decision = decideCheckIn(state, report, run.nowMs);
     if (decision.outcome === 'refused') throw new AgentRefused({ reason: 'gap', expectedSeq: decision.expectedSeq });
     if (decision.outcome === 'limited') throw new AgentRefused({ reason: 'too_many' });
@@ -59,7 +59,7 @@ export async function checkIn(
 }
 
 function answerTo(run: Run, { ipAddress }: AgentCaller, report: CheckInInput, applied: boolean) {
-  const { futureChecks } = withoutFuture(report, run.nowMs);
+  const { futureChecks } = dropFutureChecks(report, run.nowMs);
   return {
     seq: report.seq,
     applied,
@@ -91,10 +91,10 @@ async function commitWhatFits(
   // Made only when they are needed: a report has thousands of checks.
   const ways = [
     () => decision,
-    () => withBareChecks(decision),
+    () => dropPhases(decision),
     () => ({ ...decision, packed: {} }),
-    () => withoutRemembering(decision),
-    () => ({ ...withoutRemembering(decision), packed: {} }),
+    () => dropMemory(decision),
+    () => ({ ...dropMemory(decision), packed: {} }),
   ];
   for (const [index, way] of ways.entries()) {
     try {

@@ -1,4 +1,4 @@
-import { type Asking, decideRecheck, type RecheckDecision } from '@farwatch/core/decisions/agents/decide-recheck';
+import { type RecheckRequest, decideRecheck, type RecheckDecision } from '@farwatch/core/decisions/agents/decide-recheck';
 import { requestChecks } from '@farwatch/core/documents/command';
 import { commands } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
@@ -20,7 +20,7 @@ export async function requestCheck(
  * Asks an agent to check an owner's endpoints within the owner's budget; null if the agent is gone. The budget is
  * counted in the document and transaction of the request itself, so it holds over all instances at no extra cost.
  */
-export async function requestCheckByOwner(run: Run, agentId: string, asking: Asking): Promise<RecheckDecision | null> {
+export async function requestCheckByOwner(run: Run, agentId: string, asking: RecheckRequest): Promise<RecheckDecision | null> {
   const ref = commands.ref(run.db, agentId);
   return run.db.runTransaction(async (tx) => {
     const command = commands.read(await tx.get(ref));

@@ -4,7 +4,7 @@ import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Transaction } from 'firebase-admin/firestore';
 import { agentStates, agents, assignments } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
-import { lettingGo } from './release-owners.ts';
+import { releaseOwners } from './release-owners.ts';
 
 const assignmentFields = assignments.pick('agentId', 'ownerId', 'generation', 'live', 'liveSeq', 'count');
 const stateFields = agentStates.pick('agentSeq', 'abstainingSince', 'lost', 'previousOwners');
@@ -69,7 +69,7 @@ type Taken = readonly Pick<Assignment, 'ownerId' | 'generation' | 'count'>[];
 const countOf = (taken: Taken) => taken.reduce((sum, { count }) => sum + count, 0);
 
 function takeFrom(run: Run, tx: Transaction, { id, state, endpointCount }: AgentLoad, taken: Taken): void {
-  tx.update(agentStates.ref(run.db, id), lettingGo(state, taken, run.nowMs));
+  tx.update(agentStates.ref(run.db, id), releaseOwners(state, taken, run.nowMs));
   tx.update(agents.ref(run.db, id), { endpointCount: Math.max(0, endpointCount - countOf(taken)) });
 }
 

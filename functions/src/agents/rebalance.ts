@@ -1,7 +1,7 @@
 import { type Move, planAssignments } from '@farwatch/core/decisions/agents/planner';
 import { DRAIN } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
-import { attemptEach, partsOf } from '../db/attempt-each.ts';
+import { attemptEach, chunked } from '../db/attempt-each.ts';
 import { NO_LEASE, type Renew } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
 import { reviewOwner } from '../status/review-owner.ts';
@@ -54,7 +54,7 @@ type Part = { way: Way; ids: string[] };
 function byWay(moves: readonly Move[]): Part[] {
   const ways = Map.groupBy(moves, ({ from, to }) => `${from} ${to}`);
   return [...ways.values()].flatMap((list) =>
-    partsOf(list, MOVES_AT_ONCE).flatMap((part) => {
+    chunked(list, MOVES_AT_ONCE).flatMap((part) => {
       const ids = part.map(({ assignmentId }) => assignmentId);
       return part.slice(0, 1).map((way) => ({ way, ids }));
     }),

@@ -7,7 +7,7 @@ import type { DocumentReference, Transaction } from 'firebase-admin/firestore';
 import { agentStates, agents, REGISTRATION_ID, registrations } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { agentOfCode, hasHash } from './codes.ts';
-import { AgentRefused } from './refusal.ts';
+import { AgentRefused } from './agent-refused.ts';
 
 const marks = agentStates.pick('dirtyHours', 'dirtyAt', 'agentSeq');
 

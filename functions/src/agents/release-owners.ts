@@ -4,15 +4,15 @@ import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
 import { agentStates } from '../db/collections.ts';
 
 /** An owner, and the generation under which an agent had its assignment. */
-export type LetGo = { ownerId: string; generation: number };
+export type ReleasedOwner = { ownerId: string; generation: number };
 
 /**
  * The changes in an agent's state when it gives up these owners: their late checks are still kept, those of the owners it
  * served longest ago no longer.
  */
-export function lettingGo(
+export function releaseOwners(
   { previousOwners }: Pick<AgentState, 'previousOwners'>,
-  owners: readonly LetGo[],
+  owners: readonly ReleasedOwner[],
   nowMs: number,
 ): DocumentData {
   const crowded = ownersToEvict(previousOwners, new Set(owners.map(({ ownerId }) => ownerId)));

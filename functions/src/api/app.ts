@@ -5,7 +5,7 @@ import type { Run } from '../db/run.ts';
 import { type AnswerCache, answerCache } from './answer-cache.ts';
 import { authenticate } from './authenticate.ts';
 import { ApiError, answerError } from './errors.ts';
-import { cors, jsonBody, privateAnswers } from './middleware.ts';
+import { cors, jsonBody, setPrivateHeaders } from './middleware.ts';
 import { answerDescription } from './openapi/document.ts';
 import { type RequestLimit, requestLimit } from './request-limit.ts';
 import type { Route } from './route.ts';
@@ -22,7 +22,7 @@ export function apiApp(deps: ApiDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(privateAnswers, cors(process.env), jsonBody);
+  app.use(setPrivateHeaders, cors(process.env), jsonBody);
   const router = express.Router();
   router.get('/openapi.json', answerDescription);
   const memory = { reads: requestLimit(READ_RATE), writes: requestLimit(WRITE_RATE), answers: answerCache() };

@@ -16,7 +16,7 @@ const HEADERS = {
 };
 
 /** Sets those headers; a public route may override the caching. */
-export const privateAnswers: RequestHandler = (_request, response, next) => {
+export const setPrivateHeaders: RequestHandler = (_request, response, next) => {
   response.set(HEADERS);
   next();
 };

@@ -20,7 +20,7 @@ export async function attemptEach<T>(
 }
 
 /** The same work, begun once that for the item before it has ended, or has taken so long. */
-export function oneByOne<T>(work: (item: T) => Promise<unknown>, maxWaitMs: number): (item: T) => Promise<unknown> {
+export function startInOrder<T>(work: (item: T) => Promise<unknown>, maxWaitMs: number): (item: T) => Promise<unknown> {
   let turn: Promise<unknown> = Promise.resolve();
   return (item) => {
     const mine = turn.then(() => work(item));
@@ -30,7 +30,7 @@ export function oneByOne<T>(work: (item: T) => Promise<unknown>, maxWaitMs: numb
 }
 
 /** The list in chunks of at most `size` items. */
-export function partsOf<T>(list: readonly T[], size: number): T[][] {
+export function chunked<T>(list: readonly T[], size: number): T[][] {
   const count = Math.ceil(list.length / size);
   return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
 }

@@ -23,7 +23,7 @@ export type LeaseClock = () => number;
  * Does the work under a lease and returns whether it was done: false while another holder has it. An expired lease is
  * taken over.
  */
-export async function whileLeased(
+export async function runWithLease(
   run: Run,
   { name, forMs }: Leased,
   work: (held: Held) => Promise<void>,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
-import { pagesOf } from './pages.ts';
+import { readPages } from './pages.ts';
 
 let project: TestProject;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ afterEach(() => project.close());
 async function pages(size: number): Promise<string[]> {
   const query = project.run(T0).db.collection('things').select('n').orderBy('n', 'desc');
   const found: string[] = [];
-  for await (const docs of pagesOf(query, size)) found.push(docs.map(({ id }) => id).join(''));
+  for await (const docs of readPages(query, size)) found.push(docs.map(({ id }) => id).join(''));
   return found;
 }
 

@@ -2,7 +2,7 @@ import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import type { Fields } from './collection.ts';
 
 /** The query's results in pages of at most `size` documents, one of them in memory at a time. */
-export async function* pagesOf(query: Query, size: number): AsyncGenerator<QueryDocumentSnapshot[]> {
+export async function* readPages(query: Query, size: number): AsyncGenerator<QueryDocumentSnapshot[]> {
   const pages = query.limit(size);
   for (let page = pages; ; ) {
     const { docs } = await page.get();
@@ -20,7 +20,7 @@ export async function findAll<Value>(
   size: number,
 ): Promise<(Value & { id: string })[]> {
   const found: (Value & { id: string })[] = [];
-  for await (const docs of pagesOf(query.select(...fields.names), size)) {
+  for await (const docs of readPages(query.select(...fields.names), size)) {
     for (const doc of docs) {
       const value = fields.readIfValid(doc);
       if (value !== null) found.push({ ...value, id: doc.id });

@@ -39,7 +39,7 @@ export async function commitNew(batch: WriteBatch): Promise<void> {
 }
 
 /** Creates a document; false if it exists, which this call may have created itself if the answer to its first try was lost. */
-export async function created(ref: DocumentReference, document: DocumentData): Promise<boolean> {
+export async function createIfMissing(ref: DocumentReference, document: DocumentData): Promise<boolean> {
   try {
     await ref.create(document);
     return true;

@@ -9,7 +9,7 @@ import type { Auth } from 'firebase-admin/auth';
 import { error as logError } from 'firebase-functions/logger';
 import { authenticate, type Caller } from '../api/authenticate.ts';
 import { ApiError, answerError } from '../api/errors.ts';
-import { cors, jsonBody, privateAnswers } from '../api/middleware.ts';
+import { cors, jsonBody, setPrivateHeaders } from '../api/middleware.ts';
 import { ensureUser } from '../api/users/ensure-user.ts';
 import type { Run } from '../db/run.ts';
 import { orderStatus } from './claims.ts';
@@ -25,7 +25,7 @@ export function paymentsApp(deps: PaymentsDeps): PaymentsApp {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(privateAnswers, cors(deps.env));
+  app.use(setPrivateHeaders, cors(deps.env));
   app.post(addressOf(paymentCalls.order, {}), jsonBody, create(deps));
   app.post(addressOf(paymentCalls.orderStatus, {}), jsonBody, status(deps));
   app.post('/payment/ipn', express.raw({ type: () => true, limit: PAYMENT.notificationBytes }), takeIpn(deps));

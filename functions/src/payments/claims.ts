@@ -20,7 +20,7 @@ export function orderOfClaim(claim: string): string {
 }
 
 /** Whether the claim has this hash, in constant time; false for none. */
-export function fitsClaim(claim: string, claimHash: string | null): boolean {
+export function matchesClaim(claim: string, claimHash: string | null): boolean {
   return claimHash !== null && hasHash(claim, claimHash);
 }
 
@@ -34,7 +34,7 @@ export async function claimOrder(
   return readThenWrite(run.db, async (reader, writer) => {
     const order = await readOrder(run, reader, id);
     if (!order) return null;
-    const decision = decideClaim(order, uid, fitsClaim(claim, order.record.claimHash), run.nowMs);
+    const decision = decideClaim(order, uid, matchesClaim(claim, order.record.claimHash), run.nowMs);
     if (decision === 'refused') return null;
     if (decision === 'own') return { id, payment: order.payment };
     const claimed = claimedBy(order, uid, run.nowMs);
@@ -53,7 +53,7 @@ export async function orderStatus(run: Run, body: unknown): Promise<PaymentEntry
   const id = orderOfClaim(claim);
   const order = await run.db.runTransaction((reader) => readOrder(run, reader, id), { readOnly: true });
   // The caller is not signed in, so a claimed order is refused.
-  const decision = order && decideClaim(order, '', fitsClaim(claim, order.record.claimHash), run.nowMs);
+  const decision = order && decideClaim(order, '', matchesClaim(claim, order.record.claimHash), run.nowMs);
   if (order === null || decision !== 'claimed') throw new ApiError('claim_refused');
   return paymentEntry(id, order.payment);
 }

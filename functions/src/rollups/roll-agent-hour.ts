@@ -8,7 +8,7 @@ import { unpackChecks } from '@farwatch/core/values/pack';
 import { HOUR_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { attemptEach } from '../db/attempt-each.ts';
 import { hours, windows } from '../db/collections.ts';
-import { created, isInvalid } from '../db/retry.ts';
+import { createIfMissing, isInvalid } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { type AgentHour, acquireHour, completeHour, releaseLease } from './dirty-hours.ts';
 
@@ -102,7 +102,7 @@ async function writeMetrics(run: Run, key: HourKey, byEndpoint: [string, Check[]
   const head = { ownerId, location, hourAt, expireAt: run.nowMs + RETENTION.hourMs };
   const ref = hours.ref(run.db, idOf(key));
   try {
-    if (await created(ref, hours.toDocument({ ...head, endpoints }))) return true;
+    if (await createIfMissing(ref, hours.toDocument({ ...head, endpoints }))) return true;
     const metrics = byEndpoint.map(([id]) => [`endpoints.${id}.${agentId}`, endpoints[id]?.[agentId]]);
     await ref.update(hours.toUpdate({ ...head, ...Object.fromEntries(metrics) }));
     return true;

@@ -6,7 +6,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { notifyStuck } from '../alerts/agent-notices.ts';
 import { reasonOf } from '../db/attempt-each.ts';
 import { verdictChanges } from '../db/collections.ts';
-import { type Held, type LeaseClock, type Renew, whileLeased } from '../db/lease.ts';
+import { type Held, type LeaseClock, type Renew, runWithLease } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
 import { applyVerdictChange } from './apply-verdict-change.ts';
 
@@ -21,7 +21,7 @@ const RETRIED_EARLY_MAX = 200;
 export async function drain(run: Run, agentId: string, clock?: LeaseClock): Promise<void> {
   const waiting = ofAgent(run, agentId).where('state', '==', 'new').orderBy('agentSeq');
   do {
-    const isDone = await whileLeased(
+    const isDone = await runWithLease(
       run,
       leaseOf(agentId),
       (held) => applyAll(run, waiting, held),
@@ -40,7 +40,7 @@ export async function retryParked(run: Run, agentId: string): Promise<void> {
   const now = Timestamp.fromMillis(run.nowMs);
   const due = parked.where('retryAt', '<=', now).orderBy('retryAt');
   const others = parked.where('retryAt', '>', now).orderBy('retryAt').limit(RETRIED_EARLY_MAX);
-  await whileLeased(run, leaseOf(agentId), async (held) => {
+  await runWithLease(run, leaseOf(agentId), async (held) => {
     const isFixed = await applyAll(run, due, held);
     if (isFixed) await applyDocs(run, inOrder((await others.get()).docs), held);
   });

@@ -5,7 +5,7 @@ import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admi
 import { ownerAcceptsNotices } from '../alerts/owner-notices.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import { alerts, endpoints } from '../db/collections.ts';
-import { pagesOf } from '../db/pages.ts';
+import { readPages } from '../db/pages.ts';
 import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
@@ -32,7 +32,7 @@ export async function sweepCoverageGaps(run: Run): Promise<void> {
 /** Reads all pages before any update, so that one notice has all of an owner's endpoints. */
 async function findEndpoints(query: Query): Promise<QueryDocumentSnapshot[]> {
   const all: QueryDocumentSnapshot[] = [];
-  for await (const docs of pagesOf(query.select(...noticeFields.names), AT_ONCE)) {
+  for await (const docs of readPages(query.select(...noticeFields.names), AT_ONCE)) {
     all.push(...docs);
     if (all.length >= MAX_FOUND) break;
   }

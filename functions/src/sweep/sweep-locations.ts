@@ -1,6 +1,6 @@
 import { trackLocationError } from '@farwatch/core/decisions/agents/grace-period';
-import { afterTry, capacityOf, isDue } from '@farwatch/core/decisions/agents/plan-again';
-import { isUncovered } from '@farwatch/core/decisions/agents/planned-agents';
+import { afterTry, freeCapacity, isDue } from '@farwatch/core/decisions/agents/plan-retry';
+import { hasAbstainedTooLong } from '@farwatch/core/decisions/agents/planned-agents';
 import { locationNotice } from '@farwatch/core/decisions/alerts/notices';
 import type { LocationError, Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT, LIMITS } from '@farwatch/core/values/limits';
@@ -77,13 +77,13 @@ async function inspect(
   const active = isOrphaned || hasAbstaining ? await activeAgents(run, location) : [];
   const healthy = active.filter((agent) => agent.abstainingSince === null);
   const canHandOver =
-    healthy.length > 0 && active.some((agent) => isUncovered(agent, run.nowMs) && agent.endpointCount > 0);
+    healthy.length > 0 && active.some((agent) => hasAbstainedTooLong(agent, run.nowMs) && agent.endpointCount > 0);
   const found = { isOrphaned, activeCount: active.length, shouldPlan: false };
   if (!(isOrphaned && active.length > 0) && !canHandOver) {
     delete waiting[location];
     return found;
   }
-  const capacity = capacityOf(healthy.length > 0 ? healthy : active);
+  const capacity = freeCapacity(healthy.length > 0 ? healthy : active);
   if (!isDue(known, capacity, run.nowMs)) return found;
   waiting[location] = afterTry(known, capacity, run.nowMs);
   return { ...found, shouldPlan: true };

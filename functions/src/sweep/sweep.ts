@@ -2,10 +2,10 @@ import { NO_SWEEP, SWEEP_ID, type Sweep } from '@farwatch/core/documents/sweep';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { readAbstainingAgents } from '../agents/abstaining-agents.ts';
-import { attemptEach, oneByOne } from '../db/attempt-each.ts';
+import { attemptEach, startInOrder } from '../db/attempt-each.ts';
 import type { Fields } from '../db/collection.ts';
 import { alerts, sweeps, verdictChanges } from '../db/collections.ts';
-import { pagesOf } from '../db/pages.ts';
+import { readPages } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 import { enqueueAll } from '../db/tasks.ts';
 import { rollDirtyHours } from '../rollups/roll-hours.ts';
@@ -80,7 +80,7 @@ async function sweepParked(run: Run): Promise<void> {
 }
 
 function eachAgent(agentIds: Iterable<string>, work: (agentId: string) => Promise<void>): Promise<void> {
-  return attemptEach(agentIds, oneByOne(work, TURN_MS), { atOnce: DRAINS_AT_ONCE, what: 'agents' });
+  return attemptEach(agentIds, startInOrder(work, TURN_MS), { atOnce: DRAINS_AT_ONCE, what: 'agents' });
 }
 
 async function sweepAlerts(run: Run): Promise<void> {
@@ -102,7 +102,7 @@ async function distinct<Value>(
   of: (value: Value) => string,
 ): Promise<Set<string>> {
   const found = new Set<string>();
-  for await (const docs of pagesOf(query.orderBy(orderBy).select(...fields.names), AT_ONCE)) {
+  for await (const docs of readPages(query.orderBy(orderBy).select(...fields.names), AT_ONCE)) {
     for (const doc of docs) {
       const value = fields.readIfValid(doc);
       if (value !== null) found.add(of(value));

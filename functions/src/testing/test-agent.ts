@@ -5,7 +5,7 @@ import type { CheckPhases } from '@farwatch/core/values/phases';
 import type { AgentRelease } from '@farwatch/core/values/release';
 import { windowStart } from '@farwatch/core/values/time';
 import { checkIn } from '../agents/check-in.ts';
-import { AgentRefused } from '../agents/refusal.ts';
+import { AgentRefused } from '../agents/agent-refused.ts';
 import type { Run } from '../db/run.ts';
 import { OWNER } from './seed-project.ts';
 

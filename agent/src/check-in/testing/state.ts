@@ -1,6 +1,6 @@
 import { type CheckInInput, checkInInputSchema, isTimely } from '@farwatch/core/contracts/calls/check-in';
 import { type CheckInDecision, decideCheckIn } from '@farwatch/core/decisions/agents/decide-check-in';
-import { withoutFuture } from '@farwatch/core/decisions/agents/drop-future-checks';
+import { dropFutureChecks } from '@farwatch/core/decisions/agents/drop-future-checks';
 import { type AgentState, newAgentState } from '@farwatch/core/documents/agent';
 import { MINUTE_MS, windowStart } from '@farwatch/core/values/time';
 import type { Answer } from '../../testing/callable-server.ts';
@@ -33,7 +33,7 @@ export class ServerState {
     }
     const timely = isTimely(parsed.data, testNow());
     const applied = decision.outcome === 'applied' || decision.isOwn;
-    const { futureChecks } = withoutFuture(parsed.data, testNow());
+    const { futureChecks } = dropFutureChecks(parsed.data, testNow());
     return { result: { seq: parsed.data.seq, applied, timely, serverAt: testNow(), futureChecks } };
   }
 

@@ -25,7 +25,7 @@ type Gravity = (typeof GRAVITIES)[number];
 const MOST_PERCENT = 50;
 
 /** How grave a reason is. What affects a few targets only, or the check of the own network, is a warning. */
-export function severityRank(reason: ConditionReason): Gravity {
+export function reasonSeverity(reason: ConditionReason): Gravity {
   switch (reason.kind) {
     case 'abstaining':
     case 'lostChecks':
@@ -47,7 +47,7 @@ export function severityRank(reason: ConditionReason): Gravity {
 /** All that is wrong with an agent by its last report, the mostSevere first. */
 export function conditionReasons(agent: Told, nowMs: number): ConditionReason[] {
   const reasons = [...spoolReasons(agent, nowMs), ...machineReasons(agent), ...deviceReasons(agent)];
-  const rank = (reason: ConditionReason) => GRAVITIES.indexOf(severityRank(reason));
+  const rank = (reason: ConditionReason) => GRAVITIES.indexOf(reasonSeverity(reason));
   return reasons.sort((a, b) => rank(b) - rank(a));
 }
 

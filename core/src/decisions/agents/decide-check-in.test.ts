@@ -7,8 +7,8 @@ import { AGENT, RETENTION, LIMITS } from '../../values/limits.ts';
 import { unpackChecks } from '../../values/pack.ts';
 import { presentAt } from '../../values/presence.ts';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, WINDOW_MS, windowStart } from '../../values/time.ts';
-import { type CheckInDecision, decideCheckIn, withoutRemembering } from './decide-check-in.ts';
-import { withoutFuture } from './drop-future-checks.ts';
+import { type CheckInDecision, decideCheckIn, dropMemory } from './decide-check-in.ts';
+import { dropFutureChecks } from './drop-future-checks.ts';
 
 type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
 
@@ -510,7 +510,7 @@ describe('what an agent says of times to come', () => {
   ])('$rule is kept: $kept', ({ atMs, nowMs = NOW, kept }) => {
     const { packed, state } = applied({}, reportOf(at(atMs)), nowMs);
     expect(Object.keys(packed)).toEqual(kept ? ['owner'] : []);
-    expect(withoutFuture(reportSample(reportOf(at(atMs))), nowMs).futureChecks).toBe(kept ? 0 : 1);
+    expect(dropFutureChecks(reportSample(reportOf(at(atMs))), nowMs).futureChecks).toBe(kept ? 0 : 1);
     if (!kept) expect(state).not.toHaveProperty('windowCounts');
   });
 
@@ -519,7 +519,7 @@ describe('what an agent says of times to come', () => {
     const report = { lane: 'backfill' as const, owners: { owner: part(true, { checks, verdicts: {} }) } };
     const { packed } = applied({}, report);
     expect(unpackChecks(packed.owner ?? '', WINDOW)).toEqual([check({ at: NOW })]);
-    expect(withoutFuture(reportSample(report), NOW).futureChecks).toBe(2);
+    expect(dropFutureChecks(reportSample(report), NOW).futureChecks).toBe(2);
   });
 
   it('the rest of the report is taken: its verdicts, since now at the latest, and news of the agent', () => {
@@ -570,7 +570,7 @@ describe('where the state can hold no more', () => {
   const both = part(false, { verdicts: { a: verdictSample({ up: false }), b: verdictSample({ up: true }) } });
 
   it('what a report verdictChanges is forgotten, so that nothing grows, and what came of it is news again', () => {
-    const decision = withoutRemembering(applied(full, { owners: { owner: both } }));
+    const decision = dropMemory(applied(full, { owners: { owner: both } }));
     expect(Object.keys(decision.verdictChange?.verdicts.owner?.endpoints ?? {})).toEqual(['a', 'b']);
     expect(decision.state.verdicts).toEqual({ owner: { generation: 3, endpoints: {} } });
     const again = applied({ ...full, ...decision.state, seq: 8 }, { seq: 9, owners: { owner: part(true) } });
@@ -579,6 +579,6 @@ describe('where the state can hold no more', () => {
 
   it('what it confirms stays known', () => {
     const decision = applied(full, { owners: { owner: part(true) } });
-    expect(withoutRemembering(decision)).toEqual(decision);
+    expect(dropMemory(decision)).toEqual(decision);
   });
 });

@@ -8,7 +8,7 @@ import { packChecks, withoutPhases } from '../../values/pack.ts';
 import { markPresent } from '../../values/presence.ts';
 import { hourStart, SECOND_MS } from '../../values/time.ts';
 import { windowShares } from '../../values/window-share.ts';
-import { withoutFuture } from './drop-future-checks.ts';
+import { dropFutureChecks } from './drop-future-checks.ts';
 import { afterReport } from './report-budget.ts';
 
 const MAX_PREVIOUS_SPOOLS = 5;
@@ -43,7 +43,7 @@ export function decideCheckIn(state: AgentState, told: CheckInInput, nowMs: numb
   if (turn !== 'next') return turn;
   const budget = afterReport(state.budget, nowMs);
   if (!budget) return { outcome: 'limited' };
-  const { report } = withoutFuture(told, nowMs);
+  const { report } = dropFutureChecks(told, nowMs);
   const agentSeq = state.agentSeq + 1;
   const timely = isTimely(report, nowMs);
   const isSignificantChange = timely || report.lane === 'backfill';
@@ -88,7 +88,7 @@ type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
  * The same decision for a state document that is full: what the report verdict changes is not remembered, so it needs no space
  * and is news again the next time.
  */
-export function withoutRemembering(decision: Applied): Applied {
+export function dropMemory(decision: Applied): Applied {
   const { verdictChange, state } = decision;
   const kept = Object.entries(state.verdicts ?? {}).map(([ownerId, { generation, endpoints, withdrawn = {} }]) => {
     const { endpoints: flipped = {}, withdrawn: gone = {} } = verdictChange?.verdicts[ownerId] ?? {};
@@ -98,7 +98,7 @@ export function withoutRemembering(decision: Applied): Applied {
 }
 
 /** The same decision for a window that is nearly full: its checks come without their phases. */
-export function withBareChecks(decision: Applied): Applied {
+export function dropPhases(decision: Applied): Applied {
   const bare = Object.entries(decision.packed).map(([ownerId, checks]) => [ownerId, withoutPhases(checks)]);
   return { ...decision, packed: Object.fromEntries(bare) };
 }

@@ -9,7 +9,7 @@ import { type Bucket, isFull, type Rate, takeTokens } from '../../values/token-b
 const ASK_RATE: Rate = { burst: LIMITS.endpointsPerOwner, perSec: 1 };
 
 /** The endpoints an owner asks an agent for, each with its present standing. */
-export type Asking = { ownerId: string; endpoints: ReadonlyMap<string, string> };
+export type RecheckRequest = { ownerId: string; endpoints: ReadonlyMap<string, string> };
 
 /**
  * The result. `endpointIds` will be checked or are being checked; checks from `sinceMs` on answer the request. `recent`
@@ -38,7 +38,7 @@ export function displayStatusOf({ status, votes }: Pick<MonitorEndpoint, 'status
  * Which of the endpoints an agent is asked to check: each once in half a minute while nothing about it changes, within
  * the owner's budget. A request just made, by anybody, gets the same answer again.
  */
-export function decideRecheck(command: Command, { ownerId, endpoints }: Asking, nowMs: number): RecheckDecision {
+export function decideRecheck(command: Command, { ownerId, endpoints }: RecheckRequest, nowMs: number): RecheckDecision {
   const { asked = {}, budgets = {} } = command;
   const running = justRequested(command.checkNow, [...endpoints.keys()], nowMs);
   const others = [...endpoints.keys()].filter((id) => !running.endpointIds.includes(id));
@@ -63,7 +63,7 @@ export function decideRecheck(command: Command, { ownerId, endpoints }: Asking, 
   };
 }
 
-function changeOf(command: Command, { ownerId, endpoints }: Asking, granted: string[], bucket: Bucket, nowMs: number) {
+function changeOf(command: Command, { ownerId, endpoints }: RecheckRequest, granted: string[], bucket: Bucket, nowMs: number) {
   const { asked = {}, budgets = {} } = command;
   const lately = Object.entries(asked).filter(([, { at }]) => at > nowMs - AGENT.recheckAgainAfterMs);
   const spent = Object.entries(budgets).filter(([, budget]) => !isFull(budget, ASK_RATE, nowMs));

@@ -5,7 +5,7 @@ import { AGENT } from '../../values/limits.ts';
  * The report without what cannot be true at `nowMs` (epoch ms): without checks later than any right clock says, which
  * `futureChecks` counts, and with every verdict and withdrawal dated now at the latest.
  */
-export function withoutFuture(report: CheckInInput, nowMs: number): { report: CheckInInput; futureChecks: number } {
+export function dropFutureChecks(report: CheckInInput, nowMs: number): { report: CheckInInput; futureChecks: number } {
   let futureChecks = 0;
   const owners = Object.entries(report.owners).map(([ownerId, part]): [string, OwnerReport] => {
     const checks = part.checks.filter(({ at }) => at <= nowMs + AGENT.aheadMs);

@@ -1,7 +1,7 @@
 import type { Agent } from '../../documents/agent.ts';
 import type { AgentBadge, AgentHealth } from '../../values/agent-health.ts';
 import { AGENT } from '../../values/limits.ts';
-import { conditionReasons, severityRank } from './condition-reasons.ts';
+import { conditionReasons, reasonSeverity } from './condition-reasons.ts';
 
 /** Whether the agent is active: registered and seen within the past five minutes. */
 export function isActive(agent: Pick<Agent, 'registered' | 'lastReportAt'>, nowMs: number): boolean {
@@ -11,7 +11,7 @@ export function isActive(agent: Pick<Agent, 'registered' | 'lastReportAt'>, nowM
 /** The agent's health from its last report: as grave as the mostSevere of what is wrong with it, else healthy. */
 export function agentHealth(agent: Pick<Agent, 'condition' | 'device'>, nowMs: number): AgentHealth {
   const [mostSevere] = conditionReasons(agent, nowMs);
-  return mostSevere ? severityRank(mostSevere) : 'healthy';
+  return mostSevere ? reasonSeverity(mostSevere) : 'healthy';
 }
 
 const BADGES: Record<AgentHealth, AgentBadge> = {

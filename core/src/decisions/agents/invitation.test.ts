@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { invitationOf } from './invitation.ts';
+import { parseInvitation } from './invitation.ts';
 
 const CODE = 'aB3dE5gH7jK9mN1pQ3sT-x_Y-z0123456789abcdefg';
 const RIGHT_TO_LEFT = String.fromCodePoint(0x202e);
 const CLOWN = String.fromCodePoint(0x1f921);
 
-it.each<[string, ReturnType<typeof invitationOf>]>([
+it.each<[string, ReturnType<typeof parseInvitation>]>([
   [`code=${CODE}&name=Rack%201&country=tw`, { code: CODE, problem: null, name: 'Rack 1', location: 'tw' }],
   [`code=${CODE}`, { code: CODE, problem: null, name: null, location: null }],
   [`code=%20${CODE}%0A&country=TW`, { code: CODE, problem: null, name: null, location: null }],
@@ -27,5 +27,5 @@ it.each<[string, ReturnType<typeof invitationOf>]>([
   [`code=-${CODE}`, { code: null, problem: 'malformed', name: null, location: null }],
   [`code=${CODE}${'a'.repeat(5000)}`, { code: null, problem: 'malformed', name: null, location: null }],
 ])('%.60s', (query, expected) => {
-  expect(invitationOf(new URLSearchParams(query))).toEqual(expected);
+  expect(parseInvitation(new URLSearchParams(query))).toEqual(expected);
 });

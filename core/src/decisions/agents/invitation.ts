@@ -15,7 +15,7 @@ export type Invitation = {
 };
 
 /** Reads the query of a registration link. Parts that are not valid are left out; it never throws. */
-export function invitationOf(query: URLSearchParams): Invitation {
+export function parseInvitation(query: URLSearchParams): Invitation {
   const code = query.get('code')?.trim() ?? '';
   const problem = code === '' ? 'missing' : CODE.test(code) ? null : 'malformed';
   const location = locationCodeSchema.safeParse(query.get('country')).data ?? null;

@@ -13,11 +13,11 @@ export function plannedAgents(agents: readonly PresentAgent[], nowMs: number): P
   const isAnyWell = agents.some((agent) => isActive(agent, nowMs) && agent.abstainingSince === null);
   return agents.map((agent) => ({
     id: agent.id,
-    active: isActive(agent, nowMs) && !(isAnyWell && isUncovered(agent, nowMs)),
+    active: isActive(agent, nowMs) && !(isAnyWell && hasAbstainedTooLong(agent, nowMs)),
   }));
 }
 
 /** Whether the agent has abstained for so long that a healthy one takes over. */
-export function isUncovered({ abstainingSince }: Pick<Agent, 'abstainingSince'>, nowMs: number): boolean {
+export function hasAbstainedTooLong({ abstainingSince }: Pick<Agent, 'abstainingSince'>, nowMs: number): boolean {
   return abstainingSince !== null && nowMs - abstainingSince >= AGENT.abstainsWithinMs;
 }

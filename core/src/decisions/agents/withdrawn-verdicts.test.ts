@@ -6,7 +6,7 @@ import type { ReportedWithdrawal } from '../../documents/verdict-change.ts';
 import { agentStateSample, NOW, reportSample, verdictSample } from '../../testing/samples.ts';
 import { RETENTION } from '../../values/limits.ts';
 import { MINUTE_MS } from '../../values/time.ts';
-import { decideCheckIn, withoutRemembering } from './decide-check-in.ts';
+import { decideCheckIn, dropMemory } from './decide-check-in.ts';
 
 const GONE: ReportedWithdrawal = { reason: 'no-ipv6', since: NOW - 5 * MINUTE_MS, rev: 0 };
 
@@ -70,7 +70,7 @@ describe('a withdrawn verdict', () => {
   });
 
   it('is not remembered where nothing new can be', () => {
-    const decision = withoutRemembering(applied({}, withdrawnPart()));
+    const decision = dropMemory(applied({}, withdrawnPart()));
     expect(decision.state.verdicts).toEqual({ owner: { generation: 3, endpoints: {} } });
     expect(decision.verdictChange?.verdicts.owner?.withdrawn).toEqual({ a: GONE });
   });

@@ -12,11 +12,11 @@ export type AlertOutcome = {
   incident: Incident;
   endpoint: Pick<Endpoint, 'lastAlertAt' | 'lastAlertSeverity'>;
   create: { id: string; alert: Alert }[];
-  /** Deferred alerts that are no longer to be sent. */
+  /** Deferred alerts that will not be sent. */
   silence: { id: string; by: SilencedBy }[];
 };
 
-/** `before`: the incident until now, null for a new one. `incident` and `endpoint` are as the change leaves them. */
+/** `before`: the incident before the change, null for a new one. `incident` and `endpoint`: after the change. */
 type Input = {
   incidentId: string;
   before: Incident | null;
@@ -26,98 +26,92 @@ type Input = {
   nowMs: number;
 };
 
-/**
- * One of the matters of an incident that are alerted separately: an outage by its number, or 0 for the incident itself.
- */
-type Matter = { number: number; alerted: Alerted };
+/** Outages and the incident itself are alerted separately. `number`: of the outage, 0 for the incident. */
+type Scope = { number: number; alerted: Alerted };
 
 /**
- * The alerts of an incident that changed, made in the same transaction (docs/architecture.md, Alerts). Each of its
- * outages is alerted and its recovery after it; the incident itself once, if it fails from some locations only, and again
- * if that outlasts an outage whose recovery said that all is well.
+ * The alerts of an incident that changed, created in the same transaction (docs/architecture.md, Alerts): one for each
+ * outage and its recovery, and one for the incident itself if it fails from some locations only. The latter is repeated
+ * if the failure outlasts an outage whose recovery reported that everything is up.
  */
 export function decideAlerts(input: Input): AlertOutcome {
   const { before, incident, endpoint } = input;
   const { lastAlertAt, lastAlertSeverity } = endpoint;
   const start: AlertOutcome = { incident, endpoint: { lastAlertAt, lastAlertSeverity }, create: [], silence: [] };
   const isOutageOver = runningOutage(before) !== null && runningOutage(incident) === null;
-  const over = isOutageOver && incident.outage ? tellEnd(input, start, asMatter(incident.outage)) : start;
+  const over = isOutageOver && incident.outage ? alertRecovery(input, start, incident.outage) : start;
   if (incident.status === 'active')
     return alertOngoing(input, isFullRecovery(over) ? markIncidentRecovered(over) : over);
-  const whole = { number: 0, alerted: incident.alerted };
-  return isOutageOver ? dropDeferred(over, whole, 'over') : tellEnd(input, over, whole);
+  const scope = { number: 0, alerted: incident.alerted };
+  return isOutageOver ? dropDeferred(over, scope, 'over') : alertRecovery(input, over, scope);
 }
 
-function asMatter({ number, alerted }: Matter): Matter {
-  return { number, alerted };
-}
-
-/** Whether a recovery was just made that names no location that still fails. */
+/** Whether a recovery was just created that lists no location as still failing. */
 function isFullRecovery({ create }: AlertOutcome): boolean {
   return create.some(({ alert }) => alert.kind === 'recovery' && alert.values.stillFailing.length === 0);
 }
 
-/** What was told of the incident itself is over for its owner, too: else its end would be told as a second recovery. */
+/** The outage's recovery covers the incident's own alerts too, so that its end sends no second recovery. */
 function markIncidentRecovered(outcome: AlertOutcome): AlertOutcome {
   const { alerted } = outcome.incident;
-  const settled = { ...alerted, severity: null, settled: alerted.alerts };
-  return { ...outcome, incident: withAlerted(outcome.incident, 0, settled) };
+  const closed = { ...alerted, severity: null, closed: alerted.alerts };
+  return { ...outcome, incident: withAlerted(outcome.incident, 0, closed) };
 }
 
-/** Alerts the outage that lasts, else the locations that fail, if that is moreSevere than alerted before. */
+/** Alerts the running outage, else the failing locations, if that is more severe than alerted before. */
 function alertOngoing({ incidentId, endpoint, settings, nowMs }: Input, outcome: AlertOutcome): AlertOutcome {
   const { incident } = outcome;
   const outage = runningOutage(incident);
-  const matter = outage ? asMatter(outage) : { number: 0, alerted: incident.alerted };
-  const started = outage ? dropDeferred(outcome, { number: 0, alerted: incident.alerted }, 'more_severe') : outcome;
-  const { number, alerted } = matter;
-  const about = { severity: incident.severity, alertedSeverity: alerted.severity };
-  const planned = planAlert(about, started.endpoint, settings, nowMs);
+  const ofIncident = { number: 0, alerted: incident.alerted };
+  const scope: Scope = outage ?? ofIncident;
+  const started = outage ? dropDeferred(outcome, ofIncident, 'more_severe') : outcome;
+  const { number, alerted } = scope;
+  const severities = { severity: incident.severity, alertedSeverity: alerted.severity };
+  const planned = planAlert(severities, started.endpoint, settings, nowMs);
   if (!planned) return started;
-  const plan = isFullRecovery(started) ? ifItOutlasts(planned, nowMs) : planned;
+  const plan = isFullRecovery(started) ? deferAfterRecovery(planned, nowMs) : planned;
   const isDeferred = plan.state === 'deferred';
-  const dropped = dropDeferred(started, matter, 'more_severe');
-  const createdAt = madeAfterLast(started.endpoint, nowMs);
+  const dropped = dropDeferred(started, scope, 'more_severe');
+  const createdAt = nextCreatedAt(started.endpoint, nowMs);
   const id = `${incidentId}_${number}_${alerted.alerts}`;
-  const nextAt = isDeferred ? plan.nextAt : heldUntil(incident, endpoint, createdAt);
-  const alert = { ...alertOf(incidentId, incident, number, createdAt), state: plan.state, nextAt };
-  const counted = { alerts: alerted.alerts + 1, deferredId: isDeferred ? id : null };
-  const told: Alerted = { ...alerted, severity: incident.severity, ...counted };
+  const nextAt = isDeferred ? plan.nextAt : recheckDeadline(incident, endpoint, createdAt);
+  const alert = { ...newAlert(incidentId, incident, number, createdAt), state: plan.state, nextAt };
+  const counts = { alerts: alerted.alerts + 1, deferredId: isDeferred ? id : null };
   return {
     ...dropped,
-    incident: withAlerted(dropped.incident, number, told),
+    incident: withAlerted(dropped.incident, number, { ...alerted, severity: incident.severity, ...counts }),
     endpoint: isDeferred ? started.endpoint : { lastAlertAt: createdAt, lastAlertSeverity: incident.severity },
     create: [...dropped.create, { id, alert }],
   };
 }
 
-/** What began with an outage usually ends with it, a moment later: then nothing more is to be said. */
-function ifItOutlasts({ nextAt }: AlertPlan, nowMs: number): AlertPlan {
+/** A failure that started with an outage usually ends shortly after it, and then needs no alert. */
+function deferAfterRecovery({ nextAt }: AlertPlan, nowMs: number): AlertPlan {
   return { state: 'deferred', nextAt: Math.max(nextAt, nowMs + ALERT.outlastsMs) };
 }
 
-/** How many alerts were made since an outage's recovery settled the matter, without the one that is held back. */
-function madeOf({ alerts, settled = 0, deferredId }: Alerted): number {
-  return alerts - settled - (deferredId === null ? 0 : 1);
+/** The number of alerts that no recovery covers yet, without the deferred one. */
+function countSentAlerts({ alerts, closed = 0, deferredId }: Alerted): number {
+  return alerts - closed - (deferredId === null ? 0 : 1);
 }
 
-/** A recovery is made only if its outage's alert was; one that was only deferred is dropped. */
-function tellEnd({ incidentId, endpoint, nowMs }: Input, outcome: AlertOutcome, matter: Matter): AlertOutcome {
-  const { number, alerted } = matter;
+/** Creates a recovery only if an alert was sent before; drops a deferred one. */
+function alertRecovery({ incidentId, endpoint, nowMs }: Input, outcome: AlertOutcome, scope: Scope): AlertOutcome {
+  const { number, alerted } = scope;
   const { incident } = outcome;
-  const dropped = dropDeferred(outcome, matter, 'over');
-  const wasMade = madeOf(alerted) > 0;
-  const isRecovered = incident.status === 'active' || incident.updates.at(-1)?.event === 'recovered';
-  if (!wasMade || !isRecovered || incident.kind === 'certificate') return dropped;
-  const createdAt = madeAfterLast(outcome.endpoint, nowMs) - 1;
-  const recovery = recoveryOf(alertOf(incidentId, incident, number, createdAt), incident, endpoint, alerted);
-  return { ...dropped, create: [...dropped.create, { id: `${incidentId}_${number}_recovery`, alert: recovery }] };
+  const dropped = dropDeferred(outcome, scope, 'over');
+  const wasSent = countSentAlerts(alerted) > 0;
+  const hasRecovered = incident.status === 'active' || incident.updates.at(-1)?.event === 'recovered';
+  if (!wasSent || !hasRecovered || incident.kind === 'certificate') return dropped;
+  const createdAt = nextCreatedAt(outcome.endpoint, nowMs) - 1;
+  const alert = newRecovery(newAlert(incidentId, incident, number, createdAt), incident, endpoint, alerted);
+  return { ...dropped, create: [...dropped.create, { id: `${incidentId}_${number}_recovery`, alert }] };
 }
 
-function dropDeferred(outcome: AlertOutcome, { number, alerted }: Matter, by: SilencedBy): AlertOutcome {
+function dropDeferred(outcome: AlertOutcome, { number, alerted }: Scope, by: SilencedBy): AlertOutcome {
   if (alerted.deferredId === null) return outcome;
-  // If it was the only alert, nothing was sent at all.
-  const severity = madeOf(alerted) > 0 ? alerted.severity : null;
+  // If it was the only alert, nothing was sent.
+  const severity = countSentAlerts(alerted) > 0 ? alerted.severity : null;
   return {
     ...outcome,
     incident: withAlerted(outcome.incident, number, { ...alerted, severity, deferredId: null }),
@@ -125,55 +119,51 @@ function dropDeferred(outcome: AlertOutcome, { number, alerted }: Matter, by: Si
   };
 }
 
-/**
- * Which alerts were made for the incident's outage of that number, or for the incident itself; null if that outage is
- * not its newest.
- */
+/** The alerts of an incident's outage, or of the incident itself for 0; null if the outage is not its newest. */
 export function alertedOf({ outage, alerted }: Incident, number: number | null): Alerted | null {
   if (number === 0) return alerted;
   return outage?.number === number ? outage.alerted : null;
 }
 
-/** The incident with this alerted for its outage of that number, or for itself. */
+/** The incident with these alerts for its outage of that number, or for itself. */
 export function withAlerted(incident: Incident, number: number, alerted: Alerted): Incident {
   if (number === 0) return { ...incident, alerted };
   return incident.outage?.number === number ? { ...incident, outage: { ...incident.outage, alerted } } : incident;
 }
 
 /**
- * Until when an alert waits for the other locations, which were asked to check at once: not at all if all of them say
- * down, and never so long that it is late by the first failing check. A location that never answered, or is changing
- * its agent, is waited for too.
+ * Until when an alert waits for the rechecks of the other locations: not at all if all of them are down, and never so
+ * long that it is late after the first failing check. It waits for locations without a vote or between agents too.
  */
-function heldUntil({ kind, severity }: Incident, { votes, locations }: Endpoint, nowMs: number): number {
-  const isUnheard = locations.length > 1 && locations.some((location) => votes[location]?.up !== false);
-  if (kind === 'certificate' || (severity === 'critical' && !isUnheard)) return nowMs;
+function recheckDeadline({ kind, severity }: Incident, { votes, locations }: Endpoint, nowMs: number): number {
+  const isVoteMissing = locations.length > 1 && locations.some((location) => votes[location]?.up !== false);
+  if (kind === 'certificate' || (severity === 'critical' && !isVoteMissing)) return nowMs;
   const recent = Object.values(votes).flatMap(({ up, since }) => (!up && since > nowMs - MINUTE_MS ? [since] : []));
   const firstFailedAt = Math.min(nowMs, ...recent);
   return Math.min(nowMs + ALERT.holdMs, Math.max(nowMs, firstFailedAt + ALERT.holdFromFailureMs));
 }
 
 /**
- * When an alert was made. They are sent in that order, so it is later than the endpoint's last, even in one run or if
- * clocks differ, and leaves room for a recovery 1 ms before it.
+ * Alerts are sent in the order of `createdAt`, so it is later than that of the endpoint's last alert, even in one run or
+ * if clocks differ, by 2 ms: a recovery fits in between.
  */
-function madeAfterLast({ lastAlertAt }: Pick<Endpoint, 'lastAlertAt'>, nowMs: number): number {
+function nextCreatedAt({ lastAlertAt }: Pick<Endpoint, 'lastAlertAt'>, nowMs: number): number {
   return lastAlertAt === null ? nowMs : Math.max(nowMs, lastAlertAt + 2);
 }
 
-function checkTypeOf({ kind }: Incident, number: number): AlertKind {
+function alertKind({ kind }: Incident, number: number): AlertKind {
   if (kind === 'certificate') return 'certificate';
   return number === 0 ? 'partial' : 'outage';
 }
 
-function alertOf(incidentId: string, incident: Incident, number: number, createdAt: number): Alert {
+function newAlert(incidentId: string, incident: Incident, number: number, createdAt: number): Alert {
   const { ownerId, endpointId, severity, details, triggeredAt } = incident;
   return {
     ownerId,
     endpointId,
     incidentId,
     outage: number,
-    kind: checkTypeOf(incident, number),
+    kind: alertKind(incident, number),
     severity,
     values: {
       endpoint: incident.endpoint.name,
@@ -205,22 +195,22 @@ function alertOf(incidentId: string, incident: Incident, number: number, created
   };
 }
 
-function recoveryOf(alert: Alert, incident: Incident, endpoint: Endpoint, { severity }: Alerted): Alert {
-  const isWhole = alert.outage === 0 || incident.outage === null;
-  const span = isWhole ? { startedAt: incident.triggeredAt, endedAt: incident.resolvedAt } : incident.outage;
+function newRecovery(alert: Alert, incident: Incident, endpoint: Endpoint, { severity }: Alerted): Alert {
+  const isOfIncident = alert.outage === 0 || incident.outage === null;
+  const span = isOfIncident ? { startedAt: incident.triggeredAt, endedAt: incident.resolvedAt } : incident.outage;
   const startedAt = span?.startedAt ?? incident.triggeredAt;
   const endedAt = span?.endedAt ?? alert.createdAt;
   const values = {
     ...alert.values,
-    locations: isWhole ? incident.locations : (incident.outage?.locations ?? []),
+    locations: isOfIncident ? incident.locations : (incident.outage?.locations ?? []),
     occurredAt: endedAt,
     durationMs: endedAt - startedAt,
-    stillFailing: failingSince(incident, endpoint, startedAt - MINUTE_MS),
+    stillFailing: locationsFailingBefore(incident, endpoint, startedAt - MINUTE_MS),
   };
   return { ...alert, kind: 'recovery', severity: severity ?? alert.severity, values };
 }
 
-/** Where it failed already at that time and still does: what only began with the outage is about to end with it. */
-function failingSince({ downLocations }: Incident, { votes }: Endpoint, atMs: number): LocationCode[] {
+/** The down locations that failed before that time already. One that failed with the outage is about to recover too. */
+function locationsFailingBefore({ downLocations }: Incident, { votes }: Endpoint, atMs: number): LocationCode[] {
   return downLocations.filter((location) => (votes[location]?.since ?? atMs) < atMs);
 }

@@ -71,7 +71,7 @@ it('what outlasts an outage is told though it was told before the outage, whose 
   const incident = running({
     severity: 'minor',
     outage: outageSample({ endedAt: NOW }),
-    alerted: { severity: 'minor', alerts: 2, deferredId: null, settled: 1 },
+    alerted: { severity: 'minor', alerts: 2, deferredId: null, closed: 1 },
   });
   const before = other('before', { ...partial, createdAt: NOW - 1 }, 'sent');
   expect(judge({ ...partial, createdAt: NOW + 1 }, incident, [before], 'all')).toMatchObject({ ids: ['mine'] });

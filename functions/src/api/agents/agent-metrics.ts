@@ -12,7 +12,7 @@ import { remember } from '../answer-cache.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
-import { ownAgent, readPresence } from './read-agents.ts';
+import { parseOwnAgent, readPresence } from './read-agents.ts';
 
 export const getAgentStats = route(agentCalls.stats, {
   run: async (run, caller, { params, headers }) => {
@@ -81,7 +81,7 @@ export type Checked = AssignedEndpoint & { id: string; last: { at: number; up: b
  * The endpoints of the caller's agent, and when it was present. Throws ApiError not_found, also for another admin's.
  */
 async function readChecked(run: Run, caller: Caller, id: string): Promise<AgentPresence & { checked: Checked[] }> {
-  const agent = ownAgent(caller, await agents.ref(run.db, id).get());
+  const agent = parseOwnAgent(caller, await agents.ref(run.db, id).get());
   const [assigned, [state]] = await Promise.all([
     agentAssignments(run, id, agent),
     memoryFields.getAll(run.db, agentStates.ref(run.db, id)),

@@ -11,7 +11,7 @@ import type { Run } from '../../db/run.ts';
 import { enqueueAll } from '../../db/tasks.ts';
 import { route } from '../route.ts';
 import { agentEntry, withCode } from './agent-entry.ts';
-import { ownAgent, readOwnAgents } from './read-agents.ts';
+import { parseOwnAgent, readOwnAgents } from './read-agents.ts';
 import { retireAgent } from './retire-agent.ts';
 
 export const listAgents = route(agentCalls.list, {
@@ -53,7 +53,7 @@ const marksFields = agentStates.pick('dirtyHours', 'rolledHours');
 
 export const deleteAgent = route(agentCalls.remove, {
   run: async (run, caller, { params: { id } }) => {
-    await handOnHours(run, id, await retireAgent(run, caller, id, null));
+    await enqueueHours(run, id, await retireAgent(run, caller, id, null));
     const batch = run.db.batch();
     batch.delete(registrations.ref(run.db, REGISTRATION_ID, id));
     batch.delete(commands.ref(run.db, id));
@@ -65,7 +65,7 @@ export const deleteAgent = route(agentCalls.remove, {
 });
 
 /** Rolls up what it reported since the last roll-up, and late: no schedule finds a deleted agent's hours. */
-async function handOnHours(run: Run, agentId: string, { createdAt, lastReportAt }: Agent): Promise<void> {
+async function enqueueHours(run: Run, agentId: string, { createdAt, lastReportAt }: Agent): Promise<void> {
   const hourAt = hourStart(run.nowMs);
   const [marks] = await marksFields.getAll(run.db, agentStates.ref(run.db, agentId));
   const { dirtyHours = {}, rolledHours = [] } = marks ?? {};
@@ -90,7 +90,7 @@ export const resetAgent = route(agentCalls.reset, {
 
 export const triggerSync = route(agentCalls.sync, {
   run: async (run, caller, { params: { id } }) => {
-    ownAgent(caller, await agents.ref(run.db, id).get());
+    parseOwnAgent(caller, await agents.ref(run.db, id).get());
     await commands.ref(run.db, id).update(commands.toUpdate({ syncAt: run.nowMs }));
     return { ...DONE, message: 'Sync trigger sent. Agent will update on its next check-in.' };
   },

@@ -17,7 +17,7 @@ import type { Run } from '../../db/run.ts';
 import { POLLED_MS } from '../answer-cache.ts';
 import { route } from '../route.ts';
 import { refuseFutureDate } from './agent-metrics.ts';
-import { type PresentAgent, readOwnAgents, withPresences } from './read-agents.ts';
+import { type PresentAgent, readOwnAgents, addPresence } from './read-agents.ts';
 
 export const getAvailableLocations = route(agentCalls.locations, {
   cachedForMs: POLLED_MS,
@@ -43,7 +43,7 @@ export const getLocationPerformance = route(agentCalls.performance, {
     const clock = wallClock(headers['x-timezone']);
     if (date) refuseFutureDate(date, clock, run.nowMs);
     const hours = date ? hoursOfDay(date, clock) : latestHours(clock, run.nowMs);
-    const own = await withPresences(run, await readOwnAgents(run, caller));
+    const own = await addPresence(run, await readOwnAgents(run, caller));
     return LOCATION_CODES.map((code) => own.filter(({ location }) => location === code)).flatMap((here) =>
       performance(here, hours, run.nowMs),
     );

@@ -7,7 +7,7 @@ import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 
 /** The agent of a document. Throws ApiError not_found, also for another admin's. */
-export function ownAgent(caller: Caller, document: FirebaseFirestore.DocumentSnapshot | undefined): Agent {
+export function parseOwnAgent(caller: Caller, document: FirebaseFirestore.DocumentSnapshot | undefined): Agent {
   const agent = document ? agents.read(document) : null;
   if (!agent || agent.ownerId !== caller.uid) throw new ApiError('not_found');
   return agent;
@@ -27,8 +27,8 @@ const presenceField = agentStates.pick('presence');
 
 /** When the caller's agent was present. Throws ApiError not_found, also for another admin's. */
 export async function readPresence(run: Run, caller: Caller, id: string): Promise<AgentPresence> {
-  const agent = ownAgent(caller, await agents.ref(run.db, id).get());
-  const [present] = await withPresences(run, [{ id, agent }]);
+  const agent = parseOwnAgent(caller, await agents.ref(run.db, id).get());
+  const [present] = await addPresence(run, [{ id, agent }]);
   return { presence: present?.presence ?? null, activatedAt: agent.activatedAt };
 }
 
@@ -36,7 +36,7 @@ export async function readPresence(run: Run, caller: Caller, id: string): Promis
 export type PresentAgent = Agent & AgentPresence;
 
 /** Agents with their presence, in the order given. */
-export async function withPresences(run: Run, known: readonly { id: string; agent: Agent }[]): Promise<PresentAgent[]> {
+export async function addPresence(run: Run, known: readonly { id: string; agent: Agent }[]): Promise<PresentAgent[]> {
   if (known.length === 0) return [];
   const refs = known.map(({ id }) => agentStates.ref(run.db, id));
   const states = await presenceField.getAll(run.db, ...refs);

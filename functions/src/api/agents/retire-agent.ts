@@ -7,7 +7,7 @@ import { codeOf } from '../../db/retry.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import type { ApiRun } from '../route.ts';
-import { ownAgent } from './read-agents.ts';
+import { parseOwnAgent } from './read-agents.ts';
 
 /**
  * Revokes an agent's device: its key and tokens become void. Its assignments go to others by a verdict change, as with thousands of them
@@ -51,7 +51,7 @@ function endGeneration(
   const stateRef = agentStates.ref(run.db, id);
   return readThenWrite(run.db, async (reader, writer) => {
     const [[document], [state]] = await Promise.all([reader.getAll(ref), endingFields.getAll(reader, stateRef)]);
-    const found = ownAgent(caller, document);
+    const found = parseOwnAgent(caller, document);
     if (state?.tokenGeneration !== tokenGeneration) return null;
     const agentSeq = state.agentSeq + 1;
     const { location } = found;

@@ -9,7 +9,7 @@ import { DAY_MS } from '@farwatch/core/values/time';
 import { POLLED_MS } from '../answer-cache.ts';
 import { readLastChecks } from '../last-checks.ts';
 import { percentStrings } from '../monitors/monitor-entry.ts';
-import { ownMonitors } from '../monitors/own-monitors.ts';
+import { readOwnMonitors } from '../monitors/read-own-monitors.ts';
 import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
 
@@ -19,7 +19,7 @@ export const getSummary = route(dashboardCalls.summary, {
   run: async (run, caller) => {
     const [user, own, lastChecks] = await Promise.all([
       readUser(run, caller),
-      ownMonitors(run, caller),
+      readOwnMonitors(run, caller),
       readLastChecks(run, caller.uid),
     ]);
     const monitors = own.map(({ monitor }) => monitor);

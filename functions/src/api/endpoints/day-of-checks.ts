@@ -25,7 +25,7 @@ const keptOf = new WeakMap<Firestore, Map<string, Kept>>();
  * statistics and one by one, so a copy is good for ten seconds, until the status changes, and for callers that have not
  * `seen` more. A copy just renewed for one caller serves all.
  */
-export async function dayOfChecks(run: Run, endpoint: Checked, seen: HistoryQuery): Promise<LocatedCheck[]> {
+export async function readDayOfChecks(run: Run, endpoint: Checked, seen: HistoryQuery): Promise<LocatedCheck[]> {
   const kept = keptOf.get(run.db) ?? new Map<string, Kept>();
   keptOf.set(run.db, kept);
   const key = `${endpoint.id} ${endpoint.locations} ${endpoint.since}`;

@@ -10,14 +10,14 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { statusEvents } from '../../db/collections.ts';
 import { rounded } from '../monitors/monitor-entry.ts';
 import { route } from '../route.ts';
-import { dayOfChecks } from './day-of-checks.ts';
-import { ownEndpoint } from './own-endpoint.ts';
+import { readDayOfChecks } from './day-of-checks.ts';
+import { readOwnEndpoint } from './read-own-endpoint.ts';
 import { readSince } from './read-running.ts';
 
 export const getHistory = route(endpointCalls.history, {
   run: async (run, caller, { params, query }) => {
-    const endpoint = await ownEndpoint(run, caller, params.id);
-    const checks = await dayOfChecks(run, { id: params.id, ...endpoint }, query);
+    const endpoint = await readOwnEndpoint(run, caller, params.id);
+    const checks = await readDayOfChecks(run, { id: params.id, ...endpoint }, query);
     return endpointHours(checks, run.nowMs).map(({ hourAt, locations, ...stats }) => ({
       date: isoOf(hourAt),
       ...statsEntry(stats),
@@ -45,10 +45,10 @@ const NEWEST_MS = 10 * MINUTE_MS;
 
 export const getChecks = route(endpointCalls.checks, {
   run: async (run, caller, { params, query }) => {
-    const endpoint = { id: params.id, ...(await ownEndpoint(run, caller, params.id)) };
+    const endpoint = { id: params.id, ...(await readOwnEndpoint(run, caller, params.id)) };
     const { since } = query;
     const sinceMs = since === undefined ? null : Math.max(Date.parse(since), run.nowMs - NEWEST_MS);
-    const checks = await (sinceMs === null ? dayOfChecks(run, endpoint, query) : readSince(run, endpoint, sinceMs));
+    const checks = await (sinceMs === null ? readDayOfChecks(run, endpoint, query) : readSince(run, endpoint, sinceMs));
     const data = checks
       .toSorted((a, b) => b.at - a.at)
       .map(({ at, ms, statusCode, error, location, phases }) => ({
@@ -71,7 +71,7 @@ function phasesEntry([dns_ms, connect_ms, tls_ms, first_byte_ms, body_ms]: Check
 
 export const getEndpointAvailability = route(endpointCalls.availability, {
   run: async (run, caller, { params }) => {
-    const endpoint = await ownEndpoint(run, caller, params.id);
+    const endpoint = await readOwnEndpoint(run, caller, params.id);
     const history = endpointHistory(endpoint, endpoint.transitions);
     const { uptimePercent, downMs, coverage } = endpointAvailability(history, run.nowMs);
     return { metrics: { availability_percentage: rounded(uptimePercent), total_downtime_ms: downMs, coverage } };
@@ -80,7 +80,7 @@ export const getEndpointAvailability = route(endpointCalls.availability, {
 
 export const getStatusHistory = route(endpointCalls.statusHistory, {
   run: async (run, caller, { params, query }) => {
-    await ownEndpoint(run, caller, params.id);
+    await readOwnEndpoint(run, caller, params.id);
     const newest = statusEvents.collection(run.db, params.id).orderBy('changedAt', 'desc').limit(query.limit);
     const { docs } = await newest.get();
     const events = docs.flatMap((doc) => statusEvents.readIfValid(doc) ?? []);

@@ -13,17 +13,17 @@ import { ApiError } from '../errors.ts';
 import { readLastChecks } from '../last-checks.ts';
 import { editMonitor } from '../monitors/edit-monitor.ts';
 import { rounded } from '../monitors/monitor-entry.ts';
-import { monitorDetail } from '../monitors/read-monitor.ts';
+import { readMonitorDetail } from '../monitors/read-monitor.ts';
 import { requestTest } from '../request-test.ts';
 import { route } from '../route.ts';
-import { ownEndpoint } from './own-endpoint.ts';
+import { readOwnEndpoint } from './read-own-endpoint.ts';
 
 export const listEndpoints = route(endpointCalls.list, {
-  run: async (run, caller, { params }) => (await monitorDetail(run, caller, params.id)).endpoints,
+  run: async (run, caller, { params }) => (await readMonitorDetail(run, caller, params.id)).endpoints,
 });
 
 export const getEndpoint = route(endpointCalls.read, {
-  run: (run, caller, { params }) => endpointDetail(run, caller, params.id),
+  run: (run, caller, { params }) => readEndpointDetail(run, caller, params.id),
 });
 
 export const addEndpoint = route(endpointCalls.add, {
@@ -35,13 +35,13 @@ export const addEndpoint = route(endpointCalls.add, {
       const name = desired.get(id)?.name ?? endpointName(body, desired.size);
       desired.set(id, { ...pickFields(ENDPOINT_FIELDS, body), name });
     });
-    return endpointDetail(run, caller, id);
+    return readEndpointDetail(run, caller, id);
   },
 });
 
 export const changeEndpoint = route(endpointCalls.change, {
   run: async (run, caller, { params: { id }, body }) => {
-    const { monitorId } = await ownEndpoint(run, caller, id);
+    const { monitorId } = await readOwnEndpoint(run, caller, id);
     await editEndpoints(run, caller, monitorId, (desired) => {
       const before = desired.get(id);
       if (!before) throw new ApiError('not_found');
@@ -49,13 +49,13 @@ export const changeEndpoint = route(endpointCalls.change, {
       checkUrlIsFree(desired, id, after.url);
       desired.set(id, { ...after, name: after.name || before.name });
     });
-    return endpointDetail(run, caller, id);
+    return readEndpointDetail(run, caller, id);
   },
 });
 
 export const deleteEndpoint = route(endpointCalls.remove, {
   run: async (run, caller, { params }) => {
-    const { monitorId } = await ownEndpoint(run, caller, params.id);
+    const { monitorId } = await readOwnEndpoint(run, caller, params.id);
     await removeEndpoints(run, caller, monitorId, [params.id]);
     return DONE;
   },
@@ -104,8 +104,8 @@ function checkUrlIsFree(desired: ReadonlyMap<string, EndpointFields>, id: string
 }
 
 /** The caller's endpoint as the API answers it, from at most eight documents. Throws ApiError not_found. */
-async function endpointDetail(run: Run, caller: Caller, id: string): Promise<EndpointDetail> {
-  const endpoint = await ownEndpoint(run, caller, id);
+async function readEndpointDetail(run: Run, caller: Caller, id: string): Promise<EndpointDetail> {
+  const endpoint = await readOwnEndpoint(run, caller, id);
   const { status, since, monitorId, locations } = endpoint;
   const [monitor, lastChecks] = await Promise.all([
     monitors.ref(run.db, monitorId).get(),
@@ -132,7 +132,7 @@ async function endpointDetail(run: Run, caller: Caller, id: string): Promise<End
 
 export const testEndpoint = route(endpointCalls.test, {
   run: async (run, caller, { params }) => {
-    const { locations, ...endpoint } = await ownEndpoint(run, caller, params.id);
+    const { locations, ...endpoint } = await readOwnEndpoint(run, caller, params.id);
     return requestTest(run, caller, { locations, endpoints: { [params.id]: endpoint } });
   },
 });

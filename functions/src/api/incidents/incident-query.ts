@@ -26,7 +26,7 @@ export function ownIncidents(run: Run, ownerId: string, monitorId?: string): Que
  * The incidents of a range that ends now, as core's isInRange has it: those that started within it, then the older ones
  * that are still active.
  */
-export function partsOf(own: Query, range: IncidentRange, nowMs: number, narrowing: Narrowing): Query[] {
+export function rangeQueries(own: Query, range: IncidentRange, nowMs: number, narrowing: Narrowing): Query[] {
   const start = Timestamp.fromMillis(rangeStart(range, nowMs));
   const within = narrowed(own, narrowing).where('triggeredAt', '>=', start).orderBy('triggeredAt', 'desc');
   const recent = within;
@@ -44,11 +44,11 @@ function narrowed(query: Query, { status, location }: Narrowing): Query {
 /** The newest 500 of each part, newest first. */
 export async function readNewest(parts: readonly Query[]): Promise<FoundIncident[]> {
   const answers = await Promise.all(parts.map((query) => query.limit(MOST).get()));
-  return answers.flatMap(({ docs }) => incidentsIn(docs));
+  return answers.flatMap(({ docs }) => parseIncidents(docs));
 }
 
 /** The incidents in these documents, without those that cannot be read. */
-export function incidentsIn(docs: readonly QueryDocumentSnapshot[]): FoundIncident[] {
+export function parseIncidents(docs: readonly QueryDocumentSnapshot[]): FoundIncident[] {
   return docs.flatMap((doc) => {
     const incident = incidents.readIfValid(doc);
     return incident ? [{ id: doc.id, ...incident }] : [];

@@ -1,15 +1,15 @@
 import { incidentCalls } from '@farwatch/core/contracts/api/incidents';
 import { type IncidentFilter, selectIncidents } from '@farwatch/core/decisions/incidents/select-incidents';
 import type { Query } from 'firebase-admin/firestore';
-import { ownMonitor } from '../monitors/read-monitor.ts';
+import { readOwnMonitor } from '../monitors/read-monitor.ts';
 import { route } from '../route.ts';
 import { incidentEntry } from './incident-entry.ts';
-import { type FoundIncident, incidentsIn, ownIncidents, partsOf, readNewest } from './incident-query.ts';
+import { type FoundIncident, parseIncidents, ownIncidents, rangeQueries, readNewest } from './incident-query.ts';
 
 export const listIncidents = route(incidentCalls.list, {
   run: async (run, caller, { query }) => {
     const { page, limit, time_range, ...filter } = query;
-    const parts = partsOf(ownIncidents(run, caller.uid), time_range, run.nowMs, filter);
+    const parts = rangeQueries(ownIncidents(run, caller.uid), time_range, run.nowMs, filter);
     const place = { skip: (page - 1) * limit, limit };
     const isSearch = filter.search.trim() !== '';
     const { found, total } = await (isSearch ? searchPage(parts, filter, place) : readPage(parts, place));
@@ -29,9 +29,9 @@ async function searchPage(
 
 export const listMonitorIncidents = route(incidentCalls.ofMonitor, {
   run: async (run, caller, { params, query: { time_range, ...filter } }) => {
-    await ownMonitor(run, caller, params.id);
+    await readOwnMonitor(run, caller, params.id);
     const own = ownIncidents(run, caller.uid, params.id);
-    const parts = partsOf(own, time_range, run.nowMs, { status: filter.status, location: 'all' });
+    const parts = rangeQueries(own, time_range, run.nowMs, { status: filter.status, location: 'all' });
     return selectIncidents(await readNewest(parts), filter).map(({ id, ...each }) => incidentEntry(id, each));
   },
 });
@@ -57,7 +57,7 @@ async function readPage(parts: readonly Query[], { skip, limit }: PageRange): Pr
 }
 
 async function readPart(query: Query, { skip, limit }: PageRange): Promise<FoundIncident[]> {
-  return incidentsIn((await query.offset(skip).limit(limit).get()).docs);
+  return parseIncidents((await query.offset(skip).limit(limit).get()).docs);
 }
 
 async function countOf(query: Query): Promise<number> {

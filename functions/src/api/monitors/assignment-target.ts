@@ -19,7 +19,7 @@ type Assignee = Pick<Assignment, 'agentId' | 'generation' | 'live' | 'liveSeq' |
 
 /**
  * Where an edit of an assignment lands. `isTaken`: its agent did not have it before. `agent` is null for none or a
- * deleted one. `letGo`: the agent gives it up, as nothing is left to check, with the part of its state to change.
+ * deleted one. `releasedState`: the agent gives it up, as nothing is left to check, with the part of its state to change.
  */
 export type AssignmentTarget = {
   location: LocationCode;
@@ -29,7 +29,7 @@ export type AssignmentTarget = {
   assignee: Assignee;
   isTaken: boolean;
   agent: { id: string; endpointCount: number } | null;
-  letGo: Pick<AgentState, 'previousOwners'> | null;
+  releasedState: Pick<AgentState, 'previousOwners'> | null;
 };
 
 /** Reads what an edit needs to be written: the assignment's agent, or the agent to give it to. */
@@ -57,12 +57,12 @@ export async function readTarget(
       liveSeq: before?.liveSeq ?? 0,
       previousGeneration: null,
     };
-    return { ...edited, assignee: nobody, isTaken: false, agent: null, letGo: null };
+    return { ...edited, assignee: nobody, isTaken: false, agent: null, releasedState: null };
   }
   const { id, live, agentSeq, endpointCount } = found;
   const assignee = { agentId: id, generation, live, liveSeq: agentSeq, previousGeneration: null };
   const agent = { id, endpointCount: endpointCount + ids.size };
-  return { ...edited, assignee, isTaken: true, agent, letGo: null };
+  return { ...edited, assignee, isTaken: true, agent, releasedState: null };
 }
 
 /** The agent of an assignment that will have `count` endpoints; with none it is given up. */
@@ -71,17 +71,17 @@ async function readAssignee(
   reader: Reader,
   before: Assignment & { agentId: string },
   count: number,
-): Promise<Pick<AssignmentTarget, 'assignee' | 'agent' | 'letGo'>> {
+): Promise<Pick<AssignmentTarget, 'assignee' | 'agent' | 'releasedState'>> {
   const { agentId } = before;
   const [load] = await loadField.getAll(reader, agents.ref(run.db, agentId));
   const agent = load ? { id: agentId, endpointCount: Math.max(0, load.endpointCount + count - before.count) } : null;
-  if (count > 0) return { assignee: before, agent, letGo: null };
+  if (count > 0) return { assignee: before, agent, releasedState: null };
   const [former] = await previousField.getAll(reader, agentStates.ref(run.db, agentId));
-  const letGo = agent && former ? former : null;
+  const releasedState = agent && former ? former : null;
   return {
     assignee: { agentId: null, generation: before.generation + 1, live: false, liveSeq: 0, previousGeneration: null },
     agent,
-    letGo,
+    releasedState,
   };
 }
 

@@ -12,7 +12,7 @@ import type { Run } from '../../db/run.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
-import { inTurn } from '../in-turn.ts';
+import { runSerially } from '../run-serially.ts';
 import { type AssignmentTarget, readTarget } from './assignment-target.ts';
 import { type CurrentState, readCurrentState } from './current-state.ts';
 import { removeMonitor } from './remove-monitor.ts';
@@ -29,10 +29,10 @@ export type Edit = (current: Pick<EndpointContext, 'monitor' | 'endpoints'> | nu
  * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, and what `edit` throws.
  */
 export async function editMonitor(run: Run, caller: Caller, monitorId: string, edit: Edit): Promise<void> {
-  const { removed: endpointIds, targets } = await inTurn(caller.uid, () =>
+  const { removed: endpointIds, targets } = await runSerially(caller.uid, () =>
     readThenWrite(run.db, (reader, writer) => editIn(run, { reader, writer }, caller, monitorId, edit)),
   );
-  await haveConfirmed(run, targets);
+  await requestConfirmations(run, targets);
   if (endpointIds.length === 0) return;
   try {
     await run.tasks.enqueue('removeMonitor', { monitorId, endpointIds });
@@ -46,7 +46,7 @@ export async function editMonitor(run: Run, caller: Caller, monitorId: string, e
  * Endpoints under another quorum are checked now, since their former verdicts there decide nothing until they are seen
  * again.
  */
-async function haveConfirmed(run: Run, targets: readonly AssignmentTarget[]): Promise<void> {
+async function requestConfirmations(run: Run, targets: readonly AssignmentTarget[]): Promise<void> {
   const asks = targets.flatMap(({ agent, assignee, edit: { confirm } }) =>
     agent && assignee.live && confirm.length > 0 ? [requestCheck(run, { agentId: agent.id, endpointIds: confirm })] : [],
   );

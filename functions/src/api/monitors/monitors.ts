@@ -15,14 +15,14 @@ import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
 import { editMonitor } from './edit-monitor.ts';
 import { monitorEntry } from './monitor-entry.ts';
-import { ownMonitors } from './own-monitors.ts';
-import { monitorDetail, ownMonitor } from './read-monitor.ts';
+import { readOwnMonitors } from './read-own-monitors.ts';
+import { readMonitorDetail, readOwnMonitor } from './read-monitor.ts';
 
 export const listMonitors = route(monitorCalls.list, {
   run: async (run, caller) => {
     const [user, own, lastChecks] = await Promise.all([
       readUser(run, caller),
-      ownMonitors(run, caller),
+      readOwnMonitors(run, caller),
       readLastChecks(run, caller.uid),
     ]);
     const shared = { lastChecks, intervalMin: user.monitorInterval, nowMs: run.nowMs };
@@ -32,7 +32,7 @@ export const listMonitors = route(monitorCalls.list, {
 });
 
 export const getMonitor = route(monitorCalls.read, {
-  run: (run, caller, { params }) => monitorDetail(run, caller, params.id),
+  run: (run, caller, { params }) => readMonitorDetail(run, caller, params.id),
 });
 
 export const createMonitor = route(monitorCalls.create, {
@@ -43,7 +43,7 @@ export const createMonitor = route(monitorCalls.create, {
     await editMonitor(run, caller, id, (current) =>
       current ? replacement(run, input, current) : requested(run, input, null),
     );
-    return monitorDetail(run, caller, id);
+    return readMonitorDetail(run, caller, id);
   },
 });
 
@@ -58,7 +58,7 @@ export const replaceMonitor = route(monitorCalls.replace, {
       if (!current) throw new ApiError('not_found');
       return replacement(run, body, current);
     });
-    return monitorDetail(run, caller, params.id);
+    return readMonitorDetail(run, caller, params.id);
   },
 });
 
@@ -94,7 +94,7 @@ export const deleteMonitor = route(monitorCalls.remove, {
 
 export const testMonitor = route(monitorCalls.test, {
   run: async (run, caller, { params }) => {
-    const { locations, endpoints } = await ownMonitor(run, caller, params.id);
+    const { locations, endpoints } = await readOwnMonitor(run, caller, params.id);
     return requestTest(run, caller, { locations, endpoints });
   },
 });

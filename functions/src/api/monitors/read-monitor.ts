@@ -13,15 +13,15 @@ import { monitorEntry } from './monitor-entry.ts';
 const endpointFields = endpoints.pick(...fieldNames(ENDPOINT_FIELDS));
 
 /** The caller's monitor. Throws ApiError not_found, also for another owner's. */
-export async function ownMonitor(run: Run, caller: Caller, id: string): Promise<Monitor> {
+export async function readOwnMonitor(run: Run, caller: Caller, id: string): Promise<Monitor> {
   const monitor = monitors.read(await monitors.ref(run.db, id).get());
   if (!monitor || monitor.ownerId !== caller.uid) throw new ApiError('not_found');
   return monitor;
 }
 
 /** The caller's monitor with its endpoints, as the API answers it. Throws ApiError not_found. */
-export async function monitorDetail(run: Run, caller: Caller, id: string): Promise<MonitorDetail> {
-  const monitor = await ownMonitor(run, caller, id);
+export async function readMonitorDetail(run: Run, caller: Caller, id: string): Promise<MonitorDetail> {
+  const monitor = await readOwnMonitor(run, caller, id);
   const own = endpoints.collection(run.db).where('ownerId', '==', caller.uid).where('monitorId', '==', id);
   const [user, lastChecks, documents] = await Promise.all([
     readUser(run, caller),

@@ -1,6 +1,6 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import { FieldValue } from 'firebase-admin/firestore';
-import { lettingGo } from '../../agents/release-owners.ts';
+import { releaseOwners } from '../../agents/release-owners.ts';
 import { agentStates, agents, assignments } from '../../db/collections.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
@@ -11,14 +11,14 @@ export type Owner = { id: string; intervalSec: number };
 /** Writes an edit of an assignment: itself, its agent's load, and the agent's remembered verdicts. */
 export function writeTarget(run: Run, writer: Writer, owner: Owner, target: AssignmentTarget): void {
   writeAssignment(run, writer, owner, target);
-  const { agent, isTaken, letGo, assignee, edit, count, before } = target;
+  const { agent, isTaken, releasedState, assignee, edit, count, before } = target;
   if (!agent) return;
   if (isTaken || count !== before?.count) {
     writer.update(agents.ref(run.db, agent.id), agents.toUpdate({ endpointCount: agent.endpointCount }));
   }
-  if (letGo && before) {
+  if (releasedState && before) {
     const left = { ownerId: owner.id, generation: before.generation };
-    writer.update(agentStates.ref(run.db, agent.id), lettingGo(letGo, [left], run.nowMs));
+    writer.update(agentStates.ref(run.db, agent.id), releaseOwners(releasedState, [left], run.nowMs));
     return;
   }
   const forgotten = edit.forget.map((id) => [`verdicts.${owner.id}.endpoints.${id}`, FieldValue.delete()] as const);

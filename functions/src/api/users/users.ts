@@ -9,7 +9,7 @@ import { assignments, users } from '../../db/collections.ts';
 import { readThenWrite } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
-import { inTurn } from '../in-turn.ts';
+import { runSerially } from '../run-serially.ts';
 import { route } from '../route.ts';
 import { changeUser, ensureUser, firstUser } from './ensure-user.ts';
 
@@ -67,7 +67,7 @@ export async function changeInterval(
   const ref = users.ref(run.db, caller.uid);
   const refs = LOCATION_CODES.map((location) => assignments.ref(run.db, assignmentId(location, caller.uid)));
   const changed = { intervalSec: monitorInterval * 60, changedAt: run.nowMs };
-  await inTurn(caller.uid, () =>
+  await runSerially(caller.uid, () =>
     readThenWrite(run.db, async (reader, writer) => {
       const [[userDoc], found] = await Promise.all([
         reader.getAll(ref),

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
-import { type Invitation, invitationOf } from '@farwatch/core/decisions/agents/invitation';
+import { type Invitation, parseInvitation } from '@farwatch/core/decisions/agents/invitation';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -15,14 +15,14 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 
 /**
- * A registration link in a browser: how to join with its code. It knows only the link and makes no requests. The code
- * opens an agent, so no search engine and no other site may learn the address.
+ * A registration link opened in a browser: how to register an agent with its code. It makes no requests. The code gives
+ * access to an agent, so the address must not leak to other sites.
  */
 export default function JoinPage() {
   const { t } = useTranslation();
   useTitle(t('registerThisAgent.title'));
   const [query] = useSearchParams();
-  const invitation = invitationOf(query);
+  const invitation = parseInvitation(query);
   return (
     <Flex direction="column" align="center" minH="100dvh" px="4" py={{ base: '6', sm: '10' }} gap="6">
       <meta name="referrer" content="no-referrer" />

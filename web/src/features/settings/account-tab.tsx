@@ -14,7 +14,7 @@ import { SettingsCard, TabParts } from './layout.tsx';
 import { PaymentHistory } from './payment-history.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { SaveBar, useSave } from './saving.tsx';
-import { sending, useStoredForm } from './stored-form.ts';
+import { captureSent, useStoredForm } from './stored-form.ts';
 import { useSettings } from './use-settings.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
@@ -24,16 +24,16 @@ export function AccountTab({ onDirty }: Dirty) {
   const { t } = useTranslation();
   const settings = useSettings();
   const profile = useProfile();
-  // Shown together: one after the other, each would push down what is below.
-  const comes = (!settings.data && !settings.error) || (profile.data === undefined && !profile.error);
-  if (comes) return <Loading />;
+  // Shown together, because each would push down the content below it.
+  const isLoading = (!settings.data && !settings.error) || (profile.data === undefined && !profile.error);
+  if (isLoading) return <Loading />;
   const payments = (
     <>
       <PlanSection />
       <PaymentHistory />
     </>
   );
-  const { data, error, trying, retry, change } = settings;
+  const { data, error, isRetrying, retry, change } = settings;
   return (
     <TabParts>
       {data ? (
@@ -42,7 +42,7 @@ export function AccountTab({ onDirty }: Dirty) {
         </AccountForm>
       ) : (
         <>
-          <FailureNotice title={t('settings.loadFailed')} failure={error} isRetrying={trying} onRetry={retry} />
+          <FailureNotice title={t('settings.loadFailed')} failure={error} isRetrying={isRetrying} onRetry={retry} />
           {payments}
         </>
       )}
@@ -57,22 +57,22 @@ type Props = Dirty & {
   children: ReactNode;
 };
 
-/** The name can be changed, the address cannot. */
+/** The account's name, which can be changed, and its address, which cannot. */
 function AccountForm({ stored, onSaved, onDirty, children }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const save = useSave('settings.accountFailed');
   const google = isGoogleAccount();
   const { form, isDirty, discard } = useStoredForm(stored, zodResolver(settingsCalls.changeAccount.body), onDirty);
-  const wrong = form.formState.errors.displayName?.type;
+  const invalid = form.formState.errors.displayName?.type;
   const problem =
-    wrong === 'too_small' ? t('settings.nameMissing') : t('settings.nameLong', { max: LIMITS.nameLength });
+    invalid === 'too_small' ? t('settings.nameMissing') : t('settings.nameLong', { max: LIMITS.nameLength });
 
   const submit = form.handleSubmit((body) =>
     save.run(async () => {
-      const settle = sending(form, ['displayName']);
+      const applyStored = captureSent(form, ['displayName']);
       const saved = await callApi(settingsCalls.changeAccount, { body });
-      settle(saved);
+      applyStored(saved);
       await onSaved(saved);
       return { done: 'settings.accountSaved' };
     }),
@@ -91,7 +91,7 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
             <TextField
               label={t('settings.name')}
               hint={t(google ? 'settings.nameGoogleHint' : 'settings.nameHint')}
-              error={wrong && problem}
+              error={invalid && problem}
               autoComplete="name"
               required
               {...form.register('displayName')}

@@ -14,20 +14,18 @@ import { pastDate } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { endpointPath } from '../../lib/navigation/paths.ts';
 import { useNow } from '../../lib/time/now.ts';
-import { type Delivery, deliveryOf, type Told } from './alert-delivery.ts';
-
-const EVERY_MS = 5 * SECOND_MS;
+import { type Delivery, type DeliveryDetail, deliveryOf } from './alert-delivery.ts';
 
 /** One alert: the state of its delivery with the reason, its subject and its time. */
 export function AlertRow({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const nowMs = useNow(EVERY_MS);
+  const nowMs = useNow(5 * SECOND_MS);
   const delivery = deliveryOf(alert, nowMs);
   const highlight = useHighlight(alert.state);
-  const about = aboutText(alert, t);
+  const subject = subjectText(alert, t);
   const { monitor, names } = alert.values;
-  const told = delivery.told && toldText(delivery.told, t, (atMs) => pastDate(atMs, nowMs, language));
+  const detail = delivery.detail && detailText(delivery.detail, t, (atMs) => pastDate(atMs, nowMs, language));
   return (
     <chakra.li
       display="flex"
@@ -46,11 +44,11 @@ export function AlertRow({ alert }: { alert: Alert }) {
         <Flex justify="space-between" columnGap="4" wrap="wrap">
           {alert.endpointId === null ? (
             <Text fontWeight="medium" overflowWrap="anywhere">
-              {about}
+              {subject}
             </Text>
           ) : (
             <TextLink to={endpointPath(alert.endpointId)} fontWeight="medium" overflowWrap="anywhere">
-              {about}
+              {subject}
             </TextLink>
           )}
           <Box color="text.muted" textStyle="sm" textAlign={{ sm: 'end' }}>
@@ -61,34 +59,34 @@ export function AlertRow({ alert }: { alert: Alert }) {
           {[t(`incidents.severity.${alert.severity}`), monitor || names.join(', ')].filter(Boolean).join(' · ')}
         </Text>
         <Text textStyle="sm" overflowWrap="anywhere">
-          {[...whyTexts(alert.state === 'dead', delivery, t), told].filter(Boolean).join(' ')}
+          {[...failureSentences(alert.state === 'dead', delivery, t), detail].filter(Boolean).join(' ')}
         </Text>
       </Box>
     </chakra.li>
   );
 }
 
-function aboutText({ kind, values }: Alert, t: TFunction): string {
+function subjectText({ kind, values }: Alert, t: TFunction): string {
   const { endpoint, agent, count: number, locations } = values;
   const places = locations.map((code) => t(`locations.${code}`)).join(', ');
   return t(`notifications.alerts.${kind}`, { endpoint, agent, number, places });
 }
 
-function toldText(told: Told, t: TFunction, timeOf: (atMs: number) => string): string {
-  const at = 'atMs' in told ? timeOf(told.atMs) : '';
-  if (told.text === 'retryAt') return t('notifications.alerts.retryAt', { count: told.count, at });
-  return t(`notifications.alerts.${told.text}`, { at });
+function detailText(detail: DeliveryDetail, t: TFunction, timeOf: (atMs: number) => string): string {
+  const at = 'atMs' in detail ? timeOf(detail.atMs) : '';
+  if (detail.key === 'retryAt') return t('notifications.alerts.retryAt', { count: detail.count, at });
+  return t(`notifications.alerts.${detail.key}`, { at });
 }
 
-/** Why it was not delivered; and what to do, once it is given up and the problem will not pass by itself. */
-function whyTexts(dead: boolean, { failure, told }: Delivery, t: TFunction): string[] {
+/** Why the last attempt failed, and the fix if the alert is dead because of a permanent failure. */
+function failureSentences(isDead: boolean, { failure, detail }: Delivery, t: TFunction): string[] {
   if (failure === null) return [];
   const { reason, advice } = failureTexts(failure, t);
   const sentence = t('notifications.alerts.why', { why: reason });
-  return dead && told === null ? [sentence, advice] : [sentence];
+  return isDead && detail === null ? [sentence, advice] : [sentence];
 }
 
-/** The failure's texts in the user's language if there are any, otherwise the channel's own. */
+/** The failure's texts in the user's language if translated, otherwise the channel's own. */
 function failureTexts(failure: DeliveryFailure, t: TFunction): { reason: string; advice: string } {
   if (failure === 'off') return { reason: t('notifications.alerts.off'), advice: t('notifications.alerts.offAdvice') };
   const { text: reason, advice } = CHANNEL_FAILURES[failure];

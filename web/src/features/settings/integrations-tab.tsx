@@ -55,7 +55,7 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
   );
 }
 
-/** How an admin is told of lost agents. */
+/** How admins are alerted about lost agents. */
 function AgentAlerts() {
   const { t } = useTranslation();
   const session = useSession();
@@ -63,19 +63,19 @@ function AgentAlerts() {
   return <Notice kind="info">{t('agents.alerts')}</Notice>;
 }
 
-/** The switch for this browser's notifications, applied at once; explains if the browser has none. */
+/** The switch for this browser's notifications, saved immediately; explains why if the browser does not allow them. */
 function BrowserAlertsSection({ uid }: { uid: string }) {
   const { t } = useTranslation();
   const state = useBrowserAlertsState(uid);
-  // The switch moves at once, and back if the browser refuses.
-  const [asking, setRequesting] = useState(false);
+  // The switch moves immediately, and back if the browser refuses.
+  const [isRequesting, setRequesting] = useState(false);
   const forbidden = state === 'blocked' || state === 'unsupported';
 
-  async function change(wanted: boolean) {
-    if (!wanted) return switchBrowserAlertsOff(uid);
+  async function change(isOn: boolean) {
+    if (!isOn) return switchBrowserAlertsOff(uid);
     setRequesting(true);
     await switchBrowserAlertsOn(uid).finally(() => setRequesting(false));
-    // Shows at once whether the device displays notifications.
+    // Shows the user whether the device displays notifications.
     if (browserAlertsState(uid) === 'on') showNotification(t('browserAlerts.first'), { tag: 'first' });
   }
 
@@ -83,9 +83,9 @@ function BrowserAlertsSection({ uid }: { uid: string }) {
     <SettingsCard title={t('browserAlerts.title')} text={t('browserAlerts.text')}>
       <SwitchField
         label={t('browserAlerts.switch')}
-        checked={asking || state === 'on'}
+        checked={isRequesting || state === 'on'}
         disabled={forbidden}
-        onChange={(wanted) => void change(wanted)}
+        onChange={(isOn) => void change(isOn)}
       />
       {forbidden && <Notice kind="warning">{t(`browserAlerts.${state}`)}</Notice>}
     </SettingsCard>

@@ -32,11 +32,11 @@ describe('intervalByKey', () => {
     [30, 'End', 60],
     [30, 'Tab', null],
     [30, 'toString', null],
-  ])('from %i min, %s leads to %s', (from, key, expected) => {
+  ])('from %i min, %s selects %s', (from, key, expected) => {
     expect(intervalByKey(from, key)).toBe(expected);
   });
 });
 
-it('makes a whole number of checks a day', () => {
+it('results in a whole number of checks per day', () => {
   expect(INTERVALS_MIN.map(checksPerDay)).toEqual([144, 96, 48, 32, 24]);
 });

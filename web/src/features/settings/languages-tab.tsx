@@ -12,9 +12,9 @@ import { useThemeMode } from '../../lib/browser/use-theme-mode.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useProfile } from '../../lib/live/account.ts';
 import { SettingsCard, SettingsRow, TabParts } from './layout.tsx';
-import { SavedAtOnceBar, useSave } from './saving.tsx';
+import { AutoSaveBar, useSave } from './saving.tsx';
 
-/** The language of this browser and of the alerts, and the theme; each is saved as soon as it is chosen. */
+/** The language of this browser and of the alerts, and the theme; each choice is saved immediately. */
 export function LanguagesTab() {
   const { t } = useTranslation();
   const save = useSave('settings.languageNotStored');
@@ -24,7 +24,7 @@ export function LanguagesTab() {
         <LanguageRow save={save} />
         <ThemeRow onChosen={save.forget} />
       </SettingsCard>
-      <SavedAtOnceBar outcome={save.outcome} />
+      <AutoSaveBar outcome={save.outcome} />
     </TabParts>
   );
 }
@@ -54,25 +54,23 @@ function ThemeRow({ onChosen }: { onChosen: () => void }) {
   );
 }
 
-/**
- * The language is stored in the browser at once, and by the API in the profile, which decides the language of alerts.
- */
+/** The language is stored in the browser, and by the API in the profile, which determines the language of alerts. */
 function LanguageRow({ save }: { save: ReturnType<typeof useSave> }) {
   const { t } = useTranslation();
   const shown = useLanguage();
   const profile = useProfile();
   const languageId = useId();
-  const known = profile.data?.language ?? null;
+  const profileLanguage = profile.data?.language ?? null;
   // The language saved by the API, until the profile's listener has it.
-  const [told, setTold] = useState<Language | null>(null);
-  if (told !== null && told === known) setTold(null);
-  const ofAlerts = told ?? known;
-  const differs = ofAlerts !== null && ofAlerts !== shown && !save.busy;
+  const [saved, setSaved] = useState<Language | null>(null);
+  if (saved !== null && saved === profileLanguage) setSaved(null);
+  const alertLanguage = saved ?? profileLanguage;
+  const differs = alertLanguage !== null && alertLanguage !== shown && !save.busy;
 
   function store(language: Language) {
     void save.run(async () => {
       const stored = await callApi(meCalls.change, { body: { language } });
-      setTold(stored.language);
+      setSaved(stored.language);
       return { done: 'settings.languageSaved' };
     });
   }
@@ -94,7 +92,7 @@ function LanguageRow({ save }: { save: ReturnType<typeof useSave> }) {
             </Button>
           }
         >
-          {t('settings.alertsIn', { language: languageName(ofAlerts) })}
+          {t('settings.alertsIn', { language: languageName(alertLanguage) })}
         </Notice>
       )}
     </Flex>

@@ -54,7 +54,7 @@ export function SwitchField({ label, checked, disabled = false, onChange }: Prop
   );
 }
 
-/** A tab's sections in a column that reaches to the bottom of the window, where the save bar is. */
+/** A tab's sections in a column that extends to the bottom of the window, where the save bar is. */
 export function TabParts({ children }: { children: ReactNode }) {
   return (
     <Flex direction="column" flex="1" gap={{ base: '4', md: '6' }}>

@@ -12,18 +12,18 @@ import { useIntervalKnown } from '../../lib/api/queries.ts';
 import { checksPerDay, type Interval, intervalByKey, LONGEST, nearestInterval, SHORTEST } from './interval.ts';
 import { SettingsCard, TabParts } from './layout.tsx';
 import { SaveBar, useSave } from './saving.tsx';
-import { sending, useStoredForm } from './stored-form.ts';
+import { captureSent, useStoredForm } from './stored-form.ts';
 import { useSettings } from './use-settings.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
-/** Sets how often everything is checked. */
+/** Sets the check interval of all monitors. */
 export function MonitorTab({ onDirty }: Dirty) {
   const { t } = useTranslation();
-  const { data, error, trying, retry, change } = useSettings();
+  const { data, error, isRetrying, retry, change } = useSettings();
   if (data) return <IntervalForm stored={data} onSaved={change} onFailed={retry} onDirty={onDirty} />;
   if (!error) return <Loading />;
-  return <FailureNotice title={t('settings.loadFailed')} failure={error} isRetrying={trying} onRetry={retry} />;
+  return <FailureNotice title={t('settings.loadFailed')} failure={error} isRetrying={isRetrying} onRetry={retry} />;
 }
 
 type Props = Dirty & {
@@ -33,20 +33,20 @@ type Props = Dirty & {
 };
 
 /**
- * Saved with its button, not on release, because keys pass over intervals in between. After a failed save the stored
- * interval is requested again, since the answer may have been lost.
+ * Saved with a button, not on release, because keys step through the intervals in between. After a failed save the stored
+ * interval is loaded again, since the save may have succeeded and only its response been lost.
  */
 function IntervalForm({ stored, onSaved, onFailed, onDirty }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const save = useSave('settings.monitorFailed');
-  const tellSummary = useIntervalKnown();
+  const updateSummary = useIntervalKnown();
   const { form, isDirty, discard } = useStoredForm(stored, zodResolver(settingsCalls.changeMonitors.body), onDirty);
   const { field } = useController({ control: form.control, name: 'monitorInterval' });
 
   const submit = form.handleSubmit((body) =>
     save.run(async () => {
-      const settle = sending(form, ['monitorInterval']);
+      const applyStored = captureSent(form, ['monitorInterval']);
       let saved: MonitorSettings | undefined;
       try {
         saved = await callApi(settingsCalls.changeMonitors, { body });
@@ -54,10 +54,10 @@ function IntervalForm({ stored, onSaved, onFailed, onDirty }: Props) {
         onFailed();
         throw why;
       } finally {
-        settle(saved);
+        applyStored(saved);
       }
       await onSaved(saved);
-      tellSummary(saved.monitorInterval);
+      updateSummary(saved.monitorInterval);
       return { done: 'settings.monitorSaved' };
     }),
   );
@@ -93,7 +93,7 @@ function IntervalForm({ stored, onSaved, onFailed, onDirty }: Props) {
 
 type SliderProps = { value: Interval; onChange: (value: Interval) => void };
 
-/** 10 to 60 minutes in steps of 1, snapping to the nearest of five values. Keys move between these. */
+/** A slider in steps of 1 minute that snaps to the nearest of five intervals. Keys step between these. */
 function IntervalSlider({ value, onChange }: SliderProps) {
   const { t } = useTranslation();
   return (

@@ -15,9 +15,9 @@ import { callApi } from '../../lib/api/client.ts';
 import { CHANNEL_FORMS } from './channels/table.ts';
 import { SettingsCard, SettingsRow } from './layout.tsx';
 import { SaveBar, useSave } from './saving.tsx';
-import { sending, useStoredForm } from './stored-form.ts';
+import { captureSent, useStoredForm } from './stored-form.ts';
 
-const ALL = [
+const FIELDS = [
   ...CHANNEL_NAMES.flatMap((name) => CHANNEL_FORMS[name].fields),
   'thresholds.severity',
   'thresholds.silence_period',
@@ -27,11 +27,11 @@ type Props = {
   stored: NotificationSettings;
   onSaved: (settings: NotificationSettings) => Promise<unknown>;
   onDirty: (dirty: boolean) => void;
-  /** Stands between the form and its bar. */
+  /** Shown between the form and its save bar. */
   children: ReactNode;
 };
 
-/** The channels and the thresholds, saved together; what another page saved meanwhile stays unless it was changed here. */
+/** The channels and the thresholds, saved together. Fields that were not edited here keep what another page saved. */
 export function NotificationForm({ stored, onSaved, onDirty, children }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -43,9 +43,9 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
 
   const submit = form.handleSubmit((body) =>
     save.run(async () => {
-      const settle = sending(form, ALL);
+      const applyStored = captureSent(form, FIELDS);
       const saved = await callApi(notificationCalls.save, { body: { ...body, was: stored } });
-      settle(saved);
+      applyStored(saved);
       await onSaved(saved);
       return { done: 'notifications.saved' };
     }),
@@ -111,7 +111,7 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
 
 type SeverityFieldProps = { value: SeverityFilter; onChange: (value: SeverityFilter) => void };
 
-/** Which incidents are alerted: five filters, each with what it admits. */
+/** Which incidents send alerts: five filters, each with an explanation. */
 function SeverityField({ value, onChange }: SeverityFieldProps) {
   const { t } = useTranslation();
   const name = useId();
@@ -147,17 +147,15 @@ function SeverityField({ value, onChange }: SeverityFieldProps) {
   );
 }
 
-const LONGEST = 120;
-const STEP = 5;
-const PERIODS = Array.from({ length: LONGEST / STEP + 1 }, (_, index) => index * STEP);
+const PERIODS_MIN = Array.from({ length: 25 }, (_, index) => index * 5);
 
 type SilenceFieldProps = { minutes: number; onChange: (minutes: number) => void };
 
-/** How long further alerts about an endpoint are held back: 0 to 120 minutes in steps of 5. */
+/** How long further alerts about an endpoint are silenced: 0 to 120 minutes in steps of 5. */
 function SilenceField({ minutes, onChange }: SilenceFieldProps) {
   const { t } = useTranslation();
   const id = useId();
-  const nameOf = (count: number) =>
+  const labelOf = (count: number) =>
     count === 0 ? t('notifications.noSilence') : t('notifications.silenceMinutes', { count });
   return (
     <Box>
@@ -165,7 +163,7 @@ function SilenceField({ minutes, onChange }: SilenceFieldProps) {
         <Choice
           id={id}
           value={String(minutes)}
-          options={PERIODS.map((each) => ({ value: String(each), label: nameOf(each) }))}
+          options={PERIODS_MIN.map((each) => ({ value: String(each), label: labelOf(each) }))}
           onChoose={(value) => onChange(Number(value))}
         />
       </SettingsRow>

@@ -44,7 +44,7 @@ const InvoiceLink = chakra('a', {
   base: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '3px', focusVisibleRing: 'outside' },
 });
 
-/** On two lines where space is scarce. */
+/** Two lines on small screens. */
 const AREAS = { base: '"state amount" "plan date"', lg: '"state plan date amount"' };
 const COLUMNS = { base: 'minmax(0, 1fr) auto', lg: '160px minmax(0, 1fr) auto 80px' };
 

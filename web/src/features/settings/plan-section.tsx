@@ -13,22 +13,22 @@ import { checkoutPath } from '../../lib/navigation/paths.ts';
 import { useByNow } from '../../lib/time/now.ts';
 import { SettingsCard } from './layout.tsx';
 
-/** The current plan, live, with what can be bought: another month of it or another plan while it runs, else any plan. */
+/** The current plan, live, and the offers: another month or another plan while it is active, otherwise any plan. */
 export function PlanSection() {
   const { t } = useTranslation();
   const { data: profile } = useProfile();
   const plan = profile?.plan ?? null;
-  const runs = useByNow((nowMs) => runningPlan(plan, nowMs) !== null);
+  const isActive = useByNow((nowMs) => runningPlan(plan, nowMs) !== null);
   if (profile === undefined) return null;
   return (
     <SettingsCard title={t('settings.plan.title')} text={t('settings.plan.text')}>
-      {plan && <PlanContext plan={plan} runs={runs} />}
-      {plan && runs ? (
+      {plan && <PlanDetails plan={plan} isActive={isActive} />}
+      {plan && isActive ? (
         <>
           <ButtonLink to={checkoutPath(plan)} variant="outline" borderColor="edge" alignSelf="flex-start">
             {t('settings.plan.extend')}
           </ButtonLink>
-          <Choices title={t('settings.plan.other')} text={t('settings.plan.otherText')} but={plan} />
+          <Choices title={t('settings.plan.other')} text={t('settings.plan.otherText')} except={plan} />
         </>
       ) : (
         <Choices
@@ -40,19 +40,19 @@ export function PlanSection() {
   );
 }
 
-function Choices({ title, text, but }: { title?: string | undefined; text: string; but?: Plan }) {
+function Choices({ title, text, except }: { title?: string | undefined; text: string; except?: Plan }) {
   return (
     <Flex direction="column" gap="3" maxW="480px">
       <div>
         {title && <Text fontWeight="medium">{title}</Text>}
         <Text color={title ? 'text.muted' : 'text'}>{text}</Text>
       </div>
-      <PlanChoices but={but} />
+      <PlanChoices but={except} />
     </Flex>
   );
 }
 
-function PlanContext({ plan, runs }: { plan: Plan; runs: boolean }) {
+function PlanDetails({ plan, isActive }: { plan: Plan; isActive: boolean }) {
   const { t } = useTranslation();
   return (
     <Flex direction="column" gap="4">
@@ -60,27 +60,30 @@ function PlanContext({ plan, runs }: { plan: Plan; runs: boolean }) {
         <Text textStyle="xl" fontWeight="semibold">
           {plan.name}
         </Text>
-        <StatusLabel look={runs ? 'up' : 'none'} text={t(runs ? 'settings.plan.active' : 'settings.plan.ended')} />
+        <StatusLabel
+          look={isActive ? 'up' : 'none'}
+          text={t(isActive ? 'settings.plan.active' : 'settings.plan.ended')}
+        />
       </Flex>
       <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(120px, 1fr))" gap="4" maxW="480px">
-        <Fact name={t('settings.plan.price')}>
+        <Detail name={t('settings.plan.price')}>
           {usd(plan.price)}{' '}
           <Text as="span" color="text.muted">
             {t('checkout.perMonth')}
           </Text>
-        </Fact>
-        <Fact name={t('settings.plan.since')}>
+        </Detail>
+        <Detail name={t('settings.plan.since')}>
           <FullDate atMs={plan.since} />
-        </Fact>
-        <Fact name={t('settings.plan.until')}>
+        </Detail>
+        <Detail name={t('settings.plan.until')}>
           <FullDate atMs={plan.until} />
-        </Fact>
+        </Detail>
       </chakra.dl>
     </Flex>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <chakra.dt color="text.muted" textStyle="sm">

@@ -8,7 +8,7 @@ import { BusyButton } from '../../components/form/busy-button.tsx';
 import { failureText } from '../../lib/api/failure-text.ts';
 import { useTellSaving } from '../../lib/navigation/unsaved.ts';
 
-/** Runs saving or testing, one at a time, and keeps the outcome until `forget`. */
+/** Runs a save or test, one at a time, and keeps the outcome until `forget`. */
 export function useSave(failed: ParseKeys) {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>(null);
@@ -27,10 +27,10 @@ export function useSave(failed: ParseKeys) {
   return { busy, outcome, run, forget: () => setOutcome(null) };
 }
 
-/** The outcome of the last save or test; null before the first, and after a change. */
+/** The outcome of the last save or test; null before the first and after a change. */
 export type Outcome = { done: ParseKeys; also?: ParseKeys } | { failed: ParseKeys; why: unknown } | null;
 
-/** Shows success, or what failed, why, and what to do. */
+/** Shows success, or the failure with its reason and the advice. */
 export function OutcomeNotice({ outcome }: { outcome: NonNullable<Outcome> }) {
   const { t } = useTranslation();
   if ('failed' in outcome) {
@@ -49,18 +49,18 @@ type Props = {
   form: string;
   dirty: boolean;
   saving: boolean;
-  /** Whether saving is disabled though there are changes. */
+  /** Disables saving even if there are changes. */
   disabled?: boolean;
   outcome: Outcome;
   onDiscard: () => void;
 };
 
-/** The outcome of saving a tab's form, and its buttons, which stay in place whatever the message. */
+/** The outcome of saving a tab's form, and its buttons, which stay in place with any message. */
 export function SaveBar({ form, dirty, saving, disabled = false, outcome, onDiscard }: Props) {
   const { t } = useTranslation();
   useTellSaving(saving);
   return (
-    <Bar said={outcome && <OutcomeNotice outcome={outcome} />}>
+    <Bar outcome={outcome}>
       {dirty && (
         <Button variant="outline" borderColor="edge" disabled={saving} onClick={onDiscard}>
           {t('settings.discard')}
@@ -73,11 +73,11 @@ export function SaveBar({ form, dirty, saving, disabled = false, outcome, onDisc
   );
 }
 
-/** The same bar in a tab that saves each choice at once. */
-export function SavedAtOnceBar({ outcome }: { outcome: Outcome }) {
+/** The same bar for a tab that saves each choice immediately. */
+export function AutoSaveBar({ outcome }: { outcome: Outcome }) {
   const { t } = useTranslation();
   return (
-    <Bar said={outcome && <OutcomeNotice outcome={outcome} />}>
+    <Bar outcome={outcome}>
       <Text color="text.muted" textStyle="sm">
         {t('settings.savedAtOnce')}
       </Text>
@@ -85,11 +85,8 @@ export function SavedAtOnceBar({ outcome }: { outcome: Outcome }) {
   );
 }
 
-/**
- * The bar at the bottom of each tab, always at the window's lower edge. Its data attribute keeps focused elements clear
- * of it.
- */
-function Bar({ said, children }: { said: ReactNode; children: ReactNode }) {
+/** The bar at the lower edge of the window. Its data attribute keeps focused elements from hiding behind it. */
+function Bar({ outcome, children }: { outcome: Outcome; children: ReactNode }) {
   return (
     <Flex
       data-foot-bar=""
@@ -108,9 +105,9 @@ function Bar({ said, children }: { said: ReactNode; children: ReactNode }) {
       borderTopWidth="1px"
       bg="surface"
     >
-      {said && (
+      {outcome && (
         <Box flex="1" minW="0">
-          {said}
+          <OutcomeNotice outcome={outcome} />
         </Box>
       )}
       <Flex gap="2" align="center" justify="flex-end" minH="9" ms="auto">

@@ -9,7 +9,7 @@ import { IntegrationsTab } from './integrations-tab.tsx';
 import { LanguagesTab } from './languages-tab.tsx';
 import { MonitorTab } from './monitor-tab.tsx';
 
-/** /settings. A tab keeps its changes while other tabs are shown; leaving the page asks about them. */
+/** /settings. A tab keeps its unsaved changes while other tabs are shown; a dialog warns before leaving the page. */
 export default function SettingsPage() {
   const { t } = useTranslation();
   useTitle(t('settings.title'));

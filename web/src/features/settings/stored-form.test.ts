@@ -1,13 +1,13 @@
 import { createFormControl } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
-import { AROUND_TYPED, DISCARDING, sending } from './stored-form.ts';
+import { captureSent, DISCARD_EDITS, KEEP_EDITS } from './stored-form.ts';
 
 const STORED = { name: 'Ann', chat: { id: '1', on: false } };
 const NAMES = ['name', 'chat.id', 'chat.on'] as const;
 
 /** A form based on STORED with these changes. */
 function formWith(changes: { [Name in (typeof NAMES)[number]]?: string | boolean }) {
-  const form = createFormControl({ defaultValues: STORED, resetOptions: AROUND_TYPED });
+  const form = createFormControl({ defaultValues: STORED, resetOptions: KEEP_EDITS });
   form.subscribe({ formState: { isDirty: true, dirtyFields: true }, callback: () => {} });
   for (const name of NAMES) form.register(name);
   const change = (name: (typeof NAMES)[number], value: string | boolean) =>
@@ -18,42 +18,42 @@ function formWith(changes: { [Name in (typeof NAMES)[number]]?: string | boolean
 
 const isDirty = (form: ReturnType<typeof formWith>) => NAMES.filter((name) => form.getFieldState(name).isDirty);
 
-it('takes in news around what was typed', () => {
+it('takes over stored changes and keeps edits', () => {
   const form = formWith({ 'chat.id': '2' });
   form.reset({ name: 'Bo', chat: { id: '9', on: true } });
   expect(form.getValues()).toEqual({ name: 'Bo', chat: { id: '2', on: true } });
   expect(isDirty(form)).toEqual(['chat.id']);
 });
 
-it('discards all that was typed', () => {
+it('discards all edits', () => {
   const form = formWith({ name: 'Bo', 'chat.id': '2' });
-  form.reset(STORED, DISCARDING);
+  form.reset(STORED, DISCARD_EDITS);
   expect(form.getValues()).toEqual(STORED);
   expect(isDirty(form)).toEqual([]);
 });
 
-describe('sending', () => {
-  it('what was stored is shown and no edit', () => {
+describe('captureSent', () => {
+  it('shows the stored values, which are no longer edits', () => {
     const form = formWith({ name: ' Bo ', 'chat.on': true });
-    const settle = sending(form, NAMES);
-    settle({ name: 'Bo', chat: { id: '1', on: true } });
+    const applyStored = captureSent(form, NAMES);
+    applyStored({ name: 'Bo', chat: { id: '1', on: true } });
     expect(form.getValues()).toEqual({ name: 'Bo', chat: { id: '1', on: true } });
     expect(isDirty(form)).toEqual([]);
   });
 
-  it('what was changed meanwhile, and what was not sent, stays', () => {
+  it('keeps fields that were changed since, or not sent', () => {
     const form = formWith({ name: 'Bo', 'chat.id': '2', 'chat.on': true });
-    const settle = sending(form, ['name', 'chat.id']);
+    const applyStored = captureSent(form, ['name', 'chat.id']);
     form.change('name', 'Bob');
-    settle({ name: 'Bo', chat: { id: '2', on: false } });
+    applyStored({ name: 'Bo', chat: { id: '2', on: false } });
     expect(form.getValues()).toEqual({ name: 'Bob', chat: { id: '2', on: true } });
     expect(isDirty(form)).toEqual(['name', 'chat.on']);
   });
 
-  it('what failed to be saved gives way to what is in force', () => {
+  it('restores the stored values if saving failed', () => {
     const form = formWith({ name: 'Bo', 'chat.id': '2' });
-    const settle = sending(form, ['name']);
-    settle();
+    const applyStored = captureSent(form, ['name']);
+    applyStored();
     expect(form.getValues()).toEqual({ name: 'Ann', chat: { id: '2', on: false } });
     expect(isDirty(form)).toEqual(['chat.id']);
   });

@@ -1,38 +1,32 @@
 import { useEffect } from 'react';
 import { type FieldPath, type FieldValues, get, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 
-/**
- * A form over stored values, which takes over stored changes without losing typed text. `onDirty` is told whether there
- * is anything to save.
- */
+/** A form for stored values that takes over changes to these without losing edits; reports whether it has any. */
 export function useStoredForm<Values extends FieldValues, Input>(
   stored: NoInfer<Values>,
   resolver: Resolver<Values, unknown, Input>,
   onDirty: (dirty: boolean) => void,
 ) {
-  const form = useForm({ values: stored, resetOptions: AROUND_TYPED, resolver });
+  const form = useForm({ values: stored, resetOptions: KEEP_EDITS, resolver });
   const { isDirty } = form.formState;
 
-  // The stored value may now equal the typed one, which then is no edit any more.
+  // A field whose stored value now equals the entered one is no longer an edit.
   useEffect(() => form.resetDefaultValues(stored), [form, stored]);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
-  return { form, isDirty, discard: () => form.reset(stored, DISCARDING) };
+  return { form, isDirty, discard: () => form.reset(stored, DISCARD_EDITS) };
 }
 
-const keep = (typed: boolean) => ({ keepDirtyValues: typed, keepErrors: typed, keepIsSubmitted: typed });
+/** Reset options that keep the edits and their error messages. */
+export const KEEP_EDITS = { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true };
 
-/** How a form takes over stored changes without losing typed text, and the messages about that. */
-export const AROUND_TYPED = keep(true);
-
-/** Resets the form to the stored values. */
-export const DISCARDING = keep(false);
+export const DISCARD_EDITS = { keepDirtyValues: false, keepErrors: false, keepIsSubmitted: false };
 
 /**
- * Remembers the fields' values when they are sent. Call it with the stored result, or with nothing if saving failed:
- * the fields then show that and are no longer edits, except those changed since.
+ * Captures the values that are being sent. Call the returned function with the stored result, or without it if saving
+ * failed: the fields then show the stored values and are no longer edits, except those changed since.
  */
-export function sending<Values extends FieldValues>(
+export function captureSent<Values extends FieldValues>(
   { getValues, resetField }: Pick<UseFormReturn<Values>, 'getValues' | 'resetField'>,
   names: readonly FieldPath<Values>[],
 ): (stored?: Values) => void {

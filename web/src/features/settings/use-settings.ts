@@ -4,8 +4,8 @@ import { useProfile } from '../../lib/live/account.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
 
 /**
- * Name, e-mail and check interval from the API, asked for again when the live profile changes, as by a save in another window;
- * `change` inserts what was just saved.
+ * Name, e-mail and check interval from the API, loaded again when the live profile changes, for instance by a save in
+ * another window; `change` inserts what was just saved.
  */
 export function useSettings() {
   const { data, error, isValidating, mutate } = useApi(settingsCalls.read, {});
@@ -15,7 +15,7 @@ export function useSettings() {
   return {
     data,
     error,
-    trying: isValidating,
+    isRetrying: isValidating,
     retry: () => void mutate(),
     change: (saved: Partial<Settings>) => mutate((before) => before && { ...before, ...saved }, { revalidate: false }),
   };

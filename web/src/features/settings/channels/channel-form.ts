@@ -13,17 +13,17 @@ export type ChannelPartProps = {
   form: SettingsForm;
   stored: NotificationSettings;
   saving: boolean;
-  /** Grows each time what was typed is thrown away. */
+  /** Increases each time the user discards the edits. */
   discards: number;
-  /** A test stored the settings. */
+  /** Called after a test, which stores the settings. */
   onSaved: (settings: NotificationSettings) => Promise<unknown>;
-  /** While a test runs nothing can be saved. */
+  /** Nothing can be saved while a test runs. */
   onTesting: (testing: boolean) => void;
-  /** Something was chosen that the form does not hear of by itself. */
+  /** Called for a change that triggers no change event of the form. */
   onChosen: () => void;
 };
 
-/** A channel's part of the settings' form (docs/architecture.md, Seams): its sections, and its fields' names. */
+/** A channel's part of the settings form (docs/architecture.md, Seams): its sections and field names. */
 export type ChannelForm = {
   Part: (props: ChannelPartProps) => ReactNode;
   fields: readonly FieldPath<Fields>[];

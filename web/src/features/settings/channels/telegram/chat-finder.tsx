@@ -7,37 +7,37 @@ import { BusyButton } from '../../../../components/form/busy-button.tsx';
 import { callApi } from '../../../../lib/api/client.ts';
 import { type Outcome, OutcomeNotice } from '../../saving.tsx';
 
-/** `filled`: the only chat that was found was taken at once. */
+/** `filled`: the only chat found has been filled in. */
 type Search = { searching: boolean; found: TelegramChats | null; filled: boolean; outcome: Outcome };
 
 const NONE: Search = { searching: false, found: null, filled: false, outcome: null };
 
-/** The search for a bot's chats through the server. `onOnly` is given the chat's id where there is one alone, and says whether it was taken. */
-export function useChatFinder(onOnly: (chatId: string) => boolean) {
+/** Searches for a bot's chats. `fillChat` receives the id of the only chat found, and returns whether it filled it in. */
+export function useChatFinder(fillChat: (chatId: string) => boolean) {
   const [state, setState] = useState(NONE);
-  // What comes for a token that was replaced meanwhile, or fails for it, is of another bot.
-  const asked = useRef(0);
+  // Discards results for a token that was replaced during the search.
+  const latest = useRef(0);
 
   async function search(botToken: string) {
-    asked.current += 1;
-    const mine = asked.current;
+    latest.current += 1;
+    const current = latest.current;
     setState({ ...NONE, searching: true });
-    const ended = await chatsOf(botToken);
-    if (mine !== asked.current) return;
-    const [first, ...others] = ended.found?.chats ?? [];
-    const filled = first !== undefined && others.length === 0 && onOnly(first.id);
-    setState({ ...NONE, ...ended, filled });
+    const result = await findChats(botToken);
+    if (current !== latest.current) return;
+    const [first, ...others] = result.found?.chats ?? [];
+    const filled = first !== undefined && others.length === 0 && fillChat(first.id);
+    setState({ ...NONE, ...result, filled });
   }
 
   function forget() {
-    asked.current += 1;
+    latest.current += 1;
     setState(NONE);
   }
 
   return { ...state, search: (botToken: string) => void search(botToken), forget };
 }
 
-async function chatsOf(botToken: string): Promise<Partial<Search>> {
+async function findChats(botToken: string): Promise<Partial<Search>> {
   try {
     return { found: await callApi(notificationCalls.findChats, { body: { bot_token: botToken } }) };
   } catch (why) {
@@ -50,7 +50,7 @@ type Props = {
   ready: boolean;
   searching: boolean;
   outcome: Outcome;
-  /** The result of the last search; null before the first, and once the token was changed. */
+  /** The result of the last search; null before the first and after the token changed. */
   found: TelegramChats | null;
   /** Whether the only chat found was filled in. */
   filled: boolean;
@@ -59,7 +59,7 @@ type Props = {
   onChoose: (chatId: string) => void;
 };
 
-/** Asks the bot who has written to it, and offers those chats. */
+/** Finds the chats that have written to the bot, and offers them. */
 export function ChatFinder({ ready, searching, outcome, found, filled, chatId, onSearch, onChoose }: Props) {
   const { t } = useTranslation();
   return (
@@ -88,7 +88,7 @@ type FoundProps = Pick<Props, 'filled' | 'chatId' | 'onChoose'> & { found: Teleg
 function Found({ found: { bot, chats }, filled, chatId, onChoose }: FoundProps) {
   const { t } = useTranslation();
   const [only] = chats;
-  if (!only) return <Nobody bot={bot} />;
+  if (!only) return <NoChats bot={bot} />;
   if (!filled) return <ChatChoice chats={chats} chatId={chatId} onChoose={onChoose} />;
   return (
     <Notice kind="success">
@@ -98,7 +98,7 @@ function Found({ found: { bot, chats }, filled, chatId, onChoose }: FoundProps) 
 }
 
 /** A bot only knows chats that have written to it first. */
-function Nobody({ bot }: { bot: string }) {
+function NoChats({ bot }: { bot: string }) {
   const { t } = useTranslation();
   const open = (
     <Button asChild size="sm" variant="outline">

@@ -8,7 +8,7 @@ type Step = (typeof GUIDE_STEPS)[number];
 
 const PICTURES: Record<Step, () => ReactNode> = { bot: NewBot, start: Start, find: Find, test: Test };
 
-/** A drawing of a step, whose text says the same. */
+/** A drawing of a step; hidden from screen readers, because the step's text covers it. */
 export function GuidePicture({ step }: { step: Step }) {
   const Picture = PICTURES[step];
   return (
@@ -22,11 +22,11 @@ function NewBot() {
   const { t } = useTranslation();
   return (
     <Chat name="BotFather">
-      <Said mine>/newbot</Said>
-      <Said>{t('notifications.guide.bot.answer')}</Said>
-      <Said>
+      <Message outgoing>/newbot</Message>
+      <Message>{t('notifications.guide.bot.answer')}</Message>
+      <Message>
         <Key>123456789:AAE4xk…</Key>
-      </Said>
+      </Message>
     </Chat>
   );
 }
@@ -42,7 +42,7 @@ function Start() {
         </Flex>
       }
     >
-      <Said mine>/start</Said>
+      <Message outgoing>/start</Message>
     </Chat>
   );
 }
@@ -96,19 +96,19 @@ function Test() {
   const { t } = useTranslation();
   return (
     <Chat name={t('notifications.guide.botName')}>
-      <Said>
+      <Message>
         <Flex gap="2" align="flex-start">
           <Box flexShrink="0" mt="0.5" color="status.up">
             <Check size={14} />
           </Box>
           {t('notifications.guide.test.message')}
         </Flex>
-      </Said>
+      </Message>
     </Chat>
   );
 }
 
-/** A messenger's chat: whom it is with at the top, the messages below. */
+/** A messenger's chat: its name at the top, the messages below. */
 function Chat({ name, foot, children }: { name: string; foot?: ReactNode; children: ReactNode }) {
   return (
     <Flex direction="column" h="full">
@@ -138,16 +138,16 @@ function Chat({ name, foot, children }: { name: string; foot?: ReactNode; childr
   );
 }
 
-function Said({ mine = false, children }: { mine?: boolean; children: ReactNode }) {
+function Message({ outgoing = false, children }: { outgoing?: boolean; children: ReactNode }) {
   return (
     <Box
-      alignSelf={mine ? 'flex-end' : 'flex-start'}
+      alignSelf={outgoing ? 'flex-end' : 'flex-start'}
       maxW="90%"
       px="3"
       py="1.5"
       borderRadius="l3"
       borderWidth="1px"
-      bg={mine ? 'accent.subtle' : 'surface.raised'}
+      bg={outgoing ? 'accent.subtle' : 'surface.raised'}
     >
       {children}
     </Box>

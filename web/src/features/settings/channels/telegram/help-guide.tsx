@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { GUIDE_STEPS, GuidePicture } from './guide-pictures.tsx';
 
-/** How to set up Telegram, step by step with pictures. Expanded for users who have not started yet. */
-export function HelpGuide({ begun }: { begun: boolean }) {
+/** How to set up Telegram, step by step with pictures. Expanded for users who have not started the setup. */
+export function HelpGuide({ hasStarted }: { hasStarted: boolean }) {
   const { t } = useTranslation();
-  const [opensAtOnce] = useState(!begun);
+  const [isOpenInitially] = useState(!hasStarted);
   return (
     <Panel as="section" aria-label={t('notifications.guide.title')}>
-      <chakra.details open={opensAtOnce}>
+      <chakra.details open={isOpenInitially}>
         <chakra.summary
           px={{ base: '4', sm: '6' }}
           py="3"

@@ -8,7 +8,7 @@ it.each([
   [{}, true],
   [{ bot_token: '' }, false],
   [{ chat_id: '  ' }, false],
-])('with %o it can be tested: %s', (change, expected) => {
+])('returns whether a draft with %o can be tested: %s', (change, expected) => {
   expect(canTest({ ...stored, ...change })).toBe(expected);
 });
 
@@ -17,27 +17,27 @@ it.each([
   [{ enabled: false }, true],
   [{ chat_id: '1002' }, false],
   [{ bot_token: '1:new' }, false],
-])('with %o it is verified: %s', (change, expected) => {
+])('returns whether a draft with %o is verified: %s', (change, expected) => {
   expect(isVerified(stored, { ...stored, ...change })).toBe(expected);
   expect(isVerified({ ...stored, verified: false }, stored)).toBe(false);
 });
 
 describe('typedToken', () => {
   it.each([
-    ['at its end', MASK, `${MASK}1`, '1'],
-    ['at its beginning', MASK, `1${MASK}`, '1'],
-    ['within', MASK, '••••1:a••••part', '1:a'],
-    ['over all of it', MASK, '123:abc', '123:abc'],
-    ['over all of it, ending as it does', MASK, '123456789:AAE-settings_part', '123456789:AAE-settings_part'],
-    ['over all of it, ending in its last letter', MASK, '1:least', '1:least'],
-    ['over all of it, its last letter', MASK, 't', 't'],
-    ['over a part', MASK, '••••x', 'x'],
-    ['taken from', MASK, '••••••••par', ''],
-    ['taken within', MASK, '•••••••part', ''],
-    ['taken from all but its end', MASK, 'part', ''],
-    ['emptied', MASK, '', ''],
-    ['a new token', '12', '123', '123'],
-    ['where none is stored', '', '1', '1'],
+    ['keeps what is typed at the end of the mask', MASK, `${MASK}1`, '1'],
+    ['keeps what is typed at the start of the mask', MASK, `1${MASK}`, '1'],
+    ['keeps what is typed within the mask', MASK, '••••1:a••••part', '1:a'],
+    ['takes a token that replaces the mask', MASK, '123:abc', '123:abc'],
+    ['takes a replacement with the same ending', MASK, '123456789:AAE-settings_part', '123456789:AAE-settings_part'],
+    ['takes a replacement with the same last letter', MASK, '1:least', '1:least'],
+    ['takes the last letter of the mask as a replacement', MASK, 't', 't'],
+    ['keeps what replaces a part of the mask', MASK, '••••x', 'x'],
+    ['clears the token when the last character is deleted', MASK, '••••••••par', ''],
+    ['clears the token when a character within is deleted', MASK, '•••••••part', ''],
+    ['clears the token when all but the end is deleted', MASK, 'part', ''],
+    ['clears the token when all is deleted', MASK, '', ''],
+    ['edits a new token', '12', '123', '123'],
+    ['takes the first token', '', '1', '1'],
   ])('%s', (_, shown, typed, expected) => {
     expect(typedToken(shown, typed, shown === '' ? '' : MASK)).toBe(expected);
   });

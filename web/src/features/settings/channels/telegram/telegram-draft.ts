@@ -3,28 +3,28 @@ import type { NotificationSettings } from '@farwatch/core/documents/notification
 type Stored = NotificationSettings['telegram'];
 type Draft = Pick<Stored, 'bot_token' | 'chat_id'>;
 
-/** A test needs both. */
+/** A test needs both the token and the chat. */
 export function canTest({ bot_token, chat_id }: Draft): boolean {
   return bot_token.trim() !== '' && chat_id.trim() !== '';
 }
 
-/** Another token or chat than the stored is not verified. */
+/** Whether the draft equals the stored token and chat, which a test has verified. */
 export function isVerified(stored: Stored, draft: Draft): boolean {
   return stored.verified && draft.bot_token === stored.bot_token && draft.chat_id === stored.chat_id;
 }
 
 const HIDDEN = '•';
 
-/** Whether it is what a mask leaves when its hidden part was taken from it; one key alone begins a token. */
-const isRestOf = (mask: string, typed: string) => typed.length > 1 && mask.endsWith(typed);
+/** Whether only the visible end of the mask remains; a single character is the start of a new token. */
+const isMaskEnd = (mask: string, typed: string) => typed.length > 1 && mask.endsWith(typed);
 
 /**
- * The token that typing over `shown` means. The mask of a stored one is not text to edit: what is typed into it, wherever,
- * begins a new token, and taking from it clears it. What replaces all of it is the new token as it is.
+ * The token after an edit of `shown`. The mask of a stored token cannot be edited: characters typed into it start a new
+ * token, deleting from it clears the token, and text that replaces all of it is the new token.
  */
 export function typedToken(shown: string, typed: string, mask: string): string {
   if (mask === '' || shown !== mask) return typed;
-  if (!typed.includes(HIDDEN) && !isRestOf(mask, typed)) return typed;
+  if (!typed.includes(HIDDEN) && !isMaskEnd(mask, typed)) return typed;
   let start = 0;
   while (start < mask.length && mask[start] === typed[start]) start += 1;
   let end = 0;

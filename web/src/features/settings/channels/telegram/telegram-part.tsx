@@ -9,7 +9,7 @@ import { StatusLabel } from '../../../../components/status/status.tsx';
 import { callApi } from '../../../../lib/api/client.ts';
 import { SettingsCard, SwitchField } from '../../layout.tsx';
 import { type Outcome, OutcomeNotice, useSave } from '../../saving.tsx';
-import { sending } from '../../stored-form.ts';
+import { captureSent } from '../../stored-form.ts';
 import type { ChannelForm, ChannelPartProps } from '../channel-form.ts';
 import { ChatFinder, useChatFinder } from './chat-finder.tsx';
 import { HelpGuide } from './help-guide.tsx';
@@ -19,16 +19,16 @@ const CHAT = ['telegram.bot_token', 'telegram.chat_id'] as const;
 
 export const telegramForm: ChannelForm = { Part: TelegramPart, fields: [...CHAT, 'telegram.enabled'] };
 
-/** The bot and the chat; their test saves them alone. */
+/** The bot and the chat, whose test saves only these two. */
 function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onChosen }: ChannelPartProps) {
   const { t } = useTranslation();
   const test = useSave('notifications.testFailed');
-  const finder = useChatFinder(takeOnly);
+  const finder = useChatFinder(fillChat);
   const chatBefore = useRef('');
   const { control } = form;
   const { errors } = form.formState;
   const typed = useWatch({ control, name: 'telegram' });
-  // Before the chat is registered: the first of two bad fields gets the focus.
+  // Registered before the chat: the first of two invalid fields gets the focus.
   const token = useController({ control, name: 'telegram.bot_token', rules: { onChange: forgetTests } });
   const forget = useRef(forgetTests);
   forget.current = forgetTests;
@@ -37,11 +37,11 @@ function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onCh
   }, [discards]);
   useEffect(() => onTesting(test.busy), [test.busy, onTesting]);
 
-  const tryOut = form.handleSubmit(({ telegram: { bot_token, chat_id } }) =>
+  const runTest = form.handleSubmit(({ telegram: { bot_token, chat_id } }) =>
     test.run(async () => {
-      const settle = sending(form, CHAT);
+      const applyStored = captureSent(form, CHAT);
       const saved = await callApi(verifyCalls.telegram, { body: { bot_token, chat_id } });
-      settle(saved);
+      applyStored(saved);
       await onSaved(saved);
       return { done: 'notifications.tested', ...(saved.telegram.enabled ? {} : { also: 'notifications.testedOff' }) };
     }),
@@ -53,8 +53,8 @@ function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onCh
     test.forget();
   }
 
-  /** A chat that was typed while the bot was asked is not written over: the one that was found is offered. */
-  function takeOnly(chatId: string): boolean {
+  /** Does not overwrite a chat that the user entered during the search. */
+  function fillChat(chatId: string): boolean {
     const isUntouched = form.getValues('telegram.chat_id') === chatBefore.current;
     if (isUntouched) chooseChat(chatId);
     return isUntouched;
@@ -113,10 +113,10 @@ function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onCh
           testing={test.busy}
           disabled={saving}
           outcome={test.outcome}
-          onTest={() => void tryOut()}
+          onTest={() => void runTest()}
         />
       </SettingsCard>
-      <HelpGuide begun={stored.telegram.bot_token !== ''} />
+      <HelpGuide hasStarted={stored.telegram.bot_token !== ''} />
     </>
   );
 }
@@ -130,22 +130,22 @@ type Props = {
   ref: Ref<HTMLInputElement>;
 };
 
-/** The bot token: hidden, and once stored shown only as its mask, which typing replaces. */
+/** The bot token: hidden, and once stored shown only as a mask, which typing replaces. */
 function TokenField({ value, mask, error, onChange, ref }: Props) {
   const { t } = useTranslation();
-  const kept = mask !== '' && value === mask;
+  const isStored = mask !== '' && value === mask;
   return (
     <PasswordField
       ref={ref}
       label={t('notifications.token')}
-      hint={kept ? t('notifications.tokenKept', { mask }) : t('notifications.tokenHint')}
+      hint={isStored ? t('notifications.tokenKept', { mask }) : t('notifications.tokenHint')}
       toggle={{ show: t('notifications.showToken'), hide: t('notifications.hideToken') }}
       error={error}
-      // Browsers fill a saved password into any other kind of hidden field.
+      // With any other value browsers fill in a saved password.
       autoComplete="new-password"
       spellCheck={false}
       value={value}
-      onFocus={(event) => kept && event.currentTarget.select()}
+      onFocus={(event) => isStored && event.currentTarget.select()}
       onChange={(event) => onChange(typedToken(value, event.currentTarget.value, mask))}
     />
   );
@@ -161,7 +161,7 @@ type TelegramTestProps = {
   onTest: () => void;
 };
 
-/** Whether messages reach the chat, and a button that finds out by sending one. */
+/** Whether messages reach the chat, and a button that tests it by sending one. */
 function TelegramTest({ complete, verified, testing, disabled, outcome, onTest }: TelegramTestProps) {
   const { t } = useTranslation();
   return (

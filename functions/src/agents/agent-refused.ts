@@ -12,6 +12,6 @@ export class AgentRefused extends Error {
 }
 
 /** The refusal for a device whose key or token is void: its agent is being deleted, or waits for another device. */
-export function refusePreviousDevice({ deleting }: AgentState): AgentRefused {
+export function refusalOfPreviousDevice({ deleting }: AgentState): AgentRefused {
   return new AgentRefused({ reason: deleting ? 'deleted' : 'reset' });
 }

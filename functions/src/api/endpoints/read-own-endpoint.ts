@@ -5,7 +5,7 @@ import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 
 /** The caller's endpoint. Throws ApiError not_found, also for another owner's. */
-export async function ownEndpoint(run: Run, caller: Caller, id: string): Promise<Endpoint> {
+export async function readOwnEndpoint(run: Run, caller: Caller, id: string): Promise<Endpoint> {
   const endpoint = endpoints.read(await endpoints.ref(run.db, id).get());
   if (!endpoint || endpoint.ownerId !== caller.uid) throw new ApiError('not_found');
   return endpoint;

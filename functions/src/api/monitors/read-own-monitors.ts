@@ -7,7 +7,7 @@ import type { Caller } from '../authenticate.ts';
 const MOST = 1000;
 
 /** The caller's monitors, in no order. */
-export async function ownMonitors(run: Run, caller: Caller): Promise<{ id: string; monitor: Monitor }[]> {
+export async function readOwnMonitors(run: Run, caller: Caller): Promise<{ id: string; monitor: Monitor }[]> {
   const { docs } = await monitors.collection(run.db).where('ownerId', '==', caller.uid).limit(MOST).get();
   return docs.flatMap((doc) => {
     const monitor = monitors.readIfValid(doc);

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../values/time.ts';
 const MOST_MINUTES = 60;
 
 /** The endpoints that agents have room for together. */
-export function capacityOf(agents: readonly Pick<Agent, 'endpointCount'>[]): number {
+export function freeCapacity(agents: readonly Pick<Agent, 'endpointCount'>[]): number {
   return agents.reduce((sum, { endpointCount }) => sum + Math.max(0, LIMITS.endpointsPerAgent - endpointCount), 0);
 }
 

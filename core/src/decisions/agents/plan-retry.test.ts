@@ -3,7 +3,7 @@ import type { Waiting } from '../../documents/sweep.ts';
 import { NOW } from '../../testing/samples.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { DAY_MS, MINUTE_MS } from '../../values/time.ts';
-import { afterTry, capacityOf, isDue } from './plan-again.ts';
+import { afterTry, freeCapacity, isDue } from './plan-retry.ts';
 
 /** The minutes of a day at which a location is planned, whose agents have that much room at each minute. */
 function planned(capacityAt: (minute: number) => number): number[] {
@@ -34,5 +34,5 @@ describe('a location where something waits', () => {
 
 it('agents have room for what they may hold beyond what they do', () => {
   const agents = [{ endpointCount: LIMITS.endpointsPerAgent - 7 }, { endpointCount: LIMITS.endpointsPerAgent + 9 }];
-  expect(capacityOf(agents)).toBe(7);
+  expect(freeCapacity(agents)).toBe(7);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inTurn } from './in-turn.ts';
+import { runSerially } from './run-serially.ts';
 
 /** Work that notes its beginning and its end. */
 function noting(notes: string[], name: string, ms: number, fails = false) {
@@ -16,9 +16,9 @@ function noting(notes: string[], name: string, ms: number, fails = false) {
 test('one after the other for a key, in order, past a failure', async () => {
   const notes: string[] = [];
   const results = await Promise.allSettled([
-    inTurn('k', noting(notes, 'a', 20, true)),
-    inTurn('k', noting(notes, 'b', 5)),
-    inTurn('k', noting(notes, 'c', 1)),
+    runSerially('k', noting(notes, 'a', 20, true)),
+    runSerially('k', noting(notes, 'b', 5)),
+    runSerially('k', noting(notes, 'c', 1)),
   ]);
   expect(notes).toEqual(['a>', '<a', 'b>', '<b', 'c>', '<c']);
   expect(results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual([
@@ -30,6 +30,6 @@ test('one after the other for a key, in order, past a failure', async () => {
 
 test('keys do not wait for each other', async () => {
   const notes: string[] = [];
-  await Promise.all([inTurn('k', noting(notes, 'slow', 30)), inTurn('l', noting(notes, 'quick', 1))]);
+  await Promise.all([runSerially('k', noting(notes, 'slow', 30)), runSerially('l', noting(notes, 'quick', 1))]);
   expect(notes).toEqual(['slow>', 'quick>', '<quick', '<slow']);
 });

@@ -1,2 +1,0 @@
-import '../texts/a.ts';
-export const z = 1;

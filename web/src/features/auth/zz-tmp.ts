@@ -1,0 +1,2 @@
+import './x.ts';
+export const z = 1;
