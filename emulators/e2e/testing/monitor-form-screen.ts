@@ -20,7 +20,7 @@ export const stillSaving = (page: Page) => page.getByRole('alertdialog', { name:
 export const urlAt = (page: Page, row: number) => page.getByLabel(`URL ${row}`, { exact: true });
 export const descriptionAt = (page: Page, row: number) => page.getByLabel(`Description ${row}`, { exact: true });
 /** What removes the form's URLs, one for each. */
-export const listed = (page: Page) => page.getByRole('button', { name: /^Remove http/ });
+export const removeButtons = (page: Page) => page.getByRole('button', { name: /^Remove http/ });
 
 /** Waits until it has the focus. */
 export function expectFocused(locator: Locator) {

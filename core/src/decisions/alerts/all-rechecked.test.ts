@@ -6,20 +6,20 @@ import { haveAllRechecked } from './all-rechecked.ts';
 
 const [up, down] = [voteSample(), voteSample({ up: false })];
 const live = { generation: 1, live: true };
-const saw = (location: LocationCode, at: number, error: CheckError | null = null) => ({ location, at, error });
+const check = (location: LocationCode, at: number, error: CheckError | null = null) => ({ location, at, error });
 
 it.each([
-  { rule: 'nobody has looked', checks: [], spoken: false },
-  { rule: 'it looked before the outage', checks: [saw('bd', NOW - 1)], spoken: false },
-  { rule: 'another location looked', checks: [saw('tw', NOW, 'timeout')], spoken: false },
-  { rule: 'it sees it up still', checks: [saw('bd', NOW)], spoken: true },
-  { rule: 'it has begun to doubt', checks: [saw('bd', NOW), saw('bd', NOW + 1, 'timeout')], spoken: false },
-])('where $rule: $spoken', ({ checks, spoken }) => {
+  { rule: 'no location has checked', checks: [], expected: false },
+  { rule: 'the only check is older than the outage', checks: [check('bd', NOW - 1)], expected: false },
+  { rule: 'only another location has checked', checks: [check('tw', NOW, 'timeout')], expected: false },
+  { rule: 'it has checked successfully', checks: [check('bd', NOW)], expected: true },
+  { rule: 'its newest check failed', checks: [check('bd', NOW), check('bd', NOW + 1, 'timeout')], expected: false },
+])('$rule: $expected', ({ checks, expected }) => {
   const endpoint = endpointSample({ locations: ['tw', 'th', 'bd'], votes: { tw: down, th: down, bd: up } });
-  expect(haveAllRechecked(endpoint, { tw: live, th: live, bd: live }, checks, NOW)).toBe(spoken);
+  expect(haveAllRechecked(endpoint, { tw: live, th: live, bd: live }, checks, NOW)).toBe(expected);
 });
 
-it('a location whose vote does not count is not waited for', () => {
+it('ignores a location whose vote does not count', () => {
   const endpoint = endpointSample({ locations: ['tw', 'bd'], votes: { tw: down, bd: up } });
   expect(haveAllRechecked(endpoint, { tw: live, bd: { generation: 1, live: false } }, [], NOW)).toBe(true);
 });

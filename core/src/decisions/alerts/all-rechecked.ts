@@ -3,8 +3,8 @@ import { type AssignedByLocation, countingVotes } from '../../values/vote.ts';
 import type { LocatedCheck } from '../rollups/endpoint-hours.ts';
 
 /**
- * Whether every location that sees the endpoint up has checked it again since then, epoch ms, and still does: then the
- * alert need not wait any longer. A location in doubt has not answered yet.
+ * Whether every location that votes up has checked the endpoint again since `sinceMs`, and only successfully: then its
+ * alert need not wait any longer. After a failed check the location's verdict is unconfirmed.
  */
 export function haveAllRechecked(
   { votes, locations }: Pick<Endpoint, 'votes' | 'locations'>,
@@ -16,7 +16,7 @@ export function haveAllRechecked(
   return locations
     .filter((location) => counting[location]?.up)
     .every((location) => {
-      const theirs = checks.filter((check) => check.location === location && check.at >= sinceMs);
-      return theirs.length > 0 && theirs.every((check) => check.error === null);
+      const rechecks = checks.filter((check) => check.location === location && check.at >= sinceMs);
+      return rechecks.length > 0 && rechecks.every((check) => check.error === null);
     });
 }

@@ -1,20 +1,20 @@
 import { ALERT } from '../../values/limits.ts';
 import { SECOND_MS } from '../../values/time.ts';
 
-/** The result of an attempt to send. `retryAfterSec` is the channel's own; `messageId` null where it gives none. */
+/** The result of an attempt to send. `retryAfterSec`: as the channel demands; `messageId`: null if it has none. */
 export type SendResult =
   | { outcome: 'sent'; messageId: number | null }
   | { outcome: 'refused'; reason: string }
   | { outcome: 'limited'; reason: string; retryAfterSec: number }
   | { outcome: 'failed'; reason: string };
 
-export type AfterFailure = { state: 'waiting'; nextAt: number } | { state: 'dead' };
+type RetryPlan = { state: 'waiting'; nextAt: number } | { state: 'dead' };
 
 /**
- * When to retry after a fault that may pass, the last of `attempts`: 10 s after the first, doubling up to a minute,
- * until 24 h after the alert's creation, then dead. Newer alerts wait behind it, so the wait stays short.
+ * When to retry after a temporary failure, the last of `attempts`: 10 s after the first, doubling up to a minute, until
+ * 24 h after the alert was created, then dead. Newer alerts wait behind it, so the delay stays short.
  */
-export function afterFailure(attempts: number, createdAtMs: number, nowMs: number): AfterFailure {
+export function planRetry(attempts: number, createdAtMs: number, nowMs: number): RetryPlan {
   const waitMs = Math.min(5 * SECOND_MS * 2 ** Math.min(attempts, 20), ALERT.retryAtMostMs);
   return nowMs + waitMs - createdAtMs > ALERT.giveUpAfterMs
     ? { state: 'dead' }

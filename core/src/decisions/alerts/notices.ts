@@ -6,52 +6,50 @@ import { ALERT } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import { admits } from './policy.ts';
 
-/** The severity of notices: below a certain outage, above one failing location of several. */
+/** The severity of notices: below an outage at all locations, above a failure at one of several. */
 const SEVERITY = 'major';
 
-/**
- * Whether an owner or admin wants notices, which belong to no incident: their filter admits them, and there is a chat.
- */
+/** Whether an owner or admin receives notices: a channel is ready, and the filter admits them. */
 export function acceptsNotices(settings: NotificationSettings): boolean {
   return canNotify(settings) && admits(settings.thresholds.severity, SEVERITY);
 }
 
-/** For an owner: nothing is known any more of some of their endpoints, or it is again. */
+/** For an owner: a coverage gap of some of their endpoints starts or ends. */
 export function coverageNotice(
   kind: Extract<AlertKind, 'coverage_gap' | 'coverage_restored'>,
   ownerId: string,
   names: readonly string[],
-  moments: TimestampFields,
+  timestamps: TimestampFields,
 ): Alert {
-  return notice(kind, ownerId, { names: names.slice(0, ALERT.noticeNames), count: names.length }, moments);
+  return notice(kind, ownerId, { names: names.slice(0, ALERT.noticeNames), count: names.length }, timestamps);
 }
 
 /** For an admin: one of their agents. */
 export function agentNotice(
   kind: Extract<AlertKind, `agent_${string}`>,
   agent: Pick<Agent, 'ownerId' | 'name' | 'location' | 'endpointCount'>,
-  moments: TimestampFields,
+  timestamps: TimestampFields,
 ): Alert {
   const { ownerId, name, location, endpointCount } = agent;
-  return notice(kind, ownerId, { agent: name, locations: [location], count: endpointCount }, moments);
+  return notice(kind, ownerId, { agent: name, locations: [location], count: endpointCount }, timestamps);
 }
 
-/** For an admin: a location's endpoints that wait for an agent. */
+/** For an admin: endpoints of a location that have no agent. */
 export function locationNotice(
   kind: Extract<AlertKind, `location_${string}`>,
   ownerId: string,
   { location, count }: { location: LocationCode; count: number },
-  moments: TimestampFields,
+  timestamps: TimestampFields,
 ): Alert {
-  return notice(kind, ownerId, { locations: [location], count }, moments);
+  return notice(kind, ownerId, { locations: [location], count }, timestamps);
 }
 
-/** For an admin: most agents fell silent together. `names`: of this admin's agents. */
-export function silenceNotice(ownerId: string, names: readonly string[], moments: TimestampFields): Alert {
-  return notice('agents_silent', ownerId, { names: names.slice(0, ALERT.noticeNames), count: names.length }, moments);
+/** For an admin: most agents stopped checking in at the same time. `names`: of this admin's agents. */
+export function silenceNotice(ownerId: string, names: readonly string[], timestamps: TimestampFields): Alert {
+  return notice('agents_silent', ownerId, { names: names.slice(0, ALERT.noticeNames), count: names.length }, timestamps);
 }
 
-/** When it happened, and when the alert is made, epoch ms. */
+/** When it happened, and when the alert is created, epoch ms. */
 export type TimestampFields = { occurredAt: number; nowMs: number };
 
 function notice(

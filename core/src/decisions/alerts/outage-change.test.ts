@@ -4,37 +4,37 @@ import { findOutageChanges } from './outage-change.ts';
 
 const AT = 1_700_000_000_000;
 
-type Given = Record<string, [EndpointStatus, number]>;
+type Statuses = Record<string, [EndpointStatus, number]>;
 
-const monitors = (given: Given) => [
+const monitors = (statuses: Statuses) => [
   {
     id: 'm',
     name: 'Storefront',
     endpoints: Object.fromEntries(
-      Object.entries(given).map(([id, [status, since]]) => [id, { name: id.toUpperCase(), status, since }]),
+      Object.entries(statuses).map(([id, [status, since]]) => [id, { name: id.toUpperCase(), status, since }]),
     ),
   },
 ];
 
-/** The news as one state follows another; the first state is what was there already. */
-function told(...states: Given[]): string[] {
+/** The changes between successive states; the first is the state when the browser opens. */
+function changesOf(...states: Statuses[]): string[] {
   let running: ReturnType<typeof findOutageChanges>['running'] | null = null;
   return states.flatMap((state) => {
     const next = findOutageChanges(running, monitors(state));
     running = next.running;
-    return next.news.map(({ kind, endpointId, since }) => `${kind} ${endpointId} ${since - AT}`);
+    return next.changes.map(({ kind, endpointId, since }) => `${kind} ${endpointId} ${since - AT}`);
   });
 }
 
-describe('what a browser tells of', () => {
-  test.each<[string, Given[], string[]]>([
-    ['nothing of what was down when it was opened', [{ a: ['down', AT] }], []],
+describe('changes reported to the browser', () => {
+  test.each<[string, Statuses[], string[]]>([
+    ['none for an endpoint that is already down', [{ a: ['down', AT] }], []],
     [
       'an outage and its end',
       [{ a: ['up', AT] }, { a: ['down', AT + 1] }, { a: ['up', AT + 2] }],
       ['down a 1', 'up a 2'],
     ],
-    ['the end of an outage that was there already', [{ a: ['down', AT] }, { a: ['up', AT + 2] }], ['up a 2']],
+    ['the end of an outage that was already running', [{ a: ['down', AT] }, { a: ['up', AT + 2] }], ['up a 2']],
     ['an outage once', [{ a: ['up', AT] }, { a: ['down', AT + 1] }, { a: ['down', AT + 1] }], ['down a 1']],
     [
       'the next outage again',
@@ -42,10 +42,10 @@ describe('what a browser tells of', () => {
       ['up a 1', 'down a 2'],
     ],
     ['a new endpoint whose first check fails', [{}, { a: ['pending', AT] }, { a: ['down', AT + 1] }], ['down a 1']],
-    ['nothing of a first check that succeeds', [{ a: ['pending', AT] }, { a: ['up', AT + 1] }], []],
-    ['nothing while it is out of sight', [{ a: ['up', AT] }, { a: ['unknown', AT + 1] }, { a: ['up', AT + 2] }], []],
+    ['none for a first check that succeeds', [{ a: ['pending', AT] }, { a: ['up', AT + 1] }], []],
+    ['none while the status is unknown', [{ a: ['up', AT] }, { a: ['unknown', AT + 1] }, { a: ['up', AT + 2] }], []],
     [
-      'one outage over a time out of sight',
+      'one outage across an unknown status',
       [
         { a: ['up', AT] },
         { a: ['down', AT + 1] },
@@ -55,9 +55,9 @@ describe('what a browser tells of', () => {
       ],
       ['down a 1', 'up a 4'],
     ],
-    ['nothing of one that was deleted while down', [{ a: ['down', AT] }, {}, { a: ['up', AT + 1] }], []],
+    ['none for an endpoint deleted while down', [{ a: ['down', AT] }, {}, { a: ['up', AT + 1] }], []],
     [
-      'nothing of one whose URL was changed',
+      'none for an endpoint whose URL was changed',
       [{ a: ['down', AT] }, { a: ['pending', AT + 1] }, { a: ['up', AT + 2] }],
       [],
     ],
@@ -70,12 +70,12 @@ describe('what a browser tells of', () => {
       ['down a 1', 'up b 2'],
     ],
   ])('%s', (_what, states, expected) => {
-    expect(told(...states)).toEqual(expected);
+    expect(changesOf(...states)).toEqual(expected);
   });
 
-  test('with the names of endpoint and monitor', () => {
+  test('include the names of endpoint and monitor', () => {
     const { running } = findOutageChanges(null, monitors({ a: ['up', AT] }));
-    expect(findOutageChanges(running, monitors({ a: ['down', AT + 1] })).news).toEqual([
+    expect(findOutageChanges(running, monitors({ a: ['down', AT + 1] })).changes).toEqual([
       { kind: 'down', endpointId: 'a', endpoint: 'A', monitor: 'Storefront', since: AT + 1 },
     ]);
   });

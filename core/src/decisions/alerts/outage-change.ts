@@ -1,6 +1,6 @@
 import type { EndpointStatus } from '../../values/status.ts';
 
-/** That an endpoint went down, or is up again. `since`: epoch ms from which it is so. */
+/** An endpoint went down, or is up again. `since`: epoch ms. */
 export type OutageChange = {
   kind: 'down' | 'up';
   endpointId: string;
@@ -9,32 +9,32 @@ export type OutageChange = {
   since: number;
 };
 
-/** The endpoints whose outage has not ended. */
+/** The ids of the endpoints with a running outage. */
 export type RunningOutages = ReadonlySet<string>;
 
-type Watched = {
+type MonitorStatus = {
   name: string;
   endpoints: Readonly<Record<string, { name: string; status: EndpointStatus; since: number }>>;
 };
 
 /**
- * What is new in the monitors compared with the outages that ran before. Nothing if `before` is null: what was down
- * already is no news. An endpoint out of sight is still down; one that was deleted or restarted is not.
+ * Compares the monitors with the outages that were running before; no changes if `before` is null. An outage continues
+ * while the status is unknown, and ends without a change if the endpoint is deleted or pending again.
  */
 export function findOutageChanges(
   before: RunningOutages | null,
-  monitors: readonly Watched[],
-): { running: RunningOutages; news: OutageChange[] } {
+  monitors: readonly MonitorStatus[],
+): { running: RunningOutages; changes: OutageChange[] } {
   const running = new Set<string>();
-  const news: OutageChange[] = [];
+  const changes: OutageChange[] = [];
   for (const { name: monitor, endpoints } of monitors) {
     for (const [endpointId, { name: endpoint, status, since }] of Object.entries(endpoints)) {
       const wasDown = before?.has(endpointId) ?? false;
       if (status === 'down' || (status === 'unknown' && wasDown)) running.add(endpointId);
-      const about = { endpointId, endpoint, monitor, since };
-      if (status === 'down' && !wasDown) news.push({ kind: 'down', ...about });
-      if (status === 'up' && wasDown) news.push({ kind: 'up', ...about });
+      const fields = { endpointId, endpoint, monitor, since };
+      if (status === 'down' && !wasDown) changes.push({ kind: 'down', ...fields });
+      if (status === 'up' && wasDown) changes.push({ kind: 'up', ...fields });
     }
   }
-  return { running, news: before === null ? [] : news };
+  return { running, changes: before === null ? [] : changes };
 }

@@ -4,7 +4,8 @@ import { canNotify, type NotificationSettings, type SeverityFilter } from '../..
 import { compareSeverity, type Severity } from '../../values/severity.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 
-const LEAST: Record<SeverityFilter, Severity> = {
+/** The lowest severity that each filter admits. */
+const LOWEST: Record<SeverityFilter, Severity> = {
   all: 'informational',
   low: 'informational',
   medium: 'minor',
@@ -12,17 +13,16 @@ const LEAST: Record<SeverityFilter, Severity> = {
   critical: 'critical',
 };
 
-/** Whether the filter admits this severity: all and low everything, medium from minor, high from major. */
 export function admits(filter: SeverityFilter, severity: Severity): boolean {
-  return compareSeverity(severity, LEAST[filter]) >= 0;
+  return compareSeverity(severity, LOWEST[filter]) >= 0;
 }
 
 export type AlertPlan = { state: Extract<AlertState, 'waiting' | 'deferred'>; nextAt: number };
 
 /**
- * Whether and when to alert an outage or a whole incident (docs/architecture.md, Alerts): only if it is moreSevere than
- * alerted before; at once outside the endpoint's silence period or if moreSevere than the endpoint's last alert; else at
- * the period's end. Null for no alert.
+ * Whether and when to alert an outage or an incident (docs/architecture.md, Alerts): only if it is more severe than
+ * alerted before; immediately outside the endpoint's silence period or if it is more severe than the endpoint's last
+ * alert, else at the end of the period. Null for no alert.
  */
 export function planAlert(
   incident: { severity: Severity; alertedSeverity: Severity | null },

@@ -1,61 +1,56 @@
 import type { Alert, SilencedBy } from '../../documents/alert.ts';
 import { type Incident, runningOutage } from '../../documents/incident.ts';
 import type { SeverityFilter } from '../../documents/notification-settings.ts';
-import type { Told } from '../../texts/alert-message.ts';
+import type { MessageContent } from '../../texts/alert-message.ts';
 import { compareSeverity } from '../../values/severity.ts';
 import { admits } from './policy.ts';
 import type { QueuedAlert } from './queue.ts';
 
-/**
- * What to do with an alert that is due: send one message that says `told` and settles the alerts `ids`, or nothing, and
- * why.
- */
-export type ReviewResult = { told: Told; ids: string[] } | { drop: SilencedBy };
+/** What to do with an alert that is due: send `content`, which covers the alerts `ids`, or drop it, and why. */
+export type ReviewResult = { content: MessageContent; ids: string[] } | { drop: SilencedBy };
+
+/** `incident`: the current one, null for an alert without one. `others`: all other alerts of the same outage. */
+type Context = { incident: Incident | null; others: readonly QueuedAlert[]; filter: SeverityFilter };
 
 /**
- * `incident`: the alert's as it is now; null for an alert without one. `others`: all other alerts of the same outage.
+ * Reviews an alert by the current state (docs/architecture.md, Alerts). An outage is sent with its current severity and
+ * locations, or together with its recovery, and is dropped if it is over or no longer admitted. A recovery is sent if
+ * its outage was.
  */
-type Facts = { incident: Incident | null; others: readonly QueuedAlert[]; filter: SeverityFilter };
-
-/**
- * Judges an alert by the present (docs/architecture.md, Alerts): an outage is sent as grave and as wide as it is now,
- * together with its recovery if that came first, and not at all if it is over or no longer admitted. A recovery is sent
- * if its outage was.
- */
-export function reviewAlert({ id, alert }: QueuedAlert, { incident, others, filter }: Facts): ReviewResult {
+export function reviewAlert({ id, alert }: QueuedAlert, { incident, others, filter }: Context): ReviewResult {
   const waiting = others.filter((each) => each.alert.state === 'waiting');
-  const sent = others.filter((each) => each.alert.state === 'sent' && !isStable(each.alert, incident));
+  const sent = others.filter((each) => each.alert.state === 'sent' && !isCoveredByRecovery(each.alert, incident));
   const failures = waiting.filter((each) => each.alert.kind !== 'recovery');
   if (alert.kind === 'recovery') {
-    if (sent.length > 0) return { told: alert, ids: [id] };
+    if (sent.length > 0) return { content: alert, ids: [id] };
     const [first] = failures;
-    return first ? { told: shortOutage(first.alert, alert), ids: [...idsOf(failures), id] } : { drop: 'not_sent' };
+    return first ? { content: shortOutage(first.alert, alert), ids: [...idsOf(failures), id] } : { drop: 'not_sent' };
   }
-  if (alert.incidentId === null) return { told: alert, ids: [id] };
+  if (alert.incidentId === null) return { content: alert, ids: [id] };
   const recovery = waiting.find((each) => each.alert.kind === 'recovery');
-  if (recovery) return { told: shortOutage(alert, recovery.alert), ids: [id, ...idsOf(waiting)] };
-  if (incident === null || !lasts(alert, incident)) return { drop: 'over' };
+  if (recovery) return { content: shortOutage(alert, recovery.alert), ids: [id, ...idsOf(waiting)] };
+  if (incident === null || !isOngoing(alert, incident)) return { drop: 'over' };
   if (!admits(filter, incident.severity)) return { drop: 'filter' };
   if (sent.some((each) => compareSeverity(each.alert.severity, incident.severity) >= 0)) return { drop: 'more_severe' };
-  return { told: asNow(alert, incident), ids: [id, ...idsOf(failures)] };
+  return { content: withCurrentState(alert, incident), ids: [id, ...idsOf(failures)] };
 }
 
-/** Whether an alert of the incident itself was made before its newest outage ended, whose recovery settled it. */
-function isStable({ outage, createdAt }: Alert, incident: Incident | null): boolean {
+/** Whether it is an alert of the incident itself that the recovery of the newest outage has covered. */
+function isCoveredByRecovery({ outage, createdAt }: Alert, incident: Incident | null): boolean {
   const endedAt = incident?.outage?.endedAt ?? null;
-  return outage === 0 && endedAt !== null && incident?.alerted.settled !== undefined && createdAt <= endedAt;
+  return outage === 0 && endedAt !== null && incident?.alerted.closed !== undefined && createdAt <= endedAt;
 }
 
-/** Whether the alert's matter still lasts: an outage has its own alerts, apart from those of the whole incident. */
-function lasts({ outage }: Alert, incident: Incident): boolean {
+/** Whether the outage of the alert is running; for an alert of the incident itself, whether none is. */
+function isOngoing({ outage }: Alert, incident: Incident): boolean {
   return incident.status === 'active' && (runningOutage(incident)?.number ?? 0) === outage;
 }
 
-function asNow(alert: Alert, { severity, downLocations }: Incident): Told {
+function withCurrentState(alert: Alert, { severity, downLocations }: Incident): MessageContent {
   return { kind: alert.kind, severity, values: { ...alert.values, locations: downLocations } };
 }
 
-function shortOutage({ kind, severity }: Alert, recovery: Alert): Told {
+function shortOutage({ kind, severity }: Alert, recovery: Alert): MessageContent {
   return { kind: kind === 'partial' ? 'short_partial' : 'short_outage', severity, values: recovery.values };
 }
 

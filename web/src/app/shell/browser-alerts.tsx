@@ -37,10 +37,10 @@ export function BrowserAlerts({ uid }: { uid: string }) {
     if (!data) return;
     const next = findOutageChanges(running.current, data.items);
     running.current = next.running;
-    if (!on || next.news.length === 0) return;
-    void claimNews(next.news.map(keyOf)).then((fresh) => {
+    if (!on || next.changes.length === 0) return;
+    void claimNews(next.changes.map(keyOf)).then((fresh) => {
       if (gone.current) return;
-      const news = next.news.filter((each) => fresh.includes(keyOf(each)));
+      const news = next.changes.filter((each) => fresh.includes(keyOf(each)));
       for (const { path, title, ...options } of messagesOf(news, t, (atMs) => shortDate(atMs, language))) {
         const notification = showNotification(title, options);
         if (!notification) return;

@@ -1,2 +1,0 @@
-import './x.ts';
-export const z = 1;
