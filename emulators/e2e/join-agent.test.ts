@@ -85,7 +85,7 @@ it('a device joins by the code on the screen, checks, falls silent, comes back, 
   const agentId = String(await field(assignment, 'agentId'));
   await makeSilent(agentId);
   await rowOf(page, NAME).getByText('Inactive', { exact: true }).waitFor();
-  await rowOf(page, NAME).getByText('Silent since').waitFor({ state: 'attached' });
+  await rowOf(page, NAME).getByText('Not seen since').waitFor({ state: 'attached' });
   await expect.poll(() => field(assignment, 'agentId')).not.toBe(agentId);
   await expect.poll(() => field(assignment, 'agentId')).toEqual(expect.any(String));
   await expect.poll(() => field(`agents/${agentId}`, 'endpointCount')).toBe(0);

@@ -68,10 +68,10 @@ describe('with no network', () => {
     const { page, refused } = await openKept('/monitors');
     front.cut();
     await page.goto(`${front.origin}/incidents?range=7d`);
-    await heading(page, 'Farwatch cannot be reached').waitFor();
-    expect(await page.title()).toBe('Farwatch cannot be reached – Farwatch');
+    await heading(page, 'Cannot reach Farwatch').waitFor();
+    expect(await page.title()).toBe('Cannot reach Farwatch – Farwatch');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await heading(page, 'Farwatch cannot be reached').waitFor();
+    await heading(page, 'Cannot reach Farwatch').waitFor();
     await expectAccessible(page);
     front.restore();
     await heading(page, 'Incidents').waitFor();

@@ -27,7 +27,7 @@ describe('the offline page', () => {
   });
 
   it('says all in each language', () => {
-    expect(page).toContain('<main lang="en" data-title="Farwatch cannot be reached – Farwatch">');
+    expect(page).toContain('<main lang="en" data-title="Cannot reach Farwatch – Farwatch">');
     expect(page).toContain('<main lang="zh-CN" data-title="无法连接到 Farwatch – Farwatch">');
     expect(page).not.toMatch(/undefined|<!--/);
   });

@@ -10,8 +10,8 @@ import { windowCountsSchema } from '../values/window-share.ts';
 import { declareCollection } from './collection.ts';
 
 /**
- * `agents/{id}`. `registered`: a device holds its key (false before the first and after a reset). `lost`: the sweep
- * declared it silent; reset by its next report. `notifiedOf`: the problem that its admin was last notified of, null once it is over.
+ * `agents/{id}`. `registered`: a device has its key (false before the first and after a reset). `lost`: set by the sweep
+ * for a silent agent, cleared by its next report. `notifiedOf`: the current problem that its admin was notified of.
  * `abstainingSince`: as in its state. `lastReportAt` is null until the first report.
  */
 export const agentSchema = z.object({
@@ -51,9 +51,7 @@ export const agentCollection = declareCollection({
   account: 'owned',
 });
 
-/**
- * `agents/{id}/private/registration`. The code is stored until it is used, then only its hash, for a repeated call.
- */
+/** `agents/{id}/private/registration`. The code is stored until it is used, then only its hash, for a repeated call. */
 export const registrationSchema = z.object({
   code: z.string().nullable(),
   codeHash: z.string(),
@@ -72,8 +70,8 @@ export const registrationCollection = declareCollection({
 });
 
 /**
- * Last verdict of an endpoint: up (1) or down (0), time of the last check, its duration in ms, certificate's end when it warns
- * (else 0; see `RECHECK_REQUESTED`), the endpoint's revision (left out for 0).
+ * An endpoint's last verdict: up (1) or down (0), time of the last check, its duration in ms, the certificate's end if it
+ * is near (else 0; see `RECHECK_REQUESTED`), the endpoint's revision (left out for 0).
  */
 export const verdictMemorySchema = z.tuple([
   z.literal([0, 1]),
@@ -84,7 +82,7 @@ export const verdictMemorySchema = z.tuple([
 ]);
 export type VerdictMemory = z.infer<typeof verdictMemorySchema>;
 
-/** In place of a certificate's end: a recheck is requested, by a check from the noted time on. */
+/** In place of a certificate's end: a recheck is requested, which a check from the stored time on answers. */
 export const RECHECK_REQUESTED = 1;
 
 /** The local failure for which an endpoint has no verdict, the endpoint's revision, and since when, epoch ms. */
@@ -98,11 +96,9 @@ const ownerMemorySchema = z.object({
 export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
 
 /**
- * `agentStates/{id}`, all that a check-in reads. `seq`: the last report of `spool`; `appliedBy`: the process that sent
- * it, or the call of an older agent; `agentSeq` counts reports and losses over all spools; `owners`: its assignments with
- * their generation; `previousOwners`: those whose late checks are kept; `lost` also until the first report; `windowCounts`:
- * checks by owner in each lane's window; `budget`: the reports that it may send; `rolledHours`: the newest that were
- * rolled up.
+ * `agentStates/{id}`: what a check-in reads. `seq`: the last report of `spool`; `appliedBy`: the process that sent it;
+ * `agentSeq` counts reports and losses over all spools; `owners`: assigned owners with their generation; `previousOwners`:
+ * late checks of theirs are still stored; `budget`: how many reports it may send; `rolledHours`: the newest rolled up.
  */
 export const agentStateSchema = z.object({
   location: locationCodeSchema,
@@ -154,7 +150,7 @@ export const agentStateCollection = declareCollection({
   account: 'shared',
 });
 
-/** A new agent, without a device. */
+/** Returns a new agent, without a device. */
 export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'location' | 'description'>, nowMs: number): Agent {
   return {
     ...given,
@@ -173,7 +169,7 @@ export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'location' | 'd
   };
 }
 
-/** The state of a new agent, without reports and assignments. */
+/** Returns a new agent's state, without reports and assignments. */
 export function newAgentState(location: AgentState['location']): AgentState {
   return {
     location,

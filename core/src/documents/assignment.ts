@@ -15,10 +15,9 @@ export const assignedEndpointSchema = z.object({
 export type AssignedEndpoint = z.infer<typeof assignedEndpointSchema>;
 
 /**
- * `assignments/{location}_{owner}`: what one owner wants checked from one location. `generation` grows with every change
- * of agent; `live` while its votes count; `liveSeq`: the `agentSeq` that last set it, so that old news does not undo
- * newer. `previousGeneration`: after a live handover, whose votes count until there are newer; `previousLiveSeq` is its
- * `liveSeq`.
+ * `assignments/{location}_{owner}`: the endpoints that one owner has checked from one location. `generation` grows with
+ * every change of agent; `live` while its votes count; `liveSeq`: the `agentSeq` that last set it, so that an older change
+ * cannot undo it. `previousGeneration`, `previousLiveSeq`: those before a handover, whose votes count until newer ones.
  */
 export const assignmentSchema = z.object({
   location: locationCodeSchema,
@@ -45,7 +44,7 @@ export const assignmentCollection = declareCollection({
   account: 'owned',
 });
 
-/** The document id of an owner's assignment at a location. */
+/** Returns the document id of an owner's assignment at a location. */
 export function assignmentId(location: string, ownerId: string): string {
   return `${location}_${ownerId}`;
 }

@@ -18,9 +18,9 @@ export type ReadableBy<Name = string> =
   | Requires<'agentId', Name, 'assigned agent'>;
 
 /**
- * What becomes of the documents when an account is exported or closed. Exported and deleted are those `owned` through
- * `ownerId`, those with the `ids` that follow from the user's, and those of a subcollection `with parent`. `shared`
- * documents hold entries of many owners, which expire, and `none` have nothing of an account: both stay.
+ * What happens to the documents when an account is exported or closed. Those `owned` through `ownerId`, those with the
+ * `ids` derived from the user's, and those of a subcollection `with parent` are exported and deleted. `shared` documents
+ * hold entries of many owners, which expire, and `none` hold nothing of an account: both stay.
  */
 export type AccountPolicy<Name = string> =
   | Requires<'ownerId', Name, 'owned'>
@@ -32,7 +32,7 @@ export type AccountPolicy<Name = string> =
 /** A field of a composite index: ascending, descending, or an array that contains a value. */
 export type IndexField<Name extends string = string> = Name | `${Name} desc` | `${Name} contains`;
 
-/** All that Farwatch needs to know of a Firestore collection (docs/architecture.md, Documents). */
+/** The declaration of a Firestore collection (docs/architecture.md, Documents). */
 export type CollectionDeclaration<Schema extends z.ZodObject = z.ZodObject> = {
   /** `{}` stands for the id of the parent document. */
   path: string;
@@ -44,10 +44,10 @@ export type CollectionDeclaration<Schema extends z.ZodObject = z.ZodObject> = {
   ttl?: FieldOf<Schema>;
   /** Fields without a single-field index: nothing queries them, and each index entry costs storage and write time. */
   noIndex: readonly FieldOf<Schema>[];
-  /** Composite indexes, and as a list of one each map, array or timestamp that is queried by its automatic index. */
+  /** Composite indexes. A list of one field declares a query of a map, array or timestamp by its automatic index. */
   indexes?: readonly (readonly IndexField<FieldOf<Schema>>[])[];
   account: AccountPolicy<FieldOf<Schema>>;
-  /** The document as it is exported, without its secrets. */
+  /** Returns the document for an export, without its secrets. */
   redact?(document: z.infer<Schema>): Record<string, unknown>;
 };
 

@@ -46,10 +46,10 @@ export const COLLECTIONS = {
 type Collections = typeof COLLECTIONS;
 export type CollectionName = keyof Collections;
 
-/** A document of the collection of that name in the table. */
+/** A document of the collection with this name. */
 export type DocumentOf<Name extends CollectionName> = z.infer<Collections[Name]['schema']>;
 
-/** The declarations where any of them will do. */
+/** Returns all declarations. */
 export function allCollections(): CollectionDeclaration[] {
   return Object.values(COLLECTIONS);
 }

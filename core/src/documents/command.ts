@@ -5,14 +5,14 @@ import { bucketSchema } from '../values/token-bucket.ts';
 import { declareCollection } from './collection.ts';
 
 /**
- * `commands/{agent}`: what the agent should do now. `checkNow`: when a check of each endpoint was requested. For the server
- * only: `asked`, the owners' recent requests with the endpoint's state at the time (`of`); `budgets`, how many each may
- * still make.
+ * `commands/{agent}`: what the agent should do now. `checkNow`: when a check of each endpoint was requested. Only the
+ * server uses `requested`, the owners' recent requests with the endpoint's state at the time, and `budgets`, how many
+ * more each owner may make.
  */
 export const commandSchema = z.object({
   syncAt: atMsSchema.nullable(),
   checkNow: z.record(idSchema, atMsSchema),
-  asked: z.record(idSchema, z.object({ at: atMsSchema, of: z.string() })).optional(),
+  requested: z.record(idSchema, z.object({ at: atMsSchema, fingerprint: z.string() })).optional(),
   budgets: z.record(idSchema, bucketSchema).optional(),
 });
 export type Command = z.infer<typeof commandSchema>;
@@ -21,11 +21,11 @@ export const commandCollection = declareCollection({
   path: 'commands',
   schema: commandSchema,
   readableBy: 'agent by id',
-  noIndex: ['asked', 'budgets', 'checkNow', 'syncAt'],
+  noIndex: ['budgets', 'checkNow', 'requested', 'syncAt'],
   account: 'shared',
 });
 
-/** The requests that are still valid, with new ones for `endpointIds` at `nowMs`. */
+/** Adds requests for `endpointIds` at `nowMs` to those that are still valid. */
 export function requestChecks(
   current: Command['checkNow'],
   endpointIds: readonly string[],
@@ -36,8 +36,8 @@ export function requestChecks(
 }
 
 /**
- * Which of these endpoints have a request from just before `nowMs`, and `sinceMs`: a check from then on answers both those
- * and new requests. Just before is less than the time to confirm a change.
+ * Returns which of these endpoints have a request from just before `nowMs` (less than the time to confirm a change), and
+ * `sinceMs`: a check from then on answers both those and new requests.
  */
 export function justRequested(
   current: Command['checkNow'],

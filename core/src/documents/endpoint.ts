@@ -10,7 +10,7 @@ import { transitionSchema } from '../values/transition.ts';
 import { votesSchema } from '../values/vote.ts';
 import { declareCollection } from './collection.ts';
 
-/** Why and from where the endpoint was last seen failing. */
+/** The endpoint's last failure, and the location that saw it. */
 export const lastErrorSchema = z.object({
   at: atMsSchema,
   location: locationCodeSchema,
@@ -21,7 +21,7 @@ export type LastError = z.infer<typeof lastErrorSchema>;
 
 /**
  * Whether the owner was notified of a coverage gap, time in which no vote counts: `none` without a gap or before its
- * notice; `notified`, or `unnotified` if they want no notices, during the gap; `over` until its end is sent.
+ * notice; during the gap `notified`, or `unnotified` if their notices are off; `over` until its end is sent.
  */
 export const coverageGapSchema = z.enum(['none', 'notified', 'unnotified', 'over']);
 export type CoverageGap = z.infer<typeof coverageGapSchema>;
@@ -71,10 +71,10 @@ export const endpointCollection = declareCollection({
   account: 'owned',
 });
 
-/** What is given when an endpoint is made; the rest is its history. */
+/** The values that a new endpoint is created with. */
 type GivenEndpoint = Pick<Endpoint, 'ownerId' | 'monitorId' | 'locations'> & EndpointFields;
 
-/** A new endpoint, not checked yet. */
+/** Returns a new endpoint, not checked yet. */
 export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
   return {
     ...given,

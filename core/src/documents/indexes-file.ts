@@ -8,12 +8,12 @@ export type IndexesFile = {
   fieldOverrides: { collectionGroup: string; fieldPath: string; ttl?: true; indexes: [] }[];
 };
 
-/** The last segment of a collection's path, by which indexes are configured: subcollections of that name share them. */
+/** Returns the last segment of a collection's path: subcollections with the same name share their indexes. */
 export function groupOf({ path }: Pick<CollectionDeclaration, 'path'>): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Composite indexes, exemptions and TTL policies, as the collections declare them. */
+/** Returns the composite indexes, exemptions and TTL policies that the collections declare. */
 export function indexesFile(collections: readonly CollectionDeclaration[]): IndexesFile {
   const indexes = collections.flatMap((collection) =>
     compositeIndexes(collection).map((fields) => ({
@@ -22,7 +22,7 @@ export function indexesFile(collections: readonly CollectionDeclaration[]): Inde
       fields: fields.map(fieldOrder),
     })),
   );
-  // By group and field: what one of several subcollections of the same name exempts is exempt in all.
+  // By group and field, because subcollections with the same name share exemptions.
   const overrides = new Map<string, IndexesFile['fieldOverrides'][number]>();
   for (const collection of collections) {
     const collectionGroup = groupOf(collection);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atMsSchema } from '../values/fields.ts';
 import { declareCollection } from './collection.ts';
 
-/** `leases/{name}`: the holder of exclusive work and until when; missing while nobody holds it. */
+/** `leases/{name}`: who holds it and until when; the document is missing while it is free. */
 export const leaseSchema = z.object({ holder: z.string(), heldUntil: atMsSchema });
 export type Lease = z.infer<typeof leaseSchema>;
 

@@ -8,7 +8,7 @@ import { monitorTransitionSchema } from '../values/transition.ts';
 import { votesSchema } from '../values/vote.ts';
 import { declareCollection } from './collection.ts';
 
-/** The copy of an endpoint in its monitor's document. `since`: when the status began, epoch ms. */
+/** The copy of an endpoint in its monitor's document. `since`: when the status started, epoch ms. */
 export const monitorEndpointSchema = z.object({
   ...answeredShape(ENDPOINT_FIELDS, 'list'),
   status: endpointStatusSchema,
@@ -19,9 +19,8 @@ export const monitorEndpointSchema = z.object({
 export type MonitorEndpoint = z.infer<typeof monitorEndpointSchema>;
 
 /**
- * An incident that was active in the last 25 h: when it began and where it was seen first, for the dashboard's counts;
- * its endpoint, everywhere it was seen, and its end, null while active, for the hours. Older marks, and those of
- * deleted endpoints, lack the latter.
+ * An incident that was active in the last 25 h: its start and first location, for the dashboard's counts; its endpoint,
+ * all its locations and its end (null while active), for the hourly bars. Marks of deleted endpoints lack the latter.
  */
 export const incidentMarkSchema = z.object({
   at: atMsSchema,
@@ -33,8 +32,8 @@ export const incidentMarkSchema = z.object({
 export type IncidentMark = z.infer<typeof incidentMarkSchema>;
 
 /**
- * `monitors/{id}`: everything a dashboard row needs, so that one listener is enough. `version` grows with each
- * change its owner makes, never with a status. `order`: its endpoints' ids as their owner gave them.
+ * `monitors/{id}`: everything a dashboard row needs, so that one listener is enough. `version` grows with each change by
+ * its owner, not with a status. `order`: its endpoints' ids in the owner's order.
  */
 export const monitorSchema = z.object({
   ownerId: idSchema,

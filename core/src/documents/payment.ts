@@ -21,9 +21,9 @@ export const orderStateSchema = z.enum(['created', ...paidStateSchema.options]);
 export type OrderState = z.infer<typeof orderStateSchema>;
 
 /**
- * `payments/{id}`: an order for a month of a plan, as its owner may read it; without an owner until it is claimed if it was made
- * signed out. `paidAt` is when it last became finished, `startsAt` when its month begins: then, or with a later claim. `receivedUsd` is
- * what has arrived of the price; `expireAt` is null once money was seen.
+ * `payments/{id}`: an order for a month of a plan, as its owner may read it. An order made signed out has no owner until
+ * it is claimed. `paidAt`: when it last became finished; `startsAt`: when its month starts, then or with a later claim;
+ * `receivedUsd`: the part of the price received; `expireAt`: null once any money was seen.
  */
 export const paymentSchema = z.object({
   ownerId: idSchema.nullable(),
@@ -59,8 +59,8 @@ export const paymentCollection = declareCollection({
 const sumSchema = z.number().nonnegative();
 
 /**
- * The provider's amounts of one payment; 0 or '' where it reports none. `parentId` is the payment to whose address
- * it was sent in addition, null for none. `priceUsd` is what `coinsDue` were worth, `fiatUsd` what it takes `coinsPaid` for.
+ * The provider's amounts of one payment; 0 or '' if not reported. `parentId`: the earlier payment that this one adds to.
+ * `priceUsd`: the value of `coinsDue`; `fiatUsd`: the provider's value of `coinsPaid`.
  */
 export const depositSchema = z.object({
   parentId: z.string().nullable(),
@@ -73,8 +73,8 @@ export const depositSchema = z.object({
 export type Deposit = z.infer<typeof depositSchema>;
 
 /**
- * `payments/{id}/private/record`: the server's part of a payment. `paid` is how far each of the provider's payments for it is,
- * by its id, `deposits` their money: who begins anew makes another. The claim's hash is null if it cannot be claimed.
+ * `payments/{id}/private/record`: the server's part of an order. An order can have several payments: `paid` and
+ * `deposits` hold their states and amounts by the provider's id. `claimHash` is null if the order cannot be claimed.
  */
 export const paymentRecordSchema = z.object({
   invoiceId: z.string(),

@@ -7,7 +7,7 @@ import { declareCollection } from './collection.ts';
  * A location with endpoints that wait for an agent with capacity: how often planning failed, when it is retried, and the
  * agents' free capacity at the last try.
  */
-export const waitingSchema = z.object({ tries: countSchema, nextAt: atMsSchema, room: countSchema });
+export const waitingSchema = z.object({ tries: countSchema, nextAt: atMsSchema, capacity: countSchema });
 export type Waiting = z.infer<typeof waitingSchema>;
 
 /** Why endpoints of a location wait, since when, and whether the admins were notified. */
@@ -19,8 +19,8 @@ export const locationErrorSchema = z.object({
 export type LocationError = z.infer<typeof locationErrorSchema>;
 
 /**
- * `sweeps/state`: what one sweep leaves to the next. `graceSince`, `graceUntil`: the grace
- * period in which no silent agent is declared lost; `graceSince` is null once it is over. `errors`: by location.
+ * `sweeps/state`: what one sweep leaves to the next. `graceSince`, `graceUntil`: the grace period in which no silent
+ * agent is declared lost; `graceSince` is null once it is over. `waiting`, `errors`: by location.
  */
 export const sweepSchema = z.object({
   lastRunAt: atMsSchema.nullable().default(null),

@@ -1,5 +1,5 @@
 /**
- * Times are epoch ms in core and Timestamps in Firestore. The key tells which numbers are times: `at`, `since`, `until`,
+ * Times are epoch ms in core and Timestamps in Firestore. Numbers under these keys are times: `at`, `since`, `until`,
  * `…At`, `…Since`, `…Until`. Each Firestore SDK has its own Timestamp class, so the conversions are parameters.
  */
 const TIMESTAMP_KEY = /^(at|since|until)$|(At|Since|Until)$/;
@@ -11,7 +11,7 @@ export function isTimestampKey(key: string): boolean {
   return TIMESTAMP_KEY.test(key);
 }
 
-/** A value as Firestore stores it: times at any depth, or at the end of a dotted path, become `toTimestamp(ms)`. */
+/** Converts a value for Firestore: times at any depth, or at the end of a dotted path, become `toTimestamp(ms)`. */
 export function toTimestamps(value: Fields, toTimestamp: (ms: number) => unknown): Fields {
   const convert = (key: string, field: unknown): unknown => {
     if (typeof field === 'number' && isTimestampKey(key)) return toTimestamp(field);
@@ -21,7 +21,7 @@ export function toTimestamps(value: Fields, toTimestamp: (ms: number) => unknown
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, convert(lastSegment(key), field)]));
 }
 
-/** A stored value with its Timestamps, at any depth, converted; `convert` returns null for anything else. */
+/** Converts a stored value's Timestamps at any depth; `convert` returns null for anything else. */
 export function fromTimestamps(value: unknown, convert: (value: unknown) => number | string | null): unknown {
   const converted = convert(value);
   if (converted !== null) return converted;

@@ -8,7 +8,7 @@ export const languageSchema = z.enum(LANGUAGE_CODES);
 
 export const intervalMinSchema = z.literal([...INTERVALS_MIN]);
 
-/** The plan paid for last: a month at a time at this price in USD. It has ended once `until` is past. */
+/** The plan paid for last, at this price in USD per month. It has ended once `until` is past. */
 export const planSchema = z.object({
   name: z.string(),
   price: z.number().positive(),
@@ -46,7 +46,7 @@ export const userCollection = declareCollection({
 
 type Given = { displayName: string; email: string; language?: Language };
 
-/** The profile of a new user. */
+/** Returns the profile of a new user. */
 export function newUser(given: Given, nowMs: number): User {
   return {
     language: DEFAULT_LANGUAGE,

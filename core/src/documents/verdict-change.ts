@@ -19,7 +19,7 @@ export type Verdict = z.infer<typeof verdictSchema>;
 export const reportedVerdictSchema = verdictSchema.extend({ rev: revisionSchema });
 export type ReportedVerdict = z.infer<typeof reportedVerdictSchema>;
 
-/** Why an agent cannot judge an endpoint any more by local failures, and since when. */
+/** The local failure for which an agent can no longer check an endpoint, and since when. */
 export const withdrawalSchema = z.object({ reason: localFailureSchema, since: atMsSchema });
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
 
@@ -28,8 +28,8 @@ export const reportedWithdrawalSchema = withdrawalSchema.extend({ rev: revisionS
 export type ReportedWithdrawal = z.infer<typeof reportedWithdrawalSchema>;
 
 /**
- * A change of the agent itself: its votes count (again), or why they do not; `retired`: it was reset or deleted, and its
- * votes count until they are handed over.
+ * A change of the agent itself: its votes count (again), or why they do not. `retired`: it was reset or deleted, and its
+ * votes count until its assignments are handed over.
  */
 export const livenessSchema = z.enum(['live', 'lost', 'abstaining', 'retired']);
 export type Liveness = z.infer<typeof livenessSchema>;
@@ -38,9 +38,9 @@ export type Liveness = z.infer<typeof livenessSchema>;
 export const AGENT_PART = '*';
 
 /**
- * `verdictChanges/{agent}_{agentSeq}`: verdicts that changed or were withdrawn, by owner and generation, and changes of the agent
- * itself. Create-only; applied in the order of `agentSeq`, then marked. If some parts could not be applied it is
- * parked: `parked` says why, by owner, and `retryAt` when they are retried.
+ * `verdictChanges/{agent}_{agentSeq}`: verdicts that changed or were withdrawn, by owner, and changes of the agent itself.
+ * Create-only; applied in the order of `agentSeq`, then marked. One with parts that could not be applied is `parked`, with
+ * the reasons by owner, until `retryAt`.
  */
 export const verdictChangeSchema = z.object({
   agentId: idSchema,
@@ -80,13 +80,13 @@ export const verdictChangeCollection = declareCollection({
   account: 'shared',
 });
 
-/** A new verdict change, not applied yet. */
+/** Returns a new verdict change, not applied yet. */
 export function newVerdictChange(
-  made: Pick<VerdictChange, 'agentId' | 'location' | 'agentSeq' | 'liveness' | 'verdicts'>,
+  change: Pick<VerdictChange, 'agentId' | 'location' | 'agentSeq' | 'liveness' | 'verdicts'>,
   nowMs: number,
 ): VerdictChange {
   return {
-    ...made,
+    ...change,
     state: 'new',
     parked: {},
     attempts: 0,

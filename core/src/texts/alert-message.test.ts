@@ -169,7 +169,7 @@ describe('the message of an alert', () => {
       content: alert('agent_lost', 'major', { url: '', monitor: '', locations: ['th'], agent: 'Office 7', count: 40 }),
       language: 'en',
       lines: [
-        '⚪ The agent Office 7 in Thailand is not responding',
+        '⚪ Agent Office 7 in Thailand is not responding',
         'The status of its endpoints is unknown until it is back or another agent takes over.',
       ],
     },

@@ -22,10 +22,10 @@ describe('the Add URL modal', () => {
     await openModal(page);
     const rows = [
       ['good.farwatch.test\tGood', ''],
-      ['ftp://files.farwatch.test', 'A URL must begin with one of these: http://, https://'],
-      ['https:/one.farwatch.test', 'Two slashes belong after the scheme, as in https://.'],
+      ['ftp://files.farwatch.test', 'A URL must start with one of these: http://, https://'],
+      ['https:/one.farwatch.test', 'Add two slashes after the scheme, as in https://.'],
       ['https://', 'The host name is missing.'],
-      ['two words', 'A host name has no spaces.'],
+      ['two words', 'A host name cannot contain spaces.'],
       ['farwatch.test:99999', 'The port must be a number up to 65535.'],
       ['https://999.1.1.1/', 'This is not a valid host name.'],
       [`farwatch.test/${'x'.repeat(2048)}`, 'The URL is longer than 2048 characters.'],
@@ -33,8 +33,8 @@ describe('the Add URL modal', () => {
       ['\tonly words', 'The URL is missing.'],
       ['GOOD.farwatch.test', 'The same URL as in row 1.'],
       [`${addressesFromEnv().targets}/site/a`, 'This monitor already has this URL.'],
-      ['https://me@farwatch.test', 'Agents do not check URLs with a user name or password: this will show as down.'],
-      ['farwatch.test:25', 'Agents do not connect to this port: this will show as down.'],
+      ['https://me@farwatch.test', 'Agents do not check URLs with a user name or password: this endpoint will show as down.'],
+      ['farwatch.test:25', 'Agents do not connect to this port: this endpoint will show as down.'],
     ] as const;
     await paste(urlAt(page, 1), `URL\tDescription\r\n${rows.map(([text]) => text).join('\r\n')}\r\n\r\n`);
     await modal(page).getByText('14 rows pasted.').waitFor();
@@ -109,7 +109,7 @@ describe('the Add URL modal', () => {
       await urlAt(page, 200).waitFor();
     });
     await modal(page)
-      .getByText('250 URLs, but there is room for only 200.50 more rows wait, since 200 fit at a time.')
+      .getByText('250 URLs, but you can only add 200 more.50 more rows are waiting, because only 200 are shown at a time.')
       .waitFor();
     await descriptionAt(page, 100).focus();
     const typed = await measure('ten letters beside 200 rows', () => page.keyboard.type('abcdefghij'));
@@ -117,10 +117,10 @@ describe('the Add URL modal', () => {
     await button(modal(page), 'Add URL').click();
     await expectFocused(urlAt(page, 1));
     await expect.poll(() => urlAt(page, 50).inputValue()).toBe('s249.farwatch.test');
-    await modal(page).getByText('50 URLs, but there is room for only 0.').waitFor();
+    await modal(page).getByText('50 URLs, but you can only add 0 more.').waitFor();
     await page.keyboard.press('Escape');
     const asked = page.getByRole('alertdialog', { name: 'Discard URLs' });
-    await asked.getByText('50 rows are not added yet and are lost if you close this.').waitFor();
+    await asked.getByText('50 rows have not been added and will be lost if you close this.').waitFor();
     await button(asked, 'Discard').click();
     await page.getByText('URLs to Monitor (200)').waitFor();
     await nameField(page).focus();

@@ -182,7 +182,7 @@ describe('the segments of a day', () => {
       ] as const) {
         await expectDay(page, dayMs, press);
         const text = dialog(page).getByText('Each segment is ten minutes. Hours are in UTC.');
-        await expect.poll(() => text.innerText()).toContain(`${begins} on your clock`);
+        await expect.poll(() => text.innerText()).toContain(`${begins} your time`);
         await page.keyboard.press('Escape');
         await dialog(page).waitFor({ state: 'detached' });
       }
@@ -192,7 +192,7 @@ describe('the segments of a day', () => {
   it('of today end in what is yet to come', async ({ open }) => {
     const page = await open(id, { timezoneId: 'UTC' });
     await expectDay(page, YESTERDAY + DAY_MS, 'click');
-    await dialog(page).getByTitle('23:50–00:00 UTC: Yet to come').waitFor();
+    await dialog(page).getByTitle('23:50–00:00 UTC: Future').waitFor();
     await expectAccessible(page);
     await dialog(page).getByRole('button', { name: 'Close' }).first().click();
     await page

@@ -130,7 +130,7 @@ describe('the overview', () => {
     await status.getByText('12 checks were lost before they could be reported.').waitFor();
     await status.getByText('The battery is at 15% and not charging.').waitFor();
     await status
-      .getByText(/^Its version 0\.0\.9 is older than .*, the oldest that is supported: update it\.$/)
+      .getByText(/^Version 0\.0\.9 is no longer supported\. Update to .* or later\.$/)
       .waitFor();
     await expect
       .poll(() => value('Agent Information', 'Version').innerText())
@@ -144,7 +144,7 @@ describe('the overview', () => {
     await expect.poll(() => value('Device Information', 'Battery').innerText()).toBe('15%');
     await changeAgent(id, { lastReportAt: Date.now() - 2.5 * HOUR_MS });
     await page.getByRole('heading', { level: 1 }).getByText('Inactive').waitFor();
-    await status.getByText(/^Silent since \w+ \d+, \d\d:\d\d\.$/).waitFor();
+    await status.getByText(/^Not seen since \w+ \d+, \d\d:\d\d\.$/).waitFor();
     await expect.poll(() => value('Agent Information', 'Last report').innerText()).toMatch(/^2 hours ago/);
     await expect.poll(() => page.locator('html[data-kept]').count()).toBe(1);
   });

@@ -113,11 +113,11 @@ describe('the list', () => {
     await page.keyboard.press('Escape');
     await tip.waitFor({ state: 'detached' });
     await rowOf(page, 'Taipei spare')
-      .getByRole('button', { name: /Silent since \w+ \d+/ })
+      .getByRole('button', { name: /Not seen since \w+ \d+/ })
       .hover();
-    await tip.getByText(/^Silent since/).waitFor();
+    await tip.getByText(/^Not seen since/).waitFor();
     await rowOf(page, 'Taipei new')
-      .getByRole('button', { name: /No device has joined yet/ })
+      .getByRole('button', { name: /No device has registered yet/ })
       .waitFor();
     await expect.poll(() => rowOf(page, 'Taipei spare').getByRole('button').count()).toBe(2);
   });
@@ -141,7 +141,7 @@ it('turns an agent inactive when it was silent for five minutes, and tells since
   await rowOf(own, 'Lone').getByText('Active', { exact: true }).waitFor();
   await own.clock.fastForward(5 * MINUTE_MS + 10_000);
   await rowOf(own, 'Lone')
-    .getByRole('button', { name: /^Inactive.*Silent since/ })
+    .getByRole('button', { name: /^Inactive.*Not seen since/ })
     .waitFor();
 });
 

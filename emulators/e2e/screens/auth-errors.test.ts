@@ -71,7 +71,7 @@ describe('signing in', () => {
     await address.fill(account.email);
     await page.route(IDENTITY, (route) => route.abort());
     await press(page, 'Send link');
-    await failed('No connection. Please check it and try again.');
+    await failed('No internet connection. Please check it and try again.');
     await page.unroute(IDENTITY);
     await address.press('Enter');
     await dialog.getByText(`If ${account.email} has an account, a link to set a new password is on its way.`).waitFor();

@@ -87,7 +87,7 @@ describe('for everybody', () => {
     await page.route('**/assets/cn-*.js', (route) => route.abort());
     const pages = [
       ['/checkout', page.getByRole('link', { name: 'Back to home' })],
-      ['/agent/register', page.getByRole('heading', { name: 'Join an agent' })],
+      ['/agent/register', page.getByRole('heading', { name: 'Register an agent' })],
       ['/login', page.getByLabel('Password', { exact: true })],
     ] as const;
     const language = page.getByRole('combobox', { name: 'Language' });
@@ -95,7 +95,7 @@ describe('for everybody', () => {
       await goInApp(page, path);
       await shown.waitFor();
       await language.selectOption({ label: '中文' });
-      await page.getByRole('alert').getByText('The texts could not be loaded. Please try again.').waitFor();
+      await page.getByRole('alert').getByText('The language could not be loaded. Please try again.').waitFor();
       await expect.poll(() => language.inputValue()).toBe('en');
     }
     await page.context().setOffline(true);

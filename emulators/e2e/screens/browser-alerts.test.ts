@@ -67,7 +67,7 @@ it('is asked for by the switch alone, and says where the browser forbids it', as
   await page.evaluate("dispatchEvent(new Event('focus'))");
   await page.getByText('This browser blocks notifications').waitFor({ state: 'hidden' });
   await page.getByText('Notify me in this browser').click();
-  await expect.poll(shown).toEqual(['Farwatch tells you of outages here #first']);
+  await expect.poll(shown).toEqual(['Outages will be shown here #first']);
   await expect.poll(() => toggle(page).isChecked()).toBe(true);
 });
 

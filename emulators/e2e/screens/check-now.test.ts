@@ -79,7 +79,7 @@ describe('an endpoint', () => {
     await expect.poll(() => shownCounts(page)).toEqual([after, after]);
     await expectAccessible(page);
 
-    const again = page.getByText(/^Checked just now, and nothing has changed since. You can check again in \d+ s.$/);
+    const again = page.getByText(/^Checked just now, with no changes since. You can check again in \d+ s.$/);
     // Within two seconds the first request's answer is given again.
     await expect.poll(() => askAndWait(page).then(() => again.count())).toBe(1);
     for (const place of PLACES)
@@ -136,7 +136,7 @@ it('waits half a minute for an answer, then says whose has not come', async ({ o
   await ask(page);
   await lineOf(page, 'Taiwan').getByText('Waiting…').waitFor();
   await page.clock.fastForward(31_000);
-  await lineOf(page, 'Taiwan').getByText('No answer from Taiwan yet').waitFor();
+  await lineOf(page, 'Taiwan').getByText('No result from Taiwan yet').waitFor();
   await expect.poll(() => button(page).isEnabled()).toBe(true);
 });
 
@@ -176,7 +176,7 @@ describe('a monitor', () => {
     };
     await says('up', requestedAt - MINUTE_MS);
     await ask(page);
-    await results(page).getByText('1 failing, checking again').waitFor();
+    await results(page).getByText('1 failing, rechecking').waitFor();
     await expect
       .poll(() =>
         results(page)
@@ -189,7 +189,7 @@ describe('a monitor', () => {
     success = true;
     await says('down', requestedAt - MINUTE_MS);
     await ask(page);
-    await results(page).getByText('1 answering, checking again').waitFor();
+    await results(page).getByText('1 recovering, rechecking').waitFor();
     await expect
       .poll(() =>
         results(page)
@@ -239,6 +239,6 @@ describe('a monitor', () => {
   it('says where nobody can check it', async ({ tab }) => {
     const page = await tab(unwatched, `/monitor/${seeded?.monitorId}`, {});
     await ask(page);
-    await page.getByText('No agent is active at this monitor’s locations, so nothing can be checked now.').waitFor();
+    await page.getByText('No agent is active at this monitor’s locations, so it cannot be checked now.').waitFor();
   });
 });

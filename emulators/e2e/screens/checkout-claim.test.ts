@@ -78,7 +78,7 @@ it('goes to whoever signs in first, though nothing answered at first, and not to
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByText('Checkout was cancelled. Nothing was paid.').waitFor();
   await page.goto(`${origin}/payment-success`);
-  await page.getByRole('heading', { name: 'Payment not seen yet' }).waitFor();
+  await page.getByRole('heading', { name: 'Payment not received yet' }).waitFor();
   expect(await page.getByText('Your subscription is now active.').count()).toBe(0);
   await sendPaymentStates(invoice, 'finished');
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();

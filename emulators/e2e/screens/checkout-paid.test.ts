@@ -62,7 +62,7 @@ it('who cancels is back at the same plan, having paid nothing; in another tab it
   await payer.goto(`${origin}${PROFESSIONAL}&cancelled=1`);
   await payer.getByText('Checkout was cancelled. Nothing was paid.').waitFor();
   await payer.goto(`${origin}/payment-success`);
-  await payer.getByRole('heading', { name: 'Payment not seen yet' }).waitFor();
+  await payer.getByRole('heading', { name: 'Payment not received yet' }).waitFor();
 });
 
 it('a payment that failed can be made again, for the same plan', async ({ tab }) => {
@@ -86,7 +86,7 @@ it('what was paid only partly, and then cancelled, is said, and makes no plan; t
   await payer.getByRole('link', { name: 'Cancel' }).click();
   await payer.getByText('You left the payment page. Your payment so far: Partly paid.').waitFor();
   await payer.goto(`${origin}/payment-success`);
-  await payer.getByRole('heading', { name: 'Only a part was paid' }).waitFor();
+  await payer.getByRole('heading', { name: 'Partly paid' }).waitFor();
   await payer.getByText('US$10.00 of US$20.00 is still missing').waitFor();
   await expectAccessible(payer);
   await toSettings(payer);
@@ -98,7 +98,7 @@ it('what was paid only partly, and then cancelled, is said, and makes no plan; t
   await payer.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   await payer.getByText('Professional, until').waitFor();
   await sendPaymentStates(invoice, 'refunded');
-  await payer.getByRole('heading', { name: 'Only a part was paid' }).waitFor();
+  await payer.getByRole('heading', { name: 'Partly paid' }).waitFor();
   await payer.getByRole('link', { name: 'Open the invoice' }).waitFor();
 });
 
@@ -106,7 +106,7 @@ it('who comes back too early is told, and sees it change', async ({ tab }) => {
   const payer = await tab(await makeAccount(), PROFESSIONAL);
   const invoice = await proceed(payer);
   await payer.goto(`${origin}/payment-success`);
-  await payer.getByRole('heading', { name: 'Payment not seen yet' }).waitFor();
+  await payer.getByRole('heading', { name: 'Payment not received yet' }).waitFor();
   expect(await payer.getByText('Your subscription is now active.').count()).toBe(0);
   await sendPaymentStates(invoice, 'confirming');
   await payer.getByRole('heading', { name: 'Payment is being confirmed' }).waitFor();

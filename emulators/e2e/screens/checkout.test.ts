@@ -31,7 +31,7 @@ describe('the order', () => {
       'US$0.00',
       'Total Due Today',
       'US$25.00',
-      'Pays for one month. Nothing renews by itself.',
+      'Pays for one month. Does not renew automatically.',
     ]);
   });
 
@@ -45,7 +45,7 @@ describe('the order', () => {
 
   it('is refused where nobody sells the plan, with those that are sold', async ({ order }) => {
     const page = await order('/checkout?planName=Standard&planPrice=1');
-    await page.getByRole('heading', { name: 'This plan is not for sale' }).waitFor();
+    await page.getByRole('heading', { name: 'This plan is not available' }).waitFor();
     expect(await proceedButton(page).count()).toBe(0);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Choose Professional' }).click();

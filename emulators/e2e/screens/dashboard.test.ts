@@ -241,7 +241,7 @@ describe('when there is nothing, or nothing comes', () => {
     const page = await dashboard();
     await names(page);
     await page.context().setOffline(true);
-    await page.getByText('You are offline. What you see may be out of date.').waitFor();
+    await page.getByText('No internet connection. What you see may be out of date.').waitFor();
     await expect.poll(() => names(page)).toHaveLength(10);
     await page.context().setOffline(false);
     await page.getByText('You are offline.').waitFor({ state: 'detached' });

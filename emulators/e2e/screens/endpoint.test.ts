@@ -158,9 +158,9 @@ describe('the last 24 hours', () => {
     const tookMs = ms(await row.getByText(/^[\d,]+ ms$/).textContent());
     await opener.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Check Details' });
-    await dialog.getByText('Wait for the first byte').waitFor();
+    await dialog.getByText('Waiting for the first byte').waitFor();
     const names = await dialog.getByRole('term').allTextContents();
-    expect(names.slice(3)).toEqual(['DNS lookup', 'Connection', 'Wait for the first byte', 'Body']);
+    expect(names.slice(3)).toEqual(['DNS lookup', 'Connection', 'Waiting for the first byte', 'Body']);
     const each = (await dialog.getByRole('definition').allTextContents()).slice(3).map(ms);
     expect(each.reduce((sum, one) => sum + one, 0)).toBe(tookMs);
     await page.keyboard.press('Escape');
@@ -275,7 +275,7 @@ it('changes without a reload when the endpoint does', async ({ open }) => {
   await changeEndpoint(steadyId, {
     votes: { tw: vote(false, since), th: vote(true, Date.now()), bd: vote(false, since) },
   });
-  await page.getByRole('alert').getByText('Fails from Taiwan and Bangladesh.').waitFor();
+  await page.getByRole('alert').getByText('Failing from Taiwan and Bangladesh.').waitFor();
   await expect.poll(() => page.locator('html[data-kept]').count()).toBe(1);
 });
 

@@ -111,7 +111,7 @@ describe('Incident Details', () => {
       { ...wider, locations: both, createdAt: nowMs - MINUTE_MS },
     ];
     await changeIncident(id, { severity: 'critical', peakSeverity: 'critical', downLocations: both, updates });
-    await timeline.first().getByText('Spread or got worse').waitFor();
+    await timeline.first().getByText('Spread or became more severe').waitFor();
     await box.getByText('Critical', { exact: true }).waitFor();
     await page.locator('table').getByText('Critical').waitFor();
     await changeIncident(id, {
@@ -151,9 +151,9 @@ describe('when an answer gets lost', () => {
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     await loseIncidents(page);
     await page.getByRole('link', { name: 'Incidents', exact: true }).click();
-    await page.getByText('Live updates are interrupted. Trying again.').waitFor();
+    await page.getByText('Live updates interrupted. Reconnecting…').waitFor();
     await expectListed(page, ['alpha', 'echo', 'bravo']);
-    await page.getByText('Live updates are interrupted. Trying again.').waitFor({ state: 'detached' });
+    await page.getByText('Live updates interrupted. Reconnecting…').waitFor({ state: 'detached' });
   });
 });
 
@@ -163,11 +163,11 @@ describe('when news are refused', () => {
     await expectListed(page, ['alpha', 'echo', 'bravo']);
     const allow = await refuseIncidents(page, owner);
     await page.getByLabel('Time range').selectOption('7d');
-    await page.getByText('Live updates are interrupted. Trying again.').waitFor();
+    await page.getByText('Live updates interrupted. Reconnecting…').waitFor();
     await expectListed(page, ['alpha', 'echo', 'bravo']);
     await allow();
     await expectListed(page, ['alpha', 'echo', 'bravo', 'charlie']);
-    await page.getByText('Live updates are interrupted. Trying again.').waitFor({ state: 'detached' });
+    await page.getByText('Live updates interrupted. Reconnecting…').waitFor({ state: 'detached' });
   });
 });
 
@@ -175,14 +175,14 @@ describe('when a longer range cannot be read', () => {
   it('says nothing of it until it was', async ({ incidents }) => {
     const someone = await makeAccount();
     const page = await incidents('', someone);
-    await page.getByText('Nothing was reported in the last 24 hours.').waitFor();
+    await page.getByText('No incidents in the last 24 hours.').waitFor();
     const allow = await refuseIncidents(page, someone);
     await page.getByRole('button', { name: 'Show the last 30 days' }).click();
-    await page.getByText('Live updates are interrupted. Trying again.').waitFor();
+    await page.getByText('Live updates interrupted. Reconnecting…').waitFor();
     expect(await page.getByText('No incidents found').count()).toBe(0);
     expect(await page.getByText('0 incidents', { exact: true }).count()).toBe(0);
     await allow();
-    await page.getByText('Nothing was reported in the last 30 days.').waitFor();
+    await page.getByText('No incidents in the last 30 days.').waitFor();
   });
 });
 

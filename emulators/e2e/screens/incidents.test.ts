@@ -101,7 +101,7 @@ describe('the list', () => {
     await expectListed(page, ['bravo']);
     await page.getByLabel('Search incidents').fill('nothing like it');
     await page.getByText('No incidents found').waitFor();
-    await page.getByText('No incident of this time range matches your filters.').waitFor();
+    await page.getByText('No incidents in this time range match your filters.').waitFor();
     await page.waitForURL((url) => url.searchParams.get('search') === 'nothing like it');
     await page.reload();
     await page.getByText('No incidents found').waitFor();
@@ -118,10 +118,10 @@ describe('the list', () => {
   it('offers the longest range where there is nothing', async ({ incidents }) => {
     const page = await incidents('', {}, await makeAccount());
     await page.getByText('No incidents found').waitFor();
-    await page.getByText('Nothing was reported in the last 24 hours.').waitFor();
+    await page.getByText('No incidents in the last 24 hours.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show the last 30 days' }).click();
-    await page.getByText('Nothing was reported in the last 30 days.').waitFor();
+    await page.getByText('No incidents in the last 30 days.').waitFor();
   });
 });
 
@@ -144,7 +144,7 @@ describe('five hundred incidents', () => {
     const [quiet] = await seedMonitors(crowd, [{ name: 'Quiet', paths: ['/site/alpha'] }]);
     const page = await tab(crowd, `/monitor/${quiet?.monitorId}`, {});
     await page.getByText('No incidents found').waitFor();
-    await page.getByText('Only the account’s newest 500 incidents were looked through.').waitFor();
+    await page.getByText('Only the newest 500 incidents of the account were searched.').waitFor();
   });
 
   it('answer at once', async ({ incidents }) => {

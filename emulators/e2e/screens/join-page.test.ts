@@ -49,18 +49,18 @@ it.for<[string, () => Promise<Account> | Account | null]>([
 it('speaks both languages, by its own switch', async ({ visit }) => {
   const page = await visit();
   await page.getByRole('combobox', { name: 'Language' }).selectOption('cn');
-  await page.getByRole('heading', { level: 1, name: '接入探针' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: '注册探针' }).waitFor();
   await page.getByRole('tab', { name: '安卓手机' }).waitFor();
   await expect.poll(() => new URL(page.url()).searchParams.get('code')).toBe(CODE);
   await page.getByRole('combobox').selectOption('en');
-  await page.getByRole('heading', { level: 1, name: 'Join an agent' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Register an agent' }).waitFor();
 });
 
 it.for([
-  ['/agent/register', 'This address has no registration code.'],
-  ['/agent/register?code=&name=Rack', 'This address has no registration code.'],
-  ['/agent/register?code=abc', 'This registration code is not complete.'],
-  [`/agent/register?code=${CODE};reboot`, 'This registration code is not complete.'],
+  ['/agent/register', 'This link has no registration code.'],
+  ['/agent/register?code=&name=Rack', 'This link has no registration code.'],
+  ['/agent/register?code=abc', 'This registration code is incomplete.'],
+  [`/agent/register?code=${CODE};reboot`, 'This registration code is incomplete.'],
 ] as const)('%s: %s', async ([path, text], { visit }) => {
   const page = await visit(path);
   await page.getByRole('alert').getByText(text).waitFor();
@@ -74,7 +74,7 @@ it('shows what a link says as text, cut short', async ({ visit }) => {
   await page.getByText('<img src=x').waitFor();
   expect(await page.locator('main img').count()).toBe(0);
   await expect.poll(() => page.getByText('xxxx').textContent()).toHaveLength(81);
-  await expect.poll(() => page.title()).toBe('Join an agent · Farwatch');
+  await expect.poll(() => page.title()).toBe('Register an agent · Farwatch');
 });
 
 it('is not for search engines, and no other site learns of its address', async ({ freshTab }) => {

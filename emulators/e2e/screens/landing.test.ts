@@ -197,7 +197,7 @@ describe('language and theme', () => {
 describe('the outage in the hero', () => {
   it('is told and stands still where less motion is wished for, and goes on when it is played', async ({ visit }) => {
     const page = await visit('/');
-    const live = page.getByRole('figure', { name: 'How Farwatch tells of an outage, step by step' });
+    const live = page.getByRole('figure', { name: 'How Farwatch reports an outage, step by step' });
     await live.getByText('MAJOR: Checkout is down').waitFor();
     await live.getByRole('button', { name: 'Play' }).click();
     await live.getByText('Checkout is up again').waitFor();

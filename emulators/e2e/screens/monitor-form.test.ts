@@ -148,7 +148,7 @@ describe('the limit', () => {
     await page.getByText('Available endpoints: 3 of 4').waitFor();
     await openModal(page);
     await paste(urlAt(page, 1), 'a.farwatch.test\nb.farwatch.test');
-    await modal(page).getByText('2 URLs, but there is room for only 1.').waitFor();
+    await modal(page).getByText('2 URLs, but you can only add 1 more.').waitFor();
     await button(modal(page), 'Verify URLs').click();
     await button(modal(page), 'Add URL').click();
     await limit(page).getByText('Maximum number of endpoints reached.').waitFor();

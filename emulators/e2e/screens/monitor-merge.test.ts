@@ -17,7 +17,7 @@ async function add(page: Page, url: string): Promise<void> {
 }
 
 const updated = (page: Page) => page.getByRole('alertdialog', { name: 'Monitor Updated' });
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Changed Meanwhile' });
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Changed Elsewhere' });
 
 /** As the monitor is stored: its texts, and the last part of each URL in order. */
 async function storedAs(id: string) {
@@ -49,7 +49,7 @@ it('two tabs save different changes: both stay', async ({ edit }) => {
   // What an agent reports is nobody's edit.
   await database().doc(`monitors/${id}`).update({ updatedAt: new Date() });
   await button(second, 'Update').click();
-  await updated(second).getByText('What was saved elsewhere meanwhile was kept too.').waitFor();
+  await updated(second).getByText('The changes saved elsewhere were kept too.').waitFor();
   await expect
     .poll(() => storedAs(id))
     .toEqual({
@@ -85,7 +85,7 @@ it('asks where both changed the same, loses nothing until it is answered, and me
   await button(page, 'Update').click();
   await asked(page).getByRole('radio', { name: 'Yours Mine' }).check();
   await expect.poll(() => button(asked(page), 'Save').isDisabled()).toBe(true);
-  await asked(page).getByRole('radio', { name: 'Saved meanwhile Removed' }).check();
+  await asked(page).getByRole('radio', { name: 'Saved elsewhere Removed' }).check();
   const third = { ...others, name: 'Theirs', description: 'Third', endpoints: endpoints.slice(1) };
   await callApi(account, 'PUT', `/monitors/${id}`, third);
   await button(asked(page), 'Save').click();
@@ -143,7 +143,7 @@ it('offers to make a monitor again that was deleted meanwhile', async ({ edit })
   await nameField(page).fill('Saved from deletion');
   await callApi(account, 'DELETE', `/monitors/${id}`);
   await button(page, 'Update').click();
-  const gone = page.getByRole('alertdialog', { name: 'Monitor Deleted Meanwhile' });
+  const gone = page.getByRole('alertdialog', { name: 'Monitor Deleted Elsewhere' });
   await expectAccessible(page);
   await button(gone, 'Back to the form').click();
   await expect.poll(() => nameField(page).inputValue()).toBe('Saved from deletion');

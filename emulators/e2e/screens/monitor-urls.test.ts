@@ -32,7 +32,7 @@ it('lists the URLs of a form in their order, filters them, and edits each in its
   await expectFocused(url);
   await url.fill('ftp://moved.farwatch.test');
   await button(page, 'Done').click();
-  await page.getByRole('alert').getByText('A URL must begin with one of these: http://, https://').waitFor();
+  await page.getByRole('alert').getByText('A URL must start with one of these: http://, https://').waitFor();
   for (const width of [320, 768]) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoHorizontalScroll(page);

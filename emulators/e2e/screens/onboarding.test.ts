@@ -29,7 +29,7 @@ describe('a new account', () => {
     const status = (to: string) =>
       monitor.update({ [`endpoints.${endpointId}.status`]: to, updatedAt: Timestamp.now() });
     await status('pending');
-    await steps(page).getByText('Nobody is told of outages yet').waitFor();
+    await steps(page).getByText('Alerts are off').waitFor();
     await steps(page).getByText('1 of 3 done').waitFor();
     await page.setViewportSize({ width: 1280, height: 900 });
     await expectAccessible(page);
@@ -48,7 +48,7 @@ describe('a new account', () => {
     await saveButton(page).click();
     await page.getByText('Notification settings saved successfully').waitFor();
     await page.getByRole('link', { name: 'Dashboard' }).click();
-    await steps(page).getByText('The first check is on its way').waitFor();
+    await steps(page).getByText('Waiting for the first check').waitFor();
     await steps(page).getByText('2 of 3 done').waitFor();
     await status('up');
     await steps(page).waitFor({ state: 'hidden' });
@@ -90,7 +90,7 @@ describe('finding a chat', () => {
     [
       'a wrong token',
       async () => '0:revoked',
-      'Telegram does not know this bot token',
+      'Telegram does not recognize this bot token',
       'Copy it again from @BotFather',
     ],
     [
@@ -100,7 +100,7 @@ describe('finding a chat', () => {
         await callBotApi(token, 'setWebhook?url=https://bot.farwatch.test/');
         return token;
       },
-      'Another program receives what this bot is sent',
+      'Another program receives the messages of this bot',
       'A webhook is set for this bot',
     ],
   ])('says in words what is wrong: %s', async ([, tokenOf, why, advice]) => {

@@ -101,6 +101,6 @@ it('a notice leaves its words room on a phone of 320 px', async ({ freshTab }) =
   await words.waitFor();
   await expect.poll(async () => (await boxOf(words)).width).toBeGreaterThanOrEqual(200);
   await page.getByRole('tab').nth(3).click();
-  await page.getByText('Saved as soon as you choose.').waitFor();
+  await page.getByText('Changes are saved automatically.').waitFor();
   await expect.poll(() => saveButton(page).count()).toBe(0);
 });

@@ -43,7 +43,7 @@ describe('a chat', () => {
     await fill(page, TOKEN, chat);
     await page.getByText('Not verified').waitFor();
     await testButton(page).click();
-    await page.getByText('Telegram connection verified. A test message is in your chat. Switch alerts on').waitFor();
+    await page.getByText('Telegram connection verified. A test message was sent to your chat. Switch alerts on').waitFor();
     await page.getByText('Verified', { exact: true }).waitFor();
     await expect.poll(() => tokenField(page).inputValue()).toBe(MASK);
     await expect.poll(() => severity(page, 'Medium and above').isChecked()).toBe(true);
@@ -122,10 +122,10 @@ describe('what goes wrong', () => {
   });
 
   it.for([
-    ['revoked', '0:revoked', 'Telegram does not know this bot token', 'Copy it again from @BotFather'],
+    ['revoked', '0:revoked', 'Telegram does not recognize this bot token', 'Copy it again from @BotFather'],
     ['no chat', TOKEN, 'Telegram does not find this chat', 'starts with a minus sign'],
-    ['rate_limit', TOKEN, 'Telegram asks for fewer messages', 'Wait a little, then test again'],
-    ['error', TOKEN, 'Telegram cannot be reached', 'try again in a few minutes'],
+    ['rate_limit', TOKEN, 'Telegram is limiting the number of messages', 'Wait a little, then test again'],
+    ['error', TOKEN, 'Cannot reach Telegram', 'try again in a few minutes'],
   ] as const)(
     'a test that Telegram refuses says why and what to do: %s',
     async ([how, token, why, advice], { integrations }) => {
@@ -202,11 +202,11 @@ describe('the guide and the last alerts', () => {
   it('the alerts are shown with what became of them, as it happens', async ({ integrations }) => {
     const page = await integrations(account);
     const row = (text: string) =>
-      page.getByRole('list', { name: 'Last alerts' }).getByRole('listitem').filter({ hasText: text });
-    await row('Cart is down').getByText('2 attempts failed. The next is at').waitFor();
-    await row('Cart is down').getByText('Telegram cannot be reached.').waitFor();
+      page.getByRole('list', { name: 'Recent alerts' }).getByRole('listitem').filter({ hasText: text });
+    await row('Cart is down').getByText('2 attempts failed. Next attempt at').waitFor();
+    await row('Cart is down').getByText('Cannot reach Telegram.').waitFor();
     await row('Search is down').getByText('Held back', { exact: true }).waitFor();
-    await row('Search is down').getByText('It goes out then if the outage still lasts.').waitFor();
+    await row('Search is down').getByText('It is sent then if the outage continues.').waitFor();
     await row('Blog is up again').getByText('Sent', { exact: true }).waitFor();
     await row('Archive is down')
       .getByText(/^Sent at \w{3} \d+, \d{4}\.$/)

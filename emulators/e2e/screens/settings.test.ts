@@ -87,7 +87,7 @@ describe('account', () => {
 
   it('tells an account from Google what can be changed', async ({ settings }) => {
     const page = await settings('account', await makeGoogleAccount());
-    await page.getByText('You can change your name here, also for an account from Google.').waitFor();
+    await page.getByText('You can change your name here, even if you signed up with Google.').waitFor();
     await page.getByText('This address comes from your Google account and cannot be changed.').waitFor();
   });
 });
@@ -174,15 +174,15 @@ describe('languages', () => {
     const account = await makeAccount();
     const ofAlerts = async () => (await database().doc(`users/${account.uid}`).get()).get('language');
     const page = await ownWindow(account, '/settings?tab=languages&lng=cn', { language: 'cn' });
-    const alertsToo = page.getByRole('button', { name: '警报也使用中文' });
-    await page.getByText('警报目前仍以 English 发送').waitFor();
+    const alertsToo = page.getByRole('button', { name: '告警也使用中文' });
+    await page.getByText('告警目前仍以 English 发送').waitFor();
     const again = await failApi(page, '/me', 500);
     await alertsToo.click();
     await page.getByRole('alert').getByText('语言已保存在此浏览器中').waitFor();
     await again();
     await alertsToo.click();
     await page.getByText('语言偏好已保存').waitFor();
-    await page.getByText('警报目前仍以').waitFor({ state: 'hidden' });
+    await page.getByText('告警目前仍以').waitFor({ state: 'hidden' });
     await expect.poll(() => ofAlerts()).toBe('cn');
 
     await page.getByRole('combobox', { name: '语言' }).selectOption('English');

@@ -218,7 +218,7 @@ describe('what fails', () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('tab', { name: 'Account' }).waitFor();
     await page.getByRole('link', { name: 'Incidents' }).click();
-    await page.getByText('This page opens by itself once you are online again.').waitFor();
+    await page.getByText('This page opens automatically once you are online again.').waitFor();
     await expectAccessible(page);
     await page.unroute('**/incidents-page-*.js*');
     await page.context().setOffline(false);

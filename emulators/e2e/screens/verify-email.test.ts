@@ -46,7 +46,7 @@ it('says to whom the mail went, sends it again after a wait, and goes on once it
   await page.clock.fastForward(60_000);
   await page.route(MAIL, (route) => route.abort());
   await page.getByRole('button', { name: 'Resend', exact: true }).click();
-  await page.getByText('The email could not be sent: no connection. Please try again.').waitFor();
+  await page.getByText('The email could not be sent: no internet connection. Please try again.').waitFor();
   await page.unroute(MAIL);
   await page.getByRole('button', { name: 'Resend', exact: true }).click();
   await page.getByText(`Sent again to ${account.email}.`).waitFor();

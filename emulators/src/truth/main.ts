@@ -1,5 +1,5 @@
 import { bundlePrograms } from './bundle.ts';
-import { at } from './judge/messages.ts';
+import { at } from './verify/messages.ts';
 import { MUTATIONS } from './mutations.ts';
 import { type Played, play, scenarioOf } from './play.ts';
 import { MINUTE_MS, type Scenario } from './scenario.ts';

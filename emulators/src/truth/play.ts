@@ -1,8 +1,8 @@
 import { faultyScenario } from './faulty-scenario.ts';
-import { checkAtRest } from './judge/at-rest.ts';
-import { judge } from './judge/judge.ts';
-import { type Measured, measuredOutages } from './judge/measured.ts';
-import { documentsOf, type Finding } from './judge/observations.ts';
+import { checkAtRest } from './verify/at-rest.ts';
+import { judge } from './verify/verify-world.ts';
+import { type Measured, measuredOutages } from './verify/outage-timing.ts';
+import { documentsOf, type Finding } from './verify/observations.ts';
 import { lastingScenario } from './lasting-scenario.ts';
 import { measuringScenario } from './measuring-scenario.ts';
 import { Random } from './random.ts';

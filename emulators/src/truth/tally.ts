@@ -1,5 +1,5 @@
-import type { Measured } from './judge/measured.ts';
-import type { Finding } from './judge/observations.ts';
+import type { Measured } from './verify/outage-timing.ts';
+import type { Finding } from './verify/observations.ts';
 import type { Played } from './play.ts';
 import { MINUTE_MS, type Scenario } from './scenario.ts';
 import { T0 } from './world.ts';

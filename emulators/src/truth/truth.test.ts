@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rootDir } from '../platform/paths.ts';
 import { bundlePrograms } from './bundle.ts';
 import { StoreError, UNAVAILABLE } from './firestore/values.ts';
-import { checkAtRest } from './judge/at-rest.ts';
+import { checkAtRest } from './verify/at-rest.ts';
 import { MUTATIONS } from './mutations.ts';
 import { MEASURING_EVERY, play, scenarioOf } from './play.ts';
 import { type Fault, MINUTE_MS } from './scenario.ts';

@@ -20,12 +20,12 @@ export async function requestCheck(
  * Asks an agent to check an owner's endpoints within the owner's budget; null if the agent is gone. The budget is
  * counted in the document and transaction of the request itself, so it holds over all instances at no extra cost.
  */
-export async function requestCheckByOwner(run: Run, agentId: string, asking: RecheckRequest): Promise<RecheckDecision | null> {
+export async function requestCheckByOwner(run: Run, agentId: string, request: RecheckRequest): Promise<RecheckDecision | null> {
   const ref = commands.ref(run.db, agentId);
   return run.db.runTransaction(async (tx) => {
     const command = commands.read(await tx.get(ref));
     if (!command) return null;
-    const decision = decideRecheck(command, asking, run.nowMs);
+    const decision = decideRecheck(command, request, run.nowMs);
     if (decision.change) tx.update(ref, commands.toUpdate(decision.change));
     return decision;
   });

@@ -1,7 +1,7 @@
 import { API_ERROR_TEXTS } from '@farwatch/core/contracts/api/error';
 import type { TestRequested } from '@farwatch/core/contracts/api/monitors';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
-import { displayStatusOf, type RecheckDecision } from '@farwatch/core/decisions/agents/decide-recheck';
+import { fingerprintOf, type RecheckDecision } from '@farwatch/core/decisions/agents/decide-recheck';
 import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { SECOND_MS } from '@farwatch/core/values/time';
@@ -27,13 +27,13 @@ export async function requestTest(
   { locations, endpoints }: TestedEndpoints,
 ): Promise<TestRequested> {
   const assignedAgents = await readAssignedAgents(run, caller.uid);
-  const standing = new Map(Object.entries(endpoints).map(([id, endpoint]) => [id, displayStatusOf(endpoint)]));
+  const fingerprints = new Map(Object.entries(endpoints).map(([id, endpoint]) => [id, fingerprintOf(endpoint)]));
   const agentAt = (location: LocationCode) =>
     assignedAgents[location]?.live ? assignedAgents[location].agentId : null;
-  const agentIds = standing.size === 0 ? [] : [...new Set(locations.flatMap((each) => agentAt(each) ?? []))];
+  const agentIds = fingerprints.size === 0 ? [] : [...new Set(locations.flatMap((each) => agentAt(each) ?? []))];
   const decided = new Map<string, RecheckDecision>();
   for (const [agentId, decision] of await Promise.all(
-    agentIds.map(async (id) => [id, await requestCheckByOwner(run, id, { ownerId: caller.uid, endpoints: standing })] as const),
+    agentIds.map(async (id) => [id, await requestCheckByOwner(run, id, { ownerId: caller.uid, endpoints: fingerprints })] as const),
   )) {
     if (decision) decided.set(agentId, decision);
   }
@@ -45,7 +45,7 @@ export async function requestTest(
     success: requested.size > 0,
     locations: locations.filter(isRequested),
     requested_at: isoOf(Math.min(run.nowMs, ...decisions.map(({ sinceMs }) => sinceMs))),
-    checked_just_now: [...standing.keys()].filter(
+    checked_just_now: [...fingerprints.keys()].filter(
       (id) => !requested.has(id) && decisions.some(({ recent }) => recent.includes(id)),
     ),
   };

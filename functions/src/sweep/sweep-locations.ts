@@ -1,5 +1,5 @@
 import { trackLocationError } from '@farwatch/core/decisions/agents/grace-period';
-import { afterTry, freeCapacity, isDue } from '@farwatch/core/decisions/agents/plan-retry';
+import { nextPlanRetry, freeCapacity, isPlanDue } from '@farwatch/core/decisions/agents/plan-retry';
 import { hasAbstainedTooLong } from '@farwatch/core/decisions/agents/planned-agents';
 import { locationNotice } from '@farwatch/core/decisions/alerts/notices';
 import type { LocationError, Sweep } from '@farwatch/core/documents/sweep';
@@ -84,8 +84,8 @@ async function inspect(
     return found;
   }
   const capacity = freeCapacity(healthy.length > 0 ? healthy : active);
-  if (!isDue(known, capacity, run.nowMs)) return found;
-  waiting[location] = afterTry(known, capacity, run.nowMs);
+  if (!isPlanDue(known, capacity, run.nowMs)) return found;
+  waiting[location] = nextPlanRetry(known, capacity, run.nowMs);
   return { ...found, shouldPlan: true };
 }
 

@@ -29,8 +29,8 @@ export async function sweepLost(
   const known = agents.collection(run.db).where('lost', '==', false);
   const silent = await noticeFields.find(known.where('lastReportAt', '<', before).limit(AT_ONCE));
   const others = silent.length === 0 ? { quiet: 0, active: 0 } : await countOthers(run, known);
-  const { isInGrace, begins, ...kept } = decideGracePeriod(state, { silent: silent.length, ...others }, run.nowMs);
-  if (begins) await notifyOfSilence(run, silent);
+  const { isInGrace, isStarting, ...kept } = decideGracePeriod(state, { silent: silent.length, ...others }, run.nowMs);
+  if (isStarting) await notifyOfSilence(run, silent);
   const declare = async ({ id }: { id: string }) => {
     if (await declareLost(run, id)) lost.add(id);
   };

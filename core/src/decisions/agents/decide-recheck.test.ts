@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../documents/command.ts';
 import { NOW, voteSample } from '../../testing/samples.ts';
 import { SECOND_MS } from '../../values/time.ts';
-import { decideRecheck, displayStatusOf } from './decide-recheck.ts';
+import { decideRecheck, fingerprintOf } from './decide-recheck.ts';
 
 const UP = 'up tw1.1';
 const at = (secondsAgo: number) => NOW - secondsAgo * SECOND_MS;
@@ -119,5 +119,5 @@ it.each([
   ['a vote more', { status: 'up' as const, votes: { tw: voteSample(), th: voteSample() } }, false],
   ['the same again', { status: 'up' as const, votes: { tw: voteSample() } }, true],
 ])('%s: the same %s', (_, endpoint, isSame) => {
-  expect(displayStatusOf(endpoint) === displayStatusOf({ status: 'up', votes: { tw: voteSample() } })).toBe(isSame);
+  expect(fingerprintOf(endpoint) === fingerprintOf({ status: 'up', votes: { tw: voteSample() } })).toBe(isSame);
 });

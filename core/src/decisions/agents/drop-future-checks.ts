@@ -2,23 +2,23 @@ import type { CheckInInput, OwnerReport } from '../../contracts/calls/check-in.t
 import { AGENT } from '../../values/limits.ts';
 
 /**
- * The report without what cannot be true at `nowMs` (epoch ms): without checks later than any right clock says, which
- * `futureChecks` counts, and with every verdict and withdrawal dated now at the latest.
+ * Removes checks later than any correct clock shows (`futureChecks` counts them), and dates every verdict and withdrawal
+ * `nowMs` at the latest.
  */
 export function dropFutureChecks(report: CheckInInput, nowMs: number): { report: CheckInInput; futureChecks: number } {
   let futureChecks = 0;
   const owners = Object.entries(report.owners).map(([ownerId, part]): [string, OwnerReport] => {
     const checks = part.checks.filter(({ at }) => at <= nowMs + AGENT.aheadMs);
     futureChecks += part.checks.length - checks.length;
-    const verdicts = sinceNow(part.verdicts, nowMs);
-    const withdrawn = part.withdrawn && { withdrawn: sinceNow(part.withdrawn, nowMs) };
+    const verdicts = limitSince(part.verdicts, nowMs);
+    const withdrawn = part.withdrawn && { withdrawn: limitSince(part.withdrawn, nowMs) };
     return [ownerId, { ...part, checks, verdicts, ...withdrawn }];
   });
   return { report: { ...report, owners: Object.fromEntries(owners) }, futureChecks };
 }
 
-function sinceNow<T extends { since: number }>(told: Record<string, T>, nowMs: number): Record<string, T> {
+function limitSince<T extends { since: number }>(parts: Record<string, T>, nowMs: number): Record<string, T> {
   return Object.fromEntries(
-    Object.entries(told).map(([id, one]) => [id, { ...one, since: Math.min(one.since, nowMs) }]),
+    Object.entries(parts).map(([id, one]) => [id, { ...one, since: Math.min(one.since, nowMs) }]),
   );
 }

@@ -2,37 +2,37 @@ import type { LocationError, Sweep } from '../../documents/sweep.ts';
 import { AGENT } from '../../values/limits.ts';
 
 /**
- * `silent`: agents that would be declared lost now; `quiet`: those that missed a report, the silent included; `active`:
- * the rest.
+ * Agent counts. `silent`: those that would be declared lost now; `quiet`: those that missed a report, including the
+ * silent; `active`: the rest.
  */
-export type Seen = { silent: number; quiet: number; active: number };
+export type AgentCounts = { silent: number; quiet: number; active: number };
 
-/** `isInGrace`: silent agents are not declared lost. `begins`: the period begins now, so the admins are notified. */
-type GracePeriod = Pick<Sweep, 'graceSince' | 'graceUntil'> & { isInGrace: boolean; begins: boolean };
+/** `isInGrace`: silent agents are not declared lost. `isStarting`: the period starts now, so the admins are notified. */
+type GracePeriod = Pick<Sweep, 'graceSince' | 'graceUntil'> & { isInGrace: boolean; isStarting: boolean };
 
 /**
  * The grace period before silent agents are declared lost (docs/architecture.md, Planning): after a gap between sweeps,
- * and when most agents fall silent together, since Farwatch itself was probably down. It lasts five minutes, and half an
- * hour at most over several gaps. It does not begin again before those agents are back or lost.
+ * and when most agents fall silent together, since Farwatch itself was probably down. It takes five minutes, or up to
+ * half an hour over several gaps, and does not start again until those agents are back or lost.
  */
 export function decideGracePeriod(
   { lastRunAt, graceSince, graceUntil }: Pick<Sweep, 'lastRunAt' | 'graceSince' | 'graceUntil'>,
-  { silent, quiet, active }: Seen,
+  { silent, quiet, active }: AgentCounts,
   nowMs: number,
 ): GracePeriod {
   const isAfterGap = lastRunAt !== null && nowMs - lastRunAt > AGENT.sweepGapMs;
   const isTogether = silent > 0 && quiet > 1 && quiet > active && graceUntil === null;
   const isUsedUp = graceSince !== null && nowMs - graceSince >= AGENT.gracePeriodMaxMs;
   if ((isAfterGap && !isUsedUp) || isTogether) {
-    const begins = graceSince === null && silent > 0;
-    return { graceSince: graceSince ?? nowMs, graceUntil: nowMs + AGENT.gracePeriodMs, isInGrace: true, begins };
+    const isStarting = graceSince === null && silent > 0;
+    return { graceSince: graceSince ?? nowMs, graceUntil: nowMs + AGENT.gracePeriodMs, isInGrace: true, isStarting };
   }
   const isInGrace = graceUntil !== null && nowMs < graceUntil;
-  if (isInGrace) return { graceSince, graceUntil, isInGrace, begins: false };
-  return { graceSince: null, graceUntil: silent === 0 ? null : graceUntil, isInGrace, begins: false };
+  if (isInGrace) return { graceSince, graceUntil, isInGrace, isStarting: false };
+  return { graceSince: null, graceUntil: silent === 0 ? null : graceUntil, isInGrace, isStarting: false };
 }
 
-/** A location's error after another look, and whether to notify the admins: once, when it has lasted ten minutes. */
+/** Returns a location's error after a sweep, and whether to notify the admins: once, after ten minutes. */
 export function trackLocationError(
   before: LocationError | undefined,
   kind: LocationError['kind'] | null,

@@ -5,12 +5,12 @@ export type Load = { endpoints: number; owners: number; bytes: number };
 
 export const NO_LOAD: Load = { endpoints: 0, owners: 0, bytes: 0 };
 
-/** Besides the owner's name twice, in `owners` and `verdicts`: field names, numbers, and 32 bytes for each map. */
+/** Field names, numbers, and 32 bytes for each map; in addition to the owner's id in `owners` and in `verdicts`. */
 const OWNER_BYTES = 119;
-/** An endpoint's id of 20 letters and the numbers that are remembered of its last verdict. */
+/** An endpoint's id of 20 letters and the numbers stored of its last verdict. */
 const ENDPOINT_BYTES = 64;
 
-/** The load of these owners with this many endpoints together. */
+/** Returns the load of these owners with this many endpoints in total. */
 export function loadOf(ownerNames: readonly string[], endpoints: number): Load {
   const names = ownerNames.reduce((sum, name) => sum + name.length, 0);
   const bytes = 2 * names + OWNER_BYTES * ownerNames.length + ENDPOINT_BYTES * endpoints;
@@ -25,7 +25,7 @@ export function minus(a: Load, b: Load): Load {
   return { endpoints: a.endpoints - b.endpoints, owners: a.owners - b.owners, bytes: a.bytes - b.bytes };
 }
 
-/** Whether it is within one agent's budgets. */
+/** Whether a load is within one agent's budgets. */
 export function isWithinBudget({ endpoints, owners, bytes }: Load): boolean {
   return endpoints <= LIMITS.endpointsPerAgent && owners <= LIMITS.ownersPerAgent && bytes <= LIMITS.stateBytesPerAgent;
 }

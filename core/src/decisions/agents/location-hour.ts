@@ -6,15 +6,15 @@ import { slotsBetween, uptimeOf } from './uptime.ts';
 /** A location's hour: `availability` is the percentage of known slots with an agent's check-in. */
 type LocationHour = { status: 'UP' | 'DOWN' | 'PARTIAL'; availability: number };
 
-/** Within this time a clock shows more than 24 hours, even if it is put forward. */
+/** Long enough to contain 24 clock hours, even if the clock is put forward. */
 const LATEST_MS = 27 * HOUR_MS;
 
 /** An hour by the caller's clock, with the ten-minute slots in it. */
 export type ClockHour = { date: string; hour: number; slots: number[] };
 
 /**
- * A location's hour: UP if all known slots of its agents are true, DOWN if none, PARTIAL if some, null if none is
- * known.
+ * Returns a location's hour: UP if its agents were present in all known slots, DOWN in none, PARTIAL in some; null if no
+ * slot is known.
  */
 export function locationHour(
   agents: readonly AgentPresence[],
@@ -26,7 +26,7 @@ export function locationHour(
   return { status: availability === 100 ? 'UP' : availability === 0 ? 'DOWN' : 'PARTIAL', availability };
 }
 
-/** The percentage of the known slots of all agents of a location that are true; null if none is known. */
+/** Returns in how many percent of the known slots a location's agents were present; null if no slot is known. */
 export function locationUptime(
   agents: readonly AgentPresence[],
   slots: readonly number[],
@@ -37,23 +37,23 @@ export function locationUptime(
   );
 }
 
-/** The 24 hours of a day by that clock: an hour that the clock skips has no slots, one that it repeats has those of both. */
+/** Returns the 24 hours of a day: an hour that the clock skips has no slots, a repeated one has the slots of both. */
 export function hoursOfDay(date: string, clock: WallClock): ClockHour[] {
-  const shown = shownHours(clock.dayStart(date), clock.dayStart(addDays(date, 1)), clock);
+  const clockHour = shownHours(clock.dayStart(date), clock.dayStart(addDays(date, 1)), clock);
   return Array.from({ length: 24 }, (_, hour) => ({
     date,
     hour,
-    slots: shown.filter((each) => each.hour === hour).flatMap(({ slots }) => slots),
+    slots: clockHour.filter((each) => each.hour === hour).flatMap(({ slots }) => slots),
   }));
 }
 
-/** The running hour by that clock and the 23 that it showed before, the oldest first; one that it repeats is there twice. */
+/** Returns the clock's current hour and the 23 before it, the oldest first; a repeated hour appears twice. */
 export function latestHours(clock: WallClock, nowMs: number): ClockHour[] {
   const now = readClock(clock, nowMs);
   const fullHour = nowMs - ((nowMs + now.offsetMs) % HOUR_MS);
-  const shown = shownHours(fullHour - LATEST_MS, fullHour + 2 * HOUR_MS, clock);
-  const running = shown.findLastIndex((each) => isSameHour(each, now));
-  return shown.slice(running - 23, running + 1).map(({ date, hour, slots }) => ({ date, hour, slots }));
+  const clockHour = shownHours(fullHour - LATEST_MS, fullHour + 2 * HOUR_MS, clock);
+  const running = clockHour.findLastIndex((each) => isSameHour(each, now));
+  return clockHour.slice(running - 23, running + 1).map(({ date, hour, slots }) => ({ date, hour, slots }));
 }
 
 type Shown = ReturnType<typeof readClock>;
@@ -62,22 +62,19 @@ function readClock(clock: WallClock, atMs: number) {
   return { ...clock.at(atMs), offsetMs: clock.offsetMs(atMs) };
 }
 
-/** When clocks go back, the repeated hour is an hour of its own. */
+/** When clocks go back, the repeated hour is a separate hour. */
 function isSameHour(a: Shown, b: Shown): boolean {
   return a.date === b.date && a.hour === b.hour && a.offsetMs === b.offsetMs;
 }
 
-/**
- * The hours that the clock shows in a time, each with the slots that begin in it. The only rule for which slot belongs
- * to which hour.
- */
+/** Returns the clock's hours between two times, each with the slots that start in it. */
 function shownHours(fromMs: number, toMs: number, clock: WallClock): (Shown & { slots: number[] })[] {
   const hours: (Shown & { slots: number[] })[] = [];
   for (const slot of slotsBetween(fromMs, toMs)) {
-    const shown = readClock(clock, slot);
+    const clockHour = readClock(clock, slot);
     const last = hours.at(-1);
-    if (last && isSameHour(last, shown)) last.slots.push(slot);
-    else hours.push({ ...shown, slots: [slot] });
+    if (last && isSameHour(last, clockHour)) last.slots.push(slot);
+    else hours.push({ ...clockHour, slots: [slot] });
   }
   return hours;
 }

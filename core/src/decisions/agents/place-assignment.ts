@@ -2,8 +2,8 @@ import { isWithinBudget, type Load, loadOf, plus } from './load.ts';
 import type { PlannedAgent } from './planner.ts';
 
 /**
- * The agent for a new assignment of `count` endpoints: the least loaded active one within its budgets, as the planner
- * would choose. Null if none is active or has room, and for an assignment without endpoints.
+ * Returns the agent for a new assignment of `count` endpoints: the least loaded active one within its budgets, as the
+ * planner would choose. Null if none is active or has capacity, and for an assignment without endpoints.
  */
 export function placeAssignment(
   agents: readonly (PlannedAgent & { load: Load })[],

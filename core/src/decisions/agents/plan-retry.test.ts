@@ -3,7 +3,7 @@ import type { Waiting } from '../../documents/sweep.ts';
 import { NOW } from '../../testing/samples.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { DAY_MS, MINUTE_MS } from '../../values/time.ts';
-import { afterTry, freeCapacity, isDue } from './plan-retry.ts';
+import { nextPlanRetry, freeCapacity, isPlanDue } from './plan-retry.ts';
 
 /** The minutes of a day at which a location is planned, whose agents have that much room at each minute. */
 function planned(capacityAt: (minute: number) => number): number[] {
@@ -11,8 +11,8 @@ function planned(capacityAt: (minute: number) => number): number[] {
   const minutes: number[] = [];
   for (let minute = 0; minute < DAY_MS / MINUTE_MS; minute += 1) {
     const nowMs = NOW + minute * MINUTE_MS;
-    if (!isDue(waiting, capacityAt(minute), nowMs)) continue;
-    waiting = afterTry(waiting, capacityAt(minute), nowMs);
+    if (!isPlanDue(waiting, capacityAt(minute), nowMs)) continue;
+    waiting = nextPlanRetry(waiting, capacityAt(minute), nowMs);
     minutes.push(minute);
   }
   return minutes;

@@ -6,7 +6,7 @@ export type PlannedAgent = { id: string; active: boolean };
 /** An assignment of that location: which agent has it and how many endpoints it has. Its id ends in its owner's. */
 export type PlannedAssignment = { id: string; agentId: string | null; count: number };
 
-/** An agent to plan for; `rest` is what it has beside the assignments that are given. */
+/** An agent to plan for; `rest` is its load from assignments that are not given. */
 export type PartlyKnown = PlannedAgent & { rest?: Load };
 
 export type Move = { assignmentId: string; from: string | null; to: string | null };
@@ -20,18 +20,18 @@ type LoadedAgent = { id: string; load: Load; items: Item[] };
 type Plan = { active: Map<string, LoadedAgent>; assignedTo: Map<string, string | null>; known: ReadonlySet<string> };
 
 /**
- * Which agent gets which assignment (docs/architecture.md, Planning). Assignments stay with an active agent; orphans go
- * to the least loaded one with room, the largest first; agents far below their share take from those above it. No move
- * exceeds a budget. Planning again after the moves gives no further moves, where all assignments are given.
+ * Decides which agent gets which assignment (docs/architecture.md, Planning). Assignments stay with an active agent;
+ * orphans go to the lowest loaded one with capacity, the largest first; agents far below their share take from those above
+ * it. No move exceeds a budget. Another plan after these moves has none, if all assignments were given.
  */
 export function planAssignments(agents: readonly PartlyKnown[], assignments: readonly PlannedAssignment[]): Move[] {
   const items = assignments.map((each): Item => ({ ...each, load: loadOf([each.id], each.count) }));
   const largestFirst = items.sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1));
   const plan = startOf(agents, largestFirst);
-  // A round depends only on who has what, so after one without a move there are none left. Each move adopts an
-  // orphan, lowers an agent that is over budget or evens two agents out, so the rounds end.
-  for (let isMoved = true; isMoved; ) {
-    isMoved = [adopt(plan, largestFirst), relieve(plan, largestFirst.toReversed()), level(plan)].some(Boolean);
+  // A round depends only on the current plan, so a round without a move is the last. Each move places an orphan, relieves
+  // an agent over its budget or evens two agents out, so the rounds end.
+  for (let hasMoved = true; hasMoved; ) {
+    hasMoved = [adopt(plan, largestFirst), relieve(plan, largestFirst.toReversed()), level(plan)].some(Boolean);
   }
   return assignments.flatMap(({ id, agentId }) => {
     const to = plan.assignedTo.get(id) ?? null;
@@ -71,9 +71,9 @@ function give(plan: Plan, item: Item, to: LoadedAgent): void {
   plan.assignedTo.set(item.id, to.id);
 }
 
-/** Moves what no active agent has to active ones; if none has room, only a silent agent keeps what it has. */
+/** Moves what no active agent has to active ones; without capacity, only a silent agent that exists keeps it. */
 function adopt(plan: Plan, largestFirst: readonly Item[]): boolean {
-  let isMoved = false;
+  let hasMoved = false;
   for (const item of largestFirst) {
     const agentId = plan.assignedTo.get(item.id) ?? null;
     if (item.count === 0) plan.assignedTo.set(item.id, null);
@@ -81,22 +81,22 @@ function adopt(plan: Plan, largestFirst: readonly Item[]): boolean {
     const to = leastLoaded(plan, item);
     if (to) give(plan, item, to);
     else if (agentId !== null && !plan.known.has(agentId)) plan.assignedTo.set(item.id, null);
-    isMoved ||= to !== null;
+    hasMoved ||= to !== null;
   }
-  return isMoved;
+  return hasMoved;
 }
 
-/** Takes from agents over their budget what fits elsewhere, the smallest first. */
+/** Moves assignments away from agents over their budget, the smallest first. */
 function relieve(plan: Plan, smallestFirst: readonly Item[]): boolean {
-  let isMoved = false;
+  let hasMoved = false;
   for (const item of smallestFirst) {
     const from = plan.active.get(plan.assignedTo.get(item.id) ?? '');
     if (!from || item.count === 0 || isWithinBudget(from.load)) continue;
     const to = leastLoaded(plan, item);
     if (to) give(plan, item, to);
-    isMoved ||= to !== null;
+    hasMoved ||= to !== null;
   }
-  return isMoved;
+  return hasMoved;
 }
 
 function leastLoaded({ active }: Plan, item: Item): LoadedAgent | null {
@@ -111,35 +111,35 @@ function fits(agent: LoadedAgent, item: Item): boolean {
   return isWithinBudget(plus(agent.load, item.load));
 }
 
-/** Whether an active agent takes over from others: it has nothing, or less than half of the even share, in endpoints. */
-export function isNewAgent({ owners, endpoints }: Load, share: number): boolean {
+/** Whether an active agent takes over from others: it has nothing, or less than half of the even share of endpoints. */
+export function isUnderloaded({ owners, endpoints }: Load, share: number): boolean {
   return owners === 0 || endpoints * 2 < share;
 }
 
 /**
- * Newcomers take from those above the even share: the least loaded newAgent first, from the mostLoaded that has something
- * to give. Every move lowers the fuller of the two.
+ * Underloaded agents take from those above the even share: the lowest loaded first, from the most loaded that has
+ * something to give. Every move lowers the higher load of the two.
  */
 function level(plan: Plan): boolean {
   const active = [...plan.active.values()];
   const share = active.reduce((sum, { load }) => sum + load.endpoints, 0) / Math.max(active.length, 1);
-  const newAgents = active.filter(({ load }) => isNewAgent(load, share));
-  let isMoved = false;
+  const underloaded = active.filter(({ load }) => isUnderloaded(load, share));
+  let hasMoved = false;
   for (;;) {
-    const transfer = nextTransfer(active, newAgents, share);
-    if (!transfer) return isMoved;
+    const transfer = nextTransfer(active, underloaded, share);
+    if (!transfer) return hasMoved;
     give(plan, transfer.item, transfer.to);
-    isMoved = true;
+    hasMoved = true;
   }
 }
 
 function nextTransfer(
   active: LoadedAgent[],
-  newAgents: LoadedAgent[],
+  underloaded: LoadedAgent[],
   share: number,
 ): { item: Item; to: LoadedAgent } | null {
   const mostLoadedFirst = active.toSorted((a, b) => b.load.endpoints - a.load.endpoints);
-  for (const to of newAgents.toSorted((a, b) => a.load.endpoints - b.load.endpoints)) {
+  for (const to of underloaded.toSorted((a, b) => a.load.endpoints - b.load.endpoints)) {
     for (const from of mostLoadedFirst) {
       const isGiver = to.load.owners === 0 ? from.load.owners > 1 : from.load.endpoints > share;
       const item = isGiver ? bestOf(from, to) : null;
@@ -149,16 +149,16 @@ function nextTransfer(
   return null;
 }
 
-/** What to move so that the fuller of the two ends lowest, of equals the smallest; null if nothing lowers it. */
+/** Returns the item whose move lowers the higher of the two loads most, of equals the smallest; null if none does. */
 function bestOf(from: LoadedAgent, to: LoadedAgent): Item | null {
   let best: Item | null = null;
-  let least = from.load.endpoints;
+  let lowest = from.load.endpoints;
   for (const item of from.items) {
-    const fuller = Math.max(from.load.endpoints - item.count, to.load.endpoints + item.count);
-    const isBetter = fuller < least || (best !== null && fuller === least && isBefore(item, best));
+    const higher = Math.max(from.load.endpoints - item.count, to.load.endpoints + item.count);
+    const isBetter = higher < lowest || (best !== null && higher === lowest && isBefore(item, best));
     if (!isBetter || !fits(to, item)) continue;
     best = item;
-    least = fuller;
+    lowest = higher;
   }
   return best;
 }

@@ -1,15 +1,15 @@
 import type { Agent } from '../../documents/agent.ts';
 import { AGENT } from '../../values/limits.ts';
 
-/** A registration code as its admin has it. */
+/** A registration code as its admin sees it. */
 export type RegistrationCode = { code: string; expiresAtMs: number };
 
-/** How far a device is in joining. */
+/** How far the registration of a device is. */
 export type RegistrationStage = 'registered' | 'waiting' | 'expired' | 'without-code';
 
 /**
- * The stage of an agent whose newest known code is `code`. A report from before the code was made is the replaced
- * device's: a listener may show it for a moment longer.
+ * Returns the stage of an agent whose newest known code is `code`. A report from before the code was made is from the
+ * replaced device; a listener may show it for a short time.
  */
 export function registrationStage(
   { registered, lastReportAt }: Pick<Agent, 'registered' | 'lastReportAt'>,

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { NOW } from '../../testing/samples.ts';
 import { DAY_MS, SECOND_MS } from '../../values/time.ts';
 import type { Bucket } from '../../values/token-bucket.ts';
-import { afterReport } from './report-budget.ts';
+import { takeReport } from './report-budget.ts';
 
 /** How many of so many reports, one every `everyMs`, are taken. */
 function taken(count: number, everyMs: number, begun?: Bucket, startedMs = NOW): number {
   let budget = begun;
   let sum = 0;
   for (let index = 0; index < count; index += 1) {
-    const after = afterReport(budget, startedMs + index * everyMs);
+    const after = takeReport(budget, startedMs + index * everyMs);
     if (!after) continue;
     budget = after;
     sum += 1;
@@ -30,5 +30,5 @@ it('it is whole again after an hour', () => {
 
 it('a clock that was set back gives nothing and takes nothing', () => {
   const budget = { tokens: 5, at: NOW };
-  expect(afterReport(budget, NOW - DAY_MS)).toEqual({ tokens: 4, at: NOW });
+  expect(takeReport(budget, NOW - DAY_MS)).toEqual({ tokens: 4, at: NOW });
 });

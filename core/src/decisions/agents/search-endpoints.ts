@@ -2,7 +2,7 @@ import type { MonitoredEndpoint } from '../../contracts/api/agent-metrics.ts';
 import { searchedUrl } from '../../values/readable-url.ts';
 import { createMatcher } from '../../values/search.ts';
 
-/** The endpoints whose name, URL or group contain all words of `search`, whatever the case, in the given order. */
+/** Returns the endpoints whose name, URL or group contain all terms of `search`, in any case. */
 export function searchEndpoints<T extends Pick<MonitoredEndpoint, 'name' | 'url' | 'group_name'>>(
   endpoints: readonly T[],
   search: string,

@@ -1,9 +1,9 @@
 import { WINDOW_MS } from '../../values/time.ts';
 
-/** Ten minutes of an agent: `none` if nothing is known of them, `future` if they have yet to come or still run. */
+/** Ten minutes of an agent: `none` if unknown, `future` if they are not over yet. */
 export type SegmentState = 'present' | 'absent' | 'none' | 'future';
 
-/** The state of the ten minutes that begin at `startMs`, epoch ms, from the API's answer. */
+/** Returns the state of the ten minutes from `startMs` (epoch ms), from the API's answer. */
 export function segmentState(segment: boolean | null, startMs: number, nowMs: number): SegmentState {
   if (segment !== null) return segment ? 'present' : 'absent';
   return startMs + WINDOW_MS > nowMs ? 'future' : 'none';

@@ -2,15 +2,15 @@ import { type AgentPresence, presentAt } from '../../values/presence.ts';
 import { DAY_MS, HOUR_MS, WINDOW_MS } from '../../values/time.ts';
 import { addDays, type WallClock } from '../../values/zone.ts';
 
-/** Days of presence that are kept, today included. */
+/** Days of stored presence, including today. */
 const DAYS = 30;
 
-/** The ten-minute slots that begin in a time, by any moment in each. */
+/** Returns a time in each ten-minute slot between two times. */
 export function slotsBetween(fromMs: number, toMs: number): number[] {
   return Array.from({ length: Math.ceil((toMs - fromMs) / WINDOW_MS) }, (_, index) => fromMs + index * WINDOW_MS);
 }
 
-/** The percentage of known slots that are true; null if none is known. */
+/** Returns the percentage of known slots that are true; null if none is known. */
 export function uptimeOf(slots: readonly (boolean | null)[]): number | null {
   const known = slots.filter((slot) => slot !== null);
   return known.length === 0 ? null : (known.filter(Boolean).length / known.length) * 100;
@@ -23,8 +23,8 @@ type AgentUptime = {
 };
 
 /**
- * How much of the last thirty days, by the days of the caller's zone, an agent was present, in percent; the oldest day
- * first.
+ * Returns for how much of the last thirty days an agent was present, in percent: by days of the caller's time zone, the
+ * oldest first.
  */
 export function agentUptime({ presence, activatedAt }: AgentPresence, clock: WallClock, nowMs: number): AgentUptime {
   const today = clock.at(nowMs).date;
@@ -38,7 +38,7 @@ export function agentUptime({ presence, activatedAt }: AgentPresence, clock: Wal
 
 type UptimeHour = { hour: number; segments: (boolean | null)[]; uptime: number | null };
 
-/** The 24 UTC hours of a day, each with its six ten-minute slots. */
+/** Returns the 24 UTC hours of a day, each with its six ten-minute slots. */
 export function uptimeHours({ presence, activatedAt }: AgentPresence, date: string, nowMs: number): UptimeHour[] {
   const dayMs = Date.parse(date);
   return Array.from({ length: DAY_MS / HOUR_MS }, (_, hour) => {

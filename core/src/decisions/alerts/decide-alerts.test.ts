@@ -14,14 +14,14 @@ const SETTINGS: NotificationSettings = {
 };
 const FILTERED: NotificationSettings = { ...SETTINGS, thresholds: { severity: 'high', silence_period: 15 } };
 
-type Given = {
+type Options = {
   before?: Incident | null;
   endpoint?: Partial<Endpoint>;
   settings?: NotificationSettings;
   nowMs?: number;
 };
 
-function decide(incident: Incident, { before = null, endpoint = {}, settings = SETTINGS, nowMs = NOW }: Given = {}) {
+function decide(incident: Incident, { before = null, endpoint = {}, settings = SETTINGS, nowMs = NOW }: Options = {}) {
   const outcome = decideAlerts({
     incidentId: 'inc',
     before,
@@ -30,11 +30,11 @@ function decide(incident: Incident, { before = null, endpoint = {}, settings = S
     settings,
     nowMs,
   });
-  return { ...outcome, made: outcome.create.map(({ alert }) => alert), ids: outcome.create.map(({ id }) => id) };
+  return { ...outcome, created: outcome.create.map(({ alert }) => alert), ids: outcome.create.map(({ id }) => id) };
 }
 
-const TOLD = { lastAlertAt: NOW - 5 * MINUTE_MS, lastAlertSeverity: 'critical' } as const;
-const telling = (severity: Severity, changes: Partial<Alerted> = {}): Alerted => ({
+const RECENTLY_ALERTED = { lastAlertAt: NOW - 5 * MINUTE_MS, lastAlertSeverity: 'critical' } as const;
+const alertedWith = (severity: Severity, changes: Partial<Alerted> = {}): Alerted => ({
   severity,
   alerts: 1,
   deferredId: null,
@@ -42,8 +42,8 @@ const telling = (severity: Severity, changes: Partial<Alerted> = {}): Alerted =>
 });
 
 /** An incident in whose outage of that number the endpoint is down now. */
-function down(severity: Severity = 'critical', told: Alerted = NOT_ALERTED, number = 1): Incident {
-  return incidentSample({ severity, outage: outageSample({ number, startedAt: NOW, telling: told }) });
+function down(severity: Severity = 'critical', alerted: Alerted = NOT_ALERTED, number = 1): Incident {
+  return incidentSample({ severity, outage: outageSample({ number, startedAt: NOW, alerted }) });
 }
 
 /** The same once the endpoint is up again, while one location still keeps the incident open. */
@@ -53,11 +53,11 @@ function upAgain({ outage, ...incident }: Incident, atMs = NOW): Incident {
 
 describe('an outage that begins', () => {
   it('is told, in the same change as the incident', () => {
-    const { incident, endpoint, made, ids } = decide(down());
-    expect(incident.outage?.telling).toEqual({ severity: 'critical', alerts: 1, deferredId: null });
+    const { incident, endpoint, created, ids } = decide(down());
+    expect(incident.outage?.alerted).toEqual({ severity: 'critical', alerts: 1, deferredId: null });
     expect(endpoint).toEqual({ lastAlertAt: NOW, lastAlertSeverity: 'critical' });
     expect(ids).toEqual(['inc_1_0']);
-    expect(made).toMatchObject([
+    expect(created).toMatchObject([
       {
         kind: 'outage',
         severity: 'critical',
@@ -78,7 +78,7 @@ describe('an outage that begins', () => {
   ])('that not all locations see $rule', ({ failedMsAgo, heldMs }) => {
     const [tw, th] = failedMsAgo.map((ms) => voteSample({ up: false, since: NOW - ms }));
     const votes = { ...(tw && { tw }), ...(th && { th }), bd: voteSample() };
-    expect(decide(down('major'), { endpoint: { votes } }).made).toMatchObject([{ nextAt: NOW + heldMs }]);
+    expect(decide(down('major'), { endpoint: { votes } }).created).toMatchObject([{ nextAt: NOW + heldMs }]);
   });
 
   it.each([
@@ -94,71 +94,71 @@ describe('an outage that begins', () => {
       heldMs: 0,
     },
   ])('that all locations see whose votes count waits for the word of the others: $rule', ({ votes, heldMs }) => {
-    const { made } = decide(down(), { endpoint: { locations: ['tw', 'th'], votes } });
-    expect(made).toMatchObject([{ severity: 'critical', nextAt: NOW + heldMs }]);
+    const { created } = decide(down(), { endpoint: { locations: ['tw', 'th'], votes } });
+    expect(created).toMatchObject([{ severity: 'critical', nextAt: NOW + heldMs }]);
   });
 
   it('within the silence is held back to its end and counts as no alert of the endpoint', () => {
-    const { made, ids, incident, endpoint } = decide(down(), { endpoint: TOLD });
-    expect(made).toMatchObject([{ state: 'deferred', nextAt: NOW + 10 * MINUTE_MS }]);
-    expect(incident.outage?.telling).toEqual(telling('critical', { deferredId: ids[0] ?? null }));
-    expect(endpoint).toEqual(TOLD);
+    const { created, ids, incident, endpoint } = decide(down(), { endpoint: RECENTLY_ALERTED });
+    expect(created).toMatchObject([{ state: 'deferred', nextAt: NOW + 10 * MINUTE_MS }]);
+    expect(incident.outage?.alerted).toEqual(alertedWith('critical', { deferredId: ids[0] ?? null }));
+    expect(endpoint).toEqual(RECENTLY_ALERTED);
   });
 
   it('that the filter holds back leaves no trace', () => {
     const incident = incidentSample({ severity: 'minor' });
-    expect(decide(incident, { endpoint: TOLD, settings: FILTERED })).toMatchObject({
+    expect(decide(incident, { endpoint: RECENTLY_ALERTED, settings: FILTERED })).toMatchObject({
       incident,
-      endpoint: TOLD,
+      endpoint: RECENTLY_ALERTED,
       create: [],
       silence: [],
     });
   });
 
   it('that grows moreSevere than was told is told anew, by another alert, as of now', () => {
-    const minorLast = { ...TOLD, lastAlertSeverity: 'major' } as const;
-    const incident = down('critical', telling('major'));
+    const minorLast = { ...RECENTLY_ALERTED, lastAlertSeverity: 'major' } as const;
+    const incident = down('critical', alertedWith('major'));
     const update = { event: 'widened', status: 'active', severity: 'critical', locations: [], createdAt: NOW } as const;
     const wider: Incident = { ...incident, updates: [...incident.updates, { ...update, locations: ['tw'] }] };
-    const { ids, made, incident: after } = decide(wider, { before: incident, endpoint: minorLast });
+    const { ids, created, incident: after } = decide(wider, { before: incident, endpoint: minorLast });
     expect(ids).toEqual(['inc_1_1']);
-    expect(made).toMatchObject([{ state: 'waiting', nextAt: NOW, values: { occurredAt: NOW } }]);
-    expect(after.outage?.telling).toMatchObject({ severity: 'critical', alerts: 2 });
+    expect(created).toMatchObject([{ state: 'waiting', nextAt: NOW, values: { occurredAt: NOW } }]);
+    expect(after.outage?.alerted).toMatchObject({ severity: 'critical', alerts: 2 });
   });
 
   it('replaces what was held back of it', () => {
-    const incident = down('critical', telling('major', { deferredId: 'inc_1_0' }));
+    const incident = down('critical', alertedWith('major', { deferredId: 'inc_1_0' }));
     const {
       silence,
-      made,
+      created,
       incident: after,
     } = decide(incident, {
       before: incident,
-      endpoint: { ...TOLD, lastAlertSeverity: 'major' },
+      endpoint: { ...RECENTLY_ALERTED, lastAlertSeverity: 'major' },
     });
     expect(silence).toEqual([{ id: 'inc_1_0', by: 'more_severe' }]);
-    expect(made).toMatchObject([{ state: 'waiting' }]);
-    expect(after.outage?.telling.deferredId).toBeNull();
+    expect(created).toMatchObject([{ state: 'waiting' }]);
+    expect(after.outage?.alerted.deferredId).toBeNull();
   });
 
   it('not over what was told is not told', () => {
-    const incident = down('major', telling('critical'));
+    const incident = down('major', alertedWith('critical'));
     expect(decide(incident, { before: incident })).toMatchObject({ create: [], silence: [] });
   });
 });
 
 describe('outages of one incident, which a blocked location keeps open', () => {
-  const first = down('critical', telling('critical'));
+  const first = down('critical', alertedWith('critical'));
 
   it('the end of one is told, though the incident goes on, with where it still fails as before', () => {
     const votes = { tw: voteSample(), bd: voteSample({ up: false, since: NOW - 30 * 24 * HOUR_MS }) };
-    const { made, ids } = decide(upAgain(first, NOW + MINUTE_MS), {
+    const { created, ids } = decide(upAgain(first, NOW + MINUTE_MS), {
       before: first,
-      endpoint: { ...TOLD, votes },
+      endpoint: { ...RECENTLY_ALERTED, votes },
       settings: FILTERED,
     });
     expect(ids).toEqual(['inc_1_recovery']);
-    expect(made).toMatchObject([
+    expect(created).toMatchObject([
       {
         kind: 'recovery',
         severity: 'critical',
@@ -171,69 +171,69 @@ describe('outages of one incident, which a blocked location keeps open', () => {
 
   it('a location that is about to recover too is not said to fail still', () => {
     const votes = { tw: voteSample(), bd: voteSample({ up: false, since: NOW }) };
-    const { made } = decide(upAgain(first), { before: first, endpoint: { votes }, settings: FILTERED });
-    expect(made).toMatchObject([{ values: { stillFailing: [] } }]);
+    const { created } = decide(upAgain(first), { before: first, endpoint: { votes }, settings: FILTERED });
+    expect(created).toMatchObject([{ values: { stillFailing: [] } }]);
   });
 
   it('the next is told again', () => {
     const before = upAgain(first, NOW - HOUR_MS);
     const { ids, incident } = decide(down('critical', NOT_ALERTED, 2), {
       before,
-      endpoint: { ...TOLD, lastAlertAt: NOW - 7 * 24 * HOUR_MS },
+      endpoint: { ...RECENTLY_ALERTED, lastAlertAt: NOW - 7 * 24 * HOUR_MS },
     });
     expect(ids).toEqual(['inc_2_0']);
-    expect(incident.outage).toMatchObject({ number: 2, telling: { severity: 'critical' } });
+    expect(incident.outage).toMatchObject({ number: 2, alerted: { severity: 'critical' } });
   });
 
   it('what goes on at some locations is told once for the incident, also after an outage: in a minute', () => {
-    const { made, incident } = decide(upAgain(first), { before: first, endpoint: {} });
-    expect(made.map(({ kind }) => kind)).toEqual(['recovery', 'partial']);
-    expect(made[1]).toMatchObject({ severity: 'minor', outage: 0, state: 'deferred', nextAt: NOW + MINUTE_MS });
-    expect(decide(incident, { before: incident }).made).toEqual([]);
+    const { created, incident } = decide(upAgain(first), { before: first, endpoint: {} });
+    expect(created.map(({ kind }) => kind)).toEqual(['recovery', 'partial']);
+    expect(created[1]).toMatchObject({ severity: 'minor', outage: 0, state: 'deferred', nextAt: NOW + MINUTE_MS });
+    expect(decide(incident, { before: incident }).created).toEqual([]);
   });
 
-  it.each<{ rule: string; told: Alerted }>([
-    { rule: 'was told before', told: telling('minor') },
-    { rule: 'was not told, as the outage came within its hold', told: telling('minor', { alerts: 2 }) },
+  it.each<{ rule: string; alerted: Alerted }>([
+    { rule: 'was told before', told: alertedWith('minor') },
+    { rule: 'was not told, as the outage came within its hold', told: alertedWith('minor', { alerts: 2 }) },
   ])('what failed first at one location, and $rule, is told after it if it outlasts it', ({ told }) => {
-    const before = { ...first, telling: told };
-    const over = decide(upAgain(before), { before, endpoint: TOLD });
+    const before = { ...first, alerted };
+    const over = decide(upAgain(before), { before, endpoint: RECENTLY_ALERTED });
     expect(over.ids).toEqual(['inc_1_recovery', `inc_0_${told.alerts}`]);
-    expect(over.made[1]).toMatchObject({ kind: 'partial', state: 'deferred' });
-    expect(over.endpoint).toEqual(TOLD);
+    expect(over.created[1]).toMatchObject({ kind: 'partial', state: 'deferred' });
+    expect(over.endpoint).toEqual(RECENTLY_ALERTED);
   });
 
   it('its end is not told a second time, when the last location is up again too', () => {
-    const before = { ...first, telling: telling('minor') };
-    const over = decide(upAgain(before), { before, endpoint: TOLD });
+    const before = { ...first, alerted: alertedWith('minor') };
+    const over = decide(upAgain(before), { before, endpoint: RECENTLY_ALERTED });
     const end = decide(resolved(over.incident, 'recovered', NOW + SECOND_MS), { before: over.incident });
-    expect(end).toMatchObject({ made: [], silence: [{ id: 'inc_0_1', by: 'over' }] });
+    expect(end).toMatchObject({ created: [], silence: [{ id: 'inc_0_1', by: 'over' }] });
   });
 
   it('a location that the recovery named has a recovery of its own', () => {
     const votes = { tw: voteSample(), bd: voteSample({ up: false, since: NOW - HOUR_MS }) };
-    const before = { ...first, telling: telling('minor') };
-    const over = decide(upAgain(before), { before, endpoint: { ...TOLD, votes } });
+    const before = { ...first, alerted: alertedWith('minor') };
+    const over = decide(upAgain(before), { before, endpoint: { ...RECENTLY_ALERTED, votes } });
     expect(over.ids).toEqual(['inc_1_recovery']);
     const end = decide(resolved(over.incident, 'recovered', NOW + SECOND_MS), { before: over.incident });
     expect(end.ids).toEqual(['inc_0_recovery']);
   });
 
   it('what was told after an outage has a recovery', () => {
-    const before = { ...first, telling: telling('minor') };
-    const { incident } = decide(upAgain(before), { before, endpoint: TOLD });
-    const released = { ...incident, telling: { ...incident.telling, deferredId: null } };
+    const before = { ...first, alerted: alertedWith('minor') };
+    const { incident } = decide(upAgain(before), { before, endpoint: RECENTLY_ALERTED });
+    const released = { ...incident, alerted: { ...incident.alerted, deferredId: null } };
     const end = decide(resolved(released, 'recovered', NOW + HOUR_MS), { before: released });
     expect(end.ids).toEqual(['inc_0_recovery']);
   });
 
   it('one that begins drops what was held back of the incident itself', () => {
-    const before = incidentSample({ severity: 'minor', telling: telling('minor', { deferredId: 'inc_0_0' }) });
-    const after = { ...down(), telling: before.telling };
+    const before = incidentSample({ severity: 'minor', alerted: alertedWith('minor', { deferredId: 'inc_0_0' }) });
+    const after = { ...down(), alerted: before.alerted };
     const { silence, incident } = decide(after, { before });
     expect(silence).toEqual([{ id: 'inc_0_0', by: 'more_severe' }]);
     // What was never told is told once the outage is over and it still fails there.
-    const { ids } = decide(upAgain(incident), { before: incident, endpoint: TOLD });
+    const { ids } = decide(upAgain(incident), { before: incident, endpoint: RECENTLY_ALERTED });
     expect(ids).toEqual(['inc_1_recovery', 'inc_0_1']);
   });
 });
@@ -243,21 +243,21 @@ describe('a recovery is told exactly when its outage was', () => {
     const before = { ...open, triggeredAt: NOW - HOUR_MS };
     return { before, incident: resolved(before, event, NOW - MINUTE_MS) };
   };
-  const outage = (told: Alerted) =>
-    incidentSample({ outage: outageSample({ startedAt: NOW - HOUR_MS, telling: told }) });
+  const outage = (alerted: Alerted) =>
+    incidentSample({ outage: outageSample({ startedAt: NOW - HOUR_MS, alerted }) });
 
   it('told: the recovery goes out at once, silence or not, with how long it took', () => {
-    const { before, incident } = end(outage(telling('critical')));
-    const { made, endpoint } = decide(incident, { before, endpoint: TOLD });
-    expect(made).toMatchObject([
+    const { before, incident } = end(outage(alertedWith('critical')));
+    const { created, endpoint } = decide(incident, { before, endpoint: RECENTLY_ALERTED });
+    expect(created).toMatchObject([
       {
         kind: 'recovery',
         state: 'waiting',
-        nextAt: made[0]?.createdAt,
+        nextAt: created[0]?.createdAt,
         values: { occurredAt: NOW - MINUTE_MS, durationMs: 59 * MINUTE_MS, locations: ['tw'] },
       },
     ]);
-    expect(endpoint).toEqual(TOLD);
+    expect(endpoint).toEqual(RECENTLY_ALERTED);
   });
 
   it.each([0, MINUTE_MS])('goes out after its outage and before the next, even by a clock %i ms behind', (behindMs) => {
@@ -267,7 +267,7 @@ describe('a recovery is told exactly when its outage was', () => {
     const { before, incident } = end(first.incident);
     const recovery = later(incident, before);
     const next = later(down(), null);
-    const [one = 0, two = 0, three = 0] = [first, recovery, next].map(({ made }) => made[0]?.createdAt);
+    const [one = 0, two = 0, three = 0] = [first, recovery, next].map(({ created }) => created[0]?.createdAt);
     expect(one).toBeLessThan(two);
     expect(two).toBeLessThan(three);
   });
@@ -276,40 +276,40 @@ describe('a recovery is told exactly when its outage was', () => {
     { rule: 'never told', open: outage(NOT_ALERTED), silenced: [] },
     {
       rule: 'held back: the outage is silenced, the recovery not told',
-      open: outage(telling('critical', { deferredId: 'inc_1_0' })),
+      open: outage(alertedWith('critical', { deferredId: 'inc_1_0' })),
       silenced: ['inc_1_0'],
     },
-    { rule: 'no longer watched', open: outage(telling('critical')), event: 'unwatched', silenced: [] },
+    { rule: 'no longer watched', open: outage(alertedWith('critical')), event: 'unwatched', silenced: [] },
     {
       rule: 'a certificate renewed',
-      open: incidentSample({ kind: 'certificate', telling: telling('informational') }),
+      open: incidentSample({ kind: 'certificate', alerted: alertedWith('informational') }),
       silenced: [],
     },
   ])('$rule: no message', ({ open, event, silenced }) => {
     const { before, incident } = end(open, event);
-    const { made, silence } = decide(incident, { before });
-    expect(made).toEqual([]);
+    const { created, silence } = decide(incident, { before });
+    expect(created).toEqual([]);
     expect(silence).toEqual(silenced.map((id) => ({ id, by: 'over' })));
   });
 
   it('a moreSevere alert held back on top of a told one is silenced, and the recovery told', () => {
-    const { before, incident } = end(outage(telling('critical', { alerts: 2, deferredId: 'inc_1_1' })));
+    const { before, incident } = end(outage(alertedWith('critical', { alerts: 2, deferredId: 'inc_1_1' })));
     expect(decide(incident, { before })).toMatchObject({
-      made: [{ kind: 'recovery' }],
+      created: [{ kind: 'recovery' }],
       silence: [{ id: 'inc_1_1', by: 'over' }],
     });
   });
 
   it('of what failed at some locations only it is told once all see it up', () => {
-    const { before, incident } = end(incidentSample({ severity: 'minor', telling: telling('minor') }));
+    const { before, incident } = end(incidentSample({ severity: 'minor', alerted: alertedWith('minor') }));
     expect(decide(incident, { before })).toMatchObject({
       ids: ['inc_0_recovery'],
-      made: [{ kind: 'recovery', outage: 0, values: { durationMs: 59 * MINUTE_MS } }],
+      created: [{ kind: 'recovery', outage: 0, values: { durationMs: 59 * MINUTE_MS } }],
     });
   });
 
   it('where an outage and its incident end together there is one', () => {
-    const { before, incident } = end({ ...outage(telling('critical')), telling: telling('minor') });
+    const { before, incident } = end({ ...outage(alertedWith('critical')), alerted: alertedWith('minor') });
     expect(decide(incident, { before }).ids).toEqual(['inc_1_recovery']);
   });
 });
@@ -317,6 +317,6 @@ describe('a recovery is told exactly when its outage was', () => {
 it('a certificate that ends soon is told as such', () => {
   const ends = NOW + 10 * HOUR_MS;
   const incident = incidentSample({ kind: 'certificate', severity: 'informational' });
-  const { made } = decide({ ...incident, details: { ...incident.details, certificateEndsAt: ends } });
-  expect(made).toMatchObject([{ kind: 'certificate', nextAt: NOW, values: { certificateEndsAt: ends } }]);
+  const { created } = decide({ ...incident, details: { ...incident.details, certificateEndsAt: ends } });
+  expect(created).toMatchObject([{ kind: 'certificate', nextAt: NOW, values: { certificateEndsAt: ends } }]);
 });

@@ -3,7 +3,7 @@ import type { Alert, Delivery } from '../../documents/alert.ts';
 import { alertSample, NOW } from '../../testing/samples.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../values/time.ts';
 import type { SendResult } from './backoff.ts';
-import { afterTry, forChannel, deliveryFailure, endOf, isNotified, NO_CHANNEL_ENABLED } from './delivery.ts';
+import { deliveryFailure, finalState, forChannel, isNotified, NO_CHANNEL_ENABLED, nextDelivery } from './delivery.ts';
 
 test.each([
   ['401: Unauthorized', 'telegram_unauthorized'],
@@ -13,15 +13,15 @@ test.each([
   ['502: Bad Gateway', 'telegram_unreachable'],
   ['fetch failed', 'telegram_unreachable'],
   ['403', 'telegram_unreachable'],
-])('an alert whose last error reads %o failed with %s', (lastError, failure) => {
+])('the last error %o means %s', (lastError, failure) => {
   expect(deliveryFailure({ lastError, lastErrorBy: 'telegram' })).toBe(failure);
 });
 
 test.each([
   [{ lastError: null, lastErrorBy: null }, null],
   [{ lastError: NO_CHANNEL_ENABLED, lastErrorBy: null }, 'off'],
-  [{ lastError: 'of a channel that is no more', lastErrorBy: 'pigeons' }, 'off'],
-])('%o failed with %s', (alert, failure) => {
+  [{ lastError: 'error of a removed channel', lastErrorBy: 'pigeons' }, 'off'],
+])('%o means %s', (alert, failure) => {
   expect(deliveryFailure(alert)).toBe(failure);
 });
 
@@ -34,43 +34,43 @@ const delivery = (state: Delivery['state'], changes: Partial<Delivery> = {}): De
   ...changes,
 });
 
-test.each<[what: string, alert: Partial<Alert>, seen: Partial<Alert>]>([
-  ['that none has tried', { nextAt: LATER }, { state: 'waiting', attempts: 0, nextAt: LATER }],
+test.each<[what: string, alert: Partial<Alert>, expected: Partial<Alert>]>([
+  ['that no channel has tried', { nextAt: LATER }, { state: 'waiting', attempts: 0, nextAt: LATER }],
   [
-    'that it is to try again',
+    'that this channel will retry',
     { nextAt: NOW, channels: { telegram: delivery('waiting') } },
     { state: 'waiting', attempts: 1, triedAt: NOW, nextAt: LATER },
   ],
-  ['that it took', { channels: { telegram: delivery('sent') } }, { state: 'sent' }],
+  ['that this channel has sent', { channels: { telegram: delivery('sent') } }, { state: 'sent' }],
   [
-    'that another is to try again',
+    'that another channel will retry',
     { attempts: 1, triedAt: NOW, nextAt: LATER, channels: { pager: delivery('waiting') } },
     { state: 'waiting', attempts: 0, triedAt: null, nextAt: null },
   ],
-  ['that another took', { state: 'sent', channels: { pager: delivery('sent') } }, { state: 'sent' }],
+  ['that another channel has sent', { state: 'sent', channels: { pager: delivery('sent') } }, { state: 'sent' }],
   [
-    'that ended while it was switched off',
+    'that was finished while this channel was disabled',
     { state: 'sent', channels: { telegram: delivery('waiting'), pager: delivery('sent') } },
     { state: 'sent' },
   ],
-])('an alert %s, as a channel sees it', (_what, alert, seen) => {
-  expect(forChannel('telegram', alertSample(alert))).toMatchObject(seen);
+])('an alert %s, for one channel', (_what, alert, expected) => {
+  expect(forChannel('telegram', alertSample(alert))).toMatchObject(expected);
 });
 
-test.each<[states: Record<string, Delivery['state']>, end: ReturnType<typeof endOf>, isNotified: boolean]>([
+test.each<[states: Record<string, Delivery['state']>, state: ReturnType<typeof finalState>, notified: boolean]>([
   [{}, null, false],
   [{ telegram: 'waiting' }, null, false],
   [{ pager: 'sent' }, null, true],
   [{ telegram: 'dead', pager: 'waiting' }, 'dead', false],
   [{ telegram: 'dead', pager: 'sent' }, 'sent', true],
   [{ telegram: 'silenced' }, 'silenced', false],
-])('where its channels say %o an alert ends as %s', (states, end, told) => {
+])('deliveries %o give the final state %s', (states, expected, notified) => {
   const channels = Object.fromEntries(Object.entries(states).map(([name, state]) => [name, delivery(state)]));
-  expect(endOf({ channels }, ['telegram'])).toBe(end);
-  expect(isNotified({ state: 'waiting', channels })).toBe(told);
+  expect(finalState({ channels }, ['telegram'])).toBe(expected);
+  expect(isNotified({ state: 'waiting', channels })).toBe(notified);
 });
 
-test.each<[result: SendResult, after: Partial<Delivery>]>([
+test.each<[result: SendResult, expected: Partial<Delivery>]>([
   [
     { outcome: 'sent', messageId: null },
     { state: 'sent', nextAt: null },
@@ -87,11 +87,11 @@ test.each<[result: SendResult, after: Partial<Delivery>]>([
     { outcome: 'limited', reason: '429: slow', retryAfterSec: 3 },
     { state: 'waiting', nextAt: NOW + 3 * SECOND_MS },
   ],
-])('after a try that ended as %o', (result, after) => {
-  expect(afterTry(result, 1, NOW, NOW)).toEqual({ attempts: 1, triedAt: NOW, ...after });
+])('the delivery after %o', (result, expected) => {
+  expect(nextDelivery(result, 1, NOW, NOW)).toEqual({ attempts: 1, triedAt: NOW, ...expected });
 });
 
-test('what failed for a day is given up', () => {
+test('gives up after a day of failures', () => {
   const failed: SendResult = { outcome: 'failed', reason: '502: later' };
-  expect(afterTry(failed, 9, NOW - DAY_MS, NOW)).toMatchObject({ state: 'dead', nextAt: null });
+  expect(nextDelivery(failed, 9, NOW - DAY_MS, NOW)).toMatchObject({ state: 'dead', nextAt: null });
 });

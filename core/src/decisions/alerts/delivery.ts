@@ -8,15 +8,15 @@ import {
   readyChannels,
 } from '../../values/channels/channels.ts';
 import { SECOND_MS } from '../../values/time.ts';
-import { afterFailure, type SendResult } from './backoff.ts';
+import { planRetry, type SendResult } from './backoff.ts';
 
-/** The `lastError` of an alert that had nowhere to go. */
+/** The `lastError` of an alert for an owner without a ready channel. */
 export const NO_CHANNEL_ENABLED = 'No channel is enabled';
 
 /** Why an alert was not delivered. */
 export type DeliveryFailure = ChannelFailureCode | 'off';
 
-/** Reads an alert's last error, as the channel that had it understands it; null for none. */
+/** The failure that an alert's last error means for its channel; null without an error. */
 export function deliveryFailure({
   lastError,
   lastErrorBy,
@@ -26,43 +26,45 @@ export function deliveryFailure({
   return name === undefined ? 'off' : failureOf(name, lastError);
 }
 
-/** Stands for a channel where none is switched on. */
+/** Takes the place of a channel if none is ready. */
 export const NO_CHANNEL = 'none';
 
-/** A channel that an owner's alerts go out by. */
-export type Outlet = ChannelName | typeof NO_CHANNEL;
+export type DeliveryChannel = ChannelName | typeof NO_CHANNEL;
 
-/** The channels by which alerts go out with these settings. */
-export function deliveryChannels(settings: NotificationSettings): Outlet[] {
+/** The channels that alerts are sent through with these settings. */
+export function deliveryChannels(settings: NotificationSettings): DeliveryChannel[] {
   const ready = readyChannels(settings);
   return ready.length > 0 ? ready : [NO_CHANNEL];
 }
 
-/** An alert as it stands with one channel: one that another has tried is due there, and one that ended has ended. */
-export function forChannel(outlet: Outlet, alert: Alert): Alert {
-  const own = alert.channels[outlet];
+/** The alert with its delivery by one channel; due for a channel that has not tried it, unless it is finished. */
+export function forChannel(channel: DeliveryChannel, alert: Alert): Alert {
+  const own = alert.channels[channel];
   if (own && (own.state !== 'waiting' || alert.state === 'waiting')) return { ...alert, ...own };
   if (alert.state !== 'waiting' || Object.keys(alert.channels).length === 0) return { ...alert, attempts: 0 };
   return { ...alert, attempts: 0, triedAt: null, nextAt: null };
 }
 
-/** Whether some channel took it. */
+/** Whether any channel has sent it. */
 export function isNotified({ state, channels }: Pick<Alert, 'state' | 'channels'>): boolean {
   return state === 'sent' || Object.values(channels).some((each) => each.state === 'sent');
 }
 
-/** How a waiting alert ends once all these channels are done with it: one that took it is enough. Null until then. */
-export function endOf({ channels }: Pick<Alert, 'channels'>, outlets: readonly Outlet[]): EndState | null {
-  const isWaiting = outlets.some((each) => (channels[each]?.state ?? 'waiting') === 'waiting');
-  const found = Object.values(channels).map(({ state }) => state);
-  return isWaiting ? null : (ENDS.find((each) => found.includes(each)) ?? null);
+/** The final state of a waiting alert: sent if any channel has sent it. Null until all these channels are done. */
+export function finalState(
+  { channels }: Pick<Alert, 'channels'>,
+  required: readonly DeliveryChannel[],
+): FinalState | null {
+  const isWaiting = required.some((each) => (channels[each]?.state ?? 'waiting') === 'waiting');
+  const states = Object.values(channels).map(({ state }) => state);
+  return isWaiting ? null : (FINAL_STATES.find((each) => states.includes(each)) ?? null);
 }
 
-const ENDS = ['sent', 'silenced', 'dead'] as const;
-export type EndState = (typeof ENDS)[number];
+const FINAL_STATES = ['sent', 'silenced', 'dead'] as const;
+export type FinalState = (typeof FINAL_STATES)[number];
 
-/** How the alert stands with a channel after it was tried there, the last of `attempts`. */
-export function afterTry(result: SendResult, attempts: number, createdAtMs: number, nowMs: number): Delivery {
+/** The delivery after the last of `attempts` by a channel. */
+export function nextDelivery(result: SendResult, attempts: number, createdAtMs: number, nowMs: number): Delivery {
   const tried = { attempts, triedAt: nowMs, nextAt: null };
   switch (result.outcome) {
     case 'sent':
@@ -72,6 +74,6 @@ export function afterTry(result: SendResult, attempts: number, createdAtMs: numb
     case 'limited':
       return { ...tried, state: 'waiting', nextAt: nowMs + result.retryAfterSec * SECOND_MS };
     case 'failed':
-      return { ...tried, ...afterFailure(attempts, createdAtMs, nowMs) };
+      return { ...tried, ...planRetry(attempts, createdAtMs, nowMs) };
   }
 }

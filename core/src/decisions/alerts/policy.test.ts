@@ -7,7 +7,7 @@ import { admits, planAlert } from './policy.ts';
 
 const SEVERITIES: Severity[] = ['informational', 'minor', 'major', 'critical'];
 
-describe('each filter against each severity', () => {
+describe('the severity filter', () => {
   it.each<{ filter: SeverityFilter; admitted: Severity[] }>([
     { filter: 'all', admitted: ['informational', 'minor', 'major', 'critical'] },
     { filter: 'low', admitted: ['informational', 'minor', 'major', 'critical'] },
@@ -32,81 +32,81 @@ const NOW_PLAN = { state: 'waiting', nextAt: NOW };
 const AGO_5 = NOW - 5 * MINUTE_MS;
 const LATER_10 = { state: 'deferred', nextAt: NOW + 10 * MINUTE_MS };
 
-describe('when an incident is told', () => {
+describe('the plan of an alert', () => {
   type Case = {
     rule: string;
     severity: Severity;
-    told?: Severity;
+    alerted?: Severity;
     last?: [number, Severity];
     settings?: NotificationSettings;
     plan: object | null;
   };
   it.each<Case>([
-    { rule: 'never alerted before: at once', severity: 'minor', plan: NOW_PLAN },
-    { rule: 'the filter holds it back', severity: 'minor', settings: settings({ severity: 'high' }), plan: null },
-    { rule: 'told before, not moreSevere', severity: 'major', told: 'major', plan: null },
-    { rule: 'told before, now less grave', severity: 'minor', told: 'critical', plan: null },
+    { rule: 'never alerted before: immediately', severity: 'minor', plan: NOW_PLAN },
+    { rule: 'excluded by the filter', severity: 'minor', settings: settings({ severity: 'high' }), plan: null },
+    { rule: 'already alerted with the same severity', severity: 'major', alerted: 'major', plan: null },
+    { rule: 'already alerted, now less severe', severity: 'minor', alerted: 'critical', plan: null },
     {
-      rule: 'moreSevere than told, long after',
+      rule: 'more severe than alerted, after the silence period',
       severity: 'critical',
-      told: 'major',
+      alerted: 'major',
       last: [NOW - 60 * MINUTE_MS, 'major'],
       plan: NOW_PLAN,
     },
     {
-      rule: 'moreSevere than told, within the silence',
+      rule: 'more severe than alerted, within the silence period',
       severity: 'critical',
-      told: 'major',
+      alerted: 'major',
       last: [AGO_5, 'major'],
       plan: NOW_PLAN,
     },
     {
-      rule: 'a new incident within the silence waits for its end',
+      rule: 'a new incident within the silence period waits for its end',
       severity: 'critical',
       last: [AGO_5, 'critical'],
       plan: LATER_10,
     },
     {
-      rule: 'a lessSevere new incident within the silence waits too',
+      rule: 'a less severe new incident within the silence period waits too',
       severity: 'minor',
       last: [AGO_5, 'critical'],
       plan: LATER_10,
     },
     {
-      rule: 'a moreSevere new incident within the silence does not',
+      rule: 'a more severe new incident within the silence period does not wait',
       severity: 'critical',
       last: [AGO_5, 'minor'],
       plan: NOW_PLAN,
     },
     {
-      rule: 'a held-back one that grew, but not over what the endpoint was told',
+      rule: 'a deferred one that became more severe, but not more than the last alert of the endpoint',
       severity: 'major',
-      told: 'minor',
+      alerted: 'minor',
       last: [AGO_5, 'critical'],
       plan: LATER_10,
     },
     {
-      rule: 'the silence is over at its very end',
+      rule: 'the silence period excludes its end',
       severity: 'minor',
       last: [NOW - 15 * MINUTE_MS, 'critical'],
       plan: NOW_PLAN,
     },
     {
-      rule: 'no silence',
+      rule: 'no silence period',
       severity: 'minor',
       last: [NOW, 'critical'],
       settings: settings({ silence: 0 }),
       plan: NOW_PLAN,
     },
     {
-      rule: 'no silence, also where the last alert was made by a clock ahead or in the same run',
+      rule: 'no silence period, and the last alert is of the same run or a clock ahead',
       severity: 'minor',
       last: [NOW + 2, 'critical'],
       settings: settings({ silence: 0 }),
       plan: NOW_PLAN,
     },
     {
-      rule: 'two hours of silence',
+      rule: 'a silence period of two hours',
       severity: 'major',
       last: [NOW, 'major'],
       settings: settings({ silence: 120 }),
@@ -115,8 +115,8 @@ describe('when an incident is told', () => {
     { rule: 'Telegram off', severity: 'critical', settings: settings({ telegram: { enabled: false } }), plan: null },
     { rule: 'no token', severity: 'critical', settings: settings({ telegram: { bot_token: '' } }), plan: null },
     { rule: 'no chat', severity: 'critical', settings: settings({ telegram: { chat_id: '' } }), plan: null },
-  ])('$rule', ({ severity, told, last, settings: given, plan }) => {
+  ])('$rule', ({ severity, alerted, last, settings: changed, plan }) => {
     const endpoint = { lastAlertAt: last?.[0] ?? null, lastAlertSeverity: last?.[1] ?? null };
-    expect(planAlert({ severity, alertedSeverity: told ?? null }, endpoint, given ?? settings(), NOW)).toEqual(plan);
+    expect(planAlert({ severity, alertedSeverity: alerted ?? null }, endpoint, changed ?? settings(), NOW)).toEqual(plan);
   });
 });

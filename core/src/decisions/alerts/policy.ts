@@ -13,6 +13,7 @@ const LOWEST: Record<SeverityFilter, Severity> = {
   critical: 'critical',
 };
 
+/** Whether the filter admits this severity. */
 export function admits(filter: SeverityFilter, severity: Severity): boolean {
   return compareSeverity(severity, LOWEST[filter]) >= 0;
 }

@@ -9,7 +9,7 @@ function queued(id: string, changes: Partial<Alert> = {}): QueuedAlert {
   return { id, alert: alertSample(changes) };
 }
 
-function sent(alerts: QueuedAlert[]): string[] | string {
+function stepFor(alerts: QueuedAlert[]): string[] | string {
   const next = nextStep(alerts, NOW);
   return next.step === 'send' ? next.queued.map((each) => each.id) : next.step;
 }
@@ -18,68 +18,68 @@ function many(count: number): QueuedAlert[] {
   return Array.from({ length: count }, (_, index) => queued(`n${index}`, { createdAt: NOW - count + index }));
 }
 
-describe('what a sender does next', () => {
+describe('the next step of a sender', () => {
   const later = { nextAt: NOW + MINUTE_MS };
   const failed = { attempts: 1, triedAt: NOW - 1 };
-  it.each<{ rule: string; alerts: QueuedAlert[]; does: string[] | string }>([
-    { rule: 'nothing there', alerts: [], does: 'done' },
-    { rule: 'one is due', alerts: [queued('a')], does: ['a'] },
+  it.each<{ rule: string; alerts: QueuedAlert[]; expected: string[] | string }>([
+    { rule: 'nothing queued', alerts: [], expected: 'done' },
+    { rule: 'one is due', alerts: [queued('a')], expected: ['a'] },
     {
-      rule: 'the older first',
+      rule: 'the oldest first',
       alerts: [queued('b'), queued('a', { createdAt: NOW - 1 })],
-      does: ['a'],
+      expected: ['a'],
     },
-    { rule: 'of one moment always in the same order', alerts: [queued('b'), queued('a')], does: ['a'] },
-    { rule: 'nothing due yet', alerts: [queued('a', later)], does: 'done' },
+    { rule: 'of the same time by id', alerts: [queued('b'), queued('a')], expected: ['a'] },
+    { rule: 'nothing due yet', alerts: [queued('a', later)], expected: 'done' },
     {
-      rule: 'one that failed holds back what was made before it was tried',
+      rule: 'a failed one blocks those created before its attempt',
       alerts: [queued('a', { ...later, ...failed, createdAt: NOW - 2 }), queued('b', { createdAt: NOW - 1 })],
-      does: 'done',
+      expected: 'done',
     },
     {
-      rule: 'one that failed is tried again for what was made since',
+      rule: 'a failed one is retried for a newer one',
       alerts: [queued('a', { ...later, ...failed, createdAt: NOW - 2 }), queued('b')],
-      does: ['a'],
+      expected: ['a'],
     },
     {
-      rule: 'what failed together is not tried for each other',
+      rule: 'those that failed together do not retry each other',
       alerts: [queued('a', { ...later, ...failed }), queued('b', { ...later, ...failed })],
-      does: 'done',
+      expected: 'done',
     },
     {
-      rule: 'one held for the word of other locations holds back nothing',
+      rule: 'one that waits for rechecks blocks nothing',
       alerts: [queued('a', { ...later, createdAt: NOW - 1 }), queued('b')],
-      does: ['b'],
+      expected: ['b'],
     },
     {
-      rule: 'a held-back one whose time has not come holds back nothing',
+      rule: 'a deferred one that is not due blocks nothing',
       alerts: [queued('a', { ...later, state: 'deferred', createdAt: NOW - 1 }), queued('b')],
-      does: ['b'],
+      expected: ['b'],
     },
     {
-      rule: 'a held-back one whose time has come is released before anything is sent',
+      rule: 'a deferred one that is due is released before anything is sent',
       alerts: [queued('a', { createdAt: NOW - 1 }), queued('b', { state: 'deferred' })],
-      does: 'release',
+      expected: 'release',
     },
-    { rule: 'five go one by one', alerts: many(5), does: ['n0'] },
-    { rule: 'six go as one message, in order', alerts: many(6), does: ['n0', 'n1', 'n2', 'n3', 'n4', 'n5'] },
+    { rule: 'five are sent one by one', alerts: many(5), expected: ['n0'] },
+    { rule: 'six are sent as one message, in order', alerts: many(6), expected: ['n0', 'n1', 'n2', 'n3', 'n4', 'n5'] },
     {
-      rule: 'only what is due counts for that',
+      rule: 'only due ones count towards the six',
       alerts: [...many(5), queued('last', { ...later, createdAt: NOW + 1 })],
-      does: ['n0'],
+      expected: ['n0'],
     },
-  ])('$rule', ({ alerts, does }) => {
-    expect(sent(alerts)).toEqual(does);
+  ])('$rule', ({ alerts, expected }) => {
+    expect(stepFor(alerts)).toEqual(expected);
   });
 
-  it('tells when the next one that was not tried is due', () => {
+  it('returns when the next untried alert is due', () => {
     const wakeAt = (...alerts: QueuedAlert[]) => nextStep(alerts, NOW);
     expect(wakeAt(queued('a', later), queued('b', { nextAt: NOW + 5 }))).toEqual({ step: 'done', wakeAt: NOW + 5 });
     expect(wakeAt()).toEqual({ step: 'done', wakeAt: null });
     expect(wakeAt(queued('a', { ...later, ...failed }))).toEqual({ step: 'done', wakeAt: null });
   });
 
-  it('one message takes only so many', () => {
-    expect(sent(many(200))).toHaveLength(ALERT.digestMost);
+  it('limits the size of a message', () => {
+    expect(stepFor(many(200))).toHaveLength(ALERT.digestMost);
   });
 });

@@ -21,8 +21,8 @@ export function statusViolations({ endpoints, assignments, verdictChanges }: Sto
     const counting = countingVotes(endpoint.votes, endpoint.locations, assigned);
     const derived = quorumStatus(endpoint.votes, counting);
     const canBeInOutage = areMostDown(outageVotes(endpoint.votes, counting, assigned));
-    if (mayBe(endpoint.status, derived, canBeInOutage)) return [];
-    return [{ document: `endpoints/${id}`, text: `is ${endpoint.status}, and by its votes ${derived}` }];
+    if (canHaveStatus(endpoint.status, derived, canBeInOutage)) return [];
+    return [{ document: `endpoints/${id}`, text: `is ${endpoint.status}, but ${derived} by its votes` }];
   });
 }
 
@@ -35,7 +35,7 @@ function affects({ liveness, verdicts }: VerdictChange, ownerId: string): boolea
  * Other statuses than the derived one may stand: an endpoint only becomes down through a new vote, stays down while lasting
  * votes are down, and is unknown, not pending, after it lost all votes.
  */
-function mayBe(status: EndpointStatus, derived: EndpointStatus, canBeInOutage: boolean): boolean {
+function canHaveStatus(status: EndpointStatus, derived: EndpointStatus, canBeInOutage: boolean): boolean {
   if (status === derived) return true;
   if (derived === 'down') return status !== 'pending';
   if (derived === 'pending') return status === 'unknown';

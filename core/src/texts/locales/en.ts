@@ -22,6 +22,7 @@ export const durations: DurationUnits = { d: ' d', h: ' h', min: ' min', s: ' s'
 
 export const testMessage = '✅ Farwatch can send messages to this chat.';
 
+const waiting = (count: number) => (count === 1 ? '1 endpoint is waiting' : `${count} endpoints are waiting`);
 const endpoints = (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`);
 
 export const alerts: AlertTexts = {
@@ -36,12 +37,12 @@ export const alerts: AlertTexts = {
     certificate: ({ subject }) => `🟡 ${subject} has a certificate that expires soon`,
     coverage_gap: ({ count }) => `⚪ No data for ${endpoints(count)}`,
     coverage_restored: ({ count }) => `🟢 Monitoring ${endpoints(count)} again`,
-    agent_lost: ({ subject, places }) => `⚪ The agent ${subject} in ${places} is not responding`,
-    agent_back: ({ subject, places }) => `🟢 The agent ${subject} in ${places} is back`,
-    agent_abstaining: ({ subject, places }) => `⚪ The agent ${subject} in ${places} has no working network`,
-    agent_stuck: ({ subject, places }) => `🟠 Some reports of the agent ${subject} in ${places} cannot be processed`,
+    agent_lost: ({ subject, places }) => `⚪ Agent ${subject} in ${places} is not responding`,
+    agent_back: ({ subject, places }) => `🟢 Agent ${subject} in ${places} is back`,
+    agent_abstaining: ({ subject, places }) => `⚪ Agent ${subject} in ${places} has no working network`,
+    agent_stuck: ({ subject, places }) => `🟠 Part of a report from agent ${subject} in ${places} cannot be applied`,
     agents_silent: () => '⚪ Most agents stopped responding at the same time',
-    location_full: ({ places, count }) => `🟠 No agent in ${places} has capacity for ${endpoints(count)}`,
+    location_full: ({ places, count }) => `🟠 The agents in ${places} are full: ${waiting(count)}`,
     location_unwatched: ({ places, count }) => `🟠 No agent checks ${endpoints(count)} from ${places}`,
   },
   monitor: 'Monitor',

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../scenario.ts';
 import { T0, type World } from '../world.ts';
 import { at } from './messages.ts';
 import { documentsOf, type Finding, type StoredAlert, siteOf } from './observations.ts';
-import { failingHosts } from './pages.ts';
+import { failingHosts } from './false-alerts.ts';
 
 /** What is owed besides the interval: two checks of at most ten seconds, the report, the other locations, the hold. */
 const OWED_MS = 75_000;

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../scenario.ts';
 import type { World } from '../world.ts';
 import { documentsOf, type Finding, type StoredAlert, type StoredEndpoint, siteOf } from './observations.ts';
-import { inWords, isQuiet, type Stretch, stretchesOf, type Watch, watchesOf } from './outages.ts';
+import { inWords, isQuiet, type Stretch, stretchesOf, type Watch, watchesOf } from './lasting-outages.ts';
 
 /**
  * What lies at most between a failing check that was due and the status: two checks of at most ten seconds two seconds
