@@ -32,7 +32,9 @@ export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 export function maskSecrets(settings: NotificationSettings): NotificationSettings {
   return {
     ...settings,
-    ...mapChannels<ChannelSettingsByName>((channel, name) => channel.masked(settings[name]) as ChannelSettingsByName[ChannelName]),
+    ...mapChannels<ChannelSettingsByName>(
+      (channel, name) => channel.masked(settings[name]) as ChannelSettingsByName[ChannelName],
+    ),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../testing/samples.ts';
 import {
+  addRolledUp,
   type DirtyHours,
   finishHour,
   isFree,
@@ -11,7 +12,6 @@ import {
   markHour,
   markMissed,
   releaseHour,
-  addRolledUp,
 } from './dirty-hours.ts';
 import { HOUR_MS, hourStart, MINUTE_MS } from './time.ts';
 

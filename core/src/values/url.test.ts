@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkTypeOf, expectedStatusOf, normalizeUrl, portOf, parseUrl, urlCaveat, urlSchema } from './url.ts';
+import { checkTypeOf, expectedStatusOf, normalizeUrl, parseUrl, portOf, urlCaveat, urlSchema } from './url.ts';
 
 const LONG = `https://farwatch.test/${'a'.repeat(2048 - 'https://farwatch.test/'.length)}`;
 

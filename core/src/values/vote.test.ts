@@ -5,8 +5,8 @@ import {
   type Assigned,
   type AssignedByLocation,
   countingVotes,
-  predatesAbsence,
   isNewer,
+  predatesAbsence,
   type Votes,
   watchedVotes,
 } from './vote.ts';

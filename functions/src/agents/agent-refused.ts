@@ -1,7 +1,7 @@
 import { AGENT_REFUSAL_TEXTS, type AgentRefusal } from '@farwatch/core/contracts/calls/agent-error';
 import type { AgentState } from '@farwatch/core/documents/agent';
 
-/** A refused call of an agent, with a reason that the agent understands. */
+/** The refusal of an agent's call, with a reason that the agent understands. */
 export class AgentRefused extends Error {
   readonly refusal: AgentRefusal;
 
@@ -11,7 +11,7 @@ export class AgentRefused extends Error {
   }
 }
 
-/** The refusal for a device whose key or token is void: its agent is being deleted, or waits for another device. */
+/** The refusal of a device whose key or token is void: its agent is being deleted, or waits for another device. */
 export function refusalOfPreviousDevice({ deleting }: AgentState): AgentRefused {
   return new AgentRefused({ reason: deleting ? 'deleted' : 'reset' });
 }

@@ -8,8 +8,8 @@ import { AgentRefused, refusalOfPreviousDevice } from './agent-refused.ts';
 
 /**
  * Callable `agentToken` (docs/architecture.md, Identity): a fresh signature by the agent's key becomes a custom token
- * with claims `agent` and `tokenGeneration`. `ipAddress`: where the call came from, returned in the answer. Throws AgentRefused:
- * deleted, reset (also if another key has taken over), clock.
+ * with claims `agent` and `tokenGeneration`. The answer contains `ipAddress`, the caller's. Throws AgentRefused: deleted,
+ * reset (also if another key has taken over), clock.
  */
 export async function agentToken(
   run: Run,

@@ -16,7 +16,7 @@ const CODES: Record<AgentRefusal['reason'], FunctionsErrorCode> = {
   code_expired: 'failed-precondition',
 };
 
-/** Runs an agent's call; a refusal is answered with its reason in the error's details. */
+/** Runs an agent's call; a refusal becomes an HttpsError with the reason in its details. */
 export async function answerAgentCall<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -26,8 +26,8 @@ type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
 
 /**
  * Callable `checkIn` (docs/architecture.md, Check-in): one read, then one atomic batch of at most three writes, and a
- * fourth if verdicts changed. A report already applied gets the same answer. `newest` is named to agents before it.
- * Throws AgentRefused: malformed, deleted, reset, gap, too_many.
+ * fourth if verdicts changed. A report already applied gets the same answer. Older agents are offered the release
+ * `newest`. Throws AgentRefused: malformed, deleted, reset, gap, too_many.
  */
 export async function checkIn(
   run: Run,
@@ -37,7 +37,7 @@ export async function checkIn(
 ): Promise<CheckInOutput> {
   const parsed = checkInCall.input.safeParse(data);
   if (!parsed.success) throw new AgentRefused({ reason: 'malformed' });
-  // A call of an older agent counts as a process.
+  // Older agents do not name their process.
   const report = { ...parsed.data, sender: parsed.data.sender ?? randomUUID() };
   return retryConflicts(async () => {
     const snapshot = await agentStates.ref(run.db, caller.agentId).get();
@@ -51,7 +51,7 @@ export async function checkIn(
       reportDropped(caller, report, decision);
       await commitWhatFits(run, caller, report, decision, state.location, snapshot.updateTime);
     }
-    // What comes twice on its way, or is met again since its commit lost its answer, is no other's.
+    // A report that the network delivered twice, or whose commit lost its answer, counts as applied by this call.
     const applied = decision.outcome === 'applied' || decision.isOwn;
     const isBehind = newest !== null && isNewer(newest.version, report.device.appVersion);
     return { ...answerTo(run, caller, report, applied), ...(isBehind ? { newest } : {}) };
@@ -77,7 +77,7 @@ function reportDropped({ agentId }: AgentCaller, { windowAt }: CheckInInput, { d
 }
 
 /**
- * A full document must not stop a verdict. Only an agent that checks without pause or has far too much fills one: then
+ * A full document must not block a verdict. Only an agent that checks nonstop or has far too many endpoints fills one: then
  * the checks' phases are dropped, or the checks, or new verdicts are not remembered, or both.
  */
 async function commitWhatFits(
@@ -88,19 +88,19 @@ async function commitWhatFits(
   location: LocationCode,
   readAt: Timestamp,
 ): Promise<void> {
-  // Made only when they are needed: a report has thousands of checks.
-  const ways = [
+  // Built only when needed: a report has thousands of checks.
+  const attempts = [
     () => decision,
     () => dropPhases(decision),
     () => ({ ...decision, packed: {} }),
     () => dropMemory(decision),
     () => ({ ...dropMemory(decision), packed: {} }),
   ];
-  for (const [index, way] of ways.entries()) {
+  for (const [index, attempt] of attempts.entries()) {
     try {
-      return await commit(run, caller, report, way(), location, readAt);
+      return await commit(run, caller, report, attempt(), location, readAt);
     } catch (error) {
-      if (!isInvalid(error) || index === ways.length - 1) throw error;
+      if (!isInvalid(error) || index === attempts.length - 1) throw error;
       const { agentId } = caller;
       console.error(`windows/${windowId(agentId, report.windowAt)} or agentStates/${agentId} is full`);
     }
@@ -141,12 +141,12 @@ function agentFields(run: Run, { ipAddress }: AgentCaller, report: CheckInInput,
   const { device, condition, syncedAt } = report;
   const { abstainingSince } = state;
   const isBack = state.lost === false ? { lost: false } : {};
-  const sight = abstainingSince === undefined ? {} : { abstainingSince };
+  const abstention = abstainingSince === undefined ? {} : { abstainingSince };
   const seen = { lastReportAt: run.nowMs, lastSyncAt: syncedAt };
-  return agents.toUpdate({ device, condition, ipAddress, ...seen, ...isBack, ...sight });
+  return agents.toUpdate({ device, condition, ipAddress, ...seen, ...isBack, ...abstention });
 }
 
-/** Each owner's memory is written by its own path, so that others stay as they are. */
+/** Each owner's memory is written by its own path, so that the others stay unchanged. */
 function stateFields({ state }: Applied) {
   const { verdicts = {}, ...rest } = state;
   const memories = Object.entries(verdicts).map(([ownerId, memory]) => [`verdicts.${ownerId}`, memory]);
@@ -157,6 +157,6 @@ function putChecks(run: Run, batch: WriteBatch, slot: Slot, { packed, agentSeq }
   if (Object.keys(packed).length === 0) return;
   const checks = Object.fromEntries(Object.entries(packed).map(([ownerId, own]) => [ownerId, { [agentSeq]: own }]));
   const window = { ...slot, expireAt: run.nowMs + RETENTION.windowMs, checks };
-  // Only its TTL removes a window, and the batch fails together with the agent's document: nothing deleted comes back.
+  // Only the TTL removes a window, and without the agent's document the batch fails: nothing deleted is recreated.
   batch.set(windows.ref(run.db, windowId(slot.agentId, slot.windowAt)), windows.toDocument(window), { merge: true });
 }

@@ -6,7 +6,7 @@ export function newCode(agentId: string): { code: string; codeHash: string } {
   return { code, codeHash: hashCode(code) };
 }
 
-/** What is kept of a code once it is used. */
+/** The hash kept of a used code. */
 export function hashCode(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }

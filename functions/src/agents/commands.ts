@@ -3,7 +3,7 @@ import { requestChecks } from '@farwatch/core/documents/command';
 import { commands } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 
-/** Asks an agent to check these endpoints at once; does nothing if the agent is gone. */
+/** Commands an agent to check these endpoints now; does nothing if the agent is gone. */
 export async function requestCheck(
   run: Run,
   { agentId, endpointIds }: { agentId: string; endpointIds: readonly string[] },
@@ -17,8 +17,8 @@ export async function requestCheck(
 }
 
 /**
- * Asks an agent to check an owner's endpoints within the owner's budget; null if the agent is gone. The budget is
- * counted in the document and transaction of the request itself, so it holds over all instances at no extra cost.
+ * Commands an agent to check an owner's endpoints within the owner's budget; null if the agent is gone. The budget is
+ * counted in the command's own document and transaction, so it applies across instances at no extra cost.
  */
 export async function requestCheckByOwner(run: Run, agentId: string, request: RecheckRequest): Promise<RecheckDecision | null> {
   const ref = commands.ref(run.db, agentId);

@@ -10,36 +10,36 @@ const assignmentFields = assignments.pick('agentId', 'ownerId', 'generation', 'l
 const stateFields = agentStates.pick('agentSeq', 'abstainingSince', 'lost', 'previousOwners');
 const loadFields = agents.pick('registered', 'endpointCount');
 
-/** Between whom assignments move. */
-export type Way = Pick<Move, 'from' | 'to'>;
+/** The agents between which assignments move. */
+export type Transfer = Pick<Move, 'from' | 'to'>;
 
 /** An assignment that moved: its owner, and whether one live agent handed it over to another. */
 export type Moved = { ownerId: string; handedOver: boolean };
 
 /**
- * Moves assignments from one agent to another, or to none, each under a new generation (docs/architecture.md, Planning):
- * in one transaction, so that both agents' documents are written once for all. Late checks of the former agent are still
- * kept. Returns those that moved: not one where somebody was faster, and none if the new agent is gone.
+ * Moves assignments from one agent to another, or to none, each under a new generation (docs/architecture.md, Planning), in
+ * one transaction that writes both agents' documents once. Late checks of the previous agent are still kept. Returns those
+ * that moved: not one that another call has moved, and none if the new agent is gone.
  */
-export async function moveAssignments(run: Run, way: Way, assignmentIds: readonly string[]): Promise<Moved[]> {
+export async function moveAssignments(run: Run, transfer: Transfer, assignmentIds: readonly string[]): Promise<Moved[]> {
   const refs = assignmentIds.map((id) => assignments.ref(run.db, id));
   return run.db.runTransaction(async (tx) => {
     const found = await assignmentFields.getAll(tx, ...refs);
     const taken = found.flatMap((each, index) => {
       const ref = refs[index];
-      return each && ref && each.agentId === way.from ? [{ ...each, ref }] : [];
+      return each && ref && each.agentId === transfer.from ? [{ ...each, ref }] : [];
     });
-    const [from, to] = await Promise.all([readAgent(run, tx, way.from), readAgent(run, tx, way.to)]);
-    if (taken.length === 0 || (way.to !== null && !to?.registered)) return [];
+    const [from, to] = await Promise.all([readAgent(run, tx, transfer.from), readAgent(run, tx, transfer.to)]);
+    if (taken.length === 0 || (transfer.to !== null && !to?.registered)) return [];
     const isTakerLive = to !== null && to.state.abstainingSince === null && !to.state.lost;
     for (const { ref, ...each } of taken) {
       const handedOver = isTakerLive && each.live;
-      const next = { agentId: way.to, live: isTakerLive, liveSeq: to?.state.agentSeq ?? 0 };
-      const former = handedOver
+      const next = { agentId: transfer.to, live: isTakerLive, liveSeq: to?.state.agentSeq ?? 0 };
+      const previous = handedOver
         ? { previousGeneration: each.generation, previousLiveSeq: each.liveSeq }
         : { previousGeneration: null, previousLiveSeq: null };
       const generation = each.generation + 1;
-      tx.update(ref, assignments.toUpdate({ ...next, ...former, generation, changedAt: run.nowMs }));
+      tx.update(ref, assignments.toUpdate({ ...next, ...previous, generation, changedAt: run.nowMs }));
     }
     if (from) takeFrom(run, tx, from, taken);
     if (to) giveTo(run, tx, to, taken);
@@ -63,7 +63,7 @@ async function readAgent(run: Run, tx: Transaction, id: string | null): Promise<
   return state && load ? { id, state, ...load } : null;
 }
 
-/** What moves, as it was before. */
+/** The moved assignments before the move. */
 type Taken = readonly Pick<Assignment, 'ownerId' | 'generation' | 'count'>[];
 
 const countOf = (taken: Taken) => taken.reduce((sum, { count }) => sum + count, 0);

@@ -14,16 +14,16 @@ const SIZES_AT_ONCE = 5000;
 
 const presenceFields = agents.pick('location', 'registered', 'lastReportAt', 'abstainingSince', 'endpointCount');
 const sizeFields = assignments.pick('agentId', 'count');
-/** As Firebase Auth makes them. */
+/** Of Firebase Auth. */
 const USER_ID_LENGTH = 28;
 
-/** What a location's plan is made from: its agents, and the assignments that may move. */
+/** The agents of a location, and the assignments that may move. */
 export type PlanContext = { known: PartlyKnown[]; movable: PlannedAssignment[] };
 
 /**
- * Reads what to plan a location by. A location may have a hundred thousand assignments, of which few may move: the
- * others are only counted, a read for each thousand. All are read if some are with an agent that is gone, other than the
- * one just retired.
+ * Reads the context for planning a location. Of maybe a hundred thousand assignments few can move; the others are only
+ * counted, one read for each thousand. All are read if some belong to an agent that is gone, other than the one just
+ * retired.
  */
 export async function readPlan(run: Run, location: LocationCode, retiredId?: string): Promise<PlanContext> {
   const all = assignments.collection(run.db).where('location', '==', location);
@@ -39,22 +39,22 @@ export async function readPlan(run: Run, location: LocationCode, retiredId?: str
   if (retiredId !== undefined) left.add(retiredId);
   for (const { id } of registered) left.delete(id);
 
-  const having = [...registered.map(({ id }) => id), ...left];
-  const owners = new Map(await Promise.all(having.map(async (id) => [id, await countOf(ofAgent(id))] as const)));
+  const assigned = [...registered.map(({ id }) => id), ...left];
+  const owners = new Map(await Promise.all(assigned.map(async (id) => [id, await countOf(ofAgent(id))] as const)));
   const loads = new Map(registered.map((agent) => [agent.id, loadBy(agent, owners.get(agent.id) ?? 0)]));
   const known = plannedAgents(registered, run.nowMs).map((agent) => ({ ...agent, load: loads.get(agent.id) ?? NO_LOAD }));
   const isAllKnown = [...owners.values()].reduce((sum, count) => sum + count, unassigned) === total;
   if (!isAllKnown) return { known, movable: await sizesOf(all) };
 
-  const given = new Set([...rebalanceSources(known), ...left]);
-  const movable = await Promise.all([...[...given].map(ofAgent), waiting.where('count', '>', 0)].map(sizesOf));
+  const sources = new Set([...rebalanceSources(known), ...left]);
+  const movable = await Promise.all([...[...sources].map(ofAgent), waiting.where('count', '>', 0)].map(sizesOf));
   return {
-    known: known.map(({ load, ...agent }) => ({ ...agent, rest: given.has(agent.id) ? NO_LOAD : load })),
+    known: known.map(({ load, ...agent }) => ({ ...agent, rest: sources.has(agent.id) ? NO_LOAD : load })),
     movable: movable.flat(),
   };
 }
 
-/** What an agent has, by the number of its owners and what its document says of its endpoints. */
+/** An agent's load, from the number of its owners and its document's endpoint count. */
 function loadBy({ location, endpointCount }: Pick<Agent, 'location' | 'endpointCount'>, owners: number): Load {
   const name = assignmentId(location, 'x'.repeat(USER_ID_LENGTH));
   return loadOf(new Array<string>(owners).fill(name), endpointCount);
@@ -64,5 +64,5 @@ async function countOf(query: Query): Promise<number> {
   return (await query.count().get()).data().count;
 }
 
-/** By pages, so that few are in memory as documents. */
+/** In pages, so that few documents are in memory. */
 const sizesOf = (query: Query): Promise<PlannedAssignment[]> => findAll(query, sizeFields, SIZES_AT_ONCE);

@@ -1,22 +1,21 @@
 import { type Move, planAssignments } from '@farwatch/core/decisions/agents/planner';
 import { DRAIN } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
-import { attemptEach, chunked } from '../db/attempt-each.ts';
+import { attemptEach, splitIntoChunks } from '../db/attempt-each.ts';
 import { NO_LEASE, type Renew } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
 import { reviewOwner } from '../status/review-owner.ts';
-import { type Moved, moveAssignments, type Way } from './move-assignments.ts';
+import { type Moved, moveAssignments, type Transfer } from './move-assignments.ts';
 import { readPlan } from './read-plan.ts';
 import { type Rechecks, requestRechecks } from './request-rechecks.ts';
 
-/** Assignments that move in one transaction: the fewer at once, the more often both agents' documents are written. */
+/** Assignments per transaction: each transaction writes both agents' documents. */
 const MOVES_AT_ONCE = 100;
 
 /**
- * Plans a location again after its agents changed at that time, epoch ms, and carries out the moves. Between live agents
- * the old votes count until the first new ones, since a decision without the location could be a false alarm. Returns
- * the owners whose assignment moved. `retiredId`: an agent there that was reset or deleted just now. `keep` is called
- * before each part of the work.
+ * Plans a location again after its agents changed and carries out the moves. Between live agents the old votes count until
+ * the first new ones, since a decision without the location could be a false alarm. Returns the owners whose assignment
+ * moved. `retiredId`: an agent there that has just been reset or deleted. `keep` renews the lease.
  */
 export async function rebalance(
   run: Run,
@@ -26,20 +25,20 @@ export async function rebalance(
   const { known, movable } = await readPlan(run, location, retiredId);
   const owners = new Set<string>();
   const rechecks: Rechecks = new Map();
-  const carryOut = async ({ way, ids }: Part): Promise<void> => {
+  const carryOut = async ({ transfer, ids }: Part): Promise<void> => {
     await keep();
-    const moved = await unlessOneOfMany(ids, () => moveAssignments(run, way, ids));
-    if (!moved) return attemptEach(ids, (id) => carryOut({ way, ids: [id] }), { what: 'moves' });
+    const moved = await nullIfSeveralFail(ids, () => moveAssignments(run, transfer, ids));
+    if (!moved) return attemptEach(ids, (id) => carryOut({ transfer, ids: [id] }), { what: 'moves' });
     for (const { ownerId } of moved) owners.add(ownerId);
-    const unsettled = moved.filter(({ handedOver }) => !handedOver);
+    const toReview = moved.filter(({ handedOver }) => !handedOver);
     const review = async ({ ownerId }: Moved) => {
       await keep();
       await reviewOwner(run, ownerId, { location, changedAtMs }, rechecks);
     };
-    await attemptEach(unsettled, review, { atOnce: DRAIN.ownersAtOnce, what: 'owners' });
+    await attemptEach(toReview, review, { atOnce: DRAIN.ownersAtOnce, what: 'owners' });
   };
   try {
-    await attemptEach(byWay(planAssignments(known, movable)), carryOut, { what: 'moves' });
+    await attemptEach(groupByTransfer(planAssignments(known, movable)), carryOut, { what: 'moves' });
   } finally {
     await requestRechecks(run, rechecks);
   }
@@ -48,21 +47,21 @@ export async function rebalance(
 
 type Planning = { changedAtMs?: number; retiredId?: string; keep?: Renew };
 
-type Part = { way: Way; ids: string[] };
+type Part = { transfer: Transfer; ids: string[] };
 
-/** The moves between the same two agents together, as many as one transaction takes. */
-function byWay(moves: readonly Move[]): Part[] {
-  const ways = Map.groupBy(moves, ({ from, to }) => `${from} ${to}`);
-  return [...ways.values()].flatMap((list) =>
-    chunked(list, MOVES_AT_ONCE).flatMap((part) => {
+/** Groups the moves between the same two agents, at most as many as one transaction takes. */
+function groupByTransfer(moves: readonly Move[]): Part[] {
+  const transfers = Map.groupBy(moves, ({ from, to }) => `${from} ${to}`);
+  return [...transfers.values()].flatMap((list) =>
+    splitIntoChunks(list, MOVES_AT_ONCE).flatMap((part) => {
       const ids = part.map(({ assignmentId }) => assignmentId);
-      return part.slice(0, 1).map((way) => ({ way, ids }));
+      return part.slice(0, 1).map((transfer) => ({ transfer, ids }));
     }),
   );
 }
 
-/** Null where it failed for many, of which one that cannot be moved is to stop no other. */
-async function unlessOneOfMany<T>(ids: readonly string[], work: () => Promise<T>): Promise<T | null> {
+/** Null if the work fails for several ids, so that each is retried alone; throws the error of a single one. */
+async function nullIfSeveralFail<T>(ids: readonly string[], work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {

@@ -34,12 +34,12 @@ export async function registerAgent(run: Run, data: unknown): Promise<RegisterAg
     if (!found || !registration || !hasHash(code, registration.codeHash))
       throw new AgentRefused({ reason: 'code_unknown' });
     if (isRepeat(registration, publicKey, run.nowMs)) return found;
-    const marked = await marksOf(tx, refs.state, found, run.nowMs);
+    const marked = await markRecentHours(tx, refs.state, found, run.nowMs);
     tx.update(refs.registration, registrations.toUpdate({ code: null, usedAt: run.nowMs, usedByKey: publicKey }));
-    // Its first report counts as a return: then the location is planned again and its votes count.
-    const anew = { lost: true, abstainingSince: null };
-    // Its spool stays known: the same machine may join again, and send its last report once more.
-    tx.update(refs.state, agentStates.toUpdate({ publicKey, ...anew, ...marked }));
+    // Lost, so that its first report counts as a return: the location is planned again and its votes count. Its spool
+    // stays known, since the same device may register again and repeat its last report.
+    const presence = { lost: true, abstainingSince: null };
+    tx.update(refs.state, agentStates.toUpdate({ publicKey, ...presence, ...marked }));
     const activatedAt = found.activatedAt ?? run.nowMs;
     const unseen = { lost: false, condition: null, abstainingSince: null, lastReportAt: null };
     tx.update(refs.agent, agents.toUpdate({ registered: true, device, activatedAt, ...unseen }));
@@ -48,8 +48,8 @@ export async function registerAgent(run: Run, data: unknown): Promise<RegisterAg
   return { agentId, name: agent.name, location: agent.location, serverAt: run.nowMs };
 }
 
-/** The former device's hours that are not rolled up yet: the hourly roll-up finds agents by their last report. */
-async function marksOf(
+/** Marks the previous device's hours that are not rolled up yet: the hourly job finds agents by their last report. */
+async function markRecentHours(
   tx: Transaction,
   ref: DocumentReference,
   { lastReportAt }: Agent,

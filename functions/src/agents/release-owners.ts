@@ -3,20 +3,20 @@ import type { AgentState } from '@farwatch/core/documents/agent';
 import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
 import { agentStates } from '../db/collections.ts';
 
-/** An owner, and the generation under which an agent had its assignment. */
+/** An owner, and the generation under which the agent had the assignment. */
 export type ReleasedOwner = { ownerId: string; generation: number };
 
 /**
- * The changes in an agent's state when it gives up these owners: their late checks are still kept, those of the owners it
- * served longest ago no longer.
+ * The changes in an agent's state when it gives up these owners. Their late checks are still accepted; those of owners
+ * released longest ago no longer.
  */
 export function releaseOwners(
   { previousOwners }: Pick<AgentState, 'previousOwners'>,
   owners: readonly ReleasedOwner[],
   nowMs: number,
 ): DocumentData {
-  const crowded = ownersToEvict(previousOwners, new Set(owners.map(({ ownerId }) => ownerId)));
-  const forgotten = crowded.map((id) => [`previousOwners.${id}`, FieldValue.delete()] as const);
+  const evicted = ownersToEvict(previousOwners, new Set(owners.map(({ ownerId }) => ownerId)));
+  const forgotten = evicted.map((id) => [`previousOwners.${id}`, FieldValue.delete()] as const);
   const changes = owners.flatMap(({ ownerId, generation }) => [
     [`owners.${ownerId}`, FieldValue.delete()] as const,
     [`verdicts.${ownerId}`, FieldValue.delete()] as const,

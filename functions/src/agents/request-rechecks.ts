@@ -21,8 +21,8 @@ export function addRechecks(
 }
 
 /**
- * Requests immediate checks of endpoints, whose verdict then counts as news even if it is the known one: two writes for
- * each agent, however many owners the endpoints have.
+ * Requests immediate checks whose verdicts count as changes even if they are the known ones. Two writes for each agent,
+ * however many owners the endpoints have.
  */
 export async function requestRechecks(run: Run, rechecks: Rechecks): Promise<void> {
   for (const [agentId, byOwner] of rechecks) {

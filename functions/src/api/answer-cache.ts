@@ -6,8 +6,8 @@ import type { RawInput } from './route.ts';
 /** How old an answer may be that many screens poll. */
 export const POLLED_MS = 3 * SECOND_MS;
 
-const MOST_CALLERS = 1000;
-const MOST_ANSWERS = 20;
+const MAX_CALLERS = 1000;
+const MAX_ANSWERS = 20;
 
 type Kept = { untilMs: number; answer: Promise<unknown> };
 type Request = {
@@ -19,8 +19,8 @@ type Request = {
 
 export type AnswerCache = { answer(request: Request, make: () => Promise<unknown>): Promise<unknown> };
 
-/** Drops callers whose answers have all expired: an instance lives for hours. The last caller is at the end. */
-function forgetOld(callers: Map<string, Map<string, Kept>>, nowMs: number): void {
+/** Drops callers whose answers have all expired: an instance lives for hours. The most recent caller is last. */
+function dropExpired(callers: Map<string, Map<string, Kept>>, nowMs: number): void {
   for (const [uid, kept] of callers) {
     if ([...kept.values()].some(({ untilMs }) => untilMs > nowMs)) return;
     callers.delete(uid);
@@ -28,8 +28,8 @@ function forgetOld(callers: Map<string, Map<string, Kept>>, nowMs: number): void
 }
 
 /**
- * Keeps polled answers for a few seconds for each caller, in this instance's memory. A caller's write drops all of
- * its answers, including those being read: its author never sees an old answer.
+ * Caches polled answers for a few seconds for each caller, in this instance's memory. A caller's write drops all of the
+ * caller's answers, including those being read, so that no caller sees an answer from before their own change.
  */
 export function answerCache(): AnswerCache {
   const callers = new Map<string, Map<string, Kept>>();
@@ -37,24 +37,24 @@ export function answerCache(): AnswerCache {
     async answer({ route, caller, raw, nowMs }, make) {
       if (route.call.method !== 'get') return make().finally(() => callers.delete(caller.uid));
       if (route.cachedForMs === null) return make();
-      forgetOld(callers, nowMs);
+      dropExpired(callers, nowMs);
       const kept = callers.get(caller.uid) ?? new Map<string, Kept>();
-      remember(callers, caller.uid, kept, MOST_CALLERS);
+      remember(callers, caller.uid, kept, MAX_CALLERS);
       const key = JSON.stringify([route.call.path, caller.role, raw.params, raw.query]);
       const known = kept.get(key);
       if (known && known.untilMs > nowMs) return known.answer;
       const answer = make();
       const fresh = { untilMs: nowMs + route.cachedForMs, answer };
-      remember(kept, key, fresh, MOST_ANSWERS);
+      remember(kept, key, fresh, MAX_ANSWERS);
       answer.catch(() => kept.get(key) === fresh && kept.delete(key));
       return answer;
     },
   };
 }
 
-/** Keeps an entry as the newest; removes the oldest beyond `most`. */
-export function remember<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+/** Stores an entry as the newest; removes the oldest beyond `max`. */
+export function remember<Value>(map: Map<string, Value>, key: string, value: Value, max: number): void {
   map.delete(key);
   map.set(key, value);
-  for (const [oldest] of map) if (map.size > most) map.delete(oldest);
+  for (const [oldest] of map) if (map.size > max) map.delete(oldest);
 }

@@ -42,7 +42,7 @@ function handle(route: Route, { newRun, auth }: ApiDeps, { reads, writes, answer
     const run = { ...newRun(), auth };
     const limit = route.call.method === 'get' ? reads : writes;
     limit.take(caller.uid, run.nowMs);
-    // Express 4, which may have parsed the request before us, makes nested objects of queries; this is flat text.
+    // Express 4, which may have parsed the request before, nests query objects; these are flat strings.
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
     const { params, headers } = request;
     const raw = { params, query, body: request.body as unknown, headers };

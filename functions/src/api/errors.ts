@@ -6,9 +6,9 @@ import type { z } from 'zod';
 
 type More = Pick<ApiErrorBody, 'details' | 'technical_details' | 'current'>;
 
-const MOST_DETAILS = 20;
+const MAX_DETAILS = 20;
 
-/** An error that is answered to the caller. `retryAfterSec` is also sent in the header. */
+/** An error for the caller. `retryAfterSec` is also sent in the header. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly more: More;
@@ -25,24 +25,22 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for invalid input, with at most twenty places named. */
+/** The error for invalid input, with at most twenty details. */
 export function invalidInput(error: z.ZodError): ApiError {
   const details = error.issues
-    .slice(0, MOST_DETAILS)
+    .slice(0, MAX_DETAILS)
     .map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
   return new ApiError('invalid', { details });
 }
 
-/**
- * Turns any error into an answer; what is not the caller's fault is logged and answered as internal, without a stack.
- */
+/** Turns any error into an answer; what is not the caller's fault is logged and answered as internal, without a stack. */
 export const answerError: ErrorRequestHandler = (thrown, request, response, _next) => {
   const error = asApiError(thrown);
   if (error.code === 'internal') logError(`${request.method} ${request.path}`, thrown);
   if (error.retryAfterSec !== undefined) response.setHeader('Retry-After', String(error.retryAfterSec));
   const { message, code, more, retryAfterSec } = error;
-  const later = retryAfterSec === undefined ? {} : { retry_after: retryAfterSec };
-  const body: ApiErrorBody = { error: message, code, ...more, ...later };
+  const retry = retryAfterSec === undefined ? {} : { retry_after: retryAfterSec };
+  const body: ApiErrorBody = { error: message, code, ...more, ...retry };
   response.status(API_ERROR_STATUS[code]).json(body);
 };
 

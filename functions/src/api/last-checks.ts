@@ -6,14 +6,13 @@ import { type AssignedAgents, assignedLocations, readAssignedAgents } from '../s
 export type LastCheck = { at: number; ms: number; up: boolean };
 
 /**
- * When each of an owner's endpoints was last checked, from the remembered verdicts of its agents: at most six
- * documents.
+ * The last check of each of an owner's endpoints, from the verdicts that its agents remember: at most six documents.
  */
 export async function readLastChecks(run: Run, ownerId: string): Promise<Map<string, LastCheck>> {
   return lastChecksOf(run, ownerId, await readAssignedAgents(run, ownerId));
 }
 
-/** The same if the agents of the owner's assignments are known. */
+/** The same when the owner's agents are already known. */
 export async function lastChecksOf(
   run: Run,
   ownerId: string,

@@ -3,8 +3,8 @@ import express, { type RequestHandler } from 'express';
 import { ApiError } from './errors.ts';
 
 /**
- * For every answer, even at the function's own address, past Hosting: no cache keeps one user's data, and no browser
- * takes an answer that quotes its input for a page.
+ * For every answer, also at the function's own address without Hosting: no cache keeps a user's data, and no browser
+ * renders an answer that quotes its input as a page.
  */
 const HEADERS = {
   'Cache-Control': 'no-store',
@@ -15,7 +15,7 @@ const HEADERS = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Sets those headers; a public route may override the caching. */
+/** Sets these headers; a public route may override the caching. */
 export const setPrivateHeaders: RequestHandler = (_request, response, next) => {
   response.set(HEADERS);
   next();
@@ -24,8 +24,8 @@ export const setPrivateHeaders: RequestHandler = (_request, response, next) => {
 const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
 /**
- * Whether this origin is the app's own: the project's Hosting addresses, those listed with commas in APP_ORIGINS, and
- * on the emulators any local one.
+ * Whether an origin is the app's own: the project's Hosting addresses, the comma-separated APP_ORIGINS, and on the emulators
+ * any local one.
  */
 export function isOwnOrigin(origin: string, env: NodeJS.ProcessEnv): boolean {
   const project = env.GCLOUD_PROJECT ?? '';
@@ -34,7 +34,7 @@ export function isOwnOrigin(origin: string, env: NodeJS.ProcessEnv): boolean {
   return own.includes(origin) || (env.FUNCTIONS_EMULATOR === 'true' && LOCAL.test(origin));
 }
 
-/** Lets only the app's own origins read the answers, and answers every preflight. */
+/** Lets only the app's own origins read answers, and answers every preflight request. */
 export function cors(env: NodeJS.ProcessEnv): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;
@@ -53,7 +53,7 @@ export function cors(env: NodeJS.ProcessEnv): RequestHandler {
 
 const parse = express.json({ limit: LIMITS.bodyBytes });
 
-/** JSON bodies up to `LIMITS.bodyBytes`. The functions runtime has parsed them without such a limit, and keeps the raw bytes. */
+/** JSON bodies up to `LIMITS.bodyBytes`. The functions runtime parses them without this limit and keeps the raw bytes. */
 export const jsonBody: RequestHandler = (request, response, next) => {
   const raw: unknown = 'rawBody' in request ? request.rawBody : undefined;
   if (!(raw instanceof Uint8Array)) return parse(request, response, next);

@@ -18,8 +18,8 @@ type TestedEndpoints = {
 
 /**
  * Commands the agents with counting votes at these locations to check the endpoints now; returns the locations and the
- * time. A request within seconds of the last gets its answer again. Throws ApiError checked_just_now or too_many_checks
- * if nothing may be requested yet.
+ * time. A request within seconds of the last gets the same answer. Throws ApiError checked_just_now or too_many_checks
+ * if no check may be requested yet.
  */
 export async function requestTest(
   run: Run,

@@ -5,32 +5,32 @@ import type { Run } from '../db/run.ts';
 import type { Caller } from './authenticate.ts';
 import { ApiError, invalidInput } from './errors.ts';
 
-/** What a route works with. */
+/** A run with access to Auth. */
 export type ApiRun = Run & { auth: Auth };
 
-/** What a request brings besides its caller. */
+/** The unparsed parts of a request. */
 export type RawInput = { params: unknown; query: unknown; body: unknown; headers: unknown };
 
-/** A part of a request as its schema reads it; nothing where the call has none. */
-type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
-type Input<Call extends ApiCall> = { [Part in keyof RawInput]: Read<Call[Part]> };
+/** A parsed part of a request; empty if the call has no schema for it. */
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
+type Input<Call extends ApiCall> = { [Part in keyof RawInput]: Parsed<Call[Part]> };
 
 type Implementation<Call extends ApiCall> = {
-  /** Requested by many screens at once: for this long its answer may be a copy (answer-cache.ts). */
+  /** Many screens poll it: its answer may be cached for this long (answer-cache.ts). */
   cachedForMs?: number;
   run(run: ApiRun, caller: Caller, input: Input<Call>): Promise<z.input<Call['output']>>;
 };
 
-/** What answers a call of the API. */
+/** A call of the API with its implementation. */
 export type Route = {
   call: ApiCall;
-  /** Null if no answer may be a copy. */
+  /** Null if answers are not cached. */
   cachedForMs: number | null;
-  /** Checks the role, parses the input, runs. Throws ApiError: forbidden; not_found for an id that is none; invalid. */
+  /** Checks the role, parses the input, runs. Throws ApiError: forbidden; not_found for a malformed id; invalid. */
   answer(run: ApiRun, caller: Caller, raw: RawInput): Promise<unknown>;
 };
 
-/** Implements a call: what it declares is the route's validation and its types at once. */
+/** Implements a call, whose declaration gives the route's validation and types. */
 export function route<Call extends ApiCall>(call: Call, { cachedForMs, run: work }: Implementation<Call>): Route {
   return {
     call,
@@ -38,23 +38,23 @@ export function route<Call extends ApiCall>(call: Call, { cachedForMs, run: work
     async answer(run, caller, raw) {
       if (call.role === 'admin' && caller.role !== 'admin') throw new ApiError('forbidden');
       return work(run, caller, {
-        params: parsed<Call['params']>(call.params, raw.params, () => new ApiError('not_found')),
-        query: parsed<Call['query']>(call.query, raw.query, invalidInput),
-        body: parsed<Call['body']>(call.body, raw.body, invalidInput),
-        headers: parsed<Call['headers']>(call.headers, raw.headers, invalidInput),
+        params: parsePart<Call['params']>(call.params, raw.params, () => new ApiError('not_found')),
+        query: parsePart<Call['query']>(call.query, raw.query, invalidInput),
+        body: parsePart<Call['body']>(call.body, raw.body, invalidInput),
+        headers: parsePart<Call['headers']>(call.headers, raw.headers, invalidInput),
       });
     },
   };
 }
 
-/** The cast is safe: `Read` is the output of a schema, and empty without one. */
-function parsed<Schema extends z.ZodType | null>(
+/** The cast is safe: `Parsed` is the output of a schema, and empty without one. */
+function parsePart<Schema extends z.ZodType | null>(
   schema: Schema,
   raw: unknown,
   refusal: (error: z.ZodError) => ApiError,
-): Read<Schema> {
-  if (schema === null) return {} as Read<Schema>;
+): Parsed<Schema> {
+  if (schema === null) return {} as Parsed<Schema>;
   const result = schema.safeParse(raw);
   if (!result.success) throw refusal(result.error);
-  return result.data as Read<Schema>;
+  return result.data as Parsed<Schema>;
 }

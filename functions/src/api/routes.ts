@@ -76,7 +76,7 @@ const ALL: readonly Route[] = [
   claimPayment,
 ];
 
-/** Every route of the API. Fixed paths go first: `/monitors/endpoint-limits` is no monitor's id. */
+/** All routes. Fixed paths come first, so that `endpoint-limits` is not taken for a monitor's id. */
 export const ROUTES: readonly Route[] = ALL.toSorted((a, b) => parametersIn(a) - parametersIn(b));
 
 function parametersIn({ call: { path } }: Route): number {

@@ -19,18 +19,18 @@ export async function attemptEach<T>(
   if (failures.length > 1) throw new AggregateError(failures, `${failures.length} ${what} failed`);
 }
 
-/** The same work, begun once that for the item before it has ended, or has taken so long. */
+/** The same work, started in the order of calls: each once the one before has ended or `maxWaitMs` have passed. */
 export function startInOrder<T>(work: (item: T) => Promise<unknown>, maxWaitMs: number): (item: T) => Promise<unknown> {
   let turn: Promise<unknown> = Promise.resolve();
   return (item) => {
-    const mine = turn.then(() => work(item));
-    turn = turn.then(() => Promise.race([mine.catch(() => {}), sleep(maxWaitMs, null, { ref: false })]));
-    return mine;
+    const started = turn.then(() => work(item));
+    turn = turn.then(() => Promise.race([started.catch(() => {}), sleep(maxWaitMs, null, { ref: false })]));
+    return started;
   };
 }
 
 /** The list in chunks of at most `size` items. */
-export function chunked<T>(list: readonly T[], size: number): T[][] {
+export function splitIntoChunks<T>(list: readonly T[], size: number): T[][] {
   const count = Math.ceil(list.length / size);
   return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
 }

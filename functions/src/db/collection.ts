@@ -40,15 +40,15 @@ export type Collection<Schema extends z.ZodObject> = {
   /** Null, and a line in the log, for an invalid document: it must not stop the work on others. */
   readIfValid(snapshot: DocumentSnapshot): z.infer<Schema> | null;
   /**
-   * The document without the invalid entries of its field `record`, which has an entry for each owner; `invalid` has
-   * the errors by the entries' keys. Throws ZodError if anything else is invalid.
+   * The document without the invalid entries of its field `record`, one for each owner; `invalid` has their errors by
+   * key. Throws ZodError if anything else is invalid.
    */
   readSkippingInvalid(
     snapshot: DocumentSnapshot,
     record: keyof z.infer<Schema> & string,
   ): { value: z.infer<Schema> | null; invalid: Map<string, string> };
   pick<Name extends keyof z.infer<Schema> & string>(...names: Name[]): Fields<Pick<z.infer<Schema>, Name>>;
-  /** Of each document the entry under `key` in its field `record`; undefined for a missing one. Reads nothing else. */
+  /** For each document the entry `key` of its field `record`, undefined if missing. Reads nothing else. */
   getEntries<Name extends keyof z.infer<Schema> & string>(
     from: Getter,
     refs: readonly DocumentReference[],

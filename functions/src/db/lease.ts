@@ -4,13 +4,13 @@ import { leases } from './collections.ts';
 import { isConflict } from './retry.ts';
 import type { Run } from './run.ts';
 
-/** Exclusive work: its name, and how long its lease lasts unless it is renewed, ms. */
-type Leased = { name: string; forMs: number };
+/** The name of exclusive work, and how long its lease is valid unless renewed, ms. */
+type LeaseTerms = { name: string; forMs: number };
 
 /** Renews the lease; false if another holder has taken it over. */
 export type Renew = () => Promise<boolean>;
 
-/** A held lease. `keep` renews it only after a third of its time, so that each of many small steps may call it. */
+/** A held lease. `keep` renews it only after a third of its time, so that many small steps may each call it. */
 export type Held = { renew: Renew; keep: Renew };
 
 /** For work without a lease. */
@@ -25,8 +25,8 @@ export type LeaseClock = () => number;
  */
 export async function runWithLease(
   run: Run,
-  { name, forMs }: Leased,
-  work: (held: Held) => Promise<void>,
+  { name, forMs }: LeaseTerms,
+  work: (held: Held) => Promise<unknown>,
   clock: LeaseClock = Date.now,
 ): Promise<boolean> {
   const ref = leases.ref(run.db, name);
@@ -51,7 +51,7 @@ export async function runWithLease(
   return true;
 }
 
-/** When this holder's lease was written; null if another has it. It takes no lock, so a second caller fails at once. */
+/** When this holder's lease was written; null if another holder has it. Takes no lock, so a second caller does not wait. */
 async function acquire(
   ref: DocumentReference,
   holder: string,

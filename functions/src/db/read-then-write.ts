@@ -21,9 +21,8 @@ export type Writer = {
 const FAILED_PRECONDITION = 9;
 
 /**
- * Reads a consistent snapshot, decides, and writes one batch; if a document that was read and is written has changed
- * since, it starts over. Documents that are only read may change. Unlike a transaction it takes no locks, so agents can
- * check in meanwhile.
+ * Reads a consistent snapshot, decides, and writes one batch; starts over if a written document has changed since it was
+ * read. Documents that are only read may change. Unlike a transaction it takes no locks, so agents can check in.
  */
 export async function readThenWrite<T>(
   db: Firestore,
@@ -32,7 +31,7 @@ export async function readThenWrite<T>(
   return retryConflicts(async () => {
     let batch = db.batch();
     const decideOnce = (tx: Reader) => {
-      // A new batch for each try of the transaction, so that nothing is written twice.
+      // A new batch for each attempt of the transaction, so that nothing is written twice.
       batch = db.batch();
       const seenAt = new Map<string, Timestamp>();
       return decide(recordVersions(tx, seenAt), guardWrites(batch, seenAt));

@@ -38,7 +38,7 @@ export async function commitNew(batch: WriteBatch): Promise<void> {
   }
 }
 
-/** Creates a document; false if it exists, which this call may have created itself if the answer to its first try was lost. */
+/** Creates a document; false if it exists, even if a first attempt of this call created it and lost its answer. */
 export async function createIfMissing(ref: DocumentReference, document: DocumentData): Promise<boolean> {
   try {
     await ref.create(document);

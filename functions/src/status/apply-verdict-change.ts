@@ -10,7 +10,7 @@ import { orphansOf } from '../agents/orphans.ts';
 import { rebalance } from '../agents/rebalance.ts';
 import { type Rechecks, requestRechecks } from '../agents/request-rechecks.ts';
 import { notifyReturn } from '../alerts/agent-notices.ts';
-import { attemptEach, chunked, reasonOf } from '../db/attempt-each.ts';
+import { attemptEach, splitIntoChunks, reasonOf } from '../db/attempt-each.ts';
 import { assignments } from '../db/collections.ts';
 import { NO_LEASE } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
@@ -43,7 +43,7 @@ export async function applyVerdictChange(run: Run, verdictChange: VerdictChange,
   const unconfirmed: EndpointsByAgent = new Map();
   const assignedOwners = liveness === null ? [] : await findAssignedOwners(run, verdictChange);
   const changing = liveness === 'retired' ? [] : assignedOwners.filter(isOpen);
-  for (const part of chunked(changing, LIVE_AT_ONCE)) {
+  for (const part of splitIntoChunks(changing, LIVE_AT_ONCE)) {
     await keep();
     const isLive = liveness === 'live';
     const isSet = part.length > 1 && (await succeeds(() => setLive(run, verdictChange, part, isLive)));

@@ -4,7 +4,12 @@ import {
   notificationSettingsSchema,
   thresholdsSchema,
 } from '../../documents/notification-settings.ts';
-import { type ChannelName, type ChannelSettingsByName, failureCodesOf, mapChannels } from '../../values/channels/channels.ts';
+import {
+  type ChannelName,
+  type ChannelSettingsByName,
+  failureCodesOf,
+  mapChannels,
+} from '../../values/channels/channels.ts';
 import { CHANNELS } from '../../values/channels/table.ts';
 import { telegramChatSchema } from '../../values/channels/telegram/chats.ts';
 import { telegramInputSchema } from '../../values/channels/telegram/telegram.ts';

@@ -3,7 +3,7 @@ import type { CheckInInput, OwnerReport } from '../../contracts/calls/check-in.t
 import { type AgentState, RECHECK_REQUESTED, type VerdictMemory } from '../../documents/agent.ts';
 import { agentStateSample, CONDITION, NOW, reportSample, verdictSample } from '../../testing/samples.ts';
 import type { Check } from '../../values/check.ts';
-import { AGENT, RETENTION, LIMITS } from '../../values/limits.ts';
+import { AGENT, LIMITS, RETENTION } from '../../values/limits.ts';
 import { unpackChecks } from '../../values/pack.ts';
 import { presentAt } from '../../values/presence.ts';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, WINDOW_MS, windowStart } from '../../values/time.ts';

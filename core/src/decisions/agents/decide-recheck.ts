@@ -38,7 +38,11 @@ export function fingerprintOf({ status, votes }: Pick<MonitorEndpoint, 'status' 
  * Decides which endpoints an agent checks now: within the owner's budget, and each once in 30 s unless its state has
  * changed. A request that repeats one just made gets the same answer.
  */
-export function decideRecheck(command: Command, { ownerId, endpoints }: RecheckRequest, nowMs: number): RecheckDecision {
+export function decideRecheck(
+  command: Command,
+  { ownerId, endpoints }: RecheckRequest,
+  nowMs: number,
+): RecheckDecision {
   const { requested = {}, budgets = {} } = command;
   const running = justRequested(command.checkNow, [...endpoints.keys()], nowMs);
   const others = [...endpoints.keys()].filter((id) => !running.endpointIds.includes(id));
@@ -64,7 +68,13 @@ export function decideRecheck(command: Command, { ownerId, endpoints }: RecheckR
   };
 }
 
-function changeOf(command: Command, { ownerId, endpoints }: RecheckRequest, granted: string[], bucket: Bucket, nowMs: number) {
+function changeOf(
+  command: Command,
+  { ownerId, endpoints }: RecheckRequest,
+  granted: string[],
+  bucket: Bucket,
+  nowMs: number,
+) {
   const { requested = {}, budgets = {} } = command;
   const recent = Object.entries(requested).filter(([, { at }]) => at > nowMs - AGENT.recheckAgainAfterMs);
   const used = Object.entries(budgets).filter(([, budget]) => !isFull(budget, RECHECK_RATE, nowMs));

@@ -3,7 +3,7 @@ import type { Waiting } from '../../documents/sweep.ts';
 import { NOW } from '../../testing/samples.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { DAY_MS, MINUTE_MS } from '../../values/time.ts';
-import { nextPlanRetry, freeCapacity, isPlanDue } from './plan-retry.ts';
+import { freeCapacity, isPlanDue, nextPlanRetry } from './plan-retry.ts';
 
 /** The minutes of a day at which a location is planned, whose agents have that much room at each minute. */
 function planned(capacityAt: (minute: number) => number): number[] {

@@ -41,18 +41,18 @@ const alertedWith = (severity: Severity, changes: Partial<Alerted> = {}): Alerte
   ...changes,
 });
 
-/** An incident in whose outage of that number the endpoint is down now. */
+/** An incident with a running outage of that number. */
 function down(severity: Severity = 'critical', alerted: Alerted = NOT_ALERTED, number = 1): Incident {
   return incidentSample({ severity, outage: outageSample({ number, startedAt: NOW, alerted }) });
 }
 
-/** The same once the endpoint is up again, while one location still keeps the incident open. */
+/** The incident once the endpoint is up again, but kept open by one location. */
 function upAgain({ outage, ...incident }: Incident, atMs = NOW): Incident {
   return { ...incident, severity: 'minor', downLocations: ['bd'], outage: outage && { ...outage, endedAt: atMs } };
 }
 
-describe('an outage that begins', () => {
-  it('is told, in the same change as the incident', () => {
+describe('an outage that starts', () => {
+  it('is alerted in the same change as the incident', () => {
     const { incident, endpoint, created, ids } = decide(down());
     expect(incident.outage?.alerted).toEqual({ severity: 'critical', alerts: 1, deferredId: null });
     expect(endpoint).toEqual({ lastAlertAt: NOW, lastAlertSeverity: 'critical' });
@@ -71,41 +71,41 @@ describe('an outage that begins', () => {
   });
 
   it.each<{ rule: string; failedMsAgo: number[]; heldMs: number }>([
-    { rule: 'waits for the others’ word', failedMsAgo: [0, 1_000], heldMs: 8_000 },
-    { rule: 'less long where the first failure is some time ago', failedMsAgo: [4_500, 0], heldMs: 5_500 },
-    { rule: 'not at all where it is long ago', failedMsAgo: [11_000, 0], heldMs: 0 },
-    { rule: 'a location that was down before is not what began it', failedMsAgo: [MINUTE_MS, 0], heldMs: 8_000 },
-  ])('that not all locations see $rule', ({ failedMsAgo, heldMs }) => {
+    { rule: 'waits for the rechecks of the others', failedMsAgo: [0, 1_000], heldMs: 8_000 },
+    { rule: 'waits for less time if the first failure is older', failedMsAgo: [4_500, 0], heldMs: 5_500 },
+    { rule: 'does not wait if the first failure is much older', failedMsAgo: [11_000, 0], heldMs: 0 },
+    { rule: 'ignores a location that was down before', failedMsAgo: [MINUTE_MS, 0], heldMs: 8_000 },
+  ])('if some locations are up: $rule', ({ failedMsAgo, heldMs }) => {
     const [tw, th] = failedMsAgo.map((ms) => voteSample({ up: false, since: NOW - ms }));
     const votes = { ...(tw && { tw }), ...(th && { th }), bd: voteSample() };
     expect(decide(down('major'), { endpoint: { votes } }).created).toMatchObject([{ nextAt: NOW + heldMs }]);
   });
 
   it.each([
-    { rule: 'one that was never heard', votes: { tw: voteSample({ up: false, since: NOW }) }, heldMs: 8_000 },
+    { rule: 'a location that has not voted', votes: { tw: voteSample({ up: false, since: NOW }) }, heldMs: 8_000 },
     {
-      rule: 'one whose vote does not count, as while another agent takes over',
+      rule: 'a location whose vote does not count, as during a handover',
       votes: { tw: voteSample({ up: false, since: NOW }), th: voteSample() },
       heldMs: 8_000,
     },
     {
-      rule: 'none, as all say so',
+      rule: 'no location, as all are down',
       votes: { tw: voteSample({ up: false, since: NOW }), th: voteSample({ up: false }) },
       heldMs: 0,
     },
-  ])('that all locations see whose votes count waits for the word of the others: $rule', ({ votes, heldMs }) => {
+  ])('if all counting votes are down: waits for $rule', ({ votes, heldMs }) => {
     const { created } = decide(down(), { endpoint: { locations: ['tw', 'th'], votes } });
     expect(created).toMatchObject([{ severity: 'critical', nextAt: NOW + heldMs }]);
   });
 
-  it('within the silence is held back to its end and counts as no alert of the endpoint', () => {
+  it('within the silence period is deferred to its end and does not count as an alert of the endpoint', () => {
     const { created, ids, incident, endpoint } = decide(down(), { endpoint: RECENTLY_ALERTED });
     expect(created).toMatchObject([{ state: 'deferred', nextAt: NOW + 10 * MINUTE_MS }]);
     expect(incident.outage?.alerted).toEqual(alertedWith('critical', { deferredId: ids[0] ?? null }));
     expect(endpoint).toEqual(RECENTLY_ALERTED);
   });
 
-  it('that the filter holds back leaves no trace', () => {
+  it('excluded by the filter changes nothing', () => {
     const incident = incidentSample({ severity: 'minor' });
     expect(decide(incident, { endpoint: RECENTLY_ALERTED, settings: FILTERED })).toMatchObject({
       incident,
@@ -115,7 +115,7 @@ describe('an outage that begins', () => {
     });
   });
 
-  it('that grows moreSevere than was told is told anew, by another alert, as of now', () => {
+  it('that becomes more severe is alerted again, with the time of the change', () => {
     const minorLast = { ...RECENTLY_ALERTED, lastAlertSeverity: 'major' } as const;
     const incident = down('critical', alertedWith('major'));
     const update = { event: 'widened', status: 'active', severity: 'critical', locations: [], createdAt: NOW } as const;
@@ -126,7 +126,7 @@ describe('an outage that begins', () => {
     expect(after.outage?.alerted).toMatchObject({ severity: 'critical', alerts: 2 });
   });
 
-  it('replaces what was held back of it', () => {
+  it('replaces its deferred alert', () => {
     const incident = down('critical', alertedWith('major', { deferredId: 'inc_1_0' }));
     const {
       silence,
@@ -141,16 +141,16 @@ describe('an outage that begins', () => {
     expect(after.outage?.alerted.deferredId).toBeNull();
   });
 
-  it('not over what was told is not told', () => {
+  it('no more severe than alerted is not alerted again', () => {
     const incident = down('major', alertedWith('critical'));
     expect(decide(incident, { before: incident })).toMatchObject({ create: [], silence: [] });
   });
 });
 
-describe('outages of one incident, which a blocked location keeps open', () => {
+describe('outages of one incident that a blocked location keeps open', () => {
   const first = down('critical', alertedWith('critical'));
 
-  it('the end of one is told, though the incident goes on, with where it still fails as before', () => {
+  it('sends the recovery of one with the locations that still fail', () => {
     const votes = { tw: voteSample(), bd: voteSample({ up: false, since: NOW - 30 * 24 * HOUR_MS }) };
     const { created, ids } = decide(upAgain(first, NOW + MINUTE_MS), {
       before: first,
@@ -169,13 +169,13 @@ describe('outages of one incident, which a blocked location keeps open', () => {
     ]);
   });
 
-  it('a location that is about to recover too is not said to fail still', () => {
+  it('does not list a location that is about to recover too', () => {
     const votes = { tw: voteSample(), bd: voteSample({ up: false, since: NOW }) };
     const { created } = decide(upAgain(first), { before: first, endpoint: { votes }, settings: FILTERED });
     expect(created).toMatchObject([{ values: { stillFailing: [] } }]);
   });
 
-  it('the next is told again', () => {
+  it('alerts the next outage', () => {
     const before = upAgain(first, NOW - HOUR_MS);
     const { ids, incident } = decide(down('critical', NOT_ALERTED, 2), {
       before,
@@ -185,7 +185,7 @@ describe('outages of one incident, which a blocked location keeps open', () => {
     expect(incident.outage).toMatchObject({ number: 2, alerted: { severity: 'critical' } });
   });
 
-  it('what goes on at some locations is told once for the incident, also after an outage: in a minute', () => {
+  it('alerts a partial failure once for the incident, a minute after an outage', () => {
     const { created, incident } = decide(upAgain(first), { before: first, endpoint: {} });
     expect(created.map(({ kind }) => kind)).toEqual(['recovery', 'partial']);
     expect(created[1]).toMatchObject({ severity: 'minor', outage: 0, state: 'deferred', nextAt: NOW + MINUTE_MS });
@@ -193,24 +193,24 @@ describe('outages of one incident, which a blocked location keeps open', () => {
   });
 
   it.each<{ rule: string; alerted: Alerted }>([
-    { rule: 'was told before', told: alertedWith('minor') },
-    { rule: 'was not told, as the outage came within its hold', told: alertedWith('minor', { alerts: 2 }) },
-  ])('what failed first at one location, and $rule, is told after it if it outlasts it', ({ told }) => {
+    { rule: 'was alerted before', alerted: alertedWith('minor') },
+    { rule: 'was not sent, as the outage started while it waited', alerted: alertedWith('minor', { alerts: 2 }) },
+  ])('alerts a partial failure that outlasts the outage and $rule', ({ alerted }) => {
     const before = { ...first, alerted };
     const over = decide(upAgain(before), { before, endpoint: RECENTLY_ALERTED });
-    expect(over.ids).toEqual(['inc_1_recovery', `inc_0_${told.alerts}`]);
+    expect(over.ids).toEqual(['inc_1_recovery', `inc_0_${alerted.alerts}`]);
     expect(over.created[1]).toMatchObject({ kind: 'partial', state: 'deferred' });
     expect(over.endpoint).toEqual(RECENTLY_ALERTED);
   });
 
-  it('its end is not told a second time, when the last location is up again too', () => {
+  it('sends no second recovery when the last location is up again too', () => {
     const before = { ...first, alerted: alertedWith('minor') };
     const over = decide(upAgain(before), { before, endpoint: RECENTLY_ALERTED });
     const end = decide(resolved(over.incident, 'recovered', NOW + SECOND_MS), { before: over.incident });
     expect(end).toMatchObject({ created: [], silence: [{ id: 'inc_0_1', by: 'over' }] });
   });
 
-  it('a location that the recovery named has a recovery of its own', () => {
+  it('sends a recovery for a location that the first recovery listed', () => {
     const votes = { tw: voteSample(), bd: voteSample({ up: false, since: NOW - HOUR_MS }) };
     const before = { ...first, alerted: alertedWith('minor') };
     const over = decide(upAgain(before), { before, endpoint: { ...RECENTLY_ALERTED, votes } });
@@ -219,7 +219,7 @@ describe('outages of one incident, which a blocked location keeps open', () => {
     expect(end.ids).toEqual(['inc_0_recovery']);
   });
 
-  it('what was told after an outage has a recovery', () => {
+  it('sends a recovery for a partial failure alerted after an outage', () => {
     const before = { ...first, alerted: alertedWith('minor') };
     const { incident } = decide(upAgain(before), { before, endpoint: RECENTLY_ALERTED });
     const released = { ...incident, alerted: { ...incident.alerted, deferredId: null } };
@@ -227,26 +227,25 @@ describe('outages of one incident, which a blocked location keeps open', () => {
     expect(end.ids).toEqual(['inc_0_recovery']);
   });
 
-  it('one that begins drops what was held back of the incident itself', () => {
+  it('drops the deferred alert of the incident itself when an outage starts', () => {
     const before = incidentSample({ severity: 'minor', alerted: alertedWith('minor', { deferredId: 'inc_0_0' }) });
     const after = { ...down(), alerted: before.alerted };
     const { silence, incident } = decide(after, { before });
     expect(silence).toEqual([{ id: 'inc_0_0', by: 'more_severe' }]);
-    // What was never told is told once the outage is over and it still fails there.
+    // It was never sent, so it is alerted after the outage if it still fails there.
     const { ids } = decide(upAgain(incident), { before: incident, endpoint: RECENTLY_ALERTED });
     expect(ids).toEqual(['inc_1_recovery', 'inc_0_1']);
   });
 });
 
-describe('a recovery is told exactly when its outage was', () => {
+describe('a recovery', () => {
   const end = (open: Incident, event: 'recovered' | 'unwatched' = 'recovered') => {
     const before = { ...open, triggeredAt: NOW - HOUR_MS };
     return { before, incident: resolved(before, event, NOW - MINUTE_MS) };
   };
-  const outage = (alerted: Alerted) =>
-    incidentSample({ outage: outageSample({ startedAt: NOW - HOUR_MS, alerted }) });
+  const outage = (alerted: Alerted) => incidentSample({ outage: outageSample({ startedAt: NOW - HOUR_MS, alerted }) });
 
-  it('told: the recovery goes out at once, silence or not, with how long it took', () => {
+  it('is sent immediately, even within the silence period, with the duration', () => {
     const { before, incident } = end(outage(alertedWith('critical')));
     const { created, endpoint } = decide(incident, { before, endpoint: RECENTLY_ALERTED });
     expect(created).toMatchObject([
@@ -260,39 +259,42 @@ describe('a recovery is told exactly when its outage was', () => {
     expect(endpoint).toEqual(RECENTLY_ALERTED);
   });
 
-  it.each([0, MINUTE_MS])('goes out after its outage and before the next, even by a clock %i ms behind', (behindMs) => {
-    const first = decide(down());
-    const later = (incident: Incident, before: Incident | null) =>
-      decide(incident, { before, endpoint: first.endpoint, nowMs: NOW - behindMs });
-    const { before, incident } = end(first.incident);
-    const recovery = later(incident, before);
-    const next = later(down(), null);
-    const [one = 0, two = 0, three = 0] = [first, recovery, next].map(({ created }) => created[0]?.createdAt);
-    expect(one).toBeLessThan(two);
-    expect(two).toBeLessThan(three);
-  });
+  it.each([0, MINUTE_MS])(
+    'is sent after its outage and before the next, even with a clock %i ms behind',
+    (behindMs) => {
+      const first = decide(down());
+      const later = (incident: Incident, before: Incident | null) =>
+        decide(incident, { before, endpoint: first.endpoint, nowMs: NOW - behindMs });
+      const { before, incident } = end(first.incident);
+      const recovery = later(incident, before);
+      const next = later(down(), null);
+      const [one = 0, two = 0, three = 0] = [first, recovery, next].map(({ created }) => created[0]?.createdAt);
+      expect(one).toBeLessThan(two);
+      expect(two).toBeLessThan(three);
+    },
+  );
 
   it.each<{ rule: string; open: Incident; event?: 'unwatched'; silenced: string[] }>([
-    { rule: 'never told', open: outage(NOT_ALERTED), silenced: [] },
+    { rule: 'outage never alerted', open: outage(NOT_ALERTED), silenced: [] },
     {
-      rule: 'held back: the outage is silenced, the recovery not told',
+      rule: 'outage deferred: it is silenced',
       open: outage(alertedWith('critical', { deferredId: 'inc_1_0' })),
       silenced: ['inc_1_0'],
     },
-    { rule: 'no longer watched', open: outage(alertedWith('critical')), event: 'unwatched', silenced: [] },
+    { rule: 'endpoint no longer monitored', open: outage(alertedWith('critical')), event: 'unwatched', silenced: [] },
     {
-      rule: 'a certificate renewed',
+      rule: 'certificate renewed',
       open: incidentSample({ kind: 'certificate', alerted: alertedWith('informational') }),
       silenced: [],
     },
-  ])('$rule: no message', ({ open, event, silenced }) => {
+  ])('is not created: $rule', ({ open, event, silenced }) => {
     const { before, incident } = end(open, event);
     const { created, silence } = decide(incident, { before });
     expect(created).toEqual([]);
     expect(silence).toEqual(silenced.map((id) => ({ id, by: 'over' })));
   });
 
-  it('a moreSevere alert held back on top of a told one is silenced, and the recovery told', () => {
+  it('is sent if an alert was sent, and a deferred one is silenced', () => {
     const { before, incident } = end(outage(alertedWith('critical', { alerts: 2, deferredId: 'inc_1_1' })));
     expect(decide(incident, { before })).toMatchObject({
       created: [{ kind: 'recovery' }],
@@ -300,7 +302,7 @@ describe('a recovery is told exactly when its outage was', () => {
     });
   });
 
-  it('of what failed at some locations only it is told once all see it up', () => {
+  it('of a partial failure is sent once all locations are up', () => {
     const { before, incident } = end(incidentSample({ severity: 'minor', alerted: alertedWith('minor') }));
     expect(decide(incident, { before })).toMatchObject({
       ids: ['inc_0_recovery'],
@@ -308,13 +310,13 @@ describe('a recovery is told exactly when its outage was', () => {
     });
   });
 
-  it('where an outage and its incident end together there is one', () => {
+  it('is created once if an outage and its incident end together', () => {
     const { before, incident } = end({ ...outage(alertedWith('critical')), alerted: alertedWith('minor') });
     expect(decide(incident, { before }).ids).toEqual(['inc_1_recovery']);
   });
 });
 
-it('a certificate that ends soon is told as such', () => {
+it('alerts a certificate that expires soon', () => {
   const ends = NOW + 10 * HOUR_MS;
   const incident = incidentSample({ kind: 'certificate', severity: 'informational' });
   const { created } = decide({ ...incident, details: { ...incident.details, certificateEndsAt: ends } });

@@ -46,7 +46,12 @@ export function locationNotice(
 
 /** For an admin: most agents stopped checking in at the same time. `names`: of this admin's agents. */
 export function silenceNotice(ownerId: string, names: readonly string[], timestamps: TimestampFields): Alert {
-  return notice('agents_silent', ownerId, { names: names.slice(0, ALERT.noticeNames), count: names.length }, timestamps);
+  return notice(
+    'agents_silent',
+    ownerId,
+    { names: names.slice(0, ALERT.noticeNames), count: names.length },
+    timestamps,
+  );
 }
 
 /** When it happened, and when the alert is created, epoch ms. */

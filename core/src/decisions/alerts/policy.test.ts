@@ -117,6 +117,8 @@ describe('the plan of an alert', () => {
     { rule: 'no chat', severity: 'critical', settings: settings({ telegram: { chat_id: '' } }), plan: null },
   ])('$rule', ({ severity, alerted, last, settings: changed, plan }) => {
     const endpoint = { lastAlertAt: last?.[0] ?? null, lastAlertSeverity: last?.[1] ?? null };
-    expect(planAlert({ severity, alertedSeverity: alerted ?? null }, endpoint, changed ?? settings(), NOW)).toEqual(plan);
+    expect(planAlert({ severity, alertedSeverity: alerted ?? null }, endpoint, changed ?? settings(), NOW)).toEqual(
+      plan,
+    );
   });
 });

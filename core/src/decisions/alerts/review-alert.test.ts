@@ -42,7 +42,11 @@ describe('an outage alert that is due', () => {
   });
 
   it.each<{ rule: string; incident: Incident | null; others?: QueuedAlert[]; filter?: SeverityFilter; drop: string }>([
-    { rule: 'its incident was closed because the endpoint is no longer monitored', incident: running({ status: 'resolved' }), drop: 'over' },
+    {
+      rule: 'its incident was closed because the endpoint is no longer monitored',
+      incident: running({ status: 'resolved' }),
+      drop: 'over',
+    },
     { rule: 'its incident is gone', incident: null, drop: 'over' },
     { rule: 'it is over', incident: running({ outage: outageSample({ endedAt: NOW }) }), drop: 'over' },
     { rule: 'the next outage is running', incident: running({ outage: outageSample({ number: 2 }) }), drop: 'over' },
@@ -62,7 +66,7 @@ describe('an outage alert that is due', () => {
     expect(review(major, incident, others, filter)).toEqual({ drop });
   });
 
-  it('is told though a lessSevere one was sent', () => {
+  it('is sent after a less severe one', () => {
     expect(review(alertSample(), running(), [other('lessSevere', major, 'sent')])).toMatchObject({ ids: ['mine'] });
   });
 });

@@ -6,7 +6,7 @@ import { locationName } from '@farwatch/core/values/locations';
 
 export type KnownAgent = { id: string; agent: Agent; registration: Registration | null };
 
-/** An agent as the API answers it. */
+/** An agent in API answers. */
 export function agentEntry({ id, agent, registration }: KnownAgent, nowMs: number): AgentEntry {
   const { name, location, description, device, registered } = agent;
   const code = registration?.code ?? null;
@@ -51,7 +51,7 @@ function deviceEntries({ device, ipAddress }: Agent): Pick<AgentEntry, 'device_i
   };
 }
 
-/** The same with the code that was just made. */
+/** The entry with a new registration code. */
 export function withCode(
   id: string,
   agent: Agent,

@@ -18,12 +18,12 @@ export const getAgentStats = route(agentCalls.stats, {
   run: async (run, caller, { params, headers }) => {
     const { checked, ...presence } = await readChecked(run, caller, params.id);
     const { today, average } = agentUptime(presence, wallClock(headers['x-timezone']), run.nowMs);
-    const having = (last: boolean | undefined) => checked.filter((each) => each.last?.up === last).length;
+    const countBy = (last: boolean | undefined) => checked.filter((each) => each.last?.up === last).length;
     return {
       endpoint_count: checked.length,
-      success_count: having(true),
-      failed_count: having(false),
-      never_checked_count: having(undefined),
+      success_count: countBy(true),
+      failed_count: countBy(false),
+      never_checked_count: countBy(undefined),
       last_check_at: isoOf(newestOf(checked)),
       today_uptime: today,
       average_uptime: average,
@@ -66,24 +66,24 @@ export const getAgentSegments = route(agentCalls.segments, {
   },
 });
 
-/** Throws ApiError invalid for a day after tomorrow by that clock: until then a caller's clock may be ahead of the server's. */
+/** Throws ApiError invalid for a date after tomorrow: a caller's clock may be ahead of the server's. */
 export function refuseFutureDate(date: string, clock: WallClock, nowMs: number): void {
   if (date <= addDays(clock.at(nowMs).date, 1)) return;
-  throw new ApiError('invalid', { details: [{ path: 'date', message: 'lies in the future' }] });
+  throw new ApiError('invalid', { details: [{ path: 'date', message: 'is in the future' }] });
 }
 
 const memoryFields = agentStates.pick('verdicts', 'presence');
 
-/** An endpoint assigned to an agent, and its last check there; null before the first. */
+/** An endpoint assigned to an agent, with its last check there. */
 export type Checked = AssignedEndpoint & { id: string; last: { at: number; up: boolean } | null };
 
 /**
- * The endpoints of the caller's agent, and when it was present. Throws ApiError not_found, also for another admin's.
+ * The endpoints of the caller's agent, and its presence. Throws ApiError not_found, also for another admin's.
  */
 async function readChecked(run: Run, caller: Caller, id: string): Promise<AgentPresence & { checked: Checked[] }> {
   const agent = parseOwnAgent(caller, await agents.ref(run.db, id).get());
   const [assigned, [state]] = await Promise.all([
-    agentAssignments(run, id, agent),
+    readCachedAssignments(run, id, agent),
     memoryFields.getAll(run.db, agentStates.ref(run.db, id)),
   ]);
   const { verdicts, presence } = state ?? { verdicts: {}, presence: null };
@@ -103,23 +103,23 @@ function lastOf(memory: OwnerMemory | undefined, endpointId: string): Checked['l
   return at === undefined ? null : { at, up: up === 1 };
 }
 
-const KEPT_MS = 2 * MINUTE_MS;
-const MOST_AGENTS = 20;
+const CACHED_MS = 2 * MINUTE_MS;
+const MAX_AGENTS = 20;
 
 type Copy = { untilMs: number; count: number; assignments: Promise<Assignment[]> };
-const kept = new WeakMap<Run['db'], Map<string, Copy>>();
+const cache = new WeakMap<Run['db'], Map<string, Copy>>();
 
 /**
- * An agent's assignments. There may be two thousand documents of them, and a screen polls every half minute, so a copy
- * may be two minutes old while the number of its endpoints stays the same.
+ * An agent's assignments. Up to two thousand documents, and a screen polls every half minute, so a cached copy may be two
+ * minutes old while the agent's number of endpoints stays the same.
  */
-function agentAssignments(run: Run, id: string, { endpointCount }: Agent): Promise<Assignment[]> {
-  const agents = kept.get(run.db) ?? new Map<string, Copy>();
-  kept.set(run.db, agents);
+function readCachedAssignments(run: Run, id: string, { endpointCount }: Agent): Promise<Assignment[]> {
+  const agents = cache.get(run.db) ?? new Map<string, Copy>();
+  cache.set(run.db, agents);
   const known = agents.get(id);
   if (known && known.untilMs > run.nowMs && known.count === endpointCount) return known.assignments;
-  const copy = { untilMs: run.nowMs + KEPT_MS, count: endpointCount, assignments: readAssignments(run, id) };
-  remember(agents, id, copy, MOST_AGENTS);
+  const copy = { untilMs: run.nowMs + CACHED_MS, count: endpointCount, assignments: readAssignments(run, id) };
+  remember(agents, id, copy, MAX_AGENTS);
   copy.assignments.catch(() => agents.get(id) === copy && agents.delete(id));
   return copy.assignments;
 }

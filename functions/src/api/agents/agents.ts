@@ -25,7 +25,7 @@ export const listAgents = route(agentCalls.list, {
   },
 });
 
-/** Only an agent that has yet to join has a code to show. */
+/** Only an agent that is not registered yet has a code to show. */
 async function readRegistrations(run: Run, ids: string[]): Promise<Map<string, Registration>> {
   if (ids.length === 0) return new Map();
   const documents = await run.db.getAll(...ids.map((id) => registrations.ref(run.db, REGISTRATION_ID, id)));
@@ -64,7 +64,7 @@ export const deleteAgent = route(agentCalls.remove, {
   },
 });
 
-/** Rolls up what it reported since the last roll-up, and late: no schedule finds a deleted agent's hours. */
+/** Enqueues roll-ups of what a deleted agent reported: the schedule no longer finds its hours. */
 async function enqueueHours(run: Run, agentId: string, { createdAt, lastReportAt }: Agent): Promise<void> {
   const hourAt = hourStart(run.nowMs);
   const [marks] = await marksFields.getAll(run.db, agentStates.ref(run.db, agentId));
@@ -96,7 +96,7 @@ export const triggerSync = route(agentCalls.sync, {
   },
 });
 
-/** A registration with a fresh code, valid for a day. */
+/** A registration with a new code, valid for a day. */
 function newRegistration(agentId: string, nowMs: number): Registration & { code: string } {
   return { ...newCode(agentId), expiresAt: nowMs + AGENT.codeValidMs, usedAt: null, usedByKey: null };
 }

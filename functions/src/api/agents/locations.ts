@@ -31,7 +31,7 @@ export const getAvailableLocations = route(agentCalls.locations, {
     ),
 });
 
-/** Counted by the index: a read, however many agents there are. */
+/** Counted by the index: one read, however many agents there are. */
 async function countActive(run: Run, location: LocationCode): Promise<number> {
   const since = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
   const registered = agents.collection(run.db).where('location', '==', location).where('registered', '==', true);
@@ -45,13 +45,13 @@ export const getLocationPerformance = route(agentCalls.performance, {
     const hours = date ? hoursOfDay(date, clock) : latestHours(clock, run.nowMs);
     const own = await addPresence(run, await readOwnAgents(run, caller));
     return LOCATION_CODES.map((code) => own.filter(({ location }) => location === code)).flatMap((here) =>
-      performance(here, hours, run.nowMs),
+      performanceOf(here, hours, run.nowMs),
     );
   },
 });
 
-/** Of the agents of one location; nothing if there are none. */
-function performance(here: readonly PresentAgent[], hours: readonly ClockHour[], nowMs: number): LocationPerformance {
+/** The performance of one location's agents; empty without agents. */
+function performanceOf(here: readonly PresentAgent[], hours: readonly ClockHour[], nowMs: number): LocationPerformance {
   const [first] = here;
   if (!first) return [];
   return [

@@ -13,7 +13,7 @@ export function parseOwnAgent(caller: Caller, document: FirebaseFirestore.Docume
   return agent;
 }
 
-/** The caller's own agents, the newest first, as many as the app's listener has. */
+/** The caller's agents, newest first, as many as the app's listener reads. */
 export async function readOwnAgents(run: Run, caller: Caller): Promise<{ id: string; agent: Agent }[]> {
   const own = agents.collection(run.db).where('ownerId', '==', caller.uid).orderBy('createdAt', 'desc');
   const { docs } = await own.limit(LIST_LIMITS.byPerson).get();
@@ -25,7 +25,7 @@ export async function readOwnAgents(run: Run, caller: Caller): Promise<{ id: str
 
 const presenceField = agentStates.pick('presence');
 
-/** When the caller's agent was present. Throws ApiError not_found, also for another admin's. */
+/** The presence of the caller's agent. Throws ApiError not_found, also for another admin's. */
 export async function readPresence(run: Run, caller: Caller, id: string): Promise<AgentPresence> {
   const agent = parseOwnAgent(caller, await agents.ref(run.db, id).get());
   const [present] = await addPresence(run, [{ id, agent }]);

@@ -10,9 +10,9 @@ import type { ApiRun } from '../route.ts';
 import { parseOwnAgent } from './read-agents.ts';
 
 /**
- * Revokes an agent's device: its key and tokens become void. Its assignments go to others by a verdict change, as with thousands of them
- * that takes minutes. With a new registration a device may join again; without one the agent is about to be deleted.
- * Returns the agent afterwards; throws ApiError not_found.
+ * Revokes an agent's device: its key and tokens become void. A verdict change moves its assignments to other agents, since
+ * thousands of them take minutes. With a new registration a device may register; without one the agent is about to be
+ * deleted. Returns the changed agent; throws ApiError not_found.
  */
 export async function retireAgent(
   run: ApiRun,
@@ -26,8 +26,7 @@ export async function retireAgent(
     });
     if (!document || document.get('ownerId') !== caller.uid) throw new ApiError('not_found');
     const tokenGeneration = Number(state?.get('tokenGeneration'));
-    // First the account, which is found by this generation: if it stayed open after a failure, no later call would find
-    // it.
+    // The account first: it is found by this generation, so after a failure no later call would find it still open.
     await closeAccount(run, agentUid(id, tokenGeneration));
     const agent = await endGeneration(run, caller, { id, tokenGeneration, registration });
     if (agent) return { ...agent, registered: false, lost: false, endpointCount: 0 };
@@ -39,8 +38,8 @@ const endingFields = agentStates.pick('tokenGeneration', 'agentSeq');
 type Ending = { id: string; tokenGeneration: number; registration: Registration | null };
 
 /**
- * Voids the keys and tokens of this generation, and has its work given away; returns the agent as it was, or null if a later
- * generation has started.
+ * Voids the key and tokens of this generation and creates the verdict change that moves its assignments. Returns the agent
+ * before the change, or null if a later generation has started.
  */
 function endGeneration(
   run: ApiRun,
@@ -77,8 +76,8 @@ function endGeneration(
 }
 
 /**
- * The security rules know the old device by its token, so no new one may be issued, not even by an unused custom token.
- * An account that never signed in is created just to be disabled; a concurrent call that created it may have left it open.
+ * The security rules accept the old device's token, so no new one may be issued, not even for an unused custom token. An
+ * account that never signed in is created to be disabled; a concurrent call that created it may have left it open.
  */
 async function closeAccount({ auth }: ApiRun, uid: string): Promise<void> {
   const close = async () => {
@@ -89,7 +88,7 @@ async function closeAccount({ auth }: ApiRun, uid: string): Promise<void> {
   await close().catch(onCode('auth/user-not-found', create));
 }
 
-/** Goes on with `then` after an error of Auth with that code; throws any other. */
+/** Continues with `then` after an Auth error with this code; throws any other error. */
 function onCode(code: string, then: () => Promise<unknown>) {
   return (error: unknown) => {
     if (codeOf(error) === code) return then();

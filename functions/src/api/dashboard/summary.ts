@@ -31,42 +31,42 @@ export const getSummary = route(dashboardCalls.summary, {
 });
 
 /**
- * The summary of these monitors. A monitor without a status is pending if none of its endpoints was ever checked, else
- * unknown. `incidentStatus` counts endpoints up and down now.
+ * The summary of these monitors. A monitor without a status is pending if none of its endpoints has been checked yet, else
+ * unknown. `incidentStatus` counts endpoints that are up and down.
  */
 export function summaryOf(
   monitors: readonly Monitor[],
   { intervalMin, lastCheckAt }: { intervalMin: number; lastCheckAt: number | null },
   nowMs: number,
 ): DashboardSummary {
-  const kinds = monitors.map(checkTypeOf);
-  const having = (kind: string) => kinds.filter((each) => each === kind).length;
-  const figures = monitors.map((monitor) => monitorMetrics(monitor, nowMs));
-  const sum = (of: (figure: (typeof figures)[number]) => number) => figures.reduce((all, each) => all + of(each), 0);
+  const statuses = monitors.map(summaryStatus);
+  const countOf = (status: string) => statuses.filter((each) => each === status).length;
+  const metrics = monitors.map((monitor) => monitorMetrics(monitor, nowMs));
+  const sum = (of: (each: MonitorMetrics) => number) => metrics.reduce((total, each) => total + of(each), 0);
   const histories = monitors.flatMap((monitor) => [...endpointHistories(monitor).values()]);
   const spans = histories.flatMap((history) => statusSpans(history, nowMs - DAY_MS, nowMs));
-  const monitorsDown = figures.filter((figure) => figure.downCount > 0).length;
+  const monitorsDown = metrics.filter((each) => each.downCount > 0).length;
   return {
-    incidentStatus: { up: sum((figure) => figure.endpointsUp), down: sum((figure) => figure.endpointsDown) },
+    incidentStatus: { up: sum((each) => each.endpointsUp), down: sum((each) => each.endpointsDown) },
     last24Hours: {
       ...percentStrings(availabilityOf(spans).uptimePercent),
-      monitorsUp: figures.filter((figure) => figure.downCount === 0 && figure.coverage > 0).length,
+      monitorsUp: metrics.filter((each) => each.downCount === 0 && each.coverage > 0).length,
       monitorsDown,
     },
     totalMonitors: monitors.length,
     totalEndpoints: histories.length,
     monitorStatus: {
-      monitorsUp: having('UP'),
-      monitorsDown: having('DOWN'),
-      monitorsPending: having('PENDING'),
-      monitorsUnknown: having('UNKNOWN'),
-      up: having('UP'),
+      monitorsUp: countOf('UP'),
+      monitorsDown: countOf('DOWN'),
+      monitorsPending: countOf('PENDING'),
+      monitorsUnknown: countOf('UNKNOWN'),
+      up: countOf('UP'),
     },
     monitorInterval: { mins: intervalMin, lastCheck: isoOf(lastCheckAt) },
   };
 }
 
-function checkTypeOf({ endpoints }: Monitor): 'UP' | 'DOWN' | 'PENDING' | 'UNKNOWN' {
+function summaryStatus({ endpoints }: Monitor): 'UP' | 'DOWN' | 'PENDING' | 'UNKNOWN' {
   const statuses = Object.values(endpoints).map((endpoint) => endpoint.status);
   const isNew = statuses.length > 0 && statuses.every((status) => status === 'pending');
   return isNew ? 'PENDING' : monitorStatus(statuses);

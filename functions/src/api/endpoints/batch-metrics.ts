@@ -18,7 +18,7 @@ import { route } from '../route.ts';
 export const getBatchMetrics = route(endpointCalls.metrics, {
   cachedForMs: POLLED_MS,
   run: async (run, caller, { query }) => {
-    const { endpointIds, assignedAgents } = await readWatched(run, caller.uid);
+    const { endpointIds, assignedAgents } = await readAssigned(run, caller.uid);
     const sinceMs = run.nowMs - HOUR_MS;
     const [lastChecks, checks] = await Promise.all([
       lastChecksOf(run, caller.uid, assignedAgents),
@@ -46,19 +46,19 @@ function latestOf(checks: readonly LocatedCheck[]): BatchMetrics[string]['latest
   );
 }
 
-const watchedFields = assignments.pick('agentId', 'generation', 'live', 'liveSeq', 'endpoints');
+const assignedFields = assignments.pick('agentId', 'generation', 'live', 'liveSeq', 'endpoints');
 
-/** All of an owner's endpoints and their agents, from at most three documents: what is watched is assigned. */
-async function readWatched(
+/** An owner's endpoints and their agents, from the owner's assignments: at most three documents. */
+async function readAssigned(
   run: Run,
   ownerId: string,
 ): Promise<{ endpointIds: Set<string>; assignedAgents: AssignedAgents }> {
   const refs = LOCATION_CODES.map((location) => assignments.ref(run.db, assignmentId(location, ownerId)));
-  const watched = await watchedFields.getAll(run.db, ...refs);
+  const documents = await assignedFields.getAll(run.db, ...refs);
   const assignedAgents: AssignedAgents = {};
   const endpointIds = new Set<string>();
   LOCATION_CODES.forEach((location, index) => {
-    const found = watched[index];
+    const found = documents[index];
     if (!found) return;
     const { endpoints, ...assigned } = found;
     assignedAgents[location] = assigned;

@@ -8,47 +8,47 @@ import { hours } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import { type Checked, readRunning } from './read-running.ts';
 
-const KEPT_MS = 10 * SECOND_MS;
-const MOST_KEPT = 50;
-/** Longer than any instance keeps a copy. */
+const CACHED_MS = 10 * SECOND_MS;
+const MAX_CACHED = 50;
+/** Longer than any instance caches checks. */
 const KNOWN_FOR_MS = 10 * MINUTE_MS;
 
-/** An endpoint is not read again more often than this because a caller claims to know more. */
+/** The least time between two reads of an endpoint for callers that claim to have seen more. */
 const RENEWED_EVERY_MS = 2 * SECOND_MS;
 
-/** `isRenewed`: it was read because another copy lacked something. */
-type Kept = { atMs: number; isRenewed: boolean; checks: Promise<LocatedCheck[]> };
-const keptOf = new WeakMap<Firestore, Map<string, Kept>>();
+/** `isRenewed`: read because the previous copy lacked checks that a caller had seen. */
+type Cached = { atMs: number; isRenewed: boolean; checks: Promise<LocatedCheck[]> };
+const cacheOf = new WeakMap<Firestore, Map<string, Cached>>();
 
 /**
- * The checks of an endpoint in the last 24 h, in no order, the running hour included. Its page requests them twice, as
- * statistics and one by one, so a copy is good for ten seconds, until the status changes, and for callers that have not
- * `seen` more. A copy just renewed for one caller serves all.
+ * An endpoint's checks of the last 24 h, the current hour included, unordered. Its page requests them twice, as statistics
+ * and one by one, so they are cached for ten seconds, until the status changes, and for callers that have not `seen` more.
+ * A copy just renewed for one caller serves all.
  */
 export async function readDayOfChecks(run: Run, endpoint: Checked, seen: HistoryQuery): Promise<LocatedCheck[]> {
-  const kept = keptOf.get(run.db) ?? new Map<string, Kept>();
-  keptOf.set(run.db, kept);
+  const cache = cacheOf.get(run.db) ?? new Map<string, Cached>();
+  cacheOf.set(run.db, cache);
   const key = `${endpoint.id} ${endpoint.locations} ${endpoint.since}`;
-  for (const [each, { atMs }] of kept)
-    if (Math.abs(run.nowMs - atMs) >= KEPT_MS || kept.size > MOST_KEPT) kept.delete(each);
-  const isRenewed = kept.has(key);
-  for (let known = kept.get(key); known; ) {
+  for (const [each, { atMs }] of cache)
+    if (Math.abs(run.nowMs - atMs) >= CACHED_MS || cache.size > MAX_CACHED) cache.delete(each);
+  const isRenewed = cache.has(key);
+  for (let known = cache.get(key); known; ) {
     const checks = await known.checks;
     const isFresh = known.isRenewed && run.nowMs - known.atMs < RENEWED_EVERY_MS;
-    if (isFresh || holds(checks, seen, run.nowMs)) return checks;
-    // Another call may have read again while this one waited.
-    const newest = kept.get(key);
+    if (isFresh || hasAllSeen(checks, seen, run.nowMs)) return checks;
+    // Another call may have renewed the copy while this one waited.
+    const newest = cache.get(key);
     if (newest === known) break;
     known = newest;
   }
   const checks = readDay(run, endpoint);
-  kept.set(key, { atMs: run.nowMs, isRenewed, checks });
-  checks.catch(() => kept.delete(key));
+  cache.set(key, { atMs: run.nowMs, isRenewed, checks });
+  checks.catch(() => cache.delete(key));
   return checks;
 }
 
-/** Whether nothing is missing that the caller has already seen. */
-function holds(checks: readonly LocatedCheck[], { known, knownSince }: HistoryQuery, nowMs: number): boolean {
+/** Whether the checks include all that the caller has already seen. */
+function hasAllSeen(checks: readonly LocatedCheck[], { known, knownSince }: HistoryQuery, nowMs: number): boolean {
   if (known === undefined || knownSince === undefined) return true;
   const sinceMs = Date.parse(knownSince);
   return sinceMs < nowMs - KNOWN_FOR_MS || checks.filter((check) => check.at >= sinceMs).length >= known;
@@ -60,10 +60,10 @@ async function readDay(run: Run, endpoint: Checked): Promise<LocatedCheck[]> {
   return [...rolledUp.checks, ...running].filter((check) => check.at >= run.nowMs - DAY_MS);
 }
 
-/** `lastHourAgents`: those whose checks in the hour before the running one are among them. */
+/** `lastHourAgents`: agents whose checks in the hour before the current one are included. */
 type RolledUp = { checks: LocatedCheck[]; lastHourAgents: ReadonlySet<string> };
 
-/** An endpoint's rolled-up checks of the 24 hours before the running one: a document for each hour and location. */
+/** An endpoint's rolled-up checks of the 24 hours before the current one: a document for each hour and location. */
 async function readRolledUp(run: Run, { id, ownerId, locations }: Checked): Promise<RolledUp> {
   const running = hourStart(run.nowMs);
   const first = hourStart(run.nowMs - DAY_MS);

@@ -40,7 +40,7 @@ function whole(ms: number | null): number | null {
   return ms === null ? null : Math.round(ms);
 }
 
-/** How far back the newest checks alone can be requested: a document or two for each agent. */
+/** How far back `since` may go: one or two documents for each agent. */
 const NEWEST_MS = 10 * MINUTE_MS;
 
 export const getChecks = route(endpointCalls.checks, {

@@ -28,7 +28,7 @@ export const getEndpoint = route(endpointCalls.read, {
 
 export const addEndpoint = route(endpointCalls.add, {
   run: async (run, caller, { params, body }) => {
-    // Made once: if a commit's answer is lost and it is retried, the same id finds what it made.
+    // The id is made once: a retry after a lost answer finds what the first attempt created.
     const id = endpoints.collection(run.db).doc().id;
     await editEndpoints(run, caller, params.id, (desired) => {
       checkUrlIsFree(desired, id, body.url);
@@ -61,7 +61,7 @@ export const deleteEndpoint = route(endpointCalls.remove, {
   },
 });
 
-/** A POST: not everything between a browser and us passes on the body of a DELETE. */
+/** A POST, since some proxies drop the body of a DELETE. */
 export const deleteEndpoints = route(endpointCalls.removeSeveral, {
   run: async (run, caller, { params, body }) => {
     await removeEndpoints(run, caller, params.id, body.endpointIds);
@@ -70,15 +70,14 @@ export const deleteEndpoints = route(endpointCalls.removeSeveral, {
 });
 
 /**
- * Deletes endpoints of a monitor in one commit. Throws ApiError not_found if one is not the monitor's: then none is
- * deleted.
+ * Deletes endpoints of a monitor in one commit. Throws ApiError not_found, and deletes none, if one is not the monitor's.
  */
 async function removeEndpoints(run: Run, caller: Caller, monitorId: string, ids: string[]): Promise<void> {
-  let wereThere = false;
+  let haveExisted = false;
   await editEndpoints(run, caller, monitorId, (desired) => {
-    // If it is gone at a second try, the first was committed and only its answer was lost.
-    if (!wereThere && ids.some((id) => !desired.has(id))) throw new ApiError('not_found');
-    wereThere = true;
+    // If one is gone on a retry, the first attempt was committed and only its answer was lost.
+    if (!haveExisted && ids.some((id) => !desired.has(id))) throw new ApiError('not_found');
+    haveExisted = true;
     for (const id of ids) desired.delete(id);
   });
 }
@@ -86,7 +85,7 @@ async function removeEndpoints(run: Run, caller: Caller, monitorId: string, ids:
 /** Changes the desired endpoints of a monitor, by id. Called again if the edit has to start over. */
 type EndpointsEdit = (desired: Map<string, EndpointFields>) => void;
 
-/** Edits a monitor's endpoints and leaves the rest as it is. Throws as `editMonitor` does. */
+/** Edits only a monitor's endpoints. Throws as `editMonitor` does. */
 async function editEndpoints(run: Run, caller: Caller, monitorId: string, edit: EndpointsEdit): Promise<void> {
   await editMonitor(run, caller, monitorId, (present) => {
     if (!present) throw new ApiError('not_found');
@@ -103,7 +102,7 @@ function checkUrlIsFree(desired: ReadonlyMap<string, EndpointFields>, id: string
   if (isTaken) throw new ApiError('invalid', { details: [{ path: 'url', message: 'the same URL appears twice' }] });
 }
 
-/** The caller's endpoint as the API answers it, from at most eight documents. Throws ApiError not_found. */
+/** The answer for the caller's endpoint, from at most eight documents. Throws ApiError not_found. */
 async function readEndpointDetail(run: Run, caller: Caller, id: string): Promise<EndpointDetail> {
   const endpoint = await readOwnEndpoint(run, caller, id);
   const { status, since, monitorId, locations } = endpoint;

@@ -5,15 +5,15 @@ import type { Run } from '../../db/run.ts';
 import { readAssignedAgents } from '../../status/assigned-agents.ts';
 import { readRawChecks } from '../../status/raw-checks.ts';
 
-/** An endpoint whose checks are requested. */
+/** An endpoint whose checks are read. */
 export type Checked = Pick<Endpoint, 'ownerId' | 'locations' | 'since'> & { id: string };
 
-/** An hour that ended is rolled up at five past, give or take; until then its checks are in the windows only. */
+/** The previous hour is rolled up at about five past; until then its checks are only in the windows. */
 const ROLLED_UP_AFTER_MS = 10 * MINUTE_MS;
 
 /**
- * An endpoint's checks since the last roll-up: at most seven documents of each agent. `rolledUp`: agents whose hour
- * before the running one is already known.
+ * An endpoint's checks since the last roll-up, at most seven documents of each agent. `rolledUp`: agents whose previous hour
+ * is already rolled up.
  */
 export function readRunning(run: Run, checked: Checked, rolledUp: ReadonlySet<string>): Promise<LocatedCheck[]> {
   const running = hourStart(run.nowMs);
@@ -21,7 +21,7 @@ export function readRunning(run: Run, checked: Checked, rolledUp: ReadonlySet<st
   return readWindows(run, checked, (agentId) => (isAllRolledUp || rolledUp.has(agentId) ? running : running - HOUR_MS));
 }
 
-/** An endpoint's checks since `sinceMs`: a document for each ten minutes and agent. */
+/** An endpoint's checks since `sinceMs`: one document for each ten minutes and agent. */
 export async function readSince(run: Run, checked: Checked, sinceMs: number): Promise<LocatedCheck[]> {
   const checks = await readWindows(run, checked, () => sinceMs);
   return checks.filter((check) => check.at >= sinceMs);

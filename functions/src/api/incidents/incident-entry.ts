@@ -4,7 +4,7 @@ import type { Incident, IncidentUpdate } from '@farwatch/core/documents/incident
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
 import { locationName } from '@farwatch/core/values/locations';
 
-/** An incident as the API answers it. */
+/** An incident in API answers. */
 export function incidentEntry(id: string, incident: Incident): IncidentEntry {
   const { details, endpoint, monitor } = incident;
   return {

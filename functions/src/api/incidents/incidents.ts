@@ -39,9 +39,7 @@ export const listMonitorIncidents = route(incidentCalls.ofMonitor, {
 type PageRange = { skip: number; limit: number };
 type FoundPage = { found: FoundIncident[]; total: number };
 
-/**
- * A page of incidents over all parts in sequence, and their total.
- */
+/** A page of the concatenated results of all queries, and their total. */
 async function readPage(parts: readonly Query[], { skip, limit }: PageRange): Promise<FoundPage> {
   const totals = await Promise.all(parts.map(countOf));
   let [before, left] = [0, limit];

@@ -18,8 +18,8 @@ const previousField = agentStates.pick('previousOwners');
 type Assignee = Pick<Assignment, 'agentId' | 'generation' | 'live' | 'liveSeq' | 'previousGeneration'>;
 
 /**
- * Where an edit of an assignment lands. `isTaken`: its agent did not have it before. `agent` is null for none or a
- * deleted one. `releasedState`: the agent gives it up, as nothing is left to check, with the part of its state to change.
+ * An edit of an assignment with its agent. `isTaken`: the agent did not have it before. `agent` is null for none or a
+ * deleted one. `releasedState`: set if the agent gives it up because no endpoint is left.
  */
 export type AssignmentTarget = {
   location: LocationCode;
@@ -32,7 +32,7 @@ export type AssignmentTarget = {
   releasedState: Pick<AgentState, 'previousOwners'> | null;
 };
 
-/** Reads what an edit needs to be written: the assignment's agent, or the agent to give it to. */
+/** Reads what writing an edit needs: the assignment's agent, or the agent to give it to. */
 export async function readTarget(
   run: Run,
   reader: Reader,
@@ -50,14 +50,14 @@ export async function readTarget(
   const generation = (before?.generation ?? 0) + 1;
   const found = await findAgent(run, reader, location, { id: assignmentId(location, ownerId), count: ids.size });
   if (!found) {
-    const nobody = {
+    const unassigned = {
       agentId: null,
       generation: before?.generation ?? 1,
       live: false,
       liveSeq: before?.liveSeq ?? 0,
       previousGeneration: null,
     };
-    return { ...edited, assignee: nobody, isTaken: false, agent: null, releasedState: null };
+    return { ...edited, assignee: unassigned, isTaken: false, agent: null, releasedState: null };
   }
   const { id, live, agentSeq, endpointCount } = found;
   const assignee = { agentId: id, generation, live, liveSeq: agentSeq, previousGeneration: null };
@@ -65,7 +65,7 @@ export async function readTarget(
   return { ...edited, assignee, isTaken: true, agent, releasedState: null };
 }
 
-/** The agent of an assignment that will have `count` endpoints; with none it is given up. */
+/** The agent of an assignment that will have `count` endpoints; with 0 the agent gives it up. */
 async function readAssignee(
   run: Run,
   reader: Reader,
@@ -76,12 +76,11 @@ async function readAssignee(
   const [load] = await loadField.getAll(reader, agents.ref(run.db, agentId));
   const agent = load ? { id: agentId, endpointCount: Math.max(0, load.endpointCount + count - before.count) } : null;
   if (count > 0) return { assignee: before, agent, releasedState: null };
-  const [former] = await previousField.getAll(reader, agentStates.ref(run.db, agentId));
-  const releasedState = agent && former ? former : null;
+  const [state] = await previousField.getAll(reader, agentStates.ref(run.db, agentId));
   return {
     assignee: { agentId: null, generation: before.generation + 1, live: false, liveSeq: 0, previousGeneration: null },
     agent,
-    releasedState,
+    releasedState: agent && state ? state : null,
   };
 }
 

@@ -9,11 +9,11 @@ import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { firstUser } from '../users/ensure-user.ts';
 
-/** What exists before an edit: the owner, the monitor with its facts (null for a new one), the owner's assignments. */
+/** The state before an edit: the owner, the monitor's context (null for a new one), the owner's assignments. */
 export type CurrentState = {
   user: User;
   isNewUser: boolean;
-  facts: EndpointContext | null;
+  context: EndpointContext | null;
   assignments: ReadonlyMap<LocationCode, Assignment>;
 };
 
@@ -37,7 +37,7 @@ export async function readCurrentState(
   return {
     user: known ?? firstUser(caller, run.nowMs),
     isNewUser: known === null,
-    facts: monitor ? await readContext(run, reader, { monitorId, ownerId }, Object.keys(monitor.endpoints)) : null,
+    context: monitor ? await readContext(run, reader, { monitorId, ownerId }, Object.keys(monitor.endpoints)) : null,
     assignments: new Map(found.map((assignment) => [assignment.location, assignment])),
   };
 }

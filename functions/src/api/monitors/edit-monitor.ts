@@ -19,14 +19,14 @@ import { removeMonitor } from './remove-monitor.ts';
 import { writeEdit } from './write-edit.ts';
 
 /**
- * The monitor that the owner wants, given the current one (null for a new one); null to delete it. Called again if the
- * edit has to start over. May throw ApiError.
+ * Returns the desired monitor, given the current one (null for a new one); null to delete it. Called again if the edit
+ * starts over. May throw ApiError.
  */
 export type Edit = (current: Pick<EndpointContext, 'monitor' | 'endpoints'> | null) => MonitorContent | null;
 
 /**
- * Makes, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their
- * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, and what `edit` throws.
+ * Creates, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their agents'
+ * memory. Throws ApiError: not_found for another owner's, limit_reached, and what `edit` throws.
  */
 export async function editMonitor(run: Run, caller: Caller, monitorId: string, edit: Edit): Promise<void> {
   const { removed: endpointIds, targets } = await runSerially(caller.uid, () =>
@@ -37,24 +37,23 @@ export async function editMonitor(run: Run, caller: Caller, monitorId: string, e
   try {
     await run.tasks.enqueue('removeMonitor', { monitorId, endpointIds });
   } catch {
-    // The edit is done; only its cleaning could not be enqueued.
+    // The edit is committed; only its cleanup could not be enqueued.
     await removeMonitor(run, { monitorId, endpointIds });
   }
 }
 
 /**
- * Endpoints under another quorum are checked now, since their former verdicts there decide nothing until they are seen
- * again.
+ * Requests checks of endpoints whose quorum changed: their previous verdicts decide nothing until confirmed.
  */
 async function requestConfirmations(run: Run, targets: readonly AssignmentTarget[]): Promise<void> {
-  const asks = targets.flatMap(({ agent, assignee, edit: { confirm } }) =>
+  const requests = targets.flatMap(({ agent, assignee, edit: { confirm } }) =>
     agent && assignee.live && confirm.length > 0 ? [requestCheck(run, { agentId: agent.id, endpointIds: confirm })] : [],
   );
-  // The edit is made. An agent that could not be asked checks at its usual time.
-  await Promise.allSettled(asks);
+  // The edit is committed. An agent without the request checks at its usual time.
+  await attemptEach(requests, (request) => request).catch(logError);
 }
 
-/** Returns the ids of the deleted endpoints, and where the edit landed. */
+/** Returns the ids of the deleted endpoints, and the edited assignments. */
 async function editIn(
   run: Run,
   { reader, writer }: { reader: Reader; writer: Writer },
@@ -63,11 +62,11 @@ async function editIn(
   edit: Edit,
 ): Promise<{ removed: string[]; targets: AssignmentTarget[] }> {
   const current = await readCurrentState(run, reader, caller, monitorId);
-  const { facts } = current;
-  const desired = edit(facts);
+  const { context } = current;
+  const desired = edit(context);
   checkLimit(current, desired);
-  const before = facts && withRevisions(facts, monitorVersion(facts.monitor, facts.endpoints));
-  const after = desired && withRevisions(facts, desired);
+  const before = context && withRevisions(context, monitorVersion(context.monitor, context.endpoints));
+  const after = desired && withRevisions(context, desired);
   const edits = [...assignmentEdits(monitorId, before, after)];
   const target = ([location, change]: [LocationCode, AssignmentEdit]) =>
     readTarget(run, reader, { ownerId: caller.uid, location }, change, current.assignments.get(location) ?? null);
@@ -76,15 +75,15 @@ async function editIn(
   return { removed, targets };
 }
 
-/** A monitor with the revision that each endpoint has with this content. */
-function withRevisions(facts: EndpointContext | null, content: MonitorContent): AssignedMonitor {
+/** The content with the revision that each of its endpoints has. */
+function withRevisions(context: EndpointContext | null, content: MonitorContent): AssignedMonitor {
   const endpoints = content.endpoints.map(({ id, ...fields }) => {
-    return [id, { ...fields, rev: revisionWith(fields, facts?.endpoints.get(id)) }] as const;
+    return [id, { ...fields, rev: revisionWith(fields, context?.endpoints.get(id)) }] as const;
   });
   return { ...content, endpoints: Object.fromEntries(endpoints) };
 }
 
-function checkLimit({ user, facts }: CurrentState, desired: MonitorContent | null): void {
-  const grown = (desired?.endpoints.length ?? 0) - Object.keys(facts?.monitor.endpoints ?? {}).length;
+function checkLimit({ user, context }: CurrentState, desired: MonitorContent | null): void {
+  const grown = (desired?.endpoints.length ?? 0) - Object.keys(context?.monitor.endpoints ?? {}).length;
   if (grown > 0 && user.endpointCount + grown > user.maxEndpoints) throw new ApiError('limit_reached');
 }

@@ -22,12 +22,12 @@ type Input = {
   nowMs: number;
 };
 
-/** A monitor as the API answers it, from its own document and the last checks. */
+/** A monitor in API answers, from its own document and the last checks. */
 export function monitorEntry(input: Input): MonitorEntry {
   const { id, monitor, nowMs } = input;
   const { locations, version } = monitor;
-  const figures = monitorMetrics(monitor, nowMs);
-  const incidentsAt = figures.incidentsByLocation;
+  const metrics = monitorMetrics(monitor, nowMs);
+  const incidentsAt = metrics.incidentsByLocation;
   const statuses = Object.values(monitor.endpoints).map((endpoint) => endpoint.status);
   return {
     id,
@@ -36,15 +36,15 @@ export function monitorEntry(input: Input): MonitorEntry {
     locations: locations.map((code) => ({ code, name: locationName(code), incidents: incidentsAt[code] ?? 0 })),
     endpoints: endpointEntries(input),
     status: monitorStatus(statuses),
-    uptime: rounded(figures.uptimePercent),
-    down: figures.downCount,
+    uptime: rounded(metrics.uptimePercent),
+    down: metrics.downCount,
     totalEndpoints: statuses.length,
-    incidents: figures.incidentCount,
+    incidents: metrics.incidentCount,
     uptimeSegments: hourlySegments(monitor, nowMs).map(
       (segment) => segment && { date: isoOf(segment.hourAt), ...withoutHour(segment) },
     ),
-    overview: overviewOf(input, figures),
-    availability: { uptime: rounded(figures.uptimePercent), chartData: chartOf(monitor, nowMs) },
+    overview: overviewOf(input, metrics),
+    availability: { uptime: rounded(metrics.uptimePercent), chartData: chartOf(monitor, nowMs) },
     speed: { average: averageMs(input), unit: 'ms' },
   };
 }
@@ -82,12 +82,12 @@ function availabilityIn24h(history: StatusHistory | undefined, nowMs: number): n
   return rounded(percentIn(history ? [history] : [], nowMs - DAY_MS, nowMs) ?? 100);
 }
 
-function overviewOf({ monitor, lastChecks, intervalMin }: Input, figures: MonitorMetrics): MonitorEntry['overview'] {
+function overviewOf({ monitor, lastChecks, intervalMin }: Input, metrics: MonitorMetrics): MonitorEntry['overview'] {
   const ids = Object.keys(monitor.endpoints);
   const newest = Math.max(0, ...ids.map((id) => lastChecks.get(id)?.at ?? 0));
   return {
-    currentStatus: { up: figures.endpointsUp, down: figures.endpointsDown },
-    last24Hours: percentStrings(figures.uptimePercent),
+    currentStatus: { up: metrics.endpointsUp, down: metrics.endpointsDown },
+    last24Hours: percentStrings(metrics.uptimePercent),
     totalMonitors: ids.length,
     monitorInterval: { mins: intervalMin, lastCheck: isoOf(newest > 0 ? newest : null) },
   };
@@ -103,7 +103,7 @@ function chartOf(monitor: Monitor, nowMs: number): MonitorEntry['availability'][
   });
 }
 
-/** The share of up in the known time between two moments, in percent; null if none is known. */
+/** The percentage of the known time between two timestamps that is up; null if none is known. */
 function percentIn(histories: readonly StatusHistory[], fromMs: number, toMs: number): number | null {
   const { uptimePercent, coverage } = availabilityOf(
     histories.flatMap((history) => statusSpans(history, fromMs, toMs)),

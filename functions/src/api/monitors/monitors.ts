@@ -39,7 +39,7 @@ export const createMonitor = route(monitorCalls.create, {
   run: async (run, caller, { body: { idempotencyKey, ...input } }) => {
     const id =
       idempotencyKey === undefined ? monitors.collection(run.db).doc().id : idOfKey(caller.uid, idempotencyKey);
-    // The monitor may exist already: an earlier commit or call may have lost its answer.
+    // The monitor may exist already: an earlier attempt or call may have lost its answer.
     await editMonitor(run, caller, id, (current) =>
       current ? replacement(run, input, current) : requested(run, input, null),
     );
@@ -47,7 +47,7 @@ export const createMonitor = route(monitorCalls.create, {
   },
 });
 
-/** The id of the monitor that a caller makes under a key: the same for both, nobody else's. */
+/** The id of the monitor that a caller creates under an idempotency key. */
 function idOfKey(uid: string, key: string): string {
   return createHash('sha256').update(`${uid}/${key}`).digest('hex').slice(0, 32);
 }
@@ -63,8 +63,8 @@ export const replaceMonitor = route(monitorCalls.replace, {
 });
 
 /**
- * The monitor that a request asks for in place of the current one. Throws ApiError edited_meanwhile, with the current one,
- * if the request has another version.
+ * The requested replacement of the current monitor. Throws ApiError edited_meanwhile, with the current one, if the request
+ * has another version.
  */
 function replacement(
   run: Run,
@@ -74,18 +74,18 @@ function replacement(
   const desired = requested(run, input, monitor);
   const current = monitorVersion(monitor, endpoints);
   const isLate = input.version !== undefined && input.version !== monitor.version;
-  // An earlier try of this call may have stored it and lost its answer.
+  // An earlier attempt of this call may have stored it and lost its answer.
   if (isLate && !hasContent(current, desired)) throw new ApiError('edited_meanwhile', { current });
   return desired;
 }
 
 export const deleteMonitor = route(monitorCalls.remove, {
   run: async (run, caller, { params }) => {
-    let wasThere = false;
+    let hasExisted = false;
     await editMonitor(run, caller, params.id, (present) => {
-      // If it is gone at a second try, the first was committed and only its answer was lost.
-      if (!present && !wasThere) throw new ApiError('not_found');
-      wasThere = true;
+      // If it is gone on a retry, the first attempt was committed and only its answer was lost.
+      if (!present && !hasExisted) throw new ApiError('not_found');
+      hasExisted = true;
       return null;
     });
     return DONE;
@@ -107,7 +107,7 @@ export const getEndpointLimits = route(monitorCalls.limits, {
   },
 });
 
-/** The monitor that a request asks for in place of the current one, null for a new one. */
+/** The requested monitor; `current` is null for a new one. */
 function requested(run: Run, input: MonitorInput, current: Monitor | null): MonitorContent {
   return requestedContent(current?.endpoints ?? {}, input, () => endpoints.collection(run.db).doc().id);
 }

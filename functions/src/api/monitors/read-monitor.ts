@@ -19,7 +19,7 @@ export async function readOwnMonitor(run: Run, caller: Caller, id: string): Prom
   return monitor;
 }
 
-/** The caller's monitor with its endpoints, as the API answers it. Throws ApiError not_found. */
+/** The answer for the caller's monitor with its endpoints. Throws ApiError not_found. */
 export async function readMonitorDetail(run: Run, caller: Caller, id: string): Promise<MonitorDetail> {
   const monitor = await readOwnMonitor(run, caller, id);
   const own = endpoints.collection(run.db).where('ownerId', '==', caller.uid).where('monitorId', '==', id);

@@ -3,12 +3,12 @@ import { endpoints, statusEvents } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { TaskInputs } from '../../db/tasks.ts';
 
-/** Half of what a task has: an endpoint's history of a year, fifty thousand events, takes about two minutes. */
+/** Half of a task's time: an endpoint's history of a year, fifty thousand events, takes about two minutes. */
 const STARTS_WITHIN_MS = 2 * MINUTE_MS;
 
 /**
- * Task `removeMonitor`: deletes the status history of deleted endpoints, one after the other; existing ones are not touched.
- * What it has no time for is handed on to another.
+ * Task `removeMonitor`: deletes the status history of deleted endpoints, one at a time; existing endpoints are not touched.
+ * Enqueues another task for what it has no time for.
  */
 export async function removeMonitor(
   run: Run,

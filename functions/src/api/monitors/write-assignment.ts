@@ -8,7 +8,7 @@ import type { AssignmentTarget } from './assignment-target.ts';
 
 export type Owner = { id: string; intervalSec: number };
 
-/** Writes an edit of an assignment: itself, its agent's load, and the agent's remembered verdicts. */
+/** Writes an edited assignment, its agent's load, and the verdicts that the agent remembers. */
 export function writeTarget(run: Run, writer: Writer, owner: Owner, target: AssignmentTarget): void {
   writeAssignment(run, writer, owner, target);
   const { agent, isTaken, releasedState, assignee, edit, count, before } = target;
@@ -17,8 +17,8 @@ export function writeTarget(run: Run, writer: Writer, owner: Owner, target: Assi
     writer.update(agents.ref(run.db, agent.id), agents.toUpdate({ endpointCount: agent.endpointCount }));
   }
   if (releasedState && before) {
-    const left = { ownerId: owner.id, generation: before.generation };
-    writer.update(agentStates.ref(run.db, agent.id), releaseOwners(releasedState, [left], run.nowMs));
+    const released = { ownerId: owner.id, generation: before.generation };
+    writer.update(agentStates.ref(run.db, agent.id), releaseOwners(releasedState, [released], run.nowMs));
     return;
   }
   const forgotten = edit.forget.map((id) => [`verdicts.${owner.id}.endpoints.${id}`, FieldValue.delete()] as const);

@@ -10,7 +10,7 @@ import type { AssignmentTarget } from './assignment-target.ts';
 import type { CurrentState } from './current-state.ts';
 import { writeTarget } from './write-assignment.ts';
 
-/** An edit with all that was read for it. */
+/** An edit with everything that was read for it. */
 type ReadyEdit = {
   monitorId: string;
   ownerId: string;
@@ -22,26 +22,26 @@ type ReadyEdit = {
 /** Writes an edit of a monitor; returns the ids of the deleted endpoints. */
 export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
   const { monitorId, ownerId, current, desired } = edit;
-  const { facts, user } = current;
+  const { context, user } = current;
   const plan = desired && planMonitor(contextOf(edit), desired, run.nowMs);
-  const removed = Object.keys(facts?.monitor.endpoints ?? {}).filter((id) => !plan?.monitor.endpoints[id]);
+  const removed = Object.keys(context?.monitor.endpoints ?? {}).filter((id) => !plan?.monitor.endpoints[id]);
   writeUser(run, writer, edit);
   for (const target of edit.targets)
     writeTarget(run, writer, { id: ownerId, intervalSec: user.monitorInterval * 60 }, target);
   const ref = monitors.ref(run.db, monitorId);
-  if (plan && facts) writer.update(ref, monitors.toUpdate(plan.monitor));
+  if (plan && context) writer.update(ref, monitors.toUpdate(plan.monitor));
   else if (plan) writer.create(ref, monitors.toDocument(plan.monitor));
-  else if (facts) writer.delete(ref);
+  else if (context) writer.delete(ref);
   for (const [id, endpoint] of plan?.created ?? [])
     writer.create(endpoints.ref(run.db, id), endpoints.toDocument(endpoint));
-  if (facts && plan) writeChanged(run, writer, facts, plan);
-  if (facts) for (const id of removed) writeRemoved(run, writer, facts, id);
+  if (context && plan) writeChanged(run, writer, context, plan);
+  if (context) for (const id of removed) writeRemoved(run, writer, context, id);
   return removed;
 }
 
-/** The votes that count are those under the assignments as the edit leaves them. */
+/** Votes count under the assignments after the edit. */
 function contextOf({ monitorId, ownerId, current, targets }: ReadyEdit) {
-  const { facts, assignments } = current;
+  const { context, assignments } = current;
   const assigned = Object.fromEntries([
     ...assignments,
     ...targets.map(({ location, assignee }) => [location, assignee] as const),
@@ -49,17 +49,17 @@ function contextOf({ monitorId, ownerId, current, targets }: ReadyEdit) {
   return {
     monitorId,
     ownerId,
-    monitor: facts?.monitor ?? null,
-    endpoints: facts?.endpoints ?? new Map(),
-    incidents: facts?.incidents ?? new Map(),
+    monitor: context?.monitor ?? null,
+    endpoints: context?.endpoints ?? new Map(),
+    incidents: context?.incidents ?? new Map(),
     assigned,
   };
 }
 
-/** Making an assignment also changes the owner's document, so that it conflicts with a change of the interval. */
+/** Creating an assignment also changes the owner's document, so that it conflicts with a change of the interval. */
 function writeUser(run: Run, writer: Writer, { ownerId, current, targets, desired }: ReadyEdit): void {
-  const { user, isNewUser, facts } = current;
-  const before = Object.keys(facts?.monitor.endpoints ?? {}).length;
+  const { user, isNewUser, context } = current;
+  const before = Object.keys(context?.monitor.endpoints ?? {}).length;
   const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.length ?? 0) - before);
   const assignmentCount = user.assignmentCount + targets.filter((target) => target.before === null).length;
   const isChanged = endpointCount !== user.endpointCount || assignmentCount !== user.assignmentCount;
@@ -68,11 +68,11 @@ function writeUser(run: Run, writer: Writer, { ownerId, current, targets, desire
   else if (isChanged) writer.update(ref, users.toUpdate({ endpointCount, assignmentCount }));
 }
 
-function writeChanged(run: Run, writer: Writer, facts: EndpointContext, { changed }: MonitorPlan): void {
+function writeChanged(run: Run, writer: Writer, context: EndpointContext, { changed }: MonitorPlan): void {
   for (const [id, { endpoint, change }] of changed) {
     let after = endpoint;
     for (const incident of [change?.downtime, change?.certificate]) {
-      if (incident) after = writeIncident(run, writer, facts, after, incident);
+      if (incident) after = writeIncident(run, writer, context, after, incident);
     }
     writer.update(endpoints.ref(run.db, id), endpoints.toUpdate(after));
     if (change?.event) writer.create(statusEvents.collection(run.db, id).doc(), statusEvents.toDocument(change.event));
@@ -80,11 +80,11 @@ function writeChanged(run: Run, writer: Writer, facts: EndpointContext, { change
 }
 
 /** A deleted endpoint leaves no open incident and no waiting alert. */
-function writeRemoved(run: Run, writer: Writer, facts: EndpointContext, id: string): void {
+function writeRemoved(run: Run, writer: Writer, context: EndpointContext, id: string): void {
   writer.delete(endpoints.ref(run.db, id));
-  const endpoint = facts.endpoints.get(id);
+  const endpoint = context.endpoints.get(id);
   if (!endpoint) return;
-  const { downtime, certificate } = unwatched(openIncidents(facts, endpoint), run.nowMs);
-  if (downtime) writeIncident(run, writer, facts, endpoint, downtime);
-  if (certificate) writeIncident(run, writer, facts, endpoint, certificate);
+  const { downtime, certificate } = unwatched(openIncidents(context, endpoint), run.nowMs);
+  if (downtime) writeIncident(run, writer, context, endpoint, downtime);
+  if (certificate) writeIncident(run, writer, context, endpoint, certificate);
 }

@@ -26,7 +26,7 @@ export async function readNotifications(run: Run, uid: string): Promise<Notifica
   return notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS;
 }
 
-/** Changes the caller's settings by what they are now, and gives them as they are then. Their profile stores whether alerts arrive. */
+/** Changes and returns the caller's settings. The profile stores whether alerts are on. */
 export async function changeNotifications(
   run: Run,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function changeNotifications(
   });
 }
 
-/** Sets whether alerts arrive in a profile that lacks it; a concurrent save takes precedence. */
+/** Sets `alertsOn` in a profile that lacks it; a concurrent save takes precedence. */
 export async function keepAlertsOn(run: Run, uid: string): Promise<void> {
   const ref = users.ref(run.db, uid);
   await run.db.runTransaction(async (tx) => {

@@ -12,20 +12,20 @@ import { type Route, route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
 import { changeNotifications, readNotifications } from './settings.ts';
 
-/** The test of each channel: what it went by is saved as verified. */
+/** The test of each channel, whose settings are then saved as verified. */
 export const verifyRoutes: readonly Route[] = CHANNEL_NAMES.map(verifyRoute);
 
 function verifyRoute(name: ChannelName): Route {
   return route(verifyCalls[name], {
     run: async (run, caller, { body }) => {
       const [stored, { language }] = await Promise.all([readNotifications(run, caller.uid), readUser(run, caller)]);
-      const tried = tested(name, body, stored);
+      const tried = testedSettings(name, body, stored);
       const { testMessage } = await textsOf(language);
       const test = await testChannel(name, tried, testMessage);
-      if (!test.ok) throw refused(test);
+      if (!test.ok) throw channelError(test);
       const settings = await changeNotifications(run, caller, (now) => {
-        const changed = tested(name, body, now);
-        // Another secret was saved meanwhile, and this one was given only as the mask of the previous one.
+        const changed = testedSettings(name, body, now);
+        // Another secret was saved meanwhile, and the request only has the mask of the previous one.
         if (!sameTarget(name, tried, changed)) throw new ApiError('conflict');
         return changed;
       });
@@ -34,22 +34,22 @@ function verifyRoute(name: ChannelName): Route {
   });
 }
 
-/** The settings as a successful test leaves them. Throws ApiError `invalid` for a mask if nothing is stored. */
-function tested(name: ChannelName, body: unknown, stored: NotificationSettings): NotificationSettings {
+/** The settings after a successful test. Throws ApiError `invalid` for a mask without a stored secret. */
+function testedSettings(name: ChannelName, body: unknown, stored: NotificationSettings): NotificationSettings {
   const part = getChannel(name).tested(body, stored[name]);
-  if (part === null) throw new ApiError('invalid', { details: [{ path: '', message: 'holds an unknown secret' }] });
-  // Safe: the part is of the channel by whose name it is put in.
+  if (part === null) throw new ApiError('invalid', { details: [{ path: '', message: 'contains an unknown secret' }] });
+  // Safe: the part belongs to the channel of this name.
   return { ...stored, [name]: part } as NotificationSettings;
 }
 
-/** Whether both go to the same place by the same secret; they may be switched on or off. */
+/** Whether both have the same target and secret; `enabled` may differ. */
 function sameTarget(name: ChannelName, tried: NotificationSettings, now: NotificationSettings): boolean {
   const of = (settings: NotificationSettings) => JSON.stringify({ ...settings[name], enabled: true });
   return of(tried) === of(now);
 }
 
-/** The error with advice, and the channel's own error. */
-export function refused({ failure, technical, retryAfterSec }: Refusal): ApiError {
+/** The error with advice and the channel's own error. */
+export function channelError({ failure, technical, retryAfterSec }: Refusal): ApiError {
   return new ApiError(failure, {
     details: CHANNEL_FAILURES[failure].advice,
     technical_details: technical,
@@ -63,7 +63,7 @@ export const findTelegramChats = route(notificationCalls.findChats, {
     const token = resolveSecret(bot_token, telegram.bot_token);
     if (token === '') throw new ApiError('invalid', { details: [{ path: 'bot_token', message: 'is not known' }] });
     const search = await findChats(token);
-    if (!search.ok) throw refused(search);
+    if (!search.ok) throw channelError(search);
     return { bot: search.bot, chats: search.chats };
   },
 });

@@ -13,7 +13,7 @@ import {
   templated,
 } from './operation.ts';
 
-/** The API's description in OpenAPI 3.1, made from the calls as they are declared. */
+/** The OpenAPI 3.1 description of the declared calls. */
 export function openApiDocument(calls: readonly ApiCall[]): Json {
   const paths: Record<string, Json> = {};
   for (const { service, path } of calls)
@@ -53,7 +53,7 @@ function errorResponse({ status, codes, description }: ErrorSet): Json {
 
 let text: string | undefined;
 
-/** Answers the API's description without authentication; it is made on the first request. */
+/** Answers the API's description without authentication; built on the first request. */
 export const answerDescription: RequestHandler = (_request, response) => {
   text ??= JSON.stringify(openApiDocument(API_CALLS));
   response.setHeader('Cache-Control', 'public, max-age=300');

@@ -2,15 +2,15 @@ import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/contrac
 import { API_ERROR_STATUS, API_ERROR_TEXTS, type ApiErrorCode } from '@farwatch/core/contracts/api/error';
 import { z } from 'zod';
 
-/** A piece of JSON Schema or of the description. */
+/** A part of a JSON Schema or of the description. */
 export type Json = { [key: string]: unknown };
 
-/** `/monitors/:id` as OpenAPI writes it: `/monitors/{id}`. */
+/** `/monitors/:id` in OpenAPI's notation: `/monitors/{id}`. */
 export function templated(path: string): string {
   return path.replaceAll(/:([a-z]+)/gi, '{$1}');
 }
 
-/** The OpenAPI operation of a call: every name in it comes from the call's own schemas. */
+/** The OpenAPI operation of a call. */
 export function operationOf(call: ApiCall): Json {
   const { params, query, headers, body, output, summary, role, status } = call;
   return {
@@ -39,13 +39,13 @@ export function jsonContent(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 
-/** JSON Schema 2020-12, as in OpenAPI 3.1: of the input before parsing, or of the answer. */
+/** JSON Schema 2020-12, as OpenAPI 3.1 uses it, of the input before parsing or of the answer. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
   return rest;
 }
 
-/** `put /settings/account` gives `putSettingsAccount`; parameters are named with By. */
+/** `put /settings/account` becomes `putSettingsAccount`; parameters are prefixed with By. */
 function operationId({ service, method, path }: ApiCall): string {
   const whole = service === 'api' ? path : `${addressOfService({ service })}${path}`;
   const parts = whole.split(/[/-]/).filter((word) => word !== '');
@@ -67,16 +67,16 @@ function parametersIn(place: 'path' | 'query' | 'header', schema: z.ZodType | nu
   }));
 }
 
-/** The codes that a call may answer under one status, by a name that calls with the same ones share. */
+/** A call's error codes of one status; calls with the same codes share the name. */
 export type ErrorSet = { name: string; status: number; codes: ApiErrorCode[]; description: string };
 
-/** Sorts the codes of a call by their status; `E409.conflict.limit_reached` names a set. */
+/** Groups the codes of a call by status; `E409.conflict.limit_reached` is a set's name. */
 export function errorSetsOf(codes: readonly ApiErrorCode[]): ErrorSet[] {
   const byStatus = Map.groupBy(codes.toSorted(), (code) => API_ERROR_STATUS[code]);
-  return [...byStatus].map(([status, having]) => ({
-    name: [`E${status}`, ...having].join('.'),
+  return [...byStatus].map(([status, group]) => ({
+    name: [`E${status}`, ...group].join('.'),
     status,
-    codes: having,
-    description: having.map((code) => `\`${code}\`: ${API_ERROR_TEXTS[code]}`).join('; '),
+    codes: group,
+    description: group.map((code) => `\`${code}\`: ${API_ERROR_TEXTS[code]}`).join('; '),
   }));
 }

@@ -4,12 +4,12 @@ import { retryConflicts } from '../../db/retry.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 
-/** The caller's document when it is first made. */
+/** The caller's document when first created. */
 export function firstUser({ displayName, email, language }: Caller, nowMs: number): User {
   return newUser({ displayName, email, language }, nowMs);
 }
 
-/** The caller's own document, made when first needed. */
+/** The caller's document, created when first needed. */
 export function ensureUser(run: Run, caller: Caller): Promise<User> {
   const ref = users.ref(run.db, caller.uid);
   return retryConflicts(async () => {
@@ -21,14 +21,14 @@ export function ensureUser(run: Run, caller: Caller): Promise<User> {
   });
 }
 
-/** Changes some of it. */
+/** Changes fields of the caller's document. */
 export async function changeUser(run: Run, caller: Caller, change: Partial<User>): Promise<User> {
   const user = await ensureUser(run, caller);
   if (Object.keys(change).length > 0) await users.ref(run.db, caller.uid).update(users.toUpdate(change));
   return { ...user, ...change };
 }
 
-/** The caller's document, or the one that would be made; stores nothing. */
+/** The caller's document, or the one that would be created; stores nothing. */
 export async function readUser(run: Run, caller: Caller): Promise<User> {
   return users.read(await users.ref(run.db, caller.uid).get()) ?? firstUser(caller, run.nowMs);
 }

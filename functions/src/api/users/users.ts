@@ -26,7 +26,7 @@ function changeOf({ displayName, display_name, language }: MeInput): Partial<Use
   return { ...(name === undefined ? {} : { displayName: name }), ...(language === undefined ? {} : { language }) };
 }
 
-/** The name set here precedes the account's own; the plan is named while it runs. */
+/** The name set here takes precedence over the account's; the plan is named while it runs. */
 function meOf(caller: Caller, user: User, nowMs: number): Me {
   const displayName = user.displayName || caller.displayName;
   const { language } = user;
@@ -58,7 +58,7 @@ export const putMonitorSettings = route(settingsCalls.changeMonitors, {
   },
 });
 
-/** Changes the check interval of an owner and in all of their assignments, so that their agents get it at once. */
+/** Changes an owner's check interval, also in all assignments, so that agents get it immediately. */
 export async function changeInterval(
   run: Run,
   caller: Caller,

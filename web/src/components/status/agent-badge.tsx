@@ -1,5 +1,5 @@
 import { chakra, Text } from '@chakra-ui/react';
-import type { HealthReason } from '@farwatch/core/decisions/agents/health-reasons';
+import type { HealthReason } from '@farwatch/core/decisions/agents/health';
 import type { AgentBadge as Badge } from '@farwatch/core/values/agent-health';
 import { HOUR_MS } from '@farwatch/core/values/time';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { AgentStats } from '@farwatch/core/contracts/api/agent-metrics';
-import { healthReasons } from '@farwatch/core/decisions/agents/health-reasons';
+import { healthReasons } from '@farwatch/core/decisions/agents/health';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { isNewer, NEWEST_AGENT } from '@farwatch/core/values/release';
