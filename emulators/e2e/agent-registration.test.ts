@@ -136,12 +136,12 @@ describe('a reset', () => {
     await expect.poll(() => codeField(page).inputValue()).toBe('Already used');
     await dialog(page).getByText('Active', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Reset Agent' }).click();
-    await question(page).getByText('stops checking at once and for good').waitFor();
+    await question(page).getByText('stops checking immediately and must be registered again').waitFor();
     await question(page).getByRole('button', { name: 'Cancel' }).click();
     await dialog(page).getByText('Connected', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Reset Agent' }).click();
     await question(page).getByRole('button', { name: 'Reset Agent' }).click();
-    await dialog(page).getByText('Waiting for the device to join').waitFor();
+    await dialog(page).getByText('Waiting for the device to register').waitFor();
     // It would learn of that with its next report, up to two minutes later; restarted it reports at once.
     await program.stop();
     const again = await ended(await former.run());
@@ -153,10 +153,10 @@ describe('a reset', () => {
   it('that fails says so and leaves everything as it was', async ({ opened }) => {
     const agent = await createAgent(admin, 'Fails');
     const page = await opened('Fails', 'Reset Agent');
-    await question(page).getByText('The present registration code stops working').waitFor();
+    await question(page).getByText('The current registration code stops working').waitFor();
     const restore = await failApi(page, '/agents/*/registration-code', 500);
     await question(page).getByRole('button', { name: 'Reset Agent' }).click();
-    await question(page).getByRole('alert').getByText('Failed to make a registration code').waitFor();
+    await question(page).getByRole('alert').getByText('Failed to create a registration code').waitFor();
     expect((await registration(agent.id).get()).get('code')).toBe(agent.registration_code);
     await restore();
     await question(page).getByRole('button', { name: 'Reset Agent' }).click();

@@ -58,7 +58,7 @@ it('a device joins by the code on the screen, checks, falls silent, comes back, 
   await submitSignIn(page, admin);
   await openAgents(page);
   await createAgentInForm(page, NAME, 'Bangladesh');
-  await dialog(page).getByText('Waiting for the device to join').waitFor();
+  await dialog(page).getByText('Waiting for the device to register').waitFor();
   const link = readQr(await qrCode(page).screenshot());
   expect(new URL(link).searchParams.get('name')).toBe(NAME);
 

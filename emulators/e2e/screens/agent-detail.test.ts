@@ -134,7 +134,7 @@ describe('the overview', () => {
       .waitFor();
     await expect
       .poll(() => value('Agent Information', 'Version').innerText())
-      .toMatch(new RegExp(`^0\\.0\\.9\\s+${NEWEST_AGENT.version} is out$`));
+      .toMatch(new RegExp(`^0\\.0\\.9\\s+${NEWEST_AGENT.version} is available$`));
     await value('Reporting', 'Votes')
       .getByText(/^Abstaining since/)
       .waitFor();

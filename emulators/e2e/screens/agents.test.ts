@@ -104,7 +104,7 @@ describe('the list', () => {
     await report(3);
     await goInApp(page, '/agents');
     const badge = rowOf(page, 'Dhaka office').getByRole('button', {
-      name: /^Critical.*Its own network.*12 checks were lost/,
+      name: /^Critical.*Its network.*12 checks were lost/,
     });
     await badge.focus();
     const tip = page.getByRole('tooltip');

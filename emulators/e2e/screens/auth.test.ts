@@ -103,7 +103,7 @@ describe('for everybody', () => {
     for (const [path, shown] of pages) {
       await goInApp(page, path);
       await shown.waitFor();
-      await page.getByText('You are offline.').waitFor();
+      await page.getByText('No internet connection.').waitFor();
       await expectNoHorizontalScroll(page);
       await expectAccessible(page);
     }

@@ -203,7 +203,7 @@ describe('a monitor', () => {
     await expect
       .poll(() =>
         results(page)
-          .getByText(/checking again/)
+          .getByText(/rechecking/)
           .count(),
       )
       .toBe(0);

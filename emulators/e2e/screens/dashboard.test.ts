@@ -244,7 +244,7 @@ describe('when there is nothing, or nothing comes', () => {
     await page.getByText('No internet connection. What you see may be out of date.').waitFor();
     await expect.poll(() => names(page)).toHaveLength(10);
     await page.context().setOffline(false);
-    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+    await page.getByText('No internet connection.').waitFor({ state: 'detached' });
     await page.context().close();
   });
 });
@@ -272,7 +272,7 @@ describe('for everybody', () => {
 
   it('speaks Chinese', async ({ dashboard }) => {
     const page = await dashboard({ language: 'cn' });
-    await page.getByRole('heading', { name: '仪表板' }).waitFor();
+    await page.getByRole('heading', { name: '仪表盘' }).waitFor();
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-CN');
     await expectAccessible(page);
   });

@@ -48,7 +48,7 @@ describe('the public pages as documents', () => {
 
   it('opens questions without scripts', async () => {
     await plain.goto(origin);
-    const answer = plain.getByText('follows at most five redirects');
+    const answer = plain.getByText('follows up to five redirects');
     await expect.poll(() => answer.isVisible()).toBe(false);
     await plain.getByText('What does a check do?').click();
     await answer.waitFor();

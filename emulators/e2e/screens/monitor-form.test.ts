@@ -116,7 +116,7 @@ describe('making a monitor', () => {
     await button(page, 'Create').click();
     await page.getByRole('link', { name: 'Back to Monitors' }).click();
     const question = stillSaving(page);
-    await question.getByText('What you changed is on its way to the server.').waitFor();
+    await question.getByText('Your changes are being saved.').waitFor();
     await button(question, 'Leave').click();
     await page.getByText('No monitors found').waitFor();
     held.resolve();

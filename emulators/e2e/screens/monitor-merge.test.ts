@@ -115,7 +115,7 @@ it('takes a save whose answer was lost for its own: no conflict with oneself, no
   await button(page, 'Done').click();
   await button(page, 'Update').click();
   await updated(page).waitFor();
-  expect(await updated(page).getByText('What was saved elsewhere').count()).toBe(0);
+  expect(await updated(page).getByText('The changes saved elsewhere').count()).toBe(0);
   await expect
     .poll(() => storedAs(id))
     .toMatchObject({ name: 'Typed since', urls: ['a', 'b', 'c', 'since.farwatch.test'] });

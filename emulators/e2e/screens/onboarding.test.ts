@@ -79,7 +79,7 @@ describe('finding a chat', () => {
     const token = newToken();
     await tokenField(page).fill(token);
     await find(page).click();
-    await page.getByText('Nobody has written to your bot lately.').waitFor();
+    await page.getByText('No recent messages to your bot.').waitFor();
     const bot = `farwatch_${token.split(':')[0]}_bot`;
     await expect
       .poll(() => page.getByRole('link', { name: `Open @${bot}` }).getAttribute('href'))
@@ -91,7 +91,7 @@ describe('finding a chat', () => {
       'a wrong token',
       async () => '0:revoked',
       'Telegram does not recognize this bot token',
-      'Copy it again from @BotFather',
+      'Copy the whole token from @BotFather again',
     ],
     [
       'a webhook',
@@ -101,7 +101,7 @@ describe('finding a chat', () => {
         return token;
       },
       'Another program receives the messages of this bot',
-      'A webhook is set for this bot',
+      'This bot has a webhook',
     ],
   ])('says in words what is wrong: %s', async ([, tokenOf, why, advice]) => {
     await tokenField(page).fill(await tokenOf());
@@ -125,7 +125,7 @@ describe('finding a chat', () => {
     await tokenField(page).fill(newToken());
     release();
     await find(page).click();
-    await page.getByText('Nobody has written to your bot lately.').waitFor();
+    await page.getByText('No recent messages to your bot.').waitFor();
     await expect.poll(() => chatField(page).inputValue()).toBe('');
     await page.unroute('**/telegram/chats');
   });

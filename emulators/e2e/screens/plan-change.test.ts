@@ -17,7 +17,7 @@ it('while a plan runs, another month of it and every other plan can be bought, a
   const page = await tab(await payer(Date.now() + 20 * DAY_MS), '/settings');
   const back = page.getByRole('link', { name: 'Back to Settings' });
   await plan(page).getByText('Active').waitFor();
-  await plan(page).getByText('Your plan ends then, and what is left of it is not carried over.').waitFor();
+  await plan(page).getByText('Your current plan ends then, and its remaining time is not carried over.').waitFor();
   expect(await plan(page).getByRole('link').allInnerTexts()).toEqual(['Add another month', 'Choose']);
   await expectAccessible(page);
   await plan(page).getByRole('link', { name: 'Choose Standard' }).click();
@@ -42,7 +42,7 @@ it('nobody can pay before it is said what becomes of their plan, even if it cann
   await proceedButton(page).waitFor();
   expect(await proceedButton(page).isDisabled()).toBe(true);
   asked.resolve();
-  await page.getByText('Your plan could not be looked up.').waitFor();
+  await page.getByText('Could not look up your plan.').waitFor();
   await expect.poll(() => proceedButton(page).isEnabled()).toBe(true);
   await page.unrouteAll();
   await page.getByText('It ends as soon as this payment arrives').waitFor();

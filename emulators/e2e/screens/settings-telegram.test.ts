@@ -43,7 +43,7 @@ describe('a chat', () => {
     await fill(page, TOKEN, chat);
     await page.getByText('Not verified').waitFor();
     await testButton(page).click();
-    await page.getByText('Telegram connection verified. A test message was sent to your chat. Switch alerts on').waitFor();
+    await page.getByText('Telegram connection verified. A test message was sent to your chat. Turn alerts on').waitFor();
     await page.getByText('Verified', { exact: true }).waitFor();
     await expect.poll(() => tokenField(page).inputValue()).toBe(MASK);
     await expect.poll(() => severity(page, 'Medium and above').isChecked()).toBe(true);
@@ -122,9 +122,9 @@ describe('what goes wrong', () => {
   });
 
   it.for([
-    ['revoked', '0:revoked', 'Telegram does not recognize this bot token', 'Copy it again from @BotFather'],
-    ['no chat', TOKEN, 'Telegram does not find this chat', 'starts with a minus sign'],
-    ['rate_limit', TOKEN, 'Telegram is limiting the number of messages', 'Wait a little, then test again'],
+    ['revoked', '0:revoked', 'Telegram does not recognize this bot token', 'Copy the whole token from @BotFather again'],
+    ['no chat', TOKEN, 'Telegram cannot find this chat', 'starts with a minus sign'],
+    ['rate_limit', TOKEN, 'Telegram is limiting the number of messages', 'Wait a moment, then test again'],
     ['error', TOKEN, 'Cannot reach Telegram', 'try again in a few minutes'],
   ] as const)(
     'a test that Telegram refuses says why and what to do: %s',
@@ -214,7 +214,7 @@ describe('the guide and the last alerts', () => {
     await row('Docs is down').getByText('Silenced', { exact: true }).waitFor();
     await row('API is down').getByText('starts with a minus sign').waitFor();
     await row('Mail is down').getByText('Not delivered', { exact: true }).waitFor();
-    await row('Mail is down').getByText('Telegram was switched off').waitFor();
+    await row('Mail is down').getByText('Telegram was turned off').waitFor();
     await database().doc(`alerts/${waiting}`).update({ state: 'sent', nextAt: null, lastError: null });
     await row('Cart is down').getByText('Sent', { exact: true }).waitFor();
     await seedAlerts(account, [{ endpoint: 'Newest', createdAt: Date.now() }]);
@@ -225,7 +225,7 @@ describe('the guide and the last alerts', () => {
     ownWindow,
   }) => {
     const page = await ownWindow(account, '/settings?tab=integrations');
-    const start = page.getByText('a test ends in “chat not found”');
+    const start = page.getByText('the test fails with “chat not found”');
     await start.waitFor();
     await page.locator('summary').focus();
     await page.keyboard.press('Enter');

@@ -212,9 +212,9 @@ describe('what fails', () => {
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     await (await ahead).finished();
     await page.context().setOffline(true);
-    await page.getByText('You are offline.').waitFor();
+    await page.getByText('No internet connection.').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await page.getByText('Live updates are interrupted').count()).toBe(0);
+    expect(await page.getByText('Live updates interrupted').count()).toBe(0);
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('tab', { name: 'Account' }).waitFor();
     await page.getByRole('link', { name: 'Incidents' }).click();

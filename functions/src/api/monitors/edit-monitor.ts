@@ -50,7 +50,7 @@ async function requestConfirmations(run: Run, targets: readonly AssignmentTarget
     agent && assignee.live && confirm.length > 0 ? [requestCheck(run, { agentId: agent.id, endpointIds: confirm })] : [],
   );
   // The edit is committed. An agent without the request checks at its usual time.
-  await attemptEach(requests, (request) => request).catch(logError);
+  await Promise.allSettled(requests);
 }
 
 /** Returns the ids of the deleted endpoints, and the edited assignments. */

@@ -1,6 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { agentBadge } from '@farwatch/core/decisions/agents/health';
-import { healthReasons } from '@farwatch/core/decisions/agents/health';
+import { agentBadge, healthReasons } from '@farwatch/core/decisions/agents/health';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { Check, Copy } from 'lucide-react';

@@ -14,36 +14,36 @@ import { canAdd, canVerify, MAX_ROWS } from './url-rows.ts';
 type Props = {
   /** URLs that the monitor already has. */
   taken: ReadonlySet<string>;
-  /** How many more endpoints the account may have; null while unknown. */
-  room: number | null;
-  /** Returns whether they were added. */
+  /** How many more endpoints the account may have; null while loading. */
+  capacity: number | null;
+  /** Returns whether the entries were added. */
   onAdd: (entries: UrlEntry[]) => boolean;
-  /** Called with whether closing would lose anything typed. */
-  onTyped: (typed: boolean) => void;
+  /** Reports whether closing would lose any input. */
+  onUnsaved: (hasUnsaved: boolean) => void;
   onClose: () => void;
 };
 
-/** The Add URL dialog: rows to type or paste into, verified before they can be added. */
-export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
+/** The Add URL dialog: rows to type or paste into, which must be verified before they can be added. */
+export function AddUrlsDialog({ taken, capacity, onAdd, onUnsaved, onClose }: Props) {
   const { t } = useTranslation();
   const formId = useId();
   const [list, dispatch] = useReducer(changeUrlList, null, newUrlList);
-  const [asking, setRequesting] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const rowsRef = useRef<HTMLOListElement>(null);
-  const { rows, waiting, focus } = list;
+  const { rows, overflow, focus } = list;
   const ready = canAdd(rows);
-  const typed = filledCount(rows) + waiting.length;
-  const places = new Map(rows.map((row, index) => [row.key, index + 1]));
+  const entered = filledCount(rows) + overflow.length;
+  const positions = new Map(rows.map((row, index) => [row.key, index + 1]));
 
-  useEffect(() => onTyped(typed > 0), [typed, onTyped]);
+  useEffect(() => onUnsaved(entered > 0), [entered, onUnsaved]);
   useEffect(() => {
     if (!focus) return;
     rowsRef.current?.querySelector<HTMLElement>(`[data-row="${focus.key}"] [data-field=${focus.field}]`)?.focus();
   }, [focus]);
 
-  function proceed(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    // In React's tree, though not in the page's, the monitor's own form is an ancestor of this one.
+    // In React's tree (not in the DOM) the monitor's form is an ancestor of this one.
     event.stopPropagation();
     if (ready) add();
     else dispatch({ type: 'verify', taken });
@@ -51,21 +51,23 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
 
   function add() {
     if (!onAdd(rows.map(({ url, description }) => ({ url, description: description.trim() })))) return;
-    if (waiting.length > 0) dispatch({ type: 'added' });
+    if (overflow.length > 0) dispatch({ type: 'added' });
     else onClose();
   }
+
+  const close = () => (entered > 0 ? setConfirming(true) : onClose());
 
   return (
     <AppDialog
       open
-      onClose={() => (typed > 0 ? setRequesting(true) : onClose())}
+      onClose={close}
       title={t('addUrls.title')}
       size="lg"
       footer={
         <Flex direction="column" gap="2" flex="1" minW="0">
-          <UrlListStatus list={list} room={room} onRemoveInvalid={() => dispatch({ type: 'removeInvalid' })} />
+          <UrlListStatus list={list} capacity={capacity} onRemoveInvalid={() => dispatch({ type: 'removeInvalid' })} />
           <Flex justify="flex-end" gap="2">
-            <Button variant="outline" borderColor="edge" onClick={() => (typed > 0 ? setRequesting(true) : onClose())}>
+            <Button variant="outline" borderColor="edge" onClick={close}>
               {t('cancel')}
             </Button>
             <Button type="submit" form={formId} colorPalette="accent" disabled={!canVerify(rows)}>
@@ -78,7 +80,7 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
       <Text color="text.muted" mb="4">
         {t('addUrls.explain')}
       </Text>
-      <chakra.form id={formId} noValidate onSubmit={proceed}>
+      <chakra.form id={formId} noValidate onSubmit={submit}>
         <chakra.ol ref={rowsRef} css={urlListStyles}>
           <li data-head="" aria-hidden="true">
             <span />
@@ -89,8 +91,8 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
             <UrlRowFields
               key={row.key}
               row={row}
-              place={places.get(row.key) ?? 0}
-              duplicatePlace={row.verdict?.valid === false ? places.get(row.verdict.duplicateOf ?? 0) : undefined}
+              position={positions.get(row.key) ?? 0}
+              duplicatePosition={row.verdict?.valid === false ? positions.get(row.verdict.duplicateOf ?? 0) : undefined}
               dispatch={dispatch}
               t={t}
             />
@@ -108,39 +110,34 @@ export function AddUrlsDialog({ taken, room, onAdd, onTyped, onClose }: Props) {
         {t('addUrls.another')}
       </Button>
       <AskDialog
-        open={asking}
+        open={isConfirming}
         title={t('addUrls.discardTitle')}
         confirm={t('addUrls.discard')}
         danger
         onConfirm={onClose}
-        dismiss={{ text: t('addUrls.keep'), onDismiss: () => setRequesting(false) }}
+        dismiss={{ text: t('addUrls.keep'), onDismiss: () => setConfirming(false) }}
       >
-        {t('addUrls.discardText', { count: typed })}
+        {t('addUrls.discardText', { count: entered })}
       </AskDialog>
     </AppDialog>
   );
 }
 
-type StatusProps = {
-  list: UrlList;
-  /** How many more endpoints the account may have; null while unknown. */
-  room: number | null;
-  onRemoveInvalid: () => void;
-};
+type StatusProps = Pick<Props, 'capacity'> & { list: UrlList; onRemoveInvalid: () => void };
 
 /** The state of the rows, announced to screen readers, and a button that removes the invalid ones. */
-function UrlListStatus({ list, room, onRemoveInvalid }: StatusProps) {
+function UrlListStatus({ list, capacity, onRemoveInvalid }: StatusProps) {
   const { t } = useTranslation();
   const invalid = invalidCount(list.rows);
-  const waits = list.waiting.length;
-  const { text, bad } = statusOf(list, invalid, room, t);
+  const overflowing = list.overflow.length;
+  const { text, isError } = statusOf(list, invalid, capacity, t);
   return (
     <Flex align="center" justify="space-between" gap="3" minH={{ base: '11', sm: '8' }}>
-      <Text role="status" textStyle="sm" color={bad ? 'danger' : 'text.muted'}>
+      <Text role="status" textStyle="sm" color={isError ? 'danger' : 'text.muted'}>
         {text}
-        {waits > 0 && (
+        {overflowing > 0 && (
           <Text as="span" display="block" color="text">
-            {t('addUrls.waiting', { count: waits, max: MAX_ROWS })}
+            {t('addUrls.waiting', { count: overflowing, max: MAX_ROWS })}
           </Text>
         )}
       </Text>
@@ -153,13 +150,13 @@ function UrlListStatus({ list, room, onRemoveInvalid }: StatusProps) {
   );
 }
 
-function statusOf({ rows, waiting, pasted }: UrlList, invalid: number, room: number | null, t: TFunction) {
+function statusOf({ rows, overflow, pasted }: UrlList, invalid: number, capacity: number | null, t: TFunction) {
   const count = filledCount(rows);
-  if (invalid > 0) return { text: t('addUrls.invalid', { count: invalid }), bad: true };
-  const all = count + waiting.length;
-  if (room !== null && all > room)
-    return { text: t('addUrls.tooMany', { count: all, room: Math.max(0, room) }), bad: true };
-  if (canAdd(rows)) return { text: t('addUrls.allValid', { count }), bad: false };
-  if (pasted !== null) return { text: t('addUrls.pasted', { count: pasted }), bad: false };
-  return { text: room === null ? '' : t('addUrls.room', { count: room }), bad: false };
+  if (invalid > 0) return { text: t('addUrls.invalid', { count: invalid }), isError: true };
+  const total = count + overflow.length;
+  if (capacity !== null && total > capacity)
+    return { text: t('addUrls.tooMany', { count: total, capacity: Math.max(0, capacity) }), isError: true };
+  if (canAdd(rows)) return { text: t('addUrls.allValid', { count }), isError: false };
+  if (pasted !== null) return { text: t('addUrls.pasted', { count: pasted }), isError: false };
+  return { text: capacity === null ? '' : t('addUrls.capacity', { count: capacity }), isError: false };
 }

@@ -13,7 +13,7 @@ type Props = { monitorId: string; name: string; onDeleted: () => void };
 /** Deletes the monitor after a confirmation. */
 export function DangerZone({ monitorId, name, onDeleted }: Props) {
   const { t } = useTranslation();
-  const [step, setStep] = useState<'idle' | 'asking' | 'deleting'>('idle');
+  const [step, setStep] = useState<'idle' | 'confirming' | 'deleting'>('idle');
   const [failure, setFailure] = useState<unknown>(null);
   async function remove() {
     setStep('deleting');
@@ -22,7 +22,7 @@ export function DangerZone({ monitorId, name, onDeleted }: Props) {
       await callApi(monitorCalls.remove, { params: { id: monitorId } });
       onDeleted();
     } catch (thrown) {
-      // Already deleted elsewhere, or by an earlier call whose answer was lost.
+      // Already deleted elsewhere, or by an earlier call whose response was lost.
       if (thrown instanceof ApiFailure && thrown.code === 'not_found') return onDeleted();
       setFailure(thrown);
       setStep('idle');
@@ -38,7 +38,7 @@ export function DangerZone({ monitorId, name, onDeleted }: Props) {
           </Heading>
           <Text color="text.muted">{t('form.dangerText')}</Text>
         </Flex>
-        <Button variant="outline" colorPalette="danger" onClick={() => setStep('asking')}>
+        <Button variant="outline" colorPalette="danger" onClick={() => setStep('confirming')}>
           {t('form.delete')}
         </Button>
       </Flex>

@@ -39,7 +39,7 @@ export function draftOf(monitor: MonitorContent): MonitorContent {
   return { ...pickFields(MONITOR_FIELDS, monitor), endpoints: monitor.endpoints };
 }
 
-/** The form's content for merging with others' edits: as it would be stored, as far as it is valid. */
+/** The form's content for merging with other edits: valid values as they would be stored, invalid ones unchanged. */
 export function editOf(draft: MonitorContent): MonitorContent {
   return {
     ...parseValid(MONITOR_FIELDS, draft),
@@ -56,15 +56,15 @@ function parseValid<F extends EditableFields>(fields: F, values: ValuesOf<F>): V
   });
 }
 
-/** The values to send. An emptied name is sent as the one shown in its place, or the stored one would remain. */
-export function sentOf(parsed: MonitorInput): MonitorInput {
+/** The values to send. A cleared name is sent as its placeholder, or the stored name would remain. */
+export function valuesToSend(parsed: MonitorInput): MonitorInput {
   const endpoints = parsed.endpoints.map((each, index) => ({ ...each, name: nameToSave(each, index) }));
   return { ...parsed, endpoints };
 }
 
 function nameToSave({ id, name, description }: MonitorInput['endpoints'][number], index: number): string {
-  const typed = name.trim();
-  return typed || isNew(id) ? typed : endpointName({ description: description.trim() }, index);
+  const trimmed = name.trim();
+  return trimmed || isNew(id) ? trimmed : endpointName({ description: description.trim() }, index);
 }
 
 const NEW_ID = /^new(\d+)$/;
@@ -73,8 +73,8 @@ function isNew(id: string | undefined): boolean {
   return id === undefined || NEW_ID.test(id);
 }
 
-/** The form's entries plus new ones at the end. Their ids are local; the server assigns others. */
-export function withMore(entries: readonly EndpointContent[], more: readonly UrlEntry[]): EndpointContent[] {
+/** Appends new entries to the form's. Their ids are local; the server assigns the final ones. */
+export function appendEntries(entries: readonly EndpointContent[], more: readonly UrlEntry[]): EndpointContent[] {
   const numbers = entries.map(({ id }) => Number(NEW_ID.exec(id)?.[1] ?? 0));
   const first = Math.max(0, ...numbers) + 1;
   const added = more.map((each, index) => ({ id: `new${first + index}`, ...defaultsOf(ENDPOINT_FIELDS), ...each }));

@@ -13,21 +13,21 @@ import { MonitorForm } from './monitor-form.tsx';
 
 type Props = { monitorId: string; stored: MonitorVersion };
 
-/** The outcome, and the id of the monitor from then on. */
-type Done = { what: 'updated' | 'merged' | 'deleted'; id: string };
+/** `id`: that of the monitor, which is a new one if it was created again. */
+type Outcome = { kind: 'updated' | 'merged' | 'deleted'; id: string };
 
-/** Edits a monitor as it was when the page was opened, or deletes it. */
+/** Edits a monitor in its state when the page was opened, or deletes it. */
 export function EditMonitor({ monitorId, stored }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [done, setDone] = useState<Done | null>(null);
-  const [homeless, setHomeless] = useState<MonitorInput | null>(null);
-  async function save(values: MonitorInput, version: number, withOthers: boolean) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [unsaved, setUnsaved] = useState<MonitorInput | null>(null);
+  async function save(values: MonitorInput, version: number, includesOthers: boolean) {
     try {
       await callApi(monitorCalls.replace, { params: { id: monitorId }, body: { ...values, version } });
-      setDone({ what: withOthers ? 'merged' : 'updated', id: monitorId });
+      setOutcome({ kind: includesOthers ? 'merged' : 'updated', id: monitorId });
     } catch (failure) {
-      if (failure instanceof ApiFailure && failure.code === 'not_found') setHomeless(values);
+      if (failure instanceof ApiFailure && failure.code === 'not_found') setUnsaved(values);
       else throw failure;
     }
   }
@@ -37,33 +37,33 @@ export function EditMonitor({ monitorId, stored }: Props) {
         stored={stored}
         onSave={save}
         onCancel={() => void navigate(lastAddressOf(monitorPath(monitorId)))}
-        settled={done !== null}
+        isFinished={outcome !== null}
       >
         <DangerZone
           monitorId={monitorId}
           name={stored.name}
-          onDeleted={() => setDone({ what: 'deleted', id: monitorId })}
+          onDeleted={() => setOutcome({ kind: 'deleted', id: monitorId })}
         />
       </MonitorForm>
       <GoneDialog
         name={stored.name}
-        values={homeless}
-        onMade={(id) => {
-          setHomeless(null);
-          setDone({ what: 'updated', id });
+        values={unsaved}
+        onCreated={(id) => {
+          setUnsaved(null);
+          setOutcome({ kind: 'updated', id });
         }}
-        onDismiss={() => setHomeless(null)}
+        onDismiss={() => setUnsaved(null)}
       />
       <AskDialog
-        open={done !== null && done.what !== 'deleted'}
+        open={outcome !== null && outcome.kind !== 'deleted'}
         title={t('form.updated')}
         confirm={t('confirm')}
-        onConfirm={() => void navigate(lastAddressOf(monitorPath(done?.id ?? monitorId)))}
+        onConfirm={() => void navigate(lastAddressOf(monitorPath(outcome?.id ?? monitorId)))}
       >
-        {t('form.updatedText')} {done?.what === 'merged' && t('form.merge.kept')}
+        {t('form.updatedText')} {outcome?.kind === 'merged' && t('form.merge.kept')}
       </AskDialog>
       <AskDialog
-        open={done?.what === 'deleted'}
+        open={outcome?.kind === 'deleted'}
         title={t('form.deleted')}
         confirm={t('confirm')}
         onConfirm={() => void navigate(lastAddressOf(PATHS.monitors))}

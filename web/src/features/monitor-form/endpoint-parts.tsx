@@ -7,10 +7,10 @@ import type { FieldPart } from './field-part.ts';
 
 type InputProps = {
   entry: EndpointContent;
-  /** The entry's place in the monitor, from 0. */
+  /** The entry's position in the monitor, from 0. */
   index: number;
   onChange: (change: Partial<EndpointContent>) => void;
-  /** For the element that takes the focus. */
+  /** For the input element itself. */
   element: AriaAttributes & { id: string; 'data-field': EndpointFieldName; onKeyDown: KeyboardEventHandler };
 };
 
@@ -59,5 +59,5 @@ const description: EndpointPart = {
   ),
 };
 
-/** The form's part of every field of an endpoint: here it is registered; the table of fields has their order. */
+/** The form's part of every field of an endpoint; their order is that of the table of fields. */
 export const ENDPOINT_PARTS: Record<EndpointFieldName, EndpointPart> = { url, name, description };

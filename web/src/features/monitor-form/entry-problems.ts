@@ -9,7 +9,7 @@ import type { TFunction } from 'i18next';
 import { ENDPOINT_PARTS } from './endpoint-parts.tsx';
 import type { RowProblem } from './url-rows.ts';
 
-/** What is wrong with the URL, or the name of another field that is invalid. */
+/** The problem with the URL, or the name of another field that is invalid. */
 export type EntryProblem = Exclude<RowProblem, 'duplicate' | 'descriptionLong'> | Exclude<EndpointFieldName, 'url'>;
 
 /** The problems of the form's entries, by id. Of equal URLs the later one is marked. */
@@ -39,7 +39,7 @@ export function fieldOf(problem: EntryProblem): EndpointFieldName {
   return isField(problem) ? problem : 'url';
 }
 
-/** What to tell the user about a problem. */
+/** The message about a problem. */
 export function problemText(problem: EntryProblem, t: TFunction): string {
   if (isField(problem)) return ENDPOINT_PARTS[problem].error(t);
   if (problem === 'long') return t('addUrls.problems.long', { max: LIMITS.urlLength });
@@ -51,7 +51,7 @@ function isField(problem: EntryProblem): problem is Exclude<EndpointFieldName, '
 }
 
 /** The entries with one of them changed. */
-export function withChanged(
+export function changeEntry(
   entries: readonly EndpointContent[],
   id: string,
   change: Partial<EndpointContent>,
@@ -59,14 +59,14 @@ export function withChanged(
   return entries.map((each) => (each.id === id ? { ...each, ...change } : each));
 }
 
-/** Whether the words occur in the entry's URL, name or description, ignoring case. */
-export function isFound({ url, name, description }: EndpointContent, words: string): boolean {
+/** Whether all words of the query occur in the entry's URL, name or description, ignoring case. */
+export function matchesSearch({ url, name, description }: EndpointContent, words: string): boolean {
   return createMatcher(words)(searchedUrl(url), name, description);
 }
 
-/** The ids of entries that still exist; the same set if all do. */
-export function stillIn(ids: ReadonlySet<string>, entries: readonly EndpointContent[]): ReadonlySet<string> {
-  const there = new Set(entries.map(({ id }) => id));
-  const kept = [...ids].filter((id) => there.has(id));
-  return kept.length === ids.size ? ids : new Set(kept);
+/** The ids without those of deleted entries; the same set if there are none. */
+export function removeMissing(ids: ReadonlySet<string>, entries: readonly EndpointContent[]): ReadonlySet<string> {
+  const existing = new Set(entries.map(({ id }) => id));
+  const rest = [...ids].filter((id) => existing.has(id));
+  return rest.length === ids.size ? ids : new Set(rest);
 }

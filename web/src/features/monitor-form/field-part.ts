@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 
-/** What the form shows of any field. */
+/** How the form presents a field. */
 export type FieldPart = {
   label: (t: TFunction) => string;
-  /** What is wrong with an invalid value. `type`: the code of the schema's issue, if known. */
+  /** The message about an invalid value. `type`: the code of the schema's issue, if known. */
   error: (t: TFunction, type?: string) => string;
-  /** A value as text, for choosing one of two; by default as it is. */
+  /** A value as text in the merge dialog; by default its string. */
   valueText?: (value: unknown, t: TFunction) => string;
 };

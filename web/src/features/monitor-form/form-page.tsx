@@ -42,7 +42,7 @@ function Edit({ id }: { id: string }) {
   const live = useMonitors();
   const monitor = live.data?.items.find((each) => each.id === id);
   const { data: endpoints, error } = useStoredEndpoints(id, monitor?.version);
-  // Kept as it was when opened: the form must not change while edited, nor vanish when the user deletes the monitor.
+  // A snapshot: the form must not change during editing, nor disappear when the user deletes the monitor.
   const [opened, setOpened] = useState<ComponentProps<typeof EditMonitor> | null>(null);
   if (!opened && monitor && endpoints) setOpened({ monitorId: id, stored: monitorVersion(monitor, endpoints) });
   if (opened) return <EditMonitor {...opened} />;
@@ -61,24 +61,24 @@ function Edit({ id }: { id: string }) {
 /** Creates a monitor and opens its page. */
 function CreateMonitor() {
   const navigate = useNavigate();
-  const [made, setMade] = useState<string | null>(null);
+  const [createdId, setCreatedId] = useState<string | null>(null);
   const [idempotencyKey] = useState(newIdempotencyKey);
   async function create(values: MonitorInput, version: number) {
     const { id } = await callApi(monitorCalls.create, { body: { ...values, idempotencyKey, version } });
-    setMade(id);
+    setCreatedId(id);
   }
-  // In an effect, not right after the call: a user who has left the form meanwhile must not be redirected.
+  // In an effect, not right after the call: a user who has already left the form must not be redirected.
   useEffect(() => {
-    if (made === null) return;
+    if (createdId === null) return;
     const state: NavigationState = { savedAtMs: currentMs() };
-    void navigate(monitorPath(made), { replace: true, state });
-  }, [made, navigate]);
+    void navigate(monitorPath(createdId), { replace: true, state });
+  }, [createdId, navigate]);
   return (
     <MonitorForm
       stored={null}
       onSave={create}
       onCancel={() => void navigate(lastAddressOf(PATHS.monitors))}
-      settled={made !== null}
+      isFinished={createdId !== null}
     />
   );
 }

@@ -13,22 +13,22 @@ type Props = {
   /** The values that could not be saved; null while the monitor exists. */
   values: MonitorInput | null;
   /** Called with the id of the monitor created in its place. */
-  onMade: (id: string) => void;
+  onCreated: (id: string) => void;
   onDismiss: () => void;
 };
 
 /** Shown if the monitor was deleted elsewhere: creates a new one from the form's content, or keeps it in the form. */
-export function GoneDialog({ name, values, onMade, onDismiss }: Props) {
+export function GoneDialog({ name, values, onCreated, onDismiss }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [failure, setFailure] = useState<unknown>(null);
-  async function make(body: MonitorInput) {
+  async function create(body: MonitorInput) {
     setBusy(true);
     setFailure(null);
     try {
       const { id } = await callApi(monitorCalls.create, { body: { ...body, idempotencyKey } });
-      onMade(id);
+      onCreated(id);
     } catch (thrown) {
       setFailure(thrown);
     }
@@ -40,7 +40,7 @@ export function GoneDialog({ name, values, onMade, onDismiss }: Props) {
       title={t('form.merge.goneTitle')}
       confirm={t('form.merge.makeAgain')}
       busy={busy}
-      onConfirm={() => values && void make(values)}
+      onConfirm={() => values && void create(values)}
       dismiss={{ text: t('form.merge.back'), onDismiss }}
     >
       <Flex direction="column" gap="3">

@@ -17,13 +17,13 @@ type Props = {
   onDismiss: () => void;
 };
 
-/** Resolves fields that two tabs changed differently: the user chooses one value for each, or goes back to the form. */
+/** Resolves fields that two tabs changed differently: the user chooses a value for each, or goes back to the form. */
 export function MergeDialog({ conflicts, onAnswer, onDismiss }: Props) {
   const { t } = useTranslation();
   const formId = useId();
   const [choices, setChoices] = useState<Choices>(new Map());
-  const open = conflicts.filter(({ key }) => !choices.has(key)).length;
-  const all = (side: EditSide) => setChoices(new Map(conflicts.map(({ key }) => [key, side])));
+  const remaining = conflicts.filter(({ key }) => !choices.has(key)).length;
+  const chooseAll = (side: EditSide) => setChoices(new Map(conflicts.map(({ key }) => [key, side])));
   return (
     <AppDialog
       open
@@ -33,12 +33,12 @@ export function MergeDialog({ conflicts, onAnswer, onDismiss }: Props) {
       footer={
         <Flex align="center" justify="flex-end" gap="2" flex="1" minW="0" wrap="wrap">
           <Text role="status" textStyle="sm" color="text.muted" me="auto">
-            {t('form.merge.left', { count: open })}
+            {t('form.merge.left', { count: remaining })}
           </Text>
           <Button variant="outline" borderColor="edge" onClick={onDismiss}>
             {t('form.merge.back')}
           </Button>
-          <Button type="submit" form={formId} colorPalette="accent" disabled={open > 0}>
+          <Button type="submit" form={formId} colorPalette="accent" disabled={remaining > 0}>
             {t('form.merge.save')}
           </Button>
         </Flex>
@@ -48,7 +48,7 @@ export function MergeDialog({ conflicts, onAnswer, onDismiss }: Props) {
         id={formId}
         onSubmit={(event) => {
           event.preventDefault();
-          // In React's tree, though not in the page's, the monitor's own form is an ancestor of this one.
+          // In React's tree (not in the DOM) the monitor's form is an ancestor of this one.
           event.stopPropagation();
           onAnswer(choices);
         }}
@@ -57,10 +57,10 @@ export function MergeDialog({ conflicts, onAnswer, onDismiss }: Props) {
           <Text color="text.muted">{t('form.merge.explain')}</Text>
           {conflicts.length > 1 && (
             <Flex gap="2" wrap="wrap">
-              <Button size="sm" variant="outline" borderColor="edge" onClick={() => all('mine')}>
+              <Button size="sm" variant="outline" borderColor="edge" onClick={() => chooseAll('mine')}>
                 {t('form.merge.allMine')}
               </Button>
-              <Button size="sm" variant="outline" borderColor="edge" onClick={() => all('theirs')}>
+              <Button size="sm" variant="outline" borderColor="edge" onClick={() => chooseAll('theirs')}>
                 {t('form.merge.allTheirs')}
               </Button>
             </Flex>
@@ -102,7 +102,7 @@ const sideStyles: SystemStyleObject = {
   '& small': { display: 'block', textStyle: 'xs', color: 'text.muted' },
 };
 
-/** The two values of one field, to choose from. */
+/** A choice between the two values of a field. */
 function ConflictField({ conflict, chosen, onChoose }: FieldProps) {
   const { t } = useTranslation();
   const { key } = conflict;
@@ -132,7 +132,7 @@ function ConflictField({ conflict, chosen, onChoose }: FieldProps) {
   );
 }
 
-/** The conflict's field as the form shows it; null for whether an endpoint stays. */
+/** How the form presents the conflict's field; null if the conflict is about an endpoint that one side removed. */
 function partOf(conflict: EditConflict): FieldPart | null {
   if (conflict.of === 'monitor') return MONITOR_PARTS[conflict.field];
   return conflict.field && ENDPOINT_PARTS[conflict.field];

@@ -17,7 +17,7 @@ import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { useTellSaving } from '../../lib/navigation/unsaved.ts';
-import { draftOf, draftSchema, endpointsAfter, NEW_DRAFT, sentOf } from './draft.ts';
+import { draftOf, draftSchema, endpointsAfter, NEW_DRAFT, valuesToSend } from './draft.ts';
 import { entryProblems } from './entry-problems.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { MonitorFields } from './monitor-fields.tsx';
@@ -30,13 +30,13 @@ type Props = {
   /** The stored monitor; null for a new one. */
   stored: MonitorVersion | null;
   /**
-   * `version`: that of the monitor the values are based on, 0 for a new one. `withOthers`: they include changes saved
-   * by somebody else meanwhile. Throws ApiFailure.
+   * `version`: that of the monitor the values are based on, 0 for a new one. `includesOthers`: they include changes that
+   * were saved elsewhere since. Throws ApiFailure.
    */
-  onSave: (values: MonitorInput, version: number, withOthers: boolean) => Promise<void>;
+  onSave: (values: MonitorInput, version: number, includesOthers: boolean) => Promise<void>;
   onCancel: () => void;
-  /** Nothing can be lost any more: everything is saved, or the monitor is gone. */
-  settled: boolean;
+  /** Everything is saved, or the monitor is deleted, so leaving loses nothing. */
+  isFinished: boolean;
   /** Shown below the buttons. */
   children?: ReactNode;
 };
@@ -44,10 +44,10 @@ type Props = {
 type Failed = { failure: unknown; values: MonitorInput };
 
 /** The form for creating or editing a monitor: its fields and its endpoints. */
-export function MonitorForm({ stored, onSave, onCancel, settled, children }: Props) {
+export function MonitorForm({ stored, onSave, onCancel, isFinished, children }: Props) {
   const { t } = useTranslation();
-  const [limitShown, setLimitShown] = useState(false);
-  const [typed, setTyped] = useState(false);
+  const [isLimitShown, setLimitShown] = useState(false);
+  const [hasUnsavedUrls, setUnsavedUrls] = useState(false);
   const [failed, setFailed] = useState<Failed | null>(null);
   const form = useForm<MonitorContent, unknown, MonitorInput>({
     defaultValues: stored ? draftOf(stored) : NEW_DRAFT,
@@ -64,15 +64,15 @@ export function MonitorForm({ stored, onSave, onCancel, settled, children }: Pro
   );
   const { limits, refresh } = useFormLimits();
   const merging = useMergedSave(form, stored, () => void submit(), refresh);
-  const { base, asked, withOthers } = merging;
-  const had = base?.endpoints.length ?? 0;
-  const available = limits && { ...limits, current: endpointsAfter(limits.current, had, entries.length) };
+  const { base, pending, includesOthers } = merging;
+  const storedCount = base?.endpoints.length ?? 0;
+  const available = limits && { ...limits, current: endpointsAfter(limits.current, storedCount, entries.length) };
 
-  const submit = form.handleSubmit(async (typed) => {
-    const values = sentOf(typed);
+  const submit = form.handleSubmit(async (parsed) => {
+    const values = valuesToSend(parsed);
     setFailed(null);
     try {
-      await onSave(values, base?.version ?? 0, withOthers);
+      await onSave(values, base?.version ?? 0, includesOthers);
     } catch (failure) {
       form.setError('root', { type: 'save' });
       if (failure instanceof ApiFailure && failure.code === 'limit_reached') setLimitShown(true);
@@ -93,7 +93,7 @@ export function MonitorForm({ stored, onSave, onCancel, settled, children }: Pro
               onEdit={editEntries}
               available={available}
               onLimit={() => setLimitShown(true)}
-              onTyped={setTyped}
+              onUnsaved={setUnsavedUrls}
               error={errors.endpoints && endpointsError(entries, t)}
               focusRef={field.ref}
             />
@@ -105,14 +105,14 @@ export function MonitorForm({ stored, onSave, onCancel, settled, children }: Pro
         <Button variant="outline" borderColor="edge" onClick={onCancel}>
           {t('cancel')}
         </Button>
-        <BusyButton type="submit" colorPalette="accent" loading={isSubmitting} disabled={settled}>
+        <BusyButton type="submit" colorPalette="accent" loading={isSubmitting} disabled={isFinished}>
           {stored ? t('form.update') : t('form.create')}
         </BusyButton>
       </Flex>
       {children}
-      {asked && <MergeDialog conflicts={asked.conflicts} onAnswer={merging.answer} onDismiss={merging.dismiss} />}
-      <LimitDialog open={limitShown} available={available} onClose={() => setLimitShown(false)} />
-      <UnsavedDialog unsaved={(isDirty || typed) && !settled} />
+      {pending && <MergeDialog conflicts={pending.conflicts} onAnswer={merging.answer} onDismiss={merging.dismiss} />}
+      <LimitDialog open={isLimitShown} available={available} onClose={() => setLimitShown(false)} />
+      <UnsavedDialog unsaved={(isDirty || hasUnsavedUrls) && !isFinished} />
     </chakra.form>
   );
 }
@@ -123,7 +123,7 @@ function endpointsError(entries: readonly EndpointContent[], t: TFunction): stri
     : t('form.errors.urlRows', { count: entryProblems(entries).size });
 }
 
-/** On phones they stay at the bottom of the window, above the page's own padding. */
+/** On phones the buttons stay at the bottom of the window, over the page's padding. */
 const BUTTONS = {
   justify: 'flex-end',
   gap: '2',
@@ -139,7 +139,7 @@ const BUTTONS = {
 
 type LimitDialogProps = { open: boolean; available: Limits | null; onClose: () => void };
 
-/** Says that the account has as many endpoints as it may have. */
+/** Explains that the account has reached its limit of endpoints. */
 function LimitDialog({ open, available, onClose }: LimitDialogProps) {
   const { t } = useTranslation();
   return (

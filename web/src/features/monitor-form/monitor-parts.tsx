@@ -72,5 +72,5 @@ const locations: MonitorPart = {
   },
 };
 
-/** The form's part of every field of a monitor: here it is registered; the table of fields has their order. */
+/** The form's part of every field of a monitor; their order is that of the table of fields. */
 export const MONITOR_PARTS: Record<MonitorFieldName, MonitorPart> = { name, description, locations };

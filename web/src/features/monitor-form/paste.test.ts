@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { isList, parseCells, parseColumn, parsePaste } from './paste.ts';
 
-describe('cells as spreadsheets copy them', () => {
+describe('parses cells as spreadsheets copy them', () => {
   it.each([
     ['a', [['a']]],
     ['a\tb\r\nc\td\r\n', [['a', 'b'], ['c', 'd'], ['']]],
     ['a\rb\nc', [['a'], ['b'], ['c']]],
     ['a\t\tb', [['a', '', 'b']]],
     ['a\t"two\r\nlines"\nb', [['a', 'two\r\nlines'], ['b']]],
-    ['"a\tb"\t"say ""hi"""', [['a\tb', 'say "hi"']]],
+    ['"a\tb"\t"an ""x"""', [['a\tb', 'an "x"']]],
     [
       'a\t5" pipe\nb\t"so called" shop',
       [
@@ -22,7 +22,7 @@ describe('cells as spreadsheets copy them', () => {
     expect(parseCells(text)).toEqual(cells);
   });
 
-  it('takes its time in proportion to the text, also when no quote is closed', () => {
+  it('runs in linear time even if no quote is closed', () => {
     const text = Array.from({ length: 2000 }, (_, index) => `"host${index}.farwatch.test\t"x`).join('\n');
     const before = process.cpuUsage();
     expect(parseCells(text)).toHaveLength(2000);
@@ -30,20 +30,20 @@ describe('cells as spreadsheets copy them', () => {
   });
 });
 
-describe('entries', () => {
+describe('parses entries', () => {
   it.each([
     ['a.test', [['a.test', '']]],
     [
-      'a.test\tShop\r\nb.test\tBlog, news\r\n\r\n',
+      'a.test\tShop\r\nb.test\tBlog, docs\r\n\r\n',
       [
         ['a.test', 'Shop'],
-        ['b.test', 'Blog, news'],
+        ['b.test', 'Blog, docs'],
       ],
     ],
     ['\n  a.test  \t  Shop \n\n\t\n', [['a.test', 'Shop']]],
     ['a.test\tShop\tmore', [['a.test', 'Shop more']]],
     ['a.test\t"Shop\nfront"', [['a.test', 'Shop front']]],
-    ['\tonly words', [['', 'only words']]],
+    ['\tonly text', [['', 'only text']]],
     ['URL\tDescription\na.test\tShop', [['a.test', 'Shop']]],
     ['网址\t描述\na.test\t商城', [['a.test', '商城']]],
     ['url', [['url', '']]],
@@ -62,9 +62,9 @@ describe('entries', () => {
 
 it.each([
   ['Shop\nBlog\n', ['Shop', 'Blog']],
-  ['Shop\n\n"News\nand more"\n\n', ['Shop', '', 'News and more']],
+  ['Shop\n\n"Blog\nand more"\n\n', ['Shop', '', 'Blog and more']],
   ['a.test\tShop', null],
-])('%j as a column of descriptions', (text, column) => {
+])('parses %j as a column of descriptions', (text, column) => {
   expect(parseColumn(text)).toEqual(column);
 });
 
@@ -73,6 +73,6 @@ it.each([
   ['  two words ', false],
   ['a\tb', true],
   ['a\nb', true],
-])('%j is a list: %s', (text, list) => {
+])('returns whether %j is a list: %s', (text, list) => {
   expect(isList(text)).toBe(list);
 });

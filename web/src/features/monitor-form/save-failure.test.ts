@@ -12,9 +12,9 @@ const before = monitorContentSample({
     { id: 'e2', ...endpoint('https://b.test/') },
   ],
 });
-const kept: MonitorInput = { ...before, endpoints: [endpoint('https://a.test/'), endpoint('https://b.test/')] };
-const more = [...kept.endpoints, endpoint('https://c.test/')];
-const fewer = kept.endpoints.slice(1);
+const unchanged: MonitorInput = { ...before, endpoints: [endpoint('https://a.test/'), endpoint('https://b.test/')] };
+const more = [...unchanged.endpoints, endpoint('https://c.test/')];
+const fewer = unchanged.endpoints.slice(1);
 const other = [...fewer, endpoint('https://c.test/')];
 
 it.each<[string, MonitorContent | null, Partial<MonitorInput>]>([
@@ -28,5 +28,5 @@ it.each<[string, MonitorContent | null, Partial<MonitorInput>]>([
   ['form.errors.removeFailed', before, { endpoints: fewer }],
   ['form.errors.updateFailed', before, { endpoints: other }],
 ])('%s', (key, stored, change) => {
-  expect(saveFailureKey(stored, { ...kept, ...change })).toBe(key);
+  expect(saveFailureKey(stored, { ...unchanged, ...change })).toBe(key);
 });

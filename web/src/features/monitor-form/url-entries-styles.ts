@@ -1,9 +1,7 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 import { inputStyles } from './url-list-styles.ts';
 
-/**
- * Styles for plain elements, set on their list, because there may be two hundred; rows out of view are not laid out.
- */
+/** Styles for plain elements, as in url-list-styles.ts. */
 export const urlEntriesStyles: SystemStyleObject = {
   listStyleType: 'none',
   borderWidth: '1px',
@@ -11,7 +9,7 @@ export const urlEntriesStyles: SystemStyleObject = {
   overflowY: 'auto',
   // Twelve rows and the top of the next one.
   maxH: '632px',
-  '&[data-whole]': { maxH: 'none' },
+  '&[data-show-all]': { maxH: 'none' },
   '& > li': {
     display: 'flex',
     alignItems: 'center',

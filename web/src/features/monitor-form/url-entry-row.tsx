@@ -24,13 +24,13 @@ type Props = {
   index: number;
   problem: EntryProblem | undefined;
   isOpen: boolean;
-  /** Whether saving was attempted: then problems are also shown while typing. */
-  isTried: boolean;
+  /** Once saving was attempted, problems are also shown while typing. */
+  isSubmitted: boolean;
   actions: EntryActions;
   t: TFunction;
 };
 
-/** One URL of the form, as text or as fields for editing it in place. */
+/** One URL of the form, as text or as fields that edit it in place. */
 export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
   const { entry, index, problem, isOpen, actions, t } = props;
   const { id } = entry;
@@ -71,15 +71,15 @@ export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
   );
 });
 
-/** Typing changes the form at once; Escape restores the former text. Problems are shown when editing is finished. */
-function Fields({ entry, index, problem, isTried, actions, t }: Props) {
+/** Typing changes the form; Escape restores the previous values. Problems are shown when editing is finished. */
+function Fields({ entry, index, problem, isSubmitted, actions, t }: Props) {
   const { id } = entry;
   const noteId = useId();
   const [before] = useState(entry);
   const [isFinished, setFinished] = useState(false);
-  const shown = isFinished || isTried ? problem : undefined;
+  const shown = isFinished || isSubmitted ? problem : undefined;
 
-  function type(change: Partial<EndpointContent>) {
+  function edit(change: Partial<EndpointContent>) {
     setFinished(false);
     actions.change(id, change);
   }
@@ -91,7 +91,7 @@ function Fields({ entry, index, problem, isTried, actions, t }: Props) {
     actions.open(id, false);
   }
 
-  function press(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     if (isComposing(event.nativeEvent)) return;
     // Must neither submit the monitor's form nor close a dialog around it.
@@ -108,12 +108,12 @@ function Fields({ entry, index, problem, isTried, actions, t }: Props) {
         const { label, Input } = ENDPOINT_PARTS[name];
         const isInvalid = shown !== undefined && fieldOf(shown) === name;
         const aria = { 'aria-invalid': isInvalid, 'aria-describedby': shown ? noteId : undefined };
-        const element = { ...aria, id: `${noteId}-${name}`, 'data-field': name, onKeyDown: press };
+        const element = { ...aria, id: `${noteId}-${name}`, 'data-field': name, onKeyDown };
         return (
           <Fragment key={name}>
             <label htmlFor={`${noteId}-${name}`}>
               {label(t)}
-              <Input entry={entry} index={index} onChange={type} element={element} />
+              <Input entry={entry} index={index} onChange={edit} element={element} />
             </label>
             {name === 'url' && shown && (
               <p id={noteId} data-problem="" role="alert">

@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 
-/** A text field as a plain element. */
+/** Styles a plain input element as a text field. */
 export const inputStyles: SystemStyleObject = {
   width: 'full',
   height: { base: '11', sm: '10' },
@@ -23,8 +23,8 @@ const columns = {
 };
 
 /**
- * Styles for the rows of the Add URL dialog, set on their list: two hundred rows of plain elements render many times
- * faster than styled components. Rows out of view are not laid out.
+ * Styles the rows of the Add URL dialog from their list: two hundred rows of plain elements render many times faster
+ * than styled components. Rows out of view are not laid out.
  */
 export const urlListStyles: SystemStyleObject = {
   listStyleType: 'none',
@@ -36,7 +36,7 @@ export const urlListStyles: SystemStyleObject = {
     columnGap: '2',
     rowGap: { base: '2', sm: '1' },
     alignItems: 'center',
-    // Contained content is clipped, so this leaves room for the focus ring.
+    // Contained content is clipped, so this leaves space for the focus ring.
     p: '1',
     mx: '-1',
     pb: { base: '3', sm: '1' },
@@ -49,7 +49,7 @@ export const urlListStyles: SystemStyleObject = {
     color: 'text.muted',
     fontWeight: 'medium',
   },
-  '& [data-place]': { color: 'text.muted', textStyle: 'sm', textAlign: 'end', pe: '1' },
+  '& [data-position]': { color: 'text.muted', textStyle: 'sm', textAlign: 'end', pe: '1' },
   '& [data-url]': { position: 'relative' },
   '& [data-url] > svg': {
     position: 'absolute',

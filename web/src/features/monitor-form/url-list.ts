@@ -4,26 +4,25 @@ import {
   emptyRow,
   isBlank,
   MAX_ROWS,
-  type Pasted,
   pasteRows,
   type RowField,
+  removeInvalidRows,
   removeRow,
   type UrlRow,
   verifyRows,
-  withoutInvalid,
 } from './url-rows.ts';
 
 /** Where the focus moves after a change; a new object each time, so that the same field can be focused again. */
 type RowFocus = { key: number; field: RowField | 'remove' };
 
 /**
- * The dialog's rows; those that wait until there is room to show them; how many were pasted if that was the last change; and
- * the field to focus.
+ * The dialog's rows; `overflow`: rows above the limit, shown once others are added or removed; `pasted`: how many entries
+ * were pasted if that was the last change; `focus`: the field to focus.
  */
-export type UrlList = { rows: UrlRow[]; waiting: UrlRow[]; pasted: number | null; focus: RowFocus | null };
+export type UrlList = { rows: UrlRow[]; overflow: UrlRow[]; pasted: number | null; focus: RowFocus | null };
 
-/** What a change leaves: all rows, shown or waiting. */
-type Changed = Omit<UrlList, 'waiting'>;
+/** The list with all rows, including the overflow. */
+type AllRows = Omit<UrlList, 'overflow'>;
 
 export type UrlListAction =
   | { type: 'edit'; key: number; change: Partial<UrlEntry> }
@@ -36,34 +35,36 @@ export type UrlListAction =
 
 /** The initial list: one blank row. */
 export function newUrlList(): UrlList {
-  return { rows: [emptyRow([])], waiting: [], pasted: null, focus: null };
+  return { rows: [emptyRow([])], overflow: [], pasted: null, focus: null };
 }
 
-/** The list after a user's action. `added`: the rows are in the monitor, and what waited takes their place. */
+/** The list after a user's action. `added`: the shown rows were added to the monitor, and the overflow replaces them. */
 export function changeUrlList(list: UrlList, action: UrlListAction): UrlList {
-  const { rows, pasted, focus } = changed(list, action);
-  // What waits is verified once it is shown: nobody could see or mend what is wrong with it.
-  const waiting = rows.slice(MAX_ROWS).map((row) => (row.verdict ? { ...row, verdict: null } : row));
-  return { rows: rows.slice(0, MAX_ROWS), waiting, pasted, focus };
+  const { rows, pasted, focus } = applyAction(list, action);
+  // Rows are verified only while shown, because users cannot see or fix the others.
+  const overflow = rows.slice(MAX_ROWS).map((row) => (row.verdict ? { ...row, verdict: null } : row));
+  return { rows: rows.slice(0, MAX_ROWS), overflow, pasted, focus };
 }
 
-function changed({ rows: shown, waiting }: UrlList, action: UrlListAction): Changed {
-  const rows = [...shown, ...waiting];
+function applyAction({ rows: shown, overflow }: UrlList, action: UrlListAction): AllRows {
+  const rows = [...shown, ...overflow];
   switch (action.type) {
     case 'edit':
       return { rows: editRow(rows, action.key, action.change), pasted: null, focus: null };
-    case 'paste':
-      return afterPaste(rows, pasteRows(rows, action.key, action.field, action.text));
+    case 'paste': {
+      const pasted = pasteRows(rows, action.key, action.field, action.text);
+      return { rows: pasted?.rows ?? rows, pasted: pasted?.count ?? null, focus: null };
+    }
     case 'add':
-      return afterAdd(rows);
+      return addEmptyRow(rows);
     case 'remove':
-      return afterRemove(rows, action.key);
+      return removeAndFocus(rows, action.key);
     case 'removeInvalid':
-      return focusedOn(withoutInvalid(rows), 0, 'url');
+      return withFocus(removeInvalidRows(rows), 0, 'url');
     case 'verify':
-      return afterVerify(rows, action.taken);
+      return verifyAndFocus(rows, action.taken);
     case 'added':
-      return focusedOn(waiting.length > 0 ? waiting : [emptyRow(rows)], 0, 'url');
+      return withFocus(overflow.length > 0 ? overflow : [emptyRow(rows)], 0, 'url');
   }
 }
 
@@ -77,22 +78,18 @@ export function filledCount(rows: readonly UrlRow[]): number {
   return rows.filter((row) => !isBlank(row)).length;
 }
 
-function afterPaste(rows: UrlRow[], pasted: Pasted | null): Changed {
-  return { rows: pasted?.rows ?? rows, pasted: pasted?.count ?? null, focus: null };
-}
-
-function afterAdd(rows: UrlRow[]): Changed {
+function addEmptyRow(rows: UrlRow[]): AllRows {
   if (rows.length >= MAX_ROWS) return { rows, pasted: null, focus: null };
-  return focusedOn([...rows, emptyRow(rows)], rows.length, 'url');
+  return withFocus([...rows, emptyRow(rows)], rows.length, 'url');
 }
 
-function afterRemove(before: readonly UrlRow[], key: number): Changed {
+function removeAndFocus(before: readonly UrlRow[], key: number): AllRows {
   const index = before.findIndex((row) => row.key === key);
   const rows = removeRow(before, key);
-  return focusedOn(rows, Math.min(index, rows.length - 1), before.length === 1 ? 'url' : 'remove');
+  return withFocus(rows, Math.min(index, rows.length - 1), before.length === 1 ? 'url' : 'remove');
 }
 
-function afterVerify(before: readonly UrlRow[], taken: ReadonlySet<string>): Changed {
+function verifyAndFocus(before: readonly UrlRow[], taken: ReadonlySet<string>): AllRows {
   const filled = before.filter((row) => !isBlank(row));
   const rows = [...verifyRows(filled.slice(0, MAX_ROWS), taken), ...filled.slice(MAX_ROWS)];
   for (const { key, verdict } of rows) {
@@ -101,7 +98,7 @@ function afterVerify(before: readonly UrlRow[], taken: ReadonlySet<string>): Cha
   return { rows, pasted: null, focus: null };
 }
 
-function focusedOn(rows: UrlRow[], index: number, field: RowFocus['field']): Changed {
+function withFocus(rows: UrlRow[], index: number, field: RowFocus['field']): AllRows {
   const row = rows[index];
   return { rows, pasted: null, focus: row ? { key: row.key, field } : null };
 }

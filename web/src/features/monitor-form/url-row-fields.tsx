@@ -10,19 +10,19 @@ import type { RowField, RowVerdict, UrlRow } from './url-rows.ts';
 type Props = {
   row: UrlRow;
   /** Counted from 1. */
-  place: number;
-  /** The place of an earlier row with the same URL. */
-  duplicatePlace: number | undefined;
+  position: number;
+  /** The position of an earlier row with the same URL. */
+  duplicatePosition: number | undefined;
   dispatch: Dispatch<UrlListAction>;
   t: TFunction;
 };
 
-/** One row of the Add URL dialog with the result of verifying it. Plain elements: url-list-styles.ts says why. */
-export const UrlRowFields = memo(function UrlRowFields({ row, place, duplicatePlace, dispatch, t }: Props) {
+/** One row of the Add URL dialog with its verdict. url-list-styles.ts explains the plain elements. */
+export const UrlRowFields = memo(function UrlRowFields({ row, position, duplicatePosition, dispatch, t }: Props) {
   const noteId = useId();
   const { key, verdict } = row;
   const state = verdict ? (verdict.valid ? 'valid' : 'invalid') : undefined;
-  const text = verdict && verdictText(verdict, duplicatePlace, t);
+  const text = verdict && verdictText(verdict, duplicatePosition, t);
   const badField = verdict?.valid === false ? verdict.field : null;
 
   function paste(field: RowField) {
@@ -47,8 +47,8 @@ export const UrlRowFields = memo(function UrlRowFields({ row, place, duplicatePl
 
   return (
     <li data-row={key}>
-      <span data-place="" aria-hidden="true">
-        {place}
+      <span data-position="" aria-hidden="true">
+        {position}
       </span>
       <span data-url="" data-state={state}>
         <input
@@ -57,7 +57,7 @@ export const UrlRowFields = memo(function UrlRowFields({ row, place, duplicatePl
           autoCapitalize="none"
           spellCheck={false}
           placeholder={t('addUrls.url')}
-          aria-label={t('addUrls.urlAt', { row: place })}
+          aria-label={t('addUrls.urlAt', { row: position })}
         />
         {state === 'valid' && <CircleCheck size={16} role="img" aria-label={t('addUrls.valid')} />}
         {state === 'invalid' && <CircleAlert size={16} aria-hidden="true" />}
@@ -65,12 +65,12 @@ export const UrlRowFields = memo(function UrlRowFields({ row, place, duplicatePl
       <input
         {...common('description')}
         placeholder={t('addUrls.description')}
-        aria-label={t('addUrls.descriptionAt', { row: place })}
+        aria-label={t('addUrls.descriptionAt', { row: position })}
       />
       <button
         type="button"
         data-field="remove"
-        aria-label={t('addUrls.removeRow', { row: place })}
+        aria-label={t('addUrls.removeRow', { row: position })}
         onClick={() => dispatch({ type: 'remove', key })}
       >
         <X size={16} aria-hidden="true" />
@@ -84,11 +84,11 @@ export const UrlRowFields = memo(function UrlRowFields({ row, place, duplicatePl
   );
 });
 
-/** The text below a verified row; null for none. `duplicatePlace` counts from 1. */
-function verdictText(verdict: RowVerdict, duplicatePlace: number | undefined, t: TFunction): string | null {
+/** The text below a verified row; null for none. `duplicatePosition` counts from 1. */
+function verdictText(verdict: RowVerdict, duplicatePosition: number | undefined, t: TFunction): string | null {
   if (verdict.valid) return verdict.caveat && t(`addUrls.caveats.${verdict.caveat}`);
   const { problem } = verdict;
-  if (problem === 'duplicate') return t('addUrls.problems.duplicate', { row: duplicatePlace });
+  if (problem === 'duplicate') return t('addUrls.problems.duplicate', { row: duplicatePosition });
   if (problem === 'long') return t('addUrls.problems.long', { max: LIMITS.urlLength });
   if (problem === 'descriptionLong') return t('addUrls.problems.descriptionLong', { max: LIMITS.descriptionLength });
   return t(`addUrls.problems.${problem}`, { schemes: URL_PREFIXES.join(', ') });

@@ -5,10 +5,10 @@ import {
   editRow,
   emptyRow,
   pasteRows,
+  removeInvalidRows,
   removeRow,
   type UrlRow,
   verifyRows,
-  withoutInvalid,
 } from './url-rows.ts';
 
 const VALID = { valid: true, caveat: null } as const;
@@ -22,11 +22,11 @@ const texts = (rows: readonly UrlRow[] = []) => rows.map(({ url, description }) 
 const urls = (count: number) => Array.from({ length: count }, (_, index) => `s${index}.test`).join('\n');
 
 describe('pasting', () => {
-  it.each(['url', 'description'] as const)('one line into %s is left to the field', (field) => {
+  it.each(['url', 'description'] as const)('leaves a single line to the %s field', (field) => {
     expect(pasteRows([row(1, '')], 1, field, 'https://a.test/\n')).toBeNull();
   });
 
-  it('puts the entries in the place of a row without a URL, which stays the same row', () => {
+  it('replaces a row without a URL by the entries and keeps its key', () => {
     const rows = pasteRows([row(1, 'x.test'), row(2, ''), row(3, 'z.test')], 2, 'url', 'a.test\tA\nb.test')?.rows ?? [];
     expect(texts(rows)).toEqual([
       ['x.test', ''],
@@ -38,7 +38,7 @@ describe('pasting', () => {
     expect(new Set(rows.map(({ key }) => key)).size).toBe(4);
   });
 
-  it('puts them below a row that has a URL, and loses no description', () => {
+  it('inserts entries below a row with a URL, and keeps descriptions', () => {
     expect(texts(pasteRows([row(1, 'x.test', 'X')], 1, 'url', 'a.test\nb.test')?.rows)).toEqual([
       ['x.test', 'X'],
       ['a.test', ''],
@@ -60,14 +60,14 @@ describe('pasting', () => {
     expect(pasted?.rows[0]?.verdict).toBeNull();
   });
 
-  it('takes two columns in a description for rows', () => {
+  it('takes two columns pasted into a description as rows', () => {
     expect(texts(pasteRows([row(1, '')], 1, 'description', 'a.test\tA\nb.test\tB')?.rows)).toEqual([
       ['a.test', 'A'],
       ['b.test', 'B'],
     ]);
   });
 
-  it.each(['url', 'description'] as const)('takes every line into %s, each once', (field) => {
+  it.each(['url', 'description'] as const)('takes every line pasted into %s exactly once', (field) => {
     const pasted = pasteRows([row(1, 'x.test'), row(2, ''), row(3, 'z.test')], 2, field, urls(250));
     expect(pasted?.count).toBe(250);
     const found = pasted?.rows.map((each) => each[field]) ?? [];
@@ -78,7 +78,7 @@ describe('pasting', () => {
 });
 
 describe('verifying', () => {
-  it('normalizes, judges, and drops blank rows', () => {
+  it('normalizes URLs, sets verdicts, and drops blank rows', () => {
     const rows = verifyRows(
       [
         row(1, 'a.test'),
@@ -86,7 +86,7 @@ describe('verifying', () => {
         row(3, 'ftp://b.test'),
         row(4, 'https://A.test/'),
         row(5, 'taken.test'),
-        row(6, '', 'only words'),
+        row(6, '', 'only text'),
         row(7, 'c.test', 'x'.repeat(1001)),
         row(8, 'd.test:25'),
       ],
@@ -103,7 +103,7 @@ describe('verifying', () => {
     ]);
   });
 
-  it('is undone by an edit, also of the row that another was found to be like', () => {
+  it('clears the verdicts of an edited or removed row and of its duplicates', () => {
     const duplicates = verifyRows([row(1, 'a.test'), row(2, 'a.test'), row(3, 'b.test')], new Set());
     expect(editRow(duplicates, 1, { url: 'c.test' }).map((each) => each.verdict)).toEqual([null, null, VALID]);
     expect(editRow(duplicates, 3, { description: 'B' }).map((each) => each.verdict?.valid)).toEqual([
@@ -114,22 +114,22 @@ describe('verifying', () => {
     expect(removeRow(duplicates, 1).map((each) => each.verdict)).toEqual([null, VALID]);
   });
 
-  it('leaves unchanged rows the same objects, so that only the edited one is drawn anew', () => {
+  it('keeps unchanged rows the same objects, so that only the edited one is rendered', () => {
     const rows = [row(1, 'a.test'), row(2, 'b.test'), row(3, 'c.test')];
     const edited = editRow(rows, 2, { url: 'x.test' });
     expect([edited[0] === rows[0], edited[1] === rows[1], edited[2] === rows[2]]).toEqual([true, false, true]);
   });
 
-  it('can be followed by removing all that is invalid, which leaves a row to write in', () => {
+  it('leaves an empty row after all invalid rows are removed', () => {
     const rows = verifyRows([row(1, 'ftp://a.test'), row(2, 'b.test'), row(3, 'b.test')], new Set());
-    expect(withoutInvalid(rows).map(({ key }) => key)).toEqual([2]);
-    expect(withoutInvalid(rows.slice(0, 1))).toMatchObject([{ url: '', description: '' }]);
+    expect(removeInvalidRows(rows).map(({ key }) => key)).toEqual([2]);
+    expect(removeInvalidRows(rows.slice(0, 1))).toMatchObject([{ url: '', description: '' }]);
   });
 
-  it('keeps the first duplicate that is valid where the first row is invalid only for its description', () => {
+  it('keeps the first valid duplicate if the first row is invalid because of its description', () => {
     const long = 'x'.repeat(1001);
     const duplicates = [row(1, 'a.test', long), row(2, 'a.test', long), row(3, 'a.test', 'A'), row(4, 'a.test')];
-    const rows = withoutInvalid(verifyRows([...duplicates, row(5, 'b.test')], new Set()));
+    const rows = removeInvalidRows(verifyRows([...duplicates, row(5, 'b.test')], new Set()));
     expect(rows.map(({ key, verdict }) => [key, verdict])).toEqual([
       [3, VALID],
       [5, VALID],
@@ -139,12 +139,12 @@ describe('verifying', () => {
 });
 
 describe('the buttons', () => {
-  it('verify when any URL is there', () => {
-    expect(canVerify([row(1, ' '), row(2, '', 'words')])).toBe(false);
+  it('verify if there is any URL', () => {
+    expect(canVerify([row(1, ' '), row(2, '', 'text')])).toBe(false);
     expect(canVerify([row(1, ''), row(2, 'a')])).toBe(true);
   });
 
-  it('add when every row is valid, and no longer after an edit', () => {
+  it('add if every row is valid, and not after an edit', () => {
     const valid = [row(1, 'https://a.test/', '', VALID), row(2, 'https://b.test/', '', VALID)];
     expect(canAdd(valid)).toBe(true);
     expect(canAdd(editRow(valid, 2, { description: 'B' }))).toBe(false);

@@ -5,19 +5,19 @@ import { isList, parseColumn, parsePaste, type UrlEntry } from './paste.ts';
 
 export type RowField = keyof UrlEntry;
 
-/** `taken`: the monitor has the URL already. `duplicate`: an earlier row has it; its key is `duplicateOf`. */
+/** `taken`: the monitor already has the URL. `duplicate`: an earlier row, with the key `duplicateOf`, has it. */
 export type RowProblem = UrlProblem | 'descriptionLong' | 'taken' | 'duplicate';
 export type RowVerdict =
   | { valid: true; caveat: UrlCaveat | null }
   | { valid: false; problem: RowProblem; field: RowField; duplicateOf?: number };
 
-/** A row of the Add URL dialog and the result of verifying it; null after an edit. */
+/** A row of the Add URL dialog. `verdict`: null until verified, and after an edit. */
 export type UrlRow = UrlEntry & { key: number; verdict: RowVerdict | null };
 
-/** Rows after a paste, all of them, and how many were pasted. */
+/** All rows after a paste, and the number of pasted entries. */
 export type Pasted = { rows: UrlRow[]; count: number };
 
-/** The most rows shown at a time: as many as an account may have endpoints. */
+/** The maximum number of rows shown: the most endpoints an account can have. */
 export const MAX_ROWS = LIMITS.endpointsPerOwner;
 
 /** An empty row with an unused key. */
@@ -35,9 +35,8 @@ export function isBlank(row: UrlEntry): boolean {
 }
 
 /**
- * The rows after a list was pasted into a field of the row with the key. Null for one line of plain text, which the
- * field takes itself. A single column pasted into a description fills the descriptions below; everything else becomes
- * rows.
+ * The rows after a paste into a field of the row `key`; null for a single line, which the browser pastes. A single column
+ * pasted into a description fills the descriptions below; anything else becomes rows.
  */
 export function pasteRows(rows: readonly UrlRow[], key: number, field: RowField, text: string): Pasted | null {
   if (!isList(text)) return null;
@@ -45,17 +44,17 @@ export function pasteRows(rows: readonly UrlRow[], key: number, field: RowField,
   return column ? pasteColumn(rows, key, column) : pasteEntries(rows, key, parsePaste(text));
 }
 
-/** Replaces the row if it has no URL, otherwise inserts below it; blank rows make room. */
+/** Replaces the row if it has no URL, otherwise inserts below it; removes blank rows. */
 function pasteEntries(rows: readonly UrlRow[], key: number, entries: readonly UrlEntry[]): Pasted {
   const kept = rows.filter((row) => row.key === key || !isBlank(row));
   const index = kept.findIndex((row) => row.key === key);
-  const into = kept[index];
-  const replaces = into !== undefined && into.url.trim() === '';
+  const target = kept[index];
+  const replaces = target !== undefined && target.url.trim() === '';
   const first = nextKey(rows);
   const pasted = entries.map((entry, at): UrlRow => ({ ...entry, key: first + at, verdict: null }));
   const [head] = pasted;
-  // The row being edited keeps its key, or the focus would be lost.
-  if (replaces && head) pasted[0] = { ...head, key, description: head.description || into.description };
+  // The edited row keeps its key, or it would lose the focus.
+  if (replaces && head) pasted[0] = { ...head, key, description: head.description || target.description };
   const from = replaces ? index : index + 1;
   return { rows: [...kept.slice(0, from), ...pasted, ...kept.slice(index + 1)], count: entries.length };
 }
@@ -70,40 +69,37 @@ function pasteColumn(rows: readonly UrlRow[], key: number, column: readonly stri
   return { rows: [...rows.slice(0, index), ...described, ...rows.slice(index + column.length)], count: column.length };
 }
 
-/** The rows with one changed. It must be verified again, and so must rows that were found equal to it. */
+/** The rows with one changed. It and its duplicates must be verified again. */
 export function editRow(rows: readonly UrlRow[], key: number, change: Partial<UrlEntry>): UrlRow[] {
-  return rows.map((row) => (row.key === key ? { ...row, ...change, verdict: null } : withoutDuplicateOf(row, key)));
+  return rows.map((row) => (row.key === key ? { ...row, ...change, verdict: null } : clearDuplicateVerdict(row, key)));
 }
 
 /** The rows without one of them; an empty row if it was the last. */
 export function removeRow(rows: readonly UrlRow[], key: number): UrlRow[] {
-  const rest = rows.filter((row) => row.key !== key).map((row) => withoutDuplicateOf(row, key));
+  const rest = rows.filter((row) => row.key !== key).map((row) => clearDuplicateVerdict(row, key));
   return rest.length > 0 ? rest : [emptyRow(rows)];
 }
 
-function withoutDuplicateOf(row: UrlRow, key: number): UrlRow {
+function clearDuplicateVerdict(row: UrlRow, key: number): UrlRow {
   return row.verdict && !row.verdict.valid && row.verdict.duplicateOf === key ? { ...row, verdict: null } : row;
 }
 
-/** The rows without invalid ones; an empty row if none is left. A later equal row replaces an invalid first one. */
-export function withoutInvalid(rows: readonly UrlRow[]): UrlRow[] {
-  const dropped = new Set<number>();
+/** The rows without invalid ones; an empty row if none is left. A valid duplicate of a removed row stays. */
+export function removeInvalidRows(rows: readonly UrlRow[]): UrlRow[] {
+  const removed = new Set<number>();
   const rest: UrlRow[] = [];
   for (const row of rows) {
     const duplicateOf = row.verdict?.valid === false ? row.verdict.duplicateOf : undefined;
-    const takesOver = duplicateOf !== undefined && dropped.has(duplicateOf);
-    const verdict = takesOver ? judge(row, row.url, false, undefined) : row.verdict;
-    if (verdict?.valid === false) dropped.add(row.key);
-    else rest.push(takesOver ? { ...row, verdict } : row);
-    if (takesOver && verdict?.valid) dropped.delete(duplicateOf);
+    const isFirstLeft = duplicateOf !== undefined && removed.has(duplicateOf);
+    const verdict = isFirstLeft ? verdictOf(row, row.url, false, undefined) : row.verdict;
+    if (verdict?.valid === false) removed.add(row.key);
+    else rest.push(isFirstLeft ? { ...row, verdict } : row);
+    if (isFirstLeft && verdict?.valid) removed.delete(duplicateOf);
   }
   return rest.length > 0 ? rest : [emptyRow(rows)];
 }
 
-/**
- * The rows with every URL normalized and verified; empty rows are removed. A URL in `taken` or in an earlier row is
- * refused, because URLs are unique within a monitor.
- */
+/** Normalizes and verifies every URL, and removes empty rows. A URL in `taken` or in an earlier row is invalid. */
 export function verifyRows(rows: readonly UrlRow[], taken: ReadonlySet<string>): UrlRow[] {
   const seen = new Map<string, number>();
   return rows
@@ -114,11 +110,16 @@ export function verifyRows(rows: readonly UrlRow[], taken: ReadonlySet<string>):
       const { url } = read;
       const duplicateOf = seen.get(url);
       if (duplicateOf === undefined) seen.set(url, row.key);
-      return { ...row, url, verdict: judge(row, url, taken.has(url), duplicateOf) };
+      return { ...row, url, verdict: verdictOf(row, url, taken.has(url), duplicateOf) };
     });
 }
 
-function judge({ description }: UrlEntry, url: string, taken: boolean, duplicateOf: number | undefined): RowVerdict {
+function verdictOf(
+  { description }: UrlEntry,
+  url: string,
+  taken: boolean,
+  duplicateOf: number | undefined,
+): RowVerdict {
   if (taken) return { valid: false, problem: 'taken', field: 'url' };
   if (duplicateOf !== undefined) return { valid: false, problem: 'duplicate', field: 'url', duplicateOf };
   if (description.trim().length > LIMITS.descriptionLength) {
@@ -127,12 +128,10 @@ function judge({ description }: UrlEntry, url: string, taken: boolean, duplicate
   return { valid: true, caveat: urlCaveat(url) };
 }
 
-/** Whether there is a URL to verify. */
 export function canVerify(rows: readonly UrlRow[]): boolean {
   return rows.some((row) => row.url.trim() !== '');
 }
 
-/** Whether all rows are verified. */
 export function canAdd(rows: readonly UrlRow[]): boolean {
   return rows.length > 0 && rows.every((row) => row.verdict?.valid === true);
 }

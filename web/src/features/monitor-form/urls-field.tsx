@@ -4,20 +4,20 @@ import { Plus } from 'lucide-react';
 import { type RefCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddUrlsDialog } from './add-urls-dialog.tsx';
-import { withMore } from './draft.ts';
+import { appendEntries } from './draft.ts';
 import type { UrlEntry } from './paste.ts';
 import { UrlEntries } from './url-entries.tsx';
 import type { Limits } from './use-form-limits.ts';
 
 type Props = {
   value: readonly EndpointContent[];
-  /** Must stay the same function. */
+  /** A stable function. */
   onEdit: (edit: (entries: readonly EndpointContent[]) => EndpointContent[]) => void;
-  /** The account's endpoints after this save and how many it may have; null while unknown. */
+  /** The account's number of endpoints after this save, and its limit; null while loading. */
   available: Limits | null;
   onLimit: () => void;
-  /** Called with whether URLs were typed that are not in the list yet. */
-  onTyped: (typed: boolean) => void;
+  /** Reports whether URLs were entered that are not in the list yet. */
+  onUnsaved: (hasUnsaved: boolean) => void;
   /** The list's own error, or how many of its URLs are invalid. */
   error?: string | undefined;
   /** Receives the element to focus if the list is invalid. */
@@ -25,22 +25,22 @@ type Props = {
 };
 
 /** The monitor's URLs, with a button to add more. */
-export function UrlsField({ value, onEdit, available, onLimit, onTyped, error, focusRef }: Props) {
+export function UrlsField({ value, onEdit, available, onLimit, onUnsaved, error, focusRef }: Props) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
   const addRef = useRef<HTMLButtonElement>(null);
   const taken = useMemo(() => new Set(value.map((entry) => entry.url)), [value]);
-  const room = available && available.max - available.current;
-  const hasCapacityFor = (count: number) => room === null || count <= room;
+  const capacity = available && available.max - available.current;
+  const hasCapacityFor = (count: number) => capacity === null || count <= capacity;
 
   function close() {
     setAdding(false);
-    onTyped(false);
+    onUnsaved(false);
   }
 
   function add(entries: UrlEntry[]): boolean {
     const fits = hasCapacityFor(entries.length);
-    if (fits) onEdit((before) => withMore(before, entries));
+    if (fits) onEdit((before) => appendEntries(before, entries));
     else onLimit();
     return fits;
   }
@@ -82,10 +82,10 @@ export function UrlsField({ value, onEdit, available, onLimit, onTyped, error, f
               {error}
             </Text>
           )}
-          <UrlEntries entries={value} onEdit={onEdit} isTried={error !== undefined} next={addRef} />
+          <UrlEntries entries={value} onEdit={onEdit} isSubmitted={error !== undefined} fallbackFocus={addRef} />
         </>
       )}
-      {adding && <AddUrlsDialog taken={taken} room={room} onAdd={add} onTyped={onTyped} onClose={close} />}
+      {adding && <AddUrlsDialog taken={taken} capacity={capacity} onAdd={add} onUnsaved={onUnsaved} onClose={close} />}
     </chakra.section>
   );
 }

@@ -3,13 +3,10 @@ import { useLimits } from '../../lib/api/queries.ts';
 /** Assumed if the limits cannot be loaded. */
 const FALLBACK = { current: 0, max: 8 };
 
-/** How many endpoints the account has and may have. */
+/** The account's number of endpoints, and the limit. */
 export type Limits = { current: number; max: number };
 
-/**
- * The account's endpoint limits; null while loading, when nothing is refused, because the API decides anyway. `refresh`
- * loads them again after somebody else's changes.
- */
+/** The account's endpoint limits; null while loading, when nothing is refused because the API checks them anyway. */
 export function useFormLimits(): { limits: Limits | null; refresh: () => void } {
   const { data, error, mutate } = useLimits();
   const limits = data?.limits ?? (error === undefined ? null : FALLBACK);

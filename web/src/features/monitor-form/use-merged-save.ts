@@ -5,13 +5,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { type DraftForm, draftOf, editOf } from './draft.ts';
 
-/** The monitor as saved elsewhere meanwhile, and the conflicts that the user must resolve. */
-type Asked = { current: MonitorVersion; conflicts: EditConflict[] };
+/** The version saved elsewhere, and the conflicts with it that the user must resolve. */
+type PendingMerge = { current: MonitorVersion; conflicts: EditConflict[] };
 
 /**
- * Merges edits with others' saves. `base`: the version the form is based on, null for a new one. `withOthers`: it
- * includes others' changes. `handleFailure`: merges and submits again after an edit conflict, or asks the user; returns
- * false for any other failure.
+ * Merges the edits with changes saved elsewhere. `base`: the version the form is based on, null for a new one.
+ * `includesOthers`: the form has merged such changes. `handleFailure`: after an edit conflict merges and submits again,
+ * or sets `pending`; returns false for any other failure.
  */
 export function useMergedSave(
   form: DraftForm,
@@ -20,11 +20,11 @@ export function useMergedSave(
   onMerged: () => void,
 ) {
   const [base, setBase] = useState(stored);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingMerge | null>(null);
   const [round, setRound] = useState(0);
-  const [withOthers, setWithOthers] = useState(false);
-  // Failed saves based on `base`: one may have been stored though its answer was lost.
-  const unanswered = useRef<MonitorInput[]>([]);
+  const [includesOthers, setIncludesOthers] = useState(false);
+  // Failed saves based on `base`: one may have been stored although its response was lost.
+  const failedSaves = useRef<MonitorInput[]>([]);
   const submitAgain = useEffectEvent(submit);
   // Runs once the form has rendered the merged values.
   useEffect(() => {
@@ -32,12 +32,12 @@ export function useMergedSave(
   }, [round]);
 
   function merge(current: MonitorVersion, choices?: ReadonlyMap<string, EditSide>) {
-    const rebased = rebaseEdit(base, editOf(form.getValues()), unanswered.current, current);
+    const rebased = rebaseEdit(base, editOf(form.getValues()), failedSaves.current, current);
     const { merged, conflicts } = mergeEdits(rebased.base, rebased.mine, current, choices);
-    if (conflicts.length > 0) return setAsked({ current, conflicts });
-    setAsked(null);
-    setWithOthers((before) => before || rebased.byOthers);
-    unanswered.current = [];
+    if (conflicts.length > 0) return setPending({ current, conflicts });
+    setPending(null);
+    setIncludesOthers((before) => before || rebased.byOthers);
+    failedSaves.current = [];
     setBase(current);
     onMerged();
     form.reset(draftOf(current));
@@ -47,17 +47,17 @@ export function useMergedSave(
 
   return {
     base,
-    asked,
-    withOthers,
+    pending,
+    includesOthers,
     handleFailure(failure: unknown, values: MonitorInput): boolean {
       if (!(failure instanceof ApiFailure) || !failure.current) {
-        unanswered.current.push(values);
+        failedSaves.current.push(values);
         return false;
       }
       merge(failure.current);
       return true;
     },
-    answer: (choices: ReadonlyMap<string, EditSide>) => asked && merge(asked.current, choices),
-    dismiss: () => setAsked(null),
+    answer: (choices: ReadonlyMap<string, EditSide>) => pending && merge(pending.current, choices),
+    dismiss: () => setPending(null),
   };
 }

@@ -1,6 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { agentBadge } from '@farwatch/core/decisions/agents/health';
-import { healthReasons } from '@farwatch/core/decisions/agents/health';
+import { agentBadge, healthReasons } from '@farwatch/core/decisions/agents/health';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../../components/form/copy.tsx';
