@@ -125,7 +125,7 @@ describe('with a network', () => {
     const { page } = await openKept('/monitors');
     const [before] = Object.keys(await kept(page));
     front.deploy((path, text) => {
-      if (path === '/offline.html') return text.replaceAll('Cannot reach', 'Out of reach:');
+      if (path === '/offline.html') return text.replaceAll('Cannot reach Farwatch', 'Farwatch is out of reach');
       return path === '/service-worker.js' ? text.replace(/VERSION = '\w+'/, "VERSION = 'newer'") : text;
     });
     await page.reload();

@@ -35,7 +35,7 @@ export type LoopOptions = {
 };
 
 /**
- * Reports what the spool holds until stopped (docs/architecture.md, Check-in): one report in flight, each sent until
+ * Reports what the spool holds until stopped (docs/agent.md, Check-in): one report in flight, each sent until
  * the server has it.
  */
 export class CheckInLoop {

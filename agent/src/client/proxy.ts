@@ -10,7 +10,7 @@ type Environment = Record<string, string | undefined>;
 const FIRST_ABLE: Record<number, number> = { 22: 21, 24: 5 };
 
 /**
- * Sends the agent's calls to its server through the proxy that the environment names, if any (docs/architecture.md,
+ * Sends the agent's calls to its server through the proxy that the environment names, if any (docs/agent.md,
  * Settings). Checks open connections of their own, and so never use it. To be called before the first call of the
  * server. Throws Problem if this Node is too old for that.
  */

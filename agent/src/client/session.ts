@@ -15,7 +15,7 @@ export type SessionOptions = {
   agentToken: (input: AgentTokenInput) => Promise<AgentTokenOutput>;
 };
 
-/** Signs the agent in with its key, its only secret (docs/architecture.md, Identity). */
+/** Signs the agent in with its key, its only secret (docs/agent.md, Identity). */
 export class Session {
   private readonly options: SessionOptions;
   private signingIn: Promise<CallFailure | null> | null = null;

@@ -23,7 +23,7 @@ export type Correction = number | null | 'never';
 export type Move = { byMs: number; guessedFromMs: number | null };
 
 /**
- * Server time by clocks that cannot be set (docs/architecture.md, Clock). All epoch ms, but for `monotonic`, ms since
+ * Server time by clocks that cannot be set (docs/agent.md, Clock). All epoch ms, but for `monotonic`, ms since
  * this process started, and `elapsed`, ms since the machine started, its sleep included.
  */
 export type Clock = {

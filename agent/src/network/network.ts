@@ -25,7 +25,7 @@ export type Connection = {
 export type Failure = { error: CheckError; localFailure: LocalFailure | null };
 
 /**
- * The only way out of a probe (docs/architecture.md, Probe). It connects only to addresses that the policy admits, and to
+ * The only way out of a probe (docs/agent.md, Probe). It connects only to addresses that the policy admits, and to
  * the very address that it has checked. What a check type needs besides TCP, such as UDP, becomes a method here.
  */
 export type Network = {

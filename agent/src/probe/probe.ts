@@ -28,7 +28,7 @@ export type Outcome = {
 };
 
 /**
- * Performs a check of one type (docs/architecture.md, Probe). Ends soon after `signal` is aborted. What it leaves out
+ * Performs a check of one type (docs/agent.md, Probe). Ends soon after `signal` is aborted. What it leaves out
  * is null or false, and an error that it throws is explained by the network.
  */
 export type Probe = (url: string, context: ProbeContext) => Promise<Partial<Outcome>>;

@@ -10,7 +10,7 @@ const STARTED_BY = 'FARWATCH_STARTED_BY';
 
 /**
  * Lets a fetched version that is newer than this installed one run in this process, with the same arguments
- * (docs/architecture.md, Updates). False if this one is to run itself. It validates no other option or setting than its
+ * (docs/agent.md, Updates). False if this one is to run itself. It validates no other option or setting than its
  * own: the other version may know more of them.
  */
 export async function handOver(args: string[], version: string): Promise<boolean> {

@@ -33,7 +33,7 @@ export type UpdaterOptions = {
   probationMs?: number;
 };
 
-/** Keeps the agent's program up to date, from what the server answers to its reports (docs/architecture.md, Updates). */
+/** Keeps the agent's program up to date, from what the server answers to its reports (docs/agent.md, Updates). */
 export class Updater {
   private readonly options: UpdaterOptions;
   /** The version that is there, and waits to be started. */

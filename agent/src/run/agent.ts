@@ -28,7 +28,7 @@ import { EventLog } from './event-log.ts';
  */
 const FIRST_ROUND_MS = 15 * SECOND_MS;
 
-/** The running agent (docs/architecture.md, Agent): connects its parts. */
+/** The running agent (docs/agent.md): connects its parts. */
 export class Agent {
   private readonly parts: AgentParts;
   private readonly clock: Clock;

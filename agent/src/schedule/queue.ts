@@ -35,7 +35,7 @@ type Owner = Share & { lines: Record<Urgency, Map<string, Set<string>>> };
 type Host = { running: number; fullAtMs: number; shares: Map<string, Share> };
 
 /**
- * Checks that wait for a slot, each once (docs/architecture.md, Schedule). Owners take turns, overall and at each
+ * Checks that wait for a slot, each once (docs/agent.md, Schedule). Owners take turns, overall and at each
  * host; within an owner urgent checks come first, hosts in turn. An owner may have no more slots than are free, in all
  * and at a host. A busy host delays only its own checks. Times by a clock that never jumps.
  */

@@ -19,7 +19,7 @@ export type Confirmation = { state: VerdictState; recheckAt: number | null; beca
 export const NO_VERDICT: VerdictState = { verdict: null, unconfirmedSince: null };
 
 /**
- * Takes in one finding (docs/architecture.md, Verdict): two failures 2 s apart make an endpoint down, two successes 2 s
+ * Takes in one finding (docs/agent.md, Verdict): two failures 2 s apart make an endpoint down, two successes 2 s
  * apart make it up again; the very first success counts at once. `nowMs` is when the check ended.
  */
 export function confirm({ verdict, unconfirmedSince }: VerdictState, finding: Finding, nowMs: number): Confirmation {

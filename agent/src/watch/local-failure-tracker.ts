@@ -24,7 +24,7 @@ export type LocalFailureTrackerOptions = {
 };
 
 /**
- * The agent's local failures (docs/architecture.md, Local failures): at which endpoints and since when, when to retry, and how
+ * The agent's local failures (docs/agent.md, Local failures): at which endpoints and since when, when to retry, and how
  * many checks to run at a time. Epoch ms.
  */
 export class LocalFailureTracker {

@@ -7,8 +7,8 @@ import { severitySchema } from '../values/severity.ts';
 import { declareCollection } from './collection.ts';
 
 /**
- * What an alert is about. One endpoint: it is down, fails from some locations, is up again, or its certificate expires
- * soon. Many endpoints: a coverage gap begins or ends. The rest are for admins: an agent or a location.
+ * What an alert reports. Of an endpoint: it is down, fails from some locations, is up again, or its certificate expires
+ * soon. Of several endpoints: a coverage gap starts or ends. The rest are notices for admins.
  */
 export const alertKindSchema = z.enum([
   'outage',
@@ -28,9 +28,8 @@ export const alertKindSchema = z.enum([
 export type AlertKind = z.infer<typeof alertKindSchema>;
 
 /**
- * The values of an alert's text, which is rendered in the owner's language when it is sent. `occurredAt`: of the event,
- * for a widened outage the widening. `stillFailing`: where an endpoint that is up again still fails. `names`: the first
- * few of `count` endpoints; `agent`: the name of the agent it is about.
+ * The values of an alert's text, which is rendered in the owner's language when it is sent. `stillFailing`: locations
+ * from which an endpoint that is up again still fails. `names`: the first few of `count` endpoints.
  */
 export const alertValuesSchema = z.object({
   endpoint: z.string(),
@@ -54,8 +53,8 @@ export const alertStateSchema = z.enum(['waiting', 'deferred', 'sent', 'silenced
 export type AlertState = z.infer<typeof alertStateSchema>;
 
 /**
- * Why an alert was not sent: it was over, its outage was never sent, the owner's filter excludes its severity, or a more
- * severe alert covers it.
+ * Why an alert was not sent: it was over, the outage of this recovery was not sent, the owner's filter excludes its
+ * severity, or a more severe alert covers it.
  */
 export const silencedBySchema = z.enum(['over', 'not_sent', 'filter', 'more_severe']);
 export type SilencedBy = z.infer<typeof silencedBySchema>;
@@ -70,9 +69,9 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>;
 
 /**
- * `alerts/{id}`: created in the transaction of the change it reports; then only senders change it. `outage`: the
- * incident's outage it belongs to, 0 for the incident itself; null, like the ids, if it is about no incident.
- * `channels`: those that tried; `lastErrorBy`: the one that failed last, null if none was switched on.
+ * `alerts/{id}`: created in the transaction of the change it reports; then only senders change it. `outage`: its number
+ * in the incident, 0 for the incident itself; null, like the ids, for a notice. `channels`: those that have tried.
+ * `lastErrorBy`: the channel that failed last, null if none was ready.
  */
 export const alertSchema = z.object({
   ownerId: idSchema,
@@ -114,8 +113,8 @@ export const alertCollection = declareCollection({
 });
 
 /**
- * `outboxes/{uid}_{channel}`: the lease of the current sender, until when the channel is rate-limited, and when a waiting
- * sender will look again.
+ * `outboxes/{uid}_{channel}`. `leaseUntil`: of the current sender. `blockedUntil`: the end of the channel's rate limit.
+ * `wakeAt`: when a waiting sender resumes.
  */
 export const outboxSchema = z.object({
   leaseId: z.string().nullable(),
@@ -125,7 +124,7 @@ export const outboxSchema = z.object({
 });
 export type Outbox = z.infer<typeof outboxSchema>;
 
-/** An owner has an outbox for each channel, so that no channel waits for another, and one for no channel. */
+/** Each channel has an outbox of its own, so that none waits for another. 'none' is for owners without a channel. */
 export function outboxId(ownerId: string, channel: ChannelName | 'none'): string {
   return `${ownerId}_${channel}`;
 }

@@ -32,7 +32,7 @@ export type AccountPolicy<Name = string> =
 /** A field of a composite index: ascending, descending, or an array that contains a value. */
 export type IndexField<Name extends string = string> = Name | `${Name} desc` | `${Name} contains`;
 
-/** The declaration of a Firestore collection (docs/architecture.md, Documents). */
+/** The declaration of a Firestore collection (docs/documents.md, Collections). */
 export type CollectionDeclaration<Schema extends z.ZodObject = z.ZodObject> = {
   /** `{}` stands for the id of the parent document. */
   path: string;

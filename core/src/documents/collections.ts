@@ -17,7 +17,7 @@ import { verdictChangeCollection } from './verdict-change.ts';
 import { windowCollection } from './window.ts';
 
 /**
- * Every Firestore collection (docs/architecture.md, Seams). Closing an account deletes in this order, so that its
+ * Every Firestore collection (docs/architecture.md, Extension points). Closing an account deletes in this order, so that its
  * profile goes last.
  */
 export const COLLECTIONS = {

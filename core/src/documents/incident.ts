@@ -10,7 +10,7 @@ export type IncidentType = z.infer<typeof incidentTypeSchema>;
 
 export const incidentStatusSchema = z.enum(['active', 'resolved']);
 
-/** One entry of an incident's timeline; clients render its text from `event`. */
+/** An entry of an incident's timeline; clients render its text from `event`. */
 export const incidentUpdateSchema = z.object({
   event: z.enum(['opened', 'widened', 'narrowed', 'recovered', 'unwatched']),
   status: incidentStatusSchema,
@@ -20,7 +20,7 @@ export const incidentUpdateSchema = z.object({
 });
 export type IncidentUpdate = z.infer<typeof incidentUpdateSchema>;
 
-/** `expectedStatus`: null if the check type has no status codes; `actualStatus`: null if no answer came. */
+/** `expectedStatus`: null if the check type has no status codes; `actualStatus`: null without a response. */
 export const incidentDetailsSchema = z.object({
   url: z.string(),
   expectedStatus: z.string().nullable(),
@@ -30,23 +30,20 @@ export const incidentDetailsSchema = z.object({
 });
 
 /**
- * The alerts about one outage, or about the incident itself. `severity`: the highest so far, null for none; `alerts`: how
- * many; `deferredId`: the one that waits for the end of the silence period; `settled`: how many a recovery has answered.
+ * The alerts of one outage, or of the incident itself. `severity`: the highest so far, null for none. `deferredId`: the
+ * one that waits for the end of the silence period. `closed`: how many of the `alerts` a recovery has covered.
  */
 export const alertedSchema = z.object({
   severity: severitySchema.nullable(),
   alerts: countSchema,
   deferredId: idSchema.nullable(),
-  settled: countSchema.optional(),
+  closed: countSchema.optional(),
 });
 export type Alerted = z.infer<typeof alertedSchema>;
 
 export const NOT_ALERTED: Alerted = { severity: null, alerts: 0, deferredId: null };
 
-/**
- * An outage within an incident: from status down until status up. `number` counts them from 1;
- * `locations` are all that were down in it.
- */
+/** A period in which the endpoint is down. `number`: within the incident, from 1. `locations`: all that were down in it. */
 export const outageSchema = z.object({
   number: z.number().int().positive(),
   startedAt: atMsSchema,
@@ -57,9 +54,9 @@ export const outageSchema = z.object({
 export type Outage = z.infer<typeof outageSchema>;
 
 /**
- * `incidents/{id}`. `location` is the first that saw it, `locations` all that ever did, `downLocations` those that do
- * now. `severity` is the present one while active, the peak once resolved. `outage` is its newest outage, null if the
- * endpoint was never down in it; `alerted` is about the incident itself.
+ * `incidents/{id}`. `location`: the first that failed; `locations`: all that failed; `downLocations`: those down now.
+ * `severity`: the current one while active, then the peak. `outage`: the newest, null if the endpoint was never down.
+ * `alerted`: of the incident itself, not of its outages.
  */
 export const incidentSchema = z.object({
   ownerId: idSchema,
@@ -90,6 +87,7 @@ export const incidentCollection = declareCollection({
   readableBy: 'owner',
   isMissingReadable: true,
   noIndex: [
+    'alerted',
     'details',
     'downLocations',
     'endpoint',
@@ -97,7 +95,6 @@ export const incidentCollection = declareCollection({
     'monitor',
     'outage',
     'resolvedAt',
-    'alerted',
     'updates',
   ],
   indexes: [
@@ -111,13 +108,13 @@ export const incidentCollection = declareCollection({
   account: 'owned',
 });
 
-/** The incident's outage while it lasts; null while the endpoint is not down. */
+/** The incident's outage that has not ended; null while the endpoint is not down. */
 export function runningOutage(incident: Pick<Incident, 'outage'> | null): Outage | null {
   const outage = incident?.outage ?? null;
   return outage?.endedAt === null ? outage : null;
 }
 
-/** Titles in the API's answers; the app translates by kind. */
+/** Titles in API responses; the app translates by kind. */
 export const INCIDENT_TITLES: Record<IncidentType, string> = {
   downtime: 'Endpoint downtime detected',
   certificate: 'Certificate expires soon',

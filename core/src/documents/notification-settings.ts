@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ChannelSettings } from '../values/channels/channel.ts';
 import {
   CHANNEL_NAMES,
   type ChannelName,
@@ -13,7 +12,7 @@ import { declareCollection } from './collection.ts';
 export const severityFilterSchema = z.enum(['all', 'low', 'medium', 'high', 'critical']);
 export type SeverityFilter = z.infer<typeof severityFilterSchema>;
 
-/** `silence_period` in minutes, 0 for none. */
+/** `silence_period`: in minutes, 0 for none. */
 export const thresholdsSchema = z.object({
   severity: severityFilterSchema,
   silence_period: z.number().int().min(0).max(120).multipleOf(5),
@@ -21,19 +20,19 @@ export const thresholdsSchema = z.object({
 
 type PartSchemas = { [Name in ChannelName]: z.ZodDefault<(typeof CHANNELS)[Name]['stored']> };
 
-/** `users/{uid}/private/notifications`: the settings of each channel; older documents may lack one. */
+/** `users/{uid}/private/notifications`. Documents older than a channel lack its settings. */
 export const notificationSettingsSchema = z.object({
-  ...mapChannels<PartSchemas>(({ stored, none }) => stored.default(none) as PartSchemas[ChannelName]),
+  ...mapChannels<PartSchemas>(({ stored, defaults }) => stored.default(defaults) as PartSchemas[ChannelName]),
   thresholds: thresholdsSchema,
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
-/** The settings as clients see them: each secret as its mask. */
+/** The settings with each secret masked, as clients read them. */
 export function maskSecrets(settings: NotificationSettings): NotificationSettings {
   return {
     ...settings,
     ...mapChannels<ChannelSettingsByName>(
-      (channel, name) => channel.masked(settings[name]) as ChannelSettingsByName[ChannelName],
+      (channel, name) => channel.mask(settings[name]) as ChannelSettingsByName[ChannelName],
     ),
   };
 }
@@ -48,21 +47,16 @@ export const notificationSettingsCollection = declareCollection({
 });
 
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
-  ...mapChannels<ChannelSettingsByName>(({ none }) => none as ChannelSettingsByName[ChannelName]),
+  ...mapChannels<ChannelSettingsByName>(({ defaults }) => defaults as ChannelSettingsByName[ChannelName]),
   thresholds: { severity: 'high', silence_period: 15 },
 };
 
-/** Whether a channel is ready that a test message has reached. */
+/** Whether a channel is ready and verified by a test message. */
 export function hasVerifiedChannel(settings: NotificationSettings): boolean {
-  return readyChannels(settings).some((name) => partOf(settings, name).verified);
+  return readyChannels(settings).some((name) => settings[name].verified);
 }
 
-/** Whether any channel is enabled and complete. */
+/** Whether any channel is ready. */
 export function canNotify(settings: NotificationSettings): boolean {
   return readyChannels(settings).length > 0;
-}
-
-/** One channel's settings. */
-export function partOf(settings: NotificationSettings, name: ChannelName): ChannelSettings {
-  return settings[name];
 }

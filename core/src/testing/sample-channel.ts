@@ -8,21 +8,21 @@ const storedSchema = z.object({ enabled: z.boolean(), verified: z.boolean(), key
 /** Rings a pager in a room, by a secret key. */
 export const pager = channel({
   stored: storedSchema,
-  none: { enabled: false, verified: false, key: '', room: '' },
+  defaults: { enabled: false, verified: false, key: '', room: '' },
   input: storedSchema.omit({ verified: true }).optional(),
   testInput: storedSchema.pick({ key: true, room: true }),
   failures: {
-    pager_refused: { status: 400, text: 'The pager refuses', advice: 'Look at its key.', passes: false },
-    pager_busy: { status: 429, text: 'The pager rings', advice: 'Wait.', passes: true },
+    pager_refused: { status: 400, text: 'The pager refuses', advice: 'Look at its key.', isTemporary: false },
+    pager_busy: { status: 429, text: 'The pager rings', advice: 'Wait.', isTemporary: true },
   },
   failureOf: (reason) => (reason.startsWith('busy') ? 'pager_busy' : 'pager_refused'),
-  masked: (stored) => ({ ...stored, key: maskSecret(stored.key) }),
-  saved(input, stored) {
+  mask: (stored) => ({ ...stored, key: maskSecret(stored.key) }),
+  applySave(input, stored) {
     if (!input) return stored;
     const key = resolveSecret(input.key, stored.key);
     return { ...input, key, verified: stored.verified && key === stored.key && input.room === stored.room };
   },
-  tested({ key: given, room }, stored) {
+  applyTest({ key: given, room }, stored) {
     const key = resolveSecret(given, stored.key);
     return key === '' ? null : { ...stored, key, room, verified: true };
   },

@@ -32,6 +32,11 @@ export function pageTagOf(language: Language): string {
   return pageTag ?? tag;
 }
 
+/** Whether the language writes the family name before the given name. */
+export function isFamilyNameFirst(language: Language): boolean {
+  return entryOf(language).familyNameFirst ?? false;
+}
+
 /** Returns the tag with the language's most likely region: 'en-US', or 'en_US' with another separator. */
 export function regionalTagOf(language: Language, separator = '-'): string {
   const { language: name, region } = new Intl.Locale(tagOf(language)).maximize();

@@ -1,7 +1,7 @@
 /** `names`: by language; Unicode's name of the country is used for a missing one. */
 export type LocationEntry = { names: { en: string } & Readonly<Record<string, string>> };
 
-/** Every location, by its ISO country code in lowercase (docs/architecture.md, Seams). */
+/** Every location, by its ISO country code in lowercase (docs/architecture.md, Extension points). */
 export const LOCATIONS = {
   tw: { names: { en: 'Taiwan', cn: '台湾' } },
   th: { names: { en: 'Thailand', cn: '泰国' } },

@@ -36,7 +36,7 @@ export type Updating = {
 };
 
 /**
- * Whether an agent installs the release now (docs/architecture.md, Updates): it is newer, has not failed here, and the
+ * Whether an agent installs the release now (docs/agent.md, Updates): it is newer, has not failed here, and the
  * rollout has reached this agent. An agent never installs an older version.
  */
 export function isUpdateDue(release: AgentRelease, { version, share, failed, nowMs }: Updating): boolean {

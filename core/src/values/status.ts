@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An endpoint's status, decided by quorum (docs/architecture.md, Status). */
+/** An endpoint's status, decided by quorum (docs/status.md, Status rules). */
 export const endpointStatusSchema = z.enum(['up', 'down', 'pending', 'unknown']);
 export type EndpointStatus = z.infer<typeof endpointStatusSchema>;
 

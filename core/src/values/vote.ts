@@ -47,7 +47,7 @@ export function isNewer(
 }
 
 /**
- * Returns the votes that count (docs/architecture.md, Status): not withdrawn, of a watched location with a live
+ * Returns the votes that count (docs/status.md, Votes): not withdrawn, of a watched location with a live
  * assignment, and of its generation or, until the new agent votes, of the one that a live agent handed over.
  */
 export function countingVotes(votes: Votes, locations: readonly LocationCode[], assigned: AssignedByLocation): Votes {

@@ -6,7 +6,7 @@ import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { projectId } from '../../src/project.ts';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 
-/** Who signs in. */
+/** A person who can sign in. */
 export type Account = { uid: string; email: string; password: string; displayName: string };
 
 function admin(): App {
@@ -14,12 +14,12 @@ function admin(): App {
   return app;
 }
 
-/** Firestore as the server sees it, past the security rules. */
+/** Firestore with the server's rights: no security rules apply. */
 export function database(): Firestore {
   return getFirestore(admin());
 }
 
-/** A new account with a verified e-mail address and nothing in it but its profile. */
+/** Creates an account with a verified e-mail address and a profile. */
 export async function makeAccount(displayName = 'Vera Viewer', profile: Partial<User> = {}): Promise<Account> {
   const uid = `e2e${randomBytes(6).toString('hex')}`;
   const account = { uid, email: `${uid}@farwatch.test`.toLowerCase(), password: 'farwatch-e2e', displayName };
@@ -33,7 +33,7 @@ export async function makeAccount(displayName = 'Vera Viewer', profile: Partial<
   return account;
 }
 
-/** A new account that signs in through Google too, which then holds its address. */
+/** Creates an account that also signs in through Google, which provides its address. */
 export async function makeGoogleAccount(): Promise<Account> {
   const account = await makeAccount();
   const { uid, email } = account;

@@ -10,33 +10,32 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
-/** An endpoint to give an agent; `last`: whether the agent's last check, a minute ago, succeeded; null for none. */
+/** An endpoint assigned to an agent; `last`: whether its last check, a minute ago, succeeded; null if there is none. */
 export type EndpointSeed = { name: string; url: string; group: string; last: boolean | null };
 
-type Given = {
-  /** Of its document; it reported just now where nothing else is said. */
+type DetailedAgentSeed = {
+  /** Fields of its document; by default it reported just now. */
   agent?: Partial<Agent>;
-  /** Whether it was there in the ten minutes that begin then. Always, by default. */
+  /** Whether it checked in during the ten minutes from `slotMs`. Always, by default. */
   isPresentAt?: (slotMs: number) => boolean;
   /** By owner. */
   endpoints?: Record<string, readonly EndpointSeed[]>;
 };
 
-/** Adds an agent without a device for an admin, which never gets anything to check. Returns its id. */
-export async function seedAgent(admin: Account, given: Given, nowMs = Date.now()): Promise<string> {
+/** Adds an agent to an admin's account, with no program behind it; the sweep assigns it nothing. Returns its id. */
+export async function seedAgent(admin: Account, seed: DetailedAgentSeed, nowMs = Date.now()): Promise<string> {
   const id = `agent${randomBytes(6).toString('hex')}`;
   const documents = new SeedDocuments();
-  const { endpoints = {}, isPresentAt = () => true } = given;
-  const held = Object.values(endpoints).flat();
+  const { endpoints = {}, isPresentAt = () => true } = seed;
   const agent = agentSample({
     ownerId: admin.uid,
     activatedAt: nowMs - 40 * DAY_MS,
     createdAt: nowMs - 40 * DAY_MS,
     lastReportAt: nowMs,
     lastSyncAt: nowMs - 90 * MINUTE_MS,
-    endpointCount: held.length,
-    ...given.agent,
-    // Neither the sweep nor a new monitor uses an agent that is lost; its badge is derived from its reports.
+    endpointCount: Object.values(endpoints).flat().length,
+    ...seed.agent,
+    // Nothing is assigned to a lost agent; its badge comes from its reports.
     lost: true,
   });
   documents.put(agentSchema, `agents/${id}`, agent);
@@ -48,14 +47,14 @@ export async function seedAgent(admin: Account, given: Given, nowMs = Date.now()
     verdicts: Object.fromEntries(
       Object.entries(endpoints).map(([ownerId, list]) => [
         ownerId,
-        { generation: 1, endpoints: memories(ownerId, list, nowMs) },
+        { generation: 1, endpoints: buildVerdicts(ownerId, list, nowMs) },
       ]),
     ),
     presence: agent.activatedAt === null ? null : buildPresence(agent.activatedAt, isPresentAt, nowMs),
   });
   documents.put(commandSchema, `commands/${id}`, { syncAt: null, checkNow: {} });
   for (const [ownerId, list] of Object.entries(endpoints)) {
-    const assignment = assignmentOf(id, agent.location, ownerId, list);
+    const assignment = buildAssignment(id, agent.location, ownerId, list);
     documents.put(assignmentSchema, `assignments/${assignmentId(agent.location, ownerId)}`, assignment);
   }
   await documents.write(database());
@@ -69,7 +68,7 @@ export async function changeAgent(id: string, changes: Partial<Agent>): Promise<
     .update(toTimestamps(changes, (ms) => Timestamp.fromMillis(ms)));
 }
 
-/** Presence as an agent's check-ins would have left it: from its activation on, as far back as is kept. */
+/** The presence that an agent's check-ins since `sinceMs` would have stored. */
 export function buildPresence(sinceMs: number, isPresentAt: (slotMs: number) => boolean, nowMs: number): Presence | null {
   let marked: Presence | null = null;
   const first = Math.max(windowStart(sinceMs), windowStart(nowMs) - (PRESENCE_SLOTS - 1) * WINDOW_MS);
@@ -79,16 +78,16 @@ export function buildPresence(sinceMs: number, isPresentAt: (slotMs: number) => 
 
 const endpointId = (ownerId: string, index: number) => `${ownerId}e${index}`;
 
-function memories(ownerId: string, list: readonly EndpointSeed[], nowMs: number) {
+function buildVerdicts(ownerId: string, list: readonly EndpointSeed[], nowMs: number) {
   const entries = list.flatMap(({ last }, index) => {
     if (last === null) return [];
-    const memory: [0 | 1, number, number, number] = [last ? 1 : 0, nowMs - MINUTE_MS, 40, 0];
-    return [[endpointId(ownerId, index), memory] as const];
+    const verdict: [0 | 1, number, number, number] = [last ? 1 : 0, nowMs - MINUTE_MS, 40, 0];
+    return [[endpointId(ownerId, index), verdict] as const];
   });
   return Object.fromEntries(entries);
 }
 
-function assignmentOf(
+function buildAssignment(
   agentId: string,
   location: Agent['location'],
   ownerId: string,

@@ -15,10 +15,10 @@ import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database, makeAccount } from './accounts.ts';
 import { buildPresence } from './agent-screen.ts';
 
-/** An agent to give an admin. `isPresentAt`: at which moments, from its activation on; never by default. */
+/** An agent of an admin. `isPresentAt`: whether it checked in at that time since its activation; never by default. */
 export type AgentSeed = Partial<Agent> & { isPresentAt?: (atMs: number) => boolean };
 
-/** A new account of an admin, with nothing in it but its profile. */
+/** Creates an admin's account. */
 export async function makeAdmin(displayName = 'Ada Admin'): Promise<Account> {
   const account = await makeAccount(displayName);
   await getAuth(getApp()).setCustomUserClaims(account.uid, { role: 'admin' });
@@ -33,14 +33,13 @@ export async function seedAgentList(admin: Account, given: readonly AgentSeed[],
   const documents = new SeedDocuments();
   const ids = given.map(({ isPresentAt, ...changes }, index) => {
     const id = `${admin.uid}a${index}`;
-    // Neither the sweep nor a plan may consider it working, or it would get others' endpoints; and as it has none,
-    // nothing is moved away.
-    const apart = { lost: true, abstainingSince: nowMs - HOUR_MS };
+    // Nothing is assigned to a lost agent, and it has no endpoints that could move to another.
+    const idle = { lost: true, abstainingSince: nowMs - HOUR_MS };
     const agent = agentSample({
       ownerId: admin.uid,
       lastReportAt: nowMs,
       activatedAt: nowMs - 40 * DAY_MS,
-      ...apart,
+      ...idle,
       ...changes,
     });
     documents.put(agentSchema, `agents/${id}`, agent);
@@ -60,7 +59,7 @@ function putCode(documents: SeedDocuments, id: string, nowMs: number): void {
   documents.put(registrationSchema, `agents/${id}/private/registration`, registration);
 }
 
-/** One agent in each state that the list distinguishes. */
+/** One agent in each state that the list shows. */
 export function agentsInEachState(nowMs: number): AgentSeed[] {
   const unseen = { registered: false, activatedAt: null, lastReportAt: null, device: null, condition: null };
   const phone = { ...DEVICE, deviceName: 'Pixel 9', osName: 'Android', batteryPercent: 64, batteryCharging: true };
@@ -93,7 +92,7 @@ export function agentsInEachState(nowMs: number): AgentSeed[] {
     {
       name: 'Dhaka office',
       location: 'bd',
-      description: 'A rather long description of where it stands, and of whom to call when it does not answer',
+      description: 'A rather long description of where it is, and of whom to call when it does not answer',
       device: { ...DEVICE, batteryPercent: 41, batteryCharging: false },
       condition: { ...CONDITION, abstaining: true, droppedChecks: 12 },
       lastReportAt: nowMs - 90_000,

@@ -3,29 +3,29 @@ import { alertSample, alertValuesSample } from '@farwatch/core/testing/samples';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
-/** The parts of an alert that matter to a test; the rest is that of an outage just alerted. */
+/** The fields of an alert that a test sets; the others are those of an outage alert that was just sent. */
 export type AlertSeed = Partial<Omit<Alert, 'values'>> & Partial<AlertValues>;
 
-/** Adds alerts of an account as their sender left them, the first the newest. Returns their ids. */
+/** Adds alerts to an account, newest first. Returns their ids. */
 export async function seedAlerts(
   account: Account,
-  given: readonly AlertSeed[],
+  alerts: readonly AlertSeed[],
   nowMs = Date.now(),
 ): Promise<string[]> {
   const documents = new SeedDocuments();
-  const ids = given.map((part, index) => {
-    const createdAt = part.createdAt ?? nowMs - (index + 1) * 60_000;
+  const ids = alerts.map((seed, index) => {
+    const createdAt = seed.createdAt ?? nowMs - (index + 1) * 60_000;
     const id = `${account.uid}${createdAt}_${index}`;
-    documents.put(alertSchema, `alerts/${id}`, outage(account, createdAt, part));
+    documents.put(alertSchema, `alerts/${id}`, buildAlert(account, createdAt, seed));
     return id;
   });
   await documents.write(database());
   return ids;
 }
 
-function outage({ uid }: Account, createdAt: number, part: AlertSeed): Alert {
-  const values = alertValuesSample({ monitor: 'Shop', occurredAt: createdAt, statusCode: 503, ...part });
+function buildAlert({ uid }: Account, createdAt: number, seed: AlertSeed): Alert {
+  const values = alertValuesSample({ monitor: 'Shop', occurredAt: createdAt, statusCode: 503, ...seed });
   const place = { ownerId: uid, endpointId: `${uid}e`, incidentId: `${uid}i` };
   const sent = { state: 'sent', attempts: 1, nextAt: null, messageId: 1, finishedAt: createdAt + 1000 } as const;
-  return alertSample({ ...place, createdAt, ...sent, ...part, values });
+  return alertSample({ ...place, createdAt, ...sent, ...seed, values });
 }

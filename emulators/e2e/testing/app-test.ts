@@ -3,11 +3,11 @@ import { startBrowser } from './browser.ts';
 import { Tabs } from './tabs.ts';
 
 /**
- * A test of the app in the browser, with what opens its pages: `tab` goes on with a page of earlier tests, `freshTab` loads
- * one, `ownWindow` does so in a context of its own. Nobody closes them. A test fails when one had an uncaught error.
+ * A browser test of the app. `tab` reuses a page of earlier tests, `freshTab` loads one, `ownWindow` loads one in its own
+ * context; all are closed automatically. A test fails if a page had an uncaught error.
  */
 export const it = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads here which fixtures are needed
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern
   .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
     const browser = await startBrowser();
     onCleanup(() => browser.close());

@@ -4,20 +4,20 @@ import { addressesFromEnv } from '../../src/addresses.ts';
 import type { Account } from './accounts.ts';
 import { type Stored, storedSession } from './stored-session.ts';
 
-/** How somebody looks at the app; desktop width, light and English in Taipei where nothing is said. */
+/** The settings of a browser window. */
 export type View = {
   width?: number;
   height?: number;
   theme?: 'light' | 'dark';
   language?: Language;
   timezoneId?: string;
-  /** Device pixels to a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   scale?: number;
-  /** Whether the app's is let in: what it asks for passes by the answers that tests make up. */
+  /** Whether the app's may start: its requests bypass a test's mocked responses. */
   serviceWorker?: boolean;
 };
 
-/** A view of which nothing is said. */
+/** The default view. */
 export const DESK = {
   width: 1280,
   height: 900,
@@ -29,27 +29,27 @@ export const DESK = {
 
 const sessions = new Map<string, Promise<Stored>>();
 
-/** A page of the app at `path`, signed in as the account, in a context of its own. Close its context when done. */
+/** Opens the app at `path`, signed in as the account, in its own context, which the caller closes. */
 export async function openApp(browser: Browser, account: Account, path: string, view: View = {}): Promise<Page> {
   const context = await newContext(browser, view, await sessionOf(account));
   return openAt(await context.newPage(), path);
 }
 
-/** Gives a page the width, height and theme of the view. */
+/** Applies the view's size and theme to a page. */
 export async function showAs(page: Page, view: View): Promise<void> {
   const { width, height, theme } = { ...DESK, ...view };
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
 }
 
-/** Goes to another address of the app as one of its links does, which costs a tenth of loading it. */
+/** Navigates within the app, as its links do; this costs a tenth of loading it. */
 export async function goInApp(page: Page, path: string): Promise<void> {
   await page.evaluate(
     `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
   );
 }
 
-/** What the browser of the account keeps; asked for once. */
+/** The account's stored session, created once. */
 export function sessionOf(account: Account): Promise<Stored> {
   const stored = sessions.get(account.uid) ?? storedSession(account);
   sessions.set(account.uid, stored);
@@ -62,10 +62,10 @@ export async function openAt(page: Page, path: string): Promise<Page> {
   return page;
 }
 
-/** A wait ends when what it waits for comes: only on a busy machine does it ever take long. */
+/** Long enough for a busy machine; a wait ends as soon as its condition holds. */
 const WAIT_MS = 60_000;
 
-/** A context that nobody is signed in to, or as `storageState` has it. */
+/** A context with the session in `storageState`, or signed out. */
 export async function newContext(browser: Browser, view: View, storageState?: Stored): Promise<BrowserContext> {
   const { width, height, theme, language, timezoneId, scale } = { ...DESK, ...view };
   const context = await browser.newContext({
@@ -73,7 +73,7 @@ export async function newContext(browser: Browser, view: View, storageState?: St
     deviceScaleFactor: scale,
     colorScheme: theme,
     serviceWorkers: view.serviceWorker ? 'allow' : 'block',
-    // Nothing waits for a dialog to fade.
+    // Tests need not wait for a dialog to fade.
     reducedMotion: 'reduce',
     locale: regionalTagOf(language),
     timezoneId,
@@ -84,22 +84,37 @@ export async function newContext(browser: Browser, view: View, storageState?: St
 }
 
 /**
- * Makes the API's answers to `path` (below /api, `*` for any part) fail with a status, or not come at all. Returns what
- * ends it.
+ * Makes API calls to `path` (below /api, `*` for any part) fail with a status or without a response. Returns a function
+ * that restores them.
  */
-export async function failApi(page: Page, path: string, how: number | 'offline'): Promise<() => Promise<void>> {
+export async function failApi(page: Page, path: string, failure: number | 'offline'): Promise<() => Promise<void>> {
   const url = `**/api${path}`;
   await page.route(url, (route) =>
-    how === 'offline'
+    failure === 'offline'
       ? route.abort('connectionfailed')
-      : route.fulfill({ status: how, contentType: 'text/plain', body: 'made to fail' }),
+      : route.fulfill({ status: failure, contentType: 'text/plain', body: 'made to fail' }),
   );
   return () => page.unroute(url);
 }
 
-/** Presses a notice's 'Try again', unless the page, which asks again by itself, was quicker. Ends when the notice is gone. */
-export async function tryAgain(notice: Locator): Promise<void> {
-  const pressed = notice.getByRole('button', { name: 'Try again' }).click();
+/** Holds API calls to `path` (as in `failApi`). Returns a function that lets them through. */
+export async function holdApi(page: Page, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/api${path}`, async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  return held.resolve;
+}
+
+/** Whether the request with that URL starts or continues a Firestore listener. */
+export function isListening(url: string): boolean {
+  return url.includes(addressesFromEnv().firestoreHost) && url.includes('Listen') && !url.includes('TYPE=terminate');
+}
+
+/** Presses an alert's 'Try again', unless the page has already retried. Resolves when the alert is gone. */
+export async function tryAgain(alert: Locator): Promise<void> {
+  const pressed = alert.getByRole('button', { name: 'Try again' }).click();
   pressed.catch(() => undefined);
-  await notice.waitFor({ state: 'detached' });
+  await alert.waitFor({ state: 'detached' });
 }

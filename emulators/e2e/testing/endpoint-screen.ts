@@ -7,10 +7,10 @@ import type { Page } from 'playwright-core';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
-/** Adds an endpoint that was never checked to a monitor of the account. Returns its id. */
+/** Adds an endpoint without checks to a monitor of the account. Returns its id. */
 export async function putFreshEndpoint(account: Account, monitorId: string): Promise<string> {
   const id = `${monitorId}fresh`;
-  const given = {
+  const fields = {
     ...defaultsOf(ENDPOINT_FIELDS),
     ownerId: account.uid,
     monitorId,
@@ -18,24 +18,24 @@ export async function putFreshEndpoint(account: Account, monitorId: string): Pro
     name: 'Fresh',
   };
   const documents = new SeedDocuments();
-  documents.put(endpointSchema, `endpoints/${id}`, newEndpoint({ ...given, locations: ['tw', 'bd'] }, Date.now()));
+  documents.put(endpointSchema, `endpoints/${id}`, newEndpoint({ ...fields, locations: ['tw', 'bd'] }, Date.now()));
   await documents.write(database());
   return id;
 }
 
-/** Changes an endpoint's document as the functions would. */
+/** Updates an endpoint's document. */
 export async function changeEndpoint(id: string, changes: Partial<Endpoint>): Promise<void> {
   await database()
     .doc(`endpoints/${id}`)
     .update(toTimestamps(changes, (ms) => Timestamp.fromMillis(ms)));
 }
 
-/** One of the four cards. */
+/** One of the four cards of the page. */
 export function card(page: Page, title: string) {
   return page.getByRole('region', { name: title, exact: true });
 }
 
-/** A table's rows without their header, each as the texts of its cells. */
+/** The cell texts of each row of a table, without its header. */
 export async function cellsOf(page: Page, table: string): Promise<string[][]> {
   const rows = page.getByRole('table', { name: table }).locator('tbody tr');
   await rows.first().waitFor();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The expression's value in the page once it is truthy, evaluated with every frame. Playwright's own `waitForFunction`
- * evaluates texts in the page repeatedly, which the page's policy forbids.
+ * The expression's value in the page once it is truthy, evaluated every frame. The page's policy forbids the repeated
+ * evaluation that Playwright's `waitForFunction` does.
  */
 export function untilInPage(page: Page, expression: string): Promise<unknown> {
   return page.evaluate(`new Promise((resolve, reject) => {

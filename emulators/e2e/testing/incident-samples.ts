@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 /** An endpoint by its host's name. */
 export const site = (name: string) => ({ name, url: `https://${name}.farwatch.test/` });
 
-/** One of each: what each filter, range and order must tell apart. The first belongs to the monitor. */
+/** Incidents that differ in every filter, range and sort order. The first belongs to the monitor. */
 export function variety(monitorId: string, nowMs: number): Partial<Incident>[] {
   const ended = (agoMs: number, forMs: number): Partial<Incident> => {
     const [triggeredAt, resolvedAt] = [nowMs - agoMs, nowMs - agoMs + forMs];
@@ -37,7 +37,7 @@ export function variety(monitorId: string, nowMs: number): Partial<Incident>[] {
   ];
 }
 
-/** 500 of the last day, a minute apart; every tenth is active. */
+/** 500 incidents of the last day, a minute apart; every tenth is active. */
 export function many(nowMs: number): Partial<Incident>[] {
   return Array.from({ length: 500 }, (_, index) => {
     const triggeredAt = nowMs - (index + 1) * MINUTE_MS;

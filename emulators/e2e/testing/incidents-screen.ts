@@ -3,17 +3,17 @@ import { expect } from 'vitest';
 
 /** The table of the incidents page. */
 export const table = (page: Page) => page.getByRole('table', { name: 'Incidents' });
-/** What opens its rows. */
+/** The buttons that open its rows. */
 export const titles = (page: Page) => table(page).locator('tbody').getByRole('button');
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Incident Details' });
 export const count = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-/** The names before '.farwatch.test' in the table, in its order, once there are that many. */
+/** Waits until the table lists the endpoints with these names before '.farwatch.test', in this order. */
 export async function expectListed(page: Page, expected: string[]): Promise<void> {
   const found = async () => (await titles(page).allTextContents()).map((text) => text.split('.')[0]);
   await expect.poll(found).toEqual(expected);
 }
 
-/** A value of the dialog by its name. */
+/** The value with that name in the dialog. */
 export const detail = (box: Locator, name: string) =>
   box.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd');

@@ -6,9 +6,7 @@ import type { Page } from 'playwright-core';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
-/**
- * Adds incidents of an account as the functions would have left them, with the given differences. Returns their ids.
- */
+/** Adds incidents to an account, each a sample with these changes. Returns their ids. */
 export async function seedIncidents(account: Account, incidents: readonly Partial<Incident>[]): Promise<string[]> {
   const documents = new SeedDocuments();
   const ids = incidents.map((_, index) => `${account.uid}i${String(index).padStart(4, '0')}`);
@@ -20,7 +18,7 @@ export async function seedIncidents(account: Account, incidents: readonly Partia
   return ids;
 }
 
-/** Changes an incident as the functions would. */
+/** Updates an incident's document. */
 export async function changeIncident(id: string, changes: Partial<Incident>): Promise<void> {
   await database()
     .doc(`incidents/${id}`)
@@ -28,25 +26,25 @@ export async function changeIncident(id: string, changes: Partial<Incident>): Pr
 }
 
 /**
- * Makes Firestore's rules refuse the page's next listeners for incidents: their queries go out as if for somebody
- * else's. Returns what ends it.
+ * Makes Firestore's rules refuse the page's next listeners for incidents, by asking for another account's. Returns a
+ * function that ends this.
  */
 export function refuseIncidents(page: Page, { uid }: Account): Promise<() => Promise<void>> {
-  return changeIncidentListeners(page, (asked) => asked.replaceAll(uid, 'somebody-else'));
+  return changeIncidentListeners(page, (query) => query.replaceAll(uid, 'another-user'));
 }
 
-/** Lets the answer to the page's next listener for the incidents of a range get lost, as if it were another's. */
+/** Loses the response to the page's next listener for a range of incidents, by giving it another target's id. */
 export async function loseIncidents(page: Page): Promise<void> {
-  let lost = 0;
-  await changeIncidentListeners(page, (asked) => {
-    if (lost > 0 || !asked.includes('GREATER_THAN_OR_EQUAL')) return asked;
-    lost += 1;
-    return asked.replace(/"targetId":\d+/, '"targetId":999998');
+  let isLost = false;
+  await changeIncidentListeners(page, (query) => {
+    if (isLost || !query.includes('GREATER_THAN_OR_EQUAL')) return query;
+    isLost = true;
+    return query.replace(/"targetId":\d+/, '"targetId":999998');
   });
 }
 
-/** Changes the page's query when it next listens to incidents. Returns what ends it. */
-async function changeIncidentListeners(page: Page, change: (asked: string) => string): Promise<() => Promise<void>> {
+/** Changes the page's queries when it listens to incidents. Returns a function that ends this. */
+async function changeIncidentListeners(page: Page, change: (query: string) => string): Promise<() => Promise<void>> {
   const url = '**/google.firestore.v1.Firestore/Listen/**';
   await page.route(url, async (route) => {
     const body = new URLSearchParams(route.request().postData() ?? '');

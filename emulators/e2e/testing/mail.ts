@@ -6,12 +6,12 @@ const codesSchema = z.object({
   oobCodes: z.array(z.object({ email: z.string(), oobCode: z.string(), oobLink: z.string() })),
 });
 
-/** The code in the newest mail to the address, as the Auth emulator keeps it. */
+/** The code in the newest mail to the address, from the Auth emulator. */
 export async function mailedCode(email: string): Promise<string> {
   return (await newest(email)).oobCode;
 }
 
-/** The whole link in that mail, which leads to the provider's own page first. */
+/** The whole link in that mail, which opens the provider's own page first. */
 export async function mailedLink(email: string): Promise<string> {
   return (await newest(email)).oobLink;
 }

@@ -8,7 +8,7 @@ const OBSERVE = `
   }).observe({ type: 'longtask' });
 `;
 
-/** A page's work of a known size: elements that are styled, laid out and removed again. */
+/** Work of a known size: elements that are styled, laid out and removed again. */
 const YARDSTICK = `(() => {
   for (let round = 0; round < 3; round += 1) {
     const list = document.createElement('div');
@@ -19,18 +19,15 @@ const YARDSTICK = `(() => {
     list.remove();
   }
 })()`;
-/** What that costs a quiet machine of 2026. */
+/** Its cost on an idle machine of 2026. */
 const YARDSTICK_MS = 150;
-/** What an idle page, which listens and ticks, costs a quiet machine in a quarter of a second at most. */
+/** The most that an idle page, with its listeners and timers, costs an idle machine in a quarter of a second. */
 const IDLE_MS = 25;
 
-/**
- * What one step cost a page's main thread, ms: processor time, the same as a quiet machine would have needed, and the
- * longest task by the clock.
- */
+/** A step's cost for the main thread, ms: CPU time here, CPU time on an idle machine, and the longest task's duration. */
 export type StepCost = { name: string; busyMs: number; quietMs: number; longestMs: number };
 
-/** Starts measuring what steps cost the page's main thread, once it is idle. Returns how to take one. */
+/** Waits until the page's main thread is idle. Returns a function that runs a step and measures its cost. */
 export async function measureSteps(
   page: Page,
 ): Promise<(name: string, step: () => Promise<unknown>) => Promise<StepCost>> {
@@ -60,11 +57,11 @@ export async function measureSteps(
   };
 }
 
-/** Prints what the steps cost, and fails when one of them would keep a quiet machine busy for as long as `mostMs`. */
+/** Logs the costs, and fails if a step would keep an idle machine busy for `mostMs` or longer. */
 export function expectQuick(title: string, costs: readonly StepCost[], mostMs: number): void {
   const lines = costs.map(
     ({ name, busyMs, quietMs, longestMs }) =>
-      `${name}: ${quietMs} ms on a quiet machine, ${busyMs} ms here, longest task ${longestMs} ms`,
+      `${name}: ${quietMs} ms on an idle machine, ${busyMs} ms here, longest task ${longestMs} ms`,
   );
   console.info([title, ...lines].join('\n'));
   for (const { name, quietMs } of costs) expect(quietMs, name).toBeLessThan(mostMs);

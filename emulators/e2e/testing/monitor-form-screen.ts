@@ -5,8 +5,8 @@ import { seedMonitors } from './seed-monitors.ts';
 
 /** Adds the monitor Shop with three endpoints. Returns its id. */
 export async function seedShop(account: Account): Promise<string> {
-  const stock = { name: 'Shop', description: 'Everything for sale', paths: ['/site/a', '/site/b', '/site/c'] };
-  const [seeded] = await seedMonitors(account, [stock]);
+  const shop = { name: 'Shop', description: 'Everything for sale', paths: ['/site/a', '/site/b', '/site/c'] };
+  const [seeded] = await seedMonitors(account, [shop]);
   return seeded?.monitorId ?? '';
 }
 
@@ -15,14 +15,13 @@ export const button = (within: Page | Locator, name: string) => within.getByRole
 export const modal = (page: Page) => page.getByRole('dialog', { name: 'Add URL' });
 export const limit = (page: Page) => page.getByRole('alertdialog', { name: 'Limit Reached' });
 export const unsaved = (page: Page) => page.getByRole('alertdialog', { name: 'Unsaved Changes' });
-/** The same while they are on their way. */
+/** The same question while they are being saved. */
 export const stillSaving = (page: Page) => page.getByRole('alertdialog', { name: 'Still Saving' });
 export const urlAt = (page: Page, row: number) => page.getByLabel(`URL ${row}`, { exact: true });
 export const descriptionAt = (page: Page, row: number) => page.getByLabel(`Description ${row}`, { exact: true });
-/** What removes the form's URLs, one for each. */
+/** The buttons that remove the form's URLs, one for each. */
 export const removeButtons = (page: Page) => page.getByRole('button', { name: /^Remove http/ });
 
-/** Waits until it has the focus. */
 export function expectFocused(locator: Locator) {
   return expect.poll(() => locator.evaluate((each) => each.matches(':focus'))).toBe(true);
 }
@@ -33,7 +32,7 @@ export async function openModal(page: Page): Promise<void> {
   await modal(page).waitFor();
 }
 
-/** As a browser pastes what a spreadsheet copied, until it is drawn. */
+/** Pastes text as copied from a spreadsheet, and waits until it is drawn. */
 export async function paste(field: Locator, text: string): Promise<void> {
   await field.focus();
   await field.page().evaluate(`(async () => {
@@ -45,7 +44,7 @@ export async function paste(field: Locator, text: string): Promise<void> {
   })()`);
 }
 
-/** Verifies and adds what is in the modal. */
+/** Verifies and adds the URLs in the modal. */
 export async function addAll(page: Page): Promise<void> {
   await button(modal(page), 'Verify URLs').click();
   await button(modal(page), 'Add URL').click();

@@ -5,15 +5,15 @@ import { DAY_MS } from '@farwatch/core/values/time';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
-/** An order; Professional, made just now, by default. */
+/** An order; by default for Professional and created just now. */
 export type OrderSeed = Pick<Payment, 'state'> &
   Partial<Pick<Payment, 'planName' | 'amountUsd'>> & { daysAgo?: number };
 
-/** Adds orders of the account; returns their ids in the same order. */
-export async function seedOrders({ uid }: Account, given: readonly OrderSeed[]): Promise<string[]> {
+/** Adds orders to the account; returns their ids. */
+export async function seedOrders({ uid }: Account, orders: readonly OrderSeed[]): Promise<string[]> {
   const nowMs = Date.now();
   const documents = new SeedDocuments();
-  const ids = given.map(({ state, planName = 'Professional', amountUsd = 20, daysAgo = 0 }) => {
+  const ids = orders.map(({ state, planName = 'Professional', amountUsd = 20, daysAgo = 0 }) => {
     const id = randomBytes(16).toString('hex');
     const atMs = nowMs - daysAgo * DAY_MS;
     documents.put(paymentSchema, `payments/${id}`, {

@@ -4,7 +4,7 @@ import { callApi } from './call-api.ts';
 
 export type CreatedAgent = { id: string; registration_code: string };
 
-/** An agent of the admin's that no device has joined; those of that name which an earlier attempt left are deleted. */
+/** An agent of the admin's that no device has joined, and deletes those of that name which an earlier attempt left. */
 export async function createAgent(admin: Account, name: string, country = 'tw'): Promise<CreatedAgent> {
   const own = database().collection('agents').where('ownerId', '==', admin.uid).where('name', '==', name);
   for (const { id } of (await own.get()).docs) await callApi(admin, 'DELETE', `/agents/${id}`);
@@ -14,19 +14,19 @@ export async function createAgent(admin: Account, name: string, country = 'tw'):
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Agent Registration' });
 export const question = (page: Page) => page.getByRole('alertdialog', { name: 'Reset Agent' });
 export const codeField = (page: Page) => page.getByLabel('Registration Code', { exact: true });
-/** The code to scan, with the quiet zone around it. */
+/** The QR code, with the quiet zone around it. */
 export const qrCode = (page: Page) =>
   dialog(page)
     .getByRole('img', { name: /^QR code/ })
     .locator('xpath=..');
 
-/** Does something with an agent, by its row's menu. */
+/** Chooses an action in the menu of an agent's row. */
 export async function chooseAction(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Makes an agent as an admin does; its registration is open. */
+/** Creates an agent through the form, which then shows its registration. */
 export async function createAgentInForm(page: Page, name: string, country: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Agent' }).click();
   const form = page.getByRole('dialog', { name: 'Create New Agent' });

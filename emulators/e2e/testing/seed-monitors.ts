@@ -7,27 +7,26 @@ import { seedMonitor } from '../../src/seed/monitors.ts';
 import type { DemoEndpoint, PastOutage, WatchedMonitor } from '../../src/seed/scenario-table.ts';
 import { type Account, database } from './accounts.ts';
 
-/** A monitor to give an account, with ids that no other account's has. `paths`: an endpoint each, on the demo targets. */
+/** A monitor to create. `paths`: one endpoint each, on the demo sites. */
 export type MonitorSeed = {
   name: string;
   description?: string;
   locations?: LocationCode[];
   paths: readonly string[];
-  /** Of its first endpoint. */
+  /** Outages of its first endpoint. */
   outages?: PastOutage[];
 };
 
-/** What an account was given: its ids, in the order of `paths`. */
+/** The ids of a created monitor and its endpoints, in the order of `paths`. */
 export type SeededMonitor = { monitorId: string; endpointIds: string[] };
 
 /**
- * Adds monitors with a day of checks and a week of history, as an agent would have left them. Nothing checks them
- * further. Returns their ids.
+ * Adds monitors with a day of checks and a week of history to an account; no agent checks them. Returns their ids.
  */
-export async function seedMonitors(account: Account, stock: readonly MonitorSeed[], nowMs = Date.now()): Promise<SeededMonitor[]> {
+export async function seedMonitors(account: Account, seeds: readonly MonitorSeed[], nowMs = Date.now()): Promise<SeededMonitor[]> {
   const documents = new SeedDocuments();
   const place = { ownerId: account.uid, targets: addressesFromEnv().targets };
-  const monitors = stock.map((each, index) => monitorOf(each, `${account.uid}m${index}`));
+  const monitors = seeds.map((seed, index) => buildMonitor(seed, `${account.uid}m${index}`));
   for (const monitor of monitors) seedMonitor(documents, monitor, place, nowMs);
   const watched = monitors.flatMap(({ endpoints, locations }) => endpoints.map((demo) => ({ demo, locations })));
   for (const [id, hour] of seedHours(account.uid, watched, nowMs)) documents.put(hourSchema, `hours/${id}`, hour);
@@ -36,7 +35,7 @@ export async function seedMonitors(account: Account, stock: readonly MonitorSeed
   return monitors.map(({ id, endpoints }) => ({ monitorId: id, endpointIds: endpoints.map((each) => each.id) }));
 }
 
-function monitorOf({ name, description = '', locations = ['tw', 'th'], paths, outages = [] }: MonitorSeed, id: string) {
+function buildMonitor({ name, description = '', locations = ['tw', 'th'], paths, outages = [] }: MonitorSeed, id: string) {
   const endpoints = paths.map((path, index): DemoEndpoint => {
     return { id: `${id}e${index}`, name: path.slice(1), path, typicalMs: 80, outages: index === 0 ? outages : [] };
   });

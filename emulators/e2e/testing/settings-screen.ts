@@ -2,11 +2,11 @@ import type { NotificationSettings } from '@farwatch/core/documents/notification
 import type { Page } from 'playwright-core';
 import { type Account, database } from './accounts.ts';
 
-/** Of the tab that is shown. */
+/** The Save button of the tab that is shown. */
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 export const discardButton = (page: Page) => page.getByRole('button', { name: 'Discard' });
 
-/** Notification settings as another device has saved them, with that bot token and chat. */
+/** Stores notification settings with that bot token and chat, as another device would save them. */
 export async function storeTelegram({ uid }: Account, token: string, chat = '1001'): Promise<void> {
   const settings: NotificationSettings = {
     telegram: { enabled: true, bot_token: token, chat_id: chat, verified: true },

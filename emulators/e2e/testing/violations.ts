@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** What browsers write of a policy that they cannot read or that was broken. */
+/** Browsers' messages about a policy that is broken or invalid. */
 const OF_POLICIES = /content security policy|permissions[- ]policy|cross-origin-opener-policy|refused to/i;
 
-/** Notes what any page of the context was refused by its policies, frames and workers included, into the list it gives. */
+/** Collects in the returned list what policies refuse to the context's pages, including their frames and workers. */
 export async function watchPolicies(context: BrowserContext): Promise<string[]> {
   const refused: string[] = [];
   await context.exposeFunction('noteRefusal', (what: string) => refused.push(what));

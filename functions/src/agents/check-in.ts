@@ -25,7 +25,7 @@ type Slot = Pick<Window, 'agentId' | 'location' | 'windowAt'>;
 type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
 
 /**
- * Callable `checkIn` (docs/architecture.md, Check-in): one read, then one atomic batch of at most three writes, and a
+ * Callable `checkIn` (docs/agent.md, Check-in): one read, then one atomic batch of at most three writes, and a
  * fourth if verdicts changed. A report already applied gets the same answer. Older agents are offered the release
  * `newest`. Throws AgentRefused: malformed, deleted, reset, gap, too_many.
  */

@@ -12,7 +12,7 @@ import { AgentRefused } from './agent-refused.ts';
 const marks = agentStates.pick('dirtyHours', 'dirtyAt', 'agentSeq');
 
 /**
- * Callable `registerAgent` (docs/architecture.md, Identity): uses up the code and gives the agent to this key. It gets
+ * Callable `registerAgent` (docs/agent.md, Identity): uses up the code and gives the agent to this key. It gets
  * no assignments before its first check-in. The same device may repeat the call for ten minutes. Throws AgentRefused
  * for a code that is unknown, used or expired.
  */

@@ -50,7 +50,7 @@ type Sender = Outlets & {
 };
 
 /**
- * Task `sendAlerts` (docs/architecture.md, Alerts): sends what is due to the owner, in order, by each channel apart from
+ * Task `sendAlerts` (docs/notifications.md, Sending): sends what is due to the owner, in order, by each channel apart from
  * the others.
  */
 export async function sendAlerts(

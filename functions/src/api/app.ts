@@ -17,7 +17,7 @@ export type ApiApp = Express;
 /** What an instance keeps between requests. */
 type Memory = { reads: RequestLimit; writes: RequestLimit; answers: AnswerCache };
 
-/** The API as an Express application, with and without the prefix /api (docs/architecture.md, API). */
+/** The API as an Express application, with and without the prefix /api (docs/api.md). */
 export function apiApp(deps: ApiDeps): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -11,7 +11,7 @@ export type Message = { told: readonly [Told, ...Told[]]; texts: Texts; nowMs: n
 export type Refusal = { failure: ChannelFailureCode; technical: string; retryAfterSec?: number };
 export type ChannelTest = { ok: true } | ({ ok: false } & Refusal);
 
-/** The sending side of a channel (docs/architecture.md, Seams). Neither throws; both try once. */
+/** The sending side of a channel (docs/architecture.md, Extension points). Neither throws; both try once. */
 export type Sender<Stored extends ChannelSettings = ChannelSettings> = {
   /** Within the time limit of a send (`ALERT.sendTimeoutMs`). `refused` is final; the rest is tried again. */
   send(settings: Stored, message: Message): Promise<SendResult>;

@@ -18,7 +18,7 @@ const OWNERS_AT_ONCE = 5;
 type Packed = { location: LocationCode; reports: { windowAt: number; packed: string }[] };
 
 /**
- * Task `rollAgentHour` (docs/architecture.md, Roll-ups): writes an hour of one agent's windows into the owners' hour
+ * Task `rollAgentHour` (docs/documents.md, Roll-ups): writes an hour of one agent's windows into the owners' hour
  * documents. Metrics replace those before, so it can be repeated after late checks. The agent may be deleted. If
  * another run holds the lease, the mark stays and the sweep enqueues the hour again. A failure for one owner does not
  * stop the others; all failures are thrown at the end.

@@ -18,7 +18,7 @@ import { applyToMonitor, type EndpointsByAgent } from './apply-to-monitor.ts';
 import { reviewOwner } from './review-owner.ts';
 
 /**
- * Applies one verdict change, or its parked parts, and returns the parts that failed (docs/architecture.md, Status). New
+ * Applies one verdict change, or its parked parts, and returns the parts that failed (docs/status.md, Draining). New
  * verdicts are applied before older ones are reviewed, so that a returning agent's old down verdict raises no alarm. In
  * between, other agents take over a lost agent's owners. `keep` renews the lease: two thousand owners take minutes.
  */

@@ -54,7 +54,7 @@ function textOf(Component: ComponentType): string {
 }
 
 it('is in a new monitor’s form with its default', async () => {
-  const { NEW_DRAFT, withMore } = await import('../features/monitor-form/draft.ts');
+  const { NEW_DRAFT, appendEntries } = await import('../features/monitor-form/draft.ts');
   const { MonitorFields } = await import('../features/monitor-form/monitor-fields.tsx');
   const text = textOf(function Form() {
     return createElement(MonitorFields, {
@@ -62,14 +62,14 @@ it('is in a new monitor’s form with its default', async () => {
     });
   });
   expect(text).toMatch(/Budget .*"budgetMs":null.* fine/);
-  expect(withMore([], [{ url: 'a.test', description: '' }])).toMatchObject([{ id: 'new1', request: null }]);
+  expect(appendEntries([], [{ url: 'a.test', description: '' }])).toMatchObject([{ id: 'new1', request: null }]);
 });
 
 it('is in an endpoint’s fields, and stops saving where it is invalid', async () => {
   const { UrlEntryRow } = await import('../features/monitor-form/url-entry-row.tsx');
   const { entryProblems } = await import('../features/monitor-form/entry-problems.ts');
-  const { withMore } = await import('../features/monitor-form/draft.ts');
-  const [entry] = withMore([], [{ url: 'https://a.test/', description: '' }]);
+  const { appendEntries } = await import('../features/monitor-form/draft.ts');
+  const [entry] = appendEntries([], [{ url: 'https://a.test/', description: '' }]);
   if (!entry) throw new Error('nothing was added');
   const invalid: EndpointContent & { request: unknown } = { ...entry, request: 'GET' };
   const problem = entryProblems([invalid]).get(entry.id);

@@ -44,7 +44,7 @@ export function savedSettings(
 ): NotificationSettings {
   const parts = mapChannels<ChannelSettingsByName>((channel, name) => {
     const meant = withStored(input[name], was?.[name], stored[name]);
-    return channel.saved(meant, stored[name]) as ChannelSettingsByName[ChannelName];
+    return channel.applySave(meant, stored[name]) as ChannelSettingsByName[ChannelName];
   });
   return { ...parts, thresholds: withStored(input.thresholds, was?.thresholds, stored.thresholds) };
 }

@@ -66,7 +66,7 @@ const reportSchema = z
   });
 
 /**
- * Callable `checkIn` (docs/architecture.md, Check-in). `seq` grows by one within `spool`. `sender` is the process that
+ * Callable `checkIn` (docs/agent.md, Check-in). `seq` grows by one within `spool`. `sender` is the process that
  * sends it, which older agents do not say. All checks lie in the ten-minute window that starts at `windowAt`. Lane `live`
  * carries verdicts, `backfill` never does. `syncedAt`: when the assignments last came.
  */

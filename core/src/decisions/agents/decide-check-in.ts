@@ -34,7 +34,7 @@ export type CheckInDecision =
     };
 
 /**
- * What a report changes (docs/architecture.md, Check-in). It is applied once, in order of spool and seq. Verdicts that
+ * What a report changes (docs/agent.md, Check-in). It is applied once, in order of spool and seq. Verdicts that
  * differ from the memory, or are the first under their generation or revision, become a verdict change; a returning agent verdict changes
  * all that is down. A delayed live report brings only its checks, which have to be neither too old nor in the future.
  */

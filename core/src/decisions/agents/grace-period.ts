@@ -11,7 +11,7 @@ export type AgentCounts = { silent: number; quiet: number; active: number };
 type GracePeriod = Pick<Sweep, 'graceSince' | 'graceUntil'> & { isInGrace: boolean; isStarting: boolean };
 
 /**
- * The grace period before silent agents are declared lost (docs/architecture.md, Planning): after a gap between sweeps,
+ * The grace period before silent agents are declared lost (docs/assignments.md, Loss): after a gap between sweeps,
  * and when most agents fall silent together, since Farwatch itself was probably down. It takes five minutes, or up to
  * half an hour over several gaps, and does not start again until those agents are back or lost.
  */

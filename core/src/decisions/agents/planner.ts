@@ -20,7 +20,7 @@ type LoadedAgent = { id: string; load: Load; items: Item[] };
 type Plan = { active: Map<string, LoadedAgent>; assignedTo: Map<string, string | null>; known: ReadonlySet<string> };
 
 /**
- * Decides which agent gets which assignment (docs/architecture.md, Planning). Assignments stay with an active agent;
+ * Decides which agent gets which assignment (docs/assignments.md, Planning). Assignments stay with an active agent;
  * orphans go to the lowest loaded one with capacity, the largest first; agents far below their share take from those above
  * it. No move exceeds a budget. Another plan after these moves has none, if all assignments were given.
  */

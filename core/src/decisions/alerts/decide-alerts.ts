@@ -30,7 +30,7 @@ type Input = {
 type Scope = { number: number; alerted: Alerted };
 
 /**
- * The alerts of an incident that changed, created in the same transaction (docs/architecture.md, Alerts): one for each
+ * The alerts of an incident that changed, created in the same transaction (docs/notifications.md, Which alerts are made): one for each
  * outage and its recovery, and one for the incident itself if it fails from some locations only. The latter is repeated
  * if the failure outlasts an outage whose recovery reported that everything is up.
  */

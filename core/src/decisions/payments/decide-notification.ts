@@ -25,7 +25,7 @@ type NotificationDecision =
   /** `isPlanTouched`: the order is now paid, or no longer is. */
   | { kind: 'applied'; order: Order; isPlanTouched: boolean };
 
-/** The order after a notification (docs/architecture.md, Payments). */
+/** The order after a notification (docs/api.md, Payments). */
 export function decideNotification(
   { payment, record }: Order,
   told: Notification,

@@ -31,7 +31,7 @@ type DowntimeInput = EndpointVotes & {
 export type DowntimeChange = DowntimeInput & { status: EndpointStatus; hasNewDownVerdict: boolean };
 
 /**
- * The endpoint's downtime incident after its votes changed (docs/architecture.md, Incidents); null if nothing changes.
+ * The endpoint's downtime incident after its votes changed (docs/status.md, Incidents); null if nothing changes.
  * Only a down verdict opens it or makes it more severe; a location whose last vote was down keeps it open while its vote
  * does not count. The outages within it follow the endpoint's status.
  */

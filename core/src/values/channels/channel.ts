@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
-/** What every channel's settings hold. `verified`: a test message has arrived at what they name. */
+/** The settings that every channel has. `verified`: a test message has arrived. */
 export type ChannelSettings = { enabled: boolean; verified: boolean };
 
-/** Why a channel refused, in English for API answers. `passes`: by itself, so that sending is tried again. */
-export type ChannelFailure = { status: 400 | 409 | 429 | 502; text: string; advice: string; passes: boolean };
+/** Why a channel refused, in English for API responses. `isTemporary`: sending is retried. */
+export type ChannelFailure = { status: 400 | 409 | 429 | 502; text: string; advice: string; isTemporary: boolean };
 
 /**
- * A way to send alerts (docs/architecture.md, Seams): what is stored of it for an owner, secrets included, and how that
- * is read, shown and saved. Its failures become codes of the API, so each begins with the channel's name.
+ * A way to send alerts (docs/architecture.md, Seams): its stored settings, secrets included, and how they are shown and
+ * saved. Its failures become error codes of the API, so each starts with the channel's name.
  */
 export type Channel<
   Stored extends z.ZodType<ChannelSettings> = z.ZodType<ChannelSettings>,
@@ -17,26 +17,26 @@ export type Channel<
   Failure extends string = string,
 > = {
   stored: Stored;
-  /** Of an owner who never set it up. */
-  none: z.output<Stored>;
-  /** What a save of all settings says of it; a secret may be its mask. */
+  /** The settings of an owner who never set it up. */
+  defaults: z.output<Stored>;
+  /** Its part of a request to save all settings; a secret may be its mask. */
   input: Input;
-  /** What a test is asked for with. */
+  /** The body of a request to test it. */
   testInput: TestInput;
   failures: Record<Failure, ChannelFailure>;
-  /** Reads the reason of a send that failed. */
+  /** The failure for the reason of a failed send. */
   failureOf(reason: string): Failure;
-  /** With its secrets masked. */
-  masked(stored: z.output<Stored>): z.output<Stored>;
-  /** What a save makes of it: a mask keeps its secret, and another target is no longer verified. */
-  saved(input: z.output<Input>, stored: z.output<Stored>): z.output<Stored>;
-  /** What a test tries, and stores where it succeeds; null if a mask stands for a secret that is not there. */
-  tested(input: z.output<TestInput>, stored: z.output<Stored>): z.output<Stored> | null;
-  /** Whether there is all that a message needs. */
+  /** The settings with secrets masked. */
+  mask(stored: z.output<Stored>): z.output<Stored>;
+  /** The settings after a save: a mask keeps its secret, and a changed target is no longer verified. */
+  applySave(input: z.output<Input>, stored: z.output<Stored>): z.output<Stored>;
+  /** The settings to test, stored if the test succeeds; null if a mask has no stored secret. */
+  applyTest(input: z.output<TestInput>, stored: z.output<Stored>): z.output<Stored> | null;
+  /** Whether the settings suffice to send a message. */
   isComplete(stored: z.output<Stored>): boolean;
 };
 
-/** Declares a channel, its types as narrow as they are written. */
+/** Declares a channel with its types inferred. */
 export function channel<
   Stored extends z.ZodType<ChannelSettings>,
   Input extends z.ZodType,

@@ -5,15 +5,15 @@ import { CHANNELS } from './table.ts';
 type Channels = typeof CHANNELS;
 export type ChannelName = keyof Channels;
 
-/** Why any channel may refuse. */
+/** The failure codes of all channels. */
 export type ChannelFailureCode = { [Name in ChannelName]: keyof Channels[Name]['failures'] & string }[ChannelName];
 
-/** What an owner's settings hold of the channels. */
+/** The stored settings of each channel. */
 export type ChannelSettingsByName = { [Name in ChannelName]: z.infer<Channels[Name]['stored']> };
 
 export const CHANNEL_NAMES = Object.keys(CHANNELS) as ChannelName[];
 
-/** A channel where any of them will do. */
+/** The channel of that name. */
 export function getChannel(name: ChannelName): Channel {
   return CHANNELS[name];
 }
@@ -29,19 +29,19 @@ export function failureCodesOf(name: ChannelName): ChannelFailureCode[] {
   return Object.keys(getChannel(name).failures) as ChannelFailureCode[];
 }
 
-/** The channel's failure that a reason tells of. */
+/** The channel's failure for the reason of a failed send. */
 export function failureOf(name: ChannelName, reason: string): ChannelFailureCode {
   return getChannel(name).failureOf(reason) as ChannelFailureCode;
 }
 
-/** Something of every channel by its name. The cast is safe as far as `work` gives each what `Made` says. */
-export function mapChannels<Made extends Record<ChannelName, unknown>>(
-  work: (channel: Channel, name: ChannelName) => Made[ChannelName],
-): Made {
-  return Object.fromEntries(CHANNEL_NAMES.map((name) => [name, work(getChannel(name), name)])) as Made;
+/** Maps each channel to a value, by its name. The cast is safe if `map` returns what `Result` declares. */
+export function mapChannels<Result extends Record<ChannelName, unknown>>(
+  map: (channel: Channel, name: ChannelName) => Result[ChannelName],
+): Result {
+  return Object.fromEntries(CHANNEL_NAMES.map((name) => [name, map(getChannel(name), name)])) as Result;
 }
 
-/** The channels that messages can be sent by now: switched on, with all they need. */
-export function readyChannels(parts: Readonly<Record<ChannelName, ChannelSettings>>): ChannelName[] {
-  return CHANNEL_NAMES.filter((name) => parts[name].enabled && getChannel(name).isComplete(parts[name]));
+/** The channels that can send messages: enabled, with complete settings. */
+export function readyChannels(settings: Readonly<Record<ChannelName, ChannelSettings>>): ChannelName[] {
+  return CHANNEL_NAMES.filter((name) => settings[name].enabled && getChannel(name).isComplete(settings[name]));
 }

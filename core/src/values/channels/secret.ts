@@ -1,14 +1,14 @@
 const MASK = '••••••••';
-const SHOWN = 4;
-const LONG_ENOUGH = 16;
+const VISIBLE_CHARS = 4;
+const LONG_SECRET = 16;
 
-/** How a secret is shown: its last four characters if it is long, '' if there is none. */
+/** The mask of a secret, with its last four characters if it is long; '' if there is none. */
 export function maskSecret(secret: string): string {
   if (secret === '') return '';
-  return secret.length < LONG_ENOUGH ? MASK : MASK + secret.slice(-SHOWN);
+  return secret.length < LONG_SECRET ? MASK : MASK + secret.slice(-VISIBLE_CHARS);
 }
 
-/** The secret that a form's value means: a mask, even of a former one, stands for the stored one. */
-export function resolveSecret(given: string, stored: string): string {
-  return given.startsWith(MASK) ? stored : given;
+/** The secret to store for an input: any mask, even of a previous secret, means the stored one. */
+export function resolveSecret(input: string, stored: string): string {
+  return input.startsWith(MASK) ? stored : input;
 }

@@ -14,7 +14,7 @@ const description = editableField({
   assignedAs: null,
 });
 
-/** Every field of a monitor that its owner can edit: here it is registered (docs/architecture.md, Seams). */
+/** Every field of a monitor that its owner can edit: here it is registered (docs/architecture.md, Extension points). */
 export const MONITOR_FIELDS = {
   name: editableField({
     stored: z.string(),
@@ -42,7 +42,7 @@ export const MONITOR_FIELDS = {
   }),
 } as const satisfies EditableFields;
 
-/** Every field of an endpoint that its owner can edit: here it is registered (docs/architecture.md, Seams). */
+/** Every field of an endpoint that its owner can edit: here it is registered (docs/architecture.md, Extension points). */
 export const ENDPOINT_FIELDS = {
   url: editableField({
     stored: z.string(),

@@ -1,99 +1,86 @@
-import { MINUTE_MS } from '../scenario.ts';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { T0, type World } from '../world.ts';
-import { at } from './messages.ts';
-import { documentsOf, type Finding, type StoredAlert, siteOf } from './observations.ts';
-import { failingHosts } from './false-alerts.ts';
+import { faultyLocations } from './false-alerts.ts';
+import { documentsOf, type Finding, formatTime, siteOf } from './observations.ts';
 
-/** What is owed besides the interval: two checks of at most ten seconds, the report, the other locations, the hold. */
-const OWED_MS = 75_000;
-/** Trouble of that long before may still matter. */
-const BEFORE_MS = 25 * MINUTE_MS;
+/** Added to the interval: two checks of at most ten seconds, the report, the other locations, the hold. */
+const MARGIN_MS = 75_000;
+/** How long an earlier fault may still have an effect. */
+const AFTERMATH_MS = 25 * MINUTE_MS;
 
-/** A stretch in which most of an endpoint's locations fail, or none does. */
-export type Stretch = { fromMs: number; toMs: number; isDown: boolean };
-/** A site as a monitor watches it, and from when to when just so. */
+/** A period in which most of an endpoint's locations fail, or none does. */
+export type Period = { fromMs: number; toMs: number; isDown: boolean };
+/** A site as a monitor watches it, from one edit of the monitor to the next. */
 export type Watch = { monitor: number; site: string; locations: string[]; fromMs: number; toMs: number };
 
-/**
- * Where nothing but the site is in trouble: an outage that lasts longer than the interval and what is owed is told by
- * then, and so is its end.
- */
-export function checkOutages(world: World): Finding[] {
-  const findings: Finding[] = [];
-  if (world.scenario.faults.some((fault) => fault.do === 'set-interval')) return findings;
-  const alerts = [...documentsOf(world, 'alerts').values()];
-  const names = new Map([...documentsOf(world, 'monitors')].map(([id]) => [id, world.monitorIds.indexOf(id)]));
-  const monitorOf = new Map([...documentsOf(world, 'incidents')].map(([id, each]) => [id, names.get(each.monitorId)]));
-  for (const watch of watchesOf(world)) {
-    const plan = world.scenario.monitors[watch.monitor];
-    const owner = world.scenario.owners[plan?.owner ?? 0];
-    if (owner?.severity !== 'all' || owner.silenceMin > 0) continue;
-    const own = alerts.filter(
-      ({ incidentId, values }) =>
-        incidentId !== null && monitorOf.get(incidentId) === watch.monitor && siteOf(values.url) === watch.site,
-    );
-    const dueMs = owner.intervalMin * MINUTE_MS + OWED_MS;
-    for (const stretch of stretchesOf(world, watch)) {
-      if (!isClear(world, watch, stretch, dueMs)) continue;
-      const told = notifiedAt(own, stretch.fromMs + dueMs);
-      const isNotified = stretch.isDown ? told?.kind === 'outage' : told?.kind !== 'outage';
-      if (!isNotified) findings.push({ rule: 'what lasts is told', what: inWords(watch, stretch) });
-    }
-  }
-  return findings;
-}
-
-export function inWords({ site, monitor }: Watch, { fromMs, toMs, isDown }: Stretch): string {
-  return `${site} of monitor ${monitor} is ${isDown ? 'down' : 'up'} from ${at(fromMs)} to ${at(toMs)}`;
-}
-
-/** The last that was said of an outage until then. */
-function notifiedAt(alerts: readonly StoredAlert[], atMs: number): StoredAlert | undefined {
-  const said = alerts.filter(
-    ({ kind, createdAt, state, outage }) =>
-      (kind === 'outage' || (kind === 'recovery' && outage !== 0)) && state === 'sent' && createdAt <= atMs,
+/** Without other faults an outage that is longer than the interval and the margin is reported by then, as is its end. */
+export function checkLastingOutages(world: World): Finding[] {
+  if (world.scenario.faults.some((fault) => fault.do === 'set-interval')) return [];
+  const alerts = [...documentsOf(world, 'alerts').values()].filter(
+    ({ kind, state, outage }) => state === 'sent' && (kind === 'outage' || (kind === 'recovery' && outage !== 0)),
   );
-  return said.sort((a, b) => a.createdAt - b.createdAt).at(-1);
+  const incidents = documentsOf(world, 'incidents');
+  const monitorOf = (incidentId: string | null) =>
+    world.monitorIds.indexOf(incidents.get(incidentId ?? '')?.monitorId ?? '');
+  return watchesOf(world).flatMap((watch) => {
+    const owner = immediateOwnerOf(world, watch);
+    if (!owner) return [];
+    const own = alerts.filter(
+      ({ incidentId, values }) => monitorOf(incidentId) === watch.monitor && siteOf(values.url) === watch.site,
+    );
+    const dueMs = owner.intervalMin * MINUTE_MS + MARGIN_MS;
+    return periodsOf(world, watch).flatMap((period): Finding[] => {
+      const untilMs = period.fromMs + dueMs;
+      if (period.toMs < untilMs + MINUTE_MS || !isQuiet(world, watch, period.fromMs - AFTERMATH_MS, untilMs)) return [];
+      const inTime = own.filter(({ createdAt }) => createdAt <= untilMs);
+      const last = inTime.sort((a, b) => a.createdAt - b.createdAt).at(-1);
+      const isReported = (last?.kind === 'outage') === period.isDown;
+      return isReported ? [] : [{ rule: 'a lasting outage is reported', what: describePeriod(watch, period) }];
+    });
+  });
 }
 
-function isClear(world: World, watch: Watch, stretch: Stretch, dueMs: number): boolean {
-  const [sinceMs, untilMs] = [stretch.fromMs - BEFORE_MS, stretch.fromMs + dueMs];
-  return stretch.toMs >= untilMs + MINUTE_MS && isQuiet(world, watch, sinceMs, untilMs);
+/** The owner of a watched site who gets every alert at once; otherwise undefined. */
+export function immediateOwnerOf({ scenario }: World, { monitor }: Watch) {
+  const owner = scenario.owners[scenario.monitors[monitor]?.owner ?? 0];
+  return owner?.severity === 'all' && owner.silenceMin === 0 ? owner : undefined;
 }
 
-/** Whether a monitor watched all that time without a change, and nothing but sites was in trouble. */
+export function describePeriod({ site, monitor }: Watch, { fromMs, toMs, isDown }: Period): string {
+  const status = isDown ? 'down' : 'up';
+  return `${site} of monitor ${monitor} is ${status} from ${formatTime(fromMs)} to ${formatTime(toMs)}`;
+}
+
+/** Whether the monitor stayed the same in that time, and nothing but sites had faults. */
 export function isQuiet(world: World, { locations, fromMs, toMs }: Watch, sinceMs: number, untilMs: number): boolean {
-  if (fromMs > sinceMs || toMs < untilMs || sinceMs < T0) return false;
+  if (fromMs > sinceMs || toMs < untilMs || sinceMs < T0 || untilMs > world.timeline.nowMs) return false;
   const { chaos, faults } = world.scenario;
-  if (untilMs > world.timeline.nowMs) return false;
-  const isQuietChat = faults.every(
+  const isChatOk = faults.every(
     (fault) => fault.do !== 'chat' || T0 + fault.atMs > untilMs || T0 + fault.atMs + fault.forMs < sinceMs,
   );
-  const troubled = failingHosts(world, sinceMs, untilMs);
-  return chaos === 0 && isQuietChat && locations.every((location) => !troubled.has(location));
+  const faulty = faultyLocations(world, sinceMs, untilMs);
+  return chaos === 0 && isChatOk && locations.every((location) => !faulty.has(location));
 }
 
-export function watchesOf(world: World): Watch[] {
-  const { edits } = world;
-  return edits.flatMap((edit, index) => {
-    const next = edits.slice(index + 1).find(({ monitor }) => monitor === edit.monitor);
-    const { monitor, sites, locations, atMs: fromMs } = edit;
+export function watchesOf({ edits }: World): Watch[] {
+  return edits.flatMap(({ monitor, sites, locations, atMs: fromMs }, index) => {
+    const next = edits.slice(index + 1).find((edit) => edit.monitor === monitor);
     return sites.map((site) => ({ monitor, site, locations, fromMs, toMs: next?.atMs ?? Number.POSITIVE_INFINITY }));
   });
 }
 
-export function stretchesOf(world: World, { site, locations }: Watch): Stretch[] {
+export function periodsOf(world: World, { site, locations }: Watch): Period[] {
   const outages = world.sites.outages.filter((each) => each.site === site);
   const ends = [...new Set([T0, ...outages.flatMap(({ fromMs, toMs }) => [fromMs, toMs])])].sort((a, b) => a - b);
-  const stretches: Stretch[] = [];
+  const periods: Period[] = [];
   for (const [index, fromMs] of ends.entries()) {
     const toMs = ends[index + 1] ?? Number.POSITIVE_INFINITY;
     const failing = locations.filter((location) => world.sites.outageAt(site, location, fromMs)).length;
-    const isDown = failing * 2 > locations.length ? true : failing === 0 ? false : null;
-    const last = stretches.at(-1);
-    if (isDown === null) continue;
+    const isDown = failing * 2 > locations.length;
+    if (failing > 0 && !isDown) continue;
+    const last = periods.at(-1);
     if (last && last.isDown === isDown && last.toMs === fromMs) last.toMs = toMs;
-    else stretches.push({ fromMs, toMs, isDown });
+    else periods.push({ fromMs, toMs, isDown });
   }
-  return stretches;
+  return periods;
 }

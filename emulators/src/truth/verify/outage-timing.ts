@@ -1,99 +1,105 @@
-import { MINUTE_MS } from '../scenario.ts';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { World } from '../world.ts';
-import { documentsOf, type Finding, type StoredAlert, type StoredEndpoint, siteOf } from './observations.ts';
-import { inWords, isQuiet, type Stretch, stretchesOf, type Watch, watchesOf } from './lasting-outages.ts';
+import {
+  describePeriod,
+  immediateOwnerOf,
+  isQuiet,
+  type Period,
+  periodsOf,
+  type Watch,
+  watchesOf,
+} from './lasting-outages.ts';
+import { documentsOf, type Finding, siteOf } from './observations.ts';
 
 /**
- * What lies at most between a failing check that was due and the status: two checks of at most ten seconds two seconds
- * apart, the report, the drain, and a check of at most ten seconds elsewhere (docs/architecture.md, Verdict, Status).
+ * At most from the due check that fails to the status: two checks of at most ten seconds, two seconds apart, the report,
+ * the drain, and a check of at most ten seconds elsewhere (docs/agent.md, Verdict; docs/status.md, Status rules).
  */
-const SEEN_MS = 40_000;
-/** From the status to the message: the hold of at most ten seconds, and its sending. */
-const SAID_MS = 15_000;
-/** What is down is checked every minute; that check takes at most ten seconds, and its slot may be taken for as long. */
-const SEEN_UP_MS = MINUTE_MS + 20_000;
-/** An interval and so long before and after an outage all is well, so that what was measured is of this one. */
+const STATUS_WITHIN_MS = 40_000;
+/** From the status to the message: the hold of at most ten seconds, and the sending. */
+const MESSAGE_WITHIN_MS = 15_000;
+/** Endpoints that are down are checked every minute; a check takes at most ten seconds and may wait as long for its slot. */
+const UP_WITHIN_MS = MINUTE_MS + 20_000;
+/** An interval and this long before and after an outage everything is up, so that outages are measured separately. */
 const AROUND_MS = 3 * MINUTE_MS;
 
 /**
- * An outage and what was made of it. `delayMs`: until it was told, null if it never was. `startedLateMs`, `endedLateMs`:
- * how much later than the outage the stored downtime begins and ends, null if it was not seen.
+ * An outage and what Farwatch recorded of it. `delayMs`: until its message, null if none was sent. `startedLateMs`,
+ * `endedLateMs`: how much later than the outage the stored downtime starts and ends; `stored` is null without downtime.
  */
-export type Measured = {
+export type OutageTiming = {
   intervalMin: number;
   lengthMs: number;
   delayMs: number | null;
-  seen: { startedLateMs: number; endedLateMs: number } | null;
+  stored: { startedLateMs: number; endedLateMs: number } | null;
   what: string;
 };
 
-/** The outages beside which nothing else was in trouble, with what was measured of them. */
-export function measuredOutages(world: World): Measured[] {
+/** The timing of each outage during which nothing else had a fault. */
+export function measureOutages(world: World): OutageTiming[] {
   if (world.scenario.faults.some((fault) => fault.do === 'set-interval')) return [];
-  const endpoints = [...documentsOf(world, 'endpoints')];
-  const sent = [...documentsOf(world, 'alerts').values()].filter(
-    ({ kind, state }) => (kind === 'outage' || kind === 'short_outage') && state === 'sent',
-  );
   return watchesOf(world).flatMap((watch) => {
-    const owner = world.scenario.owners[world.scenario.monitors[watch.monitor]?.owner ?? 0];
-    const monitorId = world.monitorIds[watch.monitor];
-    const found = endpoints.find(([, each]) => each.monitorId === monitorId && siteOf(each.url) === watch.site);
-    if (!found || owner?.severity !== 'all' || owner.silenceMin > 0) return [];
-    const [id, endpoint] = found;
-    const { intervalMin } = owner;
-    const alerts = sent.filter(({ endpointId }) => endpointId === id);
+    const intervalMin = immediateOwnerOf(world, watch)?.intervalMin;
+    if (intervalMin === undefined) return [];
     const aroundMs = intervalMin * MINUTE_MS + AROUND_MS;
-    return stretchesOf(world, watch).flatMap((stretch, index, all) => {
-      const [before, after] = [all[index - 1], all[index + 1]];
-      if (!stretch.isDown || !isWell(before, stretch.fromMs - aroundMs) || !isWell(after, stretch.toMs + aroundMs))
-        return [];
-      if (!isQuiet(world, watch, stretch.fromMs - 2 * aroundMs, stretch.toMs + aroundMs)) return [];
-      return [measure(stretch, { watch, intervalMin, endpoint, alerts })];
+    return periodsOf(world, watch).flatMap((period, index, all) => {
+      const { fromMs, toMs, isDown } = period;
+      if (!isDown || !isUp(all[index - 1], fromMs - aroundMs) || !isUp(all[index + 1], toMs + aroundMs)) return [];
+      if (!isQuiet(world, watch, fromMs - 2 * aroundMs, toMs + aroundMs)) return [];
+      return measureOutage(world, watch, period, intervalMin) ?? [];
     });
   });
 }
 
-function isWell(stretch: Stretch | undefined, atMs: number): boolean {
-  return stretch !== undefined && !stretch.isDown && stretch.fromMs <= atMs && atMs <= stretch.toMs;
+function isUp(period: Period | undefined, atMs: number): boolean {
+  return period !== undefined && !period.isDown && period.fromMs <= atMs && atMs <= period.toMs;
 }
 
-type Known = { watch: Watch; intervalMin: number; endpoint: StoredEndpoint; alerts: StoredAlert[] };
-
-function measure(stretch: Stretch, { watch, intervalMin, endpoint, alerts }: Known): Measured {
-  const { fromMs, toMs } = stretch;
+function measureOutage(world: World, watch: Watch, period: Period, intervalMin: number): OutageTiming | null {
+  const monitorId = world.monitorIds[watch.monitor];
+  const found = [...documentsOf(world, 'endpoints')].find(
+    ([, each]) => each.monitorId === monitorId && siteOf(each.url) === watch.site,
+  );
+  if (!found) return null;
+  const [id, endpoint] = found;
+  const { fromMs, toMs } = period;
   const untilMs = toMs + intervalMin * MINUTE_MS + AROUND_MS;
-  const isOfIt = (atMs: number) => atMs >= fromMs && atMs <= untilMs;
-  const told = alerts.flatMap(({ finishedAt }) => (finishedAt !== null && isOfIt(finishedAt) ? finishedAt : []));
+  const isWithin = (atMs: number | null) => atMs !== null && atMs >= fromMs && atMs <= untilMs;
+  const sentAt = [...documentsOf(world, 'alerts').values()].flatMap(({ kind, state, endpointId, finishedAt }) =>
+    (kind === 'outage' || kind === 'short_outage') && state === 'sent' && endpointId === id ? (finishedAt ?? []) : [],
+  );
+  const reported = sentAt.filter(isWithin);
   const ordered = [...endpoint.transitions].sort((a, b) => a.at - b.at);
-  const began = ordered.find(({ at, to }) => to === 'down' && isOfIt(at));
-  const ended = began && ordered.find(({ at, to }) => to !== 'down' && at > began.at);
+  const down = ordered.find(({ at, to }) => to === 'down' && isWithin(at));
+  const up = down && ordered.find(({ at, to }) => to !== 'down' && at > down.at);
   return {
     intervalMin,
     lengthMs: toMs - fromMs,
-    delayMs: told.length > 0 ? Math.min(...told) - fromMs : null,
-    seen: began
-      ? { startedLateMs: began.at - fromMs, endedLateMs: Math.min(ended?.at ?? untilMs, untilMs) - toMs }
+    delayMs: reported.length > 0 ? Math.min(...reported) - fromMs : null,
+    stored: down
+      ? { startedLateMs: down.at - fromMs, endedLateMs: Math.min(up?.at ?? untilMs, untilMs) - toMs }
       : null,
-    what: inWords(watch, stretch),
+    what: describePeriod(watch, period),
   };
 }
 
-/** An outage is told, and measured, as exactly as the interval allows. */
-export function checkMeasured(world: World): Finding[] {
-  return measuredOutages(world).flatMap(({ intervalMin, lengthMs, delayMs, seen, what }) => {
-    const seenMs = intervalMin * MINUTE_MS + SEEN_MS;
+/** An outage is reported, and its downtime stored, as exactly as the interval allows. */
+export function checkTiming(world: World): Finding[] {
+  return measureOutages(world).flatMap(({ intervalMin, lengthMs, delayMs, stored, what }) => {
+    const statusMs = intervalMin * MINUTE_MS + STATUS_WITHIN_MS;
+    const messageMs = statusMs + MESSAGE_WITHIN_MS;
     const findings: Finding[] = [];
-    const isOwed = lengthMs > seenMs + SAID_MS;
-    if (delayMs === null ? isOwed : delayMs > seenMs + SAID_MS)
-      findings.push({ rule: 'an outage is told in time', what: `${what}: after ${inSec(delayMs)}` });
-    if (seen ? seen.startedLateMs > seenMs : isOwed)
-      findings.push({ rule: 'downtime begins in time', what: `${what}: ${inSec(seen?.startedLateMs)} late` });
-    if (seen && Math.abs(seen.endedLateMs) > SEEN_UP_MS)
-      findings.push({ rule: 'downtime ends in time', what: `${what}: ${inSec(seen.endedLateMs)} late` });
+    const mustBeSeen = lengthMs > messageMs;
+    if (delayMs === null ? mustBeSeen : delayMs > messageMs)
+      findings.push({ rule: 'an outage is reported in time', what: `${what}: after ${formatSec(delayMs)}` });
+    if (stored ? stored.startedLateMs > statusMs : mustBeSeen)
+      findings.push({ rule: 'downtime starts in time', what: `${what}: ${formatSec(stored?.startedLateMs)} late` });
+    if (stored && Math.abs(stored.endedLateMs) > UP_WITHIN_MS)
+      findings.push({ rule: 'downtime ends in time', what: `${what}: ${formatSec(stored.endedLateMs)} late` });
     return findings;
   });
 }
 
-function inSec(ms: number | null | undefined): string {
-  return ms === null || ms === undefined ? 'for good' : `${Math.round(ms / 1000)} s`;
+function formatSec(ms: number | null | undefined): string {
+  return ms === null || ms === undefined ? 'infinitely' : `${Math.round(ms / 1000)} s`;
 }

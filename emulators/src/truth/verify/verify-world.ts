@@ -1,23 +1,25 @@
 import type { World } from '../world.ts';
 import { checkAtRest } from './at-rest.ts';
-import { checkChecks } from './raw-checks.ts';
 import { checkDocuments } from './documents.ts';
-import { checkMeasured } from './outage-timing.ts';
+import { checkFalseAlerts, checkFalseRecoveries } from './false-alerts.ts';
+import { checkLastingOutages } from './lasting-outages.ts';
 import { checkMessages } from './messages.ts';
 import type { Finding } from './observations.ts';
-import { checkOutages } from './lasting-outages.ts';
-import { checkPages, checkRecoveries } from './false-alerts.ts';
+import { checkTiming } from './outage-timing.ts';
+import { checkRawChecks } from './raw-checks.ts';
 
-/** All that is wrong in a world after its calm. */
-export function judge(world: World): Finding[] {
-  return [
-    ...checkAtRest(world),
-    ...checkDocuments(world),
-    ...checkMessages(world),
-    ...checkPages(world),
-    ...checkRecoveries(world),
-    ...checkChecks(world),
-    ...checkOutages(world),
-    ...checkMeasured(world),
-  ];
+const CHECKS = [
+  checkAtRest,
+  checkDocuments,
+  checkMessages,
+  checkFalseAlerts,
+  checkFalseRecoveries,
+  checkRawChecks,
+  checkLastingOutages,
+  checkTiming,
+];
+
+/** Everything that is wrong in a world after its calm period. */
+export function verifyWorld(world: World): Finding[] {
+  return CHECKS.flatMap((check) => check(world));
 }

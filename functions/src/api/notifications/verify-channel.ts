@@ -36,7 +36,7 @@ function verifyRoute(name: ChannelName): Route {
 
 /** The settings after a successful test. Throws ApiError `invalid` for a mask without a stored secret. */
 function testedSettings(name: ChannelName, body: unknown, stored: NotificationSettings): NotificationSettings {
-  const part = getChannel(name).tested(body, stored[name]);
+  const part = getChannel(name).applyTest(body, stored[name]);
   if (part === null) throw new ApiError('invalid', { details: [{ path: '', message: 'contains an unknown secret' }] });
   // Safe: the part belongs to the channel of this name.
   return { ...stored, [name]: part } as NotificationSettings;

@@ -54,7 +54,7 @@ type Props = {
 export function EndpointCheckPanel({ check: { check, checks }, votes }: Props) {
   const { t } = useTranslation();
   return (
-    <CheckPanel check={check} nobody={t('checkNow.nobodyEndpoint')}>
+    <CheckPanel check={check} nobody={t('checkNow.noAgentForEndpoint')}>
       {(asked, missing) => (
         <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="2">
           {answersOf(asked, checks, votes).map((answer) => (
@@ -98,7 +98,7 @@ function Answer({ check, doubted }: { check: ShownCheck; doubted: boolean }) {
   return (
     <>
       {doubted ? (
-        <StatusLabel look="pending" text={t(success ? 'checkNow.answersAgain' : 'checkNow.fails')} />
+        <StatusLabel look="pending" text={t(success ? 'checkNow.recovers' : 'checkNow.fails')} />
       ) : (
         <StatusLabel look={success ? 'up' : 'down'} text={t(success ? 'status.up' : 'status.down')} />
       )}

@@ -42,7 +42,7 @@ export function useMonitorCheck({ id, endpoints }: WithId<Monitor>): MonitorChec
 export function MonitorCheckPanel({ check: { check, progressOf } }: { check: MonitorCheck }) {
   const { t } = useTranslation();
   return (
-    <CheckPanel check={check} nobody={t('checkNow.nobodyMonitor')}>
+    <CheckPanel check={check} nobody={t('checkNow.noAgentForMonitor')}>
       {(asked, missing) => <Progress progress={progressOf(asked, missing)} missing={missing} />}
     </CheckPanel>
   );

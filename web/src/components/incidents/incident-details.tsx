@@ -67,7 +67,7 @@ function Subject({ incident, onClose }: Props) {
         <ExactTime atMs={triggeredAt} />
       </Fact>
       <Fact name={t('incidents.details.end')}>
-        {resolvedAt === null ? t('incidents.details.goesOn') : <ExactTime atMs={resolvedAt} />}
+        {resolvedAt === null ? t('incidents.details.stillActive') : <ExactTime atMs={resolvedAt} />}
       </Fact>
       <Fact name={t('incidents.details.type')} short>
         {t(`incidents.type.${incident.kind}`)}
@@ -79,7 +79,7 @@ function Subject({ incident, onClose }: Props) {
         <LocationNames codes={incident.locations} />
       </Fact>
       <Fact name={t('incidents.details.downLocations')} short>
-        {downLocations.length > 0 ? <LocationNames codes={downLocations} /> : t('incidents.details.nowhere')}
+        {downLocations.length > 0 ? <LocationNames codes={downLocations} /> : t('incidents.details.noLocation')}
       </Fact>
     </Facts>
   );

@@ -182,7 +182,7 @@ function AgentCards({ totals }: { totals: ReturnType<typeof totalsOf> }) {
 
   function joinedText() {
     if (totals.agents === 0) return t('agents.cards.totalNone');
-    if (totals.waiting === 0) return t('agents.cards.totalJoined');
+    if (totals.waiting === 0) return t('agents.cards.totalRegistered');
     return t('agents.cards.totalText', { count: totals.waiting });
   }
 }

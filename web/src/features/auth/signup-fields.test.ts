@@ -21,6 +21,10 @@ it.each([
   expect(signupProblem({ ...good, ...changed })).toBe(problem);
 });
 
-it('joins both names into the display name', () => {
-  expect(displayNameOf(good)).toBe('Ada Lovelace');
+it.each([
+  [' Ada ', 'Lovelace', 'Ada Lovelace'],
+  ['小明', '王', '王小明'],
+  ['Xiaoming', '王', 'Xiaoming 王'],
+])('shows %s %s as %s', (firstName, lastName, shown) => {
+  expect(displayNameOf({ ...good, firstName, lastName })).toBe(shown);
 });

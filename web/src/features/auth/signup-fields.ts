@@ -11,6 +11,8 @@ export function signupProblem(fields: SignupFields): ParseKeys | null {
   return fields.password.length < PASSWORD_LENGTH ? 'signup.errors.short' : null;
 }
 
+/** The full name; a Chinese name, such as 王小明, has the family name first and no space. */
 export function displayNameOf({ firstName, lastName }: SignupFields): string {
-  return `${firstName.trim()} ${lastName.trim()}`;
+  const [first, last] = [firstName.trim(), lastName.trim()];
+  return [first, last].every((name) => /^\p{Script=Han}+$/u.test(name)) ? last + first : `${first} ${last}`;
 }

@@ -1,4 +1,5 @@
 import { chakra, Grid, Text } from '@chakra-ui/react';
+import { isFamilyNameFirst } from '@farwatch/core/values/languages';
 import { deleteApp, initializeApp } from 'firebase/app';
 import {
   type Auth,
@@ -18,6 +19,7 @@ import { BusyButton } from '../../components/form/busy-button.tsx';
 import { PasswordField, TextField } from '../../components/form/text-field.tsx';
 import { TextLink } from '../../components/navigation/links.tsx';
 import { ENV } from '../../lib/env.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { askedPath } from '../../lib/navigation/navigation-state.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
@@ -54,6 +56,7 @@ const EMPTY: SignupFields = { firstName: '', lastName: '', email: '', password: 
 /** Creates an account by e-mail or with Google. After success the form is empty and points to the verification mail. */
 export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const [problem, setProblem] = useState<ParseKeys | null>(null);
   const [sent, setSent] = useState(false);
   const form = useForm({ defaultValues: EMPTY });
@@ -72,6 +75,10 @@ export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
     }
   });
 
+  const names = [
+    <TextField key="first" label={t('signup.firstName')} autoComplete="given-name" {...form.register('firstName')} />,
+    <TextField key="last" label={t('signup.lastName')} autoComplete="family-name" {...form.register('lastName')} />,
+  ];
   return (
     <>
       <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={(event) => void submit(event)}>
@@ -82,8 +89,7 @@ export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
           </Notice>
         )}
         <Grid templateColumns="1fr 1fr" gap="4">
-          <TextField label={t('signup.firstName')} autoComplete="given-name" {...form.register('firstName')} />
-          <TextField label={t('signup.lastName')} autoComplete="family-name" {...form.register('lastName')} />
+          {isFamilyNameFirst(language) ? names.toReversed() : names}
         </Grid>
         <TextField label={t('signup.email')} type="email" autoComplete="username" {...form.register('email')} />
         <PasswordField

@@ -107,7 +107,7 @@ function OrderFailure({ failure }: { failure: OrderProblem }) {
 
 function textOf(failure: OrderProblem, t: TFunction): string {
   if (failure === 'empty') return t('checkout.errors.empty');
-  if (failure === 'not-kept') return t('checkout.errors.notKept');
+  if (failure === 'not-kept') return t('checkout.errors.storageBlocked');
   return failureText(failure).reason ?? t('checkout.errors.unknown');
 }
 

@@ -38,7 +38,7 @@ export function GoneDialog({ name, values, onCreated, onDismiss }: Props) {
     <AskDialog
       open={values !== null}
       title={t('form.merge.goneTitle')}
-      confirm={t('form.merge.makeAgain')}
+      confirm={t('form.merge.createAgain')}
       busy={busy}
       onConfirm={() => values && void create(values)}
       dismiss={{ text: t('form.merge.back'), onDismiss }}

@@ -140,5 +140,5 @@ function partOf(conflict: EditConflict): FieldPart | null {
 
 function valueText(value: unknown, part: FieldPart | null, t: TFunction): string {
   if (part) return (part.valueText?.(value, t) ?? String(value)) || t('form.merge.empty');
-  return value === null ? t('form.merge.removed') : t('form.merge.stays', { url: readableUrl(String(value)) });
+  return value === null ? t('form.merge.removed') : t('form.merge.keepUrl', { url: readableUrl(String(value)) });
 }

@@ -99,7 +99,7 @@ function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
       />
       <Panel borderWidth="0" borderTopWidth="1px" borderRadius="0">
         <Text px="4" pt="3" textStyle="xs" color="text.muted">
-          {t('monitors.figures')}
+          {t('monitors.metricsHint')}
         </Text>
         <Pager page={page} pageCount={pageCount} onPage={setPage} />
       </Panel>

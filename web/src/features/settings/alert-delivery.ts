@@ -18,7 +18,7 @@ type Input = Pick<
 >;
 
 /** Temporary failures are retried for 24 hours. */
-const isTemporary = (failure: DeliveryFailure) => failure !== 'off' && CHANNEL_FAILURES[failure].passes;
+const isTemporary = (failure: DeliveryFailure) => failure !== 'off' && CHANNEL_FAILURES[failure].isTemporary;
 
 /** The state of an alert's delivery, and why. */
 export function deliveryOf(alert: Input, nowMs: number): Delivery {

@@ -76,7 +76,7 @@ function BrowserAlertsSection({ uid }: { uid: string }) {
     setRequesting(true);
     await switchBrowserAlertsOn(uid).finally(() => setRequesting(false));
     // Shows the user whether the device displays notifications.
-    if (browserAlertsState(uid) === 'on') showNotification(t('browserAlerts.first'), { tag: 'first' });
+    if (browserAlertsState(uid) === 'on') showNotification(t('browserAlerts.example'), { tag: 'first' });
   }
 
   return (

@@ -88,7 +88,7 @@ function LanguageRow({ save }: { save: ReturnType<typeof useSave> }) {
           kind="info"
           action={
             <Button size="sm" variant="outline" onClick={() => store(shown)}>
-              {t('settings.alertsToo', { language: languageName(shown) })}
+              {t('settings.changeAlerts', { language: languageName(shown) })}
             </Button>
           }
         >

@@ -138,7 +138,7 @@ function SeverityField({ value, onChange }: SeverityFieldProps) {
               {t(`notifications.severities.${each}`)}
             </Box>
             <Text id={`${name}${each}`} color="text.muted">
-              {t(`notifications.admits.${each}`)}
+              {t(`notifications.severityHints.${each}`)}
             </Text>
           </Flex>
         </chakra.label>

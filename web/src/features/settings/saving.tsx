@@ -79,7 +79,7 @@ export function AutoSaveBar({ outcome }: { outcome: Outcome }) {
   return (
     <Bar outcome={outcome}>
       <Text color="text.muted" textStyle="sm">
-        {t('settings.savedAtOnce')}
+        {t('settings.savedAutomatically')}
       </Text>
     </Bar>
   );

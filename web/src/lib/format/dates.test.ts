@@ -18,6 +18,7 @@ it('gives short and exact times in the viewer’s zone and language', () => {
   expect(shortDate(at, 'en', 'Asia/Taipei')).toBe('Jan 15, 14:05');
   expect(exactTime(at, 'en', 'Asia/Taipei')).toBe('Jan 15, 2026, 14:05:09 GMT+8');
   expect(shortDate(at, 'cn', 'Asia/Taipei')).toBe('1月15日 14:05');
+  expect(exactTime(at, 'cn', 'Asia/Taipei')).toBe('2026年1月15日 14:05:09 GMT+8');
   expect(fullDate(at, 'en', 'America/Los_Angeles')).toBe('Jan 14, 2026');
   expect(fullDate(at, 'cn', 'Asia/Taipei')).toBe('2026年1月15日');
 });
@@ -27,7 +28,7 @@ it.each([
   ['Asia/Kolkata', 'Jan 15', '11:30–12:30 GMT+5:30'],
   ['America/Los_Angeles', 'Jan 14', '22:00–23:00 GMT-8'],
   ['UTC', 'Jan 15', '06:00–07:00 GMT'],
-])('shows a UTC hour as %s lives it', (zone, day, range) => {
+])('shows a UTC hour in the time zone %s', (zone, day, range) => {
   expect(hourRange(Date.UTC(2026, 0, 15, 6), 'en', zone)).toEqual({ day, range });
 });
 
@@ -41,7 +42,7 @@ it.each([
 it.each([
   ['en', 'Jan 15, 2026'],
   ['cn', '2026年1月15日'],
-] as const)('writes a date of the calendar in %s', (language, text) => {
+] as const)('writes a calendar date in %s', (language, text) => {
   expect(calendarDay('2026-01-15', language)).toBe(text);
 });
 
@@ -55,10 +56,10 @@ it.each([
   [at, 0, 'Jan 15, 14:05'],
   [at, 300, 'Jan 15, 14:05'],
   [at, 301, 'Jan 15, 2026'],
-])('a moment %d, %d days later, cannot be taken for one of this year', (atMs, days, text) => {
+])('writes %d, %d days later, so that its year is clear', (atMs, days, text) => {
   expect(pastDate(atMs, atMs + days * DAY_MS, 'en', 'Asia/Taipei')).toBe(text);
 });
 
-it('says the year of long ago in Chinese', () => {
+it('includes the year of an old date in Chinese', () => {
   expect(pastDate(at, at + 400 * DAY_MS, 'cn', 'Asia/Taipei')).toBe('2026年1月15日');
 });

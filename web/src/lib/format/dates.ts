@@ -8,7 +8,7 @@ const SHORT: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
   hourCycle: 'h23',
 };
-const EXACT: Intl.DateTimeFormatOptions = { ...SHORT, year: 'numeric', second: '2-digit', timeZoneName: 'shortOffset' };
+const EXACT: Intl.DateTimeFormatOptions = { ...SHORT, year: 'numeric', second: '2-digit' };
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
 const DATE: Intl.DateTimeFormatOptions = { ...DAY, year: 'numeric' };
 const WEEKDAY: Intl.DateTimeFormatOptions = { ...DAY, weekday: 'short' };
@@ -42,7 +42,8 @@ export function pastDate(atMs: number, nowMs: number, language: Language, timeZo
 
 /** 'Jan 15, 2026, 14:05:09 GMT+8', shown on hover. */
 export function exactTime(atMs: number, language: Language, timeZone?: string): string {
-  return format(language, EXACT, timeZone).format(atMs);
+  // Intl puts the offset of a Chinese date before the time.
+  return `${format(language, EXACT, timeZone).format(atMs)} ${gmtOffset(atMs, language, timeZone)}`;
 }
 
 /** 'Jan 15, 2026' */

@@ -13,7 +13,7 @@ const store = createLiveStore(MAX_ENDED);
 
 /**
  * One listener on the signed-in user's documents, shared by all callers with the same key; none while signed out or
- * without a key (docs/architecture.md, Web app). It ends when unused; its last data is kept for the next use.
+ * without a key (docs/web.md, Live documents). It ends when unused; its last data is kept for the next use.
  */
 export function useLive<T>(key: string | null, listen: (uid: string) => Listen<T>): Live<T> {
   const uid = useUid();

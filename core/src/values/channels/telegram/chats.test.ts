@@ -14,7 +14,7 @@ const CHANNEL = { id: '-1009', kind: 'channel', title: 'Status' };
 const joined = (chat: object, status: string) => ({ my_chat_member: { chat, new_chat_member: { status } } });
 
 test.each<[string, object[], object[]]>([
-  ['nothing was written', [], []],
+  ['no updates', [], []],
   ['a person', [{ message: { chat: person, text: '/start' } }], [PERSON]],
   [
     'a person without a last name',
@@ -22,7 +22,7 @@ test.each<[string, object[], object[]]>([
     [{ ...PERSON, title: 'Uma' }],
   ],
   [
-    'somebody without a name',
+    'a chat without a name',
     [{ message: { chat: { id: 7, type: 'private' } } }],
     [{ id: '7', kind: 'private', title: '7' }],
   ],
@@ -30,19 +30,19 @@ test.each<[string, object[], object[]]>([
   ['a channel', [{ channel_post: { chat: channel } }], [CHANNEL]],
   ['an edited message', [{ edited_message: { chat: group } }], [GROUP]],
   [
-    'several, the one that spoke last first',
+    'several, the newest first',
     [{ message: { chat: group } }, { message: { chat: person } }],
     [PERSON, GROUP],
   ],
   [
-    'one that spoke twice',
+    'a chat with two messages',
     [{ message: { chat: group } }, { message: { chat: person } }, { message: { chat: group } }],
     [GROUP, PERSON],
   ],
   ['a renamed group', [{ message: { chat: { ...group, title: 'Old' } } }, { message: { chat: group } }], [GROUP]],
-  ['one that the bot was put out of', [{ message: { chat: group } }, joined(group, 'kicked')], []],
-  ['one that it left and came back to', [joined(group, 'left'), joined(group, 'member')], [GROUP]],
-  ['a person who blocked it', [{ message: { chat: person } }, joined(person, 'kicked')], []],
+  ['a chat that removed the bot', [{ message: { chat: group } }, joined(group, 'kicked')], []],
+  ['a chat that the bot left and joined again', [joined(group, 'left'), joined(group, 'member')], [GROUP]],
+  ['a person who blocked the bot', [{ message: { chat: person } }, joined(person, 'kicked')], []],
   [
     'a group that became a supergroup',
     [
@@ -52,17 +52,17 @@ test.each<[string, object[], object[]]>([
     ],
     [SUPER],
   ],
-  ['what is of no chat', [{ inline_query: { id: '1' } }, { message: {} }, { message: { chat: { id: 'x' } } }], []],
+  ['updates without a chat', [{ inline_query: { id: '1' } }, { message: {} }, { message: { chat: { id: 'x' } } }], []],
 ])('%s', (_what, updates, chats) => {
   expect(chatsIn(updates.map((update, index) => ({ update_id: index, ...update })))).toEqual(chats);
 });
 
-test('what is no list of updates has no chats', () => {
+test('ignores invalid updates', () => {
   expect(chatsIn(null)).toEqual([]);
   expect(chatsIn([null, 5, 'x', {}])).toEqual([]);
 });
 
-test('no more than can be chosen from', () => {
+test('returns the newest 20 chats', () => {
   const updates = Array.from({ length: 60 }, (_, index) => ({ message: { chat: { ...group, id: -1 - index } } }));
   expect(
     chatsIn(updates)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A chat that a bot can write to. `id` as it is typed into the settings, `title` the group's or the person's name. */
+/** A chat that a bot can write to. `id`: as entered in the settings. `title`: the name of the group or person. */
 export const telegramChatSchema = z.object({
   id: z.string(),
   kind: z.enum(['private', 'group', 'channel']),
@@ -15,29 +15,28 @@ const chatSchema = z.object({
   first_name: z.string().optional(),
   last_name: z.string().optional(),
 });
-const statementSchema = z
+const postSchema = z
   .object({ chat: chatSchema, migrate_to_chat_id: z.number().optional() })
   .optional()
   .catch(undefined);
 
 /** The part of an update that names a chat (core.telegram.org/bots/api#update). */
 const updateSchema = z.object({
-  message: statementSchema,
-  edited_message: statementSchema,
-  channel_post: statementSchema,
-  edited_channel_post: statementSchema,
+  message: postSchema,
+  edited_message: postSchema,
+  channel_post: postSchema,
+  edited_channel_post: postSchema,
   my_chat_member: z
     .object({ chat: chatSchema, new_chat_member: z.object({ status: z.string() }) })
     .optional()
     .catch(undefined),
 });
 
-/** The most chats that are offered. */
-const MOST = 20;
+const MAX_CHATS = 20;
 
 /**
- * The chats that a bot's pending updates come from (`getUpdates` gives the oldest first): each once, the latest first.
- * Chats that removed the bot are left out; a group that moved has only its new id.
+ * The chats of a bot's pending updates (`getUpdates` returns the oldest first): each once, the newest first. Chats that
+ * removed the bot are excluded, and a group that became a supergroup has only its new id.
  */
 export function chatsIn(updates: unknown): TelegramChat[] {
   const found = new Map<number, TelegramChat>();
@@ -45,17 +44,17 @@ export function chatsIn(updates: unknown): TelegramChat[] {
     const { data } = updateSchema.safeParse(update);
     if (!data) continue;
     const { my_chat_member: membership, ...rest } = data;
-    const said = Object.values(rest).find((each) => each !== undefined);
-    const chat = said?.chat ?? membership?.chat;
+    const post = Object.values(rest).find((each) => each !== undefined);
+    const chat = post?.chat ?? membership?.chat;
     if (!chat) continue;
     found.delete(chat.id);
-    const gone = ['left', 'kicked'].includes(membership?.new_chat_member.status ?? '');
-    if (!gone && said?.migrate_to_chat_id === undefined) found.set(chat.id, shown(chat));
+    const wasRemoved = ['left', 'kicked'].includes(membership?.new_chat_member.status ?? '');
+    if (!wasRemoved && post?.migrate_to_chat_id === undefined) found.set(chat.id, toTelegramChat(chat));
   }
-  return [...found.values()].reverse().slice(0, MOST);
+  return [...found.values()].reverse().slice(0, MAX_CHATS);
 }
 
-function shown({ id, type, title, first_name, last_name }: z.infer<typeof chatSchema>): TelegramChat {
+function toTelegramChat({ id, type, title, first_name, last_name }: z.infer<typeof chatSchema>): TelegramChat {
   const name = title ?? [first_name, last_name].filter(Boolean).join(' ');
   return { id: String(id), kind: type === 'supergroup' ? 'group' : type, title: name || String(id) };
 }

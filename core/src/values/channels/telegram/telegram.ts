@@ -10,7 +10,7 @@ const storedSchema = z.object({
   verified: z.boolean(),
 });
 
-/** A bot token as typed, or its mask. Nothing in it can change the URL that it becomes part of. */
+/** A bot token or its mask. It becomes part of a URL, so only safe characters are allowed. */
 const tokenInputSchema = z
   .string()
   .trim()
@@ -22,14 +22,13 @@ const chatInputSchema = z
   .max(100)
   .regex(/^[\w@-]*$/, 'not a chat id');
 
-/** Both are needed. */
 export const telegramInputSchema = z.object({ bot_token: tokenInputSchema.min(1), chat_id: chatInputSchema.min(1) });
 
-/** A bot that writes into a chat. */
+/** A bot that sends messages to a chat. */
 export const telegram = channel({
   stored: storedSchema,
-  none: { enabled: false, bot_token: '', chat_id: '', verified: false },
-  /** Its `verified` is ignored: only a test sets that. */
+  defaults: { enabled: false, bot_token: '', chat_id: '', verified: false },
+  /** `verified` is ignored: only a test sets it. */
   input: storedSchema.extend({
     bot_token: tokenInputSchema,
     chat_id: chatInputSchema,
@@ -38,13 +37,13 @@ export const telegram = channel({
   testInput: telegramInputSchema,
   failures: TELEGRAM_FAILURES,
   failureOf: telegramFailureOf,
-  masked: (stored) => ({ ...stored, bot_token: maskSecret(stored.bot_token) }),
-  saved({ enabled, bot_token: given, chat_id }, stored) {
+  mask: (stored) => ({ ...stored, bot_token: maskSecret(stored.bot_token) }),
+  applySave({ enabled, bot_token: given, chat_id }, stored) {
     const bot_token = resolveSecret(given, stored.bot_token);
-    const same = bot_token === stored.bot_token && chat_id === stored.chat_id;
-    return { enabled, bot_token, chat_id, verified: same && stored.verified };
+    const isSame = bot_token === stored.bot_token && chat_id === stored.chat_id;
+    return { enabled, bot_token, chat_id, verified: isSame && stored.verified };
   },
-  tested({ bot_token: given, chat_id }, stored) {
+  applyTest({ bot_token: given, chat_id }, stored) {
     const bot_token = resolveSecret(given, stored.bot_token);
     return bot_token === '' ? null : { ...stored, bot_token, chat_id, verified: true };
   },

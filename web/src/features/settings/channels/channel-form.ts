@@ -23,7 +23,7 @@ export type ChannelPartProps = {
   onChosen: () => void;
 };
 
-/** A channel's part of the settings form (docs/architecture.md, Seams): its sections and field names. */
+/** A channel's part of the settings form (docs/architecture.md, Extension points): its sections and field names. */
 export type ChannelForm = {
   Part: (props: ChannelPartProps) => ReactNode;
   fields: readonly FieldPath<Fields>[];
