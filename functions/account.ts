@@ -8,7 +8,7 @@ import { newRun } from './src/db/app.ts';
 
 /**
  * `npm run account -w functions -- copy someone@example.com --project my-project > someone.jsonl`. Uses the application
- * default credentials, or the emulators where their addresses are set.
+ * default credentials, or the emulators if their addresses are set.
  */
 const USAGE = 'Usage: npm run account -w functions -- copy|close <e-mail or id> --project <project id>';
 
@@ -34,17 +34,17 @@ async function copy(account: UserRecord): Promise<void> {
   for await (const line of copyAccount(getFirestore(), account)) console.log(line);
 }
 
-async function close(auth: Auth, account: UserRecord, isSure: boolean): Promise<void> {
+async function close(auth: Auth, account: UserRecord, isConfirmed: boolean): Promise<void> {
   const name = `${account.email ?? 'without e-mail'} (${account.uid})`;
-  if (!isSure) {
+  if (!isConfirmed) {
     console.log(
-      `This deletes the account ${name} and all that is its own, for good. To do so, say it again with --yes.`,
+      `This permanently deletes the account ${name} and all its data. To confirm, repeat the command with --yes.`,
     );
     return;
   }
   const count = await closeAccount(newRun(), auth, account);
   console.log(
-    `${name} is closed, and ${count} documents are deleted. Raw checks and reported changes go within thirty days.`,
+    `${name} is closed, and ${count} documents are deleted. Raw checks and verdict changes expire within thirty days.`,
   );
 }
 

@@ -7,8 +7,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 
 /**
- * Bundles the functions into dist, or the folder given, with a package.json that names the root lockfile's exact
- * versions.
+ * Bundles the functions into dist, or the given folder, with a package.json that pins the root lockfile's versions.
  */
 const here = import.meta.dirname;
 const dist = process.argv[2] ?? join(here, 'dist');
@@ -29,7 +28,7 @@ const versionOf = (name: string): string => {
   return found.version;
 };
 
-/** The SHA-256 of the agent's bundle, the same that the web build lays beside the app. */
+/** The SHA-256 of the agent's bundle, identical to the one that the web build adds to Hosting. */
 async function agentSha256(): Promise<string> {
   const bundle = join(dist, 'agent.mjs');
   await promisify(execFile)(process.execPath, [join(here, '../agent/build.ts'), bundle]);
@@ -44,7 +43,7 @@ await build({
   entryPoints: [join(here, 'src', 'index.ts')],
   outdir: dist,
   chunkNames: 'chunks/[name]-[hash]',
-  // What only one function needs is loaded by that function alone.
+  // Code that only one function needs is loaded by that function alone.
   splitting: true,
   bundle: true,
   platform: 'node',

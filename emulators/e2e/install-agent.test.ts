@@ -125,7 +125,7 @@ it('a clean machine becomes an agent by the line on the screen, checks, keeps up
   await expect.poll(async () => (await reported()).atMs, UPDATED).toBeGreaterThan(backAtMs);
   expect(await version()).toBe('8.0.0');
   await report();
-  expect(server.fetches()).toBe(1);
+  expect(server.downloads()).toBe(1);
   expect((await machine.run('farwatch-agent status --json')).code).toBe(0);
 
   const gone = await machine.run(`curl -fsSL ${origin}/agent/install.sh | sh -s -- uninstall`);

@@ -1,11 +1,11 @@
 import { type Counts, resetProxy, readProxyCounts } from '../src/testing/firestore-proxy.ts';
 
-/** Documents, as Firestore bills them. */
+/** Billed document operations. */
 export type Documents = Pick<Counts, 'reads' | 'writes' | 'deletes'>;
-/** Documents by what they were read and written for. */
+/** Operations by purpose. */
 export type Billed = Record<string, Documents>;
 
-/** Counts what work costs, by the proxy between the handlers and Firestore. */
+/** Counts the cost of work with the proxy between the handlers and Firestore. */
 export class Bill {
   #billed: Billed = {};
 

@@ -1,7 +1,7 @@
 import { naiveInterval } from './naive-day.ts';
 import { watchedDay } from './watched-day.ts';
 
-/** Prints what a plan costs, as JSON. Arguments: watched, and a plan; or naive, and a count of endpoints. */
+/** Prints the cost of a plan as JSON. Arguments: `watched` and a plan, or `naive` and a number of endpoints. */
 const [what = '', given = ''] = process.argv.slice(2);
 const billed = what === 'naive' ? await naiveInterval(Number(given)) : await watchedDay(JSON.parse(given));
 console.log(JSON.stringify(billed));

@@ -1,4 +1,4 @@
 import { onCall } from 'firebase-functions/v2/https';
 
-/** A function of nothing: what `npm run bench -- start` measures the others beside. */
+/** An empty function, the baseline of `npm run bench -- start`. */
 export const empty = onCall(() => null);

@@ -15,24 +15,23 @@ import { T0 } from '../src/testing/test-project.ts';
 import { Bill, type Billed } from './bill.ts';
 
 /**
- * `minutes` are counted, after an hour that is not. `outages`: how many endpoints are down meanwhile, each for ten minutes,
- * from everywhere, one after the other.
+ * `minutes` are counted after an uncounted hour. `outages`: endpoints that are down for ten minutes at all locations, one
+ * after another.
  */
 export type DayPlan = { monitors: number; endpoints: number; outages: number; minutes: number };
 type Scene = { api: TestApi; user: TestUser; ids: string[]; plan: DayPlan; bill: Bill; agents: TestAgent[] };
 
 const INTERVAL_MIN = 10;
-/** Before the documents are counted: else the first roll-ups would be of hours in which nothing was there. */
+/** Warm-up: without it the first roll-ups would be of empty hours. */
 const UNCOUNTED_MIN = 60;
 const OUTAGE_MIN = 10;
 const REPORT_EVERY_MIN = 2;
-/** The sender waits so long for the other locations. */
+/** The sender waits this long for the other locations. */
 const SENT_AFTER_MS = 12 * SECOND_MS;
 
 /**
- * One account's day through the real handlers, on a clock of its own: an agent in each location that reports every two
- * minutes, the scheduled jobs, and a dashboard that is open all day. Returns the documents of each, as they went over
- * the wire.
+ * One account's day through the real handlers, with simulated time: an agent in each location that reports every two minutes,
+ * the scheduled jobs, and a dashboard that is open all day. Returns the document operations of each.
  */
 export async function watchedDay(plan: DayPlan): Promise<Billed> {
   const scene = await sceneOf(plan);
@@ -59,8 +58,8 @@ async function sceneOf(plan: DayPlan): Promise<Scene> {
   const ids: string[] = [];
   for (let count = 0; count < plan.monitors; count += 1) {
     const hosts = Array.from({ length: each }, (_, index) => `h${index}`);
-    const made = await createMonitor(api, user, monitorBody(hosts, [...LOCATION_CODES], `Shop ${count}`));
-    ids.push(...made.endpoints.map(({ id }) => id));
+    const monitor = await createMonitor(api, user, monitorBody(hosts, [...LOCATION_CODES], `Shop ${count}`));
+    ids.push(...monitor.endpoints.map(({ id }) => id));
   }
   await enableAlerts(api, user);
   const scene = {
@@ -71,7 +70,7 @@ async function sceneOf(plan: DayPlan): Promise<Scene> {
     bill: new Bill(),
     agents: LOCATION_CODES.map((code) => new TestAgent(`${code}1`)),
   };
-  for (const agent of scene.agents) await reported(scene, agent, 0, new Set(ids));
+  for (const agent of scene.agents) await sendReport(scene, agent, 0, new Set(ids));
   return scene;
 }
 
@@ -82,13 +81,13 @@ async function liveMinute(scene: Scene, minute: number): Promise<void> {
   for (const { name, atMs } of dueJobs(nowMs - MINUTE_MS, nowMs)) {
     await bill.spend(name, () => runJob(name, runViaProxy(scene, atMs), scene));
   }
-  for (const [place, agent] of agents.entries()) {
-    const isDue = (minute + place) % REPORT_EVERY_MIN === 0;
-    const changed = ids.filter((_, index) => isDown(scene, index, minute) !== isDown(scene, index, minute - 1));
-    const checked = isDue ? ids.filter((_, index) => isCheckedBefore(index, minute)) : [];
-    if (isDue || changed.length > 0) await reported(scene, agent, minute, new Set([...checked, ...changed]));
+  for (const [index, agent] of agents.entries()) {
+    const isDue = (minute + index) % REPORT_EVERY_MIN === 0;
+    const changed = ids.filter((_, each) => isDown(scene, each, minute) !== isDown(scene, each, minute - 1));
+    const checked = isDue ? ids.filter((_, each) => isCheckedBefore(each, minute)) : [];
+    if (isDue || changed.length > 0) await sendReport(scene, agent, minute, new Set([...checked, ...changed]));
   }
-  await told(scene, nowMs);
+  await sendWaitingAlerts(scene, nowMs);
   if (minute % REPORT_EVERY_MIN === 0) {
     await bill.spend('dashboard', () => api.call(scene.user, 'GET', '/dashboard/summary'));
   }
@@ -98,7 +97,7 @@ function runViaProxy({ api }: Scene, nowMs: number): Run {
   return api.project.viaProxy(nowMs);
 }
 
-/** Whether its turn was in the minutes that a report covers. */
+/** Whether the endpoint was checked in the minutes that a report covers. */
 function isCheckedBefore(index: number, minute: number): boolean {
   return (minute - (index % INTERVAL_MIN)) % INTERVAL_MIN < REPORT_EVERY_MIN;
 }
@@ -109,20 +108,20 @@ function isDown({ plan }: Scene, index: number, minute: number): boolean {
   return minute >= startedAt && minute < startedAt + OUTAGE_MIN;
 }
 
-/** A report of these endpoints' checks, and what it changes. */
-async function reported(scene: Scene, agent: TestAgent, minute: number, checked: ReadonlySet<string>): Promise<void> {
+/** Sends a report of these endpoints' checks and applies its verdict changes. */
+async function sendReport(scene: Scene, agent: TestAgent, minute: number, checked: ReadonlySet<string>): Promise<void> {
   const { api, bill, ids, user } = scene;
   const nowMs = T0 + minute * MINUTE_MS;
   const isUp = (id: string) => !isDown(scene, ids.indexOf(id), minute);
   const [up, down] = [[...checked].filter(isUp), [...checked].filter((id) => !isUp(id))];
   const report = agent.buildReport(nowMs - SECOND_MS, { ownerId: user.uid, up, down });
   await bill.spend('check-ins', () => agent.send(runViaProxy(scene, nowMs), report));
-  const news = await api.project.run(nowMs).db.collection('verdictChanges').where('state', '==', 'new').get();
-  if (!news.empty) await bill.spend('changes', () => drain(runViaProxy(scene, nowMs), agent.id));
+  const changes = await api.project.run(nowMs).db.collection('verdictChanges').where('state', '==', 'new').get();
+  if (!changes.empty) await bill.spend('changes', () => drain(runViaProxy(scene, nowMs), agent.id));
 }
 
-/** Sends what is to be told, as the trigger of a new alert and its task do. */
-async function told(scene: Scene, nowMs: number): Promise<void> {
+/** Sends waiting alerts, as the trigger and its task do. */
+async function sendWaitingAlerts(scene: Scene, nowMs: number): Promise<void> {
   const { api, bill } = scene;
   const waiting = await api.project.run(nowMs).db.collection('alerts').where('state', '==', 'waiting').get();
   if (waiting.empty) return;
@@ -137,7 +136,7 @@ async function runJob(name: ScheduledJobName, run: Run, { api }: Scene): Promise
   await api.project.queue.work(run);
 }
 
-/** Listens as the app's shell and dashboard do; `documents` counts what came, at first and with each change. */
+/** Listens as the app's shell and dashboard do; `documents` counts the received documents. */
 function openDashboard({ api, user }: Scene) {
   const { db } = api.project.run(T0);
   let documents = 0;

@@ -8,7 +8,7 @@ import { OPTIONS } from './options.ts';
 import type { PaymentsApp } from './payments/app.ts';
 import { scheduled } from './scheduled.ts';
 
-// Each function loads what it needs on its first call, since all are deployed with this one file.
+// All functions are deployed with this file, so each loads what it needs on its first call.
 const run = async () => (await import('./db/app.ts')).newRun();
 
 let app: Promise<ApiApp> | undefined;

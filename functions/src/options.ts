@@ -13,8 +13,8 @@ const TASK = { ...LONG, retryConfig: { maxAttempts: 5, minBackoffSeconds: 5 } };
 const PAYMENT_SECRETS = [defineSecret('NOWPAYMENTS_API_KEY'), defineSecret('NOWPAYMENTS_IPN_SECRET')];
 
 /**
- * The limits of each function, by the most that it needs (`npm run bench -- memory` prints it): memory for `concurrency` calls at
- * once, and instances for the rest.
+ * The limits of each function: memory for `concurrency` parallel calls, as `npm run bench -- memory` measures it, and
+ * instances for the rest.
  */
 export const OPTIONS = {
   api: { cors: false, memory: '512MiB' },

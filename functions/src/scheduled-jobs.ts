@@ -3,7 +3,7 @@ import type { Run } from './db/run.ts';
 
 type Job = { options?: { memory: '512MiB' }; run: (run: Run) => Promise<void> };
 
-/** What each scheduled job runs, and the options in which it differs from the others (options.ts). */
+/** The work of each scheduled job, and where its options differ from the common ones (options.ts). */
 export const JOBS: Record<ScheduledJobName, Job> = {
   sweep: {
     options: { memory: '512MiB' },

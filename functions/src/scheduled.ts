@@ -3,7 +3,7 @@ import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { OPTIONS } from './options.ts';
 import { JOBS } from './scheduled-jobs.ts';
 
-/** The function of a scheduled job. Its run's `nowMs` is the time at which it was due. */
+/** The function of a scheduled job. Its run's `nowMs` is the scheduled time. */
 export function scheduled(name: ScheduledJobName) {
   const job = JOBS[name];
   return onSchedule({ ...OPTIONS.scheduledJob, ...job.options, schedule: cronOf(name) }, async (event) => {

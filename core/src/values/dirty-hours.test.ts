@@ -4,8 +4,8 @@ import {
   addRolledUp,
   type DirtyHours,
   finishHour,
-  isFree,
-  isOver,
+  isUnleased,
+  isHourComplete,
   isRolledUp,
   leaseHour,
   MARK_HOUR_AFTER_MS,
@@ -37,12 +37,12 @@ describe('an hour that is to be rolled up', () => {
     expect(hours[HOUR]).toMatchObject({ agentSeq: 20 });
     expect(leased(markHour(OTHER, HOUR, 5))[HOUR]).toMatchObject({ agentSeq: 5 });
     expect(leaseHour(hours, HOUR, 21, NOW + MINUTE_MS)).toBeNull();
-    expect(isFree(hours, HOUR, NOW + MINUTE_MS)).toBe(false);
+    expect(isUnleased(hours, HOUR, NOW + MINUTE_MS)).toBe(false);
   });
 
   it('whoever died at it is followed by another', () => {
     expect(leaseHour(leased(OTHER), HOUR, 21, NOW + 10 * MINUTE_MS)).not.toBeNull();
-    expect(isFree(leased(OTHER), HOUR, NOW + 10 * MINUTE_MS)).toBe(true);
+    expect(isUnleased(leased(OTHER), HOUR, NOW + 10 * MINUTE_MS)).toBe(true);
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('an hour that is to be rolled up', () => {
     ['while checks of it may come that mark it not', MARK_HOUR_AFTER_MS, false],
     ['with the hourly roll-up', HOUR_MS + 5 * MINUTE_MS, true],
   ])('is over or not: %s', (_, afterMs, isIt) => {
-    expect(isOver(HOUR, HOUR + afterMs)).toBe(isIt);
+    expect(isHourComplete(HOUR, HOUR + afterMs)).toBe(isIt);
   });
 
   it('is done once it was written', () => {

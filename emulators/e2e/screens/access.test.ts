@@ -3,10 +3,9 @@ import { beforeAll, describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { accounts } from '../../src/project.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { goInApp } from '../testing/app.ts';
+import { goInApp, isListening } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
-import type { Credentials } from '../testing/browser.ts';
-import { isListening } from '../testing/listening.ts';
+import { submitSignIn } from '../testing/browser.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
 const { origin } = addressesFromEnv();
@@ -17,36 +16,27 @@ beforeAll(async () => {
   await seedMonitors(owner, [{ name: 'Alpha', paths: ['/site/alpha'] }]);
 });
 
-/** Signs in at the login page that is shown. */
-async function enter(page: Page, { email, password }: Credentials, remembered = true): Promise<void> {
-  await page.getByPlaceholder('Email or phone number').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  const box = page.getByRole('checkbox', { name: 'Remember me' });
-  if (!remembered) await box.press('Space');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-/** Where the address leads once nothing loads any more. */
+/** Opens the address and waits until it has led to the expected path. */
 async function expectRedirect(page: Page, path: string, expected: string): Promise<void> {
   await page.goto(`${origin}${path}`);
   await page.locator('h1, [role=tabpanel]').first().waitFor();
   await expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe(expected);
 }
 
-const countSessionsIn = (page: Page, where: 'localStorage' | 'sessionStorage') =>
-  page.evaluate(`Object.keys(${where}).filter((key) => key.includes('authUser')).length`);
+const countSessionsIn = (page: Page, storage: 'localStorage' | 'sessionStorage') =>
+  page.evaluate(`Object.keys(${storage}).filter((key) => key.includes('authUser')).length`);
 
-it('who signs in over another account is let in, and finds nothing of the other', async ({ ownWindow }) => {
+it('shows nothing of the previous account after a sign-in with another one', async ({ ownWindow }) => {
   const page = await ownWindow(owner, '/monitors');
   await page.getByRole('link', { name: 'Alpha' }).waitFor();
   await goInApp(page, '/login');
-  await enter(page, await makeAccount());
+  await submitSignIn(page, await makeAccount());
   await page.getByText('No monitors found').waitFor();
   expect(await page.getByRole('link', { name: 'Alpha' }).count()).toBe(0);
 });
 
-describe('where an address leads', () => {
-  it('who is signed out', async ({ tab }) => {
+describe('redirects', () => {
+  it('a signed-out visitor to the sign-in page, except from public pages', async ({ tab }) => {
     const page = await tab(null, '/login');
     for (const [path, expected] of [
       ['/', '/'],
@@ -59,18 +49,18 @@ describe('where an address leads', () => {
       await expectRedirect(page, path, expected);
   });
 
-  it('who has not verified the address', async ({ tab }) => {
+  it('a user with an unverified address to the verification page', async ({ tab }) => {
     const page = await tab(null, '/login');
     await page.goto(`${origin}/checkout?planName=Professional`);
     await page.getByRole('link', { name: 'Sign in first' }).click();
-    await enter(page, accounts.unverified);
+    await submitSignIn(page, accounts.unverified);
     await page.getByText('Verification email sent!').waitFor();
     for (const path of ['/', '/checkout', '/payment-success', '/monitors', '/signup', '/nowhere'])
       await expectRedirect(page, path, '/verify-email');
     await expectRedirect(page, '/login', '/login');
   });
 
-  it('who is verified, and no admin however the address is written', async ({ tab }) => {
+  it('a user away from the pages of admins, however the address is written', async ({ tab }) => {
     const page = await tab(owner, '/settings');
     for (const [path, expected] of [
       ['/', '/monitors'],
@@ -84,11 +74,11 @@ describe('where an address leads', () => {
       await expectRedirect(page, path, expected);
   });
 
-  it('who is an admin', async ({ tab }) => {
+  it('an admin back to the agents after the sign-in', async ({ tab }) => {
     const page = await tab(null, '/login');
     await page.goto(`${origin}/agents`);
     await page.waitForURL('**/login');
-    await enter(page, accounts.admin);
+    await submitSignIn(page, accounts.admin);
     await page.waitForURL('**/agents');
   });
 });
@@ -101,7 +91,7 @@ describe('a reload', () => {
     ['/settings?tab=languages', 'Settings'],
     ['/checkout?planName=Professional&planPrice=20', 'Professional plan'],
     ['/payment-success', 'No payment to show here'],
-  ] as const)('of %s stays there', async ([path, heading], { tab }) => {
+  ] as const)('of %s keeps the address', async ([path, heading], { tab }) => {
     const page = await tab(owner, path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await page.reload();
@@ -111,24 +101,25 @@ describe('a reload', () => {
 });
 
 describe('signing in', () => {
-  it('comes back to what was asked for, with all of its address', async ({ tab }) => {
+  it('leads to the requested page with its whole query', async ({ tab }) => {
     const page = await tab(null, '/login');
     await page.goto(`${origin}/incidents?range=7d&status=resolved`);
     await page.waitForURL('**/login');
-    await enter(page, owner);
+    await submitSignIn(page, owner);
     await page.waitForURL(`${origin}/incidents?range=7d&status=resolved`);
   });
 
-  it('is remembered by every window, or by this tab only', async ({ tab, ownWindow }) => {
+  it('is remembered in every window, or in this tab only', async ({ tab, ownWindow }) => {
     const remembered = await tab(null, '/login');
-    await enter(remembered, owner);
+    await submitSignIn(remembered, owner);
     await remembered.getByRole('link', { name: 'Alpha' }).waitFor();
     expect([await countSessionsIn(remembered, 'localStorage'), await countSessionsIn(remembered, 'sessionStorage')]).toEqual([1, 0]);
     const window2 = await remembered.context().newPage();
     await expectRedirect(window2, '/settings', '/settings');
 
     const page = await ownWindow(null, '/login');
-    await enter(page, owner, false);
+    await page.getByRole('checkbox', { name: 'Remember me' }).press('Space');
+    await submitSignIn(page, owner);
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     expect([await countSessionsIn(page, 'localStorage'), await countSessionsIn(page, 'sessionStorage')]).toEqual([0, 1]);
     await page.reload();
@@ -138,24 +129,24 @@ describe('signing in', () => {
   });
 });
 
-/** The app takes a request of two seconds ago for one under way; on this page, however long ago it was. */
-const LONG_UNDER_WAY = `const wait = window.setTimeout;
+/** The app treats a request as pending for two seconds; with this, for ten minutes. */
+const KEEP_REQUESTS_PENDING = `const wait = window.setTimeout;
   window.setTimeout = (run, ms, ...rest) => wait(run, ms === 2000 ? 600_000 : ms, ...rest);`;
 
 describe('signing out', () => {
-  it('and in again at once shows everything anew', async ({ ownWindow }) => {
+  it('and in again immediately shows everything again', async ({ ownWindow }) => {
     const page = await ownWindow(null, '/favicon.svg');
-    await page.addInitScript(LONG_UNDER_WAY);
+    await page.addInitScript(KEEP_REQUESTS_PENDING);
     await page.goto(`${origin}/login`);
     for (let turn = 0; turn < 2; turn++) {
-      await enter(page, owner);
+      await submitSignIn(page, owner);
       await page.getByRole('link', { name: 'Alpha' }).waitFor({ timeout: 30_000 });
       await page.getByRole('button', { name: 'Logout' }).click();
       await page.getByPlaceholder('Email or phone number').waitFor();
     }
   });
 
-  it('ends the session in every tab: nothing is shown, kept or listened to there', async ({ tab }) => {
+  it('ends the session in every tab: nothing is shown, stored or listened to', async ({ tab }) => {
     const first = await tab(owner, '/monitors');
     const second = await first.context().newPage();
     await second.goto(`${origin}/monitors`);
@@ -164,16 +155,16 @@ describe('signing out', () => {
     await first.getByPlaceholder('Email or phone number').waitFor();
     await second.getByPlaceholder('Email or phone number').waitFor();
     await expect.poll(() => new URL(second.url()).pathname).toBe('/login');
-    const later: string[] = [];
+    const requests: string[] = [];
     second.on('request', (request) => {
       const url = request.url();
-      if (isListening(url) || url.includes('/api/')) later.push(url);
+      if (isListening(url) || url.includes('/api/')) requests.push(url);
     });
     await second.getByPlaceholder('Email or phone number').fill(owner.email);
-    expect(later).toEqual([]);
-    // Live data of the former account would show at once, before any listener has answered.
+    expect(requests).toEqual([]);
+    // Live data of the previous session would show before any listener responds.
     await second.context().route('**/google.firestore.v1.Firestore/Listen/**', () => {});
-    await enter(second, owner);
+    await submitSignIn(second, owner);
     await second.getByText('Loading...').first().waitFor();
     expect(await second.getByRole('link', { name: 'Alpha' }).count()).toBe(0);
   });

@@ -17,7 +17,7 @@ import {
 import { it } from '../testing/monitor-form-test.ts';
 
 describe('the Add URL modal', () => {
-  it('says of every row what is wrong with it, and is rid of them in one go', async ({ edit }) => {
+  it('shows the error of each row, and removes all invalid rows in one step', async ({ edit }) => {
     const page = await edit();
     await openModal(page);
     const rows = [
@@ -30,7 +30,7 @@ describe('the Add URL modal', () => {
       ['https://999.1.1.1/', 'This is not a valid host name.'],
       [`farwatch.test/${'x'.repeat(2048)}`, 'The URL is longer than 2048 characters.'],
       [`long.farwatch.test\t${'x'.repeat(1001)}`, 'The description is longer than 1000 characters.'],
-      ['\tonly words', 'The URL is missing.'],
+      ['\tonly a description', 'The URL is missing.'],
       ['GOOD.farwatch.test', 'The same URL as in row 1.'],
       [`${addressesFromEnv().targets}/site/a`, 'This monitor already has this URL.'],
       ['https://me@farwatch.test', 'Agents do not check URLs with a user name or password: this endpoint will show as down.'],
@@ -41,22 +41,22 @@ describe('the Add URL modal', () => {
     await button(modal(page), 'Verify URLs').click();
     await modal(page).getByText('11 rows need a correction.').waitFor();
     await expectFocused(urlAt(page, 2));
-    const said = await modal(page).locator('[data-row]').allTextContents();
-    expect(said).toEqual(rows.map(([, text], index) => `${index + 1}${text}`));
-    await urlAt(page, 4).fill('https://mended.farwatch.test');
+    const errors = await modal(page).locator('[data-row]').allTextContents();
+    expect(errors).toEqual(rows.map(([, text], index) => `${index + 1}${text}`));
+    await urlAt(page, 4).fill('https://corrected.farwatch.test');
     await modal(page).getByText('10 rows need a correction.').waitFor();
     await button(modal(page), 'Remove invalid rows').click();
     await addAll(page);
     await page.getByText('URLs to Monitor (7)').waitFor();
   });
 
-  it('takes what a spreadsheet copies into either column of any row', async ({ create }) => {
+  it('accepts cells pasted from a spreadsheet in either column of any row', async ({ create }) => {
     const page = await create();
     await openModal(page);
     await expect.poll(() => button(modal(page), 'Verify URLs').isDisabled()).toBe(true);
-    await paste(urlAt(page, 1), 'a.test\t"Two\nlines"\nb.test\t"He said ""go"""\n');
+    await paste(urlAt(page, 1), 'a.test\t"Two\nlines"\nb.test\t"The ""new"" one"\n');
     await expect.poll(() => descriptionAt(page, 1).inputValue()).toBe('Two lines');
-    await expect.poll(() => descriptionAt(page, 2).inputValue()).toBe('He said "go"');
+    await expect.poll(() => descriptionAt(page, 2).inputValue()).toBe('The "new" one');
     await expectFocused(urlAt(page, 1));
     await paste(urlAt(page, 1), 'c.test\nd.test');
     await paste(descriptionAt(page, 2), 'C\nD\nB');
@@ -70,7 +70,7 @@ describe('the Add URL modal', () => {
     await expectFocused(button(modal(page), 'Remove row 2'));
   });
 
-  it('asks before it throws away what was typed, however it is closed', async ({ create }) => {
+  it('asks before it discards input, however it is closed', async ({ create }) => {
     const page = await create();
     await openModal(page);
     await page.keyboard.press('Escape');
@@ -78,7 +78,7 @@ describe('the Add URL modal', () => {
     await expectFocused(button(page, 'Add URL'));
     await openModal(page);
     await urlAt(page, 1).fill('kept.farwatch.test');
-    const asked = page.getByRole('alertdialog', { name: 'Discard URLs' });
+    const question = page.getByRole('alertdialog', { name: 'Discard URLs' });
     const ways = [
       () => page.keyboard.press('Escape'),
       () => button(modal(page), 'Cancel').click(),
@@ -87,19 +87,19 @@ describe('the Add URL modal', () => {
     ];
     for (const close of ways) {
       await close();
-      await asked.getByText('1 row is not added yet').waitFor();
-      await asked.locator(':focus').waitFor();
+      await question.getByText('1 row is not added yet').waitFor();
+      await question.locator(':focus').waitFor();
       await page.keyboard.press('Escape');
-      await asked.waitFor({ state: 'detached' });
+      await question.waitFor({ state: 'detached' });
       await expect.poll(() => urlAt(page, 1).inputValue()).toBe('kept.farwatch.test');
     }
     await page.keyboard.press('Escape');
-    await button(asked, 'Discard').click();
+    await button(question, 'Discard').click();
     await modal(page).waitFor({ state: 'detached' });
     await expect.poll(() => removeButtons(page).count()).toBe(0);
   });
 
-  it('shows 200 pasted rows at once, and stays quick', async ({ create }) => {
+  it('stays fast with 200 pasted rows', async ({ create }) => {
     const page = await create({}, await makeAccount());
     await openModal(page);
     const measure = await measureSteps(page);
@@ -112,19 +112,19 @@ describe('the Add URL modal', () => {
       .getByText('250 URLs, but you can only add 200 more.50 more rows are waiting, because only 200 are shown at a time.')
       .waitFor();
     await descriptionAt(page, 100).focus();
-    const typed = await measure('ten letters beside 200 rows', () => page.keyboard.type('abcdefghij'));
+    const typed = await measure('ten letters with 200 rows', () => page.keyboard.type('abcdefghij'));
     await button(modal(page), 'Verify URLs').click();
     await button(modal(page), 'Add URL').click();
     await expectFocused(urlAt(page, 1));
     await expect.poll(() => urlAt(page, 50).inputValue()).toBe('s249.farwatch.test');
     await modal(page).getByText('50 URLs, but you can only add 0 more.').waitFor();
     await page.keyboard.press('Escape');
-    const asked = page.getByRole('alertdialog', { name: 'Discard URLs' });
-    await asked.getByText('50 rows have not been added and will be lost if you close this.').waitFor();
-    await button(asked, 'Discard').click();
+    const question = page.getByRole('alertdialog', { name: 'Discard URLs' });
+    await question.getByText('50 rows have not been added and will be lost if you close this.').waitFor();
+    await button(question, 'Discard').click();
     await page.getByText('URLs to Monitor (200)').waitFor();
     await nameField(page).focus();
-    const named = await measure('ten letters beside 200 URLs', () => page.keyboard.type('ten lettrs'));
+    const named = await measure('ten letters with 200 URLs', () => page.keyboard.type('ten lettrs'));
     expectQuick('200 URLs', [shown, typed, named], 600);
   });
 });

@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import type { Account } from '../testing/accounts.ts';
 import { agentsInEachState, seedAgentList, makeAdmin, names, rowOf } from '../testing/agents-screen.ts';
-import { failApi, type View } from '../testing/app.ts';
-import { it as base } from '../testing/app-test.ts';
+import { failApi, holdApi } from '../testing/app.ts';
+import { it } from '../testing/app-test.ts';
+import { chooseAction } from '../testing/registration-screen.ts';
 
 let admin: Account;
 
@@ -13,22 +13,10 @@ beforeAll(async () => {
   await seedAgentList(admin, agentsInEachState(Date.now()));
 });
 
-async function chooseAction(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: action }).click();
-}
-
-const it = base.extend(
-  'agents',
-  ({ tab }) =>
-    (query = '', view: View = {}, account = admin): Promise<Page> =>
-      tab(account, `/agents${query}`, view),
-);
-
-describe('what can be done with an agent', () => {
-  it('is created, and shown to be registered; then the menu leads there again', async ({ agents }) => {
+describe('an agent', () => {
+  it('is created; its registration opens then and from its menu', async ({ tab }) => {
     const owner = await makeAdmin();
-    const page = await agents('', {}, owner);
+    const page = await tab(owner, '/agents');
     await page.getByRole('button', { name: 'Create Your First Agent' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create New Agent' });
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
@@ -64,11 +52,11 @@ describe('what can be done with an agent', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/agents');
   });
 
-  it('is deleted once that is confirmed, and says why where it fails', async ({ agents }) => {
+  it('is deleted after a confirmation; an error is shown', async ({ tab }) => {
     const owner = await makeAdmin();
-    // Its location is planned again, where other tests' agents hold nothing.
+    // Its location is planned again, so it is one where no other test's agent has endpoints.
     await seedAgentList(owner, [{ name: 'Keep' }, { name: 'Drop', location: 'bd' }]);
-    const page = await agents('', {}, owner);
+    const page = await tab(owner, '/agents');
     await chooseAction(page, 'Drop', 'Delete Agent');
     const question = page.getByRole('alertdialog', { name: 'Delete Agent' });
     await question.getByText('Are you sure you want to delete the agent Drop? This action cannot be undone.').waitFor();
@@ -78,14 +66,7 @@ describe('what can be done with an agent', () => {
     await confirm.click();
     await question.getByText('Failed to delete agent: You do not have permission to perform this action').waitFor();
     await restore();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/agents/*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdApi(page, '/agents/*');
     await confirm.click();
     await expect.poll(() => confirm.innerText()).toContain('Deleting...');
     release();
@@ -93,8 +74,8 @@ describe('what can be done with an agent', () => {
     await expect.poll(() => names(page)).toEqual(['Keep']);
   });
 
-  it('is chosen by the keyboard alone', async ({ agents }) => {
-    const page = await agents();
+  it('can be chosen and its menu used by keyboard', async ({ tab }) => {
+    const page = await tab(admin, '/agents');
     const opener = page.getByRole('button', { name: 'Actions for Taipei spare' });
     await opener.press('Enter');
     await page.getByRole('menu').waitFor();

@@ -1,21 +1,13 @@
-import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { seedAgentList, makeAdmin } from '../testing/agents-screen.ts';
+import { agentsInEachState, makeAdmin, seedAgentList } from '../testing/agents-screen.ts';
 import { failApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
-import { expectNoHorizontalScroll } from '../testing/layout.ts';
+import { boxOf, expectNoHorizontalScroll } from '../testing/layout.ts';
 
 const NAME = 'סוכן תל אביב';
 const DESCRIPTION = 'ליד השרת, קומה 2';
 
-async function boxOf(found: Locator) {
-  await found.waitFor();
-  const box = await found.boundingBox();
-  if (!box) throw new Error('It is not shown.');
-  return box;
-}
-
-it('a name of any script is read in its own direction; notices leave their words room on a phone of 320 px', async ({
+it('a name is shown in its script’s direction, and an alert has space for its text, at 320 px', async ({
   tab,
 }) => {
   const admin = await makeAdmin();
@@ -34,18 +26,40 @@ it('a name of any script is read in its own direction; notices leave their words
   await failApi(page, '/agents/*/trigger-sync', 500);
   await page.getByRole('button', { name: 'Trigger Sync' }).click();
   const alert = page.getByRole('alert');
-  const words = await boxOf(alert.getByText('Failed to trigger sync'));
+  const text = await boxOf(alert.getByText('Failed to trigger sync'));
   const cross = await boxOf(alert.getByRole('button', { name: 'Close' }));
-  expect(words.width).toBeGreaterThanOrEqual(160);
-  expect(cross.y).toBeLessThan(words.y + words.height);
+  expect(text.width).toBeGreaterThanOrEqual(160);
+  expect(cross.y).toBeLessThan(text.y + text.height);
   await expectNoHorizontalScroll(page);
 });
 
-it('a name without a place to break it is broken on a phone of 320 px', async ({ tab }) => {
+it('a long name without spaces is broken at 320 px', async ({ tab }) => {
   const admin = await makeAdmin();
   const name = `rack<${'x'.repeat(120)}`;
   const [id] = await seedAgentList(admin, [{ name }]);
   const page = await tab(admin, `/agents/${id}`, { width: 320 });
   await page.getByRole('heading', { level: 1 }).getByText(name).waitFor();
   await expectNoHorizontalScroll(page);
+});
+
+it('the list fits every width, with cards and 44 px targets on a phone', async ({ tab }) => {
+  const admin = await makeAdmin();
+  await seedAgentList(admin, agentsInEachState(Date.now()));
+  const page = await tab(admin, '/agents');
+  await page.getByText('Showing 6 of 6 agents').waitFor();
+  await page.getByRole('slider').first().waitFor();
+  for (const width of [1920, 1280, 768, 320, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByRole(width <= 768 ? 'list' : 'table', { name: 'Agents', exact: true }).waitFor();
+    await expectNoHorizontalScroll(page);
+  }
+  const first = page.getByRole('list', { name: 'Agents' }).getByRole('listitem').first();
+  await first.getByRole('link').waitFor();
+  for (const label of ['Search agents...', 'Status', 'Sort by']) {
+    expect((await page.getByLabel(label, { exact: true }).last().boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  const opener = page.getByRole('button', { name: 'Actions for Taipei spare' });
+  expect((await opener.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await opener.click();
+  await page.getByRole('menuitem', { name: 'Delete Agent' }).waitFor();
 });

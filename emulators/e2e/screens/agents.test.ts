@@ -10,10 +10,10 @@ import { it } from '../testing/app-test.ts';
 
 let admin: Account;
 let ids: string[];
-/** The admin's. */
+/** The admin's page. */
 let page: Page;
 
-/** As the latest activity orders them; the spare was not heard of for days. */
+/** By latest activity; the spare one has been offline for days. */
 const LATEST = ['Taipei rack 7', 'Bangkok phone', 'Dhaka office', 'Bangkok café', 'Taipei new', 'Taipei spare'];
 
 beforeAll(async () => {
@@ -26,8 +26,8 @@ async function report(index: number): Promise<void> {
   await changeAgent(ids[index] ?? '', { lastReportAt: Date.now() });
 }
 
-function card(used: Page, title: string) {
-  return used.getByRole('region', { name: title, exact: true });
+function card(page: Page, title: string) {
+  return page.getByRole('region', { name: title, exact: true });
 }
 
 it.beforeEach(async ({ tab }) => {
@@ -35,7 +35,7 @@ it.beforeEach(async ({ tab }) => {
 });
 
 describe('the list', () => {
-  it('adds up in its cards, and has every column', async () => {
+  it('shows totals in its cards, and every column', async () => {
     for (const index of [0, 1, 2, 3]) await report(index);
     await goInApp(page, '/agents');
     await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
@@ -64,17 +64,17 @@ describe('the list', () => {
     await expectAccessible(page);
   });
 
-  it('searches, filters and sorts, and keeps what is asked for in the address', async () => {
+  it('searches, filters and sorts, and keeps all of it in the address', async () => {
     await goInApp(page, '/agents');
     const sortBy = page.getByLabel('Sort by', { exact: true });
     await page.getByText('Showing 6 of 6 agents').waitFor();
     await expect.poll(async () => (await names(page)).at(-1)).toBe('Taipei spare');
-    for (const [words, found] of [
+    for (const [query, found] of [
       ['RACK', ['Taipei rack 7']],
       ['thailand', ['Bangkok café', 'Bangkok phone']],
       ['bd', ['Dhaka office']],
     ] as const) {
-      await page.getByLabel('Search agents...').fill(words);
+      await page.getByLabel('Search agents...').fill(query);
       await expect.poll(async () => (await names(page)).toSorted()).toEqual(found);
       await page.getByText(`Showing ${found.length} of 6 agents`).waitFor();
     }
@@ -132,7 +132,7 @@ describe('the list', () => {
   });
 });
 
-it('turns an agent inactive when it was silent for five minutes, and tells since when', async ({ ownWindow }) => {
+it('shows an agent as inactive once it has been silent for five minutes', async ({ ownWindow }) => {
   const owner = await makeAdmin();
   await seedAgentList(owner, [{ name: 'Lone' }]);
   const own = await ownWindow(owner, '/settings');
@@ -145,10 +145,10 @@ it('turns an agent inactive when it was silent for five minutes, and tells since
     .waitFor();
 });
 
-describe('when there is nothing, or nothing comes', () => {
-  it('keeps the list when the rest fails, says so, and tries again', async ({ freshTab }) => {
+describe('errors and empty states', () => {
+  it('keep the list when other data cannot be loaded, and retry', async ({ freshTab }) => {
     const other = await freshTab(admin, '/settings');
-    const ends = await Promise.all(
+    const restores = await Promise.all(
       ['/agents', '/agents/available-locations', '/agents/location-performance*'].map((path) =>
         failApi(other, path, 500),
       ),
@@ -157,13 +157,13 @@ describe('when there is nothing, or nothing comes', () => {
     await other.getByRole('alert').getByText('Failed to load data. Please try again later.').first().waitFor();
     await expect.poll(() => names(other)).toHaveLength(6);
     await expectAccessible(other);
-    for (const restore of ends) await restore();
+    for (const restore of restores) await restore();
     await other.getByRole('button', { name: 'Try again' }).first().click();
     await expect.poll(() => other.getByRole('alert').count()).toBe(0);
     await other.getByRole('table', { name: 'Location Performance' }).waitFor();
   });
 
-  it('says that there are no agents, offers to create the first, warns that none is active anywhere, and shows what changes without a reload', async ({
+  it('offer the first agent, warn that none is active, and follow changes live', async ({
     tab,
   }) => {
     const owner = await makeAdmin();
@@ -192,8 +192,8 @@ describe('when there is nothing, or nothing comes', () => {
   });
 });
 
-describe('who is no admin', () => {
-  it('is sent to the dashboard, is refused by the API, and loads no code of it', async ({ freshTab }) => {
+describe('a user who is not an admin', () => {
+  it('is redirected to the dashboard and loads no code of the page', async ({ freshTab }) => {
     const user = await makeAccount();
     const own = await freshTab(user, '/favicon.svg');
     const scripts: string[] = [];

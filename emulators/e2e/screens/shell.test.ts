@@ -3,11 +3,10 @@ import { beforeAll, describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { openAt, type View } from '../testing/app.ts';
+import { isListening, openAt, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { submitSignIn } from '../testing/browser.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
-import { isListening } from '../testing/listening.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
 const { origin } = addressesFromEnv();

@@ -10,8 +10,8 @@ const PAGE_SIZE = 300;
 export type AccountPage = { declaration: CollectionDeclaration; documents: DocumentSnapshot[] };
 
 /**
- * Every document of an account, as `core/src/documents/collections.ts` declares which those are, in pages. Documents
- * of a subcollection come before their parents, which lead to them; the account's profile comes last.
+ * All documents of an account in pages, as core/src/documents/collections.ts declares them. Documents of a subcollection
+ * come before their parents, by which they are found; the profile comes last.
  */
 export async function* readAccount(
   db: Firestore,
@@ -35,7 +35,7 @@ export async function* readAccount(
   }
 }
 
-/** The account's documents in a top-level collection; missing ones too where their ids are known, for their subcollections. */
+/** The account's documents in a top-level collection. Those with known ids may be missing but have subcollections. */
 async function* pagesOfAccount(
   db: Firestore,
   uid: string,

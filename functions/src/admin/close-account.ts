@@ -7,13 +7,13 @@ import { agents, monitors } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { type AccountPage, readAccount } from './account-documents.ts';
 
-/** How often the account is searched for documents that were written meanwhile. */
+/** Passes over the account, each finding documents written during the one before. */
 const MAX_PASSES = 5;
 
 /**
- * Closes an account for good: it is signed out everywhere, its monitors are deleted as through the API, then all its
- * other documents, and at last the account itself, so that a failed call can be repeated. Returns the number of
- * documents. Throws an error for an admin who still has agents.
+ * Closes an account permanently: signs it out everywhere, deletes its monitors as the API does, then all its other
+ * documents, and finally the account, so that a failed call can be repeated. Returns the number of documents. Throws for
+ * an admin who still has agents.
  */
 export async function closeAccount(run: Run, auth: Auth, account: UserRecord): Promise<number> {
   const { uid } = account;
@@ -27,8 +27,8 @@ export async function closeAccount(run: Run, auth: Auth, account: UserRecord): P
     await deleteHistories(run, uid);
     await deleteMonitors(run, account);
     // The last two passes also delete what is still in use.
-    const isKept = pass >= MAX_PASSES - 1 ? () => false : isInUse;
-    const found = await deletePages(run, readAccount(run.db, uid), isKept);
+    const shouldKeep = pass >= MAX_PASSES - 1 ? () => false : isInUse;
+    const found = await deletePages(run, readAccount(run.db, uid), shouldKeep);
     deleted += found;
     if (found === 0) break;
     if (pass === MAX_PASSES) throw new Error('Documents of the account are still being written. Try again later.');
@@ -37,7 +37,7 @@ export async function closeAccount(run: Run, auth: Auth, account: UserRecord): P
   return deleted;
 }
 
-/** Before the monitors: with a monitor its endpoints are deleted, and only they lead to their histories. */
+/** Before the monitors, because a monitor's endpoints are deleted with it and histories are found by endpoint. */
 async function deleteHistories(run: Run, uid: string): Promise<void> {
   const pages = readAccount(run.db, uid, [COLLECTIONS.endpoints]);
   await deletePages(run, pages, ({ declaration }) => declaration === COLLECTIONS.endpoints);
@@ -46,7 +46,7 @@ async function deleteHistories(run: Run, uid: string): Promise<void> {
 /** Deletes the monitors as the API does, which also takes them from assignments and agents. */
 async function deleteMonitors(run: Run, { uid, email = '', displayName = '' }: UserRecord): Promise<void> {
   const caller: Caller = { uid, email, displayName, role: 'user', language: 'en' };
-  // Where a task cannot be enqueued, its work is done at once.
+  // When a task cannot be enqueued, its work is done immediately.
   const tasks: Run['tasks'] = { enqueue: () => Promise.reject(new Error('Closing an account enqueues no tasks.')) };
   const found = await monitors.collection(run.db).where('ownerId', '==', uid).select().get();
   for (const { id } of found.docs) await editMonitor({ ...run, tasks }, caller, id, () => null);
@@ -58,18 +58,18 @@ function isInUse({ declaration }: AccountPage, document: DocumentSnapshot): bool
   return declaration === COLLECTIONS.monitors;
 }
 
-/** Deletes the documents in the pages that are not to be kept. Returns how many there were, kept ones included. */
+/** Deletes the documents in the pages except those to keep. Returns the number of all documents. */
 async function deletePages(
   { db }: Run,
   pages: AsyncIterable<AccountPage>,
-  isKept: (page: AccountPage, document: DocumentSnapshot) => boolean,
+  shouldKeep: (page: AccountPage, document: DocumentSnapshot) => boolean,
 ): Promise<number> {
   const writer = db.bulkWriter();
   let count = 0;
   try {
     for await (const page of pages) {
-      const leaving = page.documents.filter((document) => !isKept(page, document));
-      await Promise.all([...leaving.map(({ ref }) => writer.delete(ref)), writer.flush()]);
+      const deleted = page.documents.filter((document) => !shouldKeep(page, document));
+      await Promise.all([...deleted.map(({ ref }) => writer.delete(ref)), writer.flush()]);
       count += page.documents.length;
     }
   } finally {

@@ -6,8 +6,8 @@ import { bindCollection } from '../db/collection.ts';
 import { readAccount } from './account-documents.ts';
 
 /**
- * Everything stored about an account as JSON lines: its Auth record, then each document by its path, with timestamps in
- * ISO 8601 and secrets masked.
+ * An account as JSON lines: its Auth record, then each document by its path, with timestamps in ISO 8601 and secrets
+ * masked.
  */
 export async function* copyAccount(db: Firestore, account: UserRecord): AsyncGenerator<string> {
   const { uid, email, displayName, metadata, customClaims } = account;

@@ -20,7 +20,7 @@ import { orderLimits, visitorLimit } from './visitor-limit.ts';
 export type PaymentsApp = Express;
 type PaymentsDeps = PaymentDeps & { newRun: () => Run; auth: Auth };
 
-/** The function `payments` as an Express application: orders by browsers, notifications by the payment provider. */
+/** The function `payments` as an Express application: orders from browsers, notifications from the payment provider. */
 export function paymentsApp(deps: PaymentsDeps): PaymentsApp {
   const app = express();
   app.disable('x-powered-by');
@@ -41,11 +41,11 @@ function create({ newRun, auth, ...deps }: PaymentsDeps): RequestHandler {
   return async (request, response) => {
     const caller = await callerOf(auth, request.headers);
     const run = newRun();
-    // Validated before it is counted: an invalid order must not use up the limit of others.
-    const requested = orderRequestOf(request.body, deps.env);
+    // Validated before it is counted: invalid orders must not use up the shared limit.
+    const order = orderRequestOf(request.body, deps.env);
     limits.take(request, caller?.uid ?? null, run.nowMs);
     if (caller) await ensureUser(run, caller);
-    response.json(await createOrder(run, deps, caller?.uid ?? null, requested));
+    response.json(await createOrder(run, deps, caller?.uid ?? null, order));
   };
 }
 
@@ -58,7 +58,7 @@ function status({ newRun }: PaymentsDeps): RequestHandler {
   };
 }
 
-/** Null if signed out, and for an account whose e-mail is not verified yet: it can claim the order later. */
+/** Null if signed out or not verified yet: such an account can claim the order later. */
 async function callerOf(auth: Auth, headers: IncomingHttpHeaders): Promise<Caller | null> {
   if (headers.authorization === undefined) return null;
   try {
@@ -77,13 +77,13 @@ function takeIpn({ newRun, provider }: PaymentsDeps): RequestHandler {
     if (notification === 'unread') throw new ApiError('invalid');
     const result = await takeNotification(newRun(), notification);
     if (result === 'applied' || result === 'duplicate') return void response.json(DONE);
-    // Signed, but it does not match an order made here: a person has to look at it.
+    // Signed, but it does not match an order: a person has to look at it.
     logError(`payment ${notification.paymentId} for order ${notification.orderId}: ${result}`);
     throw new ApiError(result === 'unknown' ? 'not_found' : 'invalid');
   };
 }
 
-/** The body as it was sent: the functions runtime has parsed it already but keeps its bytes. */
+/** The raw body: the functions runtime has parsed it but keeps its bytes. */
 function bodyOf(request: object): string {
   const raw: unknown = 'rawBody' in request ? request.rawBody : 'body' in request ? request.body : null;
   if (!(raw instanceof Uint8Array)) return '';

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** The first 64 bits of an IPv6 address, its network: the owner of a network can use all of its addresses. */
+/** The first 64 bits of an IPv6 address are its network, whose owner can use all of its addresses. */
 const NETWORK_GROUPS = 4;
 
 type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 /**
- * The address that the platform saw a request come from, an IPv6 one as its network; '' if there is none. The platform
- * adds it to the end of X-Forwarded-For; entries before it are set by the caller and not trusted.
+ * The address that the platform saw, an IPv6 address as its network; '' if there is none. The platform appends it to
+ * X-Forwarded-For; earlier entries are set by the caller and not trusted.
  */
 export function callerAddress({ headers, socket }: Request): string {
   const last = String(headers['x-forwarded-for'] ?? '')
@@ -19,20 +19,20 @@ export function callerAddress({ headers, socket }: Request): string {
 }
 
 /**
- * The address of the app's user: for a request through Firebase Hosting, which the platform sees come from Hosting's own
- * network, the one in Hosting's header. A direct caller of the function can forge that header.
+ * The address of the app's user. For requests through Firebase Hosting the platform only sees Hosting's network, so this is
+ * the address in Hosting's header, which a direct caller of the function can forge.
  */
 export function visitorAddress(request: Request): string {
   return keyOf(String(request.headers['fastly-client-ip'] ?? '').trim()) || callerAddress(request);
 }
 
 function keyOf(address: string): string {
-  const kind = isIP(address);
-  if (kind === 4) return address;
-  return kind === 6 ? networkOf(address) : '';
+  const version = isIP(address);
+  if (version === 4) return address;
+  return version === 6 ? networkOf(address) : '';
 }
 
-/** In the spelling that URLs use, so that one address has one key. An IPv4-mapped address counts as its IPv4 address. */
+/** In the spelling of URLs, so that an address has one key. An IPv4-mapped address counts as its IPv4 address. */
 function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];

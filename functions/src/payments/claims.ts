@@ -8,23 +8,23 @@ import { readThenWrite } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import { readOrder, writeOrder, writePlan } from './orders.ts';
 
-/** The secret by which an order is claimed: the order's id, by which it is found, and 256 random bits. */
+/** The secret to claim an order with: the order's id and 256 random bits. */
 export function newClaim(id: string): { claim: string; claimHash: string } {
   const claim = `${id}.${randomBytes(32).toString('base64url')}`;
   return { claim, claimHash: hashCode(claim) };
 }
 
-/** The order that a claim names, whether or not it exists. */
+/** The id of the order that a claim names; it may not exist. */
 export function orderOfClaim(claim: string): string {
   return claim.slice(0, claim.indexOf('.'));
 }
 
-/** Whether the claim has this hash, in constant time; false for none. */
+/** Whether the claim has this hash, in constant time; false if there is no hash. */
 export function matchesClaim(claim: string, claimHash: string | null): boolean {
   return claimHash !== null && hasHash(claim, claimHash);
 }
 
-/** Makes the account the owner of the claimed order and returns it; null if it may not. */
+/** Makes the account the owner of the claimed order and returns the order; null if the claim is refused. */
 export async function claimOrder(
   run: Run,
   uid: string,

@@ -19,8 +19,8 @@ export type PaymentDeps = { provider: PaymentProvider; env: NodeJS.ProcessEnv };
 type OrderRequest = Pick<OrderInput, 'orderId' | 'successUrl' | 'cancelUrl'> & { offer: Offer };
 
 /**
- * Makes an order and its invoice. The order is stored once the invoice is there: nobody can pay before they get its address.
- * Throws ApiError payment_failed or invoice_missing where the provider makes none.
+ * Creates an invoice and its order. The order is stored after the invoice, since it cannot be paid before the caller gets
+ * the invoice's address. Throws ApiError payment_failed or invoice_missing if the provider creates none.
  */
 export async function createOrder(
   run: Run,
@@ -29,7 +29,7 @@ export async function createOrder(
   { offer, orderId, ...urls }: OrderRequest,
 ): Promise<OrderAnswer> {
   const id = randomBytes(16).toString('hex');
-  // The description that a browser sends is not put on the merchant's invoice.
+  // The browser's description is not trusted on the merchant's invoice.
   const description = `Farwatch ${offer.name}, Monthly subscription`;
   const notifyUrl = notifyUrlOf(env);
   const invoice = await provider.createInvoice({
@@ -47,8 +47,8 @@ export async function createOrder(
   const claimUntil = run.nowMs + PAYMENT.claimValidMs;
   const claim = ownerId === null ? newClaim(id) : null;
   const expireAt = run.nowMs + PAYMENT.unpaidKeptMs;
-  const made = { orderId, orderDescription: description, invoiceUrl: invoice.invoiceUrl, ownerId, expireAt };
-  await store(run, id, newPayment(offer, made, run.nowMs), {
+  const details = { orderId, orderDescription: description, invoiceUrl: invoice.invoiceUrl, ownerId, expireAt };
+  await store(run, id, newPayment(offer, details, run.nowMs), {
     invoiceId: invoice.invoiceId,
     paid: {},
     deposits: {},
@@ -71,23 +71,23 @@ export function orderRequestOf(body: unknown, env: NodeJS.ProcessEnv): OrderRequ
   const { price, planName, orderId } = read.data;
   const offer = offerOf(price, planName);
   if (!offer) throw invalid('price', 'no plan is sold at this price');
-  const own = (field: 'successUrl' | 'cancelUrl') => {
+  const returnAddress = (field: 'successUrl' | 'cancelUrl') => {
     const url = returnUrl(read.data[field], (origin) => isPublicOrigin(origin, env));
     if (url === null) throw invalid(field, 'must be an address of this app');
     return url;
   };
-  return { offer, orderId, successUrl: own('successUrl'), cancelUrl: own('cancelUrl') };
+  return { offer, orderId, successUrl: returnAddress('successUrl'), cancelUrl: returnAddress('cancelUrl') };
 }
 
 function invalid(path: string, message: string): ApiError {
   return new ApiError('invalid', { details: [{ path, message }] });
 }
 
-type Made = Pick<Payment, 'orderId' | 'orderDescription' | 'invoiceUrl' | 'ownerId' | 'expireAt'>;
+type OrderDetails = Pick<Payment, 'orderId' | 'orderDescription' | 'invoiceUrl' | 'ownerId' | 'expireAt'>;
 
-function newPayment({ name, price }: Offer, made: Made, nowMs: number): Payment {
+function newPayment({ name, price }: Offer, details: OrderDetails, nowMs: number): Payment {
   return {
-    ...made,
+    ...details,
     planName: name,
     amountUsd: price,
     state: 'created',

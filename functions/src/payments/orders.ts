@@ -11,7 +11,7 @@ import { paymentRecords, payments, RECORD_ID, users } from '../db/collections.ts
 import { type Reader, readThenWrite, type Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 
-/** An order by its id; null if there is none. */
+/** An order by its id, or null. */
 export async function readOrder({ db }: Run, reader: Reader, id: string): Promise<Order | null> {
   const refs = [payments.ref(db, id), paymentRecords.ref(db, RECORD_ID, id)] as const;
   const [paymentDoc, recordDoc] = await reader.getAll(...refs);
@@ -27,9 +27,9 @@ export function writeOrder({ db }: Run, writer: Writer, id: string, { payment, r
 }
 
 /**
- * Sets the account's plan from all its paid orders, this one as it is now included. Derived from all each time, so a
- * repeat gives the same; without a limit, since each of them is a month that was paid for. `planVersion` makes one of two
- * concurrent changes start again, with the other's order read.
+ * Sets the account's plan from all its paid orders, including the changed one. Derived from all of them, so repeating it is
+ * safe; read without a limit, since each is a paid month. `planVersion` makes one of two concurrent changes start over and
+ * read the other's order.
  */
 export async function writePlan(
   { db, nowMs }: Run,
@@ -50,8 +50,8 @@ export async function writePlan(
 }
 
 /**
- * Applies a notification to the order and its owner's plan in one commit: once in effect, however often and in
- * whichever order notifications arrive.
+ * Applies a notification to the order and its owner's plan in one commit. Notifications may arrive repeatedly and in any
+ * order.
  */
 export async function takeNotification(
   run: Run,

@@ -1,6 +1,6 @@
 import { isOwnOrigin } from '../api/middleware.ts';
 
-/** Whether a payer may return there: the app's own origins, and those listed with commas in PUBLIC_ORIGINS. */
+/** Whether a payer may return to the origin: the app's own, and the comma-separated PUBLIC_ORIGINS. */
 export function isPublicOrigin(origin: string, env: NodeJS.ProcessEnv): boolean {
   return isOwnOrigin(origin, env) || publicOrigins(env).includes(origin);
 }
@@ -11,7 +11,7 @@ export function notifyUrlOf(env: NodeJS.ProcessEnv): string {
   return `${first}/payment/ipn`;
 }
 
-/** Parsed, so that a trailing slash or a default port makes no difference; what is no http(s) URL is left out. */
+/** Normalized, without a trailing slash or a default port; anything but http(s) URLs is skipped. */
 function publicOrigins({ PUBLIC_ORIGINS = '' }: NodeJS.ProcessEnv): string[] {
   const listed = PUBLIC_ORIGINS.split(',').map((each) => each.trim());
   return listed.filter((each) => /^https?:\/\//i.test(each) && URL.canParse(each)).map((each) => new URL(each).origin);

@@ -19,7 +19,7 @@ export type AgentHour = { agentId: string; hourAt: number };
 /** `acquired`: leased by this run; `busy`: by another one; `done`: rolled up before; `gone`: the agent is deleted. */
 export type Lease = { state: 'acquired'; hours: DirtyHours } | { state: 'busy' | 'done' | 'gone' };
 
-/** Leases an hour for a roll-up. Marks it as dirty until that is done, and with it earlier hours that were missed. */
+/** Leases an hour for a roll-up. Until that is done, marks it and earlier missed hours as dirty. */
 export async function acquireHour(run: Run, { agentId, hourAt }: AgentHour): Promise<Lease> {
   let lease: Lease = { state: 'busy' };
   const exists = await changeMarks(run, agentId, ({ dirtyHours, rolledHours, agentSeq }) => {
@@ -32,7 +32,7 @@ export async function acquireHour(run: Run, { agentId, hourAt }: AgentHour): Pro
   return exists ? lease : { state: 'gone' };
 }
 
-/** Records that an hour is rolled up and removes its mark, unless checks arrived for it since. */
+/** Records that an hour is rolled up and removes its mark, unless checks for it have arrived since. */
 export async function completeHour(run: Run, { agentId, hourAt }: AgentHour, leased: DirtyHours): Promise<void> {
   await changeMarks(run, agentId, ({ dirtyHours: before, rolledHours }) => {
     const dirtyHours = finishHour(before, hourAt, leased);
@@ -52,7 +52,7 @@ export async function releaseLease(run: Run, { agentId, hourAt }: AgentHour, lea
 
 type Marks = Pick<AgentState, 'dirtyHours' | 'rolledHours' | 'agentSeq'>;
 
-/** Writes what the change returns, nothing for null. Returns whether the agent exists. */
+/** Writes what `change` returns unless it is null. Returns whether the agent exists. */
 function changeMarks(
   run: Run,
   agentId: string,

@@ -46,7 +46,7 @@ async function rollUp(run: Run, { agentId, hourAt }: AgentHour): Promise<void> {
   await attemptEach(owners, writeOwner, { atOnce: OWNERS_AT_ONCE, what: "owners' hours" });
 }
 
-/** Each owner's checks in the hour's windows. All are of one location, since an agent does not move. */
+/** Each owner's checks in the hour's windows, all from the agent's one location. */
 async function readOwners(run: Run, { agentId, hourAt }: AgentHour): Promise<Map<string, Packed>> {
   const owners = new Map<string, Packed>();
   for (let windowAt = hourAt; windowAt < hourAt + HOUR_MS; windowAt += WINDOW_MS) {
@@ -67,8 +67,8 @@ async function readOwners(run: Run, { agentId, hourAt }: AgentHour): Promise<Map
 type HourKey = { agentId: string; ownerId: string; location: LocationCode; hourAt: number };
 
 /**
- * A document may be too small for the hour's endpoints, for instance after all were replaced several times. Then the
- * phases are dropped, and after that the endpoints checked least: an hour that cannot be written is retried forever.
+ * The hour's endpoints may not fit in a document, for instance after all were replaced several times. Then the phases are
+ * dropped, and after that the endpoints checked least: an hour that cannot be written would be retried forever.
  */
 async function writeHour(run: Run, key: HourKey, checks: Check[]): Promise<void> {
   const byEndpoint = [...Map.groupBy(checks, (check) => check.endpoint)];

@@ -6,14 +6,14 @@ import type { Run } from '../db/run.ts';
 import { enqueueAll } from '../db/tasks.ts';
 
 const AT_ONCE = 400;
-/** About what the tasks do in a minute; every sweep enqueues the remaining hours again. */
+/** About as many as the tasks complete in a minute; every sweep enqueues the remaining hours again. */
 const MAX_DIRTY_HOURS = 100;
 const dirtyField = agentStates.pick('dirtyHours');
 
 /**
- * Every hour: enqueues a task for each agent that may have reported in the hour that ended, and one for the hour before
- * it. The second covers a missed run or task, since checks in time mark no hour for the sweep. If nothing was missed, it
- * reads one document.
+ * Every hour: enqueues a task for each agent that may have reported in the hour that ended, and one for the hour before. The
+ * second covers a missed run or task, since punctual checks mark no hour for the sweep. If nothing was missed, it reads one
+ * document.
  */
 export async function rollHours(run: Run): Promise<void> {
   const ended = hourStart(run.nowMs) - HOUR_MS;
@@ -29,8 +29,8 @@ export async function rollHours(run: Run): Promise<void> {
 }
 
 /**
- * Enqueues a task for each marked hour that is over: hours with checks after their roll-up, with a failed roll-up, or
- * without one. Takes the newest hour of each agent first, then the next of each, up to what is done in about a minute.
+ * Enqueues a task for each marked hour that is over: its roll-up failed, was missed, or was followed by late checks. Takes
+ * the newest hour of each agent first, then the next of each, up to about a minute's work.
  */
 export async function rollDirtyHours(run: Run): Promise<void> {
   const marked = agentStates.collection(run.db).where('dirtyAt', '<=', Timestamp.fromMillis(run.nowMs));
@@ -40,6 +40,6 @@ export async function rollDirtyHours(run: Run): Promise<void> {
       .filter((hourAt) => isHourComplete(hourAt, run.nowMs) && isUnleased(dirtyHours, hourAt, run.nowMs));
     return due.sort((a, b) => b - a).map((hourAt, turn) => ({ turn, input: { agentId, hourAt } }));
   });
-  const inTurn = hours.sort((a, b) => a.turn - b.turn).map(({ input }) => input);
-  await enqueueAll(run, 'rollAgentHour', inTurn.slice(0, MAX_DIRTY_HOURS));
+  const inputs = hours.sort((a, b) => a.turn - b.turn).map(({ input }) => input);
+  await enqueueAll(run, 'rollAgentHour', inputs.slice(0, MAX_DIRTY_HOURS));
 }

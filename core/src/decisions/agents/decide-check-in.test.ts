@@ -34,38 +34,38 @@ function part(up: boolean, changes: Partial<OwnerReport> = {}): OwnerReport {
 const KNOWN_UP: VerdictMemory = [1, WINDOW - MINUTE_MS, 90, 0];
 const knows = (memory: VerdictMemory, generation = 3) => ({ owner: { generation, endpoints: { a: memory } } });
 
-describe('a report is taken once and in order, by spool and seq', () => {
+describe('a report is applied once and in order, by spool and seq', () => {
   const state = { spool: 'spool-aaaa', seq: 7, previousSpools: ['spool-old1'] };
   it.each<{ rule: string; state?: Partial<AgentState>; spool: string; seq: number; outcome: object }>([
     { rule: 'the next one is applied', spool: 'spool-aaaa', seq: 8, outcome: { outcome: 'applied' } },
     {
-      rule: 'the last one again was taken',
+      rule: 'the last one again is a replay',
       spool: 'spool-aaaa',
       seq: 7,
       outcome: { outcome: 'replayed', isOwn: false },
     },
-    { rule: 'any older one was taken', spool: 'spool-aaaa', seq: 1, outcome: { outcome: 'replayed', isOwn: false } },
+    { rule: 'any older one is a replay', spool: 'spool-aaaa', seq: 1, outcome: { outcome: 'replayed', isOwn: false } },
     {
-      rule: 'a gap is refused with what is missing',
+      rule: 'a gap is refused with the expected seq',
       spool: 'spool-aaaa',
       seq: 9,
       outcome: { outcome: 'refused', expectedSeq: 8 },
     },
-    { rule: 'a new spool begins at one', spool: 'spool-bbbb', seq: 1, outcome: { outcome: 'applied' } },
+    { rule: 'a new spool starts at one', spool: 'spool-bbbb', seq: 1, outcome: { outcome: 'applied' } },
     {
-      rule: 'a new spool that begins later is refused',
+      rule: 'a new spool that starts later is refused',
       spool: 'spool-bbbb',
       seq: 8,
       outcome: { outcome: 'refused', expectedSeq: 1 },
     },
     {
-      rule: 'of a former spool all was taken',
+      rule: 'an old seq of a previous spool is a replay',
       spool: 'spool-old1',
       seq: 1,
       outcome: { outcome: 'replayed', isOwn: false },
     },
     {
-      rule: 'of a former spool nothing more comes',
+      rule: 'a new seq of a previous spool is a replay',
       spool: 'spool-old1',
       seq: 8,
       outcome: { outcome: 'replayed', isOwn: false },
@@ -78,7 +78,7 @@ describe('a report is taken once and in order, by spool and seq', () => {
       outcome: { outcome: 'applied' },
     },
     {
-      rule: 'the very first report is not the second',
+      rule: 'the very first report cannot be the second',
       state: { spool: null, seq: 0, previousSpools: [] },
       spool: 'spool-aaaa',
       seq: 2,
@@ -88,7 +88,7 @@ describe('a report is taken once and in order, by spool and seq', () => {
     expect(decideCheckIn(agentStateSample(given ?? state), reportSample({ spool, seq }), NOW)).toMatchObject(outcome);
   });
 
-  it('what was applied is a replay from then on', () => {
+  it('a report that was applied is a replay from then on', () => {
     const before = agentStateSample();
     const { state } = applied({}, { owners: { owner: part(false) } });
     expect(decideCheckIn({ ...before, ...state }, reportSample(), NOW)).toEqual({ outcome: 'replayed', isOwn: false });
@@ -96,9 +96,9 @@ describe('a report is taken once and in order, by spool and seq', () => {
 
   it.each([
     { rule: 'the same process', first: 'process-1', again: 'process-1', isOwn: true },
-    { rule: 'another, as of a copied folder', first: 'process-1', again: 'process-2', isOwn: false },
-    { rule: 'nobody knows which', first: undefined, again: undefined, isOwn: false },
-  ])('a replay is known as its own by the process that sent it: $rule', ({ first, again, isOwn }) => {
+    { rule: 'another process, from a copied folder', first: 'process-1', again: 'process-2', isOwn: false },
+    { rule: 'the sender is unknown', first: undefined, again: undefined, isOwn: false },
+  ])('a replay is recognized by its sender: $rule', ({ first, again, isOwn }) => {
     const sentBy = (sender: string | undefined) => reportSample(sender === undefined ? {} : { sender });
     const decision = decideCheckIn(agentStateSample(), sentBy(first), NOW);
     if (decision.outcome !== 'applied') throw new Error(decision.outcome);
@@ -107,31 +107,31 @@ describe('a report is taken once and in order, by spool and seq', () => {
   });
 
   it.each([
-    { rule: 'of the same spool', before: {}, previousSpools: [] },
+    { rule: 'in the same spool', before: {}, previousSpools: [] },
     { rule: 'after the very first', before: { spool: null, seq: 0 }, previousSpools: [] },
     { rule: 'after a new spool’s first', before: { spool: 'spool-old1', seq: 40 }, previousSpools: ['spool-old1'] },
-  ])('one report after the other is applied: $rule', ({ before, previousSpools }) => {
+  ])('consecutive reports are applied: $rule', ({ before, previousSpools }) => {
     const seq = 'spool' in before ? 1 : 8;
     const { state } = applied(before, { seq });
     expect(state.previousSpools).toEqual(previousSpools);
     expect(applied({ ...before, ...state }, { seq: seq + 1 }).state.seq).toBe(seq + 1);
   });
 
-  it('order grows by one with each report, over spools too', () => {
+  it('agentSeq grows by one with each report, across spools', () => {
     expect(applied({}, {})).toMatchObject({ agentSeq: 21, state: { agentSeq: 21, seq: 8, spool: 'spool-aaaa' } });
     const changed = applied({}, { spool: 'spool-bbbb', seq: 1 });
     expect(changed).toMatchObject({ agentSeq: 21, state: { agentSeq: 21, seq: 1, spool: 'spool-bbbb' } });
     expect(changed.state.previousSpools).toEqual(['spool-aaaa']);
   });
 
-  it('of the former spools the last few are known', () => {
+  it('only the last previous spools are kept', () => {
     const previousSpools = ['spool-0001', 'spool-0002', 'spool-0003', 'spool-0004', 'spool-0005'];
     const { state } = applied({ previousSpools }, { spool: 'spool-bbbb', seq: 1 });
     expect(state.previousSpools).toEqual([...previousSpools.slice(1), 'spool-aaaa']);
   });
 });
 
-describe('verdicts become a verdictChange', () => {
+describe('verdicts become a verdict change', () => {
   const verdictChangeOf = (up: boolean, generation = 3) => ({
     liveness: null,
     verdicts: { owner: { generation, endpoints: { a: verdictSample({ up }) } } },
@@ -150,31 +150,31 @@ describe('verdicts become a verdictChange', () => {
       verdictChange: verdictChangeOf(false),
     },
     {
-      rule: 'not one that is as before',
+      rule: 'not an unchanged one',
       state: { verdicts: knows(KNOWN_UP) },
       report: { owners: { owner: part(true) } },
       verdictChange: null,
     },
     {
-      rule: 'the first under a new generation, though it is as before',
+      rule: 'the first of a new generation, though unchanged',
       state: { owners: { owner: 4 }, verdicts: knows(KNOWN_UP, 3) },
       report: { owners: { owner: part(true, { generation: 4 }) } },
       verdictChange: verdictChangeOf(true, 4),
     },
     {
-      rule: 'not one under a generation that is not its own',
+      rule: 'not one of another generation',
       state: { owners: { owner: 4 } },
       report: { owners: { owner: part(false) } },
       verdictChange: null,
     },
     {
-      rule: 'not one of an owner it does not serve',
+      rule: 'not one of an owner it is not assigned',
       state: { owners: {} },
       report: { owners: { owner: part(false) } },
       verdictChange: null,
     },
     {
-      rule: 'not one of an owner it served before',
+      rule: 'not one of a previous owner',
       state: { owners: {}, previousOwners: { owner: { generation: 3, endedAt: NOW } } },
       report: { owners: { owner: part(false) } },
       verdictChange: null,
@@ -186,7 +186,7 @@ describe('verdicts become a verdictChange', () => {
       verdictChange: null,
     },
     {
-      rule: 'no verdicts, no verdictChange',
+      rule: 'not without verdicts',
       state: {},
       report: { owners: { owner: part(true, { verdicts: {} }) } },
       verdictChange: null,
@@ -197,20 +197,20 @@ describe('verdicts become a verdictChange', () => {
 
   const ofRev = (up: boolean, rev: number) => part(up, { verdicts: { a: verdictSample({ up, rev }) } });
   const knownDown: VerdictMemory = [0, WINDOW - MINUTE_MS, 90, 0];
-  it.each<{ rule: string; known: VerdictMemory; rev: number; isFlipped: boolean }>([
-    { rule: 'of the first URL, as before', known: knownDown, rev: 0, isFlipped: false },
-    { rule: 'of another URL, though it is as before', known: knownDown, rev: 1, isFlipped: true },
-    { rule: 'of that URL, as before', known: [...knownDown.slice(0, 4), 1] as never, rev: 1, isFlipped: false },
-    { rule: 'of the one after it', known: [...knownDown.slice(0, 4), 1] as never, rev: 2, isFlipped: true },
-    { rule: 'of the first URL, late', known: [...knownDown.slice(0, 4), 1] as never, rev: 0, isFlipped: true },
-  ])('$rule: $isFlipped', ({ known, rev, isFlipped }) => {
+  it.each<{ rule: string; known: VerdictMemory; rev: number; isChange: boolean }>([
+    { rule: 'of the first URL, unchanged', known: knownDown, rev: 0, isChange: false },
+    { rule: 'of another URL, though unchanged', known: knownDown, rev: 1, isChange: true },
+    { rule: 'of that URL, unchanged', known: [...knownDown.slice(0, 4), 1] as never, rev: 1, isChange: false },
+    { rule: 'of the next URL', known: [...knownDown.slice(0, 4), 1] as never, rev: 2, isChange: true },
+    { rule: 'of the first URL, late', known: [...knownDown.slice(0, 4), 1] as never, rev: 0, isChange: true },
+  ])('a verdict $rule is a change: $isChange', ({ known, rev, isChange }) => {
     const { verdictChange } = applied({ verdicts: knows(known) }, { owners: { owner: ofRev(false, rev) } });
     expect(verdictChange?.verdicts.owner?.endpoints.a ?? null).toEqual(
-      isFlipped ? verdictSample({ up: false, rev }) : null,
+      isChange ? verdictSample({ up: false, rev }) : null,
     );
   });
 
-  it('a late one of the former URL is no reason to pass over the next of the present', () => {
+  it('a late verdict of the previous URL does not hide the next of the current one', () => {
     const late = applied(
       { verdicts: knows([...knownDown.slice(0, 4), 1] as never) },
       { owners: { owner: ofRev(false, 0) } },
@@ -219,7 +219,7 @@ describe('verdicts become a verdictChange', () => {
     expect(next.verdictChange?.verdicts.owner?.endpoints.a?.rev).toBe(1);
   });
 
-  it('a certificate that begins to warn verdictChanges though the verdict stays', () => {
+  it('a certificate that starts to warn is a change though the verdict stays', () => {
     const verdicts = { a: verdictSample({ certificateEndsAt: NOW + DAY_MS }) };
     const report = { owners: { owner: part(true, { verdicts }) } };
     const first = applied({ verdicts: knows(KNOWN_UP) }, report);
@@ -227,7 +227,7 @@ describe('verdicts become a verdictChange', () => {
     expect(applied({ verdicts: first.state.verdicts ?? {} }, report).verdictChange).toBeNull();
   });
 
-  it('only what changed is in it, by owner', () => {
+  it('it has only the changed verdicts, by owner', () => {
     const state = { owners: { one: 3, two: 1 }, verdicts: { one: { generation: 3, endpoints: { a: KNOWN_UP } } } };
     const owners = {
       one: part(true, { verdicts: { a: verdictSample(), b: verdictSample() } }),
@@ -241,34 +241,52 @@ describe('verdicts become a verdictChange', () => {
   });
 });
 
-describe('a verdict that is wanted anew', () => {
+describe('a verdict for which a recheck is requested', () => {
   const requestedAt = WINDOW + MINUTE_MS;
-  const WANTED: VerdictMemory = [1, requestedAt, 0, RECHECK_REQUESTED];
+  const REQUESTED: VerdictMemory = [1, requestedAt, 0, RECHECK_REQUESTED];
   const failed = { statusCode: 503, error: 'status' } as const;
-  it.each<{ rule: string; up: boolean; checks: Check[]; news: boolean }>([
-    { rule: 'up by a check since then', up: true, checks: [check({ at: requestedAt })], news: true },
-    { rule: 'down by a check since then', up: false, checks: [check({ at: requestedAt, ...failed })], news: true },
-    { rule: 'up by a check from before', up: true, checks: [check({ at: requestedAt - MINUTE_MS })], news: false },
-    { rule: 'up while a check raises a doubt', up: true, checks: [check({ at: requestedAt, ...failed })], news: false },
-    { rule: 'up without a check', up: true, checks: [], news: false },
+  it.each<{ rule: string; up: boolean; checks: Check[]; isReported: boolean }>([
+    { rule: 'up by a check since then', up: true, checks: [check({ at: requestedAt })], isReported: true },
     {
-      rule: 'up by a clock that is behind a little',
+      rule: 'down by a check since then',
+      up: false,
+      checks: [check({ at: requestedAt, ...failed })],
+      isReported: true,
+    },
+    {
+      rule: 'up by a check from before',
+      up: true,
+      checks: [check({ at: requestedAt - MINUTE_MS })],
+      isReported: false,
+    },
+    {
+      rule: 'up, contradicted by a check',
+      up: true,
+      checks: [check({ at: requestedAt, ...failed })],
+      isReported: false,
+    },
+    { rule: 'up without a check', up: true, checks: [], isReported: false },
+    {
+      rule: 'up by a clock that is slightly behind',
       up: true,
       checks: [check({ at: requestedAt - 4_000 })],
-      news: true,
+      isReported: true,
     },
-  ])('$rule: $news', ({ up, checks, news }) => {
-    const { verdictChange, state } = applied({ verdicts: knows(WANTED) }, { owners: { owner: part(up, { checks }) } });
-    expect(Object.keys(verdictChange?.verdicts.owner?.endpoints ?? {})).toEqual(news ? ['a'] : []);
-    expect(state.verdicts?.owner?.endpoints.a?.[3]).toBe(news ? 0 : RECHECK_REQUESTED);
+  ])('$rule: $isReported', ({ up, checks, isReported }) => {
+    const { verdictChange, state } = applied(
+      { verdicts: knows(REQUESTED) },
+      { owners: { owner: part(up, { checks }) } },
+    );
+    expect(Object.keys(verdictChange?.verdicts.owner?.endpoints ?? {})).toEqual(isReported ? ['a'] : []);
+    expect(state.verdicts?.owner?.endpoints.a?.[3]).toBe(isReported ? 0 : RECHECK_REQUESTED);
   });
 });
 
-describe('what is remembered of a verdict', () => {
+describe('the memory of a verdict', () => {
   const memoryOf = (state: Partial<AgentState>, owner: OwnerReport) =>
     applied(state, { owners: { owner } }).state.verdicts?.owner;
 
-  it('up or down, time and ms of its latest check, the certificate’s end where it warns', () => {
+  it('has up or down, time and ms of its latest check, and the certificate’s end if it warns', () => {
     const checks = [
       check({ at: WINDOW + 2, ms: 7 }),
       check({ at: WINDOW + 9, ms: 8 }),
@@ -283,7 +301,7 @@ describe('what is remembered of a verdict', () => {
     expect(memoryOf({}, { generation: 3, checks, verdicts: revised })?.endpoints.a).toEqual([0, WINDOW + 9, 8, 0, 4]);
   });
 
-  it('endpoints not in the report stay as they are', () => {
+  it('keeps endpoints that are not in the report', () => {
     const verdicts = { owner: { generation: 3, endpoints: { b: KNOWN_UP } } };
     expect(memoryOf({ verdicts }, part(true))?.endpoints).toMatchObject({
       b: KNOWN_UP,
@@ -291,12 +309,12 @@ describe('what is remembered of a verdict', () => {
     });
   });
 
-  it('under a new generation it begins anew', () => {
+  it('starts over with a new generation', () => {
     const verdicts = { owner: { generation: 2, endpoints: { b: KNOWN_UP } } };
     expect(Object.keys(memoryOf({ verdicts }, part(true))?.endpoints ?? {})).toEqual(['a']);
   });
 
-  it('endpoints that were not checked for days are forgotten', () => {
+  it('drops endpoints that were not checked for days', () => {
     const verdicts = {
       owner: {
         generation: 3,
@@ -306,7 +324,7 @@ describe('what is remembered of a verdict', () => {
     expect(Object.keys(memoryOf({ verdicts }, part(true))?.endpoints ?? {}).sort()).toEqual(['a', 'b']);
   });
 
-  it('owners whose verdicts did not come are left alone', () => {
+  it('does not touch owners without verdicts in the report', () => {
     const state = {
       owners: { owner: 3, other: 1 },
       verdicts: { other: { generation: 1, endpoints: { z: KNOWN_UP } } },
@@ -315,30 +333,30 @@ describe('what is remembered of a verdict', () => {
   });
 });
 
-describe('checks go into the window', () => {
+describe('checks are stored in the window', () => {
   it.each<{ rule: string; state: Partial<AgentState>; lane: 'live' | 'backfill'; kept: boolean }>([
-    { rule: 'of an owner it serves', state: {}, lane: 'live', kept: true },
+    { rule: 'of an assigned owner', state: {}, lane: 'live', kept: true },
     { rule: 'in the backfill lane', state: {}, lane: 'backfill', kept: true },
     {
-      rule: 'of an owner it served, under the generation of then',
+      rule: 'of a previous owner, with their generation',
       state: { owners: {}, previousOwners: { owner: { generation: 3, endedAt: NOW } } },
       lane: 'backfill',
       kept: true,
     },
     {
-      rule: 'of an owner it serves again, late ones under the generation of then',
+      rule: 'of an owner assigned again, late ones with the previous generation',
       state: { owners: { owner: 5 }, previousOwners: { owner: { generation: 3, endedAt: NOW } } },
       lane: 'backfill',
       kept: true,
     },
-    { rule: 'not under a generation that is not its own', state: { owners: { owner: 4 } }, lane: 'live', kept: false },
-    { rule: 'not of a stranger', state: { owners: {} }, lane: 'live', kept: false },
+    { rule: 'not of another generation', state: { owners: { owner: 4 } }, lane: 'live', kept: false },
+    { rule: 'not of an unknown owner', state: { owners: {} }, lane: 'live', kept: false },
   ])('$rule', ({ state, lane, kept }) => {
     const { packed } = applied(state, { lane, owners: { owner: part(true, { verdicts: {} }) } });
     expect(packed.owner ? unpackChecks(packed.owner, WINDOW) : []).toEqual(kept ? [check()] : []);
   });
 
-  it('an owner given away longer ago than windows are kept is forgotten, others are not', () => {
+  it('drops previous owners once their windows have expired, and keeps the others', () => {
     const previousOwners = {
       long: { generation: 1, endedAt: NOW - 10 * DAY_MS },
       late: { generation: 2, endedAt: NOW - 8 * DAY_MS },
@@ -353,7 +371,7 @@ describe('checks go into the window', () => {
     windowCounts: { live: { windowAt, owners }, backfill: null },
   });
 
-  it('an owner’s share of a window is bounded: what is beyond is dropped for that owner alone, verdicts come through', () => {
+  it('limits an owner’s share of a window: further checks of that owner are dropped, verdicts are not', () => {
     const owners = { owner: part(false, { checks: many(30) }), other: part(true, { generation: 1 }) };
     const decision = applied(filled({ owner: LIMITS.checksPerWindow - 10 }), { owners });
     expect(unpackChecks(decision.packed.owner ?? '', WINDOW)).toHaveLength(10);
@@ -365,7 +383,7 @@ describe('checks go into the window', () => {
     expect(full.verdictChange?.verdicts.owner?.endpoints.a?.up).toBe(false);
   });
 
-  it('the next window, and the other lane’s, begin anew', () => {
+  it('counts each window and lane separately', () => {
     const owners = { owner: part(true, { checks: many(30) }) };
     const full = { owner: LIMITS.checksPerWindow };
     expect(applied(filled(full, WINDOW - WINDOW_MS), { owners }).dropped).toEqual({});
@@ -379,22 +397,22 @@ describe('checks go into the window', () => {
     });
   });
 
-  it('an owner without checks takes no place', () => {
+  it('stores nothing for an owner without checks', () => {
     expect(applied({}, { owners: { owner: part(true, { checks: [] }) } }).packed).toEqual({});
   });
 });
 
-describe('what a report says of the agent itself', () => {
+describe('the agent’s own state', () => {
   it.each<{ rule: string; state: Partial<AgentState>; report: Partial<CheckInInput>; liveness: string | null }>([
-    { rule: 'as before', state: {}, report: {}, liveness: null },
-    { rule: 'begins to abstain', state: {}, report: { condition: ABSTAINING }, liveness: 'abstaining' },
-    { rule: 'goes on abstaining', state: { abstainingSince: LONG }, report: { condition: ABSTAINING }, liveness: null },
-    { rule: 'sees again', state: { abstainingSince: LONG }, report: {}, liveness: 'live' },
-    { rule: 'is back after it was lost', state: { lost: true }, report: {}, liveness: 'live' },
-    { rule: 'is back, late checks first', state: { lost: true }, report: { lane: 'backfill' }, liveness: 'live' },
-    { rule: 'is back and abstains', state: { lost: true }, report: { condition: ABSTAINING }, liveness: 'abstaining' },
+    { rule: 'unchanged', state: {}, report: {}, liveness: null },
+    { rule: 'starts to abstain', state: {}, report: { condition: ABSTAINING }, liveness: 'abstaining' },
+    { rule: 'still abstains', state: { abstainingSince: LONG }, report: { condition: ABSTAINING }, liveness: null },
+    { rule: 'stops abstaining', state: { abstainingSince: LONG }, report: {}, liveness: 'live' },
+    { rule: 'returns after it was lost', state: { lost: true }, report: {}, liveness: 'live' },
+    { rule: 'returns, late checks first', state: { lost: true }, report: { lane: 'backfill' }, liveness: 'live' },
+    { rule: 'returns and abstains', state: { lost: true }, report: { condition: ABSTAINING }, liveness: 'abstaining' },
     {
-      rule: 'is back from being lost while abstaining',
+      rule: 'returns after it was lost while abstaining',
       state: { lost: true, abstainingSince: LONG },
       report: {},
       liveness: 'live',
@@ -406,19 +424,19 @@ describe('what a report says of the agent itself', () => {
     expect(next).toMatchObject({ lost: false, abstainingSince: since });
   });
 
-  it('one verdictChange carries both, its return and what it saw', () => {
+  it('one verdict change has both its return and its verdicts', () => {
     const { verdictChange } = applied({ lost: true }, { owners: { owner: part(false) } });
     expect(verdictChange).toMatchObject({ liveness: 'live', verdicts: { owner: { generation: 3 } } });
   });
 
-  it('each report is presence now, whenever its checks were', () => {
+  it('each report marks the agent as present now, whenever its checks were', () => {
     const { state } = applied({}, { lane: 'backfill', windowAt: WINDOW - DAY_MS });
     expect(presentAt(state.presence ?? null, 0, NOW, NOW)).toBe(true);
     expect(presentAt(state.presence ?? null, 0, NOW - DAY_MS, NOW)).toBe(false);
   });
 });
 
-describe('hours already rolled up are marked', () => {
+describe('hours that were already rolled up are marked', () => {
   const hour = hourStart(NOW);
   const late = (
     windowAt: number,
@@ -435,27 +453,27 @@ describe('hours already rolled up are marked', () => {
   };
 
   it.each([
-    { rule: 'the running hour is not', windowAt: windowStart(NOW), nowMs: NOW, dirty: false },
+    { rule: 'not the current hour', windowAt: windowStart(NOW), nowMs: NOW, dirty: false },
     {
-      rule: 'the hour before is not before its roll-up',
+      rule: 'not the hour before, before its roll-up',
       windowAt: hour - WINDOW_MS,
       nowMs: hour + 3 * MINUTE_MS,
       dirty: false,
     },
     {
-      rule: 'the hour before is from its roll-up on',
+      rule: 'the hour before, from its roll-up on',
       windowAt: hour - WINDOW_MS,
       nowMs: hour + 5 * MINUTE_MS,
       dirty: true,
     },
-    { rule: 'yesterday is', windowAt: WINDOW - DAY_MS, nowMs: NOW, dirty: true },
+    { rule: 'an hour of yesterday', windowAt: WINDOW - DAY_MS, nowMs: NOW, dirty: true },
   ])('$rule', ({ windowAt, nowMs, dirty }) => {
     const state = late(windowAt, nowMs);
     expect(state.dirtyHours ?? {}).toEqual(dirty ? { [hourStart(windowAt)]: { agentSeq: 21, leaseUntil: null } } : {});
     expect(state.dirtyAt ?? null).toBe(dirty ? nowMs : null);
   });
 
-  it('a mark tells the newest checks that came for its hour, and the first keeps its time', () => {
+  it('a mark has the newest report for its hour, and dirtyAt stays that of the first mark', () => {
     const [yesterday, before] = [hourStart(WINDOW - DAY_MS), hourStart(WINDOW - 2 * DAY_MS)];
     const marked = { dirtyHours: { [yesterday]: { agentSeq: 9, leaseUntil: NOW + 1 } }, dirtyAt: NOW - HOUR_MS };
     const again = late(WINDOW - DAY_MS, NOW, marked);
@@ -465,23 +483,23 @@ describe('hours already rolled up are marked', () => {
     expect(more.dirtyAt).toBe(NOW - HOUR_MS);
   });
 
-  it('a late report without checks that are kept marks nothing', () => {
+  it('a late report without accepted checks marks nothing', () => {
     expect(late(WINDOW - DAY_MS, NOW, { owners: {} }).dirtyHours).toBeUndefined();
   });
 });
 
-describe('a live report that was long on its way', () => {
+describe('a delayed live report', () => {
   const late = WINDOW + WINDOW_MS + AGENT.liveLaneMs;
   const report = { lane: 'live' as const, windowAt: WINDOW, owners: { owner: part(false) } };
   const state = { verdicts: knows(KNOWN_UP), lost: true };
 
-  it('still carries verdicts and news of the agent at the end of the live lane', () => {
+  it('still changes verdicts and the agent’s state at the end of the live lane', () => {
     const { verdictChange } = applied(state, report, late);
     expect(verdictChange?.liveness).toBe('live');
     expect(verdictChange?.verdicts.owner?.endpoints.a?.up).toBe(false);
   });
 
-  it('brings only its checks after it: how things were raises no alarm now', () => {
+  it('contributes only its checks after that, so that old verdicts raise no alarm', () => {
     const { verdictChange, packed, state: next } = applied(state, report, late + 1);
     expect(verdictChange).toBeNull();
     expect(next.lost).toBeUndefined();
@@ -490,7 +508,7 @@ describe('a live report that was long on its way', () => {
   });
 });
 
-describe('what an agent says of times to come', () => {
+describe('times in the future', () => {
   const ENDS = WINDOW + WINDOW_MS;
   const at = (atMs: number) => ({ lane: 'live' as const, windowAt: windowStart(atMs), atMs });
   const reportOf = ({ lane, windowAt, atMs }: ReturnType<typeof at>, changes: Partial<OwnerReport> = {}) => ({
@@ -500,9 +518,9 @@ describe('what an agent says of times to come', () => {
   });
 
   it.each<{ rule: string; atMs: number; nowMs?: number; kept: boolean }>([
-    { rule: 'a check of now', atMs: NOW, kept: true },
+    { rule: 'a current check', atMs: NOW, kept: true },
     { rule: 'one as far ahead as clocks may be', atMs: NOW + AGENT.aheadMs, kept: true },
-    { rule: 'one further ahead, in the window of now', atMs: NOW + AGENT.aheadMs + 1, kept: false },
+    { rule: 'one further ahead, in the current window', atMs: NOW + AGENT.aheadMs + 1, kept: false },
     { rule: 'one a little ahead, in the next window', atMs: ENDS, nowMs: ENDS - AGENT.aheadMs, kept: true },
     { rule: 'one too far ahead, in the next window', atMs: ENDS, nowMs: ENDS - AGENT.aheadMs - 1, kept: false },
     { rule: 'one three hours ahead', atMs: NOW + 3 * HOUR_MS, kept: false },
@@ -514,7 +532,7 @@ describe('what an agent says of times to come', () => {
     if (!kept) expect(state).not.toHaveProperty('windowCounts');
   });
 
-  it('those of the future go, those beside them stay, also in the backfill lane', () => {
+  it('drops future checks and keeps the others, also in the backfill lane', () => {
     const checks = [check({ at: NOW }), check({ at: NOW + AGENT.aheadMs + 1 }), check({ at: NOW + 4 * MINUTE_MS })];
     const report = { lane: 'backfill' as const, owners: { owner: part(true, { checks, verdicts: {} }) } };
     const { packed } = applied({}, report);
@@ -522,7 +540,7 @@ describe('what an agent says of times to come', () => {
     expect(dropFutureChecks(reportSample(report), NOW).futureChecks).toBe(2);
   });
 
-  it('the rest of the report is taken: its verdicts, since now at the latest, and news of the agent', () => {
+  it('applies the rest of the report: its verdicts, dated now at the latest, and the agent’s state', () => {
     const future = NOW + 3 * HOUR_MS;
     const verdicts = { a: verdictSample({ up: false, since: future, certificateEndsAt: future }) };
     const decision = applied({ lost: true }, reportOf(at(future), { verdicts }));
@@ -534,13 +552,13 @@ describe('what an agent says of times to come', () => {
     expect(decision.state.verdicts?.owner?.endpoints.a?.[1]).toBe(NOW);
   });
 
-  it('a verdict that began before is left as it is', () => {
+  it('does not change the date of an earlier verdict', () => {
     const verdicts = { a: verdictSample({ up: false, since: NOW - 1 }) };
     const { verdictChange } = applied({}, reportOf(at(NOW), { verdicts }));
     expect(verdictChange?.verdicts.owner?.endpoints.a?.since).toBe(NOW - 1);
   });
 
-  it('a window years ahead makes nobody forget what was checked lately', () => {
+  it('keeps recent verdicts when a window is years ahead', () => {
     const verdicts = { owner: { generation: 3, endpoints: { b: KNOWN_UP } } };
     const { state } = applied({ verdicts }, reportOf(at(NOW + 365 * DAY_MS)));
     expect(Object.keys(state.verdicts?.owner?.endpoints ?? {}).sort()).toEqual(['a', 'b']);
@@ -554,22 +572,22 @@ describe('checks that are days late', () => {
     owners: { owner: part(true, { checks: [check({ at: windowAt })], verdicts: {} }) },
   });
 
-  it('are kept while all of their hour’s windows are', () => {
+  it('are accepted while all windows of their hour exist', () => {
     expect(Object.keys(applied({}, report(WINDOW - RETENTION.lateMs + WINDOW_MS)).packed)).toEqual(['owner']);
   });
 
-  it('come too late when a part of their hour may have expired: the hour stands as it was rolled up', () => {
+  it('are refused once a window of their hour may have expired: the roll-up stays as it is', () => {
     const { packed, state } = applied({}, report(WINDOW - RETENTION.lateMs - WINDOW_MS));
     expect(packed).toEqual({});
     expect(state.dirtyHours).toBeUndefined();
   });
 });
 
-describe('where the state can hold no more', () => {
+describe('a state that is full', () => {
   const full = { owners: { owner: 3 }, verdicts: knows(KNOWN_UP) };
   const both = part(false, { verdicts: { a: verdictSample({ up: false }), b: verdictSample({ up: true }) } });
 
-  it('what a report verdictChanges is forgotten, so that nothing grows, and what came of it is news again', () => {
+  it('does not remember reported changes, which are reported again the next time', () => {
     const decision = dropMemory(applied(full, { owners: { owner: both } }));
     expect(Object.keys(decision.verdictChange?.verdicts.owner?.endpoints ?? {})).toEqual(['a', 'b']);
     expect(decision.state.verdicts).toEqual({ owner: { generation: 3, endpoints: {} } });
@@ -577,7 +595,7 @@ describe('where the state can hold no more', () => {
     expect(again.verdictChange?.verdicts.owner?.endpoints.a?.up).toBe(true);
   });
 
-  it('what it confirms stays known', () => {
+  it('still remembers confirmed verdicts', () => {
     const decision = applied(full, { owners: { owner: part(true) } });
     expect(dropMemory(decision)).toEqual(decision);
   });

@@ -7,80 +7,101 @@ import { decideRecheck, fingerprintOf } from './decide-recheck.ts';
 const UP = 'up tw1.1';
 const at = (secondsAgo: number) => NOW - secondsAgo * SECOND_MS;
 
-function decide(command: Partial<Command>, ids: string[], nowMs = NOW, standing = UP) {
-  const endpoints = new Map(ids.map((id) => [id, standing]));
+function decide(command: Partial<Command>, ids: string[], nowMs = NOW, fingerprint = UP) {
+  const endpoints = new Map(ids.map((id) => [id, fingerprint]));
   return decideRecheck({ syncAt: null, checkNow: {}, ...command }, { ownerId: 'owner', endpoints }, nowMs);
 }
 
-/** The documents left by asking for these before. */
-const asked = (secondsAgo: number, ids: string[], of = UP): Partial<Command> => ({
+/** The command after these were requested. */
+const requested = (secondsAgo: number, ids: string[], fingerprint = UP): Partial<Command> => ({
   checkNow: Object.fromEntries(ids.map((id) => [id, at(secondsAgo)])),
-  asked: Object.fromEntries(ids.map((id) => [id, { at: at(secondsAgo), of }])),
+  requested: Object.fromEntries(ids.map((id) => [id, { at: at(secondsAgo), fingerprint }])),
 });
 
 it.each<{
   rule: string;
   command: Partial<Command>;
   ids: string[];
-  gets: string[];
+  granted: string[];
   recent: string[];
   waits: number | null;
 }>([
-  { rule: 'what never was asked for', command: {}, ids: ['a', 'b'], gets: ['a', 'b'], recent: [], waits: null },
-  { rule: 'what just was', command: asked(1.9, ['a']), ids: ['a'], gets: ['a'], recent: [], waits: null },
+  { rule: 'a first request', command: {}, ids: ['a', 'b'], granted: ['a', 'b'], recent: [], waits: null },
   {
-    rule: 'not what was within half a minute',
-    command: asked(2, ['a']),
+    rule: 'a request repeated within two seconds',
+    command: requested(1.9, ['a']),
     ids: ['a'],
-    gets: [],
+    granted: ['a'],
+    recent: [],
+    waits: null,
+  },
+  {
+    rule: 'nothing within 30 s of the last request',
+    command: requested(2, ['a']),
+    ids: ['a'],
+    granted: [],
     recent: ['a'],
     waits: 28,
   },
-  { rule: 'to the end', command: asked(29.9, ['a']), ids: ['a'], gets: [], recent: ['a'], waits: 0.1 },
-  { rule: 'what was half a minute ago', command: asked(30, ['a']), ids: ['a'], gets: ['a'], recent: [], waits: null },
   {
-    rule: 'what has changed since',
-    command: asked(5, ['a'], 'down tw1.2'),
+    rule: 'nothing just before the 30 s are over',
+    command: requested(29.9, ['a']),
     ids: ['a'],
-    gets: ['a'],
+    granted: [],
+    recent: ['a'],
+    waits: 0.1,
+  },
+  { rule: 'a request after 30 s', command: requested(30, ['a']), ids: ['a'], granted: ['a'], recent: [], waits: null },
+  {
+    rule: 'an endpoint that has changed since',
+    command: requested(5, ['a'], 'down tw1.2'),
+    ids: ['a'],
+    granted: ['a'],
     recent: [],
     waits: null,
   },
   {
-    rule: 'what only the server asked for',
+    rule: 'an endpoint that only the server requested',
     command: { checkNow: { a: at(5) } },
     ids: ['a'],
-    gets: ['a'],
+    granted: ['a'],
     recent: [],
     waits: null,
   },
-  { rule: 'the others', command: asked(10, ['a']), ids: ['a', 'b'], gets: ['b'], recent: ['a'], waits: 20 },
   {
-    rule: 'what others were asked for is no matter',
-    command: asked(10, ['z']),
+    rule: 'only the endpoints not requested lately',
+    command: requested(10, ['a']),
+    ids: ['a', 'b'],
+    granted: ['b'],
+    recent: ['a'],
+    waits: 20,
+  },
+  {
+    rule: 'an endpoint while others were requested lately',
+    command: requested(10, ['z']),
     ids: ['a'],
-    gets: ['a'],
+    granted: ['a'],
     recent: [],
     waits: null,
   },
-])('an owner is granted $rule', ({ command, ids, gets, recent, waits }) => {
+])('an owner is granted $rule', ({ command, ids, granted, recent, waits }) => {
   const decision = decide(command, ids);
-  expect(decision).toMatchObject({ endpointIds: gets, recent, isOverBudget: false });
+  expect(decision).toMatchObject({ endpointIds: granted, recent, isOverBudget: false });
   expect(decision.retryAfterMs).toBe(waits === null ? null : waits * SECOND_MS);
 });
 
 describe('an owner’s budget', () => {
   const all = Array.from({ length: 200 }, (_, index) => `e${index}`);
-  const spent = decide({}, all);
-  const after = { syncAt: null, ...spent.change } as Command;
+  const first = decide({}, all);
+  const after = { syncAt: null, ...first.change } as Command;
 
-  it('is all of an account at once', () => {
-    expect(spent.endpointIds).toHaveLength(200);
+  it('allows all endpoints of an account in one request', () => {
+    expect(first.endpointIds).toHaveLength(200);
     expect(Object.keys(after.checkNow)).toHaveLength(200);
     expect(after.budgets).toEqual({ owner: { tokens: 0, at: NOW } });
   });
 
-  it('and then one endpoint a second, those asked for longest ago first', () => {
+  it('then allows one endpoint a second, those requested longest ago first', () => {
     const laterMs = NOW + 40 * SECOND_MS;
     const part = decide(after, all.slice(0, 50), laterMs);
     expect(part).toMatchObject({
@@ -93,21 +114,21 @@ describe('an owner’s budget', () => {
     expect(next.endpointIds).toEqual(all.slice(40, 50));
   });
 
-  it('spent, it says when there is more, and writes nothing', () => {
+  it('returns when to retry and writes nothing once it is used up', () => {
     const none = decide(after, ['new'], NOW + 200);
     expect(none).toMatchObject({ endpointIds: [], isOverBudget: true, retryAfterMs: SECOND_MS, change: null });
   });
 
-  it('is not another’s', () => {
+  it('is counted for each owner', () => {
     const other = decideRecheck(after, { ownerId: 'other', endpoints: new Map([['x', UP]]) }, NOW);
     expect(other.endpointIds).toEqual(['x']);
     expect(other.change?.budgets).toMatchObject({ owner: { tokens: 0 }, other: { tokens: 199 } });
   });
 
-  it('that is full again is forgotten, as what was asked for long ago', () => {
+  it('is removed once it is full again, as are old requests', () => {
     const late = decide(after, ['new'], NOW + 200 * SECOND_MS);
     expect(late.change).toMatchObject({ budgets: { owner: { tokens: 199 } } });
-    expect(Object.keys(late.change?.asked ?? {})).toEqual(['new']);
+    expect(Object.keys(late.change?.requested ?? {})).toEqual(['new']);
     const other = decideRecheck(after, { ownerId: 'other', endpoints: new Map([['x', UP]]) }, NOW + 200 * SECOND_MS);
     expect(Object.keys(other.change?.budgets ?? {})).toEqual(['other']);
   });

@@ -13,7 +13,7 @@ describe('the grace period for silent agents', () => {
     graceUntil?: number | null;
     graceSince?: number | null;
     seen: [silent: number, active: number, quiet?: number];
-    after: [graceUntil: number | null, isInGrace: boolean, begins: boolean];
+    after: [graceUntil: number | null, isInGrace: boolean, isStarting: boolean];
   };
   it.each<Case>([
     { rule: 'one of three', seen: [1, 2], after: [null, false, false] },
@@ -64,8 +64,8 @@ describe('the grace period for silent agents', () => {
   ])('$rule', ({ lastRunAt = AGO_1, graceSince = null, graceUntil = null, seen, after }) => {
     const [silent, active, quiet = silent] = seen;
     const state = { lastRunAt, graceSince, graceUntil };
-    const { isInGrace, begins, ...left } = decideGracePeriod(state, { silent, quiet, active }, NOW);
-    expect([left.graceUntil, isInGrace, begins]).toEqual(after);
+    const { isInGrace, isStarting, ...left } = decideGracePeriod(state, { silent, quiet, active }, NOW);
+    expect([left.graceUntil, isInGrace, isStarting]).toEqual(after);
   });
 });
 
@@ -73,7 +73,7 @@ describe('a location’s error', () => {
   const full = { kind: 'location_full', notified: false } as const;
   it.each([
     {
-      rule: 'begins without a notification',
+      rule: 'isStarting without a notification',
       before: undefined,
       kind: 'location_full',
       after: { ...full, since: NOW },

@@ -13,7 +13,7 @@ it.each<[string, Parameters<typeof registrationStage>[0], Parameters<typeof regi
   ['a new agent with its code', absent, fresh, 'waiting'],
   ['the last moment of a code', absent, { ...fresh, expiresAtMs: NOW }, 'waiting'],
   ['a code of yesterday', absent, old, 'expired'],
-  ['no code known', absent, null, 'without-code'],
+  ['no code known', absent, null, 'no-code'],
   ['a device that has joined and is yet to report', { registered: true, lastReportAt: null }, fresh, 'registered'],
   ['a device that has joined and reported', { registered: true, lastReportAt: NOW }, fresh, 'registered'],
   ['a device that joined before the code ended', reporting, old, 'registered'],

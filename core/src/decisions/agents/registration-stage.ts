@@ -5,7 +5,7 @@ import { AGENT } from '../../values/limits.ts';
 export type RegistrationCode = { code: string; expiresAtMs: number };
 
 /** How far the registration of a device is. */
-export type RegistrationStage = 'registered' | 'waiting' | 'expired' | 'without-code';
+export type RegistrationStage = 'registered' | 'waiting' | 'expired' | 'no-code';
 
 /**
  * Returns the stage of an agent whose newest known code is `code`. A report from before the code was made is from the
@@ -18,6 +18,6 @@ export function registrationStage(
 ): RegistrationStage {
   const madeAtMs = code === null ? Number.NEGATIVE_INFINITY : code.expiresAtMs - AGENT.codeValidMs;
   if (registered && (lastReportAt === null || lastReportAt >= madeAtMs)) return 'registered';
-  if (code === null) return 'without-code';
+  if (code === null) return 'no-code';
   return nowMs > code.expiresAtMs ? 'expired' : 'waiting';
 }

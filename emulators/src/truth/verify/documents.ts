@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { World } from '../world.ts';
 import { documentsOf, type Finding } from './observations.ts';
 
-/** What holds between documents whenever nothing is under way. */
+/** Documents agree with each other while nothing is in progress. */
 export function checkDocuments(world: World): Finding[] {
   return [...checkMonitors(world), ...checkIncidents(world), ...checkCounts(world), ...checkAssignments(world)];
 }
@@ -15,20 +16,14 @@ function checkMonitors(world: World): Finding[] {
     for (const [id, { status, since, votes, url }] of Object.entries(monitor.endpoints)) {
       seen.add(id);
       const endpoint = endpoints.get(id);
-      if (!endpoint) add(`${id} of ${monitorId} is not there`);
+      if (!endpoint) add(`${id} of ${monitorId} does not exist`);
       else if (endpoint.status !== status || endpoint.since !== since || endpoint.url !== url)
         add(`${id}: ${endpoint.status} since ${endpoint.since}, in the monitor ${status} since ${since}`);
-      else if (JSON.stringify(sorted(endpoint.votes)) !== JSON.stringify(sorted(votes))) add(`${id}: votes differ`);
+      else if (!isDeepStrictEqual(endpoint.votes, votes)) add(`${id}: votes differ`);
     }
   }
   for (const id of endpoints.keys()) if (!seen.has(id)) add(`${id} has no monitor`);
   return findings;
-}
-
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return entries.map(([key, each]) => [key, sorted(each)]);
 }
 
 function checkIncidents(world: World): Finding[] {
@@ -37,7 +32,7 @@ function checkIncidents(world: World): Finding[] {
   for (const [id, { endpointId, status, kind }] of documentsOf(world, 'incidents')) {
     const isOpen = status === 'active' && kind === 'downtime';
     if (isOpen && endpoints.get(endpointId)?.openIncidentId !== id)
-      findings.push({ rule: 'one open incident an endpoint', what: `${id} is open beside the one of ${endpointId}` });
+      findings.push({ rule: 'one open incident an endpoint', what: `${id} is open, but not the incident of ${endpointId}` });
   }
   return findings;
 }
@@ -52,8 +47,8 @@ function checkCounts(world: World): Finding[] {
       findings.push({ rule: 'counts are right', what: `${id} has ${count}, not ${endpointCount}` });
   }
   for (const [id, { endpointCount }] of documentsOf(world, 'agents')) {
-    const mine = assignments.filter(({ agentId }) => agentId === id);
-    const count = mine.reduce((sum, each) => sum + each.count, 0);
+    const own = assignments.filter(({ agentId }) => agentId === id);
+    const count = own.reduce((sum, each) => sum + each.count, 0);
     if (count !== endpointCount)
       findings.push({ rule: 'counts are right', what: `agent ${id} has ${count}, not ${endpointCount}` });
   }
@@ -64,14 +59,13 @@ function checkAssignments(world: World): Finding[] {
   const assignments = documentsOf(world, 'assignments');
   const endpoints = documentsOf(world, 'endpoints');
   const findings: Finding[] = [];
-  const add = (what: string) => findings.push({ rule: 'assignments are what owners want', what });
+  const add = (what: string) => findings.push({ rule: 'assignments match monitors', what });
   for (const [id, { location, ownerId, count, endpoints: assigned }] of assignments) {
     if (Object.keys(assigned).length !== count) add(`${id} counts ${count}`);
     for (const [endpointId, { url }] of Object.entries(assigned)) {
       const endpoint = endpoints.get(endpointId);
-      const isRequested =
-        endpoint?.url === url && endpoint.ownerId === ownerId && endpoint.locations.includes(location);
-      if (!isRequested) add(`${id} has ${endpointId}`);
+      const isWatched = endpoint?.url === url && endpoint.ownerId === ownerId && endpoint.locations.includes(location);
+      if (!isWatched) add(`${id} has ${endpointId}`);
     }
   }
   for (const [id, { ownerId, locations }] of endpoints) {

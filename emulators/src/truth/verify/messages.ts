@@ -1,28 +1,30 @@
-import { T0, type World } from '../world.ts';
-import { documentsOf, type Finding, type StoredAlert } from './observations.ts';
+import type { DocumentOf } from '@farwatch/core/documents/collections';
+import { MINUTE_MS } from '@farwatch/core/values/time';
+import type { World } from '../world.ts';
+import { documentsOf, type Finding, formatTime } from './observations.ts';
 
-/** What was told belongs together: each outage once, its recovery once and after it, and nothing twice. */
+type Alert = DocumentOf<'alerts'>;
+
+/** Alerts match: each outage is reported once, its recovery once and after it, and no message is sent twice. */
 export function checkMessages(world: World): Finding[] {
-  const alerts = [...documentsOf(world, 'alerts')].filter(([, { incidentId }]) => incidentId !== null);
-  const byMatter = Map.groupBy(alerts, ([, { incidentId, outage }]) => `${incidentId}_${outage}`);
-  const pairs = [...byMatter].flatMap(([matter, list]) =>
-    checkMatter(
-      world,
-      matter,
-      list.map(([, alert]) => alert),
-    ),
-  );
-  return [...pairs, ...checkRepeats(world), ...checkSilencePeriod(world), ...checkTurns(world), ...checkOpen(world)];
+  const alerts = [...documentsOf(world, 'alerts').values()].filter(({ incidentId }) => incidentId !== null);
+  const byOutage = Map.groupBy(alerts, ({ incidentId, outage }) => `${incidentId}_${outage}`);
+  return [
+    ...[...byOutage].flatMap(([name, list]) => checkOutage(world, name, list)),
+    ...checkRepeats(world),
+    ...checkSilencePeriod(world),
+    ...checkOrder(alerts),
+    ...checkOpen(world),
+  ];
 }
 
-function checkMatter(world: World, matter: string, alerts: StoredAlert[]): Finding[] {
+function checkOutage(world: World, name: string, alerts: Alert[]): Finding[] {
   const findings: Finding[] = [];
-  const add = (rule: string, what: string) => findings.push({ rule, what: `${matter}: ${what}` });
+  const add = (rule: string, what: string) => findings.push({ rule, what: `${name}: ${what}` });
   const [any] = alerts;
   const incident = documentsOf(world, 'incidents').get(any?.incidentId ?? '');
   if (!any || !incident) return findings;
-  const sent = alerts.filter(({ state }) => state === 'sent');
-  const failures = sent.filter(({ kind }) => kind === 'outage' || kind === 'partial');
+  const failures = alerts.filter(({ state, kind }) => state === 'sent' && (kind === 'outage' || kind === 'partial'));
   const recoveries = alerts.filter(({ kind }) => kind === 'recovery');
   const isOver =
     any.outage === 0 || incident.outage?.number !== any.outage
@@ -30,99 +32,86 @@ function checkMatter(world: World, matter: string, alerts: StoredAlert[]): Findi
       : incident.outage.endedAt !== null;
   const isRecovered = isOver && (incident.status === 'active' || incident.updates.at(-1)?.event === 'recovered');
   const [recovery] = recoveries;
-  if (recoveries.length > 1) add('a recovery is told once', `${recoveries.length} recoveries`);
+  if (recoveries.length > 1) add('a recovery is reported once', `${recoveries.length} recoveries`);
   if (failures.length > 0 && isRecovered && any.outage !== 0 && recovery?.state !== 'sent')
-    add('a told outage has its recovery', `${recovery?.state ?? 'none'} (${at(any.createdAt)})`);
-  if (recovery?.state === 'sent' && failures.length === 0) add('a recovery follows its outage', at(recovery.createdAt));
-  const saidAt = (alert: StoredAlert) => world.server.chat.said.find(({ id }) => id === alert.messageId)?.atMs ?? 0;
+    add('a reported outage has its recovery', `${recovery?.state ?? 'none'} (${formatTime(any.createdAt)})`);
+  if (recovery?.state !== 'sent') return findings;
+  if (failures.length === 0) add('a recovery follows its outage', formatTime(recovery.createdAt));
+  const sentAt = ({ messageId }: Alert) => world.server.chat.messages.find(({ id }) => id === messageId)?.atMs ?? 0;
   for (const failure of failures) {
-    if (recovery && recovery.state === 'sent' && saidAt(recovery) < saidAt(failure))
-      add('a recovery follows its outage', `it was said at ${at(saidAt(recovery))}, before ${at(saidAt(failure))}`);
+    if (sentAt(recovery) >= sentAt(failure)) continue;
+    const times = `sent at ${formatTime(sentAt(recovery))}, before ${formatTime(sentAt(failure))}`;
+    add('a recovery follows its outage', times);
   }
   return findings;
 }
 
-/** So long after a message its sender has noted it. */
-const NOTED_MS = 5_000;
+/** Within this time after a message its sender has stored its id. */
+const STORED_WITHIN_MS = 5_000;
 
-/** A message may come again only where its sender had no answer, or died or was refused before it noted the message. */
+/** A message may be sent again only if its sender got no answer, or died or failed before it stored the message's id. */
 function checkRepeats(world: World): Finding[] {
-  const { said, unanswered } = world.server.chat;
-  const alerts = [...documentsOf(world, 'alerts').values()];
-  const settled = new Set(alerts.flatMap(({ messageId }) => messageId ?? []));
+  const { messages, unanswered } = world.server.chat;
+  const stored = new Set([...documentsOf(world, 'alerts').values()].flatMap(({ messageId }) => messageId ?? []));
   const broken = new Set(world.server.brokenSenders);
-  const unsettled = said.filter(({ id, atMs, chatId }) => {
-    if (settled.has(id) || unanswered.has(id)) return false;
+  const repeats = messages.filter(({ id, atMs, chatId }) => {
+    if (stored.has(id) || unanswered.has(id)) return false;
     const excuse = [...broken].find(
-      (each) => each.ownerId === chatId && each.atMs >= atMs && each.atMs <= atMs + NOTED_MS,
+      (each) => each.ownerId === chatId && each.atMs >= atMs && each.atMs <= atMs + STORED_WITHIN_MS,
     );
     return excuse === undefined || !broken.delete(excuse);
   });
-  if (unsettled.length === 0) return [];
-  const texts = unsettled.map(({ atMs, text }) => `${at(atMs)} ${text.split('\n')[0]}`);
-  return [{ rule: 'nothing is said twice', what: texts.join('; ') }];
+  if (repeats.length === 0) return [];
+  const texts = repeats.map(({ atMs, text }) => `${formatTime(atMs)} ${text.split('\n')[0]}`);
+  return [{ rule: 'no message is sent twice', what: texts.join('; ') }];
 }
 
-/** An endpoint is up again only after it was told to fail, or a recovery has named where it still failed. */
-function checkTurns(world: World): Finding[] {
-  const sent = [...documentsOf(world, 'alerts').values()].filter(
-    ({ incidentId, state }) => incidentId !== null && state === 'sent',
-  );
-  const ordered = sent.sort((a, b) => a.createdAt - b.createdAt);
+/** A recovery follows a reported failure, or a recovery that named locations that still failed. */
+function checkOrder(alerts: readonly Alert[]): Finding[] {
+  const ordered = alerts.filter(({ state }) => state === 'sent').sort((a, b) => a.createdAt - b.createdAt);
   return [...Map.groupBy(ordered, ({ endpointId }) => endpointId)].flatMap(([endpointId, list]) =>
-    list.flatMap((alert, index) => {
+    list.flatMap((alert, index): Finding[] => {
       const before = list[index - 1];
-      const isAnswer = alert.kind !== 'recovery' || !before || before.kind !== 'recovery';
-      if (isAnswer || before.values.stillFailing.length > 0) return [];
-      const what = `${endpointId} at ${at(before.finishedAt ?? 0)} and ${at(alert.finishedAt ?? 0)}`;
-      return [{ rule: 'it is up again once', what }];
+      if (alert.kind !== 'recovery' || before?.kind !== 'recovery' || before.values.stillFailing.length > 0) return [];
+      const what = `${endpointId} at ${formatTime(before.finishedAt ?? 0)} and ${formatTime(alert.finishedAt ?? 0)}`;
+      return [{ rule: 'no recovery follows a recovery', what }];
     }),
   );
 }
 
 const SEVERITY_RANK = ['informational', 'minor', 'major', 'critical'];
 
-/** Within the silence period after an alert of an endpoint only moreSevere ones are sent. */
+/** Within the silence period after an alert of an endpoint only more severe ones are sent. */
 function checkSilencePeriod(world: World): Finding[] {
   const failures = [...documentsOf(world, 'alerts').values()].filter(
     ({ kind, state }) => (kind === 'outage' || kind === 'partial') && state === 'sent',
   );
   const ordered = failures.sort((a, b) => (a.finishedAt ?? 0) - (b.finishedAt ?? 0));
-  // With another URL an endpoint is another thing.
+  // A silence period ends when the endpoint gets another URL.
   return [...Map.groupBy(ordered, ({ endpointId, values }) => `${endpointId} ${values.url}`).values()].flatMap((list) =>
-    list.flatMap((alert, index) => {
+    list.flatMap((alert, index): Finding[] => {
       const before = list.slice(0, index).findLast(({ messageId }) => messageId !== alert.messageId);
       const owner = world.scenario.owners.find(({ uid }) => uid === alert.ownerId);
       if (!before || !owner) return [];
       const isMoreSevere = SEVERITY_RANK.indexOf(alert.severity) > SEVERITY_RANK.indexOf(before.severity);
-      const tooEarly = (alert.finishedAt ?? 0) < before.createdAt + owner.silenceMin * 60_000;
-      if (isMoreSevere || !tooEarly) return [];
-      const what = `${alert.endpointId} at ${at(alert.finishedAt ?? 0)} after ${at(before.createdAt)}`;
-      return [{ rule: 'silence is kept', what }];
+      const sentAt = alert.finishedAt ?? 0;
+      if (isMoreSevere || sentAt >= before.createdAt + owner.silenceMin * MINUTE_MS) return [];
+      const what = `${alert.endpointId} at ${formatTime(sentAt)} after ${formatTime(before.createdAt)}`;
+      return [{ rule: 'the silence period is kept', what }];
     }),
   );
 }
 
-/** Who wants to hear everything at once has heard of each endpoint that is down. */
+/** Owners who get every alert at once were notified of each endpoint that is down. */
 function checkOpen(world: World): Finding[] {
-  const eager = new Set(
-    world.scenario.owners.flatMap(({ uid, severity, silenceMin }) =>
-      severity === 'all' && silenceMin === 0 ? uid : [],
-    ),
-  );
+  const immediate = world.scenario.owners.filter(({ severity, silenceMin }) => severity === 'all' && silenceMin === 0);
   const alerts = [...documentsOf(world, 'alerts').values()];
-  return [...documentsOf(world, 'incidents')].flatMap(([id, { ownerId, status, outage, endpointId }]) => {
-    if (!eager.has(ownerId) || status !== 'active') return [];
+  return [...documentsOf(world, 'incidents')].flatMap(([id, { ownerId, status, outage, endpointId }]): Finding[] => {
+    if (status !== 'active' || !immediate.some(({ uid }) => uid === ownerId)) return [];
     const number = outage !== null && outage.endedAt === null ? outage.number : 0;
     const isNotified = alerts.some(
       (alert) => alert.incidentId === id && alert.outage === number && alert.state === 'sent',
     );
-    return isNotified ? [] : [{ rule: 'what fails is told', what: `${endpointId}, incident ${id}, outage ${number}` }];
+    return isNotified ? [] : [{ rule: 'a failure is reported', what: `${endpointId}, incident ${id}, outage ${number}` }];
   });
-}
-
-/** A moment, as minutes and seconds since the world began. */
-export function at(ms: number): string {
-  const sec = Math.round((ms - T0) / 1000);
-  return `${Math.floor(sec / 60)}:${String(sec % 60).padStart(2, '0')}`;
 }

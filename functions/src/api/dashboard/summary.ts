@@ -1,6 +1,6 @@
 import { type DashboardSummary, dashboardCalls } from '@farwatch/core/contracts/api/dashboard';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
-import { availabilityOf, monitorMetrics } from '@farwatch/core/decisions/status/availability';
+import { availabilityOf, type MonitorMetrics, monitorMetrics } from '@farwatch/core/decisions/status/availability';
 import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
 import { monitorStatus } from '@farwatch/core/decisions/status/monitor-status';
 import { statusSpans } from '@farwatch/core/decisions/status/spans';

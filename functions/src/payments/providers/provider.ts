@@ -1,8 +1,8 @@
 import type { Notification } from '@farwatch/core/decisions/payments/decide-notification';
 
-/** What is to be paid, and where the payer and the provider's notifications go. */
+/** What to pay, and the addresses for the payer's return and the provider's notifications. */
 export type InvoiceRequest = {
-  /** Comes back in every notification. */
+  /** Returned in every notification. */
   orderId: string;
   amountUsd: number;
   description: string;
@@ -11,20 +11,19 @@ export type InvoiceRequest = {
   cancelUrl: string;
 };
 
-/** Why there is no invoice: the provider refuses or does not answer, or its answer has no address to pay at. */
+/** The provider refuses or does not answer, or its answer has no payment address. */
 type InvoiceFailure = 'payment_failed' | 'invoice_missing';
 
 export type InvoiceResult =
   | { ok: true; invoiceId: string; invoiceUrl: string }
-  /** `technical` is for the log and the caller: it names no key. */
+  /** `technical` is for the log and the caller, and contains no key. */
   | { ok: false; failure: InvoiceFailure; technical: string };
 
 /** A request as it arrived, not parsed yet. */
 export type RawNotification = { text: string; header(name: string): string | undefined };
 
 /**
- * A notification; `forged` if the provider did not sign it, `unread` if it did but it is not about a payment that we
- * know.
+ * A notification; `forged` if the provider did not sign it, `unread` if it is signed but not about a payment of ours.
  */
 export type ReadNotification = Notification | 'forged' | 'unread';
 

@@ -18,7 +18,7 @@ export function AgentTitle({ agent }: { agent: Agent }) {
         {agent.name}
       </Box>{' '}
       <Box as="span" textStyle="sm" borderWidth="1px" borderRadius="full" bg="surface.raised" px="2.5" py="0.5">
-        <CurrentBadge agent={agent} explains />
+        <CurrentBadge agent={agent} hasTooltip />
       </Box>
     </Flex>
   );
@@ -34,7 +34,7 @@ export function AgentPlace({ agent: { id, location } }: { agent: WithId<Agent> }
   );
 }
 
-/** An id that is copied when pressed; tells for three seconds whether that worked. */
+/** An id that is copied when pressed; shows for three seconds whether that worked. */
 function CopyableId({ id }: { id: string }) {
   const { t } = useTranslation();
   const { outcome, copy } = useCopy(id);
@@ -71,16 +71,8 @@ function CopyableId({ id }: { id: string }) {
   );
 }
 
-const EVERY_MS = 5 * SECOND_MS;
-
-type Props = {
-  agent: Agent;
-  /** Whether to show the reasons on hover and focus, if they are not shown beside it. */
-  explains?: boolean;
-};
-
-/** The agent's current status, which also changes with time if no report arrives. */
-export function CurrentBadge({ agent, explains = false }: Props) {
-  const nowMs = useNow(EVERY_MS);
-  return <AgentBadge badge={agentBadge(agent, nowMs)} reasons={explains ? healthReasons(agent, nowMs) : []} />;
+/** The agent's current status, which also changes if no report arrives; `hasTooltip`: shows reasons on hover and focus. */
+export function CurrentBadge({ agent, hasTooltip = false }: { agent: Agent; hasTooltip?: boolean }) {
+  const nowMs = useNow(5 * SECOND_MS);
+  return <AgentBadge badge={agentBadge(agent, nowMs)} reasons={hasTooltip ? healthReasons(agent, nowMs) : []} />;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { BackLink } from '../../components/navigation/links.tsx';
-import { PageTabs, type Tab } from '../../components/navigation/page-tabs.tsx';
+import { PageTabs } from '../../components/navigation/page-tabs.tsx';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { AgentPlace, AgentTitle } from './agent-header.tsx';
@@ -18,11 +18,6 @@ export function AgentView({ agent }: { agent: WithId<Agent> }) {
   const [query] = useSearchParams();
   const sync = useSync(agent);
   const shown = query.get('tab');
-  const overview: Tab<string> = {
-    id: 'overview',
-    label: t('agent.overview'),
-    content: <Overview agent={agent} shown={shown !== 'availability' && shown !== 'endpoints'} />,
-  };
   return (
     <>
       <BackLink to={PATHS.agents} text={t('agent.back')} />
@@ -32,7 +27,11 @@ export function AgentView({ agent }: { agent: WithId<Agent> }) {
       <PageTabs
         label={t('agent.tabs')}
         tabs={[
-          overview,
+          {
+            id: 'overview',
+            label: t('agent.overview'),
+            content: <Overview agent={agent} shown={shown !== 'availability' && shown !== 'endpoints'} />,
+          },
           {
             id: 'availability',
             label: t('agent.availability'),

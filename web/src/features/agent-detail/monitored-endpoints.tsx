@@ -29,7 +29,7 @@ import { LoadFailure } from './load-failure.tsx';
 
 type Props = { agent: WithId<Agent>; shown: boolean };
 
-/** The agent's endpoints, requested again when their number changes. */
+/** The agent's endpoints, reloaded when their number changes. */
 export function MonitoredEndpoints({ agent: { id, endpointCount }, shown }: Props) {
   const { t } = useTranslation();
   const { data, error, mutate } = useApi(agentCalls.endpoints, shown ? { params: { id } } : null, POLL_MS);
@@ -79,7 +79,7 @@ function EndpointTable({ endpoints }: { endpoints: readonly MonitoredEndpoint[] 
           p="4"
           borderBottomWidth="1px"
         >
-          <SearchBox label={t('agent.list.search')} value={search} onSearch={(words) => setView({ search: words })} />
+          <SearchBox label={t('agent.list.search')} value={search} onSearch={(text) => setView({ search: text })} />
           <Box role="status" color="text.muted" textStyle="sm" whiteSpace="nowrap">
             {t('agent.list.count', { count: rows.length, number: rows.length.toLocaleString('en') })}
           </Box>

@@ -15,7 +15,7 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { useNow } from '../../lib/time/now.ts';
 
-/** `beforeMs`: the agent's last sync when it was asked. */
+/** `beforeMs`: the agent's last sync before the request. */
 type Step =
   | { step: 'idle' }
   | { step: 'sending' }
@@ -23,13 +23,13 @@ type Step =
   | { step: 'failed'; failure: unknown };
 
 /** The state of a sync request; `syncedAt`: when the agent synced after it, epoch ms. */
-type Sync = { state: Step; syncedAt: number | null; ask: () => void; dismiss: () => void };
+type Sync = { state: Step; syncedAt: number | null; request: () => void; dismiss: () => void };
 
-/** Asks the agent to sync, and learns from its live document when it did. */
+/** Requests a sync of the agent; its live document shows when it happened. */
 export function useSync({ id, lastSyncAt }: Pick<WithId<Agent>, 'id' | 'lastSyncAt'>): Sync {
   const [state, setState] = useState<Step>({ step: 'idle' });
 
-  async function ask() {
+  async function request() {
     const beforeMs = lastSyncAt ?? 0;
     setState({ step: 'sending' });
     try {
@@ -42,13 +42,11 @@ export function useSync({ id, lastSyncAt }: Pick<WithId<Agent>, 'id' | 'lastSync
 
   const isSynced = state.step === 'sent' && lastSyncAt !== null && lastSyncAt > state.beforeMs;
   const syncedAt = isSynced ? lastSyncAt : null;
-  return { state, syncedAt, ask: () => void ask(), dismiss: () => setState({ step: 'idle' }) };
+  return { state, syncedAt, request: () => void request(), dismiss: () => setState({ step: 'idle' }) };
 }
 
-const EVERY_MS = 5 * SECOND_MS;
-
-/** A button that asks the agent to read its configuration again. */
-export function SyncButton({ sync: { state, ask } }: { sync: Sync }) {
+/** A button that makes the agent load its configuration again. */
+export function SyncButton({ sync: { state, request } }: { sync: Sync }) {
   const { t } = useTranslation();
   return (
     <BusyButton
@@ -56,7 +54,7 @@ export function SyncButton({ sync: { state, ask } }: { sync: Sync }) {
       borderColor="edge"
       title={t('agent.sync.hint')}
       loading={state.step === 'sending'}
-      onClick={ask}
+      onClick={request}
     >
       <RefreshCw aria-hidden="true" />
       {t('agent.sync.button')}
@@ -64,10 +62,10 @@ export function SyncButton({ sync: { state, ask } }: { sync: Sync }) {
   );
 }
 
-/** The result until dismissed: request sent, request failed, or when the agent synced. */
+/** The request's state until dismissed: sent, failed, or when the agent synced. */
 export function SyncNotice({ sync: { state, syncedAt, dismiss } }: { sync: Sync }) {
   const { t } = useTranslation();
-  const cross = (
+  const closeButton = (
     <IconButton variant="ghost" size="sm" my="-1.5" aria-label={t('close')} onClick={dismiss}>
       <X />
     </IconButton>
@@ -75,14 +73,14 @@ export function SyncNotice({ sync: { state, syncedAt, dismiss } }: { sync: Sync 
   if (state.step === 'failed') {
     const reason = failureText(state.failure).reason ?? t('failure.unexpected');
     return (
-      <Notice kind="error" action={cross}>
+      <Notice kind="error" action={closeButton}>
         {t('agent.sync.failed', { reason })}
       </Notice>
     );
   }
   if (state.step !== 'sent') return null;
   return (
-    <Notice kind={syncedAt === null ? 'info' : 'success'} action={cross}>
+    <Notice kind={syncedAt === null ? 'info' : 'success'} action={closeButton}>
       {syncedAt === null ? t('agent.sync.sent') : <Synced atMs={syncedAt} />}
     </Notice>
   );
@@ -91,7 +89,7 @@ export function SyncNotice({ sync: { state, syncedAt, dismiss } }: { sync: Sync 
 function Synced({ atMs }: { atMs: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const ago = relativeTime(atMs, useNow(EVERY_MS));
+  const ago = relativeTime(atMs, useNow(5 * SECOND_MS));
   if (ago.kind === 'minutes' || ago.kind === 'hours') return t(`agent.sync.${ago.kind}`, { count: ago.count });
   return ago.kind === 'date' ? t('agent.sync.date', { at: shortDate(atMs, language) }) : t('agent.sync.now');
 }

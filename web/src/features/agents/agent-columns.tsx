@@ -65,8 +65,8 @@ export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
   function deviceLines({ device }: AgentRow['agent']) {
     if (!device) return t('agents.unknownDevice');
     const { deviceName, appVersion: version } = device;
-    const isBehind = isNewer(NEWEST_AGENT.version, version);
-    return <TwoLines first={deviceName} second={t(isBehind ? 'agents.oldVersion' : 'agents.version', { version })} />;
+    const isOutdated = isNewer(NEWEST_AGENT.version, version);
+    return <TwoLines first={deviceName} second={t(isOutdated ? 'agents.oldVersion' : 'agents.version', { version })} />;
   }
 
   function actions({ id, name }: AgentRow['agent']) {
@@ -89,7 +89,7 @@ function Battery({ device }: { device: Device | null }) {
   if (percent === null) return <>{t('none')}</>;
   const isCharging = device?.batteryCharging === true;
   const level = batteryLevel(percent);
-  const Shown = isCharging ? BatteryCharging : ICONS[level];
+  const Icon = isCharging ? BatteryCharging : ICONS[level];
   const charging = t('agents.battery.charging');
   return (
     <Flex
@@ -101,7 +101,7 @@ function Battery({ device }: { device: Device | null }) {
       title={isCharging ? charging : undefined}
     >
       <Flex as="span" color={`status.${LEVEL_LOOKS[level]}`}>
-        <Shown size={18} {...(isCharging ? { role: 'img', 'aria-label': charging } : { 'aria-hidden': true })} />
+        <Icon size={18} {...(isCharging ? { role: 'img', 'aria-label': charging } : { 'aria-hidden': true })} />
       </Flex>
       {t('agents.battery.level', { value: Math.round(percent) })}
     </Flex>

@@ -17,7 +17,7 @@ type Props = { onAction: (action: AgentAction, agentId: string) => void; childre
 export function AgentMenu({ onAction, children }: Props) {
   const { t } = useTranslation();
   const [agentId, setAgentId] = useState<string | null>(null);
-  function act(value: string) {
+  function select(value: string) {
     const found = ACTIONS.find(([action]) => action === value);
     if (found && agentId !== null) onAction(found[0], agentId);
   }
@@ -26,7 +26,7 @@ export function AgentMenu({ onAction, children }: Props) {
       recipe={menuSlotRecipe}
       positioning={{ placement: 'bottom-end' }}
       onTriggerValueChange={({ value }) => setAgentId(value)}
-      onSelect={({ value }) => act(value)}
+      onSelect={({ value }) => select(value)}
     >
       {children}
       <Portal>

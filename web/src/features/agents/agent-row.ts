@@ -3,7 +3,7 @@ import type { Agent } from '@farwatch/core/documents/agent';
 import type { AgentBadge } from '@farwatch/core/values/agent-health';
 import type { WithId } from '../../lib/live/read-document.ts';
 
-/** A row of the list: an agent's state at a moment, from its document. */
+/** A row of the list: an agent's state at one time, derived from its document. */
 export type AgentRow = {
   id: string;
   agent: WithId<Agent>;
@@ -13,9 +13,7 @@ export type AgentRow = {
   hasHealthIssue: boolean;
 };
 
-/**
- * The row of an agent. Its moment is never before the last report, because `nowMs` ticks rarely and the clocks differ.
- */
+/** The row of an agent. Its time is never before the last report, because `nowMs` ticks rarely and clocks differ. */
 export function agentRow(agent: WithId<Agent>, nowMs: number): AgentRow {
   const atMs = Math.max(nowMs, agent.lastReportAt ?? 0);
   const health = agent.activatedAt === null ? null : agentHealth(agent, atMs);

@@ -36,7 +36,6 @@ import { LocationPerformance } from './performance/location-performance.tsx';
 
 const RegistrationDialog = lazyPart(() => import('./registration/registration-dialog.tsx'));
 
-const ROWS_EVERY_MS = 5 * SECOND_MS;
 
 /** The open dialog. `known`: the response that created the agent, which the list may not have yet. */
 type Open =
@@ -52,10 +51,10 @@ export default function AgentsPage() {
   const locations = useApi(agentCalls.locations, {}, POLL_MS);
   const entries = useApi(agentCalls.list, {}, POLL_MS);
   const { refresh } = useRefresh();
-  const nowMs = useNow(ROWS_EVERY_MS);
+  const nowMs = useNow(5 * SECOND_MS);
   const rows = useMemo(() => live.data?.items.map((agent) => agentRow(agent, nowMs)) ?? [], [live.data, nowMs]);
   const [open, setOpen] = useState<Open | null>(null);
-  const add = useRef<HTMLButtonElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const failure = useVisibleFailure(
     live.data,
     (live.data ? undefined : live.error) ?? locations.error ?? entries.error,
@@ -63,7 +62,7 @@ export default function AgentsPage() {
   const noneActive =
     locations.data?.every((each) => each.agent_count === 0) === true && !rows.some((row) => row.isActive);
 
-  function act(action: AgentAction, agentId: string) {
+  function onAction(action: AgentAction, agentId: string) {
     const name = rows.find((row) => row.id === agentId)?.agent.name ?? '';
     if (action === 'delete') setOpen({ dialog: 'delete', agent: { id: agentId, name } });
     else setOpen({ dialog: 'registration', agentId, mode: action, known: null });
@@ -74,7 +73,7 @@ export default function AgentsPage() {
       <PageHeader
         title={t('agents.title')}
         subtitle={t('agents.subtitle')}
-        actions={<AddButton ref={add} text={t('agents.add')} onAdd={() => setOpen({ dialog: 'create' })} />}
+        actions={<AddButton ref={addButton} text={t('agents.add')} onAdd={() => setOpen({ dialog: 'create' })} />}
       />
       {failure !== undefined && <FailureNotice title={t('agents.loadFailed')} failure={failure} onRetry={refresh} />}
       <LiveNotices live={live} />
@@ -91,7 +90,7 @@ export default function AgentsPage() {
           {locations.data && <MonitoringLocations locations={locations.data} />}
           <LocationPerformance />
           {rows.length > 0 ? (
-            <AgentsTable rows={rows} onAction={act} />
+            <AgentsTable rows={rows} onAction={onAction} />
           ) : (
             <NoAgents onAdd={() => setOpen({ dialog: 'create' })} />
           )}
@@ -106,7 +105,7 @@ export default function AgentsPage() {
       <DeleteAgentDialog
         agent={open?.dialog === 'delete' ? open.agent : null}
         onClose={() => setOpen(null)}
-        returnTo={() => add.current}
+        returnTo={() => addButton.current}
       />
       {open?.dialog === 'registration' && (
         <Suspense fallback={null}>
@@ -114,7 +113,7 @@ export default function AgentsPage() {
             agentId={open.agentId}
             registration={registrationOf(open, entries.data)}
             mode={open.mode}
-            returnTo={() => menuOf(open.agentId) ?? add.current}
+            returnTo={() => menuOf(open.agentId) ?? addButton.current}
             onClose={() => {
               setOpen(null);
               refresh();
@@ -168,7 +167,7 @@ function NoAgents({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** The four figures of the agents page. */
+/** The four metrics of the agents page. */
 function AgentCards({ totals }: { totals: ReturnType<typeof totalsOf> }) {
   const { t } = useTranslation();
   return (
@@ -187,7 +186,7 @@ function AgentCards({ totals }: { totals: ReturnType<typeof totalsOf> }) {
   }
 }
 
-/** All locations that monitors may be checked from, with their active agents. */
+/** All locations that monitors can be checked from, with their active agents. */
 function MonitoringLocations({ locations }: { locations: AvailableLocations }) {
   const { t } = useTranslation();
   return (

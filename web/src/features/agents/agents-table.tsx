@@ -94,10 +94,8 @@ function NoMatch({ view, onView }: ViewProps) {
   return <EmptyState title={search ? t('agents.noMatch', { search }) : t('agents.noMatchFilter')} action={clear} />;
 }
 
-type ToolbarProps = { view: AgentsView; onView: (view: AgentsView) => void };
-
 /** Search, status filter and order of the agents. */
-function AgentToolbar({ view, onView }: ToolbarProps) {
+function AgentToolbar({ view, onView }: ViewProps) {
   const { t } = useTranslation();
   const isAscending = view.direction === 'asc';
   return (

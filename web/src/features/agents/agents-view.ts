@@ -10,7 +10,7 @@ export const AGENT_LIST = '';
 export const STATUSES = ['all', 'active', 'inactive'] as const;
 export const SORTS = ['lastActive', 'name', 'location'] as const;
 
-/** The list's search, filter and order; in an address under the same names, where invalid values count as absent. */
+/** The list's search, filter and order, and their names in the address; invalid values there are ignored. */
 const viewSchema = z.object({
   search: z.string().catch(''),
   status: z.enum(STATUSES).catch('all'),
@@ -27,22 +27,22 @@ export function unfiltered({ sort, direction }: AgentsView): AgentsView {
   return { ...viewSchema.parse({}), sort, direction };
 }
 
-/** The rows of a view, in its order, equal ones by name. `nameOf` returns a location's name in the user's language. */
+/** The rows of a view in its order, then by name. `nameOf` returns a location's name in the user's language. */
 export function selectAgents(
   rows: readonly AgentRow[],
   { search, status, sort, direction }: AgentsView,
   nameOf: (location: LocationCode) => string,
 ): AgentRow[] {
-  const words = search.trim().toLowerCase();
+  const query = search.trim().toLowerCase();
   const matches = ({ name, location }: AgentRow['agent']) =>
-    [name, nameOf(location), locationName(location), location].some((text) => text.toLowerCase().includes(words));
+    [name, nameOf(location), locationName(location), location].some((text) => text.toLowerCase().includes(query));
   const found = rows.filter(
     (row) => matches(row.agent) && (status === 'all' || row.isActive === (status === 'active')),
   );
   const sortBy: Record<AgentsView['sort'], (row: AgentRow) => SortValue> = {
     name: ({ agent }) => agent.name,
     location: ({ agent }) => nameOf(agent.location),
-    // An agent that was never active is sorted by its creation, so that a new one is first.
+    // An agent that was never active is sorted by its creation, so that new ones come first.
     lastActive: ({ agent }) => agent.lastReportAt ?? agent.createdAt,
   };
   return sorted(sorted(found, 'asc', sortBy.name), direction, sortBy[sort]);

@@ -56,7 +56,7 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
   const location = form.watch('country_code') ?? 'tw';
 
   const submit = form.handleSubmit(async (body) => {
-    // The button is disabled only a moment later: a second press until then would create a second agent.
+    // The button is disabled only after the next render: a second click before that would create a second agent.
     if (isSent.current) return;
     isSent.current = true;
     onBusy(true);

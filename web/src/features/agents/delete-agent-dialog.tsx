@@ -12,22 +12,22 @@ type Props = {
   /** The agent to delete; null while the dialog is closed. */
   agent: { id: string; name: string } | null;
   onClose: () => void;
-  /** What is focused after deletion, when the opener is gone too. */
+  /** The element to focus after deletion, because the opener no longer exists. */
   returnTo: () => HTMLElement | null;
 };
 
-/** Asks before an agent is permanently deleted, and shows why if that fails. */
+/** Confirms the permanent deletion of an agent, and shows the reason if it fails. */
 export function DeleteAgentDialog({ agent, onClose, returnTo }: Props) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  // The agent as it was when the dialog opened: it is gone before the dialog has faded out.
-  const [asked, setAsked] = useState(agent);
-  if (agent && agent !== asked) setAsked(agent);
-  const isGone = useRef(false);
+  // Kept while the dialog fades out, when `agent` is already null.
+  const [shown, setShown] = useState(agent);
+  if (agent && agent !== shown) setShown(agent);
+  const isDeleted = useRef(false);
 
-  function leave() {
-    isGone.current = true;
+  function finish() {
+    isDeleted.current = true;
     close();
   }
 
@@ -37,15 +37,15 @@ export function DeleteAgentDialog({ agent, onClose, returnTo }: Props) {
   }
 
   async function remove(id: string) {
-    isGone.current = false;
+    isDeleted.current = false;
     setBusy(true);
     setFailure(null);
     try {
       await callApi(agentCalls.remove, { params: { id } });
-      leave();
+      finish();
     } catch (thrown) {
-      // Already deleted elsewhere, or by an earlier call whose answer was lost.
-      if (thrown instanceof ApiFailure && thrown.code === 'not_found') leave();
+      // Already deleted elsewhere, or by an earlier call whose response was lost.
+      if (thrown instanceof ApiFailure && thrown.code === 'not_found') finish();
       else setFailure(thrown);
     }
     setBusy(false);
@@ -62,14 +62,14 @@ export function DeleteAgentDialog({ agent, onClose, returnTo }: Props) {
       busy={isBusy}
       onConfirm={() => agent && void remove(agent.id)}
       dismiss={{ text: t('cancel'), onDismiss: close }}
-      returnTo={() => (isGone.current ? returnTo() : null)}
+      returnTo={() => (isDeleted.current ? returnTo() : null)}
     >
       {failure !== null && (
         <Box mb="4">
           <Notice kind="error">{t('agents.delete.failed', { reason })}</Notice>
         </Box>
       )}
-      <Text overflowWrap="anywhere">{t('agents.delete.text', { name: asked?.name })}</Text>
+      <Text overflowWrap="anywhere">{t('agents.delete.text', { name: shown?.name })}</Text>
       <Text mt="2" color="text.muted">
         {t('agents.delete.hint')}
       </Text>

@@ -60,8 +60,8 @@ export function changeEntry(
 }
 
 /** Whether all words of the query occur in the entry's URL, name or description, ignoring case. */
-export function matchesSearch({ url, name, description }: EndpointContent, words: string): boolean {
-  return createMatcher(words)(searchedUrl(url), name, description);
+export function matchesSearch({ url, name, description }: EndpointContent, query: string): boolean {
+  return createMatcher(query)(searchedUrl(url), name, description);
 }
 
 /** The ids without those of deleted entries; the same set if there are none. */

@@ -8,7 +8,7 @@ const invoiceSchema = z.object({ id: idSchema, invoice_url: z.url({ protocol: /^
 /** The API's address and our key for it. */
 export type Access = { apiRoot: string; apiKey: string };
 
-/** Requests an invoice once, and waits eight seconds at most. */
+/** Requests an invoice once and waits at most eight seconds. */
 export async function createInvoice(
   request: InvoiceRequest,
   { apiRoot, apiKey }: Access,
@@ -46,7 +46,7 @@ function bodyOf({ orderId, amountUsd, description, notifyUrl, successUrl, cancel
 function invoiceOf(answer: unknown): InvoiceResult {
   const read = invoiceSchema.safeParse(answer);
   if (read.success) return { ok: true, invoiceId: read.data.id, invoiceUrl: read.data.invoice_url };
-  return { ok: false, failure: 'invoice_missing', technical: 'the payment provider named no address to pay at' };
+  return { ok: false, failure: 'invoice_missing', technical: 'the payment provider sent no payment address' };
 }
 
 function failed(technical: string): InvoiceResult {

@@ -2,10 +2,10 @@ import type { PaymentProvider } from '../provider.ts';
 import { createInvoice } from './create-invoice.ts';
 import { readNotification } from './read-notification.ts';
 
-/** Real keys are longer. A deployment without payments stores a word instead, which must not sign anything. */
-const SHORTEST_KEY = 16;
+/** Real keys are longer. A deployment without payments stores a placeholder, which must not sign anything. */
+const MIN_KEY_LENGTH = 16;
 
-/** NOWPayments by its settings, read for each call: the API's root and the two secrets. */
+/** NOWPayments; its API root and secrets are read from `env` for each call. */
 export function nowPayments(env: NodeJS.ProcessEnv): PaymentProvider {
   return {
     async createInvoice(request) {
@@ -22,5 +22,5 @@ export function nowPayments(env: NodeJS.ProcessEnv): PaymentProvider {
 
 function keyOf(value = ''): string | null {
   const key = value.trim();
-  return key.length >= SHORTEST_KEY ? key : null;
+  return key.length >= MIN_KEY_LENGTH ? key : null;
 }

@@ -8,11 +8,11 @@ import { signedForms } from './signed-forms.ts';
 const SIGNATURE = 'x-nowpayments-sig';
 
 /**
- * Ids are numbers of up to twenty digits, read as text so that they are not rounded. One without a digit could be the name of
- * what every object has, and payments are kept by their ids.
+ * Ids are numbers of up to twenty digits, read as text so that they are not rounded. A digit is required because ids become
+ * keys of objects, where names such as `constructor` are reserved.
  */
 const providerIdSchema = z.string().regex(/^(?=.*\d)[A-Za-z0-9_-]{1,64}$/);
-/** Some senders write 0 or '' for none. */
+/** 0 or '' can stand for none. */
 const parentIdSchema = z.preprocess((id) => (id === '' || id === '0' ? null : id), providerIdSchema.nullish());
 const amountSchema = z.union([
   z.number().nonnegative(),
@@ -22,7 +22,7 @@ const amountSchema = z.union([
     .transform(Number)
     .pipe(z.number().nonnegative()),
 ]);
-/** An amount of money: 0 if missing or invalid, as the provider does itself. The states count all the same. */
+/** An amount of money: 0 if missing or invalid, as the provider itself does. The state still counts. */
 const sumSchema = amountSchema.catch(0);
 
 /** The fields of an IPN that are needed. */
@@ -40,7 +40,7 @@ const ipnSchema = z.object({
   order_id: idSchema,
 });
 
-/** Reads an IPN. Only the exact text that was signed is trusted. */
+/** Reads an IPN. Only the exact text that is signed is trusted. */
 export function readNotification(raw: RawNotification, ipnSecret: string): ReadNotification {
   const given = Buffer.from(raw.header(SIGNATURE) ?? '');
   const signed = signedForms(raw.text).find((form) => isSignature(given, form, ipnSecret));
@@ -59,7 +59,7 @@ export function readNotification(raw: RawNotification, ipnSecret: string): ReadN
   };
 }
 
-/** Money that comes to the address of an earlier payment is a payment of its own, which names that one. */
+/** A deposit to an earlier payment's address is a new payment whose parent is the earlier one. */
 function depositOf(ipn: z.infer<typeof ipnSchema>): Deposit {
   const { payment_id, parent_payment_id: parent } = ipn;
   return {
@@ -74,8 +74,8 @@ function depositOf(ipn: z.infer<typeof ipnSchema>): Deposit {
 
 /** In constant time. */
 function isSignature(given: Buffer, text: string, secret: string): boolean {
-  const right = Buffer.from(createHmac('sha512', secret).update(text).digest('hex'));
-  return given.length === right.length && timingSafeEqual(given, right);
+  const expected = Buffer.from(createHmac('sha512', secret).update(text).digest('hex'));
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function idsAsText(key: string, value: unknown, context?: { source?: string }): unknown {

@@ -34,12 +34,12 @@ export function Availability({ agentId, shown }: Props) {
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       {failure !== undefined && <LoadFailure failure={failure} onRetry={() => void mutate()} />}
-      {data ? <Figures agentId={agentId} data={data} /> : error === undefined && <Loading />}
+      {data ? <UptimeMetrics agentId={agentId} data={data} /> : error === undefined && <Loading />}
     </Flex>
   );
 }
 
-function Figures({ agentId, data }: { agentId: string; data: AgentAvailability }) {
+function UptimeMetrics({ agentId, data }: { agentId: string; data: AgentAvailability }) {
   const { t } = useTranslation();
   const days = data.daily_availability;
   if (days.every(({ uptime }) => uptime === null)) {

@@ -3,7 +3,7 @@ import type { AgentAvailability } from '@farwatch/core/contracts/api/agent-metri
 /** A calendar day, YYYY-MM-DD, and the agent's uptime in percent; null if unknown. */
 export type UptimeDay = AgentAvailability['daily_availability'][number];
 
-/** Possible starts of the scale, highest first, so that small differences near the top are visible. */
+/** Possible starts of the scale, highest first: the smaller the range, the more visible are differences near 100. */
 const FLOORS = [90, 50, 0];
 const STEPS = 5;
 
@@ -20,11 +20,8 @@ export function dayTicks(days: readonly UptimeDay[], every: number): number[] {
   return days.filter((_, index) => (days.length - 1 - index) % every === 0).map(({ date }) => Date.parse(date));
 }
 
-/**
- * The UTC day, YYYY-MM-DD, to open for a viewer's day: not one that has not begun yet, though it has in the viewer's
- * zone.
- */
-export function startOfUtcDay(date: string, nowMs: number): string {
+/** The UTC day, YYYY-MM-DD, to open for a viewer's day: a day that has not started in UTC is replaced by today. */
+export function utcDayToOpen(date: string, nowMs: number): string {
   const today = new Date(nowMs).toISOString().slice(0, 10);
   return date > today ? today : date;
 }

@@ -36,7 +36,7 @@ export function SegmentHours({ segments: { date, hours } }: { segments: AgentSeg
   const nowMs = useNow(MINUTE_MS);
   const dayMs = Date.parse(date);
   return (
-    // Focusable, so that the dialog can be scrolled with the keyboard; nothing else in it takes the focus.
+    // Focusable, so that the dialog scrolls by keyboard; it has no other focusable content.
     <Table.Root
       aria-label={t('agent.segments.table', { day: dayOfWeek(date, language) })}
       tabIndex={0}

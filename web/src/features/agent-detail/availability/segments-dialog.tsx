@@ -36,21 +36,21 @@ function Segments({ agentId, date }: { agentId: string; date: string }) {
   const { data, error, mutate } = useApi(agentCalls.segments, { params: { id: agentId }, query: { date } }, POLL_MS);
   return (
     <Flex direction="column" gap="4">
-      <Head date={date} segments={data} />
+      <DayHeader date={date} segments={data} />
       {error !== undefined && <LoadFailure failure={error} onRetry={() => void mutate()} />}
       {data ? <SegmentHours segments={data} /> : error === undefined && <Loading />}
     </Flex>
   );
 }
 
-/** The day with its zone, and its total. */
-function Head({ date, segments }: { date: string; segments: AgentSegments | undefined }) {
+/** The day with its total uptime, and a legend. */
+function DayHeader({ date, segments }: { date: string; segments: AgentSegments | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const dayMs = Date.parse(date);
   const uptime = segments ? uptimeOf(segments.hours.flatMap((hour) => hour.segments)) : null;
   const percent = uptime === null ? t('none') : t('agent.uptime.percent', { value: percentToTenth(uptime) });
-  const isElsewhere = new Date(dayMs).getTimezoneOffset() !== 0;
+  const hasOtherZone = new Date(dayMs).getTimezoneOffset() !== 0;
   return (
     <Flex direction="column" gap="1">
       <Flex align="baseline" justify="space-between" wrap="wrap" columnGap="4">
@@ -69,7 +69,7 @@ function Head({ date, segments }: { date: string; segments: AgentSegments | unde
         )}
       </Flex>
       <Text color="text.muted">
-        {t('agent.segments.explain')} {isElsewhere && t('agent.segments.begins', { at: shortDate(dayMs, language) })}
+        {t('agent.segments.explain')} {hasOtherZone && t('agent.segments.starts', { at: shortDate(dayMs, language) })}
       </Text>
       <SegmentLegend />
     </Flex>

@@ -13,12 +13,12 @@ import { dayTicks, percentTicks, type UptimeDay } from './chart-days.ts';
 
 type Series = { id: string; data: { x: number; y: number | null }[] };
 
-/** Between the last date, which is below the chart's end, and the picture's edge, px. */
-const EDGE = 4;
+/** Between the last date label and the edge. */
+const EDGE_PX = 4;
 
 const atOf = ({ date }: UptimeDay) => Date.parse(date);
 
-/** The uptime of each day as a line, interrupted where nothing is known, with a coloured dot for each day. */
+/** The uptime of each day as a line, interrupted on days without data, with a coloured dot for each day. */
 function UptimeChart({ days }: { days: readonly UptimeDay[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -35,7 +35,7 @@ function UptimeChart({ days }: { days: readonly UptimeDay[] }) {
       data={series}
       xScale={{ type: 'linear', min: series[0]?.data[0]?.x ?? 0, max: series[0]?.data.at(-1)?.x ?? 0 }}
       yScale={{ type: 'linear', min: ticks[0] ?? 0, max: 100 }}
-      margin={{ top: 12, right: Math.max(24, labelRoom(lastLabel) / 2 + EDGE), bottom: 28, left: 52 }}
+      margin={{ top: 12, right: Math.max(24, labelRoom(lastLabel) / 2 + EDGE_PX), bottom: 28, left: 52 }}
       gridYValues={ticks}
       axisLeft={{
         tickValues: ticks,
@@ -60,7 +60,7 @@ function UptimeChart({ days }: { days: readonly UptimeDay[] }) {
   );
 }
 
-/** Rendered again only for new days. */
+/** Rerendered only for new days. */
 export default memo(UptimeChart);
 
 function Tip({ day }: { day: UptimeDay | undefined }) {
@@ -77,7 +77,7 @@ function Tip({ day }: { day: UptimeDay | undefined }) {
   );
 }
 
-/** A layer of the chart with a dot for each known day. */
+/** The chart layer with a dot for each day that has data. */
 function dotsOf(days: readonly UptimeDay[]) {
   const known = days.flatMap((day) => (day.uptime === null ? [] : [{ atMs: atOf(day), uptime: day.uptime }]));
   return function Dots({ xScale, yScale }: LineCustomSvgLayerProps<Series>) {

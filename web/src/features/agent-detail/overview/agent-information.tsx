@@ -35,13 +35,13 @@ export function AgentInformation({ agent, stats }: Props) {
             <Version version={device?.appVersion} />
           </Fact>
           <Fact name={t('agent.info.activated')} short>
-            <Moment atMs={activatedAt} missing={t('agent.info.notActivated')} />
+            <EventTime atMs={activatedAt} missing={t('agent.info.notActivated')} />
           </Fact>
           <Fact name={t('agent.info.lastSync')} short>
-            <Moment atMs={lastSyncAt} missing={t('agent.info.never')} />
+            <EventTime atMs={lastSyncAt} missing={t('agent.info.never')} />
           </Fact>
           <Fact name={t('agent.info.lastReport')} short>
-            <Moment atMs={lastReportAt} missing={t('agent.info.never')} />
+            <EventTime atMs={lastReportAt} missing={t('agent.info.never')} />
           </Fact>
           <Fact name={t('agent.info.endpoints')}>
             <Assigned count={agent.endpointCount} stats={stats} />
@@ -53,7 +53,7 @@ export function AgentInformation({ agent, stats }: Props) {
   );
 }
 
-/** The agent's version, and the newest one if that is another. */
+/** The agent's version, and the newest one if it is outdated. */
 function Version({ version }: { version: string | undefined }) {
   const { t } = useTranslation();
   if (version === undefined) return t('none');
@@ -66,7 +66,7 @@ function Version({ version }: { version: string | undefined }) {
   );
 }
 
-/** How many endpoints it has, how many it can have, and the results of their last checks. */
+/** The number of the agent's endpoints, its capacity, and the results of the last checks. */
 function Assigned({ count, stats }: { count: number; stats: AgentStats | undefined }) {
   const { t } = useTranslation();
   const max = LIMITS.endpointsPerAgent.toLocaleString('en');
@@ -86,8 +86,8 @@ function Assigned({ count, stats }: { count: number; stats: AgentStats | undefin
   );
 }
 
-/** How long ago something was, with the exact time below; `missing` if it never happened. */
-function Moment({ atMs, missing }: { atMs: number | null; missing: string }) {
+/** How long ago an event was, with the exact time below; `missing` if it never happened. */
+function EventTime({ atMs, missing }: { atMs: number | null; missing: string }) {
   if (atMs === null) return missing;
   return (
     <>
@@ -99,12 +99,10 @@ function Moment({ atMs, missing }: { atMs: number | null; missing: string }) {
   );
 }
 
-const EVERY_MS = 5 * SECOND_MS;
-
-/** Why the agent is not simply healthy, in words; nothing if it is. */
+/** Why the agent is not healthy; nothing if it is. */
 function AgentReasons({ agent }: { agent: Agent }) {
   const reasonText = useReasonText();
-  const reasons = healthReasons(agent, useNow(EVERY_MS));
+  const reasons = healthReasons(agent, useNow(5 * SECOND_MS));
   if (reasons.length === 0) return null;
   return (
     <chakra.ul listStyleType="none" mt="1" textStyle="sm" color="text.muted">

@@ -13,7 +13,7 @@ import { useNow } from '../../../lib/time/now.ts';
 
 type Props = Pick<Agent, 'condition' | 'abstainingSince'>;
 
-/** Whether the agent's reports count, and whether all of its checks arrive, by its last report. */
+/** Whether the agent's votes count and all of its checks arrive, from its last report. */
 export function Reporting({ agent: { condition, abstainingSince } }: { agent: Props }) {
   const { t } = useTranslation();
   return (
@@ -60,9 +60,9 @@ function Condition({ condition, abstainingSince }: { condition: AgentCondition; 
 
 function Clock({ offsetMs }: { offsetMs: number }) {
   const { t } = useTranslation();
-  const offMs = Math.round(Math.abs(offsetMs) / SECOND_MS) * SECOND_MS;
-  if (offMs === 0) return t('agent.reporting.clockRight');
-  const by = formatDuration(offMs, t);
+  const roundedMs = Math.round(Math.abs(offsetMs) / SECOND_MS) * SECOND_MS;
+  if (roundedMs === 0) return t('agent.reporting.clockRight');
+  const by = formatDuration(roundedMs, t);
   return t(offsetMs > 0 ? 'agent.reporting.clockAhead' : 'agent.reporting.clockBehind', { by });
 }
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { calendarDay } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 
-/** As wide as seven cells can be in the window. */
+/** The maximum at which seven cells fit in the window. */
 const CELLS = { '--table-cell-size': { base: 'min(2.75rem, calc((100vw - 3.5rem) / 7))', sm: '2.25rem' } } as const;
 
 type Props = {

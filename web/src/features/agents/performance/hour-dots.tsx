@@ -52,10 +52,7 @@ export function HourDots({ segments, shown }: Props) {
 
 const ring = 'inset 0 0 0 1.5px currentColor';
 
-/**
- * The dots: filled when up, with a bar when down, half filled when partial, dashed in the future, struck through
- * without data.
- */
+/** Dots: filled when up, with a bar when down, half filled when partial, dashed in the future, crossed out without data. */
 const dotStyles: SystemStyleObject = {
   display: 'flex',
   alignItems: 'center',
@@ -67,7 +64,7 @@ const dotStyles: SystemStyleObject = {
   outlineOffset: '4px',
   _focusVisible: { outline: '2px solid', outlineColor: 'accent' },
   '& > span': { flex: '1 1 0', maxWidth: '14px', aspectRatio: '1', borderRadius: 'full', position: 'relative' },
-  // The gaps belong to the dots, so that the pointer is always over one.
+  // The gaps count as parts of the dots, so that the pointer is always over one.
   '& > span::before': { content: '""', position: 'absolute', insetInline: '-1px', insetBlock: '-8px' },
   '& > [data-state=UP]': { bg: 'status.up' },
   '& > [data-state=DOWN]': {

@@ -79,15 +79,15 @@ function PerformanceTable({
 function usePerformance(date: string | null) {
   const query = date === null ? {} : { date };
   const { data, error, isLoading, mutate } = useApi(agentCalls.performance, { query }, POLL_MS);
-  // The data of another date stays until the answer arrives, and is removed if the request fails.
-  const [known, setKnown] = useState<{ date: string | null; items: Performances } | null>(null);
-  if (data && !isLoading && !error && (known?.items !== data || known.date !== date)) setKnown({ date, items: data });
-  const isOfDate = known?.date === date;
+  // The previous date's data stays until the response arrives, and is removed if the request fails.
+  const [loaded, setLoaded] = useState<{ date: string | null; items: Performances } | null>(null);
+  if (data && !isLoading && !error && (loaded?.items !== data || loaded.date !== date)) setLoaded({ date, items: data });
+  const isCurrent = loaded?.date === date;
   return {
-    shown: known && (isOfDate || !error) ? known : null,
+    shown: loaded && (isCurrent || !error) ? loaded : null,
     error: error as unknown,
     /** Whether the data shown belongs to another date. */
-    isStale: known !== null && !isOfDate,
+    isStale: loaded !== null && !isCurrent,
     retry: () => void mutate(),
   };
 }

@@ -64,7 +64,7 @@ export function performanceColumns(t: TFunction, shown: ShownHours): Column<Perf
 
 function Availability({ value, t }: { value: number | null; t: TFunction }) {
   const rating = availabilityRating(value);
-  const words = t(`endpoint.rating.${rating}`);
+  const text = t(`endpoint.rating.${rating}`);
   return (
     <Flex
       as="span"
@@ -73,12 +73,12 @@ function Availability({ value, t }: { value: number | null; t: TFunction }) {
       verticalAlign="middle"
       align="center"
       gap="2"
-      title={words}
+      title={text}
     >
       <StatusShape look={LOOKS[rating]} />
       {value === null ? t('none') : t('agents.performance.percent', { value: percentInColumn(value) })}
       <Text as="span" srOnly>
-        {words}
+        {text}
       </Text>
     </Flex>
   );

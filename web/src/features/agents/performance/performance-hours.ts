@@ -3,19 +3,16 @@ import { type ClockHour, hoursOfDay, latestHours } from '@farwatch/core/decision
 import { HOUR_MS } from '@farwatch/core/values/time';
 import type { WallClock } from '@farwatch/core/values/zone';
 
-/** A dot's state: the hour's status, in the future, or without data. */
+/** An hour's status, or that it is in the future or has no data. */
 export type DotState = 'UP' | 'DOWN' | 'PARTIAL' | 'FUTURE' | 'NONE';
 
 /** An hour in the viewer's zone: its number, and its start as epoch ms. */
 type ShownHour = { hour: number; atMs: number };
 
-/** The hours of an answer's segments. `running`: the index of the current hour; null if not among them. */
+/** The hours of the segments. `running`: the index of the current hour; null if not among them. */
 export type ShownHours = { hours: ShownHour[]; running: number | null };
 
-/**
- * The 24 hours of an answer: of a date, otherwise the latest. An answer from before the hour changed still covers the
- * former hours.
- */
+/** The 24 hours of a date, otherwise the latest. Data from before the hour changed still covers the previous hours. */
 export function shownHours(
   items: LocationPerformance,
   date: string | null,

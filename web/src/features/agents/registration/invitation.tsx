@@ -13,10 +13,10 @@ import { LengthOfTime } from '../../../components/text/time.tsx';
 import { qrFileName, savePicture } from './qr-picture.ts';
 
 const QR_PX = 200;
-/** Saved larger, with the quiet zone of four modules that the page gives the code by its white ground. */
+/** The download is larger, and has the quiet zone of four modules that padding provides on the page. */
 const SAVED = { size: 640, marginSize: 4 } as const;
 
-/** Dark on white whatever the theme: many readers know no other. */
+/** Dark on white in any theme, because many scanners require that. */
 const QrCode = memo(function QrCode({ link, name }: { link: string; name: string }) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -41,7 +41,7 @@ const QrCode = memo(function QrCode({ link, name }: { link: string; name: string
 
 type Props = Pick<Agent, 'name' | 'location'> & { code: RegistrationCode; nowMs: number };
 
-/** A code to join by: to scan, to copy, and as a command. */
+/** A registration code: to scan, to copy, and as a command. */
 export function Invitation({ name, location, code, nowMs }: Props) {
   const { t } = useTranslation();
   const { origin } = window.location;

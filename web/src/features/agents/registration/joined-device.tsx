@@ -7,7 +7,7 @@ import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { AgentBadge } from '../../../components/status/agent-badge.tsx';
 import { TimeAgo } from '../../../components/text/time.tsx';
 
-/** The device that has joined, and whether it reports. */
+/** The registered device, and whether it reports. */
 export function JoinedDevice({ agent, nowMs }: { agent: Agent; nowMs: number }) {
   const { t } = useTranslation();
   const { device, lastReportAt, endpointCount } = agent;

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { newestCode } from './latest-code.ts';
+import { latestCode } from './latest-code.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour)).toISOString();
-const answer = (code: string | null, hour: number | null) => ({
+const response = (code: string | null, hour: number | null) => ({
   registration_code: code,
   registration_expires_at: hour === null ? null : at(hour),
 });
 
-it.each<[string, Parameters<typeof newestCode>[0], string | null]>([
-  ['none known', [null, null], null],
-  ['one used', [answer(null, null)], null],
-  ['only the given one', [answer('a', 1), null, null], 'a'],
-  ['a newer one made here', [answer('a', 1), answer('b', 2), null], 'b'],
-  ['a newer one made elsewhere', [answer('a', 1), answer('b', 2), answer('c', 3)], 'c'],
-  ['a list from before it was made', [null, answer('b', 2), answer('a', 1)], 'b'],
+it.each<[string, Parameters<typeof latestCode>[0], string | null]>([
+  ['no code', [null, null], null],
+  ['a used code', [response(null, null)], null],
+  ['only the first code', [response('a', 1), null, null], 'a'],
+  ['a later code created here', [response('a', 1), response('b', 2), null], 'b'],
+  ['a later code created elsewhere', [response('a', 1), response('b', 2), response('c', 3)], 'c'],
+  ['an outdated list', [null, response('b', 2), response('a', 1)], 'b'],
 ])('%s', (_, answers, expected) => {
-  expect(newestCode(answers)?.code ?? null).toBe(expected);
+  expect(latestCode(answers)?.code ?? null).toBe(expected);
 });

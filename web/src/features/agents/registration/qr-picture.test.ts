@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { qrFileName } from './qr-picture.ts';
 
 it.each([
-  ['Rack 1', 'farwatch-agent-Rack-1.png'],
+  ['Server 1', 'farwatch-agent-Server-1.png'],
   ['台北机房', 'farwatch-agent-台北机房.png'],
   ['a/b\\c:d*e?f"g<h>i|j', 'farwatch-agent-a-b-c-d-e-f-g-h-i-j.png'],
   ['../../etc/passwd', 'farwatch-agent-etc-passwd.png'],
@@ -11,6 +11,6 @@ it.each([
   ['///', 'farwatch-agent.png'],
   ['台'.repeat(200), `farwatch-agent-${'台'.repeat(60)}.png`],
   ['half \ud83e of a pair', 'farwatch-agent-half-of-a-pair.png'],
-])('%j is saved as %s', (name, file) => {
+])('saves %j as %s', (name, file) => {
   expect(qrFileName(name)).toBe(file);
 });

@@ -1,14 +1,14 @@
 /** In code points; 180 bytes of UTF-8 at most for Chinese, where file systems allow 255. */
 const NAME_LENGTH = 60;
 
-/** The name of the picture with an agent's QR code: the agent's own, as far as every file system takes it. */
+/** The file name of an agent's QR code: the agent's name without characters that a file system might reject. */
 export function qrFileName(agentName: string): string {
   const allowed = agentName.replace(/[\p{C}\s/\\:*?"<>|-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '');
   const short = [...allowed].slice(0, NAME_LENGTH).join('');
   return short === '' ? 'farwatch-agent.png' : `farwatch-agent-${short}.png`;
 }
 
-/** Saves what a canvas shows as a PNG of that name; false if the browser makes no picture of it. */
+/** Downloads the canvas as a PNG; false if the browser cannot encode it. */
 export async function savePicture(canvas: HTMLCanvasElement, fileName: string): Promise<boolean> {
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (picture === null) return false;

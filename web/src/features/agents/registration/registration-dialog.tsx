@@ -21,44 +21,44 @@ type Props = {
   registration: AgentCreated | AgentEntry | null;
   mode: 'created' | 'manage' | 'reset';
   onClose: () => void;
-  /** What is focused when it closes: the dialog that came before it may be gone. */
+  /** The element to focus when it closes, because the dialog that opened it may no longer exist. */
   returnTo: () => HTMLElement | null;
 };
 
-type View = 'loading' | 'failed' | 'gone' | 'ask' | RegistrationStage;
+type View = 'loading' | 'failed' | 'gone' | 'confirm' | RegistrationStage;
 
-/** How a device joins as an agent: its code to scan or copy, then what has joined, and a new code for another device. */
+/** Registers an agent: shows its code to scan or copy, then the registered device, and resets it for another device. */
 export default function RegistrationDialog({ agentId, registration, mode, onClose, returnTo }: Props) {
   const { t } = useTranslation();
   const { live, subject, code, stage, listFailure, nowMs, renewal } = useRegistration(agentId, registration);
   const [asks, setAsks] = useState(mode === 'reset');
   const mayAsk = asks && (stage === 'registered' || stage === 'waiting');
   const missing = subject === null ? 'gone' : live.error ? 'failed' : 'loading';
-  const view: View = mayAsk ? 'ask' : (stage ?? missing);
-  const body = useFocusKept(view);
+  const view: View = isConfirming && canReset ? 'confirm' : (stage ?? missing);
+  const body = useFocusOnNewView(view);
 
-  function ask(asked: boolean) {
+  function confirmReset(isOpen: boolean) {
     renewal.forget();
-    setAsks(asked);
+    setConfirming(isOpen);
   }
 
   function leave() {
     if (renewal.busy) return;
-    if (view === 'ask' && mode !== 'reset') ask(false);
+    if (view === 'confirm' && mode !== 'reset') confirmReset(false);
     else onClose();
   }
 
   async function renew() {
-    if (await renewal.renew()) setAsks(false);
+    if (await renewal.renew()) setConfirming(false);
   }
 
   const renewButton = (
-    <BusyButton colorPalette={view === 'ask' ? 'danger' : 'accent'} loading={renewal.busy} onClick={() => void renew()}>
-      {t(view === 'ask' ? 'agents.registration.reset' : 'agents.registration.newCode')}
+    <BusyButton colorPalette={view === 'confirm' ? 'danger' : 'accent'} loading={renewal.busy} onClick={() => void renew()}>
+      {t(view === 'confirm' ? 'agents.registration.reset' : 'agents.registration.newCode')}
     </BusyButton>
   );
   const footers: Partial<Record<View, ReactNode>> = {
-    ask: (
+    confirm: (
       <>
         <Button variant="outline" borderColor="edge" disabled={renewal.busy} onClick={leave}>
           {t('cancel')}
@@ -68,7 +68,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
     ),
     registered: (
       <>
-        <Button variant="outline" borderColor="edge" onClick={() => ask(true)}>
+        <Button variant="outline" borderColor="edge" onClick={() => confirmReset(true)}>
           {t('agents.registration.reset')}
         </Button>
         <Done onClose={onClose} />
@@ -76,16 +76,16 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
     ),
     waiting: <Done onClose={onClose} />,
     expired: renewButton,
-    'without-code': renewButton,
+    'no-code': renewButton,
   };
 
   return (
     <AppDialog
       open
       onClose={leave}
-      title={t(view === 'ask' ? 'agents.registration.resetTitle' : 'agents.registration.title')}
-      size={view === 'ask' ? 'sm' : 'lg'}
-      alert={view === 'ask'}
+      title={t(view === 'confirm' ? 'agents.registration.resetTitle' : 'agents.registration.title')}
+      size={view === 'confirm' ? 'sm' : 'lg'}
+      alert={view === 'confirm'}
       returnTo={returnTo}
       footer={footers[view]}
     >
@@ -93,8 +93,8 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
         {renewal.failure !== null && (
           <FailureNotice title={t('agents.registration.newCodeFailed')} failure={renewal.failure} />
         )}
-        {subject && view !== 'ask' && <Subject {...subject} view={view} />}
-        {subject && view === 'ask' && (
+        {subject && view !== 'confirm' && <Subject {...subject} view={view} />}
+        {subject && view === 'confirm' && (
           <ResetQuestion
             name={subject.name}
             device={stage === 'registered' ? (live.data?.device?.deviceName ?? null) : null}
@@ -102,8 +102,8 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
         )}
         {subject && view === 'waiting' && code && <Invitation {...subject} code={code} nowMs={nowMs} />}
         {live.data && view === 'registered' && <JoinedDevice agent={live.data} nowMs={nowMs} />}
-        {view === 'without-code' && listFailure !== undefined && <FailureNotice failure={listFailure} />}
-        {(view === 'expired' || view === 'without-code') && <WithoutCode expired={view === 'expired'} />}
+        {view === 'no-code' && listFailure !== undefined && <FailureNotice failure={listFailure} />}
+        {(view === 'expired' || view === 'no-code') && <NoCode expired={view === 'expired'} />}
         {view === 'gone' && <Notice kind="info">{t('agents.registration.gone')}</Notice>}
         {view === 'failed' && <FailureNotice title={t('agents.registration.loadFailed')} failure={live.error} />}
         {view === 'loading' && <Loading />}
@@ -113,7 +113,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
   );
 }
 
-/** The agent's name, and whether its device has joined, live. */
+/** The agent's name and location, and whether a device is registered, live. */
 function Subject({ name, location, view }: { name: string; location: LocationCode; view: View }) {
   const { t } = useTranslation();
   return (
@@ -142,13 +142,13 @@ function Done({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** `device`: the one that would stop; null if none has joined. */
+/** `device`: the registered one, which would stop; null if there is none. */
 function ResetQuestion({ name, device }: { name: string; device: string | null }) {
   const { t } = useTranslation();
   return (
     <>
       <Text textStyle="lg" fontWeight="semibold" overflowWrap="anywhere">
-        {t('agents.registration.resetAsk', { name })}
+        {t('agents.registration.resetQuestion', { name })}
       </Text>
       <Text overflowWrap="anywhere">
         {device === null ? t('agents.registration.resetUnjoined') : t('agents.registration.resetJoined', { device })}
@@ -157,24 +157,24 @@ function ResetQuestion({ name, device }: { name: string; device: string | null }
   );
 }
 
-/** A view that goes takes the focus along, which then belongs to the one that comes. */
-function useFocusKept(view: View) {
+/** Focuses the new view if the focus was lost with the previous one. */
+function useFocusOnNewView(view: View) {
   const body = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is what takes the focus along
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the view can lose the focus
   useEffect(() => {
     if (document.activeElement === document.body) body.current?.focus();
   }, [view]);
   return body;
 }
 
-/** No code to join by: none is known, or it has expired. */
-export function WithoutCode({ expired }: { expired: boolean }) {
+/** Shown if there is no valid code. */
+function NoCode({ expired }: { expired: boolean }) {
   const { t } = useTranslation();
   return (
     <>
       <Notice kind={expired ? 'error' : 'info'}>
-        <Text fontWeight="medium">{t(`agents.registration.${expired ? 'expired' : 'withoutCode'}`)}</Text>
-        <Text textStyle="sm">{t(`agents.registration.${expired ? 'expiredHint' : 'withoutCodeHint'}`)}</Text>
+        <Text fontWeight="medium">{t(`agents.registration.${expired ? 'expired' : 'noCode'}`)}</Text>
+        <Text textStyle="sm">{t(`agents.registration.${expired ? 'expiredHint' : 'noCodeHint'}`)}</Text>
       </Notice>
       <CopyField
         label={t('agents.registration.code')}

@@ -9,37 +9,37 @@ import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { useAgent } from '../../../lib/live/agents.ts';
 import { useUid } from '../../../lib/session/session.ts';
 import { useNow } from '../../../lib/time/now.ts';
-import { newestCode } from './latest-code.ts';
+import { latestCode } from './latest-code.ts';
 
 /**
- * What is known of an agent's registration, live. The code is in no document that a browser may read: it comes with the
- * answer that made it, or from the list of agents.
+ * The state of an agent's registration, live. Browsers cannot read the document with the code: it is in the response
+ * that created it, and in the list of agents.
  */
-export function useRegistration(agentId: string, given: AgentCreated | AgentEntry | null) {
+export function useRegistration(agentId: string, known: AgentCreated | AgentEntry | null) {
   const nowMs = useNow(SECOND_MS);
   const live = useAgent(agentId);
   const waits = live.data?.registered === false;
   const list = useApi(agentCalls.list, waits ? {} : null, POLL_MS);
   const renewal = useRenewal(agentId);
   const listed = list.data?.find(({ id }) => id === agentId) ?? null;
-  const code = newestCode([given, renewal.made, listed]);
-  const knowsCode = code !== null || !waits || list.data !== undefined || list.error !== undefined;
-  const subject = live.data === undefined ? unjoined(given) : live.data;
-  const stage = subject && knowsCode ? registrationStage(subject, code, nowMs) : null;
+  const code = latestCode([known, renewal.created, listed]);
+  const isCodeLoaded = code !== null || !isWaiting || list.data !== undefined || list.error !== undefined;
+  const subject = live.data === undefined ? unregisteredAgent(known) : live.data;
+  const stage = subject && isCodeLoaded ? registrationStage(subject, code, nowMs) : null;
   return { live, subject, code, stage, listFailure: list.error as unknown, nowMs, renewal };
 }
 
-/** An agent from the answer that made its code; null once its device has joined, since the answer may be too old. */
+/** An agent from the answer that created its code; null once its device has joined, since the answer may be too old. */
 function unjoined(given: AgentCreated | AgentEntry | null) {
   if (given === null || given.registered) return undefined;
   return { name: given.name, location: given.country_code, registered: false, lastReportAt: null };
 }
 
-/** Makes a new code, which ends the present one and the device that has joined. */
+/** Creates a new code, which invalidates the current one and stops the registered device. */
 function useRenewal(agentId: string) {
   const uid = useUid();
   const { mutate } = useSWRConfig();
-  const [made, setMade] = useState<AgentCreated | null>(null);
+  const [created, setCreated] = useState<AgentCreated | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
@@ -47,7 +47,7 @@ function useRenewal(agentId: string) {
     setBusy(true);
     setFailure(null);
     try {
-      setMade(await callApi(agentCalls.reset, { params: { id: agentId } }));
+      setCreated(await callApi(agentCalls.reset, { params: { id: agentId } }));
       if (uid !== null) void mutate(apiKey(uid, agentCalls.list, {}));
       return true;
     } catch (thrown) {
@@ -58,5 +58,5 @@ function useRenewal(agentId: string) {
     }
   }
 
-  return { made, busy, failure, renew, forget: () => setFailure(null) };
+  return { created, busy, failure, renew, forget: () => setFailure(null) };
 }
