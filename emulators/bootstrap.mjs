@@ -11,7 +11,7 @@ const scripts = {
   screenshots: 'emulators/src/screenshots.ts',
   bench: 'emulators/src/bench.ts',
   'bench:cost': 'emulators/src/bench-cost.ts',
-  truth: 'emulators/src/truth.ts',
+  truth: 'emulators/src/truth/main.ts',
   lighthouse: 'emulators/src/lighthouse.ts',
   icons: 'emulators/src/icons.ts',
 };

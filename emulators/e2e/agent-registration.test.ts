@@ -13,8 +13,8 @@ import { ended, newDevice } from './testing/device.ts';
 import { expectNoHorizontalScroll } from './testing/layout.ts';
 import { readQr } from './testing/qr.ts';
 import {
-  chooseAction,
   type CreatedAgent,
+  chooseAction,
   codeField,
   createAgent,
   dialog,

@@ -3,11 +3,11 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressesFromEnv } from '../src/addresses.ts';
 import { database, makeAccount } from './testing/accounts.ts';
+import { type AgentProxy, startAgentProxy } from './testing/agent-proxy.ts';
 import { makeAdmin, rowOf } from './testing/agents-screen.ts';
 import { openPage, signIn, startBrowser } from './testing/browser.ts';
 import { callApi } from './testing/call-api.ts';
-import { type CleanMachine, startCleanMachine, missingRequirement } from './testing/clean-machine.ts';
-import { type AgentProxy, startAgentProxy } from './testing/agent-proxy.ts';
+import { type CleanMachine, missingRequirement, startCleanMachine } from './testing/clean-machine.ts';
 import { startNodeMirror } from './testing/node-mirror.ts';
 import { chooseAction, createAgent, dialog } from './testing/registration-screen.ts';
 

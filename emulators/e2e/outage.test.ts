@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesFromEnv } from '../src/addresses.ts';
 import { accounts } from '../src/project.ts';
 import { openPage, signIn, startBrowser } from './testing/browser.ts';
-import { incidentStartedAt, findMessages, waitForMessage, switchSite } from './testing/services.ts';
+import { findMessages, incidentStartedAt, switchSite, waitForMessage } from './testing/services.ts';
 
 /** Long enough for a machine that does much else: what has to be quick is measured. */
 const WITHIN_MS = 60_000;

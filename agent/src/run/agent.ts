@@ -193,7 +193,7 @@ export class Agent {
     this.unreported.note(checked.planned.key);
     // Of an agent that starts, first successes come in their thousands: a report a second is enough.
     if (checked.isUrgent && !isFirstSuccess(checked)) this.loop.reportNow();
-    else if (checked.isUrgent || checked.isAnswer) this.loop.answer();
+    else if (checked.isUrgent || checked.isNewerThanRequest) this.loop.answer();
   }
 
   private onLocalFailure(planned: Planned, fault: LocalFailure, isUrgent: boolean): void {

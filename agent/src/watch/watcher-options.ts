@@ -10,7 +10,7 @@ import type { Connectivity } from '../verdict/connectivity.ts';
 
 /**
  * A check that has a result. `before`: the verdict until then; `changed`: it changed. `isUrgent`: to be reported at once,
- * as is the first one under a generation. `isAnswer`: a command requested it.
+ * as is the first one under a generation. `isNewerThanRequest`: a command requested it.
  */
 export type Checked = {
   planned: Planned;
@@ -19,7 +19,7 @@ export type Checked = {
   verdict: Verdict | null;
   changed: boolean;
   isUrgent: boolean;
-  isAnswer: boolean;
+  isNewerThanRequest: boolean;
 };
 
 /** Whether the check is an endpoint's first, and found it up. */

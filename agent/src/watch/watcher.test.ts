@@ -168,9 +168,9 @@ describe('confirming', () => {
 });
 
 describe('what is to be reported at once', () => {
-  type Reason = { isUrgent: boolean; isAnswer: boolean };
+  type Reason = { isUrgent: boolean; isNewerThanRequest: boolean };
   const reasons = (checked: Reason[]) =>
-    checked.map(({ isUrgent, isAnswer }) => (isUrgent ? 'urgent' : isAnswer ? 'answer' : 'usual'));
+    checked.map(({ isUrgent, isNewerThanRequest }) => (isUrgent ? 'urgent' : isNewerThanRequest ? 'answer' : 'usual'));
 
   test('is a requested check, though nothing changed, and not those after it', async () => {
     const site = await startSite();

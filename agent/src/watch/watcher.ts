@@ -230,9 +230,9 @@ export class Watcher {
     if (recheckAt !== null) this.setDue(key, recheckAt);
     if ((await isKept) && this.isCurrent(planned)) {
       // A first contrary check is reported with its confirmation 2 s later, which a report in flight would delay.
-      const isAnswer = recheckAt === null && this.answer(planned);
+      const isNewerThanRequest = recheckAt === null && this.answer(planned);
       const isUrgent = this.verdicts.isNewUnder(key, generation) || changed;
-      onChecked({ planned, result, before, verdict: this.verdicts.verdictOf(key), changed, isUrgent, isAnswer });
+      onChecked({ planned, result, before, verdict: this.verdicts.verdictOf(key), changed, isUrgent, isNewerThanRequest });
     }
     this.verdicts.markChecked(key);
   }

@@ -113,7 +113,10 @@ describe('signing in', () => {
     const remembered = await tab(null, '/login');
     await submitSignIn(remembered, owner);
     await remembered.getByRole('link', { name: 'Alpha' }).waitFor();
-    expect([await countSessionsIn(remembered, 'localStorage'), await countSessionsIn(remembered, 'sessionStorage')]).toEqual([1, 0]);
+    expect([
+      await countSessionsIn(remembered, 'localStorage'),
+      await countSessionsIn(remembered, 'sessionStorage'),
+    ]).toEqual([1, 0]);
     const window2 = await remembered.context().newPage();
     await expectRedirect(window2, '/settings', '/settings');
 
@@ -121,7 +124,9 @@ describe('signing in', () => {
     await page.getByRole('checkbox', { name: 'Remember me' }).press('Space');
     await submitSignIn(page, owner);
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
-    expect([await countSessionsIn(page, 'localStorage'), await countSessionsIn(page, 'sessionStorage')]).toEqual([0, 1]);
+    expect([await countSessionsIn(page, 'localStorage'), await countSessionsIn(page, 'sessionStorage')]).toEqual([
+      0, 1,
+    ]);
     await page.reload();
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     const other = await page.context().newPage();

@@ -7,11 +7,11 @@ import {
   button,
   descriptionAt,
   expectFocused,
-  removeButtons,
   modal,
   nameField,
   openModal,
   paste,
+  removeButtons,
   urlAt,
 } from '../testing/monitor-form-screen.ts';
 import { it } from '../testing/monitor-form-test.ts';
@@ -33,7 +33,10 @@ describe('the Add URL modal', () => {
       ['\tonly a description', 'The URL is missing.'],
       ['GOOD.farwatch.test', 'The same URL as in row 1.'],
       [`${addressesFromEnv().targets}/site/a`, 'This monitor already has this URL.'],
-      ['https://me@farwatch.test', 'Agents do not check URLs with a user name or password: this endpoint will show as down.'],
+      [
+        'https://me@farwatch.test',
+        'Agents do not check URLs with a user name or password: this endpoint will show as down.',
+      ],
       ['farwatch.test:25', 'Agents do not connect to this port: this endpoint will show as down.'],
     ] as const;
     await paste(urlAt(page, 1), `URL\tDescription\r\n${rows.map(([text]) => text).join('\r\n')}\r\n\r\n`);
@@ -109,7 +112,9 @@ describe('the Add URL modal', () => {
       await urlAt(page, 200).waitFor();
     });
     await modal(page)
-      .getByText('250 URLs, but you can only add 200 more.50 more rows are waiting, because only 200 are shown at a time.')
+      .getByText(
+        '250 URLs, but you can only add 200 more.50 more rows are waiting, because only 200 are shown at a time.',
+      )
       .waitFor();
     await descriptionAt(page, 100).focus();
     const typed = await measure('ten letters with 200 rows', () => page.keyboard.type('abcdefghij'));

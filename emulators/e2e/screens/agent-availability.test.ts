@@ -53,7 +53,9 @@ function uptimeOf(slots: (boolean | null)[]): string {
 function expectedMetrics(aheadMs: number, nowMs: number) {
   const today = Math.floor((nowMs + aheadMs) / DAY_MS) * DAY_MS - aheadMs;
   const slotsOf = (startMs: number) =>
-    Array.from({ length: DAY_MS / WINDOW_MS }, (_, index) => presenceAt(windowStart(startMs + index * WINDOW_MS), nowMs));
+    Array.from({ length: DAY_MS / WINDOW_MS }, (_, index) =>
+      presenceAt(windowStart(startMs + index * WINDOW_MS), nowMs),
+    );
   const days = Array.from({ length: 30 }, (_, back) => slotsOf(today - back * DAY_MS));
   const rows = days.map((slots, back) => {
     const name = new Date(today - back * DAY_MS + aheadMs).toLocaleDateString('en', {
@@ -170,22 +172,19 @@ describe('the segments of a day', () => {
   it.for([
     ['Asia/Kolkata', '05:30'],
     ['America/Bogota', '19:00'],
-  ] as const)(
-    'are in UTC hours in %s too, and explain this',
-    async ([zone, startsAt], { open }) => {
-      const page = await open(id, { timezoneId: zone });
-      for (const [dayMs, press] of [
-        [YESTERDAY, 'Enter'],
-        [YESTERDAY - DAY_MS, 'click'],
-      ] as const) {
-        await openDay(page, dayMs, press);
-        const text = dialog(page).getByText('Each segment is ten minutes. Hours are in UTC.');
-        await expect.poll(() => text.innerText()).toContain(`${startsAt} your time`);
-        await page.keyboard.press('Escape');
-        await dialog(page).waitFor({ state: 'detached' });
-      }
-    },
-  );
+  ] as const)('are in UTC hours in %s too, and explain this', async ([zone, startsAt], { open }) => {
+    const page = await open(id, { timezoneId: zone });
+    for (const [dayMs, press] of [
+      [YESTERDAY, 'Enter'],
+      [YESTERDAY - DAY_MS, 'click'],
+    ] as const) {
+      await openDay(page, dayMs, press);
+      const text = dialog(page).getByText('Each segment is ten minutes. Hours are in UTC.');
+      await expect.poll(() => text.innerText()).toContain(`${startsAt} your time`);
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+    }
+  });
 
   it('of today end with future ones', async ({ open }) => {
     const page = await open(id, { timezoneId: 'UTC' });

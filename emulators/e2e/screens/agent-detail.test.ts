@@ -128,9 +128,7 @@ describe('the overview', () => {
     const status = value('Agent Information', 'Status');
     await status.getByText('12 checks were lost before they could be reported.').waitFor();
     await status.getByText('The battery is at 15% and not charging.').waitFor();
-    await status
-      .getByText(/^Version 0\.0\.9 is no longer supported\. Update to .* or later\.$/)
-      .waitFor();
+    await status.getByText(/^Version 0\.0\.9 is no longer supported\. Update to .* or later\.$/).waitFor();
     await expect
       .poll(() => value('Agent Information', 'Version').innerText())
       .toMatch(new RegExp(`^0\\.0\\.9\\s+${NEWEST_AGENT.version} is available$`));

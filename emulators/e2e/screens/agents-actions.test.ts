@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import type { Account } from '../testing/accounts.ts';
-import { agentsInEachState, seedAgentList, makeAdmin, names, rowOf } from '../testing/agents-screen.ts';
+import { agentsInEachState, makeAdmin, names, rowOf, seedAgentList } from '../testing/agents-screen.ts';
 import { failApi, holdApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import { chooseAction } from '../testing/registration-screen.ts';

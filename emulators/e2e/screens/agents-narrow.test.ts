@@ -7,9 +7,7 @@ import { boxOf, expectNoHorizontalScroll } from '../testing/layout.ts';
 const NAME = 'סוכן תל אביב';
 const DESCRIPTION = 'ליד השרת, קומה 2';
 
-it('a name is shown in its script’s direction, and an alert has space for its text, at 320 px', async ({
-  tab,
-}) => {
+it('a name is shown in its script’s direction, and an alert has space for its text, at 320 px', async ({ tab }) => {
   const admin = await makeAdmin();
   await seedAgentList(admin, [{ name: NAME, description: DESCRIPTION }]);
   const page = await tab(admin, '/agents', { width: 320 });

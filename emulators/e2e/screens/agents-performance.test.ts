@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import type { Account } from '../testing/accounts.ts';
-import { seedAgentList, makeAdmin } from '../testing/agents-screen.ts';
+import { makeAdmin, seedAgentList } from '../testing/agents-screen.ts';
 import { failApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 
@@ -114,9 +114,7 @@ async function expectYesterday(page: Page, day: string, offset: string): Promise
   await expect.poll(() => metrics('Bangladesh')).toEqual(['1', '0', expect.stringMatching(/^N\/A/)]);
 }
 
-it('sorts, shows one tooltip on hover, disables future days and months, and reports a failing day', async ({
-  tab,
-}) => {
+it('sorts, shows one tooltip on hover, disables future days and months, and reports a failing day', async ({ tab }) => {
   const nowMs = Date.now();
   const page = await tab(await seedAgents(midnight(nowMs, 0)), '/agents', { timezoneId: 'UTC' });
   const table = page.getByRole('table', { name: 'Location Performance' });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { changeAgent } from '../testing/agent-screen.ts';
-import { agentsInEachState, seedAgentList, makeAdmin, names, rowOf, table } from '../testing/agents-screen.ts';
+import { agentsInEachState, makeAdmin, names, rowOf, seedAgentList, table } from '../testing/agents-screen.ts';
 import { failApi, goInApp } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 
@@ -163,9 +163,7 @@ describe('errors and empty states', () => {
     await other.getByRole('table', { name: 'Location Performance' }).waitFor();
   });
 
-  it('offer the first agent, warn that none is active, and follow changes live', async ({
-    tab,
-  }) => {
+  it('offer the first agent, warn that none is active, and follow changes live', async ({ tab }) => {
     const owner = await makeAdmin();
     const other = await tab(owner, '/settings');
     const none = ['tw', 'th', 'bd'].map((country_code) => ({ country_code, country_name: '', agent_count: 0 }));

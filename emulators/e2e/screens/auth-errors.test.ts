@@ -5,6 +5,7 @@ import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
 import { it as base } from '../testing/app-test.ts';
+import { submitSignIn, submitSignUp } from '../testing/browser.ts';
 import { mailedCode } from '../testing/mail.ts';
 
 const { origin } = addressesFromEnv();
@@ -16,44 +17,39 @@ const it = base.extend('open', ({ tab }) => async (path: string) => {
   return page;
 });
 
-const said = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+const expectAlert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 describe('signing in', () => {
-  async function signIn(page: Page, email: string, password: string): Promise<void> {
-    await page.getByPlaceholder('Email or phone number').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await press(page, 'Sign in');
-  }
-
-  it('says what is missing, wrong, disabled, or not to be reached', async ({ open }) => {
+  it('shows what is missing, wrong, disabled or unreachable, and keeps the input', async ({ open }) => {
     const account = await makeAccount();
     const page = await open('/login');
     await press(page, 'Sign in');
-    await said(page, 'Please enter both email and password');
-    await signIn(page, 'nobody@farwatch.test', 'farwatch-e2e');
-    await said(page, 'Invalid email or password. Please try again.');
+    await expectAlert(page, 'Please enter both email and password');
+    await submitSignIn(page, { email: 'missing@farwatch.test', password: 'farwatch-e2e' });
+    await expectAlert(page, 'Invalid email or password. Please try again.');
+    await expect.poll(() => page.getByPlaceholder('Email or phone number').inputValue()).toBe('missing@farwatch.test');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
     await page.route(IDENTITY, (route) => route.abort());
-    await signIn(page, account.email, account.password);
-    await said(page, 'Login failed. Please try again.');
+    await submitSignIn(page, account);
+    await expectAlert(page, 'Login failed. Please try again.');
     await page.unroute(IDENTITY);
     await getAuth().updateUser(account.uid, { disabled: true });
-    await signIn(page, account.email, account.password);
-    await said(page, 'This account has been disabled. Please contact support.');
+    await submitSignIn(page, account);
+    await expectAlert(page, 'This account has been disabled. Please contact support.');
     await expectAccessible(page);
   });
 
-  it('says so when Google cannot be reached, and does so again', async ({ open }) => {
+  it('shows that Google cannot be reached, and can be retried', async ({ open }) => {
     const page = await open('/login');
     await page.context().route(/apis\.google\.com|__\/auth/, (route) => route.abort());
     await press(page, 'Sign in with Google');
-    await said(page, 'Google login failed. Please try again or use email login instead.');
+    await expectAlert(page, 'Google login failed. Please try again or use email login instead.');
     await expect.poll(() => page.getByRole('button', { name: 'Sign in with Google' }).isEnabled()).toBe(true);
   });
 
-  it('asks for the address to send a link for a new password to, says where it went, and why it did not', async ({
-    open,
-  }) => {
+  it('sends a link for a new password, and shows where it went or why it failed', async ({ open }) => {
     const account = await makeAccount();
     const page = await open('/login');
     await page.getByPlaceholder('Email or phone number').fill('not an address');
@@ -78,43 +74,34 @@ describe('signing in', () => {
     expect(await mailedCode(account.email)).not.toBe('');
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
     await press(page, 'Forgot password?');
-    await address.fill('nobody@farwatch.test');
+    await address.fill('missing@farwatch.test');
     await press(page, 'Send link');
-    await dialog.getByText('If nobody@farwatch.test has an account').waitFor();
+    await dialog.getByText('If missing@farwatch.test has an account').waitFor();
   });
 });
 
 describe('signing up', () => {
-  async function fill(page: Page, email: string, password = 'secret-1', confirm = password): Promise<void> {
-    await page.getByLabel('First name').fill('Sam');
-    await page.getByLabel('Last name').fill('Starter');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Confirm password').fill(confirm);
-    await press(page, 'Sign up');
-  }
-
-  it('says what is missing, wrong, taken, or not to be reached, and keeps what was typed', async ({ open }) => {
+  it('shows what is missing, wrong, taken or unreachable, and keeps the input', async ({ open }) => {
     const account = await makeAccount();
     const page = await open('/signup');
     await press(page, 'Sign up');
-    await said(page, 'Please fill in all fields');
-    await fill(page, account.email, 'secret-1', 'secret-2');
-    await said(page, 'Passwords do not match');
-    await fill(page, account.email, 'short');
-    await said(page, 'Password must be at least 6 characters long');
-    await fill(page, account.email);
-    await said(page, 'This email address is already in use. Please use a different email or login.');
-    await fill(page, 'no address');
-    await said(page, 'Please enter a valid email address.');
+    await expectAlert(page, 'Please fill in all fields');
+    await submitSignUp(page, account.email, 'secret-1', 'secret-2');
+    await expectAlert(page, 'Passwords do not match');
+    await submitSignUp(page, account.email, 'short');
+    await expectAlert(page, 'Password must be at least 6 characters long');
+    await submitSignUp(page, account.email);
+    await expectAlert(page, 'This email address is already in use. Please use a different email or login.');
+    await submitSignUp(page, 'no address');
+    await expectAlert(page, 'Please enter a valid email address.');
     await page.route(IDENTITY, (route) => route.abort());
-    await fill(page, `new${account.email}`);
-    await said(page, 'Failed to create account. Please try again.');
+    await submitSignUp(page, `new${account.email}`);
+    await expectAlert(page, 'Failed to create account. Please try again.');
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Sam');
     await expectAccessible(page);
   });
 
-  it('says so when Google cannot be reached', async ({ open }) => {
+  it('shows that Google cannot be reached', async ({ open }) => {
     const page = await open('/signup');
     await page.context().route(/apis\.google\.com|__\/auth/, (route) => route.abort());
     await press(page, 'Sign up with Google');
@@ -123,7 +110,7 @@ describe('signing up', () => {
 });
 
 describe('verifying', () => {
-  it('says so when it takes longer than 10 s, and when it cannot be reached', async ({ open, ownWindow }) => {
+  it('shows a timeout after 10 s, and an invalid link', async ({ open, ownWindow }) => {
     const page = await ownWindow(null, '/favicon.svg');
     await page.route(IDENTITY, () => {});
     await page.clock.install();

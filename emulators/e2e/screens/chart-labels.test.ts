@@ -8,7 +8,7 @@ import { it } from '../testing/app-test.ts';
 import { NO_MONITOR } from '../testing/monitor-screen.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
-/** The labels of the page's charts that are not wholly within their picture. */
+/** The labels that extend beyond their chart. */
 const CUT_OFF = `[...document.querySelectorAll('svg[role=img]')].flatMap((chart) => {
   const { left, right, top, bottom } = chart.getBoundingClientRect();
   return [...chart.querySelectorAll('text')].filter((text) => {
@@ -26,21 +26,24 @@ async function expectNothingCutOff(page: Page): Promise<void> {
   }
 }
 
-it.for(LANGUAGE_CODES)('%s: every date of an agent’s uptime is whole', async (language, { ownWindow }) => {
+it.for(LANGUAGE_CODES)('%s: shows every date of an agent’s uptime in full', async (language, { ownWindow }) => {
   const admin = await makeAdmin();
   const id = await seedAgent(admin, { agent: { activatedAt: Date.now() - 86_400_000 } });
   await expectNothingCutOff(await ownWindow(admin, `/agents/${id}?tab=availability`, { language }));
 });
 
-it.for(LANGUAGE_CODES)('%s: every time of an endpoint’s answers is whole', async (language, { ownWindow }) => {
-  const owner = await makeAccount();
-  const [{ endpointIds } = NO_MONITOR] = await seedMonitors(owner, [{ name: 'Slow', paths: ['/site/slow'] }]);
-  const page = await ownWindow(owner, '/settings', { language });
-  await page.route('**/api/endpoints/*/history*', async (route) => {
-    const answer = await route.fetch();
-    const text = (await answer.text()).replaceAll(/"(median_ms|success_average_ms)":\d[\d.]*/g, '"$1":9900');
-    await route.fulfill({ response: answer, body: text });
-  });
-  await page.goto(new URL(`/endpoint/${endpointIds[0]}`, page.url()).href);
-  await expectNothingCutOff(page);
-});
+it.for(LANGUAGE_CODES)(
+  '%s: shows every label of an endpoint’s response times in full',
+  async (language, { ownWindow }) => {
+    const owner = await makeAccount();
+    const [{ endpointIds } = NO_MONITOR] = await seedMonitors(owner, [{ name: 'Slow', paths: ['/site/slow'] }]);
+    const page = await ownWindow(owner, '/settings', { language });
+    await page.route('**/api/endpoints/*/history*', async (route) => {
+      const answer = await route.fetch();
+      const text = (await answer.text()).replaceAll(/"(median_ms|success_average_ms)":\d[\d.]*/g, '"$1":9900');
+      await route.fulfill({ response: answer, body: text });
+    });
+    await page.goto(new URL(`/endpoint/${endpointIds[0]}`, page.url()).href);
+    await expectNothingCutOff(page);
+  },
+);

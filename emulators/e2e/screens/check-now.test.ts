@@ -10,8 +10,8 @@ import { failApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import { callApi } from '../testing/call-api.ts';
 import { card, cellsOf } from '../testing/endpoint-screen.ts';
-import { switchSite } from '../testing/services.ts';
 import { type SeededMonitor, seedMonitors } from '../testing/seed-monitors.ts';
+import { switchSite } from '../testing/services.ts';
 
 const PLACES = ['Taiwan', 'Thailand', 'Bangladesh'];
 let watched: Account;
@@ -23,7 +23,7 @@ let endpointId: string;
 let fallingId: string;
 let falling: string;
 
-/** One account whose monitor the agents check, and one whose monitor nobody does. */
+/** Agents check the monitor of one account, but not that of the other. */
 beforeAll(async () => {
   [watched, unwatched] = await Promise.all([makeAccount(), makeAccount()]);
   [seeded] = await seedMonitors(unwatched, [{ name: 'Quiet', paths: ['/site/quiet'] }]);
@@ -43,20 +43,20 @@ beforeAll(async () => {
 const results = (page: Page) => page.getByRole('region', { name: 'Check results' });
 const lineOf = (page: Page, place: string) => results(page).getByRole('listitem').filter({ hasText: place });
 const button = (page: Page) => page.getByRole('button', { name: 'Check now' });
-const ask = (page: Page) => button(page).click();
+const requestCheck = (page: Page) => button(page).click();
 
-async function askAndWait(page: Page): Promise<void> {
-  await ask(page);
+async function requestCheckAndWait(page: Page): Promise<void> {
+  await requestCheck(page);
   await button(page).and(page.locator(':not([aria-disabled])')).waitFor();
 }
 
-/** How many checks the endpoint has had: it is a few minutes old. */
+/** The number of checks of the endpoint, which is a few minutes old. */
 async function checkCount(): Promise<number> {
   const since = new Date(Date.now() - 9 * MINUTE_MS).toISOString();
   return ((await callApi(watched, 'GET', `/endpoints/${endpointId}/checks?since=${since}`)) as Checks).data.length;
 }
 
-/** How many checks the page shows, in the chart and one by one. */
+/** The numbers of checks that the page shows in the chart and in the list. */
 async function shownCounts(page: Page): Promise<number[]> {
   const label = await page.getByRole('img', { name: /^Median response time by hour/ }).getAttribute('aria-label');
   const text = await page.getByText(/^\d+ checks in 24 hours$/).textContent();
@@ -69,9 +69,9 @@ describe('an endpoint', () => {
     for (const place of PLACES) await card(page, 'Current Status').getByText(`${place}: Up`).waitFor();
     const before = await checkCount();
     const requestedMs = performance.now();
-    await ask(page);
+    await requestCheck(page);
     for (const place of PLACES) await lineOf(page, place).getByText('Up', { exact: true }).waitFor();
-    console.log(`From Check now to what every location saw: ${Math.round(performance.now() - requestedMs)} ms`);
+    console.log(`From Check now to every location's result: ${Math.round(performance.now() - requestedMs)} ms`);
     await lineOf(page, 'Taiwan')
       .getByText(/^Status 200 · \d+ ms$/)
       .waitFor();
@@ -80,43 +80,42 @@ describe('an endpoint', () => {
     await expectAccessible(page);
 
     const again = page.getByText(/^Checked just now, with no changes since. You can check again in \d+ s.$/);
-    // Within two seconds the first request's answer is given again.
-    await expect.poll(() => askAndWait(page).then(() => again.count())).toBe(1);
+    // Within two seconds the first request's response is repeated.
+    await expect.poll(() => requestCheckAndWait(page).then(() => again.count())).toBe(1);
     for (const place of PLACES)
       await expect.poll(() => lineOf(page, place).getByText('Up', { exact: true }).count()).toBe(1);
     await expectAccessible(page);
   });
 
-  it('shows that it is down, and why', async ({ tab }) => {
+  it('shows an outage and its reason, and can be rechecked immediately after a repair', async ({ tab }) => {
     const page = await tab(watched, `/endpoint/${fallingId}`, {});
     for (const place of PLACES) await card(page, 'Current Status').getByText(`${place}: Up`).waitFor();
     await switchSite(falling, 'down');
-    await ask(page);
+    await requestCheck(page);
     for (const place of PLACES) await lineOf(page, place).getByText('Down', { exact: true }).waitFor();
     await lineOf(page, 'Thailand')
       .getByText(/^The server answered with status 503 · \d+ ms$/)
       .waitFor();
     await card(page, 'Current Status').getByText('Down', { exact: true }).waitFor();
     await switchSite(falling, 'up');
-    // It has changed since it was asked for: who has mended it need not wait.
-    await askAndWait(page);
+    await requestCheckAndWait(page);
     await card(page, 'Current Status').getByText('Up', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Dismiss check results' }).click();
     await expect.poll(() => results(page).count()).toBe(0);
   });
 
-  it('says where nobody can check it', async ({ tab }) => {
+  it('shows that no agent is active', async ({ tab }) => {
     const page = await tab(unwatched, `/endpoint/${seeded?.endpointIds[0]}`, {});
-    await ask(page);
+    await requestCheck(page);
     await page.getByText('No agent is active at this endpoint’s locations, so it cannot be checked now.').waitFor();
     await page.getByRole('button', { name: 'Dismiss check results' }).press('Enter');
     await expect.poll(() => page.getByText('No agent is active').count()).toBe(0);
   });
 
-  it('says why it could not be asked, and asks again', async ({ tab }) => {
+  it('shows why the request failed, and retries it', async ({ tab }) => {
     const page = await tab(unwatched, `/endpoint/${seeded?.endpointIds[0]}`, {});
     const restore = await failApi(page, '/endpoints/*/test', 500);
-    await ask(page);
+    await requestCheck(page);
     await page.getByText('Internal server error. Please try again later').waitFor();
     await restore();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -124,7 +123,7 @@ describe('an endpoint', () => {
   });
 });
 
-it('waits half a minute for an answer, then says whose has not come', async ({ ownWindow }) => {
+it('waits half a minute, then shows which location has not responded', async ({ ownWindow }) => {
   const page = await ownWindow(unwatched, `/endpoint/${seeded?.endpointIds[0]}`, {});
   await page.route('**/api/endpoints/*/test', (route) =>
     route.fulfill({
@@ -133,7 +132,7 @@ it('waits half a minute for an answer, then says whose has not come', async ({ o
   );
   await card(page, 'Current Status').getByText('Taiwan: Up').waitFor();
   await page.clock.install();
-  await ask(page);
+  await requestCheck(page);
   await lineOf(page, 'Taiwan').getByText('Waiting…').waitFor();
   await page.clock.fastForward(31_000);
   await lineOf(page, 'Taiwan').getByText('No result from Taiwan yet').waitFor();
@@ -141,22 +140,23 @@ it('waits half a minute for an answer, then says whose has not come', async ({ o
 });
 
 describe('a monitor', () => {
-  it('counts its endpoints as they are checked, and its watchlist shows when', async ({ tab }) => {
+  it('counts checked endpoints, and shows the time in its watchlist', async ({ tab }) => {
     const page = await tab(watched, `/monitor/${monitorId}`, {});
     await page.getByRole('table', { name: 'Watchlist' }).waitFor();
-    await ask(page);
+    await requestCheck(page);
     await results(page).getByText('2 of 2 checked').waitFor();
     const rows = await cellsOf(page, 'Watchlist');
     expect(rows.flat().filter((text) => text === 'Just now')).toHaveLength(2);
     await expectAccessible(page);
   });
 
-  it('calls nothing up or down that is being checked again', async ({ tab }) => {
+  it('shows neither up nor down for an endpoint that is unconfirmed', async ({ tab }) => {
     const id = seeded?.endpointIds[0] ?? '';
     const document = database().doc(`monitors/${seeded?.monitorId}`);
     const page = await tab(unwatched, `/monitor/${seeded?.monitorId}`, {});
     await page.getByRole('table', { name: 'Watchlist' }).waitFor();
     const requestedAt = Date.now();
+    const verdicts = results(page).getByText(/\d (up|down)/);
     let success = false;
     await page.route('**/api/monitors/*/test', (route) => {
       const requested_at = new Date(requestedAt).toISOString();
@@ -168,37 +168,25 @@ describe('a monitor', () => {
         json: { [id]: { avgResponseTime: null, lastCheckAt: at, latest: { tw: { at, success } } } },
       });
     });
-    const says = (status: 'up' | 'down', sinceMs: number) => {
+    const setStatus = (status: 'up' | 'down', sinceMs: number) => {
       const since = Timestamp.fromMillis(sinceMs);
       const vote = { up: status === 'up', generation: 1, agentSeq: 9, since };
       const votes = { tw: vote, th: vote };
       return document.update({ [`endpoints.${id}.status`]: status, [`endpoints.${id}.votes`]: votes });
     };
-    await says('up', requestedAt - MINUTE_MS);
-    await ask(page);
+    await setStatus('up', requestedAt - MINUTE_MS);
+    await requestCheck(page);
     await results(page).getByText('1 failing, rechecking').waitFor();
-    await expect
-      .poll(() =>
-        results(page)
-          .getByText(/\d (up|down)/)
-          .count(),
-      )
-      .toBe(0);
-    await says('down', requestedAt + 1_000);
+    await expect.poll(() => verdicts.count()).toBe(0);
+    await setStatus('down', requestedAt + 1_000);
     await results(page).getByText('1 down', { exact: true }).waitFor();
     success = true;
-    await says('down', requestedAt - MINUTE_MS);
-    await ask(page);
+    await setStatus('down', requestedAt - MINUTE_MS);
+    await requestCheck(page);
     await results(page).getByText('1 recovering, rechecking').waitFor();
-    await expect
-      .poll(() =>
-        results(page)
-          .getByText(/\d (up|down)/)
-          .count(),
-      )
-      .toBe(0);
+    await expect.poll(() => verdicts.count()).toBe(0);
     await expectAccessible(page);
-    await says('up', requestedAt + 1_000);
+    await setStatus('up', requestedAt + 1_000);
     await results(page).getByText('1 up', { exact: true }).waitFor();
     await expect
       .poll(() =>
@@ -209,7 +197,7 @@ describe('a monitor', () => {
       .toBe(0);
   });
 
-  it('says at the end that it could not look for the answers', async ({ ownWindow }) => {
+  it('shows at the end that the results could not be loaded', async ({ ownWindow }) => {
     const page = await ownWindow(unwatched, `/monitor/${seeded?.monitorId}`, {});
     await page.route('**/api/monitors/*/test', (route) =>
       route.fulfill({
@@ -219,14 +207,14 @@ describe('a monitor', () => {
     await page.getByRole('table', { name: 'Watchlist' }).waitFor();
     await failApi(page, '/endpoints/batch/metrics*', 'offline');
     await page.clock.install();
-    await ask(page);
+    await requestCheck(page);
     await results(page).getByText('0 of 1 checked').waitFor();
     await page.clock.fastForward(31_000);
     await page.getByRole('alert').getByText('Network error. Please check your connection').waitFor();
     await expect.poll(() => button(page).isEnabled()).toBe(true);
   });
 
-  it('without endpoints has nothing to check', async ({ tab }) => {
+  it('without endpoints cannot be checked', async ({ tab }) => {
     const input = { name: 'Empty', locations: ['tw'], endpoints: [{ url: 'https://empty.farwatch.test' }] };
     const { id } = (await callApi(watched, 'POST', '/monitors', input)) as { id: string };
     const monitor = (await callApi(watched, 'GET', `/monitors/${id}`)) as { endpoints: { id: string }[] };
@@ -236,9 +224,9 @@ describe('a monitor', () => {
     await expect.poll(() => button(page).isDisabled()).toBe(true);
   });
 
-  it('says where nobody can check it', async ({ tab }) => {
+  it('shows that no agent is active', async ({ tab }) => {
     const page = await tab(unwatched, `/monitor/${seeded?.monitorId}`, {});
-    await ask(page);
+    await requestCheck(page);
     await page.getByText('No agent is active at this monitor’s locations, so it cannot be checked now.').waitFor();
   });
 });

@@ -5,7 +5,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
 import { failApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
-import { submitSignIn, signIn } from '../testing/browser.ts';
+import { signIn, submitSignIn, submitSignUp } from '../testing/browser.ts';
 import { proceed, sendPaymentStates } from '../testing/checkout-screen.ts';
 import { mailedCode } from '../testing/mail.ts';
 
@@ -20,9 +20,7 @@ async function order(page: Page): Promise<string> {
 const stored = (page: Page) => page.evaluate("localStorage.getItem('claims')");
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan' });
 
-it('from the landing page to a plan that was paid signed out, an account, and its first monitor', async ({
-  freshTab,
-}) => {
+it('leads from the landing page to a plan paid signed out, an account and its first monitor', async ({ freshTab }) => {
   const email = `journey${Date.now()}@farwatch.test`;
   const page = await freshTab(null, '/');
   await page.getByRole('link', { name: 'Start Free' }).first().waitFor();
@@ -37,12 +35,7 @@ it('from the landing page to a plan that was paid signed out, an account, and it
   await other.close();
   await page.goto(`${origin}/`);
   await page.getByRole('link', { name: 'Start Free' }).first().click();
-  await page.getByLabel('First name').fill('Jo');
-  await page.getByLabel('Last name').fill('Journey');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('secret-1');
-  await page.getByLabel('Confirm password').fill('secret-1');
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await submitSignUp(page, email);
   await page.getByText('A verification link has been sent to your email. Please check your inbox.').waitFor();
   await page.getByRole('link', { name: 'Go to Login' }).click();
   await submitSignIn(page, { email, password: 'secret-1' });
@@ -69,9 +62,7 @@ it('from the landing page to a plan that was paid signed out, an account, and it
   await page.getByRole('region', { name: 'Payments' }).getByText('Paid', { exact: true }).waitFor();
 });
 
-it('goes to whoever signs in first, though nothing answered at first, and not to who comes after', async ({
-  freshTab,
-}) => {
+it('assigns the plan to the first account that signs in, even if the claim fails at first', async ({ freshTab }) => {
   const [first, second] = [await makeAccount('Fay First'), await makeAccount('Sam Second')];
   const page = await freshTab(null, '/favicon.svg');
   const invoice = await order(page);
@@ -83,14 +74,14 @@ it('goes to whoever signs in first, though nothing answered at first, and not to
   await sendPaymentStates(invoice, 'finished');
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   await page.goto(origin);
-  const again = await failApi(page, '/payments/claim', 404);
+  const restore = await failApi(page, '/payments/claim', 404);
   const refused = page.waitForResponse('**/api/payments/claim');
   await signIn(page, first);
   await refused;
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByPlaceholder('Email or phone number').waitFor();
-  await again();
+  await restore();
 
   await signIn(page, second);
   await page.goto(`${origin}/settings`);
@@ -105,23 +96,23 @@ it('goes to whoever signs in first, though nothing answered at first, and not to
   await plan(page).getByText('Professional').waitFor();
 });
 
-it('is claimed again by itself after a failure, and once by two tabs', async ({ freshTab }) => {
+it('retries a failed claim automatically, and claims once from two tabs', async ({ freshTab }) => {
   const account = await makeAccount();
   const page = await freshTab(null, '/favicon.svg');
   const invoice = await order(page);
   await sendPaymentStates(invoice, 'finished');
-  const again = await failApi(page, '/payments/claim', 'offline');
+  const restore = await failApi(page, '/payments/claim', 'offline');
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/payments/claim'));
   await signIn(page, account);
   await failed;
-  await again();
+  await restore();
   const other = await page.context().newPage();
   await other.goto(`${origin}/settings`);
   await plan(other).getByText('Professional').waitFor();
   await expect.poll(() => stored(page)).toBeNull();
 });
 
-it('a claim that is no good is forgotten', async ({ freshTab }) => {
+it('discards an invalid claim', async ({ freshTab }) => {
   const account = await makeAccount();
   const page = await freshTab(null, '/login');
   const claims = [{ claim: 'abc.def', untilMs: Date.now() + 60_000_000, uid: null }];
@@ -130,7 +121,7 @@ it('a claim that is no good is forgotten', async ({ freshTab }) => {
   await expect.poll(() => stored(page)).toBeNull();
 });
 
-it('who signs in on the way comes back to the plan', async ({ freshTab }) => {
+it('returns to the plan after a sign-in during checkout', async ({ freshTab }) => {
   const account = await makeAccount();
   const page = await freshTab(null, '/checkout?planName=Professional&planPrice=20');
   await page.getByRole('link', { name: 'Sign in first' }).click();

@@ -9,16 +9,16 @@ import { proceed, sendPaymentStates } from '../testing/checkout-screen.ts';
 
 const { origin } = addressesFromEnv();
 const PROFESSIONAL = '/checkout?planName=Professional&planPrice=20';
-const press = (used: Page, name: string) => used.getByRole('button', { name, exact: true }).click();
-const plan = (used: Page) => used.getByRole('region', { name: 'Plan' });
-const history = (used: Page) => used.getByRole('region', { name: 'Payments' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const plan = (page: Page) => page.getByRole('region', { name: 'Plan' });
+const history = (page: Page) => page.getByRole('region', { name: 'Payments' });
 
-async function toSettings(used: Page): Promise<void> {
-  await used.goto(`${origin}/settings`);
-  await plan(used).waitFor();
+async function toSettings(page: Page): Promise<void> {
+  await page.goto(`${origin}/settings`);
+  await plan(page).waitFor();
 }
 
-it('a plan is paid, said to be active, and in Settings with its payment', async ({ tab }) => {
+it('shows a paid plan as active, and in Settings with its payment', async ({ tab }) => {
   const page = await tab(await makeAccount(), '/settings');
   await plan(page).getByText('No plan yet').waitFor();
   await history(page).getByText('No payments yet').waitFor();
@@ -47,9 +47,7 @@ it('a plan is paid, said to be active, and in Settings with its payment', async 
   await page.getByRole('status').getByText('This adds a month to it.').waitFor();
 });
 
-it('who cancels is back at the same plan, having paid nothing; in another tab it is the newest order, which nobody has paid', async ({
-  tab,
-}) => {
+it('returns to the same plan after a cancellation, also in another tab, with nothing paid', async ({ tab }) => {
   const payer = await tab(await makeAccount(), PROFESSIONAL);
   await proceed(payer);
   await payer.getByRole('link', { name: 'Cancel' }).click();
@@ -65,7 +63,7 @@ it('who cancels is back at the same plan, having paid nothing; in another tab it
   await payer.getByRole('heading', { name: 'Payment not received yet' }).waitFor();
 });
 
-it('a payment that failed can be made again, for the same plan', async ({ tab }) => {
+it('offers a retry for the same plan after a failed payment', async ({ tab }) => {
   const payer = await tab(await makeAccount(), PROFESSIONAL);
   await proceed(payer);
   await press(payer, 'Fail');
@@ -76,9 +74,7 @@ it('a payment that failed can be made again, for the same plan', async ({ tab })
   await payer.getByRole('heading', { name: 'Professional plan' }).waitFor();
 });
 
-it('what was paid only partly, and then cancelled, is said, and makes no plan; the rest makes one, which a refund ends', async ({
-  tab,
-}) => {
+it('shows a partial payment without a plan; the rest activates it, and a refund ends it', async ({ tab }) => {
   const payer = await tab(await makeAccount(), PROFESSIONAL);
   await proceed(payer);
   await press(payer, 'Pay partly');
@@ -102,7 +98,7 @@ it('what was paid only partly, and then cancelled, is said, and makes no plan; t
   await payer.getByRole('link', { name: 'Open the invoice' }).waitFor();
 });
 
-it('who comes back too early is told, and sees it change', async ({ tab }) => {
+it('follows a payment that is not confirmed yet', async ({ tab }) => {
   const payer = await tab(await makeAccount(), PROFESSIONAL);
   const invoice = await proceed(payer);
   await payer.goto(`${origin}/payment-success`);

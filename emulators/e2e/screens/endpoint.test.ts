@@ -218,7 +218,10 @@ describe('nothing to show', () => {
 describe('parts that fail', () => {
   it('say so where they stand, and come back; the rest stays', async ({ tab }) => {
     const page = await tab(owner, '/monitors');
-    const restore = [await failApi(page, '/endpoints/*/history', 500), await failApi(page, '/endpoints/*/checks*', 500)];
+    const restore = [
+      await failApi(page, '/endpoints/*/history', 500),
+      await failApi(page, '/endpoints/*/checks*', 500),
+    ];
     await page.goto(page.url().replace('/monitors', `/endpoint/${endpointId}`));
     await page.getByText('Failed to load response times.').waitFor();
     const failed = page.getByRole('alert').filter({ hasText: 'Failed to load check history.' });

@@ -7,8 +7,8 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { it as base } from '../testing/app-test.ts';
 import { site, variety } from '../testing/incident-samples.ts';
-import { changeIncident, loseIncidents, seedIncidents, refuseIncidents } from '../testing/incidents.ts';
-import { dialog, detail, expectListed, table, titles } from '../testing/incidents-screen.ts';
+import { changeIncident, loseIncidents, refuseIncidents, seedIncidents } from '../testing/incidents.ts';
+import { detail, dialog, expectListed, table, titles } from '../testing/incidents-screen.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
 let owner: Account;

@@ -9,11 +9,11 @@ import {
   addAll,
   button,
   expectFocused,
-  removeButtons,
   nameField,
   openModal,
-  stillSaving,
+  removeButtons,
   seedShop,
+  stillSaving,
   unsaved,
   urlAt,
 } from '../testing/monitor-form-screen.ts';

@@ -8,13 +8,13 @@ import {
   button,
   expectFocused,
   limit,
-  removeButtons,
   modal,
   nameField,
   openModal,
   paste,
-  stillSaving,
+  removeButtons,
   seedShop,
+  stillSaving,
   urlAt,
 } from '../testing/monitor-form-screen.ts';
 import { it } from '../testing/monitor-form-test.ts';

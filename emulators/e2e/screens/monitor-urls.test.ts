@@ -3,7 +3,7 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { database } from '../testing/accounts.ts';
 import { it } from '../testing/app-test.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
-import { button, expectFocused, removeButtons, nameField } from '../testing/monitor-form-screen.ts';
+import { button, expectFocused, nameField, removeButtons } from '../testing/monitor-form-screen.ts';
 import { makeOwner, rowOf, urls } from '../testing/monitor-screen.ts';
 
 it('lists the URLs of a form in their order, filters them, and edits each in its place', async ({ tab }) => {

@@ -7,7 +7,7 @@ import { failApi, tryAgain, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { expectQuick, measureSteps } from '../testing/main-thread.ts';
-import { NO_MONITOR, makeOwner, rowOf, sites, table, urls } from '../testing/monitor-screen.ts';
+import { makeOwner, NO_MONITOR, rowOf, sites, table, urls } from '../testing/monitor-screen.ts';
 import { type SeededMonitor, seedMonitors } from '../testing/seed-monitors.ts';
 
 const ALL: ('tw' | 'th' | 'bd')[] = ['tw', 'th', 'bd'];

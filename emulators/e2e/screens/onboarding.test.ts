@@ -5,9 +5,9 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { it } from '../testing/app-test.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
+import { seedMonitors } from '../testing/seed-monitors.ts';
 import { callBotApi, writeToBot } from '../testing/services.ts';
 import { saveButton } from '../testing/settings-screen.ts';
-import { seedMonitors } from '../testing/seed-monitors.ts';
 
 const newToken = () => `${Date.now()}${Math.floor(Math.random() * 1000)}:AAE-onboarding_part`;
 const tokenField = (page: Page) => page.getByLabel('Bot Token', { exact: true });

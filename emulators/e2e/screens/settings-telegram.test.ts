@@ -43,7 +43,9 @@ describe('a chat', () => {
     await fill(page, TOKEN, chat);
     await page.getByText('Not verified').waitFor();
     await testButton(page).click();
-    await page.getByText('Telegram connection verified. A test message was sent to your chat. Turn alerts on').waitFor();
+    await page
+      .getByText('Telegram connection verified. A test message was sent to your chat. Turn alerts on')
+      .waitFor();
     await page.getByText('Verified', { exact: true }).waitFor();
     await expect.poll(() => tokenField(page).inputValue()).toBe(MASK);
     await expect.poll(() => severity(page, 'Medium and above').isChecked()).toBe(true);
@@ -122,7 +124,12 @@ describe('what goes wrong', () => {
   });
 
   it.for([
-    ['revoked', '0:revoked', 'Telegram does not recognize this bot token', 'Copy the whole token from @BotFather again'],
+    [
+      'revoked',
+      '0:revoked',
+      'Telegram does not recognize this bot token',
+      'Copy the whole token from @BotFather again',
+    ],
     ['no chat', TOKEN, 'Telegram cannot find this chat', 'starts with a minus sign'],
     ['rate_limit', TOKEN, 'Telegram is limiting the number of messages', 'Wait a moment, then test again'],
     ['error', TOKEN, 'Cannot reach Telegram', 'try again in a few minutes'],

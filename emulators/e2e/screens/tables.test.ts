@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import type { Account } from '../testing/accounts.ts';
 import { type EndpointSeed, seedAgent } from '../testing/agent-screen.ts';
-import { agentsInEachState, seedAgentList, makeAdmin } from '../testing/agents-screen.ts';
+import { agentsInEachState, makeAdmin, seedAgentList } from '../testing/agents-screen.ts';
 import { goInApp } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import { variety } from '../testing/incident-samples.ts';

@@ -5,7 +5,7 @@ import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { it as base } from '../testing/app-test.ts';
-import { submitSignIn } from '../testing/browser.ts';
+import { submitSignIn, submitSignUp } from '../testing/browser.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { mailedCode, mailedLink } from '../testing/mail.ts';
 
@@ -28,7 +28,7 @@ async function makeUnverified(): Promise<Account> {
 const verified = (page: Page) => page.getByRole('heading', { name: 'Email Verified' });
 const email = (page: Page) => page.getByPlaceholder('Email or phone number');
 
-it('says to whom the mail went, sends it again after a wait, and goes on once its link was opened elsewhere', async ({
+it('shows the mail’s recipient, resends it after a minute, and continues once its link was opened elsewhere', async ({
   ownWindow,
 }) => {
   const account = await makeUnverified();
@@ -56,7 +56,7 @@ it('says to whom the mail went, sends it again after a wait, and goes on once it
   await page.getByText('No monitors found').waitFor();
 });
 
-it('claims no mail that was not sent', async ({ open }) => {
+it('does not claim to have sent a mail that failed', async ({ open }) => {
   const account = await makeUnverified();
   const page = await open('/verify-email');
   await page.getByText('To get a new one, sign in.').waitFor();
@@ -73,18 +73,13 @@ it('claims no mail that was not sent', async ({ open }) => {
   await page.getByRole('heading', { name: 'Verification email sent!' }).waitFor();
 });
 
-it('ends the link of the mail, opened where nobody is signed in, at a sign-in that knows of it', async ({
+it('leads from the mail’s link, opened signed out, to a sign-in with the address filled in', async ({
   open,
   ownWindow,
 }) => {
   const address = `linked${Date.now()}@farwatch.test`;
   const page = await open('/signup');
-  await page.getByLabel('First name').fill('Lin');
-  await page.getByLabel('Last name').fill('Starter');
-  await page.getByLabel('Email').fill(address);
-  await page.getByLabel('Password', { exact: true }).fill('secret-1');
-  await page.getByLabel('Confirm password').fill('secret-1');
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await submitSignUp(page, address);
   await page.getByRole('link', { name: 'Go to Login' }).click();
   await expect.poll(() => email(page).inputValue()).toBe(address);
   const other = await ownWindow(null, '/login');
@@ -100,7 +95,7 @@ it('ends the link of the mail, opened where nobody is signed in, at a sign-in th
   await other.getByText('No monitors found').waitFor();
 });
 
-it('a link opened again is well where its account is signed in, or this tab has verified it, and else says what to do', async ({
+it('accepts a link opened again if its account is signed in or this tab verified it, and otherwise shows what to do', async ({
   ownWindow,
 }) => {
   const account = await makeUnverified();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { makeAccount } from '../testing/accounts.ts';
-import { seedAgentList, makeAdmin, rowOf } from '../testing/agents-screen.ts';
+import { makeAdmin, rowOf, seedAgentList } from '../testing/agents-screen.ts';
 import { it } from '../testing/app-test.ts';
 import { seedIncidents } from '../testing/incidents.ts';
 

@@ -69,7 +69,11 @@ export async function changeAgent(id: string, changes: Partial<Agent>): Promise<
 }
 
 /** The presence that an agent's check-ins since `sinceMs` would have stored. */
-export function buildPresence(sinceMs: number, isPresentAt: (slotMs: number) => boolean, nowMs: number): Presence | null {
+export function buildPresence(
+  sinceMs: number,
+  isPresentAt: (slotMs: number) => boolean,
+  nowMs: number,
+): Presence | null {
   let marked: Presence | null = null;
   const first = Math.max(windowStart(sinceMs), windowStart(nowMs) - (PRESENCE_SLOTS - 1) * WINDOW_MS);
   for (let slot = first; slot <= nowMs; slot += WINDOW_MS) if (isPresentAt(slot)) marked = markPresent(marked, slot);

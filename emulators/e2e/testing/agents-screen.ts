@@ -29,7 +29,11 @@ export async function makeAdmin(displayName = 'Ada Admin'): Promise<Account> {
  * Adds agents for an admin as if they had joined and reported; nothing runs behind them, and they get no endpoints.
  * Returns their ids.
  */
-export async function seedAgentList(admin: Account, given: readonly AgentSeed[], nowMs = Date.now()): Promise<string[]> {
+export async function seedAgentList(
+  admin: Account,
+  given: readonly AgentSeed[],
+  nowMs = Date.now(),
+): Promise<string[]> {
   const documents = new SeedDocuments();
   const ids = given.map(({ isPresentAt, ...changes }, index) => {
     const id = `${admin.uid}a${index}`;

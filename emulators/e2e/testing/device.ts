@@ -22,7 +22,8 @@ export function newDevice(): Device {
   const folder = mkdtempSync(join(tmpdir(), 'farwatch-device-'));
   const { targets } = addressesFromEnv();
   return {
-    register: async (link) => waitForExit(await startCli(['register', link, '--dir', folder], join(folder, 'register.log'))),
+    register: async (link) =>
+      waitForExit(await startCli(['register', link, '--dir', folder], join(folder, 'register.log'))),
     run: () => {
       const args = ['run', '--dir', folder, '--allow-private', '--reference-site', `${targets}/ok`];
       return startCli(args, join(folder, 'run.log'));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isMoneySeen } from '@farwatch/core/decisions/payments/progress';
+import { hasMoney } from '@farwatch/core/decisions/payments/progress';
 import { type Payment, paymentSchema } from '@farwatch/core/documents/payment';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { SeedDocuments } from '../../src/seed/documents.ts';
@@ -27,7 +27,7 @@ export async function seedOrders({ uid }: Account, orders: readonly OrderSeed[])
       createdAt: atMs,
       updatedAt: atMs,
       paidAt: state === 'finished' || state === 'refunded' ? atMs : null,
-      expireAt: isMoneySeen(state) ? null : nowMs + DAY_MS,
+      expireAt: hasMoney(state) ? null : nowMs + DAY_MS,
     });
     return id;
   });

@@ -23,7 +23,11 @@ export type SeededMonitor = { monitorId: string; endpointIds: string[] };
 /**
  * Adds monitors with a day of checks and a week of history to an account; no agent checks them. Returns their ids.
  */
-export async function seedMonitors(account: Account, seeds: readonly MonitorSeed[], nowMs = Date.now()): Promise<SeededMonitor[]> {
+export async function seedMonitors(
+  account: Account,
+  seeds: readonly MonitorSeed[],
+  nowMs = Date.now(),
+): Promise<SeededMonitor[]> {
   const documents = new SeedDocuments();
   const place = { ownerId: account.uid, targets: addressesFromEnv().targets };
   const monitors = seeds.map((seed, index) => buildMonitor(seed, `${account.uid}m${index}`));
@@ -35,7 +39,10 @@ export async function seedMonitors(account: Account, seeds: readonly MonitorSeed
   return monitors.map(({ id, endpoints }) => ({ monitorId: id, endpointIds: endpoints.map((each) => each.id) }));
 }
 
-function buildMonitor({ name, description = '', locations = ['tw', 'th'], paths, outages = [] }: MonitorSeed, id: string) {
+function buildMonitor(
+  { name, description = '', locations = ['tw', 'th'], paths, outages = [] }: MonitorSeed,
+  id: string,
+) {
   const endpoints = paths.map((path, index): DemoEndpoint => {
     return { id: `${id}e${index}`, name: path.slice(1), path, typicalMs: 80, outages: index === 0 ? outages : [] };
   });

@@ -55,7 +55,7 @@ function callServer(host: AgentHost, process: Process, call: () => Promise<unkno
     if (host.network === 'cut' || host.network === 'captive') return fail(random.between(5, 50), 'unavailable');
     if (host.network !== 'ok') return;
     const arrive = (isFirst: boolean) => {
-      if (server.isAway) return isFirst && process.receive(() => fail(20, 'unavailable'));
+      if (server.isDown) return isFirst && process.receive(() => fail(20, 'unavailable'));
       const isLost = random.chance(server.chaos * 0.03);
       call().then(
         (answer) => {
@@ -233,7 +233,7 @@ class Listener {
   }
 
   private isReachable(): boolean {
-    return this.host.network === 'ok' && !this.host.parts.server.isAway;
+    return this.host.network === 'ok' && !this.host.parts.server.isDown;
   }
 
   private tell(): void {

@@ -2,8 +2,8 @@ import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
 export type ChatMode = 'ok' | 'limited' | 'failing' | 'hanging' | 'forgetful';
-/** A message that came through. */
-export type Said = { id: number; atMs: number; chatId: string; text: string };
+/** A message that was received. */
+type Message = { id: number; atMs: number; chatId: string; text: string };
 
 class TelegramApiError extends Error {
   readonly errorCode: number;
@@ -18,11 +18,11 @@ class TelegramApiError extends Error {
   }
 }
 
-/** A stand-in for Telegram. `forgetful`: it takes the message, and its answer is lost. */
+/** A stand-in for Telegram. `forgetful`: it receives the message, and its answer may be lost. */
 export class Chat {
   mode: ChatMode = 'ok';
-  readonly said: Said[] = [];
-  /** Messages whose sender was never answered: they may come again. */
+  readonly messages: Message[] = [];
+  /** Messages whose sender got no answer and may send them again. */
   readonly unanswered = new Set<number>();
   private readonly timeline: Timeline;
   private readonly random: Random;
@@ -49,8 +49,8 @@ export class Chat {
     if (mode === 'hanging') throw new Error('no answer within 10 s');
     if (mode === 'limited') throw new TelegramApiError(429, 'Too Many Requests', this.random.between(1, 40));
     if (mode === 'failing') throw new TelegramApiError(502, 'Bad Gateway');
-    const id = this.said.length + 1;
-    this.said.push({ id, atMs: this.timeline.nowMs, chatId, text });
+    const id = this.messages.length + 1;
+    this.messages.push({ id, atMs: this.timeline.nowMs, chatId, text });
     if (mode === 'forgetful' && this.random.chance(0.5)) {
       this.unanswered.add(id);
       throw new Error('the connection was lost');

@@ -1,48 +1,43 @@
+import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { bundlePrograms } from './bundle.ts';
-import { at } from './verify/messages.ts';
 import { MUTATIONS } from './mutations.ts';
-import { type Played, play, scenarioOf } from './play.ts';
-import { MINUTE_MS, type Scenario } from './scenario.ts';
+import { type PlayedWorld, play, scenarioOf } from './play.ts';
+import type { Scenario } from './scenario.ts';
 import { shrink } from './shrink.ts';
 import { Tally } from './tally.ts';
+import { formatTime } from './verify/observations.ts';
 import { type Programs, T0 } from './world.ts';
 
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const SHRINK_MS = 2 * MINUTE_MS;
-const HELP = `npm run truth                 worlds for a minute of the processor
+const HELP = `npm run truth                 simulates worlds for a minute of processor time
 npm run truth -- 60           for an hour
 npm run truth -- 1 5000       for a minute, from seed 5000 on
 npm run truth -- days 30      thirty simulated days
-npm run truth -- seed 42      one world again, with all that was said in it
-npm run truth -- mutations    whether each broken rule is noticed within a minute`;
+npm run truth -- seed 42      one world, with all its messages
+npm run truth -- mutations    whether each broken rule is found within a minute`;
 
 /** The command `npm run truth`; returns its exit code: 0 if nothing is wrong. */
-export async function truth([what = '1', value = '']: readonly string[]): Promise<number> {
-  if (what === 'mutations') return tryMutations(value);
+async function truth([mode = '1', value = '']: readonly string[]): Promise<number> {
+  if (mode === 'mutations') return tryMutations(value);
   const programs = await bundlePrograms();
-  if (what === 'seed') return replay(scenarioOf(Number(value)), programs);
-  const isDays = what === 'days';
-  const amount = Number(isDays ? value : what);
+  if (mode === 'seed') return replay(scenarioOf(Number(value)), programs);
+  const isDays = mode === 'days';
+  const amount = Number(isDays ? value : mode);
   if (!(amount > 0)) {
     console.log(HELP);
     return 2;
   }
   const first = isDays || value === '' ? 1 : Number(value);
-  const limit = isDays ? { days: amount } : { minutes: amount };
-  const tally = await playWorlds(programs, first, limit);
-  console.log(tally.inWords());
+  const tally = await playWorlds(programs, first, isDays ? { days: amount } : { minutes: amount });
+  console.log(tally.report());
   if (!tally.failed) return 0;
   const { seed, rule } = tally.failed;
-  console.log(`\nSeed ${seed} is shrunk …`);
-  const smallest = await shrink(scenarioOf(seed), programs, { rule, withinMs: SHRINK_MS });
-  await replay(smallest, programs);
+  console.log(`\nShrinking seed ${seed} …`);
+  await replay(await shrink(scenarioOf(seed), programs, { rule, withinMs: SHRINK_MS }), programs);
   return 1;
 }
 
-/**
- * Worlds of one seed after the other until the time is over, or one is found wrong. `minutes` are the processor's, so
- * that a busy machine finds as much.
- */
+/** Plays one seed after the other until the limit is reached or a world is wrong. `minutes` are processor time. */
 async function playWorlds(
   programs: Programs,
   firstSeed: number,
@@ -59,39 +54,40 @@ async function playWorlds(
 
 async function replay(scenario: Scenario, programs: Programs): Promise<number> {
   const played = await play(scenario, programs);
-  console.log(describe(scenario, played).join('\n'));
+  console.log(describeWorld(scenario, played).join('\n'));
   return played.findings.length > 0 ? 1 : 0;
 }
 
-function describe(scenario: Scenario, { findings, world }: Played): string[] {
+function describeWorld(scenario: Scenario, { findings, world }: PlayedWorld): string[] {
   const { hosts, owners, monitors, chaos, faults, endMs } = scenario;
-  const inWords = ({ atMs, forMs, ...fault }: Scenario['faults'][number]) =>
-    `  ${at(T0 + atMs)} for ${Math.round(forMs / 1000)} s: ${JSON.stringify(fault)}`;
-  const said = world.server.chat.said.map(
-    ({ atMs, chatId, text }) => `  ${at(atMs)} to ${chatId}: ${text.split('\n')[0]}`,
-  );
   return [
     JSON.stringify({ hosts, owners, monitors, chaos, minutes: Math.round(endMs / MINUTE_MS) }),
-    'What went wrong in it (minutes:seconds):',
-    ...faults.map(inWords),
-    'What was said:',
-    ...said,
-    findings.length === 0 ? 'Nothing is wrong.' : 'What is wrong:',
+    'Faults (minutes:seconds):',
+    ...faults.map(({ atMs, forMs, ...fault }) => {
+      return `  ${formatTime(T0 + atMs)} for ${Math.round(forMs / 1000)} s: ${JSON.stringify(fault)}`;
+    }),
+    'Messages:',
+    ...world.server.chat.messages.map(({ atMs, chatId, text }) => {
+      return `  ${formatTime(atMs)} to ${chatId}: ${text.split('\n')[0]}`;
+    }),
+    findings.length === 0 ? 'Nothing is wrong.' : 'Findings:',
     ...findings.map(({ rule, what }) => `  ${rule}: ${what}`),
   ];
 }
 
-/** Breaks one rule after the other. Returns 0 if each was noticed within a minute. */
-async function tryMutations(named: string): Promise<number> {
+/** Breaks one rule after the other. Returns 0 if each was found within a minute. */
+async function tryMutations(namePart: string): Promise<number> {
   let missed = 0;
-  for (const mutation of MUTATIONS.filter(({ name }) => name.includes(named))) {
+  for (const mutation of MUTATIONS.filter(({ name }) => name.includes(namePart))) {
     const tally = await playWorlds(await bundlePrograms(mutation), 1, { minutes: 1 });
     const tookSec = Math.round(tally.usedMs() / 1000);
     if (!tally.failed) missed += 1;
     const result = tally.failed
-      ? `noticed after ${tookSec} s by “${tally.failed.rule}” (seed ${tally.failed.seed})`
-      : `not noticed in ${tally.worlds} worlds`;
+      ? `found after ${tookSec} s by “${tally.failed.rule}” (seed ${tally.failed.seed})`
+      : `not found in ${tally.worlds} worlds`;
     console.log(`${tally.failed ? '✓' : '✗'} ${mutation.name}: ${result}`);
   }
   return missed > 0 ? 1 : 0;
 }
+
+process.exitCode = await truth(process.argv.slice(2));

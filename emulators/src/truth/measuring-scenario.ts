@@ -1,17 +1,18 @@
 import { INTERVALS_MIN } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { Random } from './random.ts';
-import { CALM_MS, type Fault, MINUTE_MS, type MonitorPlan, type Scenario, STABLE_MS } from './scenario.ts';
+import { CALM_MS, type Fault, type MonitorPlan, type Scenario, STABLE_MS } from './scenario.ts';
 import { siteName } from './sites.ts';
 
 const SITES = 3;
-/** The trouble lasts so many of the longest interval, so that each owner has some outages. */
+/** The faulty period in longest intervals, so that each owner has some outages. */
 const INTERVALS = 8;
 const SHORTEST_MS = 30_000;
-/** After an outage a site is well for an interval and this long, so that the next one is measured by itself. */
+/** After an outage a site is up for an interval and this long, so that the next one is measured separately. */
 const REST_MS = 10 * MINUTE_MS;
 
-/** A world of two owners with intervals of their own, in which sites fail one time after the other, and all else is well. */
+/** A world of two owners with different intervals, in which sites fail again and again and nothing else has a fault. */
 export function measuringScenario(seed: number, random: Random): Scenario {
   const first = random.between(0, INTERVALS_MIN.length - 1);
   const intervals = [0, random.between(1, INTERVALS_MIN.length - 1)].map(
@@ -27,12 +28,12 @@ export function measuringScenario(seed: number, random: Random): Scenario {
     const locations = LOCATION_CODES.slice(0, random.between(1, LOCATION_CODES.length)).sort();
     return { owner, locations, sites: Array.from({ length: SITES }, (_, index) => siteName(owner * SITES + index)) };
   });
-  const troubleEndsMs = STABLE_MS + INTERVALS * Math.max(...intervals) * MINUTE_MS;
+  const faultsEndMs = STABLE_MS + INTERVALS * Math.max(...intervals) * MINUTE_MS;
   const faults = monitors.flatMap(({ owner, sites }) =>
-    sites.flatMap((site) => outages(random, site, (intervals[owner] ?? 0) * MINUTE_MS, troubleEndsMs)),
+    sites.flatMap((site) => outages(random, site, (intervals[owner] ?? 0) * MINUTE_MS, faultsEndMs)),
   );
   const hosts = LOCATION_CODES.filter((code) => monitors.some(({ locations }) => locations.includes(code)));
-  return { seed, hosts, owners, monitors, chaos: 0, faults, endMs: troubleEndsMs + CALM_MS };
+  return { seed, hosts, owners, monitors, chaos: 0, faults, endMs: faultsEndMs + CALM_MS };
 }
 
 function outages(random: Random, site: string, intervalMs: number, untilMs: number): Fault[] {

@@ -1,21 +1,21 @@
 import { faultyScenario } from './faulty-scenario.ts';
-import { checkAtRest } from './verify/at-rest.ts';
-import { judge } from './verify/verify-world.ts';
-import { type Measured, measuredOutages } from './verify/outage-timing.ts';
-import { documentsOf, type Finding } from './verify/observations.ts';
 import { lastingScenario } from './lasting-scenario.ts';
 import { measuringScenario } from './measuring-scenario.ts';
 import { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
+import { checkAtRest } from './verify/at-rest.ts';
+import { documentsOf, type Finding } from './verify/observations.ts';
+import { measureOutages, type OutageTiming } from './verify/outage-timing.ts';
+import { verifyWorld } from './verify/verify-world.ts';
 import { type Programs, World } from './world.ts';
 
-export type Played = { findings: Finding[]; measured: Measured[]; world: World };
+export type PlayedWorld = { findings: Finding[]; timings: OutageTiming[]; world: World };
 
-/** So many worlds have nothing but outages of sites: by them is measured how late outages are told, and how exactly. */
+/** Every twelfth world has nothing but outages of sites, to measure how late and how exactly they are reported. */
 export const MEASURING_EVERY = 12;
 
-/** So few worlds have an outage of more than a day, since each takes as long as many others. */
-export const LASTING_EVERY = 60;
+/** Few worlds have an outage of more than a day, since each takes as long as many others. */
+const LASTING_EVERY = 60;
 
 /** The scenario of a seed. */
 export function scenarioOf(seed: number): Scenario {
@@ -26,29 +26,29 @@ export function scenarioOf(seed: number): Scenario {
 
 let isPlaying = false;
 
-/** So many worlds have all of their calm: what was right may turn wrong in it. */
+/** Every fourth world runs to the end of its calm period, in which something right may turn wrong. */
 const WHOLE_CALM_EVERY = 4;
 
 /**
- * Lets a scenario happen and judges it: early in the calm, and, unless all is right and told by then, at its end. If the
- * server was well all the time, what is wrong early stays wrong.
+ * Runs a scenario and verifies it: early in the calm period, and at its end unless everything is right and sent by then.
+ * If the server had no fault, what is wrong early counts too.
  */
-export async function play(scenario: Scenario, programs: Programs): Promise<Played> {
+export async function play(scenario: Scenario, programs: Programs): Promise<PlayedWorld> {
   if (isPlaying) throw new Error('programs are loaded once, and so run in one world at a time');
   isPlaying = true;
   const world = new World(scenario, programs);
   const early: Finding[] = [];
-  const isOver = () => {
+  const isFinished = () => {
     if (scenario.chaos === 0) early.push(...checkAtRest(world));
-    return scenario.seed % WHOLE_CALM_EVERY !== 0 && isAllTold(world) && judge(world).length === 0;
+    return scenario.seed % WHOLE_CALM_EVERY !== 0 && isAllSent(world) && verifyWorld(world).length === 0;
   };
-  await world.run(isOver).finally(() => {
+  await world.run(isFinished).finally(() => {
     isPlaying = false;
   });
   const soon = early.map(({ rule, what }) => ({ rule: `${rule} soon`, what }));
-  return { findings: [...soon, ...judge(world)], measured: measuredOutages(world), world };
+  return { findings: [...soon, ...verifyWorld(world)], timings: measureOutages(world), world };
 }
 
-function isAllTold(world: World): boolean {
+function isAllSent(world: World): boolean {
   return [...documentsOf(world, 'alerts').values()].every(({ state }) => state !== 'waiting' && state !== 'deferred');
 }

@@ -1,19 +1,21 @@
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { ChatMode } from './chat.ts';
 import type { Failure, Network } from './sites.ts';
 
-export const MINUTE_MS = 60_000;
-/** How long nothing goes wrong at the end: whatever is retried at long intervals has its turn. */
+/** How long there are no faults at the end: enough for what is retried at long intervals. */
 export const CALM_MS = 75 * MINUTE_MS;
-/** When the trouble begins: by then everything is made and was checked once. */
+/** When the faults start: by then everything exists and was checked once. */
 export const STABLE_MS = 15 * MINUTE_MS;
+/** Longer than any world. */
+export const FOREVER_MS = 1000 * HOUR_MS;
 
-/** What goes wrong, or what an owner does, from `atMs` on (ms since the world began) for `forMs`. `host` counts machines. */
+/** A fault, or an owner's action, at `atMs` (ms since the start of the world) for `forMs`. `host`: index of the machine. */
 export type Fault = { atMs: number; forMs: number } & (
   | { do: 'outage'; site: string; locations: string[]; how: Failure }
   | { do: 'network'; host: number; network: Network }
   | { do: 'kill' | 'power-cut' | 'stop' | 'sleep' | 'disk-full'; host: number }
   | { do: 'set-clock'; host: number; offsetMs: number }
-  | { do: 'server-away' }
+  | { do: 'server-down' }
   | { do: 'chat'; mode: ChatMode }
   | { do: 'blackout' }
   | { do: 'edit'; monitor: number; locations: string[]; sites: string[]; keepsIds: boolean }
@@ -30,7 +32,7 @@ export type Scenario = {
   hosts: string[];
   owners: OwnerPlan[];
   monitors: MonitorPlan[];
-  /** How often the server's own deliveries, answers and functions fail while trouble lasts, 0 to 1. */
+  /** How often the server's own deliveries, answers and functions fail during the faulty period, 0 to 1. */
   chaos: number;
   faults: Fault[];
   endMs: number;

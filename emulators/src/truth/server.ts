@@ -66,7 +66,7 @@ export class Server {
   readonly store = new Store();
   readonly chat: Chat;
   chaos = 0;
-  isAway = false;
+  isDown = false;
   /** When a sender died, or a step of it was refused: what it had just sent may come again. */
   readonly brokenSenders: { ownerId: string; atMs: number }[] = [];
   /** What went wrong in a function, but for what was done to it. */
@@ -133,7 +133,7 @@ export class Server {
       const { nowMs } = this.timeline;
       const due = dueJobs(nowMs - MINUTE, nowMs);
       for (let times = this.timesToday(); times > 0; times -= 1) {
-        if (this.isAway) continue;
+        if (this.isDown) continue;
         const delayMs = this.random.between(0, 2 * SECOND);
         for (const { name, atMs } of due) {
           const work = (run: Run) => this.functions.JOBS[name].run({ ...run, nowMs: atMs });
@@ -169,7 +169,7 @@ export class Server {
       const isLate = this.random.chance(this.chaos * 0.1);
       const delayMs = isLate ? this.random.spread(SECOND, 2 * MINUTE) : this.random.between(20, 500);
       this.timeline.after(delayMs, () => {
-        if (!this.isAway) this.inBackground(work);
+        if (!this.isDown) this.inBackground(work);
         else if (this.random.chance(0.5)) this.timeline.after(MINUTE, () => this.trigger(work));
       });
     }
@@ -188,7 +188,7 @@ export class Server {
     const again = () => {
       if (tried < TASK_TRIES) this.timeline.after(10 * SECOND * tried, () => this.task(name, input, tried + 1));
     };
-    if (this.isAway) return void this.timeline.after(MINUTE, () => this.task(name, input, tried));
+    if (this.isDown) return void this.timeline.after(MINUTE, () => this.task(name, input, tried));
     const { functions } = this;
     const clock = { now: () => this.timeline.nowMs, sleep: (ms: number) => this.process.wait(ms) };
     const work: Work = (run) => {

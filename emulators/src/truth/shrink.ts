@@ -2,10 +2,7 @@ import { play } from './play.ts';
 import type { Fault, Scenario } from './scenario.ts';
 import type { Programs } from './world.ts';
 
-/**
- * The smallest scenario found within that time, in real ms, in which the same rule is broken: without whatever faults
- * it does without.
- */
+/** The smallest scenario found within that real time that still breaks the rule, with only the faults needed for it. */
 export async function shrink(
   scenario: Scenario,
   programs: Programs,

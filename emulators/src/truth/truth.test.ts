@@ -27,7 +27,7 @@ test.each([1, 3, 5])('what a machine saw before its sleep is not told after it (
   const minutes = (count: number) => count * MINUTE_MS;
   const site = siteName(0);
   const faults: Fault[] = [
-    { atMs: minutes(22), forMs: minutes(40), do: 'server-away' },
+    { atMs: minutes(22), forMs: minutes(40), do: 'server-down' },
     { atMs: minutes(23), forMs: minutes(30), do: 'outage', site, locations: ['tw', 'th', 'bd'], how: 'status' },
     { atMs: minutes(36) + seed * 1_321, forMs: minutes(50), do: 'sleep', host: 0 },
   ];
@@ -39,14 +39,14 @@ test.each([1, 3, 5])('what a machine saw before its sleep is not told after it (
     programs,
   );
   expect(findings).toEqual([]);
-  expect(world.server.chat.said.filter(({ text }) => text.includes('is down'))).toEqual([]);
+  expect(world.server.chat.messages.filter(({ text }) => text.includes('is down'))).toEqual([]);
 });
 
 test('a seed makes the same world again', async () => {
   const lives = async () => {
     const { world } = await play(scenarioOf(12), programs);
     const windows = [...world.server.store.collection('windows').docs.values()];
-    return { said: world.server.chat.said, windows: windows.map(({ id, data }) => ({ id, data })) };
+    return { said: world.server.chat.messages, windows: windows.map(({ id, data }) => ({ id, data })) };
   };
   const one = await lives();
   expect(await lives()).toEqual(one);

@@ -136,7 +136,7 @@ export class World {
       end(() => this.setNetworks('ok'));
       return;
     }
-    if (fault.do === 'server-away') {
+    if (fault.do === 'server-down') {
       this.planAway(begin, end);
       return;
     }
@@ -159,8 +159,8 @@ export class World {
   }
 
   private planAway(begin: Plan, end: Plan): void {
-    const setAway = (isAway: boolean) => {
-      this.server.isAway = isAway;
+    const setAway = (isDown: boolean) => {
+      this.server.isDown = isDown;
       for (const host of this.hosts) host.onNetwork();
     };
     begin(() => setAway(true));
@@ -207,7 +207,7 @@ export class World {
 
   private async leave(host: AgentHost): Promise<void> {
     const { agentId } = host;
-    if (agentId === '' || this.server.isAway) return;
+    if (agentId === '' || this.server.isDown) return;
     host.left.push(agentId);
     host.agentId = '';
     await this.server.request('deleteAgent', ADMIN, { params: { id: agentId } }).catch(() => undefined);
@@ -224,7 +224,7 @@ export class World {
   /** The agent's device is revoked; until it joins again it is nobody's. */
   private async reset(host: AgentHost): Promise<void> {
     const { agentId } = host;
-    if (agentId === '' || this.server.isAway) return;
+    if (agentId === '' || this.server.isDown) return;
     await this.server.request('resetAgent', ADMIN, { params: { id: agentId } }).catch(() => undefined);
   }
 
@@ -235,7 +235,7 @@ export class World {
   }
 
   private async setInterval({ owner, intervalMin }: Extract<Fault, { do: 'set-interval' }>): Promise<void> {
-    if (this.server.isAway) return;
+    if (this.server.isDown) return;
     const caller = ownerOf(this.scenario.owners[owner]?.uid ?? '');
     await this.server.request('putMonitorSettings', caller, { body: { monitorInterval: intervalMin } });
   }
@@ -243,7 +243,7 @@ export class World {
   private async edit({ monitor, locations, sites, keepsIds }: Extract<Fault, { do: 'edit' }>): Promise<void> {
     const plan = this.scenario.monitors[monitor];
     const id = this.monitorIds[monitor];
-    if (!plan || id === undefined || this.server.isAway) return;
+    if (!plan || id === undefined || this.server.isDown) return;
     const caller = ownerOf(this.scenario.owners[plan.owner]?.uid ?? '');
     const known = this.server.documents().store.get(`monitors/${id}`)?.data.order;
     const ids = keepsIds && Array.isArray(known) ? known.map(String) : [];

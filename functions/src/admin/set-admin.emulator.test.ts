@@ -21,16 +21,16 @@ it('grants and revokes the role, keeps other claims, and prints the result', asy
   const { uid } = await auth.createUser({ email });
   await auth.setCustomUserClaims(uid, { team: 'night' });
   const claims = async () => (await auth.getUser(uid)).customClaims;
-  expect(await admin('grant', email)).toBe(`${email} is an admin now, from the next sign-in on.`);
+  expect(await admin('grant', email)).toBe(`${email} is an admin from the next sign-in.`);
   expect(await claims()).toEqual({ team: 'night', role: 'admin' });
-  expect(await admin('grant', email)).toBe(`${email} is an admin already.`);
+  expect(await admin('grant', email)).toBe(`${email} is already an admin.`);
   expect(await admin('revoke', email)).toBe(`${email} is no longer an admin.`);
   expect(await claims()).toEqual({ team: 'night' });
-  expect(await admin('revoke', email)).toBe(`${email} is no admin.`);
+  expect(await admin('revoke', email)).toBe(`${email} is not an admin.`);
 });
 
 it.each([
-  ['an unknown e-mail', ['grant', 'nobody@farwatch.test'], 'There is no user record'],
+  ['an unknown e-mail', ['grant', 'unknown@farwatch.test'], 'There is no user record'],
   ['an unknown action', ['promote', 'a@farwatch.test'], 'Usage:'],
   ['no e-mail', ['grant'], 'Usage:'],
 ])('%s prints one sentence and exits with code 1', async (_, args, text) => {

@@ -12,33 +12,33 @@ import { ownerAcceptsNotices } from './owner-notices.ts';
 type Kind = Extract<AlertKind, `agent_${string}`>;
 
 /**
- * Tells the agent's admin of its trouble, and marks the agent so that its end is told too. `id` names the alert. For a
- * transaction without writes so far; returns what to write.
+ * Notifies the agent's admin of a problem, and marks the agent so that its return is notified too. `id`: of the alert.
+ * Only reads; the writes are in the returned function.
  */
 export async function notifyProblem(
   run: Run,
   tx: Transaction,
   { agentId, agent, kind, id }: { agentId: string; agent: Agent; kind: Kind; id: string },
 ): Promise<() => void> {
-  const isRequested = await ownerAcceptsNotices(run, agent.ownerId, tx);
+  const isAccepted = await ownerAcceptsNotices(run, agent.ownerId, tx);
   const notifiedOf = kind === 'agent_abstaining' ? 'abstaining' : 'lost';
   const occurredAt = agent.lastReportAt ?? run.nowMs;
   return () => {
     tx.update(agents.ref(run.db, agentId), agents.toUpdate({ notifiedOf }));
-    if (!isRequested) return;
+    if (!isAccepted) return;
     tx.create(alerts.ref(run.db, id), alerts.toDocument(agentNotice(kind, agent, { occurredAt, nowMs: run.nowMs })));
   };
 }
 
-/** Tells the admin that an agent is back, if they were told of its trouble. */
+/** Notifies the admin that an agent is back, if its problem was notified. */
 export async function notifyReturn(run: Run, verdictChange: VerdictChange): Promise<void> {
   const ref = agents.ref(run.db, verdictChange.agentId);
   await run.db.runTransaction(async (tx) => {
     const agent = agents.read(await tx.get(ref));
     if (!agent || agent.notifiedOf === null) return;
-    const isRequested = await ownerAcceptsNotices(run, agent.ownerId, tx);
+    const isAccepted = await ownerAcceptsNotices(run, agent.ownerId, tx);
     tx.update(ref, agents.toUpdate({ notifiedOf: null }));
-    if (!isRequested) return;
+    if (!isAccepted) return;
     const alert = agentNotice('agent_back', agent, { occurredAt: verdictChange.createdAt, nowMs: run.nowMs });
     tx.create(
       alerts.ref(run.db, `agent_${verdictChange.agentId}_back_${verdictChange.agentSeq}`),
@@ -47,7 +47,7 @@ export async function notifyReturn(run: Run, verdictChange: VerdictChange): Prom
   });
 }
 
-/** Tells the admin, at most once a day, that a part of what the agent reported cannot be applied. */
+/** Notifies the admin, at most once a day, that part of an agent's report cannot be applied. */
 export async function notifyStuck(run: Run, agentId: string): Promise<void> {
   const day = Math.floor(run.nowMs / DAY_MS);
   const ref = alerts.ref(run.db, `agent_${agentId}_stuck_${day}`);
@@ -58,6 +58,6 @@ export async function notifyStuck(run: Run, agentId: string): Promise<void> {
       tx.create(ref, alerts.toDocument(agentNotice('agent_stuck', agent, { occurredAt: run.nowMs, nowMs: run.nowMs })));
     });
   } catch (error) {
-    if (!isConflict(error)) throw error; // somebody else has just told it
+    if (!isConflict(error)) throw error; // another run has just created it
   }
 }

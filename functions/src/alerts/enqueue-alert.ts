@@ -4,8 +4,8 @@ import type { Run } from '../db/run.ts';
 import { needsSender } from './lease.ts';
 
 /**
- * Passes a new alert to its owner's sender, unless one is at work: hundreds that come together need no sender each. The
- * sweep finds those that wait for the end of a silence period.
+ * Starts a sender for a new alert unless one is running: hundreds of simultaneous alerts need only one. The sweep finds
+ * deferred alerts.
  */
 export async function enqueueAlert(run: Run, created: DocumentSnapshot): Promise<void> {
   const alert = alerts.read(created);

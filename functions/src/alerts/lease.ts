@@ -8,24 +8,24 @@ import type { Run } from '../db/run.ts';
 const EMPTY: Outbox = { leaseId: null, leaseUntil: null, blockedUntil: null, wakeAt: null };
 
 /**
- * Whether nobody is needed for what is due at `dueAt`, epoch ms: somebody has the outbox, and looks once more after releasing
- * it; or its channel wants no message; or another sender will look again by then.
+ * Whether alerts due at `dueAt` need no further sender: one holds the lease and checks again after releasing it, the
+ * channel is rate-limited, or a waiting sender resumes by then.
  */
-function isLookedAfter({ leaseUntil, blockedUntil, wakeAt }: Outbox, nowMs: number, dueAt: number): boolean {
+function isCovered({ leaseUntil, blockedUntil, wakeAt }: Outbox, nowMs: number, dueAt: number): boolean {
   if ((leaseUntil ?? 0) > nowMs || (blockedUntil ?? 0) > nowMs) return true;
   return wakeAt !== null && wakeAt > nowMs && wakeAt <= dueAt;
 }
 
-/** Whether a sender is to be started for what is due at `dueAt`, epoch ms. It may find that it was not needed. */
+/** Whether to start a sender for alerts due at `dueAt`, epoch ms. It may find that it was not needed. */
 export async function needsSender(run: Run, ownerId: string, dueAt: number): Promise<boolean> {
   const refs = CHANNEL_NAMES.map((name) => outboxes.ref(run.db, outboxId(ownerId, name)));
   const found = (await run.db.getAll(...refs)).flatMap((document) => outboxes.read(document) ?? []);
-  return found.length === 0 || found.some((each) => !isLookedAfter(each, run.nowMs, dueAt));
+  return found.length === 0 || found.some((each) => !isCovered(each, run.nowMs, dueAt));
 }
 
 /**
- * Takes an outbox for a minute; null where somebody looks after what is due at `dueAt`. `promised`: the `wakeAt`
- * that this sender wrote, which it now keeps, or for which it need not come any more.
+ * Takes the lease of an outbox for a minute; null if alerts due at `dueAt` need no further sender. `promised`: the
+ * `wakeAt` that this sender has stored; it is cleared, as the sender is awake now.
  */
 export async function takeLease(
   run: Run,
@@ -35,12 +35,12 @@ export async function takeLease(
   const ref = outboxes.ref(run.db, id);
   return run.db.runTransaction(async (tx) => {
     const found = outboxes.read(await tx.get(ref));
-    // What it promised is gone with its owner's account.
+    // The outbox was deleted with its owner's account.
     if (!found && promised !== null) return null;
-    const isKept = promised !== null && found?.wakeAt === promised;
-    const outbox = { ...(found ?? EMPTY), ...(isKept && { wakeAt: null }) };
-    if (isLookedAfter(outbox, nowMs, dueAt)) {
-      if (isKept) tx.update(ref, outboxes.toUpdate({ wakeAt: null }));
+    const isOwnWake = promised !== null && found?.wakeAt === promised;
+    const outbox = { ...(found ?? EMPTY), ...(isOwnWake && { wakeAt: null }) };
+    if (isCovered(outbox, nowMs, dueAt)) {
+      if (isOwnWake) tx.update(ref, outboxes.toUpdate({ wakeAt: null }));
       return null;
     }
     const leaseId = randomUUID();
@@ -51,31 +51,28 @@ export async function takeLease(
   });
 }
 
-/** Lengthens the lease before the next send; false if it was lost to another sender. */
+/** Extends the lease before the next send; false if another sender has taken it. */
 export async function renewLease(run: Run, id: string, leaseId: string, nowMs: number): Promise<boolean> {
-  return whileMine(run, id, leaseId, () => ({ leaseUntil: nowMs + ALERT.leaseMs }));
+  return updateIfHeld(run, id, leaseId, () => ({ leaseUntil: nowMs + ALERT.leaseMs }));
 }
 
-/**
- * Releases the outbox, with the time until which its channel wants no message. Returns whether this sender must look
- * again at `wakeAt`, since no other will by then.
- */
+/** Releases the lease. Returns whether this sender must resume at `wakeAt`, because no other resumes by then. */
 export async function releaseLease(
   run: Run,
   id: string,
   leaseId: string,
   { blockedUntil, wakeAt, nowMs }: { blockedUntil: number | null; wakeAt: number | null; nowMs: number },
 ): Promise<boolean> {
-  let isToWake = false;
-  await whileMine(run, id, leaseId, (found) => {
-    const isWoken = found.wakeAt !== null && found.wakeAt > nowMs && wakeAt !== null && found.wakeAt <= wakeAt;
-    isToWake = wakeAt !== null && !isWoken;
-    return { leaseId: null, leaseUntil: null, blockedUntil, wakeAt: isToWake ? wakeAt : found.wakeAt };
+  let mustWake = false;
+  await updateIfHeld(run, id, leaseId, (found) => {
+    const isOtherEarlier = found.wakeAt !== null && found.wakeAt > nowMs && wakeAt !== null && found.wakeAt <= wakeAt;
+    mustWake = wakeAt !== null && !isOtherEarlier;
+    return { leaseId: null, leaseUntil: null, blockedUntil, wakeAt: mustWake ? wakeAt : found.wakeAt };
   });
-  return isToWake;
+  return mustWake;
 }
 
-async function whileMine(
+async function updateIfHeld(
   run: Run,
   id: string,
   leaseId: string,

@@ -1,52 +1,59 @@
 import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
-import { afterTry, endOf, isNotified, NO_CHANNEL, type Outlet } from '@farwatch/core/decisions/alerts/delivery';
+import {
+  type DeliveryChannel,
+  finalState,
+  isNotified,
+  NO_CHANNEL,
+  nextDelivery,
+} from '@farwatch/core/decisions/alerts/delivery';
 import type { Alert, Delivery, SilencedBy } from '@farwatch/core/documents/alert';
-import type { Told } from '@farwatch/core/texts/alert-message';
+import type { MessageContent } from '@farwatch/core/texts/alert-message';
 import { alerts } from '../db/collections.ts';
 import { closeAlert } from './close-alert.ts';
 
-/** One of the channels by which an owner's alerts go out now, and all of them. */
-export type Outlets = { outlet: Outlet; outlets: readonly Outlet[] };
+/** One of the channels that an owner's alerts are sent through now, and all of them. */
+export type ChannelScope = { channel: DeliveryChannel; allChannels: readonly DeliveryChannel[] };
 
-/** The fields of an alert, as its channel saw it, after a message that was to settle it. */
-export function afterMessage(alert: Alert, told: Told, result: SendResult, by: Outlets, nowMs: number) {
-  const delivery = afterTry(result, alert.attempts + 1, alert.createdAt, nowMs);
+/** The fields of an alert after its channel tried to send a message that covers it. `alert`: as read for the channel. */
+export function afterMessage(
+  alert: Alert,
+  content: MessageContent,
+  result: SendResult,
+  scope: ChannelScope,
+  nowMs: number,
+) {
+  const delivery = nextDelivery(result, alert.attempts + 1, alert.createdAt, nowMs);
   const { attempts, triedAt } = delivery;
-  const isSaid = alert.kind === told.kind && !isNotified(alert);
-  const said = isSaid ? { severity: told.severity, values: told.values } : {};
-  return afterDelivery(
-    alert,
-    delivery,
-    { attempts, triedAt, ...said, ...errorAfter(alert, result, by.outlet) },
-    by,
-    nowMs,
-  );
+  const isSameKind = alert.kind === content.kind && !isNotified(alert);
+  const sent = isSameKind ? { severity: content.severity, values: content.values } : {};
+  const fields = { attempts, triedAt, ...sent, ...errorAfter(alert, result, scope.channel) };
+  return afterDelivery(alert, delivery, fields, scope, nowMs);
 }
 
-/** The same for one that its channel is not to send. */
-export function afterDrop(alert: Alert, silencedBy: SilencedBy, by: Outlets, nowMs: number) {
+/** The fields of an alert that its channel does not send. */
+export function afterDrop(alert: Alert, silencedBy: SilencedBy, scope: ChannelScope, nowMs: number) {
   const { attempts, triedAt } = alert;
-  return afterDelivery(alert, { state: 'silenced', attempts, triedAt, nextAt: null }, { silencedBy }, by, nowMs);
+  return afterDelivery(alert, { state: 'silenced', attempts, triedAt, nextAt: null }, { silencedBy }, scope, nowMs);
 }
 
-function errorAfter({ lastErrorBy }: Alert, result: SendResult, outlet: Outlet): Partial<Alert> {
+function errorAfter({ lastErrorBy }: Alert, result: SendResult, channel: DeliveryChannel): Partial<Alert> {
   if (result.outcome !== 'sent') {
-    return { lastError: result.reason, lastErrorBy: outlet === NO_CHANNEL ? null : outlet };
+    return { lastError: result.reason, lastErrorBy: channel === NO_CHANNEL ? null : channel };
   }
   const { messageId } = result;
-  return { ...(messageId !== null && { messageId }), ...(lastErrorBy === outlet && { lastError: null }) };
+  return { ...(messageId !== null && { messageId }), ...(lastErrorBy === channel && { lastError: null }) };
 }
 
-/** The alert ends with the last of its channels. Where two end at once, whoever looks next closes it. */
+/** The alert is closed with its last channel; if two finish at the same time, by the next sender that reads it. */
 function afterDelivery(
   { channels }: Alert,
   delivery: Delivery,
-  more: Partial<Alert>,
-  { outlet, outlets }: Outlets,
+  changes: Partial<Alert>,
+  { channel, allChannels }: ChannelScope,
   nowMs: number,
 ) {
-  const fields = { ...more, [`channels.${outlet}` as const]: delivery };
-  const end = endOf({ channels: { ...channels, [outlet]: delivery } }, outlets);
-  if (end !== null) return closeAlert(end, nowMs, fields);
+  const fields = { ...changes, [`channels.${channel}` as const]: delivery };
+  const state = finalState({ channels: { ...channels, [channel]: delivery } }, allChannels);
+  if (state !== null) return closeAlert(state, nowMs, fields);
   return alerts.toUpdate(delivery.state === 'waiting' ? { ...fields, nextAt: delivery.nextAt } : fields);
 }

@@ -4,12 +4,12 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { alerts, incidents } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
+import { holdNext, resetProxy } from '../testing/firestore-proxy.ts';
 import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
-import { virtualClock } from '../testing/virtual-clock.ts';
-import { holdNext, resetProxy } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
+import { virtualClock } from '../testing/virtual-clock.ts';
 import { sendAlerts } from './send-alerts.ts';
 
 let project: TestProject;

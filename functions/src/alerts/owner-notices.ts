@@ -7,10 +7,7 @@ import { alerts, NOTIFICATIONS_ID, notifications } from '../db/collections.ts';
 import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
-/**
- * Whether an owner or admin wants notices; false if their settings are unreadable. Reads in the transaction if there is
- * one.
- */
+/** Whether an owner or admin receives notices; false if their settings are unreadable. */
 export async function ownerAcceptsNotices(run: Run, ownerId: string, tx?: Transaction): Promise<boolean> {
   const ref = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
   const document = await (tx ? tx.get(ref) : ref.get());
@@ -22,12 +19,12 @@ export async function ownerAcceptsNotices(run: Run, ownerId: string, tx?: Transa
   }
 }
 
-/** Sends an owner a notice if they want notices; does nothing if an alert of that id exists. */
+/** Creates a notice if its owner receives notices, and no alert with that id exists. */
 export async function notifyOwner(run: Run, id: string, alert: Alert): Promise<void> {
   if (!(await ownerAcceptsNotices(run, alert.ownerId))) return;
   try {
     await alerts.ref(run.db, id).create(alerts.toDocument(alert));
   } catch (error) {
-    if (!isConflict(error)) throw error; // told already
+    if (!isConflict(error)) throw error; // the notice exists already
   }
 }

@@ -7,10 +7,7 @@ import { alerts, endpoints, incidents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { silenceAlert } from './close-alert.ts';
 
-/**
- * At the end of the silence period: the alert is sent if its matter still lasts and the filter admits it, else it ends
- * as silenced.
- */
+/** Releases an alert at the end of the silence period if its outage is ongoing and admitted; else silences it. */
 export async function releaseDeferred(
   run: Run,
   { id, alert }: QueuedAlert,
@@ -27,19 +24,19 @@ export async function releaseDeferred(
     const incident = (incidentDoc && incidents.read(incidentDoc)) ?? null;
     if (current?.state !== 'deferred') return;
     const alerted = incident && alertedOf(incident, current.outage);
-    const isHeld = alerted?.deferredId === id && endpointDoc?.exists === true;
-    const judged = isHeld
+    const isDeferred = alerted?.deferredId === id && endpointDoc?.exists === true;
+    const review = isDeferred
       ? reviewAlert({ id, alert: current }, { incident, others: [], filter })
       : { drop: 'over' as const };
-    const isDropped = 'drop' in judged;
-    if (isDropped) tx.update(ref, silenceAlert(judged.drop, nowMs));
+    const isDropped = 'drop' in review;
+    if (isDropped) tx.update(ref, silenceAlert(review.drop, nowMs));
     else tx.update(ref, alerts.toUpdate({ state: 'waiting', nextAt: nowMs }));
-    if (!isHeld || !incident) return;
-    // It was not sent, so if it grows grave enough later it is alerted then.
-    const after: Alerted = { ...alerted, deferredId: null, severity: isDropped ? null : alerted.severity };
-    tx.update(incidentRef, incidents.toUpdate(withAlerted(incident, current.outage ?? 0, after)));
+    if (!isDeferred || !incident) return;
+    // A dropped alert was not sent, so a later increase in severity is alerted.
+    const released: Alerted = { ...alerted, deferredId: null, severity: isDropped ? null : alerted.severity };
+    tx.update(incidentRef, incidents.toUpdate(withAlerted(incident, current.outage ?? 0, released)));
     if (!isDropped) {
-      tx.update(endpointRef, endpoints.toUpdate({ lastAlertAt: nowMs, lastAlertSeverity: judged.told.severity }));
+      tx.update(endpointRef, endpoints.toUpdate({ lastAlertAt: nowMs, lastAlertSeverity: review.content.severity }));
     }
   });
 }

@@ -5,14 +5,13 @@ import { endpoints, incidents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 
 /**
- * Notes at its incident that an alert was sent as no moreSevere than `severity`, or not at all (null), so that a later
- * worsening is alerted again. `seen`: the incident's severity of that decision. False if it has changed: then judge
- * again.
+ * Records in the incident that an alert was sent with this lower `severity`, or not at all (null), so that a later
+ * increase is alerted again. `reviewed`: the incident's severity in the review; false if it has changed since.
  */
 export async function revokeAlerted(
   run: Run,
   { alert }: QueuedAlert,
-  { severity, seen }: { severity: Severity | null; seen: Severity },
+  { severity, reviewed }: { severity: Severity | null; reviewed: Severity },
 ): Promise<boolean> {
   if (alert.incidentId === null || alert.endpointId === null) return true;
   const ref = incidents.ref(run.db, alert.incidentId);
@@ -20,7 +19,7 @@ export async function revokeAlerted(
   return run.db.runTransaction(async (tx) => {
     const [incidentDoc, endpointDoc] = await tx.getAll(ref, endpointRef);
     const incident = incidentDoc && incidents.read(incidentDoc);
-    if (!incident || incident.severity !== seen) return false;
+    if (!incident || incident.severity !== reviewed) return false;
     const alerted = alertedOf(incident, alert.outage);
     if (!alerted || alerted.severity === null) return true;
     if (severity !== null && compareSeverity(alerted.severity, severity) <= 0) return true;

@@ -6,12 +6,12 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notifications, outboxes } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { readAlert, alertSample, newChat, putAlerts } from '../testing/outbox.ts';
-import { OWNER, seedProject } from '../testing/seed-project.ts';
-import { messagesIn, type TelegramMode, setTelegramMode, useTelegram } from '../testing/telegram-chat.ts';
-import { virtualClock } from '../testing/virtual-clock.ts';
 import { FINAL, failNext, holdNext, resetProxy } from '../testing/firestore-proxy.ts';
+import { alertSample, newChat, putAlerts, readAlert } from '../testing/outbox.ts';
+import { OWNER, seedProject } from '../testing/seed-project.ts';
+import { messagesIn, setTelegramMode, type TelegramMode, useTelegram } from '../testing/telegram-chat.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
+import { virtualClock } from '../testing/virtual-clock.ts';
 import { sendAlerts } from './send-alerts.ts';
 
 let project: TestProject;
@@ -119,7 +119,10 @@ describe('Telegram fails', () => {
     const [tookMs, timerMs] = await Promise.all([timed(sendAt(T0)), timed(sleep(10 * SECOND_MS))]);
     expect(tookMs).toBeGreaterThan(9 * SECOND_MS);
     expect(tookMs - timerMs).toBeLessThan(3 * SECOND_MS);
-    expect(await readAlert(project, 'a')).toMatchObject({ state: 'waiting', lastError: 'Request timed out: sendMessage' });
+    expect(await readAlert(project, 'a')).toMatchObject({
+      state: 'waiting',
+      lastError: 'Request timed out: sendMessage',
+    });
     await minute(T0 + MINUTE_MS);
     expect(await heard()).toEqual(['One is down']);
   });
@@ -238,7 +241,9 @@ describe('a crash', () => {
     await resetProxy();
     await failNext({ fault: 'refuse', method: 'Commit', touching: '/alerts/', status: FINAL });
     await putAlerts(project, { a: named('One', T0) });
-    await expect(sendAlerts(project.viaProxy(T0), { ownerId: OWNER }, virtualClock(T0))).rejects.toThrow('refuse Commit');
+    await expect(sendAlerts(project.viaProxy(T0), { ownerId: OWNER }, virtualClock(T0))).rejects.toThrow(
+      'refuse Commit',
+    );
     expect(await readAlert(project, 'a')).toMatchObject({ state: 'waiting' });
     await minute(T0 + 2 * MINUTE_MS);
     expect(await heard()).toEqual(['One is down', 'One is down']);

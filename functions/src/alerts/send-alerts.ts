@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
 import { alertedOf } from '@farwatch/core/decisions/alerts/decide-alerts';
-import { forChannel, endOf, isNotified, deliveryChannels } from '@farwatch/core/decisions/alerts/delivery';
+import {
+  type DeliveryChannel,
+  deliveryChannels,
+  finalState,
+  forChannel,
+  isNotified,
+} from '@farwatch/core/decisions/alerts/delivery';
 import { nextStep, type QueuedAlert } from '@farwatch/core/decisions/alerts/queue';
 import { type ReviewResult, reviewAlert } from '@farwatch/core/decisions/alerts/review-alert';
 import { outboxId } from '@farwatch/core/documents/alert';
@@ -11,7 +17,7 @@ import {
   type SeverityFilter,
 } from '@farwatch/core/documents/notification-settings';
 import type { User } from '@farwatch/core/documents/user';
-import type { Told } from '@farwatch/core/texts/alert-message';
+import type { MessageContent } from '@farwatch/core/texts/alert-message';
 import { type Texts, textsOf } from '@farwatch/core/texts/texts';
 import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import { ALERT } from '@farwatch/core/values/limits';
@@ -19,39 +25,39 @@ import { compareSeverity, moreSevere, type Severity } from '@farwatch/core/value
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { ZodError } from 'zod';
-import { sendToChannel } from '../channels/send-by.ts';
+import { sendToChannel } from '../channels/send-to-channel.ts';
 import { attemptEach, reasonOf } from '../db/attempt-each.ts';
 import { alerts, NOTIFICATIONS_ID, notifications, users } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import type { TaskInputs } from '../db/tasks.ts';
 import { closeAlert } from './close-alert.ts';
 import { releaseLease, renewLease, takeLease } from './lease.ts';
-import { afterDrop, afterMessage, type Outlets } from './mark-alert.ts';
+import { afterDrop, afterMessage, type ChannelScope } from './mark-alert.ts';
 import { asQueued, type Related, readRelated } from './read-related.ts';
 import { releaseDeferred } from './release-deferred.ts';
 import { revokeAlerted } from './revoke-alerted.ts';
 import { type Clock, waitForRechecks } from './wait-for-rechecks.ts';
 
-const AT_ONCE = 50;
-/** Less than a task has: one that is ended while it sends may tell the same twice. */
-const WORKS_MS = 4 * MINUTE_MS;
+const PAGE_SIZE = 50;
+/** Shorter than a task's time limit: a sender that is stopped while it sends may send the same message twice. */
+const RUN_MS = 4 * MINUTE_MS;
 const UNREADABLE = 'It cannot be read';
 
 const SYSTEM_CLOCK: Clock = { now: Date.now, sleep };
 
-/** What sends by one channel: it has an outbox, a lease and tries of its own. */
-type Sender = Outlets & {
+/** Sends through one channel, which has its own outbox, lease and retries. */
+type Sender = ChannelScope & {
   ownerId: string;
   settings: NotificationSettings;
   texts: Texts;
   clock: Clock;
-  /** When it hands the rest on, epoch ms. */
+  /** When it hands over to a new task, epoch ms. */
   untilMs: number;
 };
 
 /**
- * Task `sendAlerts` (docs/notifications.md, Sending): sends what is due to the owner, in order, by each channel apart from
- * the others.
+ * Task `sendAlerts` (docs/architecture.md, Alerts): sends the owner's due alerts in order, through each channel
+ * independently.
  */
 export async function sendAlerts(
   run: Run,
@@ -59,59 +65,59 @@ export async function sendAlerts(
   clock: Clock = SYSTEM_CLOCK,
 ): Promise<void> {
   const [stored, user] = await Promise.all([readSettings(run, ownerId), readUser(run, ownerId)]);
-  // The account was closed: not even an outbox is to be of it.
+  // The account was closed: create no outbox for it.
   if (!stored && !user) return deleteAlerts(run, ownerId);
   const settings = stored ?? DEFAULT_NOTIFICATION_SETTINGS;
   const texts = await textsOf(user?.language ?? DEFAULT_LANGUAGE);
-  const outlets = deliveryChannels(settings);
-  const untilMs = clock.now() + WORKS_MS;
-  const work = (outlet: Outlets['outlet']) =>
-    sendByOne(run, { ownerId, settings, texts, clock, outlet, outlets, untilMs }, dueAt);
-  await attemptEach(outlets, work, { atOnce: outlets.length, what: 'channels' });
+  const allChannels = deliveryChannels(settings);
+  const untilMs = clock.now() + RUN_MS;
+  const send = (channel: DeliveryChannel) =>
+    sendThroughChannel(run, { ownerId, settings, texts, clock, channel, allChannels, untilMs }, dueAt);
+  await attemptEach(allChannels, send, { atOnce: allChannels.length, what: 'channels' });
 }
 
-/** Those that were made while their owner's account was closed: the sweep would ask for a sender for good. */
+/** Deletes alerts created while the account was being closed; otherwise every sweep would start a sender for them. */
 async function deleteAlerts(run: Run, ownerId: string): Promise<void> {
-  const { docs } = await alerts.collection(run.db).where('ownerId', '==', ownerId).limit(AT_ONCE).get();
+  const { docs } = await alerts.collection(run.db).where('ownerId', '==', ownerId).limit(PAGE_SIZE).get();
   await Promise.all(docs.map(({ ref }) => ref.delete()));
 }
 
 /**
- * Only the holder of the outbox's lease sends, and it looks once more after releasing it. One sender at a time waits,
- * without the lease, for alerts held for a few seconds; the sweep finds those that wait longer.
+ * Only the holder of the outbox's lease sends, and it checks for alerts once more after releasing it. One sender waits,
+ * without the lease, for alerts that are due within seconds; the sweep finds those that are due later.
  */
-async function sendByOne(run: Run, sender: Sender, firstDueAt: number): Promise<void> {
+async function sendThroughChannel(run: Run, sender: Sender, firstDueAt: number): Promise<void> {
   const { clock } = sender;
-  const id = outboxId(sender.ownerId, sender.outlet);
+  const id = outboxId(sender.ownerId, sender.channel);
   let promised: number | null = null;
   for (let dueAt = firstDueAt; ; dueAt = 0) {
     const leaseId = await takeLease(run, id, { nowMs: clock.now(), dueAt, promised });
     if (!leaseId) return;
     const { blockedUntil, wakeAt } = await sendDue(run, sender, leaseId);
     const nowMs = clock.now();
-    const isToWake = await releaseLease(run, id, leaseId, { blockedUntil, wakeAt, nowMs });
-    promised = isToWake ? wakeAt : null;
+    const mustWake = await releaseLease(run, id, leaseId, { blockedUntil, wakeAt, nowMs });
+    promised = mustWake ? wakeAt : null;
     if (blockedUntil !== null) return;
     if (clock.now() >= sender.untilMs) return run.tasks.enqueue('sendAlerts', { ownerId: sender.ownerId });
-    const found = await unfinished(run, sender);
-    const next = nextStep(found, clock.now());
-    const isNothingNew = next.step === 'done' && soon(next.wakeAt, clock.now()) === wakeAt;
-    if (isNothingNew && !isToWake) return;
-    if (isNothingNew && wakeAt !== null) await waitForRechecks(run, found.filter(isHeld), wakeAt, clock);
+    const unfinished = await readUnfinished(run, sender);
+    const next = nextStep(unfinished, clock.now());
+    const isUnchanged = next.step === 'done' && ifSoon(next.wakeAt, clock.now()) === wakeAt;
+    if (isUnchanged && !mustWake) return;
+    if (isUnchanged && wakeAt !== null) await waitForRechecks(run, unfinished.filter(isHeld), wakeAt, clock);
   }
 }
 
-/** Not tried yet and not due: it waits for other locations. */
+/** Whether an alert waits for other locations' rechecks. */
 function isHeld({ alert }: QueuedAlert): boolean {
   return alert.state === 'waiting' && alert.attempts === 0;
 }
 
-/** The time if it is worth waiting for; null if it is further off. */
-function soon(atMs: number | null, nowMs: number): number | null {
+/** The time if it is close enough to wait for, else null. */
+function ifSoon(atMs: number | null, nowMs: number): number | null {
   return atMs !== null && atMs - nowMs <= ALERT.holdFromFailureMs ? atMs : null;
 }
 
-/** If its incident is unreadable the alert is sent as it was made. */
+/** Releases a deferred alert; if its incident is unreadable, the alert is sent as it was created. */
 async function release(run: Run, queued: QueuedAlert, filter: SeverityFilter, nowMs: number): Promise<void> {
   try {
     await releaseDeferred(run, queued, filter, nowMs);
@@ -124,16 +130,16 @@ async function release(run: Run, queued: QueuedAlert, filter: SeverityFilter, no
 type Pause = { blockedUntil: number | null; wakeAt: number | null };
 
 /**
- * Sends until nothing is due, the lease is lost, or its time is up. Returns until when the channel wants no messages, if
- * so, and when the next alert is due, if that is soon.
+ * Sends until no alert is due, the lease is lost, or the sender's time is up. Returns the end of a rate limit, and when
+ * the next alert is due, if that is soon.
  */
 async function sendDue(run: Run, sender: Sender, leaseId: string): Promise<Pause> {
-  const { ownerId, outlet, settings, clock, untilMs } = sender;
+  const { ownerId, channel, settings, clock, untilMs } = sender;
   for (;;) {
-    const next = nextStep(await unfinished(run, sender), clock.now());
-    if (next.step === 'done') return { blockedUntil: null, wakeAt: soon(next.wakeAt, clock.now()) };
+    const next = nextStep(await readUnfinished(run, sender), clock.now());
+    if (next.step === 'done') return { blockedUntil: null, wakeAt: ifSoon(next.wakeAt, clock.now()) };
     if (clock.now() >= untilMs) return { blockedUntil: null, wakeAt: null };
-    if (!(await renewLease(run, outboxId(ownerId, outlet), leaseId, clock.now()))) {
+    if (!(await renewLease(run, outboxId(ownerId, channel), leaseId, clock.now()))) {
       return { blockedUntil: null, wakeAt: null };
     }
     if (next.step === 'release') {
@@ -147,39 +153,36 @@ async function sendDue(run: Run, sender: Sender, leaseId: string): Promise<Pause
   }
 }
 
-/**
- * The owner's alerts as the channel sees them: those that wait, the oldest first, and deferred ones that are due. Two
- * queries, so that neither hides the other.
- */
-async function unfinished(run: Run, sender: Sender): Promise<QueuedAlert[]> {
-  const mine = alerts.collection(run.db).where('ownerId', '==', sender.ownerId);
-  const waiting = mine.where('state', '==', 'waiting').orderBy('createdAt').limit(AT_ONCE);
+/** The owner's waiting alerts, the oldest first, and due deferred ones, each with its delivery by the channel. */
+async function readUnfinished(run: Run, sender: Sender): Promise<QueuedAlert[]> {
+  const ofOwner = alerts.collection(run.db).where('ownerId', '==', sender.ownerId);
+  const waiting = ofOwner.where('state', '==', 'waiting').orderBy('createdAt').limit(PAGE_SIZE);
   const before = Timestamp.fromMillis(sender.clock.now());
-  const ripe = mine.where('state', '==', 'deferred').where('nextAt', '<=', before).limit(AT_ONCE);
-  const [first, deferred] = await Promise.all([waiting.get(), ripe.get()]);
+  const dueDeferred = ofOwner.where('state', '==', 'deferred').where('nextAt', '<=', before).limit(PAGE_SIZE);
+  const [first, deferred] = await Promise.all([waiting.get(), dueDeferred.get()]);
   for (let { docs } = first; ; ) {
-    const found = await asSeen(sender, docs);
+    const unfinished = await dropFinished(sender, docs);
     const last = docs.at(-1);
-    // What waits for another channel only hides nothing.
-    const isMore = last && docs.length === AT_ONCE && found.every(({ alert }) => alert.state !== 'waiting');
-    if (!isMore) return [...found, ...(await asSeen(sender, deferred.docs))];
+    // A full page of alerts that wait only for other channels must not hide the rest.
+    const hasMore = last && docs.length === PAGE_SIZE && unfinished.every(({ alert }) => alert.state !== 'waiting');
+    if (!hasMore) return [...unfinished, ...(await dropFinished(sender, deferred.docs))];
     ({ docs } = await waiting.startAfter(last).get());
   }
 }
 
-/** Those that can be read and that not all channels are done with; the others end. */
-async function asSeen(sender: Sender, docs: QueryDocumentSnapshot[]): Promise<QueuedAlert[]> {
-  const { outlet, outlets, clock } = sender;
-  const seen = await Promise.all(
+/** The readable alerts that some channel still has to send. The others are closed. */
+async function dropFinished(sender: Sender, docs: QueryDocumentSnapshot[]): Promise<QueuedAlert[]> {
+  const { channel, allChannels, clock } = sender;
+  const unfinished = await Promise.all(
     docs.map(async (doc) => {
       const queued = asQueued(doc);
-      const end = queued ? endOf(queued.alert, outlets) : 'dead';
-      if (queued && end === null) return { id: doc.id, alert: forChannel(outlet, queued.alert) };
-      await doc.ref.update(closeAlert(end ?? 'dead', clock.now(), queued ? {} : { lastError: UNREADABLE }));
+      const state = queued ? finalState(queued.alert, allChannels) : 'dead';
+      if (queued && state === null) return { id: doc.id, alert: forChannel(channel, queued.alert) };
+      await doc.ref.update(closeAlert(state ?? 'dead', clock.now(), queued ? {} : { lastError: UNREADABLE }));
       return null;
     }),
   );
-  return seen.flatMap((each) => each ?? []);
+  return unfinished.flatMap((each) => each ?? []);
 }
 
 async function readSettings(run: Run, ownerId: string): Promise<NotificationSettings | null> {
@@ -190,74 +193,75 @@ async function readUser(run: Run, ownerId: string): Promise<User | null> {
   return users.read(await users.ref(run.db, ownerId).get());
 }
 
-/** A message, or a line of one, and the alerts that it settles. */
-type Message = { told: Told; settles: QueuedAlert[] };
+/** A message, or a line of a digest, and the alerts that it covers. */
+type Message = { content: MessageContent; covers: QueuedAlert[] };
 
-/** The messages for these alerts; those that are not to be sent end as silenced. */
+/** The messages for these alerts; those that are not to be sent are silenced. */
 async function compose(run: Run, sender: Sender, queued: QueuedAlert[]): Promise<Message[]> {
   const messages: Message[] = [];
-  const settled = new Set<string>();
+  const covered = new Set<string>();
   const nowMs = sender.clock.now();
   for (const each of queued) {
-    if (settled.has(each.id)) continue;
-    const { judged, related } = await judge(run, sender, each);
-    // If it has changed since it was read, the next turn judges it again.
-    if (!(await recordSent(run, each, judged, related))) continue;
-    if ('drop' in judged) {
-      await alerts.ref(run.db, each.id).update(afterDrop(each.alert, judged.drop, sender, nowMs));
+    if (covered.has(each.id)) continue;
+    const { result, related } = await review(run, sender, each);
+    // If the incident has changed since it was read, the next step reviews the alert again.
+    if (!(await recordSeverity(run, each, result, related))) continue;
+    if ('drop' in result) {
+      await alerts.ref(run.db, each.id).update(afterDrop(each.alert, result.drop, sender, nowMs));
       continue;
     }
-    for (const id of judged.ids) settled.add(id);
-    const settles = [each, ...related.others].filter(({ id }) => judged.ids.includes(id));
-    messages.push({ told: judged.told, settles });
+    for (const id of result.ids) covered.add(id);
+    const covers = [each, ...related.others].filter(({ id }) => result.ids.includes(id));
+    messages.push({ content: result.content, covers });
   }
   return messages;
 }
 
-/** An alert whose incident is unreadable is sent as it was made. */
-async function judge(
+/** An alert whose incident is unreadable is sent as it was created. */
+async function review(
   run: Run,
-  { outlet, settings }: Sender,
+  { channel, settings }: Sender,
   queued: QueuedAlert,
-): Promise<{ judged: ReviewResult; related: Related }> {
+): Promise<{ result: ReviewResult; related: Related }> {
   try {
     const { incident, others: all } = await readRelated(run, queued);
-    const others = all.map(({ id, alert }) => ({ id, alert: forChannel(outlet, alert) }));
+    const others = all.map(({ id, alert }) => ({ id, alert: forChannel(channel, alert) }));
     const filter = settings.thresholds.severity;
-    return { judged: reviewAlert(queued, { incident, others, filter }), related: { incident, others } };
+    return { result: reviewAlert(queued, { incident, others, filter }), related: { incident, others } };
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
     console.error(`The incident of alerts/${queued.id} cannot be read: ${reasonOf(error)}`);
-    return { judged: { told: queued.alert, ids: [queued.id] }, related: { incident: null, others: [] } };
+    return { result: { content: queued.alert, ids: [queued.id] }, related: { incident: null, others: [] } };
   }
 }
 
 /**
- * If a lasting alert is sent less grave than it was made, or not at all, its incident notes that; false: judge again.
+ * Records in the incident if an alert of an ongoing outage is sent with a lower severity than created, or not at all.
+ * False if the incident has changed since the review.
  */
-async function recordSent(run: Run, queued: QueuedAlert, judged: ReviewResult, related: Related): Promise<boolean> {
+async function recordSeverity(run: Run, queued: QueuedAlert, result: ReviewResult, related: Related): Promise<boolean> {
   const { incident, others } = related;
   const alerted = incident && alertedOf(incident, queued.alert.outage);
   if (!incident || !alerted?.severity || queued.alert.kind === 'recovery') return true;
-  const isOver = 'drop' in judged ? judged.drop === 'over' : judged.told.kind !== queued.alert.kind;
+  const isOver = 'drop' in result ? result.drop === 'over' : result.content.kind !== queued.alert.kind;
   if (isOver) return true;
   const sent = [queued, ...others].flatMap(({ alert }) => (isNotified(alert) ? [alert.severity] : []));
-  const told = 'drop' in judged ? sent : [...sent, judged.told.severity];
-  const severity = told.reduce<Severity | null>((most, each) => moreSevere(most, each), null);
+  const severities = 'drop' in result ? sent : [...sent, result.content.severity];
+  const severity = severities.reduce<Severity | null>((most, each) => moreSevere(most, each), null);
   if (severity !== null && compareSeverity(alerted.severity, severity) <= 0) return true;
-  return revokeAlerted(run, queued, { severity, seen: incident.severity });
+  return revokeAlerted(run, queued, { severity, reviewed: incident.severity });
 }
 
-/** Sends them as one message, if there are any, and marks what it settles. */
+/** Sends the messages as one, if there are any, and updates the alerts that they cover. */
 async function send(run: Run, sender: Sender, messages: Message[]): Promise<SendResult | null> {
-  const { outlet, settings, texts, clock } = sender;
-  const [first, ...others] = messages.map((each) => each.told);
+  const { channel, settings, texts, clock } = sender;
+  const [first, ...others] = messages.map((each) => each.content);
   if (!first) return null;
-  const result = await sendToChannel(outlet, settings, { told: [first, ...others], texts, nowMs: clock.now() });
+  const result = await sendToChannel(channel, settings, { contents: [first, ...others], texts, nowMs: clock.now() });
   const batch = run.db.batch();
-  for (const { told, settles } of messages) {
-    for (const { id, alert } of settles) {
-      batch.update(alerts.ref(run.db, id), afterMessage(alert, told, result, sender, clock.now()));
+  for (const { content, covers } of messages) {
+    for (const { id, alert } of covers) {
+      batch.update(alerts.ref(run.db, id), afterMessage(alert, content, result, sender, clock.now()));
     }
   }
   await batch.commit();

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endpoints } from '../db/collections.ts';
 import { drain } from '../status/drain.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { readAllAlerts, readEndpoint } from '../testing/read-documents.ts';
 import { newChat } from '../testing/outbox.ts';
+import { readAllAlerts, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { TestAgent } from '../testing/test-agent.ts';
@@ -51,7 +51,8 @@ async function pass(minute: number): Promise<void> {
 
 const heard = async () =>
   (await messagesIn(chatId)).map((text) => (text.includes('is up again') ? 'up' : text.split(':')[0]?.split(' ')[1]));
-const states = async () => (await readAllAlerts(project)).map(({ kind, severity, state }) => `${kind} ${severity} ${state}`);
+const states = async () =>
+  (await readAllAlerts(project)).map(({ kind, severity, state }) => `${kind} ${severity} ${state}`);
 
 it('an outage and its recovery are told at once', async () => {
   await reportAndDrain(1, 'tw', 'down');

@@ -7,16 +7,16 @@ import { alerts, endpoints } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { readAssignedAgents } from '../status/assigned-agents.ts';
 
-/** The sender's clock: a run may wait ten seconds for Telegram many times, and for alerts that are due soon. */
+/** The sender's clock: time passes during a run, while it waits for Telegram and for alerts that are due soon. */
 export type Clock = { now(): number; sleep(ms: number): Promise<unknown> };
 
-const LOOK_EVERY_MS = 1.5 * SECOND_MS;
-/** Each look reads a few documents for each alert: if many are held, they simply wait. */
-const LOOKED_AFTER = 5;
+const POLL_EVERY_MS = 1.5 * SECOND_MS;
+/** Each poll reads a few documents for each alert; more alerts than this wait without polling. */
+const MAX_POLLED = 5;
 
 /**
- * Waits until then, epoch ms, for other locations on held alerts; shorter if all have checked again. A location that
- * sees the endpoint down reports that itself; that it still sees it up shows only in its checks.
+ * Waits until `untilMs` for other locations to recheck the endpoints of held alerts, or until all have. A location that
+ * finds its endpoint down reports a verdict change; that it is still up is visible only in its checks.
  */
 export async function waitForRechecks(
   run: Run,
@@ -24,21 +24,21 @@ export async function waitForRechecks(
   untilMs: number,
   clock: Clock,
 ): Promise<void> {
-  const isLookedAfter = held.length <= LOOKED_AFTER;
+  const canPoll = held.length <= MAX_POLLED;
   for (let restMs = untilMs - clock.now(); restMs > 0; restMs = untilMs - clock.now()) {
-    await clock.sleep(isLookedAfter ? Math.min(LOOK_EVERY_MS, restMs) : restMs);
-    if (!isLookedAfter) continue;
-    const released = await Promise.all(held.map((each) => look(run, each, clock.now())));
+    await clock.sleep(canPoll ? Math.min(POLL_EVERY_MS, restMs) : restMs);
+    if (!canPoll) continue;
+    const released = await Promise.all(held.map((each) => releaseSafely(run, each, clock.now())));
     if (released.includes(true)) return;
   }
 }
 
-/** A look that fails only means that the alert waits until its time. */
-async function look(run: Run, queued: QueuedAlert, nowMs: number): Promise<boolean> {
+/** After an error the alert just waits until it is due. */
+async function releaseSafely(run: Run, queued: QueuedAlert, nowMs: number): Promise<boolean> {
   try {
     return await releaseIfRechecked(run, queued, nowMs);
   } catch (error) {
-    console.error(`Whether alerts/${queued.id} need wait any longer is not known: ${reasonOf(error)}`);
+    console.error(`The rechecks for alerts/${queued.id} cannot be read: ${reasonOf(error)}`);
     return false;
   }
 }

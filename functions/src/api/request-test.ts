@@ -56,5 +56,5 @@ function refuseIfTooEarly(decisions: readonly RecheckDecision[]): void {
   if (waits.length === 0) return;
   const retryAfterSec = Math.max(1, Math.ceil(Math.min(...waits) / SECOND_MS));
   const code = decisions.some(({ isOverBudget }) => isOverBudget) ? 'too_many_checks' : 'checked_just_now';
-  throw new ApiError(code, { text: `${API_ERROR_TEXTS[code]} Ask again in ${retryAfterSec} s`, retryAfterSec });
+  throw new ApiError(code, { text: `${API_ERROR_TEXTS[code]} Try again in ${retryAfterSec} s`, retryAfterSec });
 }

@@ -2,5 +2,5 @@ import type { ChannelName, ChannelSettingsByName } from '@farwatch/core/values/c
 import type { Sender } from './sender.ts';
 import { telegram } from './telegram/sender.ts';
 
-/** What sends by each channel: here it is registered (docs/architecture.md, Extension points). */
+/** The sender of each channel (docs/architecture.md, Extension points). */
 export const SENDERS: { [Name in ChannelName]: Sender<ChannelSettingsByName[Name]> } = { telegram };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { type OrderAnswer, type OrderInput, paymentCalls } from '@farwatch/core/contracts/api/payments';
-import { type Offer, offerOf } from '@farwatch/core/decisions/payments/plans';
-import { returnUrl } from '@farwatch/core/decisions/payments/return-url';
+import { type Offer, findOffer } from '@farwatch/core/decisions/payments/plans';
+import { parseReturnUrl } from '@farwatch/core/decisions/payments/return-url';
 import type { Payment, PaymentRecord } from '@farwatch/core/documents/payment';
 import { PAYMENT } from '@farwatch/core/values/limits';
 import { ApiError, invalidInput } from '../api/errors.ts';
@@ -69,10 +69,10 @@ export function orderRequestOf(body: unknown, env: NodeJS.ProcessEnv): OrderRequ
   const read = paymentCalls.order.body.safeParse(body);
   if (!read.success) throw invalidInput(read.error);
   const { price, planName, orderId } = read.data;
-  const offer = offerOf(price, planName);
+  const offer = findOffer(price, planName);
   if (!offer) throw invalid('price', 'no plan is sold at this price');
   const returnAddress = (field: 'successUrl' | 'cancelUrl') => {
-    const url = returnUrl(read.data[field], (origin) => isPublicOrigin(origin, env));
+    const url = parseReturnUrl(read.data[field], (origin) => isPublicOrigin(origin, env));
     if (url === null) throw invalid(field, 'must be an address of this app');
     return url;
   };

@@ -4,7 +4,7 @@ import {
   type Notification,
   type Order,
 } from '@farwatch/core/decisions/payments/decide-notification';
-import { planOf } from '@farwatch/core/decisions/payments/paid-plan';
+import { derivePlan } from '@farwatch/core/decisions/payments/paid-plan';
 import type { Payment } from '@farwatch/core/documents/payment';
 import { newUser } from '@farwatch/core/documents/user';
 import { paymentRecords, payments, RECORD_ID, users } from '../db/collections.ts';
@@ -43,7 +43,7 @@ export async function writePlan(
   const [[userDoc], { docs }] = await Promise.all([reader.getAll(userRef), reader.get(newestFirst)]);
   const others = docs.filter((doc) => doc.id !== id).map((doc) => payments.read(doc));
   const all = [...others, changed].filter((payment) => payment !== null);
-  const plan = planOf(all.filter(({ state }) => state === 'finished'));
+  const plan = derivePlan(all.filter(({ state }) => state === 'finished'));
   const user = userDoc ? users.read(userDoc) : null;
   if (user) writer.update(userRef, users.toUpdate({ plan, planVersion: user.planVersion + 1 }));
   else writer.create(userRef, users.toDocument({ ...newUser({ displayName: '', email: '' }, nowMs), plan }));

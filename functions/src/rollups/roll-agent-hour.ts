@@ -19,9 +19,8 @@ type Packed = { location: LocationCode; reports: { windowAt: number; packed: str
 
 /**
  * Task `rollAgentHour` (docs/documents.md, Roll-ups): writes an hour of one agent's windows into the owners' hour
- * documents. Metrics replace those before, so it can be repeated after late checks. The agent may be deleted. If
- * another run holds the lease, the mark stays and the sweep enqueues the hour again. A failure for one owner does not
- * stop the others; all failures are thrown at the end.
+ * documents, replacing earlier metrics, so that it can be repeated after late checks. The agent may be deleted. If
+ * another run holds the lease, the sweep enqueues the hour again. One owner's failure does not stop the others.
  */
 export async function rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void> {
   const hour = { agentId, hourAt };

@@ -21,7 +21,7 @@ let project: TestProject;
 afterEach(() => expectConsistent(project).finally(() => project.close()));
 
 it.each([11, 22, 33, 44])(
-  'whatever is reported and however it is delivered, it ends as last reported (seed %i)',
+  'any sequence of reports and deliveries ends with the last reported verdicts (seed %i)',
   async (seed) => {
     project = newTestProject();
     const random = seeded(seed);
@@ -47,16 +47,16 @@ it.each([11, 22, 33, 44])(
       for (let drains = random.whole(0, 2); drains > 0; drains -= 1) await drain(run, random.one(LOCATIONS));
     }
     await sweep(project.run(T0 + STEPS * 5_000 + MINUTE_MS));
-    for (const id of ENDPOINTS) await expectAsLast(id, last[id] ?? {});
+    for (const id of ENDPOINTS) await expectLastVerdicts(id, last[id] ?? {});
     await expectAlertsInOrder();
   },
 );
 
-async function expectAsLast(id: string, last: Partial<Record<LocationCode, boolean>>): Promise<void> {
+async function expectLastVerdicts(id: string, last: Partial<Record<LocationCode, boolean>>): Promise<void> {
   const endpoint = await readEndpoint(project, id);
   const { votes } = endpoint;
-  const said = Object.fromEntries(Object.entries(votes).map(([location, vote]) => [location, vote.up]));
-  expect(said).toEqual(last);
+  const voted = Object.fromEntries(Object.entries(votes).map(([location, vote]) => [location, vote.up]));
+  expect(voted).toEqual(last);
   expect(endpoint.status).toBe(quorumStatus(votes, votes));
   const { status, since } = endpoint;
   expect((await readMonitor(project, 'shop')).endpoints[id]).toMatchObject({ status, since, votes });
@@ -67,25 +67,25 @@ async function expectAsLast(id: string, last: Partial<Record<LocationCode, boole
   expect(endpoint.openIncidentId !== null).toBe(open.length === 1);
 }
 
-/** Each outage is alerted, its end once and after it; each incident before the next begins. */
+/** Each outage is alerted, its recovery once and after it, and each incident before the next one. */
 async function expectAlertsInOrder(): Promise<void> {
   const [incidents, alerts] = [await readAllIncidents(project), await readAllAlerts(project)];
   for (const id of ENDPOINTS) {
-    const mine = incidents.filter((incident) => incident.endpointId === id);
-    // What may outlast an outage at some locations is held back for a minute, and never told where it does not.
-    const told = alerts.filter(({ endpointId, state }) => endpointId === id && state === 'waiting');
-    const outages = mine.reduce((sum, { outage }) => sum + (outage?.number ?? 0), 0);
-    const lasting = mine.filter((incident) => runningOutage(incident) !== null).length;
-    const matters = (kind: AlertKind) =>
-      told
+    const ofEndpoint = incidents.filter((incident) => incident.endpointId === id);
+    // Partial failures are held back for a minute and silenced if they end before.
+    const sent = alerts.filter(({ endpointId, state }) => endpointId === id && state === 'waiting');
+    const outages = ofEndpoint.reduce((sum, { outage }) => sum + (outage?.number ?? 0), 0);
+    const running = ofEndpoint.filter((incident) => runningOutage(incident) !== null).length;
+    const outagesOf = (kind: AlertKind) =>
+      sent
         .filter((alert) => alert.kind === kind && alert.outage !== 0)
         .map((each) => `${each.incidentId} ${each.outage}`);
-    expect(new Set(matters('outage')).size).toBe(outages);
-    expect(matters('recovery')).toHaveLength(outages - lasting);
-    expect(new Set(matters('recovery')).size).toBe(outages - lasting);
-    expect(new Set(told.map((alert) => alert.createdAt)).size).toBe(told.length);
-    for (const [index, { incidentId }] of told.slice(1).entries()) {
-      if (told[index]?.incidentId !== incidentId) expect(told[index]?.kind).toBe('recovery');
+    expect(new Set(outagesOf('outage')).size).toBe(outages);
+    expect(outagesOf('recovery')).toHaveLength(outages - running);
+    expect(new Set(outagesOf('recovery')).size).toBe(outages - running);
+    expect(new Set(sent.map((alert) => alert.createdAt)).size).toBe(sent.length);
+    for (const [index, { incidentId }] of sent.slice(1).entries()) {
+      if (sent[index]?.incidentId !== incidentId) expect(sent[index]?.kind).toBe('recovery');
     }
   }
 }

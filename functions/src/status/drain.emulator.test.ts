@@ -21,7 +21,7 @@ afterEach(() => project.close());
 
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
-it('one verdictChange over 250 endpoints of three monitors changes them all', async () => {
+it('applies one verdict change to all 250 endpoints of three monitors', async () => {
   const watched = [
     { id: 'small', endpoints: names('s', 20) },
     { id: 'middle', endpoints: names('m', 80) },
@@ -50,7 +50,7 @@ it('one verdictChange over 250 endpoints of three monitors changes them all', as
   await expectConsistent(project);
 });
 
-it('verdictChanges of two agents on one monitor at the same time both count', async () => {
+it('counts simultaneous verdict changes of two agents on one monitor', async () => {
   await seedProject(project, {
     monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ['a', 'b'] }],
     agents: [
@@ -74,7 +74,7 @@ it('verdictChanges of two agents on one monitor at the same time both count', as
   ]);
 });
 
-describe('what a verdictChange may no longer change', () => {
+describe('does not change', () => {
   const agent = () => new TestAgent('tw');
   beforeEach(() =>
     seedProject(project, {
@@ -86,7 +86,7 @@ describe('what a verdictChange may no longer change', () => {
     }),
   );
 
-  it('an endpoint that was deleted meanwhile', async () => {
+  it('an endpoint deleted in the meantime', async () => {
     const { db } = project.run(T0);
     await agent().report(project.run(T0), { down: ['a', 'b', 'c'] });
     const gone = { 'endpoints.a': FieldValue.delete() };
@@ -96,7 +96,7 @@ describe('what a verdictChange may no longer change', () => {
     expect((await readAllIncidents(project)).map((incident) => incident.endpointId).sort()).toEqual(['b', 'c']);
   });
 
-  it('an endpoint that its monitor no longer has, though its own document is still there', async () => {
+  it('an endpoint that its monitor no longer has, although its document exists', async () => {
     const { db } = project.run(T0);
     await agent().report(project.run(T0), { down: ['a', 'b'] });
     await monitors.ref(db, 'shop').update({ endpoints: {} });
@@ -105,7 +105,7 @@ describe('what a verdictChange may no longer change', () => {
     expect(await readAllIncidents(project)).toEqual([]);
   });
 
-  it('a monitor that was deleted meanwhile', async () => {
+  it('a monitor deleted in the meantime', async () => {
     await agent().report(project.run(T0), { down: ['a', 'c'] });
     await monitors.ref(project.run(T0).db, 'shop').delete();
     await drain(project.run(T0), 'tw');
@@ -115,7 +115,7 @@ describe('what a verdictChange may no longer change', () => {
   it.each([
     ['another generation', { generation: 2 }],
     ['another agent', { agentId: 'other' }],
-  ])('an assignment that has %s by now', async (_, change) => {
+  ])('an assignment that now has %s', async (_, change) => {
     const { db } = project.run(T0);
     await agent().report(project.run(T0), { down: ['a'] });
     await assignments.ref(db, `tw_${OWNER}`).update(change);
@@ -126,7 +126,7 @@ describe('what a verdictChange may no longer change', () => {
     expect(docs).toEqual([]);
   });
 
-  it('an endpoint that was never given to that agent', async () => {
+  it('an endpoint that was never assigned to the agent', async () => {
     const stranger = { id: 'other', ownerId: 'stranger', locations: ['tw' as const], endpoints: ['x'] };
     await seedProject(project, { monitors: [stranger] });
     await agent().report(project.run(T0), { down: ['x'] });
@@ -135,7 +135,7 @@ describe('what a verdictChange may no longer change', () => {
   });
 });
 
-it('a report of the former agent still keeps its checks, but no verdict of it counts', async () => {
+it('keeps checks of the previous agent but ignores its verdicts', async () => {
   await seedProject(project, {
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
     agents: [
@@ -161,7 +161,7 @@ it('a report of the former agent still keeps its checks, but no verdict of it co
   expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'down', votes: { tw: { generation: 2, agentSeq: 1 } } });
 });
 
-it('verdictChanges that cannot be read are parked and keep nothing from its work', async () => {
+it('parks unreadable verdict changes without blocking others', async () => {
   const { db } = project.run(T0);
   await seedProject(project, {
     monitors: [{ id: 'shop', locations: ['tw', 'th'], endpoints: ['a'] }],
@@ -187,7 +187,7 @@ it('verdictChanges that cannot be read are parked and keep nothing from its work
   expect(parked.docs[0]?.data()).toMatchObject({ attempts: 1, parked: { '*': expect.stringContaining('ZodError') } });
 });
 
-it('without a chat no alert is made', async () => {
+it('creates no alert without a channel', async () => {
   await seedProject(project, {
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
     agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],

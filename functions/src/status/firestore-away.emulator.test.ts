@@ -15,7 +15,7 @@ import { FINAL, failNext, resetProxy, type ProxyFault } from '../testing/firesto
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 
-/** Firestore refuses every call while all kinds of work are under way. */
+/** Firestore refuses every call while work of every kind is in progress. */
 
 const METHODS: ProxyFault['method'][] = ['Commit', 'BatchGetDocuments', 'RunQuery', 'BeginTransaction'];
 const UNAVAILABLE = 14;
@@ -54,11 +54,11 @@ const refuseAll = (status: number) =>
   Promise.all(METHODS.map((method) => failNext({ fault: 'refuse', method, status, times: EVERY })));
 
 it.each([
-  ['for thirty seconds, and clients try again', UNAVAILABLE, 30 * SECOND_MS],
-  ['and clients do not try again', FINAL, 0],
-] as const)('%s: nothing is lost, nothing is done twice', async (_, status, forMs) => {
+  ['for thirty seconds, with retries by the clients', UNAVAILABLE, 30 * SECOND_MS],
+  ['without retries by the clients', FINAL, 0],
+] as const)('%s: loses nothing and does nothing twice', async (_, status, forMs) => {
   const atMs = T0 + MINUTE_MS;
-  // One agent's word is taken and not yet applied, the other's comes while nothing can be read or written.
+  // One agent's verdict is stored but not applied; the other's arrives while Firestore is down.
   await tw.report(project.run(atMs), { down: ['a'] });
   const report = th.buildReport(atMs, { down: ['a'] });
   await refuseAll(status);
@@ -81,8 +81,8 @@ it.each([
   }
   expect((await readEndpoint(project, 'a')).status).toBe('down');
   expect(await readAllIncidents(project)).toMatchObject([{ status: 'active', severity: 'critical', outage: { number: 1 } }]);
-  // Besides, one agent's word may have been told as a partial failure before the other's came.
-  const told = (await readAllAlerts(project)).filter(({ kind }) => kind === 'outage');
-  expect(told).toMatchObject([{ state: 'sent', severity: 'critical' }]);
+  // There may also be an alert about a partial failure, from before the other agent's verdict.
+  const sent = (await readAllAlerts(project)).filter(({ kind }) => kind === 'outage');
+  expect(sent).toMatchObject([{ state: 'sent', severity: 'critical' }]);
   expect((await messagesIn(chatId)).filter((text) => text.includes('a is down'))).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ import { newTestProject, T0, type TestProject } from '../testing/test-project.ts
 import { applyVerdictChange } from './apply-verdict-change.ts';
 import { drain } from './drain.ts';
 
-/** Whatever happens on the way, the same reports end in the same documents. */
+/** The same reports result in the same documents, whatever fails on the way. */
 
 const ALL = ['a', 'b', 'c'];
 const STEPS: { from: 'tw' | 'th'; afterMs: number; seen: Seen }[] = [
@@ -62,13 +62,13 @@ async function eachStep(take: (agent: TestAgent, run: Run, seen: Seen) => Promis
   for (const { from, afterMs, seen } of STEPS) await take(agents[from], project.run(T0 + afterMs), seen);
 }
 
-it('once and in order: what all other histories are compared with', () => {
+it('once and in order, as the reference for all other histories', () => {
   const paths = Object.keys(expected);
-  const having = (prefix: string) => paths.filter((path) => path.startsWith(prefix)).length;
-  expect(having('verdictChanges/')).toBe(STEPS.length);
-  expect(having('incidents/')).toBe(2);
-  expect(having('endpoints/')).toBe(3 + 3 + 2 * 2);
-  expect(having('alerts/')).toBe(2 * 4);
+  const countOf = (prefix: string) => paths.filter((path) => path.startsWith(prefix)).length;
+  expect(countOf('verdictChanges/')).toBe(STEPS.length);
+  expect(countOf('incidents/')).toBe(2);
+  expect(countOf('endpoints/')).toBe(3 + 3 + 2 * 2);
+  expect(countOf('alerts/')).toBe(2 * 4);
   expect(expected['monitors/shop']).toMatchObject({ endpoints: { a: { status: 'up' }, b: { status: 'up' } } });
 });
 
@@ -93,7 +93,7 @@ const histories: History[] = [
     },
   ],
   [
-    'every check-in cut off before its commit, and sent again',
+    'every check-in interrupted before its commit, and sent again',
     async (agent, run, seen) => {
       const report = agent.buildReport(run.nowMs, seen);
       await failNext({ fault: 'refuse', method: 'Commit', touching: '/agentStates/', status: FINAL });
@@ -115,13 +115,12 @@ const histories: History[] = [
     async (agent, run, seen) => {
       await agent.report(run, seen);
       await failNext({ fault: 'lose', method: 'Commit', touching: '/monitors/' });
-      // The client sends the commit again and Firestore no longer knows the transaction, so that monitor is processed
-      // again.
+      // The client repeats the commit, but Firestore no longer knows the transaction, so the monitor is processed again.
       await drain(project.viaProxy(run.nowMs), agent.id);
     },
   ],
   [
-    'every drain dead before it gave its lease back: the next minute’s sweep goes on',
+    'every drain dies before it releases its lease, and the next sweep continues',
     async (agent, run, seen) => {
       await agent.report(run, seen);
       const held = await holdNext('/verdictChanges/');
@@ -133,7 +132,7 @@ const histories: History[] = [
     },
   ],
   [
-    'every drain cut off before it could mark what it applied',
+    'every drain interrupted before it marks what it applied',
     async (agent, run, seen) => {
       await agent.report(run, seen);
       await failNext({ fault: 'refuse', method: 'Commit', touching: '/verdictChanges/', status: FINAL });
@@ -142,7 +141,7 @@ const histories: History[] = [
     },
   ],
   [
-    'every verdictChange delivered twice, one after the other',
+    'every verdict change delivered twice in sequence',
     async (agent, run, seen) => {
       await agent.report(run, seen);
       await drain(run, agent.id);
@@ -150,23 +149,23 @@ const histories: History[] = [
     },
   ],
   [
-    'verdictChanges delivered twice at the same time',
+    'verdict changes delivered twice at the same time',
     async (agent, run, seen) => {
       await agent.report(run, seen);
-      // Only where one incident opens and another widens: the emulator takes seconds to part two transactions.
+      // Only once, when one incident opens and another widens: contention takes the emulator seconds.
       const isContended = run.nowMs === T0 + 80 * SECOND_MS;
       await Promise.all([drain(run, agent.id), isContended && drain(run, agent.id)]);
     },
   ],
   [
-    'no verdictChange delivered: the sweep finds them',
+    'no verdict change delivered: the sweep finds them',
     async (agent, run, seen) => {
       await agent.report(run, seen);
       await sweep(project.run(run.nowMs + 6 * SECOND_MS));
     },
   ],
   [
-    'a drain that began long ago goes on with what it had read',
+    'an old drain continues with what it has read',
     async (agent, run, seen) => {
       await agent.report(run, seen);
       await drain(run, agent.id);
@@ -190,9 +189,9 @@ async function applyAgain(run: Run, id: string): Promise<void> {
 }
 
 it.each([
-  ['the first first', [0, 1]],
-  ['the second first', [1, 0]],
-] as const)('two check-ins of one agent in flight together, %s', async (_, order) => {
+  ['in order', [0, 1]],
+  ['in reverse order', [1, 0]],
+] as const)('two parallel check-ins of one agent, arriving %s', async (_, order) => {
   ({ project, agents } = await newSeededProject());
   for (let step = 0; step < STEPS.length; step += 1) {
     const [first, second] = STEPS.slice(step);
@@ -208,7 +207,7 @@ it.each([
   expect(await comparableDocuments(project)).toEqual(expected);
 });
 
-it('news of later verdictChanges before that of earlier ones: each finds all that waits', async () => {
+it('triggers out of order: each drain applies all waiting verdict changes', async () => {
   ({ project, agents } = await newSeededProject());
   for (const [index, { from, afterMs, seen }] of STEPS.entries()) {
     const run = project.run(T0 + afterMs);

@@ -12,7 +12,7 @@ import { FINAL, failNext, resetProxy } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 
-/** Nobody's alarms wait for somebody else's. */
+/** One owner's invalid data does not delay another owner's alerts. */
 
 let project: TestProject;
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => project.close());
 
 const at = (minute: number) => T0 + minute * MINUTE_MS;
-const verdictChangesBy = async (state: string) =>
+const verdictChangesIn = async (state: string) =>
   (await verdictChanges.collection(project.run(T0).db).where('state', '==', state).get()).docs.flatMap(
     (doc) => verdictChanges.read(doc) ?? [],
   );
@@ -38,10 +38,10 @@ describe('a monitor that cannot be read', () => {
       monitors: watched,
       agents: [{ id: 'tw', location: 'tw', ownerIds: ['ann', 'bob'] }],
     });
-    await monitors.ref(project.run(T0).db, 'annshop').update({ createdAt: 'not a moment' });
+    await monitors.ref(project.run(T0).db, 'annshop').update({ createdAt: 'not a timestamp' });
   });
 
-  async function both(reporter: TestAgent, minute: number, what: 'up' | 'down'): Promise<void> {
+  async function reportBoth(reporter: TestAgent, minute: number, what: 'up' | 'down'): Promise<void> {
     const run = project.run(at(minute));
     const parts = ['ann', 'bob'].map((ownerId) =>
       reporter.buildReport(run.nowMs, { [what]: [`${ownerId}1`, `${ownerId}2`], ownerId }),
@@ -52,25 +52,25 @@ describe('a monitor that cannot be read', () => {
   const statuses = () =>
     Promise.all(['ann1', 'ann2', 'bob1', 'bob2'].map(async (id) => (await readEndpoint(project, id)).status));
 
-  it('holds up neither its owner’s others nor anybody else’s, nor what comes later', async () => {
+  it('blocks neither other monitors nor later verdict changes', async () => {
     const reporter = agent();
-    await both(reporter, 0, 'up');
+    await reportBoth(reporter, 0, 'up');
     expect(await statuses()).toEqual(['pending', 'up', 'up', 'up']);
-    await both(reporter, 1, 'down');
+    await reportBoth(reporter, 1, 'down');
     expect(await statuses()).toEqual(['pending', 'down', 'down', 'down']);
-    expect(await verdictChangesBy('parked')).toMatchObject([
+    expect(await verdictChangesIn('parked')).toMatchObject([
       { parked: { ann: expect.stringContaining('createdAt') }, attempts: 1, retryAt: at(1) },
       { parked: { ann: expect.stringContaining('createdAt') }, attempts: 1, retryAt: at(2) },
     ]);
   });
 
-  it('is tried again by the sweep, more and more seldom, and told to the admin once a day', async () => {
+  it('is retried by the sweep with backoff, and the admin is notified once a day', async () => {
     const reporter = agent();
-    await both(reporter, 0, 'down');
+    await reportBoth(reporter, 0, 'down');
     const tries: number[] = [];
     for (let minute = 1; minute <= 20; minute += 1) {
       await sweep(project.run(at(minute)));
-      const [parked] = await verdictChangesBy('parked');
+      const [parked] = await verdictChangesIn('parked');
       if (parked && parked.attempts > tries.length + 1) tries.push(minute);
     }
     expect(tries).toEqual([1, 3, 7, 15]);
@@ -79,16 +79,16 @@ describe('a monitor that cannot be read', () => {
     ]);
   });
 
-  it('once it can be read again gets what it missed', async () => {
+  it('catches up once it is readable again', async () => {
     await both(agent(), 0, 'down');
     await monitors.ref(project.run(T0).db, 'annshop').update(monitors.toUpdate({ createdAt: T0 }));
     await sweep(project.run(at(1)));
     expect(await statuses()).toEqual(['down', 'down', 'down', 'down']);
-    expect(await verdictChangesBy('parked')).toEqual([]);
+    expect(await verdictChangesIn('parked')).toEqual([]);
   });
 });
 
-describe('what an agent says of one owner cannot be read', () => {
+describe('one owner’s part of an agent’s data is invalid', () => {
   const reporter = () => new TestAgent('tw');
   beforeEach(async () => {
     await seedProject(project, {
@@ -102,7 +102,7 @@ describe('what an agent says of one owner cannot be read', () => {
     });
   });
 
-  async function bothSee(agent: TestAgent, atMs: number, what: 'up' | 'down'): Promise<void> {
+  async function reportForBoth(agent: TestAgent, atMs: number, what: 'up' | 'down'): Promise<void> {
     const report = agent.buildReport(atMs);
     for (const ownerId of ['ann', 'bob']) report.owners[ownerId] = agent.buildOwnerReport(atMs, { [what]: [`e-${ownerId}`] });
     await agent.send(project.run(atMs), report);
@@ -110,40 +110,40 @@ describe('what an agent says of one owner cannot be read', () => {
   const statusOf = async (ownerId: string) => (await readEndpoint(project, `e-${ownerId}`)).status;
   const db = () => project.run(T0).db;
 
-  it('in the memory of its verdicts: it checks in for all, and of that one it tells anew', async () => {
+  it('in its remembered verdicts: it checks in for all, and that owner’s verdicts count as changes', async () => {
     const agent = reporter();
-    await bothSee(agent, at(0), 'up');
-    await agentStates.ref(db(), 'tw').update({ 'verdicts.ann.endpoints.e-ann': 'of no shape' });
-    await bothSee(agent, at(1), 'down');
+    await reportForBoth(agent, at(0), 'up');
+    await agentStates.ref(db(), 'tw').update({ 'verdicts.ann.endpoints.e-ann': 'invalid' });
+    await reportForBoth(agent, at(1), 'down');
     await drain(project.run(at(1)), 'tw');
     expect([await statusOf('ann'), await statusOf('bob')]).toEqual(['down', 'down']);
-    await bothSee(agent, at(2), 'down');
+    await reportForBoth(agent, at(2), 'down');
     expect((await agentStates.ref(db(), 'tw').get()).get('seq')).toBe(3);
   });
 
-  it('in a verdictChange: the others’ parts are applied, and that one waits', async () => {
-    await bothSee(reporter(), at(0), 'down');
+  it('in a verdict change: the others’ parts are applied, and that one is parked', async () => {
+    await reportForBoth(reporter(), at(0), 'down');
     const [verdictChange] = (await verdictChanges.collection(db()).get()).docs;
-    const told = verdictChange?.get('verdicts.ann.generation');
-    await verdictChange?.ref.update({ 'verdicts.ann.generation': 'of no shape' });
+    const generation = verdictChange?.get('verdicts.ann.generation');
+    await verdictChange?.ref.update({ 'verdicts.ann.generation': 'invalid' });
     await drain(project.run(at(0)), 'tw');
     expect([await statusOf('ann'), await statusOf('bob')]).toEqual(['pending', 'down']);
     expect((await verdictChange?.ref.get())?.get('parked')).toEqual({ ann: expect.stringContaining('verdicts.ann') });
-    await verdictChange?.ref.update({ 'verdicts.ann.generation': told });
+    await verdictChange?.ref.update({ 'verdicts.ann.generation': generation });
     await sweep(project.run(at(1)));
     expect(await statusOf('ann')).toBe('down');
   });
 
   it('in a window of checks: the others’ hours are rolled up', async () => {
-    await bothSee(reporter(), at(0), 'up');
-    await windows.ref(db(), windowId('tw', T0)).update({ 'checks.ann': 'of no shape' });
+    await reportForBoth(reporter(), at(0), 'up');
+    await windows.ref(db(), windowId('tw', T0)).update({ 'checks.ann': 'invalid' });
     await rollAgentHour(project.run(at(65)), 'tw', T0);
     const found = await hours.collection(db()).get();
     expect(found.docs.map((doc) => doc.get('ownerId'))).toEqual(['bob']);
   });
 });
 
-it('a fault that passes parks nothing', async () => {
+it('a transient error parks nothing', async () => {
   await seedProject(project, {
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
     agents: [{ id: 'tw', location: 'tw', ownerIds: ['owner'] }],
@@ -153,7 +153,7 @@ it('a fault that passes parks nothing', async () => {
   await new TestAgent('tw').report(project.run(T0), { down: ['a'] });
   await drain(project.viaProxy(T0), 'tw');
   expect((await readEndpoint(project, 'a')).status).toBe('down');
-  expect(await verdictChangesBy('applied')).toHaveLength(1);
+  expect(await verdictChangesIn('applied')).toHaveLength(1);
 });
 
 describe('many at once', () => {
@@ -193,7 +193,7 @@ describe('many at once', () => {
     await Promise.all(three.map(({ id }) => drain(project.run(at(1)), id)));
     const tookMs = Math.round(performance.now() - startedMs);
     console.log(`200 endpoints of 20 owners, three locations: ${tookMs} ms from the check-in to the last status`);
-    expect(await verdictChangesBy('parked')).toEqual([]);
+    expect(await verdictChangesIn('parked')).toEqual([]);
     const ids = OWNERS.flatMap((ownerId) => EACH.map((index) => `${ownerId}e${index}`));
     const found = await Promise.all(ids.map((id) => readEndpoint(project, id)));
     expect(found.filter(({ status }) => status === 'down')).toHaveLength(200);
@@ -202,12 +202,12 @@ describe('many at once', () => {
 
   it('nine drains of one agent cost little more than one', async () => {
     const [tw] = agents();
-    if (!tw) throw new Error('an agent');
+    if (!tw) throw new Error('no agent');
     const timed = async (minute: number, what: 'up' | 'down', drains: number) => {
       await all(tw, at(minute), what);
       const startedMs = performance.now();
       await Promise.all(Array.from({ length: drains }, () => drain(project.run(at(minute)), 'tw')));
-      expect(await verdictChangesBy('new')).toEqual([]);
+      expect(await verdictChangesIn('new')).toEqual([]);
       return performance.now() - startedMs;
     };
     await timed(0, 'up', 1);

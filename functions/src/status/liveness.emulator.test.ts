@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => expectConsistent(project).finally(() => project.close()));
 
-/** Reports and has it applied, as the trigger would. */
+/** Reports and applies the verdict changes, as the trigger does. */
 async function reportAndDrain(agent: TestAgent, atMs: number, seen: Seen = {}): Promise<void> {
   await agent.report(project.run(atMs), seen);
   await drain(project.run(atMs), agent.id);
@@ -34,7 +34,7 @@ async function reportAndDrain(agent: TestAgent, atMs: number, seen: Seen = {}): 
 const statusOf = async (id: string) => (await readEndpoint(project, id)).status;
 const minutes = (count: number) => T0 + count * MINUTE_MS;
 
-describe('an agent falls silent for good while another of its country is active', () => {
+describe('an agent falls silent while another at its location is active', () => {
   let first: TestAgent;
   let second: TestAgent;
   let unknownAt: number | null;
@@ -52,7 +52,7 @@ describe('an agent falls silent for good while another of its country is active'
     unknownAt = null;
   });
 
-  /** The sweep runs each minute, half a minute after the full one; the second agent goes on reporting. */
+  /** Sweeps half a minute after each full minute, while the second agent keeps reporting. */
   async function pass(fromMinute: number, toMinute: number): Promise<void> {
     for (let minute = fromMinute; minute <= toMinute; minute += 1) {
       if (minute % 2 === 0) await reportAndDrain(second, minutes(minute));
@@ -62,7 +62,7 @@ describe('an agent falls silent for good while another of its country is active'
     }
   }
 
-  it('its votes stop counting within six minutes, the other takes over and sees an outage that began meanwhile', async () => {
+  it('stops counting its votes within six minutes; the other takes over and detects an outage', async () => {
     await reportAndDrain(first, T0, { up: ['a', 'b'] });
     await pass(0, 4);
     expect(await statusOf('a')).toBe('up');
@@ -82,7 +82,7 @@ describe('an agent falls silent for good while another of its country is active'
     expect(await readAllAlerts(project)).toMatchObject([{ kind: 'outage', state: 'waiting' }]);
   });
 
-  it('when it comes back it takes nothing away, and what it says of before does not count', async () => {
+  it('takes nothing back when it returns, and its old verdicts do not count', async () => {
     await reportAndDrain(first, T0, { up: ['a', 'b'] });
     await pass(0, 7);
     await reportAndDrain(second, minutes(8), { up: ['a', 'b'], generation: 2 });
@@ -93,7 +93,7 @@ describe('an agent falls silent for good while another of its country is active'
   });
 });
 
-describe('the only agent of its country falls silent', () => {
+describe('the only agent at its location falls silent', () => {
   let agent: TestAgent;
   beforeEach(async () => {
     agent = new TestAgent('tw');
@@ -105,7 +105,7 @@ describe('the only agent of its country falls silent', () => {
     await reportAndDrain(agent, T0, { down: ['a'], up: ['b'] });
   });
 
-  it('its assignment waits for it, nothing is known, the incident stays open; its return makes its votes count', async () => {
+  it('keeps its assignment and the open incident; its votes count again when it returns', async () => {
     await sweep(project.run(minutes(5)));
     expect(await readAssignment(project, 'tw')).toMatchObject({ live: true });
     await sweep(project.run(minutes(6)));
@@ -127,7 +127,7 @@ describe('the only agent of its country falls silent', () => {
     expect(await readAllIncidents(project)).toMatchObject([{ status: 'resolved' }]);
   });
 
-  it('comes back seeing it otherwise', async () => {
+  it('returns with different verdicts', async () => {
     await sweep(project.run(minutes(6)));
     await reportAndDrain(agent, minutes(20), { up: ['a'], down: ['b'] });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['up', 'down']);
@@ -138,7 +138,7 @@ describe('the only agent of its country falls silent', () => {
     ]);
   });
 
-  it('is joined anew by another device while it still holds its assignment', async () => {
+  it('is registered by another device while it still has its assignment', async () => {
     await sweep(project.run(minutes(6)));
     const { db } = project.run(T0);
     const { code, codeHash } = newCode('tw');
@@ -152,7 +152,7 @@ describe('the only agent of its country falls silent', () => {
 });
 
 describe('an agent that abstains', () => {
-  it('keeps what it holds, its votes do not count until it no longer abstains', async () => {
+  it('keeps its assignment; its votes do not count until it stops abstaining', async () => {
     await seedProject(project, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
       agents: [
@@ -172,7 +172,7 @@ describe('an agent that abstains', () => {
     expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'first', live: true });
   });
 
-  it('after five minutes beside one that is well, that one takes over; with nobody well it keeps all', async () => {
+  it('hands over to a healthy agent after five minutes, and keeps everything if there is none', async () => {
     await seedProject(project, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
       agents: [
@@ -200,7 +200,7 @@ describe('an agent that abstains', () => {
     expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'second', generation: 2, live: true });
   });
 
-  it('gets an assignment that nobody holds, but its votes do not count', async () => {
+  it('gets an unassigned assignment, but its votes do not count', async () => {
     await seedProject(project, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
       agents: [{ id: 'tw', location: 'tw' }],
@@ -214,7 +214,7 @@ describe('an agent that abstains', () => {
   });
 });
 
-describe('an agent falls silent before an outage that another location sees', () => {
+describe('an agent falls silent before an outage that another location detects', () => {
   let tw: TestAgent;
   let th: TestAgent;
   beforeEach(async () => {
@@ -232,7 +232,7 @@ describe('an agent falls silent before an outage that another location sees', ()
   it.each([
     { sees: 'down' as const, status: 'down', alerts: ['outage'] },
     { sees: 'up' as const, status: 'up', alerts: ['outage', 'recovery'] },
-  ])('is asked anew when it is back, and only what it says then decides: $sees', async ({ sees, status, alerts }) => {
+  ])('is asked to recheck when it returns, and only the new verdict decides: $sees', async ({ sees, status, alerts }) => {
     for (const agent of [tw, th]) await reportAndDrain(agent, T0, { up: ['a', 'b'] });
     await reportAndDrain(tw, minutes(4));
     await loseAgent(project.run(minutes(6)), 'th');
@@ -245,7 +245,7 @@ describe('an agent falls silent before an outage that another location sees', ()
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['down', 'up']);
     const command = await project.run(T0).db.doc('commands/th').get();
     expect(Object.keys(command.get('checkNow'))).toEqual(['a']);
-    // A check from before the outage, which waited on its disk.
+    // A check from before the outage that was spooled on its disk.
     await th.send(project.run(minutes(20) + SECOND_MS), th.buildReport(minutes(12), { up: ['a'] }));
     await drain(project.run(minutes(20) + SECOND_MS), 'th');
     expect(await statusOf('a')).toBe('down');
@@ -255,7 +255,7 @@ describe('an agent falls silent before an outage that another location sees', ()
   });
 });
 
-it('an agent that comes back with good news causes no alarm by what it said before', async () => {
+it('raises no alarm by an old down verdict of an agent that returns with an up verdict', async () => {
   await seedProject(project, {
     owners: [{ id: OWNER, chatId: '9', severity: 'high' }],
     monitors: [{ id: 'shop', locations: ['tw', 'th', 'bd'], endpoints: ['a'] }],
@@ -276,7 +276,7 @@ it('an agent that comes back with good news causes no alarm by what it said befo
   expect(await readAllAlerts(project)).toEqual([]);
 });
 
-describe('news of an agent’s life in the wrong order', () => {
+describe('liveness changes applied in the wrong order', () => {
   beforeEach(async () => {
     await seedProject(project, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
@@ -284,7 +284,7 @@ describe('news of an agent’s life in the wrong order', () => {
     });
   });
 
-  it('an old loss that is applied late does not undo a newer return', async () => {
+  it('does not undo a newer return by an old loss', async () => {
     const agent = new TestAgent('tw');
     await reportAndDrain(agent, T0, { up: ['a'] });
     await resetProxy();
@@ -309,14 +309,14 @@ describe('news of an agent’s life in the wrong order', () => {
     expect(await statusOf('a')).toBe('up');
   });
 
-  it('a loss that is declared while a report comes in', async () => {
+  it('handles a loss that is declared while a report arrives', async () => {
     const agent = new TestAgent('tw');
     await reportAndDrain(agent, T0, { up: ['a'] });
     const run = project.run(minutes(6));
     await Promise.all([loseAgent(run, 'tw'), agent.report(run, { up: ['a'] })]);
     await drain(run, 'tw');
-    const [state, holder] = [await agentStates.ref(run.db, 'tw').get(), await agents.ref(run.db, 'tw').get()];
-    expect([state.get('lost'), holder.get('lost')]).toEqual([false, false]);
+    const [state, agentDoc] = [await agentStates.ref(run.db, 'tw').get(), await agents.ref(run.db, 'tw').get()];
+    expect([state.get('lost'), agentDoc.get('lost')]).toEqual([false, false]);
     expect(await readAssignment(project, 'tw')).toMatchObject({ live: true });
     expect(await statusOf('a')).toBe('up');
   });
@@ -327,10 +327,10 @@ describe('news of an agent’s life in the wrong order', () => {
 });
 
 it.each([
-  ['the loss is declared', '/agentStates/'],
-  ['the assignment is no longer live', '/assignments/'],
-  ['the endpoints become unknown', '/monitors/'],
-])('the answer is lost to the commit by which %s: the next sweep ends in the same documents', async (_, touching) => {
+  ['declares the loss', '/agentStates/'],
+  ['ends the assignment’s liveness', '/assignments/'],
+  ['makes the endpoints unknown', '/monitors/'],
+])('ends in the same documents if the answer to the commit is lost that %s', async (_, touching) => {
   const plain = newTestProject();
   const faulty = project;
   for (const each of [plain, faulty]) {
@@ -352,8 +352,8 @@ it.each([
   await plain.close();
 });
 
-describe('a live holder hands over to a live one', () => {
-  it('raises no alarm by the other location, which alone says down, and the new one’s verdict counts', async () => {
+describe('a live agentDoc hands over to a live one', () => {
+  it('raises no alarm by the other location’s down vote alone, and counts the new agent’s verdict', async () => {
     const [tw, bd, spare] = [new TestAgent('tw'), new TestAgent('bd'), new TestAgent('spare')];
     await seedProject(project, {
       owners: [{ id: OWNER, chatId: '9' }],
@@ -375,7 +375,7 @@ describe('a live holder hands over to a live one', () => {
     expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'up', votes: { tw: { generation: 2, up: true } } });
   });
 
-  it('what the former one saw counts until the new one’s first word: an outage elsewhere is none of the whole', async () => {
+  it('counts the previous agent’s vote until the new one’s first verdict, so one location down is no outage', async () => {
     const [tw, bd, spare] = [new TestAgent('tw'), new TestAgent('bd'), new TestAgent('spare')];
     await seedProject(project, {
       owners: [{ id: OWNER, chatId: '9' }],
@@ -402,16 +402,16 @@ describe('a live holder hands over to a live one', () => {
     expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'down' });
   });
 
-  it('an agent that has left meanwhile is given nothing', async () => {
+  it('assigns nothing to an agent that is no longer registered', async () => {
     await seedProject(project, {
       monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
       agents: [
         { id: 'tw', location: 'tw', ownerIds: [OWNER] },
-        { id: 'left', location: 'tw' },
+        { id: 'unregistered', location: 'tw' },
       ],
     });
-    await agents.ref(project.run(T0).db, 'left').update({ registered: false });
-    expect(await moveAssignments(project.run(T0), { from: 'tw', to: 'left' }, [`tw_${OWNER}`])).toEqual([]);
+    await agents.ref(project.run(T0).db, 'unregistered').update({ registered: false });
+    expect(await moveAssignments(project.run(T0), { from: 'tw', to: 'unregistered' }, [`tw_${OWNER}`])).toEqual([]);
     expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: 'tw', generation: 1 });
   });
 });

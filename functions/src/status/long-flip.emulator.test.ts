@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => project.close());
 
-it('a verdictChange of many owners is applied by one drain, however long it takes', async () => {
+it('one drain applies a verdict change of many owners, however long it takes', async () => {
   const agent = new TestAgent('tw');
   const report = agent.buildReport(T0);
   for (const ownerId of OWNERS) report.owners[ownerId] = agent.buildOwnerReport(T0, { down: [ownerId] });

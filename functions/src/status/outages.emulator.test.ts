@@ -15,7 +15,7 @@ import { virtualClock } from '../testing/virtual-clock.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 
-/** From verdicts to messages: which outages are alerted, when, and in which words. */
+/** From verdicts to messages: which outages are alerted, when and how. */
 
 let project: TestProject;
 let chatId: string;
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => expectConsistent(project).finally(() => project.close()));
 
-async function watchFrom(locations: LocationCode[], owner: Partial<SeedOwner> = {}): Promise<void> {
+async function seedMonitorAt(locations: LocationCode[], owner: Partial<SeedOwner> = {}): Promise<void> {
   await seedProject(project, {
     owners: [{ id: OWNER, chatId, severity: 'high', ...owner }],
     monitors: [{ id: 'shop', locations, endpoints: ['a'] }],
@@ -43,16 +43,16 @@ async function reportAndDrain(atMs: number, from: LocationCode, what: 'up' | 'do
   await drain(run, from);
 }
 
-/** What the trigger of a new alert hands on; whatever is held for a few seconds is waited for. */
+/** Sends due alerts as the trigger's task does, waiting for those held for a few seconds. */
 const send = (atMs: number) => sendAlerts(project.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
 const headlines = async () => (await messagesIn(chatId)).map((text) => text.split('\n')[0]);
 const statusOf = async () => (await readEndpoint(project, 'a')).status;
 
-describe('a location is blocked for months, so the incident never ends', () => {
+describe('a location is blocked for months, so the incident stays open', () => {
   const WEEK_MS = 7 * DAY_MS;
   const EVERYWHERE: LocationCode[] = ['tw', 'th', 'bd'];
   beforeEach(async () => {
-    await watchFrom(EVERYWHERE);
+    await seedMonitorAt(EVERYWHERE);
     await reportAndDrain(T0 + MINUTE_MS, 'bd', 'down');
   });
 
@@ -65,7 +65,7 @@ describe('a location is blocked for months, so the incident never ends', () => {
     await send(atMs + SECOND_MS);
   }
 
-  it('each full outage is told, and its recovery, which says where it fails still', async () => {
+  it('alerts each outage and each recovery, which names the location that still fails', async () => {
     await outage(T0 + 60 * DAY_MS);
     await recovery(T0 + 60 * DAY_MS + 5 * MINUTE_MS);
     await outage(T0 + 60 * DAY_MS + WEEK_MS);
@@ -83,7 +83,7 @@ describe('a location is blocked for months, so the incident never ends', () => {
     expect(await readAllIncidents(project)).toMatchObject([{ status: 'active', outage: { number: 2 } }]);
   });
 
-  it('a recovery is told also when its outage began more than 30 days ago', async () => {
+  it('alerts a recovery even if its outage started more than 30 days ago', async () => {
     await outage(T0 + DAY_MS);
     await recovery(T0 + 46 * DAY_MS);
     expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
@@ -92,31 +92,31 @@ describe('a location is blocked for months, so the incident never ends', () => {
     expect(outageAlert?.expireAt).toBeGreaterThan(T0 + 46 * DAY_MS);
   });
 
-  it('an agent that dies while its vote is down ends no outage, and its return begins none', async () => {
-    const begin = T0 + DAY_MS;
-    await reportAndDrain(begin, 'tw', 'down');
-    await send(begin + SECOND_MS);
+  it('an agent lost while its vote is down neither ends the outage nor starts a new one when it returns', async () => {
+    const start = T0 + DAY_MS;
+    await reportAndDrain(start, 'tw', 'down');
+    await send(start + SECOND_MS);
     expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
-    for (const from of ['th', 'bd'] as const) await reportAndDrain(begin + 6 * MINUTE_MS, from, 'nothing');
-    await loseAgent(project.run(begin + 6 * MINUTE_MS), 'tw');
+    for (const from of ['th', 'bd'] as const) await reportAndDrain(start + 6 * MINUTE_MS, from, 'nothing');
+    await loseAgent(project.run(start + 6 * MINUTE_MS), 'tw');
     expect(await statusOf()).toBe('down');
-    await send(begin + 6 * MINUTE_MS + SECOND_MS);
-    await reportAndDrain(begin + 9 * MINUTE_MS, 'tw', 'down');
+    await send(start + 6 * MINUTE_MS + SECOND_MS);
+    await reportAndDrain(start + 9 * MINUTE_MS, 'tw', 'down');
     expect(await statusOf()).toBe('down');
-    await send(begin + 9 * MINUTE_MS + SECOND_MS);
+    await send(start + 9 * MINUTE_MS + SECOND_MS);
     expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
-    await reportAndDrain(begin + 12 * MINUTE_MS, 'tw', 'up');
-    await send(begin + 12 * MINUTE_MS);
+    await reportAndDrain(start + 12 * MINUTE_MS, 'tw', 'up');
+    await send(start + 12 * MINUTE_MS);
     expect(await statusOf()).toBe('up');
     expect(await headlines()).toEqual(['🔴 MAJOR: a is down', '🟢 a is up again']);
   });
 });
 
-describe('three locations see an outage within moments', () => {
-  beforeEach(() => watchFrom(['tw', 'th', 'bd']));
+describe('three locations detect an outage within seconds', () => {
+  beforeEach(() => seedMonitorAt(['tw', 'th', 'bd']));
   const at = (sec: number) => T0 + DAY_MS + sec * SECOND_MS;
 
-  it('it is told once, at once when all have spoken, with all of them', async () => {
+  it('sends one alert with all locations as soon as all have reported', async () => {
     await reportAndDrain(at(0), 'tw', 'down');
     await reportAndDrain(at(2), 'th', 'down');
     expect(await readAllAlerts(project)).toMatchObject([{ kind: 'outage', severity: 'major', nextAt: at(10) }]);
@@ -129,7 +129,7 @@ describe('three locations see an outage within moments', () => {
     expect(await headlines()).toHaveLength(1);
   });
 
-  it('one that does not speak is waited for eight seconds, and no longer', async () => {
+  it('waits eight seconds for a location that does not report', async () => {
     await reportAndDrain(at(0), 'tw', 'down');
     await reportAndDrain(at(2), 'th', 'down');
     const clock = virtualClock(at(2));
@@ -138,7 +138,7 @@ describe('three locations see an outage within moments', () => {
     expect(clock.now()).toBe(at(10));
   });
 
-  it('one that still sees it up has spoken, and is waited for no longer', async () => {
+  it('does not wait for a location that reports up', async () => {
     await reportAndDrain(at(0), 'tw', 'down');
     await reportAndDrain(at(2), 'th', 'down');
     await reportAndDrain(at(3), 'bd', 'up');
@@ -148,31 +148,31 @@ describe('three locations see an outage within moments', () => {
     expect(clock.now()).toBe(at(4));
   });
 
-  it('only one sender waits, however many are called', async () => {
+  it('lets only one sender wait', async () => {
     await reportAndDrain(at(0), 'tw', 'down');
     await reportAndDrain(at(2), 'th', 'down');
     const clock = virtualClock(at(2));
     const asleep = Promise.withResolvers<void>();
-    const morning = Promise.withResolvers<void>();
-    const sleeper = {
+    const wakeUp = Promise.withResolvers<void>();
+    const sleepingClock = {
       now: clock.now,
       sleep: async (ms: number) => {
         asleep.resolve();
-        await morning.promise;
+        await wakeUp.promise;
         await clock.sleep(ms);
       },
     };
-    const waiting = sendAlerts(project.run(at(2)), { ownerId: OWNER, dueAt: at(10) }, sleeper);
+    const waiting = sendAlerts(project.run(at(2)), { ownerId: OWNER, dueAt: at(10) }, sleepingClock);
     await asleep.promise;
-    const restless = { now: () => at(2), sleep: () => Promise.reject(new Error('a second one waits')) };
-    for (const dueAt of [at(10), 0]) await sendAlerts(project.run(at(2)), { ownerId: OWNER, dueAt }, restless);
+    const failingClock = { now: () => at(2), sleep: () => Promise.reject(new Error('a second sender waits')) };
+    for (const dueAt of [at(10), 0]) await sendAlerts(project.run(at(2)), { ownerId: OWNER, dueAt }, failingClock);
     expect(await headlines()).toEqual([]);
-    morning.resolve();
+    wakeUp.resolve();
     await waiting;
     expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
   });
 
-  it('what recovers while it waits is told in one message that says how short it was', async () => {
+  it('sends one message with the duration if the outage ends while the alert waits', async () => {
     await reportAndDrain(at(0), 'tw', 'down');
     await reportAndDrain(at(2), 'th', 'down');
     await reportAndDrain(at(6), 'th', 'up');
@@ -183,7 +183,7 @@ describe('three locations see an outage within moments', () => {
     expect(await headlines()).toHaveLength(1);
   });
 
-  it('what fails at one location for a moment is one message too, where the filter admits it', async () => {
+  it('sends one message if the filter also admits partial failures', async () => {
     const all = { 'thresholds.severity': 'all' };
     await notifications.ref(project.run(T0).db, 'notifications', OWNER).update(all);
     await reportAndDrain(at(0), 'tw', 'down');
@@ -196,10 +196,10 @@ describe('three locations see an outage within moments', () => {
   });
 });
 
-describe('what was held back to the end of the silence period is judged by the present', () => {
+describe('at the end of the silence period an alert is reviewed by the current state', () => {
   const at = (minute: number) => T0 + DAY_MS + minute * MINUTE_MS;
-  async function heldBack(): Promise<void> {
-    await watchFrom(['tw', 'th'], { silenceMin: 15 });
+  async function deferAlert(): Promise<void> {
+    await seedMonitorAt(['tw', 'th'], { silenceMin: 15 });
     for (const from of ['tw', 'th'] as const) await reportAndDrain(at(0), from, 'down');
     await send(at(0));
     for (const from of ['tw', 'th'] as const) await reportAndDrain(at(2), from, 'up');
@@ -209,14 +209,14 @@ describe('what was held back to the end of the silence period is judged by the p
     expect(await headlines()).toHaveLength(2);
   }
 
-  it('it is told while the outage lasts', async () => {
-    await heldBack();
+  it('sends it if the outage continues', async () => {
+    await deferAlert();
     await send(at(15));
     expect(await headlines()).toHaveLength(3);
   });
 
-  it('it is not told where the endpoint is up again, though a location fails', async () => {
-    await heldBack();
+  it('silences it if the endpoint is up again, even if one location fails', async () => {
+    await deferAlert();
     await reportAndDrain(at(10), 'tw', 'up');
     await send(at(15));
     expect(await headlines()).toHaveLength(2);
@@ -226,8 +226,8 @@ describe('what was held back to the end of the silence period is judged by the p
     expect(await headlines()).toHaveLength(3);
   });
 
-  it('it is not told where its severity is no longer admitted', async () => {
-    await watchFrom(['tw', 'th', 'bd'], { silenceMin: 15 });
+  it('silences it if the filter no longer admits its severity', async () => {
+    await seedMonitorAt(['tw', 'th', 'bd'], { silenceMin: 15 });
     for (const from of ['tw', 'th', 'bd'] as const) await reportAndDrain(at(0), from, 'down');
     await send(at(0));
     for (const from of ['tw', 'th', 'bd'] as const) await reportAndDrain(at(2), from, 'up');
@@ -241,11 +241,11 @@ describe('what was held back to the end of the silence period is judged by the p
   });
 });
 
-describe('a loss is never a verdict', () => {
+describe('a lost agent is not a verdict', () => {
   const at = (minute: number) => T0 + DAY_MS + minute * MINUTE_MS;
 
-  it('of two locations the one that is blocked is left: unknown, and nobody is told of an outage', async () => {
-    await watchFrom(['tw', 'bd']);
+  it('when only the blocked one of two locations is left, the status is unknown and no outage is alerted', async () => {
+    await seedMonitorAt(['tw', 'bd']);
     await reportAndDrain(at(0), 'bd', 'down');
     await reportAndDrain(at(6), 'bd', 'nothing');
     await sweep(project.run(at(6)));
@@ -255,8 +255,8 @@ describe('a loss is never a verdict', () => {
     expect((await readAllAlerts(project)).filter(({ kind }) => kind === 'outage')).toEqual([]);
   });
 
-  it('its new down verdict after that does count', async () => {
-    await watchFrom(['tw', 'bd']);
+  it('counts a new down verdict of the remaining location', async () => {
+    await seedMonitorAt(['tw', 'bd']);
     await reportAndDrain(at(6), 'bd', 'nothing');
     await loseAgent(project.run(at(6)), 'tw');
     await reportAndDrain(at(7), 'bd', 'down');
@@ -265,8 +265,8 @@ describe('a loss is never a verdict', () => {
     expect(await headlines()).toEqual(['🔴 CRITICAL: a is down']);
   });
 
-  it('an outage that ends while its location is out of sight is told to be over, and its incident stays one', async () => {
-    await watchFrom(['tw', 'th']);
+  it('alerts the recovery of an outage that ends during a coverage gap, with one incident', async () => {
+    await seedMonitorAt(['tw', 'th']);
     await loseAgent(project.run(at(6)), 'th');
     await reportAndDrain(at(7), 'tw', 'down');
     await send(at(7));
@@ -281,8 +281,8 @@ describe('a loss is never a verdict', () => {
     expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
   });
 
-  it('an outage that nobody sees for a while is the same outage when it is seen again, and told once', async () => {
-    await watchFrom(['tw']);
+  it('continues an outage after a coverage gap, and alerts it once', async () => {
+    await seedMonitorAt(['tw']);
     await reportAndDrain(at(0), 'tw', 'down');
     await send(at(0));
     await loseAgent(project.run(at(6)), 'tw');

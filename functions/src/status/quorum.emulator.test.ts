@@ -16,30 +16,28 @@ beforeEach(() => {
 });
 afterEach(() => expectConsistent(project).finally(() => project.close()));
 
-/**
- * After a verdict: the endpoint, the incident (its status, its last entry), the alerts, and who else is asked to check.
- */
+/** After a verdict: the endpoint, the incident (status and last entry), the alerts, and the locations to recheck. */
 type After = {
   status: string;
   incident: string | null;
-  told: string[];
-  asked: LocationCode[];
+  alerts: string[];
+  rechecked: LocationCode[];
 };
-type Step = [from: LocationCode, saw: 'up' | 'down', after: After];
+type Step = [from: LocationCode, verdict: 'up' | 'down', after: After];
 
-const quiet: Omit<After, 'status'> = { incident: null, told: [], asked: [] };
+const quiet: Omit<After, 'status'> = { incident: null, alerts: [], rechecked: [] };
 
 const ONE: Step[] = [
   ['tw', 'up', { status: 'up', ...quiet }],
-  ['tw', 'down', { status: 'down', incident: 'active critical opened tw', told: ['outage critical'], asked: [] }],
+  ['tw', 'down', { status: 'down', incident: 'active critical opened tw', alerts: ['outage critical'], rechecked: [] }],
   [
     'tw',
     'up',
     {
       status: 'up',
       incident: 'resolved critical recovered tw',
-      told: ['outage critical', 'recovery critical'],
-      asked: [],
+      alerts: ['outage critical', 'recovery critical'],
+      rechecked: [],
     },
   ],
   [
@@ -48,8 +46,8 @@ const ONE: Step[] = [
     {
       status: 'down',
       incident: 'active critical opened tw',
-      told: ['outage critical', 'recovery critical', 'outage critical'],
-      asked: [],
+      alerts: ['outage critical', 'recovery critical', 'outage critical'],
+      rechecked: [],
     },
   ],
 ];
@@ -57,15 +55,15 @@ const ONE: Step[] = [
 const TWO: Step[] = [
   ['tw', 'up', { status: 'up', ...quiet }],
   ['th', 'up', { status: 'up', ...quiet }],
-  ['tw', 'down', { status: 'up', incident: 'active minor opened tw', told: ['partial minor'], asked: ['th'] }],
+  ['tw', 'down', { status: 'up', incident: 'active minor opened tw', alerts: ['partial minor'], rechecked: ['th'] }],
   [
     'th',
     'down',
     {
       status: 'down',
       incident: 'active critical widened tw,th',
-      told: ['partial minor', 'outage critical'],
-      asked: [],
+      alerts: ['partial minor', 'outage critical'],
+      rechecked: [],
     },
   ],
   [
@@ -74,8 +72,8 @@ const TWO: Step[] = [
     {
       status: 'up',
       incident: 'active minor narrowed th',
-      told: ['partial minor', 'outage critical', 'recovery critical'],
-      asked: ['th'],
+      alerts: ['partial minor', 'outage critical', 'recovery critical'],
+      rechecked: ['th'],
     },
   ],
   [
@@ -84,8 +82,8 @@ const TWO: Step[] = [
     {
       status: 'up',
       incident: 'resolved critical recovered tw,th',
-      told: ['partial minor', 'outage critical', 'recovery critical'],
-      asked: [],
+      alerts: ['partial minor', 'outage critical', 'recovery critical'],
+      rechecked: [],
     },
   ],
 ];
@@ -96,16 +94,16 @@ const THREE: Step[] = [
   ['tw', 'up', { status: 'up', ...quiet }],
   ['th', 'up', { status: 'up', ...quiet }],
   ['bd', 'up', { status: 'up', ...quiet }],
-  ['bd', 'down', { status: 'up', incident: 'active minor opened bd', told: ['partial minor'], asked: ['tw', 'th'] }],
-  ['tw', 'down', { status: 'down', incident: 'active major widened tw,bd', told: widened, asked: ['th'] }],
-  ['th', 'down', { status: 'down', incident: 'active critical widened tw,th,bd', told: whole, asked: [] }],
-  ['th', 'up', { status: 'down', incident: 'active major narrowed tw,bd', told: whole, asked: ['tw', 'bd'] }],
-  ['th', 'down', { status: 'down', incident: 'active critical widened tw,th,bd', told: whole, asked: [] }],
-  ['bd', 'up', { status: 'down', incident: 'active major narrowed tw,th', told: whole, asked: ['tw', 'th'] }],
+  ['bd', 'down', { status: 'up', incident: 'active minor opened bd', alerts: ['partial minor'], rechecked: ['tw', 'th'] }],
+  ['tw', 'down', { status: 'down', incident: 'active major widened tw,bd', alerts: widened, rechecked: ['th'] }],
+  ['th', 'down', { status: 'down', incident: 'active critical widened tw,th,bd', alerts: whole, rechecked: [] }],
+  ['th', 'up', { status: 'down', incident: 'active major narrowed tw,bd', alerts: whole, rechecked: ['tw', 'bd'] }],
+  ['th', 'down', { status: 'down', incident: 'active critical widened tw,th,bd', alerts: whole, rechecked: [] }],
+  ['bd', 'up', { status: 'down', incident: 'active major narrowed tw,th', alerts: whole, rechecked: ['tw', 'th'] }],
   [
     'tw',
     'up',
-    { status: 'up', incident: 'active minor narrowed th', told: [...whole, 'recovery critical'], asked: ['th'] },
+    { status: 'up', incident: 'active minor narrowed th', alerts: [...whole, 'recovery critical'], rechecked: ['th'] },
   ],
   [
     'th',
@@ -113,8 +111,8 @@ const THREE: Step[] = [
     {
       status: 'up',
       incident: 'resolved critical recovered tw,th,bd',
-      told: [...whole, 'recovery critical'],
-      asked: [],
+      alerts: [...whole, 'recovery critical'],
+      rechecked: [],
     },
   ],
 ];
@@ -127,7 +125,7 @@ describe.each<Case>([
   ['two locations', TWO, ['pending>up', 'up>down', 'down>up']],
   ['three locations', THREE, ['pending>up', 'up>down', 'down>up']],
 ])('%s', (_, steps, events) => {
-  it('decides status, incident, alerts and who shall look again', async () => {
+  it('decides status, incident, alerts and rechecks', async () => {
     const locations = EVERYWHERE.filter((location) => steps.some(([from]) => from === location));
     await seedProject(project, {
       owners: [{ id: OWNER, chatId: '7' }],
@@ -135,11 +133,11 @@ describe.each<Case>([
       agents: locations.map((location) => ({ id: location, location, ownerIds: [OWNER] })),
     });
     const agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
-    for (const [index, [from, saw, after]] of steps.entries()) {
+    for (const [index, [from, verdict, after]] of steps.entries()) {
       const run = project.run(T0 + index * 3 * MINUTE_MS);
-      await agents[from].report(run, { [saw]: ['a'] });
+      await agents[from].report(run, { [verdict]: ['a'] });
       await drain(run, from);
-      expect(await situation(run.nowMs, locations), `after step ${index}: ${from} ${saw}`).toEqual(after);
+      expect(await readOutcome(run.nowMs, locations), `after step ${index}: ${from} ${verdict}`).toEqual(after);
     }
     expect(await eventsOf('a')).toEqual(events);
     expect(await eventsOf('b')).toEqual([]);
@@ -151,20 +149,20 @@ describe.each<Case>([
   });
 });
 
-async function situation(nowMs: number, locations: LocationCode[]): Promise<After> {
+async function readOutcome(nowMs: number, locations: LocationCode[]): Promise<After> {
   const incident = (await readAllIncidents(project)).at(-1);
   const last = incident?.updates.at(-1);
-  const told = (await readAllAlerts(project)).filter(({ state }) => state === 'waiting');
-  const asked = await Promise.all(locations.map((location) => wasAsked(location, nowMs)));
+  const waiting = (await readAllAlerts(project)).filter(({ state }) => state === 'waiting');
+  const requested = await Promise.all(locations.map((location) => isCheckRequested(location, nowMs)));
   return {
     status: (await readEndpoint(project, 'a')).status,
     incident: incident ? `${incident.status} ${incident.severity} ${last?.event} ${last?.locations}` : null,
-    told: told.map(({ kind, severity }) => `${kind} ${severity}`),
-    asked: locations.filter((_, index) => asked[index]),
+    alerts: waiting.map(({ kind, severity }) => `${kind} ${severity}`),
+    rechecked: locations.filter((_, index) => requested[index]),
   };
 }
 
-async function wasAsked(agentId: string, nowMs: number): Promise<boolean> {
+async function isCheckRequested(agentId: string, nowMs: number): Promise<boolean> {
   const command = commands.read(await commands.ref(project.run(T0).db, agentId).get());
   return command?.checkNow.a === nowMs;
 }
@@ -174,7 +172,7 @@ async function eventsOf(endpointId: string): Promise<string[]> {
   return docs.map((doc) => `${doc.get('previous')}>${doc.get('next')}`);
 }
 
-it('tells when, where and why', async () => {
+it('records when, where and why', async () => {
   await seedProject(project, {
     owners: [{ id: OWNER, chatId: '7' }],
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
@@ -204,7 +202,7 @@ it('tells when, where and why', async () => {
   ]);
 });
 
-it('a certificate that ends soon is an incident of its own, and one that is renewed ends it', async () => {
+it('a certificate that expires soon opens a separate incident, which its renewal resolves', async () => {
   await seedProject(project, {
     owners: [{ id: OWNER, chatId: '7' }],
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],

@@ -11,7 +11,7 @@ import { resetProxy, readProxyCounts } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 
-/** An agent is back, and what it said last is from before an outage. */
+/** An agent returns whose last verdict is from before an outage. */
 
 let project: TestProject;
 beforeEach(() => {
@@ -26,12 +26,12 @@ async function reportAndDrain(agent: TestAgent, atMs: number, seen: Seen = {}): 
   await drain(project.run(atMs), agent.id);
 }
 
-async function isLost(agent: TestAgent, minute: number): Promise<void> {
+async function loseAt(agent: TestAgent, minute: number): Promise<void> {
   await loseAgent(project.run(at(minute)), agent.id);
   await drain(project.run(at(minute)), agent.id);
 }
 
-/** Both see everything up, one falls silent, the other sees everything down; then the first is back. */
+/** Both report up, one falls silent, the other reports down; then the first returns. */
 async function outageWhileAway(tw: TestAgent, th: TestAgent, owners: readonly string[]): Promise<void> {
   const all = async (agent: TestAgent, atMs: number, what: 'up' | 'down') => {
     const report = agent.buildReport(atMs);
@@ -41,7 +41,7 @@ async function outageWhileAway(tw: TestAgent, th: TestAgent, owners: readonly st
   };
   for (const agent of [tw, th]) await all(agent, T0, 'up');
   await reportAndDrain(tw, at(4));
-  await isLost(th, 6);
+  await loseAt(th, 6);
   await all(tw, at(7), 'down');
 }
 
@@ -61,7 +61,7 @@ const seedOwners = (owners: readonly string[]) =>
     ],
   });
 
-/** The documents that applying its return writes. */
+/** The number of writes for applying the agent's return. */
 async function writesOfReturn(owners: readonly string[]): Promise<number> {
   const [tw, th] = [new TestAgent('tw'), new TestAgent('th')];
   await seedOwners(owners);
@@ -70,12 +70,12 @@ async function writesOfReturn(owners: readonly string[]): Promise<number> {
   await resetProxy();
   await drain(project.viaProxy(at(8)), 'th');
   const { writes } = await readProxyCounts();
-  const asked = (await project.run(T0).db.doc('commands/th').get()).get('checkNow');
-  expect(Object.keys(asked).sort()).toEqual(owners.map((ownerId) => `e-${ownerId}`).sort());
+  const requested = (await project.run(T0).db.doc('commands/th').get()).get('checkNow');
+  expect(Object.keys(requested).sort()).toEqual(owners.map((ownerId) => `e-${ownerId}`).sort());
   return writes;
 }
 
-it('a return asks for all owners at once: one more owner in an outage costs one write, that of its assignment', async () => {
+it('requests rechecks for all owners together: another owner in an outage costs only its assignment’s write', async () => {
   const two = await writesOfReturn(['ann', 'bob']);
   await project.close();
   project = newTestProject();
@@ -83,7 +83,7 @@ it('a return asks for all owners at once: one more owner in an outage costs one 
   expect(five - two).toBe(3);
 });
 
-it('what it said then ends no outage once it hands over to another live agent, either', async () => {
+it('the old verdict ends no outage after a handover to another live agent', async () => {
   const [tw, th, spare] = [new TestAgent('tw'), new TestAgent('th'), new TestAgent('spare')];
   await seedOwners([OWNER]);
   await outageWhileAway(tw, th, [OWNER]);
@@ -93,7 +93,7 @@ it('what it said then ends no outage once it hands over to another live agent, e
   await drain(project.run(at(8) + SECOND_MS), 'spare');
   await rebalance(project.run(at(8) + 2 * SECOND_MS), 'th');
   expect(await readAssignment(project, 'th')).toMatchObject({ agentId: 'spare', generation: 2, previousGeneration: 1 });
-  await isLost(tw, 13);
+  await loseAt(tw, 13);
   expect(await readEndpoint(project, `e-${OWNER}`)).toMatchObject({ status: 'unknown', votes: { th: { generation: 1 } } });
   expect((await readAllAlerts(project)).map(({ kind }) => kind)).not.toContain('recovery');
 });

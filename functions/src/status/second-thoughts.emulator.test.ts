@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => expectConsistent(project).finally(() => project.close()));
 const at = (minute: number) => T0 + DAY_MS + minute * MINUTE_MS;
 
-async function watchFrom(locations: LocationCode[]): Promise<void> {
+async function seedMonitorAt(locations: LocationCode[]): Promise<void> {
   await seedProject(project, {
     owners: [{ id: OWNER, chatId, severity: 'high' }],
     monitors: [{ id: 'shop', locations, endpoints: ['a'] }],
@@ -43,8 +43,8 @@ async function reportAndDrain(atMs: number, from: LocationCode, what: 'up' | 'do
 const send = (atMs: number) => sendAlerts(project.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
 const headlines = async () => (await messagesIn(chatId)).map((text) => text.split('\n')[0]);
 
-it('an agent that returns while its assignment cannot be written: what it sees down is decided once it can', async () => {
-  await watchFrom(['tw']);
+it('decides a returning agent’s down verdict once its assignment can be written', async () => {
+  await seedMonitorAt(['tw']);
   await loseAgent(project.run(at(0)), 'tw');
   await resetProxy();
   await failNext({ fault: 'refuse', method: 'Commit', touching: '/assignments/', times: 2, status: FINAL });
@@ -58,8 +58,8 @@ it('an agent that returns while its assignment cannot be written: what it sees d
   expect((await readAllAlerts(project)).filter(({ kind }) => kind === 'outage')).toHaveLength(1);
 });
 
-it('an outage that was no longer admitted when its turn came is told once it is again', async () => {
-  await watchFrom(['tw', 'th', 'bd']);
+it('alerts an outage that the filter rejected once it is admitted again', async () => {
+  await seedMonitorAt(['tw', 'th', 'bd']);
   await notifications.ref(project.run(T0).db, 'notifications', OWNER).update({ 'thresholds.severity': 'critical' });
   for (const from of ['tw', 'th', 'bd'] as const) await reportAndDrain(at(0), from, 'down');
   await reportAndDrain(at(1), 'bd', 'up');
@@ -70,8 +70,8 @@ it('an outage that was no longer admitted when its turn came is told once it is 
   expect(await headlines()).toEqual(['🔴 CRITICAL: a is down']);
 });
 
-it('an outage that was told less grave than it had been is told anew when it is as grave again', async () => {
-  await watchFrom(['tw', 'th', 'bd']);
+it('alerts an outage again when its severity rises after the alert', async () => {
+  await seedMonitorAt(['tw', 'th', 'bd']);
   for (const from of ['tw', 'th', 'bd'] as const) await reportAndDrain(at(0), from, 'down');
   await reportAndDrain(at(1), 'bd', 'up');
   await send(at(1));
@@ -81,10 +81,10 @@ it('an outage that was told less grave than it had been is told anew when it is 
   expect((await headlines()).at(-1)).toBe('🔴 CRITICAL: a is down');
 });
 
-it('what was parked is applied in order: an outage that was over before calls nobody', async () => {
-  await watchFrom(['tw']);
+it('applies parked verdict changes in order: an outage that is already over sends no alert', async () => {
+  await seedMonitorAt(['tw']);
   const monitor = monitors.ref(project.run(T0).db, 'shop');
-  await monitor.update({ createdAt: 'not a moment' });
+  await monitor.update({ createdAt: 'not a timestamp' });
   await reportAndDrain(at(0), 'tw', 'down');
   await reportAndDrain(at(5), 'tw', 'up');
   for (let minute = 1; minute <= 16; minute += 1) {
@@ -98,12 +98,12 @@ it('what was parked is applied in order: an outage that was over before calls no
   expect((await headlines()).filter((line) => line?.includes('is down'))).toEqual([]);
 });
 
-it('a lease that was renewed though the answer was lost goes on: what is behind waits for no sweep', async () => {
-  await watchFrom(['tw']);
+it('keeps a lease whose renewal lost its answer, so the next verdict change waits for no sweep', async () => {
+  await seedMonitorAt(['tw']);
   await agents.tw.report(project.run(at(0)), { down: ['a'] });
   await agents.tw.report(project.run(at(1)), { up: ['a'] });
   await resetProxy();
-  // Taken, then renewed before the second verdict change.
+  // Acquired, then renewed before the second verdict change.
   await failNext({ fault: 'delay', method: 'Commit', touching: '/leases/' });
   await failNext({ fault: 'lose', method: 'Commit', touching: '/leases/' });
   await drain(project.viaProxy(at(1)), 'tw');

@@ -30,7 +30,7 @@ async function reportAndDrain(agent: TestAgent, minute: number, seen: { up?: str
   await drain(project.run(minutes(minute)), agent.id);
 }
 
-async function withdraws(agent: TestAgent, minute: number, reason: LocalFailure): Promise<void> {
+async function withdraw(agent: TestAgent, minute: number, reason: LocalFailure): Promise<void> {
   const report = agent.buildReport(minutes(minute));
   const withdrawn = { a: { reason, since: minutes(minute - 5), rev: 0 } };
   report.owners = { [OWNER]: { ...agent.buildOwnerReport(minutes(minute), {}), withdrawn } };
@@ -38,15 +38,15 @@ async function withdraws(agent: TestAgent, minute: number, reason: LocalFailure)
   await drain(project.run(minutes(minute)), agent.id);
 }
 
-it('a location that can no longer judge loses its vote, pages nobody, and votes again with its next verdict', async () => {
+it('a location that withdraws its verdict loses its vote, sends no alert, and votes again with its next verdict', async () => {
   await reportAndDrain(taiwan, 0, { up: ['a'] });
   await reportAndDrain(thailand, 0, { up: ['a'] });
-  await withdraws(taiwan, 6, 'no-ipv6');
+  await withdraw(taiwan, 6, 'no-ipv6');
   expect(await readEndpoint(project, 'a')).toMatchObject({
     status: 'up',
     votes: { tw: { up: true, withdrawn: 'no-ipv6' }, th: { up: true } },
   });
-  await withdraws(thailand, 7, 'sinkhole');
+  await withdraw(thailand, 7, 'sinkhole');
   expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'unknown', since: minutes(2) });
   expect([await readAllIncidents(project), await readAllAlerts(project)]).toEqual([[], []]);
   await reportAndDrain(taiwan, 9, { up: ['a'] });

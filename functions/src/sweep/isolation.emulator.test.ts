@@ -10,9 +10,9 @@ import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { sweep } from './sweep.ts';
 
-/** One document of another shape, of any kind, stops nothing for others, and the log names it. */
+/** An invalid document of any collection does not block others, and the log names it. */
 
-const SECRET = 'what nobody is to read in a log';
+const SECRET = 'must not be in a log';
 const at = (minute: number) => T0 + minute * MINUTE_MS;
 
 let project: TestProject;
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => project.close());
 
 const db = () => project.run(T0).db;
-const spoil = (ref: DocumentReference, fields: object) => ref.update({ ...fields });
+const corrupt = (ref: DocumentReference, fields: object) => ref.update({ ...fields });
 const messages = () => logged.mock.calls.map(String);
 
 function expectLogged(path: string): void {
@@ -47,66 +47,66 @@ function expectLogged(path: string): void {
   expect(messages().join()).not.toContain(SECRET);
 }
 
-/** They abstain since then, while the third is well. */
-async function blind(ids: string[], sinceMs: number): Promise<void> {
+/** Makes agents abstain, while the third is healthy. */
+async function abstain(ids: string[], sinceMs: number): Promise<void> {
   for (const id of ids) {
     await agents.ref(db(), id).update(agents.toUpdate({ abstainingSince: sinceMs }));
     await agentStates.ref(db(), id).update(agentStates.toUpdate({ abstainingSince: sinceMs }));
   }
 }
 
-it('an agent that abstains and cannot be read: the other is told of, and what it had moves', async () => {
-  await blind(['one', 'two'], T0 - AGENT.notifyAfterMs);
-  await spoil(agents.ref(db(), 'one'), { notifiedOf: SECRET });
+it('an unreadable abstaining agent: admins are notified of the other, whose assignment moves', async () => {
+  await abstain(['one', 'two'], T0 - AGENT.notifyAfterMs);
+  await corrupt(agents.ref(db(), 'one'), { notifiedOf: SECRET });
   await sweep(project.run(T0));
   expect(await readAllAlerts(project)).toMatchObject([{ kind: 'agent_abstaining', values: { agent: 'two' } }]);
   expect((await readAssignment(project, 'tw', 'bob')).agentId).toBe('three');
   expectLogged('agents/one');
 });
 
-it('an agent whose state cannot be read: what the others have is planned all the same', async () => {
-  await blind(['one', 'two'], T0 - AGENT.abstainsWithinMs);
-  await spoil(agentStates.ref(db(), 'one'), { previousOwners: SECRET });
+it('an agent with an unreadable state: the others’ assignments move', async () => {
+  await abstain(['one', 'two'], T0 - AGENT.abstainsWithinMs);
+  await corrupt(agentStates.ref(db(), 'one'), { previousOwners: SECRET });
   await sweep(project.run(T0)).catch(() => {});
   expect((await readAssignment(project, 'tw', 'bob')).agentId).toBe('three');
 });
 
-it('a silent agent that cannot be read: the others are lost', async () => {
+it('an unreadable silent agent: the others are declared lost', async () => {
   await sweep(project.run(at(5)));
   await agents.ref(db(), 'three').update(agents.toUpdate({ lastReportAt: at(6) }));
-  await spoil(agents.ref(db(), 'one'), { name: { SECRET } });
+  await corrupt(agents.ref(db(), 'one'), { name: { SECRET } });
   for (let minute = 6; minute <= 12; minute += 1) await sweep(project.run(at(minute))).catch(() => {});
   expect((await agents.ref(db(), 'two').get()).get('lost')).toBe(true);
   expectLogged('agents/one');
 });
 
-it('an alert that cannot be read: the senders of the others are called', async () => {
+it('an unreadable alert: other owners’ senders are enqueued', async () => {
   await putAlerts(project, { bad: alertSample(T0, { ownerId: 'ann' }), good: alertSample(T0, { ownerId: 'bob' }) });
-  await spoil(alerts.ref(db(), 'bad'), { ownerId: { SECRET } });
+  await corrupt(alerts.ref(db(), 'bad'), { ownerId: { SECRET } });
   await sweep(project.run(T0));
   expect(project.queue.waiting).toMatchObject([{ name: 'sendAlerts', input: { ownerId: 'bob' } }]);
   expectLogged('alerts/bad');
 });
 
-it('a verdictChange that cannot be read: those of other agents are applied', async () => {
+it('an unreadable verdict change: those of other agents are applied', async () => {
   const run = project.run(T0);
   for (const [id, ownerId] of [['one', 'ann'] as const, ['two', 'bob'] as const]) {
     await new TestAgent(id).report(run, { down: [`e-${ownerId}`], ownerId });
   }
   const [first] = (await verdictChanges.collection(db()).where('agentId', '==', 'one').get()).docs;
-  if (first) await spoil(first.ref, { agentId: { SECRET } });
+  if (first) await corrupt(first.ref, { agentId: { SECRET } });
   await sweep(project.run(at(1)));
   expect((await readEndpoint(project, 'e-bob')).status).toBe('down');
   expectLogged(`${first?.ref.path}`);
 });
 
-it('marks of hours that cannot be read: those of other agents are rolled up', async () => {
+it('unreadable dirty hours: those of other agents are rolled up', async () => {
   const hourAt = T0 - 2 * HOUR_MS;
   const dirtyHours = { [hourAt]: { agentSeq: 1, leaseUntil: null } };
   for (const id of ['one', 'two']) {
     await agentStates.ref(db(), id).update(agentStates.toUpdate({ dirtyHours, dirtyAt: T0 }));
   }
-  await spoil(agentStates.ref(db(), 'one'), { dirtyHours: SECRET });
+  await corrupt(agentStates.ref(db(), 'one'), { dirtyHours: SECRET });
   await sweep(project.run(T0));
   expect(project.queue.waiting).toEqual([{ name: 'rollAgentHour', input: { agentId: 'two', hourAt } }]);
   expectLogged('agentStates/one');

@@ -14,7 +14,7 @@ import { sweep } from './sweep.ts';
 import { sweepCoverageGaps } from './sweep-coverage-gaps.ts';
 import { sweepLocations } from './sweep-locations.ts';
 
-/** What one sweep finds is done beside each other, so that nobody waits behind who has much. */
+/** A sweep works in parallel, so that large owners do not delay others. */
 
 const SHOP = { id: 'shop', ownerId: 'ann', locations: ['tw' as const], endpoints: ['e'] };
 let project: TestProject;
@@ -26,7 +26,7 @@ afterEach(() => project.close());
 const at = (minute: number) => T0 + minute * MINUTE_MS;
 const db = () => project.run(T0).db;
 
-it('the senders of many owners are called beside each other', async () => {
+it('enqueues the senders of many owners in parallel', async () => {
   const owners = Array.from({ length: 60 }, (_, index) => `owner-${index}`);
   const due = owners.map((ownerId) => [ownerId, alertSample(T0, { ownerId, incidentId: null, endpointId: null })]);
   await putAlerts(project, Object.fromEntries(due));
@@ -41,7 +41,7 @@ it('the senders of many owners are called beside each other', async () => {
   expect(new Set(called)).toHaveLength(owners.length);
 });
 
-it('a lost agent whose owners take long holds up no other, nor the rest of the sweep', async () => {
+it('a slow lost agent delays neither others nor the rest of the sweep', async () => {
   const ownerIds = ['ann', 'bob', 'cat'];
   await seedProject(project, {
     monitors: ownerIds.map((ownerId) => ({ id: `m-${ownerId}`, ownerId, locations: ['tw'], endpoints: [ownerId] })),
@@ -65,7 +65,7 @@ it('a lost agent whose owners take long holds up no other, nor the rest of the s
   expect((await readAssignment(project, 'tw', 'ann')).live).toBe(false);
 });
 
-it('owners of many endpoints out of sight are all told in one sweep, each once', async () => {
+it('notifies all owners with many unknown endpoints in one sweep, each once', async () => {
   const owners = ['ann', 'bob', 'cat'];
   await seedProject(project, { owners: owners.map((id) => ({ id, chatId: newChat() })) });
   const writer = db().bulkWriter();
@@ -77,11 +77,11 @@ it('owners of many endpoints out of sight are all told in one sweep, each once',
   }
   await writer.close();
   await sweepCoverageGaps(project.run(at(11)));
-  const told = await readAllAlerts(project);
-  expect(told.map(({ ownerId, values }) => [ownerId, values.count]).sort()).toEqual(owners.map((id) => [id, 200]));
+  const notices = await readAllAlerts(project);
+  expect(notices.map(({ ownerId, values }) => [ownerId, values.count]).sort()).toEqual(owners.map((id) => [id, 200]));
 });
 
-it('every admin is told of a location that nobody watches, however many agents there are', async () => {
+it('notifies every admin of an unwatched location, however many agents there are', async () => {
   const many = Array.from({ length: 250 }, (_, index) => ({ id: `a${index}`, ownerId: 'admin' }));
   await seedProject(project, { owners: ['admin', 'other'].map((id) => ({ id, chatId: newChat() })), monitors: [SHOP] });
   const writer = db().bulkWriter();
@@ -91,28 +91,28 @@ it('every admin is told of a location that nobody watches, however many agents t
   await writer.close();
   const state = structuredClone(NO_SWEEP);
   for (const minute of [0, 11]) await sweepLocations(project.run(at(minute)), state, Promise.resolve([]));
-  const told = (await readAllAlerts(project)).filter(({ kind }) => kind === 'location_unwatched');
-  expect(told.map(({ ownerId }) => ownerId).sort()).toEqual(['admin', 'other']);
+  const notices = (await readAllAlerts(project)).filter(({ kind }) => kind === 'location_unwatched');
+  expect(notices.map(({ ownerId }) => ownerId).sort()).toEqual(['admin', 'other']);
 });
 
-it('two hundred agents that have abstained for longer, and for whom nobody can take over, hide none', async () => {
+it('two hundred older abstaining agents without a replacement do not hide another', async () => {
   await seedProject(project, {
     owners: [{ id: 'admin', chatId: newChat() }],
     monitors: [SHOP],
     agents: [
-      { id: 'blind', location: 'tw', ownerIds: ['ann'], lastReportAt: at(20) },
-      { id: 'well', location: 'tw', lastReportAt: at(20) },
+      { id: 'abstaining', location: 'tw', ownerIds: ['ann'], lastReportAt: at(20) },
+      { id: 'healthy', location: 'tw', lastReportAt: at(20) },
     ],
   });
-  await agents.ref(db(), 'blind').update(agents.toUpdate({ abstainingSince: at(9), ownerId: 'admin' }));
-  await agentStates.ref(db(), 'blind').update(agentStates.toUpdate({ abstainingSince: at(9) }));
+  await agents.ref(db(), 'abstaining').update(agents.toUpdate({ abstainingSince: at(9), ownerId: 'admin' }));
+  await agentStates.ref(db(), 'abstaining').update(agentStates.toUpdate({ abstainingSince: at(9) }));
   await putMany({ location: 'th', abstainingSince: T0, notifiedOf: 'abstaining' });
   await sweep(project.run(at(20)));
-  expect(await readAssignment(project, 'tw', 'ann')).toMatchObject({ agentId: 'well' });
+  expect(await readAssignment(project, 'tw', 'ann')).toMatchObject({ agentId: 'healthy' });
   expect((await readAllAlerts(project)).map(({ kind }) => kind)).toEqual(['agent_abstaining']);
 });
 
-it('two hundred agents elsewhere that have too much hide none', async () => {
+it('two hundred overfull agents elsewhere do not hide another', async () => {
   await seedProject(project, { owners: [{ id: 'admin', chatId: newChat() }] });
   await putMany({ location: 'th', endpointCount: LIMITS.endpointsPerAgent + 1 });
   await agents
@@ -122,15 +122,15 @@ it('two hundred agents elsewhere that have too much hide none', async () => {
     );
   const state = structuredClone(NO_SWEEP);
   for (const minute of [0, 11]) await sweepLocations(project.run(at(minute)), state, Promise.resolve([]));
-  const told = (await readAllAlerts(project)).filter(({ kind }) => kind === 'location_full');
-  expect(told.flatMap(({ values }) => values.locations).sort()).toEqual(['th', 'tw']);
+  const notices = (await readAllAlerts(project)).filter(({ kind }) => kind === 'location_full');
+  expect(notices.flatMap(({ values }) => values.locations).sort()).toEqual(['th', 'tw']);
 });
 
-/** Two hundred agents that are alike. */
-async function putMany(alike: Partial<Agent>): Promise<void> {
+/** Writes two hundred equal agents. */
+async function putMany(fields: Partial<Agent>): Promise<void> {
   const writer = db().bulkWriter();
   for (let index = 0; index < 200; index += 1) {
-    const agent = agentSample({ ownerId: 'admin', lastReportAt: at(20), ...alike });
+    const agent = agentSample({ ownerId: 'admin', lastReportAt: at(20), ...fields });
     void writer.create(agents.ref(db(), `many-${index}`), agents.toDocument(agent));
     void writer.create(
       agentStates.ref(db(), `many-${index}`),

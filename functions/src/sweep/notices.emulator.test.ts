@@ -3,7 +3,7 @@ import type { LocationCode } from '@farwatch/core/values/locations';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agents as agentKind, notifications } from '../db/collections.ts';
+import { agents as agentCollection, notifications } from '../db/collections.ts';
 import { drain } from '../status/drain.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { readAllAlerts, readAssignment, readEndpoint, readAllIncidents } from '../testing/read-documents.ts';
@@ -13,7 +13,7 @@ import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { sweep } from './sweep.ts';
 
-/** What owners and admins are told when Farwatch, or a part of it, cannot see. */
+/** Notices to owners and admins about agents and coverage gaps. */
 
 const LOCATIONS = ['tw', 'th', 'bd'] as const;
 let project: TestProject;
@@ -27,7 +27,7 @@ afterEach(() => project.close());
 
 const at = (minute: number) => T0 + minute * MINUTE_MS;
 
-async function watchFrom(locations: readonly LocationCode[], severity: 'high' | 'critical' = 'high'): Promise<void> {
+async function seedMonitorAt(locations: readonly LocationCode[], severity: 'high' | 'critical' = 'high'): Promise<void> {
   await seedProject(project, {
     owners: [
       { id: OWNER, chatId: newChat(), severity: 'high' },
@@ -52,7 +52,7 @@ async function reportAndDrain(
   await drain(project.run(at(minute)), from);
 }
 
-/** The sweeps from one minute to another, half a minute after the full one; these agents report each second minute. */
+/** Sweeps half a minute after each full minute; the given agents report every second minute. */
 async function pass(from: number, to: number, reporting: readonly LocationCode[] = []): Promise<void> {
   for (let minute = from; minute <= to; minute += 1) {
     if (minute % 2 === 0) for (const each of reporting) await reportAndDrain(minute, each);
@@ -60,96 +60,96 @@ async function pass(from: number, to: number, reporting: readonly LocationCode[]
   }
 }
 
-const told = async (...kinds: AlertKind[]) => (await readAllAlerts(project)).filter(({ kind }) => kinds.includes(kind));
-const lost = async () =>
-  (await agentKind.collection(project.run(T0).db).where('lost', '==', true).get()).docs.map((doc) => doc.id).sort();
+const alertsOfKinds = async (...kinds: AlertKind[]) => (await readAllAlerts(project)).filter(({ kind }) => kinds.includes(kind));
+const lostAgents = async () =>
+  (await agentCollection.collection(project.run(T0).db).where('lost', '==', true).get()).docs.map((doc) => doc.id).sort();
 
-describe('Farwatch itself is away for six minutes', () => {
+describe('Farwatch itself is down for six minutes', () => {
   beforeEach(async () => {
-    await watchFrom(LOCATIONS);
+    await seedMonitorAt(LOCATIONS);
     for (const each of LOCATIONS) await reportAndDrain(0, each, { up: ['a', 'b'] });
     await reportAndDrain(0, 'bd', { down: ['a'] });
     await pass(0, 0);
   });
   afterEach(() => expectConsistent(project));
 
-  it('nobody is declared lost, whoever returns first pages nobody, and the admin is told', async () => {
+  it('no agent is declared lost, the first return raises no alarm, and the admin is notified', async () => {
     await pass(6, 6);
-    expect(await lost()).toEqual([]);
-    expect(await told('agents_silent')).toMatchObject([
+    expect(await lostAgents()).toEqual([]);
+    expect(await alertsOfKinds('agents_silent')).toMatchObject([
       { ownerId: 'admin', values: { count: 3, names: ['bd', 'th', 'tw'] } },
     ]);
     await reportAndDrain(6.6, 'bd', { down: ['a'] });
     await pass(7, 7);
     for (const each of ['tw', 'th'] as const) await reportAndDrain(7.6, each, { up: ['a', 'b'] });
     await pass(8, 14, LOCATIONS);
-    expect(await lost()).toEqual([]);
+    expect(await lostAgents()).toEqual([]);
     expect((await readEndpoint(project, 'a')).status).toBe('up');
     expect(await readAllIncidents(project)).toMatchObject([{ severity: 'minor', peakSeverity: 'minor', outage: null }]);
-    expect(await told('outage', 'agent_lost', 'coverage_gap')).toEqual([]);
-    expect(await told('agents_silent')).toHaveLength(1);
+    expect(await alertsOfKinds('outage', 'agent_lost', 'coverage_gap')).toEqual([]);
+    expect(await alertsOfKinds('agents_silent')).toHaveLength(1);
   });
 
-  it('who does not return is declared lost five minutes later, and told of', async () => {
+  it('an agent that does not return is declared lost five minutes later, and the admin is notified', async () => {
     await pass(6, 6);
     for (const each of ['tw', 'th'] as const) await reportAndDrain(6.6, each, { up: ['a', 'b'] });
     await pass(7, 10, ['tw', 'th']);
-    expect(await lost()).toEqual([]);
+    expect(await lostAgents()).toEqual([]);
     await pass(11, 12, ['tw', 'th']);
-    expect(await lost()).toEqual(['bd']);
-    expect(await told('agent_lost')).toMatchObject([{ values: { agent: 'bd', locations: ['bd'] } }]);
+    expect(await lostAgents()).toEqual(['bd']);
+    expect(await alertsOfKinds('agent_lost')).toMatchObject([{ values: { agent: 'bd', locations: ['bd'] } }]);
   });
 });
 
-it('agents that fall silent together while the sweep goes on are waited for too, once', async () => {
-  await watchFrom(LOCATIONS);
+it('a grace period also starts once when agents fall silent together while sweeps run', async () => {
+  await seedMonitorAt(LOCATIONS);
   for (const each of LOCATIONS) await reportAndDrain(0, each, { up: ['a', 'b'] });
   await pass(0, 9);
-  expect(await lost()).toEqual([]);
+  expect(await lostAgents()).toEqual([]);
   await pass(10, 12);
-  expect(await lost()).toEqual(['bd', 'th', 'tw']);
-  expect(await told('agents_silent')).toHaveLength(1);
+  expect(await lostAgents()).toEqual(['bd', 'th', 'tw']);
+  expect(await alertsOfKinds('agents_silent')).toHaveLength(1);
 });
 
-describe('an agent that falls silent and comes back', () => {
-  it('is told to its admin, and what it leaves unknown to its owner, each once, and the ends of both', async () => {
-    await watchFrom(['tw']);
+describe('an agent that falls silent and returns', () => {
+  it('notifies its admin and the owner of unknown endpoints, each once, and again when both end', async () => {
+    await seedMonitorAt(['tw']);
     await reportAndDrain(0, 'tw', { up: ['a', 'b'] });
     await pass(0, 30, ['th', 'bd']);
-    expect(await told('agent_lost')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw', count: 2 } }]);
-    expect(await told('coverage_gap')).toMatchObject([
+    expect(await alertsOfKinds('agent_lost')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw', count: 2 } }]);
+    expect(await alertsOfKinds('coverage_gap')).toMatchObject([
       { ownerId: OWNER, severity: 'major', endpointId: null, values: { names: ['a', 'b'], count: 2 } },
     ]);
     await reportAndDrain(31, 'tw', { up: ['a', 'b'] });
     await pass(31, 33, ['tw', 'th', 'bd']);
-    expect(await told('agent_back')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw' } }]);
-    expect(await told('coverage_restored')).toMatchObject([{ ownerId: OWNER, values: { names: ['a', 'b'], count: 2 } }]);
+    expect(await alertsOfKinds('agent_back')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw' } }]);
+    expect(await alertsOfKinds('coverage_restored')).toMatchObject([{ ownerId: OWNER, values: { names: ['a', 'b'], count: 2 } }]);
     await pass(34, 50, ['tw', 'th', 'bd']);
-    expect(await told('agent_lost', 'agent_back', 'coverage_gap', 'coverage_restored')).toHaveLength(4);
+    expect(await alertsOfKinds('agent_lost', 'agent_back', 'coverage_gap', 'coverage_restored')).toHaveLength(4);
   });
 
-  it('for less than ten minutes, its owner is told nothing', async () => {
-    await watchFrom(['tw']);
+  it('does not notify the owner within ten minutes', async () => {
+    await seedMonitorAt(['tw']);
     await reportAndDrain(0, 'tw', { up: ['a', 'b'] });
     await pass(0, 14, ['th', 'bd']);
     await reportAndDrain(15, 'tw', { up: ['a', 'b'] });
     await pass(15, 30, ['tw', 'th', 'bd']);
-    expect(await told('coverage_gap', 'coverage_restored')).toEqual([]);
+    expect(await alertsOfKinds('coverage_gap', 'coverage_restored')).toEqual([]);
   });
 
-  it('an owner who wants critical alerts only is told neither', async () => {
-    await watchFrom(['tw'], 'critical');
+  it('does not notify an owner with the filter critical', async () => {
+    await seedMonitorAt(['tw'], 'critical');
     await reportAndDrain(0, 'tw', { up: ['a', 'b'] });
     await pass(0, 20, ['th', 'bd']);
     await reportAndDrain(21, 'tw', { up: ['a', 'b'] });
     await pass(21, 23, ['tw', 'th', 'bd']);
-    expect(await told('coverage_gap', 'coverage_restored')).toEqual([]);
+    expect(await alertsOfKinds('coverage_gap', 'coverage_restored')).toEqual([]);
     expect((await readEndpoint(project, 'a')).coverageGap).toBe('none');
   });
 });
 
-it('an owner whose settings cannot be read keeps nobody else from being told', async () => {
-  await watchFrom(['tw']);
+it('an owner with unreadable settings does not block other notices', async () => {
+  await seedMonitorAt(['tw']);
   const broken = { id: 'blog', ownerId: 'broken', locations: ['tw' as const], endpoints: ['c'] };
   await seedProject(project, { owners: [{ id: 'broken', chatId: newChat() }], monitors: [broken] });
   const { db } = project.run(T0);
@@ -157,63 +157,63 @@ it('an owner whose settings cannot be read keeps nobody else from being told', a
   const unknown = { status: 'unknown', since: Timestamp.fromMillis(T0) };
   for (const id of ['a', 'c']) await db.doc(`endpoints/${id}`).update(unknown);
   await pass(0, 11, LOCATIONS);
-  expect(await told('coverage_gap')).toMatchObject([{ ownerId: OWNER, values: { names: ['a'] } }]);
+  expect(await alertsOfKinds('coverage_gap')).toMatchObject([{ ownerId: OWNER, values: { names: ['a'] } }]);
   expect((await readEndpoint(project, 'c')).coverageGap).toBe('unnotified');
 });
 
-it('an admin whose settings cannot be read keeps no agent from being declared lost', async () => {
-  await watchFrom(['tw']);
+it('an admin with unreadable settings does not block declaring an agent lost', async () => {
+  await seedMonitorAt(['tw']);
   await reportAndDrain(0, 'tw', { up: ['a', 'b'] });
   await notifications.ref(project.run(T0).db, 'notifications', 'admin').update({ thresholds: 'none' });
   await pass(0, 6, ['th', 'bd']);
-  expect(await lost()).toEqual(['tw']);
+  expect(await lostAgents()).toEqual(['tw']);
   expect((await readEndpoint(project, 'a')).status).toBe('unknown');
 });
 
-it('an agent that abstains is told after ten minutes, and that it no longer does', async () => {
-  await watchFrom(['tw']);
+it('notifies of an abstaining agent after ten minutes, and when it stops abstaining', async () => {
+  await seedMonitorAt(['tw']);
   await reportAndDrain(0, 'tw', { up: ['a', 'b'] });
   for (let minute = 2; minute <= 12; minute += 2) {
     await reportAndDrain(minute, 'tw', { abstaining: true });
     await pass(minute, minute + 1, ['th', 'bd']);
   }
-  expect(await told('agent_abstaining')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw' } }]);
+  expect(await alertsOfKinds('agent_abstaining')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw' } }]);
   await reportAndDrain(14, 'tw', { up: ['a', 'b'] });
-  expect(await told('agent_back')).toHaveLength(1);
-  expect(await told('agent_lost')).toEqual([]);
+  expect(await alertsOfKinds('agent_back')).toHaveLength(1);
+  expect(await alertsOfKinds('agent_lost')).toEqual([]);
 });
 
-it('endpoints that nobody checks are told to the admins after ten minutes, once', async () => {
-  await watchFrom(['tw']);
+it('notifies admins once of unchecked endpoints after ten minutes', async () => {
+  await seedMonitorAt(['tw']);
   const { db } = project.run(T0);
-  await agentKind.ref(db, 'tw').delete();
+  await agentCollection.ref(db, 'tw').delete();
   await db.doc(`assignments/tw_${OWNER}`).update({ agentId: null, live: false });
   await pass(0, 25, ['th', 'bd']);
-  expect(await told('location_unwatched', 'location_full')).toMatchObject([
+  expect(await alertsOfKinds('location_unwatched', 'location_full')).toMatchObject([
     { kind: 'location_unwatched', ownerId: 'admin', values: { locations: ['tw'], count: 2 } },
   ]);
 });
 
-it('a location whose agents are full is told so', async () => {
-  await watchFrom(['tw']);
+it('notifies admins of a location whose agents are full', async () => {
+  await seedMonitorAt(['tw']);
   const { db } = project.run(T0);
   await db.doc(`assignments/tw_${OWNER}`).update({ agentId: null, live: false, count: 6000 });
   await pass(0, 12, LOCATIONS);
   expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: null });
-  expect(await told('location_unwatched', 'location_full')).toMatchObject([
+  expect(await alertsOfKinds('location_unwatched', 'location_full')).toMatchObject([
     { kind: 'location_full', ownerId: 'admin', values: { locations: ['tw'], count: 6000 } },
   ]);
 });
 
-it('a location that cannot be planned keeps no other’s trouble from being told', async () => {
-  await watchFrom(['tw', 'th']);
+it('a location that cannot be planned does not block notices about others', async () => {
+  await seedMonitorAt(['tw', 'th']);
   const { db } = project.run(T0);
   for (const each of ['tw', 'th']) await db.doc(`assignments/${each}_${OWNER}`).update({ agentId: null, live: false });
   await db.doc('assignments/tw_broken').create({ location: 'tw', agentId: null, count: 'many' });
-  await agentKind.ref(db, 'th').delete();
+  await agentCollection.ref(db, 'th').delete();
   for (let minute = 0; minute <= 12; minute += 1) {
     if (minute % 2 === 0) await reportAndDrain(minute, 'tw');
     await sweep(project.run(at(minute) + 30 * SECOND_MS)).catch(() => undefined);
   }
-  expect(await told('location_unwatched')).toMatchObject([{ values: { locations: ['th'], count: 2 } }]);
+  expect(await alertsOfKinds('location_unwatched')).toMatchObject([{ values: { locations: ['th'], count: 2 } }]);
 });

@@ -9,14 +9,14 @@ import { newTestProject, T0, type TestProject } from '../testing/test-project.ts
 import { sweepLocations } from './sweep-locations.ts';
 
 const MANY = 1000;
-/** Without anything to plan or to tell, and with admins to tell. */
-const QUIET = 9;
-/** To plan: the agents, the five that wait, and counts of the others, a read for each thousand. */
-const PLANNING = 15;
+/** Reads of a sweep with nothing to plan, with and without a notice. */
+const IDLE_READS = 9;
+/** The agents, the five waiting assignments, and counts of the others, one read for each thousand. */
+const PLANNING_READS = 15;
 let project: TestProject;
 const state = structuredClone(NO_SWEEP);
 
-/** An agent that is full, and a thousand assignments, of which a few have no room with it. */
+/** A full agent, and a thousand assignments, of which a few do not fit. */
 beforeAll(async () => {
   project = newTestProject();
   await seedProject(project, { agents: [{ id: 'tw', location: 'tw' }] });
@@ -51,28 +51,28 @@ async function minute(at: number): Promise<number> {
   return (await readProxyCounts()).reads;
 }
 
-it('orphans that stay cost an hour of sweeps few reads, and are taken as soon as there is room', async () => {
+it('orphans that do not fit cost few reads in an hour of sweeps, and are assigned as soon as they fit', async () => {
   const reads: number[] = [];
   for (let at = 0; at < 60; at += 1) reads.push(await minute(at));
-  const plans = reads.flatMap((count, at) => (count > QUIET ? [at] : []));
+  const plans = reads.flatMap((count, at) => (count > IDLE_READS ? [at] : []));
   expect(plans).toEqual([0, 1, 3, 7, 15, 31]);
-  for (const at of plans) expect(reads[at]).toBeLessThanOrEqual(QUIET + PLANNING);
+  for (const at of plans) expect(reads[at]).toBeLessThanOrEqual(IDLE_READS + PLANNING_READS);
   const total = reads.reduce((sum, count) => sum + count, 0);
-  console.log(`orphans that stay among ${MANY} assignments: ${total} reads in an hour of sweeps`);
-  expect(total).toBeLessThanOrEqual(60 * QUIET + plans.length * PLANNING);
+  console.log(`unassignable orphans among ${MANY} assignments: ${total} reads in an hour of sweeps`);
+  expect(total).toBeLessThanOrEqual(60 * IDLE_READS + plans.length * PLANNING_READS);
 
   const { db } = project.run(T0);
   await assignments.ref(db, 'tw_o0').update({ count: LIMITS.endpointsPerAgent - MANY });
   await agents.ref(db, 'tw').update({ endpointCount: LIMITS.endpointsPerAgent - 6 });
-  expect(await minute(60)).toBeGreaterThan(QUIET);
+  expect(await minute(60)).toBeGreaterThan(IDLE_READS);
   const orphans = assignments.collection(db).where('agentId', '==', null);
   expect((await orphans.get()).size).toBe(0);
-  expect(await minute(61)).toBeLessThanOrEqual(QUIET);
+  expect(await minute(61)).toBeLessThanOrEqual(IDLE_READS);
   expect(state).toMatchObject({ waiting: {}, errors: {} });
 });
 
-it('an assignment without endpoints waits for nobody', async () => {
+it('an assignment without endpoints needs no agent', async () => {
   const { db } = project.run(T0);
   await assignments.ref(db, 'tw_o3').update({ count: 0, endpoints: {}, agentId: null });
-  expect(await minute(62)).toBeLessThanOrEqual(QUIET);
+  expect(await minute(62)).toBeLessThanOrEqual(IDLE_READS);
 });

@@ -12,12 +12,12 @@ import { faultsLeft, holdNext, resetProxy } from '../testing/firestore-proxy.ts'
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { sweep } from './sweep.ts';
 
-/** However the scheduler runs the sweep, and nothing else does any work, the same comes of it. */
+/** The result is the same however the scheduler runs the sweep, without any triggers. */
 
 const LOCATIONS = ['tw', 'th', 'bd'] as const;
 /**
- * What is reported in each minute: an outage that is over, and an agent that falls silent and returns. Only one location at
- * a time sees a change, since sweeps at the same time apply in any order what came together.
+ * The reports of each minute: two outages that end, and an agent that falls silent and returns. Only one location at a time
+ * reports a change, since simultaneous sweeps apply simultaneous changes in any order.
  */
 const MINUTES: Partial<Record<LocationCode, Seen>>[] = [
   { tw: { up: ['a', 'b'] }, th: { up: ['a', 'b'] }, bd: { up: ['a', 'b'] } },
@@ -37,18 +37,18 @@ const MINUTES: Partial<Record<LocationCode, Seen>>[] = [
 const chatId = newChat();
 
 let project: TestProject;
-let expected: { documents: Documents; said: (string | undefined)[] };
-/** How much the chat had heard before the minutes passed. */
+let expected: { documents: Documents; headlines: (string | undefined)[] };
+/** The number of messages in the chat before the simulated minutes. */
 let receivedBefore = 0;
 
-/** Lets the minutes pass; `sweepAt` runs the sweep of a minute however it likes. */
+/** Simulates the minutes; `sweepAt` runs the sweep of a minute. */
 async function pass(sweepAt: (atMs: number, minute: number) => Promise<unknown>): Promise<void> {
   useTelegram();
   project = newTestProject();
   receivedBefore = (await messagesIn(chatId)).length;
   await resetProxy();
   await seedProject(project, {
-    // What one location alone sees is told or not by when the sweeps come.
+    // Whether partial failures are alerted depends on when sweeps run.
     owners: [{ id: OWNER, chatId, severity: 'high' }],
     monitors: [{ id: 'shop', locations: [...LOCATIONS], endpoints: ['a', 'b'] }],
     agents: LOCATIONS.map((location) => ({ id: location, location, ownerIds: [OWNER] })),
@@ -62,21 +62,21 @@ async function pass(sweepAt: (atMs: number, minute: number) => Promise<unknown>)
   }
 }
 
-/** The first lines of what the chat has heard since. */
-async function said(): Promise<(string | undefined)[]> {
+/** The first lines of the messages since then. */
+async function readHeadlines(): Promise<(string | undefined)[]> {
   return (await messagesIn(chatId)).slice(receivedBefore).map((text) => text.split('\n')[0]);
 }
 
 beforeAll(async () => {
   await pass((atMs) => sweep(project.run(atMs)));
-  expected = { documents: await comparableDocuments(project), said: await said() };
+  expected = { documents: await comparableDocuments(project), headlines: await readHeadlines() };
   expect((await readAllAlerts(project)).map(({ kind, state }) => `${kind} ${state}`)).toContain('outage sent');
   await project.close();
 });
 afterEach(() => expectConsistent(project).finally(() => project.close()));
 
-/** The parts of a sweep at which another begins: what it reads of its own, the alerts' queue, an agent's drain, its end. */
-const MOMENTS = ['/leases/drain_tw', '/sweeps/state'];
+/** The calls of a sweep at which another sweep starts: an agent's drain, its end. */
+const INTERRUPTED_AT = ['/leases/drain_tw', '/sweeps/state'];
 
 it.each<[string, (atMs: number) => Promise<unknown>]>([
   [
@@ -84,12 +84,12 @@ it.each<[string, (atMs: number) => Promise<unknown>]>([
     async (atMs) => [await sweep(project.run(atMs)), await sweep(project.run(atMs))],
   ],
   ['twice each minute, at the same time', (atMs) => Promise.all([sweep(project.run(atMs)), sweep(project.run(atMs))])],
-  ...MOMENTS.map((touching): [string, (atMs: number) => Promise<unknown>] => [
+  ...INTERRUPTED_AT.map((touching): [string, (atMs: number) => Promise<unknown>] => [
     `again while the one before is at ${touching}`,
     async (atMs) => {
       const held = await holdNext(touching);
       const first = sweep(project.viaProxy(atMs));
-      // Not every sweep comes there.
+      // Not every sweep makes this call.
       const isHeld = await Promise.race([held.arrived().then(() => true), first.then(() => false)]);
       if (isHeld) await sweep(project.run(atMs));
       await held.release();
@@ -101,14 +101,14 @@ it.each<[string, (atMs: number) => Promise<unknown>]>([
   await pass(sweepAt);
   expect(await faultsLeft()).toEqual([]);
   expect(await comparableDocuments(project)).toEqual(expected.documents);
-  expect(await said()).toEqual(expected.said);
+  expect(await readHeadlines()).toEqual(expected.headlines);
 });
 
-it('in every third minute only: all that was to be told is told, once', async () => {
+it('in every third minute only: sends each alert once', async () => {
   await pass(async (atMs, minute) => minute % 3 === 2 && sweep(project.run(atMs)));
   for (const id of ['a', 'b']) expect((await readEndpoint(project, id)).status).toBe('up');
   expect((await readAllIncidents(project)).map(({ status }) => status)).toEqual(['resolved', 'resolved']);
   const unfinished = (await readAllAlerts(project)).filter(({ state }) => state === 'waiting' || state === 'deferred');
   expect(unfinished).toEqual([]);
-  expect((await said()).filter((line) => line?.includes(' a '))).toEqual(['🟢 a is up again: it was down for 2 min']);
+  expect((await readHeadlines()).filter((line) => line?.includes(' a '))).toEqual(['🟢 a is up again: it was down for 2 min']);
 });

@@ -8,11 +8,11 @@ import { isApiKey } from '../lib/api/api-key.ts';
 import { auth } from '../lib/firebase/auth.ts';
 import { forgetLastAddresses } from '../lib/list/last-addresses.ts';
 import { forgetLive } from '../lib/live/use-live.ts';
-import { askedPath, isSigningOut } from '../lib/navigation/navigation-state.ts';
+import { requestedPath, isSigningOut } from '../lib/navigation/navigation-state.ts';
 import { PATHS } from '../lib/navigation/paths.ts';
-import { useWaitsFor } from '../lib/orders/claim-store.ts';
+import { useHasWaitingClaim } from '../lib/orders/claim-store.ts';
 import { decideAccess } from '../lib/session/access.ts';
-import { keepEmail } from '../lib/session/kept-email.ts';
+import { storePendingEmail } from '../lib/session/pending-email.ts';
 import { useSession, useUid } from '../lib/session/session.ts';
 
 /** Shows the page if the access rules allow it, else redirects. The requested address is kept for after the sign-in. */
@@ -25,7 +25,7 @@ export function AccessGuard() {
   if (session.state === 'loading' || isLeaving) return <Loading tall />;
   const access = decideAccess(location.pathname, session);
   if (access) {
-    const asked = askedPath(location.state) ?? `${location.pathname}${location.search}${location.hash}`;
+    const asked = requestedPath(location.state) ?? `${location.pathname}${location.search}${location.hash}`;
     return <Navigate to={access.redirectTo} replace state={{ asked }} />;
   }
   return (
@@ -46,7 +46,7 @@ function useSignOut(): boolean {
   const leaving = pathname === PATHS.login && isSigningOut(state);
   useEffect(() => {
     if (!leaving) return;
-    keepEmail(null);
+    storePendingEmail(null);
     signOut(auth)
       .catch((error: unknown) => console.error('Signing out failed', error))
       .finally(() => {
@@ -67,7 +67,7 @@ function useForgetAccount() {
   const before = useRef(uid);
   useEffect(() => {
     if (session.state === 'loading') return;
-    if (session.state === 'verified' || (before.current !== null && uid === null)) keepEmail(null);
+    if (session.state === 'verified' || (before.current !== null && uid === null)) storePendingEmail(null);
     if (before.current === uid) return;
     if (before.current !== null) {
       unload();
@@ -85,7 +85,7 @@ const LAST_RETRY_MS = MINUTE_MS;
 function useClaims() {
   const uid = useUid();
   const { mutate } = useSWRConfig();
-  const waiting = useWaitsFor(uid) && uid !== null;
+  const waiting = useHasWaitingClaim(uid) && uid !== null;
   useEffect(() => {
     if (!waiting || uid === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,7 @@ import useSWR from 'swr';
 import { firebaseApp } from '../lib/firebase/app.ts';
 import { auth } from '../lib/firebase/auth.ts';
 import { useHasUnsaved } from '../lib/navigation/unsaved.ts';
-import { KeptPageContext, type Session, SessionContext } from '../lib/session/session.ts';
+import { LeavePageContext, type Session, SessionContext } from '../lib/session/session.ts';
 import { AccessGuard } from './access-guard.tsx';
 
 /** Firebase, the session and the access rules around every page but the public one. */
@@ -72,7 +72,7 @@ function SessionProvider({ children }: { children: ReactNode }) {
   const leave = isHeld && current.state === 'signed-out' ? () => setLast(current) : null;
   return (
     <SessionContext value={keepsLast ? last : current}>
-      <KeptPageContext value={leave}>{children}</KeptPageContext>
+      <LeavePageContext value={leave}>{children}</LeavePageContext>
     </SessionContext>
   );
 }

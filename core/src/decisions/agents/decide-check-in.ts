@@ -34,7 +34,7 @@ export type CheckInDecision =
 type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
 
 /**
- * Decides what a report changes (docs/architecture.md, Check-in). It is applied once, in order of spool and seq. Verdicts
+ * Decides what a report changes (docs/agent.md, Check-in). It is applied once, in order of spool and seq. Verdicts
  * that differ from the memory, or are the first of their generation or revision, become a verdict change; a returning
  * agent reports again all that is down. A delayed live report contributes only its checks.
  */

@@ -12,60 +12,65 @@ describe('the grace period for silent agents', () => {
     lastRunAt?: number | null;
     graceUntil?: number | null;
     graceSince?: number | null;
-    seen: [silent: number, active: number, quiet?: number];
+    counts: [silent: number, active: number, quiet?: number];
     after: [graceUntil: number | null, isInGrace: boolean, isStarting: boolean];
   };
   it.each<Case>([
-    { rule: 'one of three', seen: [1, 2], after: [null, false, false] },
-    { rule: 'one of two', seen: [1, 1], after: [null, false, false] },
-    { rule: 'the only one', seen: [1, 0], after: [null, false, false] },
-    { rule: 'half of four', seen: [2, 2], after: [null, false, false] },
-    { rule: 'two of three together', seen: [2, 1], after: [IN_5, true, true] },
-    { rule: 'all together', seen: [3, 0], after: [IN_5, true, true] },
-    { rule: 'one after a gap of six minutes', lastRunAt: NOW - 6 * MINUTE_MS, seen: [1, 9], after: [IN_5, true, true] },
-    { rule: 'none yet after a gap', lastRunAt: NOW - 6 * MINUTE_MS, seen: [0, 9], after: [IN_5, true, false] },
+    { rule: 'one of three', counts: [1, 2], after: [null, false, false] },
+    { rule: 'one of two', counts: [1, 1], after: [null, false, false] },
+    { rule: 'the only one', counts: [1, 0], after: [null, false, false] },
+    { rule: 'half of four', counts: [2, 2], after: [null, false, false] },
+    { rule: 'two of three together', counts: [2, 1], after: [IN_5, true, true] },
+    { rule: 'all together', counts: [3, 0], after: [IN_5, true, true] },
     {
-      rule: 'a run that was skipped is no gap',
+      rule: 'one after a gap of six minutes',
+      lastRunAt: NOW - 6 * MINUTE_MS,
+      counts: [1, 9],
+      after: [IN_5, true, true],
+    },
+    { rule: 'none yet after a gap', lastRunAt: NOW - 6 * MINUTE_MS, counts: [0, 9], after: [IN_5, true, false] },
+    {
+      rule: 'a skipped run is not a gap',
       lastRunAt: NOW - 2 * MINUTE_MS,
-      seen: [1, 9],
+      counts: [1, 9],
       after: [null, false, false],
     },
-    { rule: 'the first run ever', lastRunAt: null, seen: [1, 9], after: [null, false, false] },
-    { rule: 'while it waits', graceUntil: NOW + 1, seen: [1, 2], after: [NOW + 1, true, false] },
-    { rule: 'once the time is over they are declared', graceUntil: NOW, seen: [3, 0], after: [NOW, false, false] },
-    { rule: 'then it is forgotten', graceUntil: NOW, seen: [0, 3], after: [null, false, false] },
+    { rule: 'the first run ever', lastRunAt: null, counts: [1, 9], after: [null, false, false] },
+    { rule: 'during the period', graceUntil: NOW + 1, counts: [1, 2], after: [NOW + 1, true, false] },
+    { rule: 'after the period they are declared lost', graceUntil: NOW, counts: [3, 0], after: [NOW, false, false] },
+    { rule: 'when all have returned', graceUntil: NOW, counts: [0, 3], after: [null, false, false] },
     {
-      rule: 'another gap meanwhile is waited for anew, as nobody could return in it',
+      rule: 'another gap extends it, as no agent could return in it',
       lastRunAt: NOW - 6 * MINUTE_MS,
       graceSince: NOW - 8 * MINUTE_MS,
       graceUntil: NOW - 3 * MINUTE_MS,
-      seen: [2, 0],
+      counts: [2, 0],
       after: [IN_5, true, false],
     },
     {
-      rule: 'gap upon gap: half an hour at most',
+      rule: 'repeated gaps: half an hour at most',
       lastRunAt: NOW - 6 * MINUTE_MS,
       graceSince: NOW - 30 * MINUTE_MS,
       graceUntil: NOW,
-      seen: [2, 0],
+      counts: [2, 0],
       after: [NOW, false, false],
     },
     {
-      rule: 'a gap long after: one that is silent for ever does not spoil it for all',
+      rule: 'a later gap, though an agent stayed silent',
       lastRunAt: NOW - 6 * MINUTE_MS,
       graceUntil: NOW - 60 * MINUTE_MS,
-      seen: [9, 0],
+      counts: [9, 0],
       after: [IN_5, true, true],
     },
-    { rule: 'the first of many that have all missed a report', seen: [1, 0, 3], after: [IN_5, true, true] },
-    { rule: 'a third, where the rest has missed a report too', seen: [3, 1, 9], after: [IN_5, true, true] },
-    { rule: 'one, where another missed a report', seen: [1, 8, 2], after: [null, false, false] },
-    { rule: 'none, whoever missed a report', seen: [0, 0, 3], after: [null, false, false] },
-  ])('$rule', ({ lastRunAt = AGO_1, graceSince = null, graceUntil = null, seen, after }) => {
-    const [silent, active, quiet = silent] = seen;
+    { rule: 'the first of many that have all missed a report', counts: [1, 0, 3], after: [IN_5, true, true] },
+    { rule: 'a third, while the rest has missed a report too', counts: [3, 1, 9], after: [IN_5, true, true] },
+    { rule: 'one, while another missed a report', counts: [1, 8, 2], after: [null, false, false] },
+    { rule: 'none silent, though some missed a report', counts: [0, 0, 3], after: [null, false, false] },
+  ])('$rule', ({ lastRunAt = AGO_1, graceSince = null, graceUntil = null, counts, after }) => {
+    const [silent, active, quiet = silent] = counts;
     const state = { lastRunAt, graceSince, graceUntil };
-    const { isInGrace, isStarting, ...left } = decideGracePeriod(state, { silent, quiet, active }, NOW);
-    expect([left.graceUntil, isInGrace, isStarting]).toEqual(after);
+    const { isInGrace, isStarting, ...kept } = decideGracePeriod(state, { silent, quiet, active }, NOW);
+    expect([kept.graceUntil, isInGrace, isStarting]).toEqual(after);
   });
 });
 
@@ -73,7 +78,7 @@ describe('a location’s error', () => {
   const full = { kind: 'location_full', notified: false } as const;
   it.each([
     {
-      rule: 'isStarting without a notification',
+      rule: 'starts without a notification',
       before: undefined,
       kind: 'location_full',
       after: { ...full, since: NOW },

@@ -6,7 +6,7 @@ const RIGHT_TO_LEFT = String.fromCodePoint(0x202e);
 const CLOWN = String.fromCodePoint(0x1f921);
 
 it.each<[string, ReturnType<typeof parseInvitation>]>([
-  [`code=${CODE}&name=Rack%201&country=tw`, { code: CODE, problem: null, name: 'Rack 1', location: 'tw' }],
+  [`code=${CODE}&name=Office%201&country=tw`, { code: CODE, problem: null, name: 'Office 1', location: 'tw' }],
   [`code=${CODE}`, { code: CODE, problem: null, name: null, location: null }],
   [`code=%20${CODE}%0A&country=TW`, { code: CODE, problem: null, name: null, location: null }],
   [`code=${CODE}&country=us&name=%20%20`, { code: CODE, problem: null, name: null, location: null }],
@@ -18,7 +18,7 @@ it.each<[string, ReturnType<typeof parseInvitation>]>([
     { code: CODE, problem: null, name: `${CLOWN.repeat(80)}…`, location: null },
   ],
   ['', { code: null, problem: 'missing', name: null, location: null }],
-  ['code=&name=Rack', { code: null, problem: 'missing', name: 'Rack', location: null }],
+  ['code=&name=Office', { code: null, problem: 'missing', name: 'Office', location: null }],
   ['code=%20', { code: null, problem: 'missing', name: null, location: null }],
   ['code=abc', { code: null, problem: 'malformed', name: null, location: null }],
   [`code=${CODE.slice(0, -9)}`, { code: null, problem: 'malformed', name: null, location: null }],

@@ -26,7 +26,7 @@ it.each<{ rule: string; agents: AgentPresence[]; hour: object | null }>([
   { rule: 'half there', agents: [agent([0, 1, 2])], hour: { status: 'PARTIAL', availability: 50 } },
   { rule: 'one of two silent', agents: [agent(ALL), agent([])], hour: { status: 'PARTIAL', availability: 50 } },
   {
-    rule: 'one joined in its last ten minutes: only those count of it',
+    rule: 'one registered in its last ten minutes: only those count',
     agents: [agent([5], HOUR + 5 * WINDOW_MS)],
     hour: { status: 'UP', availability: 100 },
   },
@@ -34,12 +34,12 @@ it.each<{ rule: string; agents: AgentPresence[]; hour: object | null }>([
   expect(locationHour(agents, slotsOf(HOUR), NOW)).toEqual(hour);
 });
 
-it('of the running hour only the slots that have ended count, and a future hour is not known', () => {
-  const running = hourStart(NOW);
-  const presence = [0, 1, 2].reduce<Presence | null>((sum, slot) => markPresent(sum, running + slot * WINDOW_MS), null);
+it('only ended slots of the current hour count, and a future hour is unknown', () => {
+  const current = hourStart(NOW);
+  const presence = [0, 1, 2].reduce<Presence | null>((sum, slot) => markPresent(sum, current + slot * WINDOW_MS), null);
   const agents = [{ presence, activatedAt: LONG_AGO }];
-  expect(locationHour(agents, slotsOf(running), NOW)).toEqual({ status: 'UP', availability: 100 });
-  expect(locationHour(agents, slotsOf(running + HOUR_MS), NOW)).toBeNull();
+  expect(locationHour(agents, slotsOf(current), NOW)).toEqual({ status: 'UP', availability: 100 });
+  expect(locationHour(agents, slotsOf(current + HOUR_MS), NOW)).toBeNull();
 });
 
 describe('hours by a clock', () => {
@@ -57,13 +57,13 @@ describe('hours by a clock', () => {
     expect(Object.fromEntries(different)).toEqual(others);
   });
 
-  it('of a day begin where it does', () => {
+  it('of a day start with the day', () => {
     const [first] = hoursOfDay('2026-11-20', wallClock('Asia/Kolkata'));
     expect(first).toMatchObject({ date: '2026-11-20', hour: 0 });
     expect(first?.slots[0]).toBe(Date.parse('2026-11-19T18:30Z'));
   });
 
-  it('the latest end with the running one', () => {
+  it('the latest end with the current one', () => {
     const hours = latestHours(wallClock('Asia/Kolkata'), Date.parse('2026-11-20T12:31Z'));
     expect(hours).toHaveLength(24);
     expect(hours[0]).toMatchObject({ date: '2026-11-19', hour: 19 });
@@ -71,12 +71,12 @@ describe('hours by a clock', () => {
     expect(hours[23]?.slots[0]).toBe(Date.parse('2026-11-20T12:30Z'));
   });
 
-  it('the latest tell the wall’s hours also where the clock went back', () => {
+  it('the latest repeat an hour when the clock goes back', () => {
     const hours = latestHours(wallClock('America/New_York'), Date.parse('2026-11-01T07:15Z')).slice(-4);
     expect(hours.map(({ hour }) => hour)).toEqual([0, 1, 1, 2]);
   });
 
-  it('the latest are those of the day also where the clock moves by half an hour', () => {
+  it('the latest match those of the day when the clock moves by half an hour', () => {
     const clock = wallClock('Australia/Lord_Howe');
     const hours = latestHours(clock, Date.parse('2026-04-04T19:00Z'));
     const midnight = hours.find(({ date, hour }) => date === '2026-04-05' && hour === 0);
@@ -131,7 +131,7 @@ describe.each(ZONES)('the latest hours in %s', (zone) => {
   const anyTime = Array.from({ length: 12 }, () => random.whole(Date.UTC(2010, 0), Date.UTC(2030, 0)));
   const aroundMoves = moves.flatMap((at) => [at - 1, at, at + random.whole(0, HOUR_MS), at + random.whole(0, DAY_MS)]);
 
-  it('are the hours of their days, without a gap, up to the running one', () => {
+  it('are the hours of their days, without a gap, up to the current one', () => {
     for (const nowMs of [...anyTime, ...aroundMoves]) {
       const hours = latestHours(clock, nowMs);
       const label = ({ date, hour }: { date: string; hour: number }) => `${date} ${hour}`;

@@ -7,16 +7,16 @@ const agent = (id: string, endpoints: number, active = true) => ({ id, active, l
 const many = (count: number) => Array.from({ length: count }, (_, index) => `owner${index}`);
 
 test.each([
-  ['nobody there', [], null],
-  ['nobody active', [agent('a', 0, false)], null],
+  ['none without agents', [], null],
+  ['none if none is active', [agent('a', 0, false)], null],
   ['the only one', [agent('a', 10)], 'a'],
   ['the least loaded', [agent('a', 10), agent('b', 3), agent('c', 7)], 'b'],
   ['the first by name of the equally loaded', [agent('b', 3), agent('a', 3)], 'a'],
   ['not a silent one, however idle', [agent('a', 10), agent('b', 0, false)], 'a'],
-  ['nobody with room', [agent('a', 4999), agent('b', 5000)], null],
-  ['the one with room', [agent('a', 4998), agent('b', 4999)], 'a'],
+  ['none if none has capacity', [agent('a', 4999), agent('b', 5000)], null],
+  ['the one with capacity', [agent('a', 4998), agent('b', 4999)], 'a'],
   [
-    'the one that serves fewer than it may',
+    'the one below its owner budget',
     [{ ...agent('a', 0), load: loadOf(many(LIMITS.ownersPerAgent), 1) }, agent('b', 9)],
     'b',
   ],
@@ -24,6 +24,6 @@ test.each([
   expect(placeAssignment(agents, { id: 'tw_owner', count: 2 })).toBe(expected);
 });
 
-test('one without endpoints goes to nobody', () => {
+test('an assignment without endpoints gets no agent', () => {
   expect(placeAssignment([agent('a', 0)], { id: 'tw_owner', count: 0 })).toBeNull();
 });

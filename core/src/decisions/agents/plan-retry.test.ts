@@ -5,7 +5,7 @@ import { LIMITS } from '../../values/limits.ts';
 import { DAY_MS, MINUTE_MS } from '../../values/time.ts';
 import { freeCapacity, isPlanDue, nextPlanRetry } from './plan-retry.ts';
 
-/** The minutes of a day at which a location is planned, whose agents have that much room at each minute. */
+/** The minutes of a day at which a location is planned, given its agents' capacity at each minute. */
 function planned(capacityAt: (minute: number) => number): number[] {
   let waiting: Waiting | undefined;
   const minutes: number[] = [];
@@ -18,21 +18,21 @@ function planned(capacityAt: (minute: number) => number): number[] {
   return minutes;
 }
 
-describe('a location where something waits', () => {
-  it('is planned at once, then ever less often, at least once an hour', () => {
+describe('a location where endpoints wait', () => {
+  it('is planned immediately, then less and less often, at least once an hour', () => {
     expect(planned(() => 0).slice(0, 9)).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
   });
 
-  it('is planned as soon as there is more room, and then again ever less often', () => {
+  it('is planned as soon as there is more capacity, and then less often again', () => {
     expect(planned((minute) => (minute < 20 ? 3 : 10)).slice(0, 8)).toEqual([0, 1, 3, 7, 15, 20, 21, 23]);
   });
 
-  it('is not planned more often where the room shrinks', () => {
+  it('is not planned more often when the capacity shrinks', () => {
     expect(planned((minute) => Math.max(0, 100 - minute)).slice(0, 6)).toEqual([0, 1, 3, 7, 15, 31]);
   });
 });
 
-it('agents have room for what they may hold beyond what they do', () => {
+it('the free capacity is that of agents below their limit', () => {
   const agents = [{ endpointCount: LIMITS.endpointsPerAgent - 7 }, { endpointCount: LIMITS.endpointsPerAgent + 9 }];
   expect(freeCapacity(agents)).toBe(7);
 });

@@ -12,33 +12,33 @@ const agent = (id: string, changes: Partial<PresentAgent> = {}): PresentAgent =>
 });
 const abstaining = (minutes: number) => ({ abstainingSince: NOW - minutes * MINUTE_MS });
 
-describe('who counts as active in a plan', () => {
+describe('agents that count as active in a plan', () => {
   it.each<{ rule: string; agents: PresentAgent[]; active: string[] }>([
-    { rule: 'who has reported lately', agents: [agent('a'), agent('b')], active: ['a', 'b'] },
+    { rule: 'those that have reported lately', agents: [agent('a'), agent('b')], active: ['a', 'b'] },
     {
-      rule: 'not who is silent',
+      rule: 'not a silent one',
       agents: [agent('a', { lastReportAt: NOW - 5 * MINUTE_MS }), agent('b')],
       active: ['b'],
     },
-    { rule: 'not who joined and is yet to report', agents: [agent('a', { lastReportAt: null })], active: [] },
+    { rule: 'not one that is registered without a report', agents: [agent('a', { lastReportAt: null })], active: [] },
     {
-      rule: 'who has abstained for less than five minutes',
+      rule: 'one that has abstained for less than five minutes',
       agents: [agent('a', abstaining(4)), agent('b')],
       active: ['a', 'b'],
     },
     {
-      rule: 'not who has for five, beside one that is well',
+      rule: 'not one that has for five minutes, while another is healthy',
       agents: [agent('a', abstaining(5)), agent('b')],
       active: ['b'],
     },
-    { rule: 'who has, alone', agents: [agent('a', abstaining(50))], active: ['a'] },
+    { rule: 'one that has, without others', agents: [agent('a', abstaining(50))], active: ['a'] },
     {
-      rule: 'who has, beside one that does as well',
+      rule: 'one that has, while the other abstains too',
       agents: [agent('a', abstaining(50)), agent('b', abstaining(1))],
       active: ['a', 'b'],
     },
     {
-      rule: 'who has, beside one that is well but silent',
+      rule: 'one that has, while the other is silent',
       agents: [agent('a', abstaining(50)), agent('b', { lastReportAt: NOW - 6 * MINUTE_MS })],
       active: ['a'],
     },

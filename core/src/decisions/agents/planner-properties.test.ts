@@ -9,7 +9,7 @@ const MOST = LIMITS.endpointsPerAgent;
 
 type Scene = { agents: PlannedAgent[]; assignments: PlannedAssignment[] };
 
-/** Some agents, some of them silent or gone, and owners of all sizes; now and then more than the agents may hold. */
+/** Agents, some silent or deleted, and owners of all sizes; sometimes more than the agents may have. */
 function scene(random: Random): Scene {
   const names = Array.from({ length: random.whole(0, 6) }, (_, index) => `agent${index}`);
   const present = names.filter(() => random.share() < 0.85).map((id) => ({ id, active: random.share() < 0.7 }));
@@ -38,48 +38,48 @@ function loads(assignments: PlannedAssignment[], agentId: string): Load {
     .reduce((sum, each) => plus(sum, loadOf([each.id], each.count)), NO_LOAD);
 }
 
-/** What must hold of every plan, whatever the scene; a sentence for each thing that does not. */
-function faults(given: Scene, moves = planAssignments(given.agents, given.assignments)): string[] {
+/** Returns a sentence for each property of every plan that this plan lacks. */
+function violations(given: Scene, moves = planAssignments(given.agents, given.assignments)): string[] {
   const planned = after(given, moves);
   const active = given.agents.filter((agent) => agent.active).map((agent) => agent.id);
   const empty = new Set(planned.filter((each) => each.count === 0).map((each) => each.id));
   const found: string[] = [];
   for (const { assignmentId, to, from } of moves) {
-    if (to === from) found.push('a move to where it is');
-    if (to !== null && !active.includes(to)) found.push('a move to a silent or gone agent');
+    if (to === from) found.push('a move to the same agent');
+    if (to !== null && !active.includes(to)) found.push('a move to a silent or deleted agent');
     if (to !== null && !isWithinBudget(loads(planned, to))) found.push('a move overloads an agent');
     if (to === null && !empty.has(assignmentId) && given.agents.some((agent) => agent.id === from))
-      found.push('taken from a silent agent for none');
+      found.push('removed from a silent agent without another');
   }
   for (const each of planned) {
     const isActive = each.agentId !== null && active.includes(each.agentId);
     const load = loadOf([each.id], each.count);
     if (empty.has(each.id) && each.agentId !== null) found.push('an empty one is assigned');
     if (!isActive && !empty.has(each.id) && active.some((id) => isWithinBudget(plus(loads(planned, id), load))))
-      found.push('an orphan in spite of room');
+      found.push('an orphan in spite of capacity');
     if (each.agentId !== null && !given.agents.some((agent) => agent.id === each.agentId))
-      found.push('assigned to a gone agent');
+      found.push('assigned to a deleted agent');
   }
   const isIdle = active.some((id) => loads(planned, id).owners === 0);
   const canShare = planned.some(
     ({ agentId, count }) =>
       agentId !== null && count <= MOST && active.includes(agentId) && loads(planned, agentId).owners > 1,
   );
-  if (isIdle && canShare) found.push('idle beside one with several');
+  if (isIdle && canShare) found.push('an idle agent while another has several');
   return found;
 }
 
-it('whatever the scene, a plan is complete, overloads nobody and asks for no more once its moves are made', () => {
+it('a plan is complete, overloads no agent, and the next plan has no moves', () => {
   const random = seeded(20261120);
   for (let round = 0; round < 3000; round += 1) {
     const given = scene(random);
-    expect(faults(given), `round ${round}: ${JSON.stringify(given)}`).toEqual([]);
+    expect(violations(given), `round ${round}: ${JSON.stringify(given)}`).toEqual([]);
     const moved = after(given, planAssignments(given.agents, given.assignments));
     expect(planAssignments(given.agents, moved), `round ${round}, planned again`).toEqual([]);
   }
 });
 
-/** A plan as it is made where only the assignments that may move are read, and the others counted. */
+/** A plan for which only the assignments that may move are read, and the others counted. */
 function planInPart(given: Scene): { moves: Move[]; isPart: boolean } {
   const withLoad = given.agents.map((agent) => ({ ...agent, load: loads(given.assignments, agent.id) }));
   const read = new Set(rebalanceSources(withLoad));
@@ -89,16 +89,16 @@ function planInPart(given: Scene): { moves: Move[]; isPart: boolean } {
   return { moves: planAssignments(agents, movable), isPart: movable.length < given.assignments.length };
 }
 
-it('whatever the scene, a plan by those alone that may give is as complete, and soon asks for no more', () => {
+it('a plan from only the movable assignments is as complete, and soon has no moves', () => {
   const random = seeded(20261123);
   let inPart = 0;
   for (let round = 0; round < 3000; round += 1) {
-    const { agents, assignments } = round % 2 === 0 ? scene(random) : joined(random);
-    // The edit that empties an assignment takes it from its agent; else it waits for a plan that reads it.
+    const { agents, assignments } = round % 2 === 0 ? scene(random) : withNewAgents(random);
+    // The edit that empties an assignment removes it from its agent; otherwise it waits for a plan that reads it.
     let given = { agents, assignments: assignments.filter(({ agentId, count }) => agentId === null || count > 0) };
     const about = `round ${round}: ${JSON.stringify(given)}`;
     const first = planInPart(given);
-    expect(faults(given, first.moves), about).toEqual([]);
+    expect(violations(given, first.moves), about).toEqual([]);
     inPart += Number(first.isPart);
     for (let again = 0, { moves } = first; moves.length > 0; { moves } = planInPart(given), again += 1) {
       expect(again, about).toBeLessThan(3);
@@ -108,7 +108,7 @@ it('whatever the scene, a plan by those alone that may give is as complete, and 
   expect(inPart).toBeGreaterThan(1000);
 });
 
-it('as many newAgents as there were agents get their share by one plan', () => {
+it('as many new agents as old ones get their share in one plan', () => {
   const name = (index: number) => `agent${index % 50}`;
   const given: Scene = {
     agents: Array.from({ length: 100 }, (_, index) => ({ id: `agent${index}`, active: true })),
@@ -119,19 +119,19 @@ it('as many newAgents as there were agents get their share by one plan', () => {
   expect(least).toBeGreaterThanOrEqual(25);
 });
 
-/** A settled scene to which newAgents come. */
-function joined(random: Random): Scene {
-  const settled = scene(random);
-  const assignments = after(settled, planAssignments(settled.agents, settled.assignments));
+/** A stable scene with new agents. */
+function withNewAgents(random: Random): Scene {
+  const stable = scene(random);
+  const assignments = after(stable, planAssignments(stable.agents, stable.assignments));
   const newAgents = Array.from({ length: random.whole(1, 5) }, (_, index) => ({ id: `new${index}`, active: true }));
-  return { agents: [...settled.agents, ...newAgents], assignments };
+  return { agents: [...stable.agents, ...newAgents], assignments };
 }
 
 const activeOf = (given: Scene) => given.agents.filter((agent) => agent.active).map((agent) => agent.id);
-const mostLoaded = (given: Scene, assignments: PlannedAssignment[]) =>
+const highestLoad = (given: Scene, assignments: PlannedAssignment[]) =>
   Math.max(...activeOf(given).map((id) => endpointsOf(assignments, id)));
 
-/** As simple as can be: as long as it lowers the mostLoaded, the largest thing that does goes to the least loaded newAgent. */
+/** A simple plan: while it lowers the highest load, the largest assignment that does so goes to the least loaded new agent. */
 function reference(given: Scene): PlannedAssignment[] {
   const now = given.assignments.map((each) => ({ ...each }));
   const active = activeOf(given);
@@ -150,10 +150,10 @@ function reference(given: Scene): PlannedAssignment[] {
   }
 }
 
-it('what newAgents take over lowers the fuller of the two or fills one that was idle, and nothing moves in vain', () => {
+it('each move to a new agent lowers the higher load of the two or fills an idle one', () => {
   const random = seeded(7);
   for (let round = 0; round < 1500; round += 1) {
-    const given = joined(random);
+    const given = withNewAgents(random);
     const { assignments: before } = given;
     const moves = planAssignments(given.agents, before);
     const now = after(given, moves);
@@ -162,25 +162,25 @@ it('what newAgents take over lowers the fuller of the two or fills one that was 
         from === null || to === null || !isWithinBudget(loads(before, from)) || !activeOf(given).includes(from);
       if (isForced) continue;
       const undone = now.map((each) => (each.id === assignmentId ? { ...each, agentId: from } : each));
-      const fuller = (each: PlannedAssignment[]) => Math.max(endpointsOf(each, from), endpointsOf(each, to));
+      const higher = (each: PlannedAssignment[]) => Math.max(endpointsOf(each, from), endpointsOf(each, to));
       const isIdle = loads(undone, to).owners === 0;
-      expect(isIdle || fuller(undone) > fuller(now), `round ${round}: ${assignmentId} ${from}>${to}`).toBe(true);
+      expect(isIdle || higher(undone) > higher(now), `round ${round}: ${assignmentId} ${from}>${to}`).toBe(true);
     }
   }
 });
 
-it('after newAgents came, the mostLoaded has no more than by evening out as simply as can be', () => {
+it('the highest load with new agents is on average lower than by the simple plan', () => {
   const random = seeded(20);
   const sum = { planned: 0, simple: 0 };
   for (let round = 0; round < 1500; round += 1) {
-    const given = joined(random);
+    const given = withNewAgents(random);
     const active = activeOf(given);
     const isActive = (id: string | null) => id !== null && active.includes(id);
     if (!given.assignments.every(({ agentId, count }) => count === 0 || isActive(agentId))) continue;
     if (active.some((id) => !isWithinBudget(loads(given.assignments, id)))) continue;
-    const planned = mostLoaded(given, after(given, planAssignments(given.agents, given.assignments)));
-    const simple = mostLoaded(given, reference(given));
-    // Neither knows the best of all: now and then the simple way is luckier, and it is never far off.
+    const planned = highestLoad(given, after(given, planAssignments(given.agents, given.assignments)));
+    const simple = highestLoad(given, reference(given));
+    // Neither is optimal: sometimes the simple plan is better, but never by much.
     expect(planned, `round ${round}`).toBeLessThanOrEqual(simple * 1.25);
     sum.planned += planned;
     sum.simple += simple;

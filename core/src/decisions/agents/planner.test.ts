@@ -3,13 +3,13 @@ import { LIMITS } from '../../values/limits.ts';
 import { loadOf } from './load.ts';
 import { type Move, type PlannedAgent, type PlannedAssignment, planAssignments } from './planner.ts';
 
-const MOST = LIMITS.endpointsPerAgent;
+const MAX = LIMITS.endpointsPerAgent;
 
 function agents(...ids: string[]): PlannedAgent[] {
   return ids.map((id) => ({ id: id.replace('~', ''), active: !id.startsWith('~') }));
 }
 
-/** 'a:200' is an assignment of 200 endpoints assigned to a, '-:200' one that nobody has; named o1, o2, … in order. */
+/** 'a:200' is an assignment of 200 endpoints to agent a, '-:200' one without an agent; ids are o1, o2, … in order. */
 function assigned(...texts: string[]): PlannedAssignment[] {
   return texts.map((text, index) => {
     const [agentId = '-', count] = text.split(':');
@@ -17,14 +17,14 @@ function assigned(...texts: string[]): PlannedAssignment[] {
   });
 }
 
-function told(moves: Move[]): string[] {
+function texts(moves: Move[]): string[] {
   return moves.map(({ assignmentId, from, to }) => `${assignmentId} ${from ?? '-'}>${to ?? '-'}`).sort();
 }
 
-describe('who shall hold what; ~ marks a silent agent', () => {
+describe('which agent gets what; ~ marks a silent agent', () => {
   it.each<{ rule: string; agents: PlannedAgent[]; assignments: PlannedAssignment[]; moves: string[] }>([
-    { rule: 'nothing to hold', agents: agents('a'), assignments: [], moves: [] },
-    { rule: 'nobody to give it to', agents: [], assignments: assigned('-:10'), moves: [] },
+    { rule: 'no assignments', agents: agents('a'), assignments: [], moves: [] },
+    { rule: 'no agents', agents: [], assignments: assigned('-:10'), moves: [] },
     {
       rule: 'an orphan goes to the active agent',
       agents: agents('a'),
@@ -50,7 +50,7 @@ describe('who shall hold what; ~ marks a silent agent', () => {
       moves: ['o3 ->a', 'o4 ->b'],
     },
     {
-      rule: 'what a silent agent had is taken over',
+      rule: 'an assignment of a silent agent is taken over',
       agents: agents('~a', 'b'),
       assignments: assigned('a:10', 'b:10'),
       moves: ['o1 a>b'],
@@ -62,7 +62,7 @@ describe('who shall hold what; ~ marks a silent agent', () => {
       moves: [],
     },
     {
-      rule: 'without an active agent what a gone agent had is assigned to none',
+      rule: 'without an active agent, the assignment of a deleted agent has none',
       agents: agents('~b'),
       assignments: assigned('a:10', 'b:10'),
       moves: ['o1 a>-'],
@@ -70,29 +70,29 @@ describe('who shall hold what; ~ marks a silent agent', () => {
     {
       rule: 'an agent takes up to 5,000 endpoints exactly',
       agents: agents('a'),
-      assignments: assigned(`a:${MOST - 10}`, '-:10'),
+      assignments: assigned(`a:${MAX - 10}`, '-:10'),
       moves: ['o2 ->a'],
     },
     {
       rule: 'beyond 5,000 endpoints it stays without an agent',
       agents: agents('a'),
-      assignments: assigned(`a:${MOST - 10}`, '-:11', '-:10'),
+      assignments: assigned(`a:${MAX - 10}`, '-:11', '-:10'),
       moves: ['o3 ->a'],
     },
     {
-      rule: 'what has no room elsewhere waits with its silent agent',
+      rule: 'what fits nowhere else waits with its silent agent',
       agents: agents('a', '~b'),
-      assignments: assigned(`a:${MOST}`, 'b:1'),
+      assignments: assigned(`a:${MAX}`, 'b:1'),
       moves: [],
     },
     {
-      rule: 'a newAgent takes over its share and no more',
+      rule: 'an underloaded agent takes over its share and no more',
       agents: agents('a', 'new'),
       assignments: assigned('a:100', 'a:100', 'a:100', 'a:100'),
       moves: ['o1 a>new', 'o2 a>new'],
     },
     {
-      rule: 'a newAgent takes from those above the share only',
+      rule: 'an underloaded agent takes from those above the share only',
       agents: agents('a', 'b', 'new'),
       assignments: assigned('a:100', 'a:100', 'a:100', 'a:100', 'b:100', 'b:100'),
       moves: ['o1 a>new', 'o2 a>new'],
@@ -110,25 +110,25 @@ describe('who shall hold what; ~ marks a silent agent', () => {
       moves: ['o2 a>new'],
     },
     {
-      rule: 'two newAgents share',
+      rule: 'two new agents share',
       agents: agents('a', 'm', 'n'),
       assignments: assigned('a:50', 'a:50', 'a:50', 'a:50', 'a:50', 'a:50'),
       moves: ['o1 a>m', 'o2 a>n', 'o3 a>m', 'o4 a>n'],
     },
     {
-      rule: 'newAgents share what can be shared, though an assignment is more than the even share',
+      rule: 'new agents share what they can, though each assignment exceeds the even share',
       agents: agents('a', 'm', 'n', 'o', 'p'),
       assignments: assigned('a:200', 'a:200', 'a:200'),
       moves: ['o1 a>m', 'o2 a>n'],
     },
     {
-      rule: 'an idle newAgent takes from one below the share where only they have something to share',
+      rule: 'an idle agent takes from one below the share if only that one has several',
       agents: agents('a', 'b', 'm'),
       assignments: assigned('a:5000', 'b:5', 'b:5'),
       moves: ['o2 b>m'],
     },
     {
-      rule: 'no newAgent takes from another',
+      rule: 'no underloaded agent takes from another',
       agents: agents('a', 'm', 'n'),
       assignments: assigned('a:500', 'a:500', 'n:40', 'n:40', 'n:40'),
       moves: ['o1 a>m'],
@@ -140,61 +140,61 @@ describe('who shall hold what; ~ marks a silent agent', () => {
       moves: ['o1 b>a', 'o2 b>a'],
     },
     {
-      rule: 'one that grew beyond 5,000 gives the smallest that another has room for',
+      rule: 'one that grew beyond 5,000 gives the smallest that another has capacity for',
       agents: agents('a', 'b'),
-      assignments: assigned(`a:${MOST - 100}`, 'a:150', 'a:60', 'b:4000'),
+      assignments: assigned(`a:${MAX - 100}`, 'a:150', 'a:60', 'b:4000'),
       moves: ['o2 a>b', 'o3 a>b'],
     },
     {
-      rule: 'one that grew beyond 5,000 keeps what nobody has room for',
+      rule: 'one that grew beyond 5,000 keeps what fits nowhere else',
       agents: agents('a', 'b'),
-      assignments: assigned(`a:${MOST}`, 'a:150', `b:${MOST - 100}`),
+      assignments: assigned(`a:${MAX}`, 'a:150', `b:${MAX - 100}`),
       moves: [],
     },
     {
       rule: 'one that has 5,000 exactly keeps them all',
       agents: agents('a', 'b'),
-      assignments: assigned(`a:${MOST - 100}`, 'a:100', `b:${MOST - 1000}`),
+      assignments: assigned(`a:${MAX - 100}`, 'a:100', `b:${MAX - 1000}`),
       moves: [],
     },
     {
-      rule: 'one that has half of its share is no newAgent',
+      rule: 'one that has half of its share is not underloaded',
       agents: agents('a', 'b'),
       assignments: assigned('a:10', 'a:10', 'a:10', 'b:10'),
       moves: [],
     },
     {
-      rule: 'an empty assignment is let go',
+      rule: 'an empty assignment is removed from its agent',
       agents: agents('a', 'b'),
       assignments: assigned('a:20', 'a:0', 'a:20'),
       moves: ['o1 a>b', 'o2 a>-'],
     },
     {
-      rule: 'of the equally loaded the first by name',
+      rule: 'the first by name of equally loaded agents',
       agents: agents('b', 'a'),
       assignments: assigned('-:5'),
       moves: ['o1 ->a'],
     },
     { rule: 'an empty assignment needs no agent', agents: agents('a'), assignments: assigned('-:0'), moves: [] },
     {
-      rule: 'a silent agent lets go of an empty assignment too',
+      rule: 'an empty assignment is removed from a silent agent',
       agents: agents('~a'),
       assignments: assigned('a:0'),
       moves: ['o1 a>-'],
     },
   ])('$rule', ({ agents: given, assignments, moves }) => {
-    expect(told(planAssignments(given, assignments))).toEqual(moves);
+    expect(texts(planAssignments(given, assignments))).toEqual(moves);
   });
 
   it('does not depend on the order in which agents and assignments are read', () => {
     const given = agents('a', 'b', '~c', 'd');
     const assignments = assigned('a:70', 'c:10', '-:30', 'a:20', '-:30', 'b:1', 'a:90', '-:5');
     const backwards = planAssignments(given.toReversed(), assignments.toReversed());
-    expect(told(backwards)).toEqual(told(planAssignments(given, assignments)));
+    expect(texts(backwards)).toEqual(texts(planAssignments(given, assignments)));
   });
 });
 
-describe('an agent’s budgets beside endpoints', () => {
+describe('an agent’s other budgets', () => {
   const ofOne = (count: number, ownerName: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => ({ id: `tw_${ownerName(index)}`, agentId: null, count: 1 }));
 
@@ -222,12 +222,12 @@ describe('an agent’s budgets beside endpoints', () => {
     ).toEqual([]);
   });
 
-  it('one that serves too many gives away what another has room for, and no more', () => {
+  it('an agent over its budget gives away what another has capacity for, and no more', () => {
     const many = ofOne(LIMITS.ownersPerAgent + 5, (index) => `owner${index}`).map((each) => ({
       ...each,
       agentId: 'a',
     }));
-    const theirs = Array.from({ length: 3 }, (_, index) => ({ id: `tw_b${index}`, agentId: 'b', count: 1000 }));
-    expect(planAssignments(agents('a', 'b'), [...many, ...theirs])).toHaveLength(5);
+    const others = Array.from({ length: 3 }, (_, index) => ({ id: `tw_b${index}`, agentId: 'b', count: 1000 }));
+    expect(planAssignments(agents('a', 'b'), [...many, ...others])).toHaveLength(5);
   });
 });

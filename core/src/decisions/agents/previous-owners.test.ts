@@ -3,23 +3,18 @@ import { NOW } from '../../testing/samples.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { ownersToEvict } from './previous-owners.ts';
 
-const MOST = LIMITS.previousOwnersPerAgent;
+const MAX = LIMITS.previousOwnersPerAgent;
 const owners = (count: number) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`o${index}`, { generation: 1, endedAt: NOW - index }]),
   );
 
 it.each([
-  ['while there is room nobody is', owners(MOST - 1), ['new'], []],
-  ['the oldest makes room', owners(MOST), ['new'], [`o${MOST - 1}`]],
-  ['several make room for several', owners(MOST - 1), ['new', 'newer', 'o7'], [`o${MOST - 2}`]],
-  ['who joins again takes no more room', owners(MOST), ['o7'], []],
-  [
-    'where there are far too many, the newest stay',
-    owners(MOST + 2),
-    ['new'],
-    [`o${MOST + 1}`, `o${MOST}`, `o${MOST - 1}`],
-  ],
-])('forgotten of those that an agent once served: %s', (_, former, joining, expected) => {
-  expect(ownersToEvict(former, new Set(joining))).toEqual(expected);
+  ['none below the limit', owners(MAX - 1), ['new'], []],
+  ['the oldest for a new one', owners(MAX), ['new'], [`o${MAX - 1}`]],
+  ['as many as are added', owners(MAX - 1), ['new', 'newer', 'o7'], [`o${MAX - 2}`]],
+  ['none for one that is already there', owners(MAX), ['o7'], []],
+  ['all beyond the newest', owners(MAX + 2), ['new'], [`o${MAX + 1}`, `o${MAX}`, `o${MAX - 1}`]],
+])('removed previous owners: %s', (_, previous, added, expected) => {
+  expect(ownersToEvict(previous, new Set(added))).toEqual(expected);
 });

@@ -4,9 +4,9 @@ import { DAY_MS, SECOND_MS } from '../../values/time.ts';
 import type { Bucket } from '../../values/token-bucket.ts';
 import { takeReport } from './report-budget.ts';
 
-/** How many of so many reports, one every `everyMs`, are taken. */
-function taken(count: number, everyMs: number, begun?: Bucket, startedMs = NOW): number {
-  let budget = begun;
+/** How many of `count` reports, one every `everyMs`, are accepted. */
+function accepted(count: number, everyMs: number, initial?: Bucket, startedMs = NOW): number {
+  let budget = initial;
   let sum = 0;
   for (let index = 0; index < count; index += 1) {
     const after = takeReport(budget, startedMs + index * everyMs);
@@ -17,18 +17,18 @@ function taken(count: number, everyMs: number, begun?: Bucket, startedMs = NOW):
   return sum;
 }
 
-it('what waited on the disk for days comes at once; without end it is a report a second', () => {
-  expect(taken(2_500, 0)).toBe(2_500);
-  expect(taken(2_501, 0)).toBe(2_500);
-  expect(taken(20_000, 100)).toBe(2_500 + 1_999);
-  expect(taken(10_000, SECOND_MS)).toBe(10_000);
+it('accepts what was stored for days in one burst, and then a report a second', () => {
+  expect(accepted(2_500, 0)).toBe(2_500);
+  expect(accepted(2_501, 0)).toBe(2_500);
+  expect(accepted(20_000, 100)).toBe(2_500 + 1_999);
+  expect(accepted(10_000, SECOND_MS)).toBe(10_000);
 });
 
-it('it is whole again after an hour', () => {
-  expect(taken(2_501, 0, { tokens: 0, at: NOW - DAY_MS / 24 })).toBe(2_500);
+it('is full again after an hour', () => {
+  expect(accepted(2_501, 0, { tokens: 0, at: NOW - DAY_MS / 24 })).toBe(2_500);
 });
 
-it('a clock that was set back gives nothing and takes nothing', () => {
+it('does not change when the clock was set back', () => {
   const budget = { tokens: 5, at: NOW };
   expect(takeReport(budget, NOW - DAY_MS)).toEqual({ tokens: 4, at: NOW });
 });

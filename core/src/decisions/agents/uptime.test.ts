@@ -13,10 +13,10 @@ function present(...times: [from: string, to: string][]): Presence | null {
   return slots.reduce<Presence | null>(markPresent, null);
 }
 
-const at = (moment: string) => Date.parse(moment);
+const at = (time: string) => Date.parse(time);
 
 describe('thirty days', () => {
-  test('nothing is known of an agent that never joined', () => {
+  test('are unknown for an agent that never registered', () => {
     const uptime = agentUptime({ presence: null, activatedAt: null }, wallClock('UTC'), at('2026-11-20T12:00Z'));
     expect(uptime).toMatchObject({ today: null, average: null });
     expect(uptime.daily).toHaveLength(30);
@@ -25,7 +25,7 @@ describe('thirty days', () => {
     expect(uptime.daily[29]?.date).toBe('2026-11-20');
   });
 
-  // Present for an hour that is the last of one day or the first of the next, by where one stands.
+  // Present for an hour that is the last of one day or the first of the next, depending on the time zone.
   test.each([
     ['UTC', '2026-11-19', 50],
     ['Asia/Kolkata', '2026-11-20', 100],

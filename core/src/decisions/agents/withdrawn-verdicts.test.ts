@@ -20,7 +20,7 @@ function applied(state: Partial<AgentState>, owner: OwnerReport, report: Partial
   return decision;
 }
 
-const knowing = (endpoints: object, withdrawn?: object, generation = 3) =>
+const remembering = (endpoints: object, withdrawn?: object, generation = 3) =>
   ({ verdicts: { owner: { generation, endpoints, ...(withdrawn && { withdrawn }) } } }) as Partial<AgentState>;
 const KNOWN = ['no-ipv6', 0, GONE.since];
 
@@ -28,34 +28,34 @@ describe('a withdrawn verdict', () => {
   it.each<{
     rule: string;
     state: Partial<AgentState>;
-    told: Partial<ReportedWithdrawal>;
-    isSignificantChange: boolean;
+    changes: Partial<ReportedWithdrawal>;
+    isReported: boolean;
   }>([
-    { rule: 'of an endpoint that never had one', state: {}, told: {}, isSignificantChange: true },
-    { rule: 'of one that was up', state: knowing({ a: [1, NOW, 5, 0] }), told: {}, isSignificantChange: true },
-    { rule: 'as it is known', state: knowing({}, { a: KNOWN }), told: {}, isSignificantChange: false },
+    { rule: 'of an endpoint that never had one', state: {}, changes: {}, isReported: true },
+    { rule: 'of one that was up', state: remembering({ a: [1, NOW, 5, 0] }), changes: {}, isReported: true },
+    { rule: 'that is unchanged', state: remembering({}, { a: KNOWN }), changes: {}, isReported: false },
     {
       rule: 'for another reason',
-      state: knowing({}, { a: KNOWN }),
-      told: { reason: 'sinkhole' },
-      isSignificantChange: true,
+      state: remembering({}, { a: KNOWN }),
+      changes: { reason: 'sinkhole' },
+      isReported: true,
     },
-    { rule: 'of another URL', state: knowing({}, { a: KNOWN }), told: { rev: 1 }, isSignificantChange: true },
+    { rule: 'of another URL', state: remembering({}, { a: KNOWN }), changes: { rev: 1 }, isReported: true },
     {
-      rule: 'known under another generation',
-      state: knowing({}, { a: KNOWN }, 2),
-      told: {},
-      isSignificantChange: true,
+      rule: 'remembered under another generation',
+      state: remembering({}, { a: KNOWN }, 2),
+      changes: {},
+      isReported: true,
     },
-  ])('$rule: news $isNews', ({ state, told, isSignificantChange }) => {
-    const { verdictChange } = applied(state, withdrawnPart(told));
+  ])('$rule is reported: $isReported', ({ state, changes, isReported }) => {
+    const { verdictChange } = applied(state, withdrawnPart(changes));
     expect(verdictChange?.verdicts.owner ?? null).toEqual(
-      isSignificantChange ? { generation: 3, endpoints: {}, withdrawn: { a: { ...GONE, ...told } } } : null,
+      isReported ? { generation: 3, endpoints: {}, withdrawn: { a: { ...GONE, ...changes } } } : null,
     );
   });
 
-  it('takes the place of the verdict in the memory, and the next verdict its place', () => {
-    const { state } = applied(knowing({ a: [1, NOW, 5, 0] }), withdrawnPart());
+  it('replaces the verdict in the memory, and the next verdict replaces it', () => {
+    const { state } = applied(remembering({ a: [1, NOW, 5, 0] }), withdrawnPart());
     expect(state.verdicts).toEqual({ owner: { generation: 3, endpoints: {}, withdrawn: { a: KNOWN } } });
     const up = { ...withdrawnPart(), verdicts: { a: verdictSample() }, withdrawn: {} };
     const after = applied({ verdicts: state.verdicts ?? {} }, up);
@@ -63,21 +63,21 @@ describe('a withdrawn verdict', () => {
     expect(after.state.verdicts?.owner).not.toHaveProperty('withdrawn');
   });
 
-  it('is forgotten after days, so that the memory does not grow with every edit', () => {
+  it('is removed after days, so that the memory does not grow with every edit', () => {
     const longAgo = ['no-ipv6', 0, NOW - RETENTION.verdictMemoryMs - 20 * MINUTE_MS];
-    const { state } = applied(knowing({}, { b: longAgo }), withdrawnPart());
+    const { state } = applied(remembering({}, { b: longAgo }), withdrawnPart());
     expect(Object.keys(state.verdicts?.owner?.withdrawn ?? {})).toEqual(['a']);
   });
 
-  it('is not remembered where nothing new can be', () => {
+  it('is not remembered when the state is full', () => {
     const decision = dropMemory(applied({}, withdrawnPart()));
     expect(decision.state.verdicts).toEqual({ owner: { generation: 3, endpoints: {} } });
     expect(decision.verdictChange?.verdicts.owner?.withdrawn).toEqual({ a: GONE });
   });
 });
 
-describe('agents and servers of different age understand each other', () => {
-  it('a reason and a trouble that the server does not know are others', () => {
+describe('agents and servers of different versions are compatible', () => {
+  it('parses an unknown reason and problem as other', () => {
     const report = reportSample({ owners: { owner: withdrawnPart() } });
     const newer = {
       ...report,
@@ -89,13 +89,13 @@ describe('agents and servers of different age understand each other', () => {
     expect(parsed.condition.problems).toEqual(['other', 'memory']);
   });
 
-  it('an older agent tells of neither', () => {
+  it('accepts an older agent’s report without problems', () => {
     const { problems, uncheckedPercent, ...condition } = reportSample().condition;
     expect([problems, uncheckedPercent]).toEqual([undefined, undefined]);
     expect(checkInInputSchema.safeParse({ ...reportSample(), condition }).success).toBe(true);
   });
 
-  it('a backfill report carries none', () => {
+  it('refuses withdrawals in a backfill report', () => {
     const report = { ...reportSample({ lane: 'backfill' }), owners: { owner: withdrawnPart() } };
     expect(checkInInputSchema.safeParse(report).success).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentRecord } from '../../documents/payment.ts';
 import { NOW, orderSample } from '../../testing/samples.ts';
-import { claimedBy, decideClaim } from './decide-claim.ts';
+import { claimOrder, decideClaim } from './decide-claim.ts';
 
 const CLAIMABLE = { claimHash: 'hash', claimUntil: NOW + 1 };
 
@@ -31,7 +31,7 @@ describe('once claimed', () => {
     ['a refunded one not at all', { state: 'refunded' as const, paidAt: NOW - 5000, startsAt: NOW - 5000 }, NOW - 5000],
   ])('%s', (_, payment, startsAt) => {
     const order = orderSample({ payment: { ownerId: null, ...payment } });
-    const claimed = claimedBy(order, 'ann', NOW);
+    const claimed = claimOrder(order, 'ann', NOW);
     expect(claimed.payment).toEqual({ ...order.payment, ownerId: 'ann', startsAt, updatedAt: NOW });
     expect(claimed.record).toEqual(order.record);
   });

@@ -17,7 +17,7 @@ export function decideClaim(
 }
 
 /** The order once this account has claimed it. A month that is paid already begins now: nobody could use it before. */
-export function claimedBy({ payment, record }: Order, uid: string, nowMs: number): Order {
+export function claimOrder({ payment, record }: Order, uid: string, nowMs: number): Order {
   const startsAt = payment.state === 'finished' ? nowMs : payment.startsAt;
   return { payment: { ...payment, ownerId: uid, startsAt, updatedAt: nowMs }, record };
 }

@@ -1,6 +1,6 @@
 import type { Deposit, PaidState, Payment, PaymentRecord } from '../../documents/payment.ts';
 import { PAYMENT } from '../../values/limits.ts';
-import { displayStatusOf, isMoneySeen, progressAfter } from './progress.ts';
+import { displayStatusOf, hasMoney, updateProgress } from './progress.ts';
 
 /** What a provider reports of a payment: the order it signed for, and the invoice if it names one. */
 export type Notification = {
@@ -33,11 +33,11 @@ export function decideNotification(
 ): NotificationDecision {
   const mismatch = mismatchOf({ payment, record }, told);
   if (mismatch !== null) return { kind: 'refused', mismatch };
-  const progress = progressAfter(record, told);
+  const progress = updateProgress(record, told);
   if (progress === null) return { kind: 'duplicate' };
   const { state, receivedUsd } = displayStatusOf(progress, payment.amountUsd);
   const isNewlyPaid = state === 'finished' && payment.state !== 'finished';
-  const isMoney = payment.expireAt === null || isMoneySeen(told.state);
+  const isMoney = payment.expireAt === null || hasMoney(told.state);
   const expireAt = isMoney ? null : nowMs + PAYMENT.unpaidKeptMs;
   return {
     kind: 'applied',

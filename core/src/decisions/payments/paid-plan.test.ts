@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { effectOf, planOf, runningPlan } from './paid-plan.ts';
+import { paymentEffect, derivePlan, runningPlan } from './paid-plan.ts';
 
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
-type Paid = Parameters<typeof planOf>[0][number];
+type Paid = Parameters<typeof derivePlan>[0][number];
 const paid = (day: string, planName = 'Standard', amountUsd = 10): Paid => ({
   ...{ planName, amountUsd, paidAt: at(day), startsAt: at(day) },
 });
@@ -10,7 +10,7 @@ const claimed = (day: string, start: string, planName?: string, amountUsd?: numb
   ...paid(day, planName, amountUsd),
   startsAt: at(start),
 });
-const shown = (plan: ReturnType<typeof planOf>) =>
+const shown = (plan: ReturnType<typeof derivePlan>) =>
   plan && [plan.name, plan.price, ...[plan.since, plan.until].map((ms) => new Date(ms).toISOString().slice(0, 10))];
 
 describe('the plan by what was paid', () => {
@@ -63,16 +63,16 @@ describe('the plan by what was paid', () => {
       [paid('2026-01-01'), paid('2026-01-10', 'Standard', 25)],
       ['Standard', 25, '2026-01-10', '2026-02-10'],
     ],
-  ])('%s', (_, orders, plan) => expect(shown(planOf(orders))).toEqual(plan));
+  ])('%s', (_, orders, plan) => expect(shown(derivePlan(orders))).toEqual(plan));
 });
 
 it('two plans paid for at the same moment: the dearer one, in any sequence', () => {
   const both = [paid('2026-03-05', 'Professional', 20), paid('2026-03-05')];
-  expect([both, both.toReversed()].map((orders) => planOf(orders)?.name)).toEqual(['Professional', 'Professional']);
+  expect([both, both.toReversed()].map((orders) => derivePlan(orders)?.name)).toEqual(['Professional', 'Professional']);
 });
 
 it('a plan runs until it ends', () => {
-  const plan = planOf([paid('2026-03-05')]);
+  const plan = derivePlan([paid('2026-03-05')]);
   expect(runningPlan(plan, at('2026-04-05') - 1)).toEqual(plan);
   expect(runningPlan(plan, at('2026-04-05'))).toBeNull();
   expect(runningPlan(null, 0)).toBeNull();
@@ -84,6 +84,6 @@ it.each([
   ['Professional', 20, '2026-03-06', 'replaces'],
   ['Professional', 20, '2026-04-05', 'begins'],
 ])('%s at %d, paid on %s, %s', (name, price, day, effect) => {
-  expect(effectOf({ name, price }, planOf([paid('2026-03-05')]), at(day))).toBe(effect);
-  expect(effectOf({ name, price }, null, at(day))).toBe('begins');
+  expect(paymentEffect({ name, price }, derivePlan([paid('2026-03-05')]), at(day))).toBe(effect);
+  expect(paymentEffect({ name, price }, null, at(day))).toBe('begins');
 });

@@ -9,7 +9,7 @@ type Paid = Pick<Payment, 'planName' | 'amountUsd' | 'paidAt' | 'startsAt'>;
  * at the same price, begun before it ends, goes on from where it would end; any other begins at once in its place, unless what
  * runs was paid for later: a claim that comes late takes nothing away. Of two plans at the same moment the dearer one stays.
  */
-export function planOf(paid: readonly Paid[]): Plan | null {
+export function derivePlan(paid: readonly Paid[]): Plan | null {
   let plan: Plan | null = null;
   let months = 0;
   let lastPaidAt = 0;
@@ -31,7 +31,7 @@ export function runningPlan(plan: Plan | null, nowMs: number): Plan | null {
 }
 
 /** What paying for an offer now does: it begins a plan, adds a month to the one that runs, or ends that one before its time. */
-export function effectOf(offer: Offer, plan: Plan | null, nowMs: number): 'begins' | 'extends' | 'replaces' {
+export function paymentEffect(offer: Offer, plan: Plan | null, nowMs: number): 'begins' | 'extends' | 'replaces' {
   const running = runningPlan(plan, nowMs);
   if (running === null) return 'begins';
   return running.name === offer.name && running.price === offer.price ? 'extends' : 'replaces';

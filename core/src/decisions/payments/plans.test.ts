@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offerOf } from './plans.ts';
+import { findOffer } from './plans.ts';
 
 it.each([
   [10, 'Standard', true],
@@ -17,7 +17,7 @@ it.each([
   [1e308, 'Standard', false],
   [Number.NaN, 'Standard', false],
 ])('%d for %s: %s', (price, name, isSold) => {
-  expect(offerOf(price, name)).toEqual(isSold ? { name, price } : null);
+  expect(findOffer(price, name)).toEqual(isSold ? { name, price } : null);
 });
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   [20, 'Professional'],
   [25, 'Standard'],
 ])('the plan at %d is known by its price alone', (price, name) => {
-  expect(offerOf(price, undefined)).toEqual({ name, price });
+  expect(findOffer(price, undefined)).toEqual({ name, price });
 });

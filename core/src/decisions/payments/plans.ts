@@ -9,6 +9,6 @@ export const OFFERS: readonly Offer[] = [
 ];
 
 /** The plan that is sold at this price, and by this name where one is given; null if there is none. */
-export function offerOf(price: number, name: string | undefined): Offer | null {
+export function findOffer(price: number, name: string | undefined): Offer | null {
   return OFFERS.find((offer) => offer.price === price && (name === undefined || offer.name === name)) ?? null;
 }

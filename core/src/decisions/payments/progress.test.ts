@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PaidState, paidStateSchema } from '../../documents/payment.ts';
 import { depositSample } from '../../testing/samples.ts';
-import { displayStatusOf, isMoneySeen, progressAfter } from './progress.ts';
+import { displayStatusOf, hasMoney, updateProgress } from './progress.ts';
 import type { Progress } from './received.ts';
 
 const NOTHING: Progress = { paid: {}, deposits: {} };
@@ -14,7 +14,7 @@ const of = (...states: PaidState[]): Progress => ({ paid: Object.fromEntries(sta
 function told(...words: PaidState[]): string[] {
   let progress = NOTHING;
   return words.map((each) => {
-    progress = progressAfter(progress, word('1', each)) ?? progress;
+    progress = updateProgress(progress, word('1', each)) ?? progress;
     return stateOf(progress);
   });
 }
@@ -60,8 +60,8 @@ describe('one payment goes forward only', () => {
   ])('%j is %j', (words, states) => expect(told(...words)).toEqual(states));
 
   it.each(paidStateSchema.options)('%s twice is nothing new', (state) => {
-    const once = progressAfter(NOTHING, word('1', state));
-    expect(progressAfter(once ?? NOTHING, word('1', state))).toBeNull();
+    const once = updateProgress(NOTHING, word('1', state));
+    expect(updateProgress(once ?? NOTHING, word('1', state))).toBeNull();
   });
 });
 
@@ -81,7 +81,7 @@ describe('several payments of one order', () => {
   ])('%j make it %s', (states, state) => expect(stateOf(of(...states))).toBe(state));
 
   it('are kept apart', () => {
-    expect(progressAfter(of('expired'), word('2', 'waiting'))?.paid).toEqual({ 0: 'expired', 2: 'waiting' });
+    expect(updateProgress(of('expired'), word('2', 'waiting'))?.paid).toEqual({ 0: 'expired', 2: 'waiting' });
   });
 });
 
@@ -93,7 +93,7 @@ describe('beyond fifty', () => {
     (state) => {
       const { paid, deposits } = many('waiting', 49);
       const before = { paid: { ...paid, b: state }, deposits };
-      const after = progressAfter(before, word('c', 'waiting'));
+      const after = updateProgress(before, word('c', 'waiting'));
       expect(Object.keys(after?.paid ?? {})).toHaveLength(50);
       expect(after?.paid).toMatchObject({ b: state });
     },
@@ -101,19 +101,19 @@ describe('beyond fifty', () => {
 
   it('one that expired goes first', () => {
     const { paid, deposits } = many('waiting', 49);
-    const after = progressAfter({ paid: { ...paid, b: 'expired' }, deposits }, word('c', 'waiting'));
+    const after = updateProgress({ paid: { ...paid, b: 'expired' }, deposits }, word('c', 'waiting'));
     expect(after?.paid).toMatchObject({ ...paid, c: 'waiting' });
   });
 
   it('none where money was seen of all', () => {
-    const after = progressAfter(many('failed', 50), word('c', 'finished'));
+    const after = updateProgress(many('failed', 50), word('c', 'finished'));
     expect(Object.keys(after?.paid ?? {})).toHaveLength(51);
   });
 
   it('none whose rate is that of money which was added to it', () => {
     const added = { c: depositSample({ parentId: '0' }) };
     const { paid } = many('expired', 49);
-    const after = progressAfter({ paid: { ...paid, c: 'finished' }, deposits: added }, word('d', 'waiting'));
+    const after = updateProgress({ paid: { ...paid, c: 'finished' }, deposits: added }, word('d', 'waiting'));
     expect(after?.paid).toMatchObject({ 0: 'expired', c: 'finished', d: 'waiting' });
     expect(after?.paid).not.toHaveProperty('1');
   });
@@ -128,4 +128,4 @@ it.each([
   ['failed', true],
   ['finished', true],
   ['refunded', true],
-] as const)('money was seen of %s: %s', (state, isSeen) => expect(isMoneySeen(state)).toBe(isSeen));
+] as const)('money was seen of %s: %s', (state, isSeen) => expect(hasMoney(state)).toBe(isSeen));

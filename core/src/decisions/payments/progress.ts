@@ -33,7 +33,7 @@ const AMONG: readonly OrderState[] = [
 const WITHOUT_MONEY: readonly OrderState[] = ['created', 'waiting', 'expired'];
 
 /** Whether an order in this state may have been paid, at least in part. */
-export function isMoneySeen(state: OrderState): boolean {
+export function hasMoney(state: OrderState): boolean {
   return !WITHOUT_MONEY.includes(state);
 }
 
@@ -58,7 +58,7 @@ function ownState(state: PaidState, deposit: Deposit | undefined): PaidState {
  * How far the payments of an order are after the provider's word of one of them; null where that is nothing new. The word may
  * be repeated, late, and out of order: a payment only ever goes forward, and within one state its money only grows.
  */
-export function progressAfter(
+export function updateProgress(
   { paid, deposits }: Progress,
   told: { paymentId: string; state: PaidState; deposit: Deposit },
 ): Progress | null {
@@ -89,7 +89,7 @@ function merged(before: Deposit, told: Deposit): Deposit {
 /** Drops one payment without any money, the least promising; drops nothing if all have some. */
 function withoutUnpaid({ paid, deposits }: Progress): Progress {
   const parents = new Set(Object.values(deposits).map(({ parentId }) => parentId));
-  const unpaid = Object.keys(paid).filter((id) => !isMoneySeen(paid[id] ?? 'created') && !parents.has(id));
+  const unpaid = Object.keys(paid).filter((id) => !hasMoney(paid[id] ?? 'created') && !parents.has(id));
   const least = unpaid.find((id) => paid[id] === 'expired') ?? unpaid[0];
   const rest = <T>(all: Record<string, T>) => Object.fromEntries(Object.entries(all).filter(([id]) => id !== least));
   return { paid: rest(paid), deposits: rest(deposits) };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { returnUrl } from './return-url.ts';
+import { parseReturnUrl } from './return-url.ts';
 
 const OWN = ['https://app.farwatch.test', 'http://localhost:5000'];
-const read = (text: string) => returnUrl(text, (origin) => OWN.includes(origin));
+const read = (text: string) => parseReturnUrl(text, (origin) => OWN.includes(origin));
 
 it.each([
   ['https://app.farwatch.test/payment-success', 'https://app.farwatch.test/payment-success'],

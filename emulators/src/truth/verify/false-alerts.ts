@@ -118,7 +118,7 @@ export function faultyLocations(world: World, fromMs: number, toMs: number): Set
   for (const fault of faults) {
     const [from, to] = [T0 + fault.atMs, T0 + fault.atMs + fault.forMs];
     if (from > toMs || to < fromMs) continue;
-    if (fault.do === 'server-away' || fault.do === 'blackout') for (const each of hosts) faulty.add(each);
+    if (fault.do === 'server-down' || fault.do === 'blackout') for (const each of hosts) faulty.add(each);
     if ('host' in fault) faulty.add(hosts[fault.host] ?? '');
   }
   return faulty;

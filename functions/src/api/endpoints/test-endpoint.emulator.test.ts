@@ -37,7 +37,7 @@ async function seeAll(): Promise<void> {
   for (const agent of agents) await reportAndDrain(api, agent, user, { up: [endpointId, otherId] });
 }
 
-async function ask(): Promise<TestRequested> {
+async function requestTest(): Promise<TestRequested> {
   const answer = await api.call(user, 'POST', `/endpoints/${endpointId}/test`, {});
   expect(answer.status).toBe(200);
   return answer.body as TestRequested;
@@ -59,7 +59,7 @@ describe('POST /endpoints/{id}/test', () => {
   test('commands the agents of its locations to check it alone, and returns the time', async () => {
     api.clock.nowMs = T0 + MINUTE_MS;
     const requested_at = iso(api.clock.nowMs);
-    expect(await ask()).toEqual({ success: true, locations: ['tw', 'th'], requested_at, checked_just_now: [] });
+    expect(await requestTest()).toEqual({ success: true, locations: ['tw', 'th'], requested_at, checked_just_now: [] });
     for (const location of COUNTRIES) {
       const command = await stored(api).command(`${location}1`);
       expect(command?.checkNow).toEqual({ [endpointId]: api.clock.nowMs });
@@ -76,7 +76,7 @@ describe('POST /endpoints/{id}/test', () => {
     const requested_at = iso(api.clock.nowMs);
     const cost = async () => {
       await resetProxy();
-      const answer = await ask();
+      const answer = await requestTest();
       return { answer, writes: (await readProxyCounts()).writes };
     };
     api.clock.nowMs += 1_999;
@@ -85,7 +85,7 @@ describe('POST /endpoints/{id}/test', () => {
     api.clock.nowMs += 1;
     await resetProxy();
     expect((await api.call(user, 'POST', `/endpoints/${endpointId}/test`)).body).toEqual({
-      error: 'Checked just now, and nothing has changed since. Ask again in 28 s',
+      error: 'Checked just now, and nothing has changed since. Try again in 28 s',
       code: 'checked_just_now',
       retry_after: 28,
     });
@@ -104,13 +104,13 @@ describe('POST /endpoints/{id}/test', () => {
     expect((await stored(api).command('tw1'))?.checkNow).toMatchObject(checkNow);
   });
 
-  test('who has seen a check that it led to is never answered without it', async () => {
-    const { requested_at } = await ask();
+  test('never omits a resulting check that the caller has already seen', async () => {
+    const { requested_at } = await requestTest();
     const [first, second] = agents;
     const before = await hours();
     const knowing = (known: number) => `?known=${known}&knownSince=${requested_at}`;
     for (const [index, agent] of [first, second].entries()) {
-      // A page looks again after two seconds.
+      // A page polls every two seconds.
       api.clock.nowMs += 2 * SECOND_MS;
       if (agent) await reportAndDrain(api, agent, user, { up: [endpointId] });
       const seen = index + 1;
@@ -123,7 +123,7 @@ describe('POST /endpoints/{id}/test', () => {
   });
 });
 
-test('a changed status never comes with the checks of before', async () => {
+test('after a status change the answer has the checks that led to it', async () => {
   const before = (await checks()).length;
   api.clock.nowMs += SECOND_MS;
   for (const agent of agents) await reportAndDrain(api, agent, user, { down: [endpointId] });
@@ -134,9 +134,9 @@ test('a changed status never comes with the checks of before', async () => {
 });
 
 describe('GET /endpoints/{id}/checks?since', () => {
-  test('answers the checks since then, never a copy, from few documents', async () => {
+  test('answers the checks since then, uncached, from few documents', async () => {
     api.clock.nowMs = T0 + HOUR_MS + 5 * MINUTE_MS;
-    const { requested_at } = await ask();
+    const { requested_at } = await requestTest();
     const since = `?since=${requested_at}`;
     expect(await checks(since)).toEqual([]);
     api.clock.nowMs += SECOND_MS;
@@ -151,7 +151,7 @@ describe('GET /endpoints/{id}/checks?since', () => {
     expect(await checks(`?since=${iso(api.clock.nowMs + 1)}`)).toEqual([]);
   });
 
-  test('goes back ten minutes at most', async () => {
+  test('goes back at most ten minutes', async () => {
     expect((await checks()).length).toBeGreaterThan(COUNTRIES.length);
     expect(await checks(`?since=${iso(T0)}`)).toHaveLength(COUNTRIES.length);
   });

@@ -4,7 +4,7 @@ import { maskSecrets } from '@farwatch/core/documents/notification-settings';
 import { textsOf } from '@farwatch/core/texts/texts';
 import { CHANNEL_FAILURES, CHANNEL_NAMES, type ChannelName, getChannel } from '@farwatch/core/values/channels/channels';
 import { resolveSecret } from '@farwatch/core/values/channels/secret';
-import { testChannel } from '../../channels/send-by.ts';
+import { testChannel } from '../../channels/send-to-channel.ts';
 import type { Refusal } from '../../channels/sender.ts';
 import { findChats } from '../../channels/telegram/find-chats.ts';
 import { ApiError } from '../errors.ts';

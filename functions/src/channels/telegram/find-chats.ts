@@ -6,16 +6,16 @@ import type { Refusal } from '../sender.ts';
 import { telegramApi } from './client.ts';
 import { refusalOf } from './refusal.ts';
 
-/** Of each call, of which at most two follow each other: they are done before the browser gives up, after ten seconds. */
+/** Of each call; two successive calls end before the browser gives up after ten seconds. */
 const TIMEOUT_MS = 4 * SECOND_MS;
-/** So many updates are given at most, the oldest (core.telegram.org/bots/api#getupdates). */
-const MOST = 100;
+/** The most updates that one call returns, the oldest (core.telegram.org/bots/api#getupdates). */
+const MAX_UPDATES = 100;
 
 export type ChatSearch = ({ ok: true } & TelegramChats) | ({ ok: false } & Refusal);
 
 /**
- * Asks a bot who has written to it lately. What it was sent stays there for others to read, but for what is older than the last
- * hundred where there is more: Telegram gives those only by forgetting the rest. Does not throw.
+ * Finds the chats that have recently written to a bot. Pending updates stay readable for other programs, except those
+ * older than the newest hundred, which Telegram discards when these are requested. Never throws.
  */
 export async function findChats(botToken: string): Promise<ChatSearch> {
   const api = telegramApi(botToken, TIMEOUT_MS);
@@ -27,9 +27,9 @@ export async function findChats(botToken: string): Promise<ChatSearch> {
   }
 }
 
-/** The oldest and, where there are more than are given at once, the newest, among which is who has just written. */
+/** The oldest updates and, if there are more, the newest, which include the latest messages. */
 async function updatesOf(api: Api) {
-  // Telegram takes an offset for a receipt, and keeps `allowed_updates` for all who ask later.
+  // Telegram treats an offset as an acknowledgement, and applies `allowed_updates` to later calls too.
   const oldest = await api.getUpdates({});
-  return oldest.length < MOST ? oldest : [...oldest, ...(await api.getUpdates({ offset: -MOST }))];
+  return oldest.length < MAX_UPDATES ? oldest : [...oldest, ...(await api.getUpdates({ offset: -MAX_UPDATES }))];
 }

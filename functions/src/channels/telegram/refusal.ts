@@ -2,17 +2,17 @@ import { telegramFailure } from '@farwatch/core/values/channels/telegram/failure
 import { TelegramApiError } from 'node-telegram-bot-api';
 import type { Refusal } from '../sender.ts';
 
-/** Reads an error of the client. */
+/** The refusal for an error of the client, without the bot token. */
 export function refusalOf(error: unknown, botToken: string): Refusal {
-  const known = error instanceof TelegramApiError ? error : null;
-  const said = known
-    ? `${known.errorCode}: ${known.description}`
+  const apiError = error instanceof TelegramApiError ? error : null;
+  const message = apiError
+    ? `${apiError.errorCode}: ${apiError.description}`
     : error instanceof Error
       ? error.message
       : String(error);
   return {
-    failure: telegramFailure(known?.errorCode ?? null, said),
-    technical: said.replaceAll(botToken, '…'),
-    ...(known?.retryAfter !== undefined && { retryAfterSec: known.retryAfter }),
+    failure: telegramFailure(apiError?.errorCode ?? null, message),
+    technical: message.replaceAll(botToken, '…'),
+    ...(apiError?.retryAfter !== undefined && { retryAfterSec: apiError.retryAfter }),
   };
 }

@@ -7,21 +7,21 @@ import type { ChannelTest, Message, Sender } from '../sender.ts';
 import { telegramApi } from './client.ts';
 import { refusalOf } from './refusal.ts';
 
-/** For each of three calls, where the chat has not moved: together they end before the browser gives up after ten seconds. */
+/** For each of three calls, which must end before the browser gives up after ten seconds. */
 const TEST_TIMEOUT_MS = 3 * SECOND_MS;
-/** Where Telegram names no time itself. */
+/** Used if Telegram gives no time. */
 const RETRY_AFTER_SEC = 30;
 
 type Settings = ChannelSettingsByName['telegram'];
 
 export const telegram: Sender<Settings> = { send, test };
 
-async function send({ bot_token, chat_id }: Settings, { told, texts, nowMs }: Message): Promise<SendResult> {
-  const text = told.length > 1 ? renderDigest(told, texts) : renderAlert(told[0], texts, nowMs);
+async function send({ bot_token, chat_id }: Settings, { contents, texts, nowMs }: Message): Promise<SendResult> {
+  const text = contents.length > 1 ? renderDigest(contents, texts) : renderAlert(contents[0], texts, nowMs);
   try {
     const api = telegramApi(bot_token);
-    const message = await whereverMoved(chat_id, (at) =>
-      api.sendMessage({ chat_id: at, text, link_preview_options: { is_disabled: true } }),
+    const message = await withCurrentChatId(chat_id, (chatId) =>
+      api.sendMessage({ chat_id: chatId, text, link_preview_options: { is_disabled: true } }),
     );
     return { outcome: 'sent', messageId: message.message_id };
   } catch (error) {
@@ -29,8 +29,8 @@ async function send({ bot_token, chat_id }: Settings, { told, texts, nowMs }: Me
   }
 }
 
-/** Calls for the chat, or for the one that it has become: a group that is made a supergroup gets another id. */
-async function whereverMoved<T>(chatId: string, call: (chatId: string) => Promise<T>): Promise<T> {
+/** Calls with the chat's id, or with its new id: a group that becomes a supergroup gets a new one. */
+async function withCurrentChatId<T>(chatId: string, call: (chatId: string) => Promise<T>): Promise<T> {
   try {
     return await call(chatId);
   } catch (error) {
@@ -45,18 +45,18 @@ function failureOf(error: unknown): SendResult {
     return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) };
   const { errorCode, description, retryAfter: retryAfterSec = RETRY_AFTER_SEC } = error;
   if (errorCode === 429) return { outcome: 'limited', reason: `429: retry after ${retryAfterSec} s`, retryAfterSec };
-  const lasting = errorCode >= 400 && errorCode < 500;
-  return { outcome: lasting ? 'refused' : 'failed', reason: `${errorCode}: ${description}` };
+  const isFinal = errorCode >= 400 && errorCode < 500;
+  return { outcome: isFinal ? 'refused' : 'failed', reason: `${errorCode}: ${description}` };
 }
 
-/** Asks Telegram for the bot and the chat, then sends the text there. */
+/** Looks up the bot and the chat, then sends the text to it. */
 async function test({ bot_token, chat_id }: Settings, text: string): Promise<ChannelTest> {
   const api = telegramApi(bot_token, TEST_TIMEOUT_MS);
   try {
     await api.getMe();
-    await whereverMoved(chat_id, async (at) => {
-      await api.getChat({ chat_id: at });
-      await api.sendMessage({ chat_id: at, text });
+    await withCurrentChatId(chat_id, async (chatId) => {
+      await api.getChat({ chat_id: chatId });
+      await api.sendMessage({ chat_id: chatId, text });
     });
     return { ok: true };
   } catch (error) {

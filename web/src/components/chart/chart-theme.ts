@@ -13,7 +13,7 @@ const THEME = {
  * The room that an axis label takes, px: at most, for digits and words in Latin or Thai letters, and for Chinese signs, which
  * are as wide as they are high.
  */
-export function labelRoom(label: string): number {
+export function labelWidth(label: string): number {
   const signs = [...label];
   const wide = signs.filter((sign) => sign >= '\u2E80').length;
   return 8 * (signs.length - wide) + text.fontSize * wide;

@@ -6,10 +6,10 @@ import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { BusyButton } from '../form/busy-button.tsx';
 import { Panel } from '../layout/panel.tsx';
-import type { Asked } from './check-progress.ts';
+import type { CheckRequest } from './check-progress.ts';
 import type { CheckNow } from './use-check-now.ts';
 
-/** Requests a check, and shows that its result is awaited. */
+/** Requests a check; busy until its results have arrived. */
 export function CheckButton({ check }: { check: CheckNow }) {
   const { t } = useTranslation();
   return (
@@ -17,10 +17,10 @@ export function CheckButton({ check }: { check: CheckNow }) {
       variant="outline"
       borderColor="edge"
       minW={{ base: '34', sm: '36' }}
-      loading={check.busy}
-      disabled={check.nothing}
+      loading={check.isBusy}
+      disabled={check.isDisabled}
       loadingText={t('checkNow.busy')}
-      onClick={check.ask}
+      onClick={check.start}
     >
       <Zap aria-hidden="true" />
       {t('checkNow.button')}
@@ -30,10 +30,10 @@ export function CheckButton({ check }: { check: CheckNow }) {
 
 type Props = {
   check: CheckNow;
-  /** Shown if no agent was available. */
-  nobody: string;
-  /** The results so far; `missing` means that nothing more is awaited. */
-  children: (asked: Asked, missing: boolean) => ReactNode;
+  /** Shown if no agent is active. */
+  noAgentText: string;
+  /** Renders the results so far. `isIncomplete`: the wait is over, and some did not arrive. */
+  children: (request: CheckRequest, isIncomplete: boolean) => ReactNode;
 };
 
 /** In the window's corner, so that the page does not move. */
@@ -64,37 +64,32 @@ const FLOATING_PARTS = {
  * The progress and results of a requested check until dismissed; above it, a notice if it is too early to request one.
  * Empty before the first request.
  */
-export function CheckPanel({ check, nobody, children }: Props) {
+export function CheckPanel(props: Props) {
   const { t } = useTranslation();
-  const { tooEarly } = check;
-  const results = (
-    <Results check={check} nobody={nobody}>
-      {children}
-    </Results>
-  );
+  const { tooEarly } = props.check;
   return (
     <Box {...FLOATING} css={FLOATING_PARTS}>
       {tooEarly && <Notice kind="info">{t(tooEarly.text, { seconds: tooEarly.seconds })}</Notice>}
-      {results}
+      <Results {...props} />
     </Box>
   );
 }
 
-function Results({ check: { state, ask, dismiss }, nobody, children }: Props) {
+function Results({ check: { state, start, dismiss }, noAgentText, children }: Props) {
   const { t } = useTranslation();
-  if (state.step === 'failed') return <FailureNotice failure={state.failure} onRetry={ask} />;
-  const shown = state.step === 'asking' ? state.last : state;
+  if (state.step === 'failed') return <FailureNotice failure={state.failure} onRetry={start} />;
+  const shown = state.step === 'requesting' ? state.last : state;
   if (!shown || shown.step === 'idle') return null;
-  const { asked } = shown;
+  const { request } = shown;
   const dismissButton = (
     <IconButton variant="ghost" size="sm" aria-label={t('checkNow.dismiss')} onClick={dismiss}>
       <X />
     </IconButton>
   );
-  if (asked.locations.length === 0) {
+  if (request.locations.length === 0) {
     return (
       <Notice kind="info" action={dismissButton}>
-        {nobody}
+        {noAgentText}
       </Notice>
     );
   }
@@ -107,7 +102,7 @@ function Results({ check: { state, ask, dismiss }, nobody, children }: Props) {
         {dismissButton}
       </Flex>
       <Box role="status" px="4" pb="4">
-        {children(asked, shown.step === 'done' && shown.missing)}
+        {children(request, shown.step === 'done' && shown.isIncomplete)}
       </Box>
     </Panel>
   );

@@ -9,7 +9,7 @@ import { Flag } from '../flags/flag.tsx';
 import { StatusLabel } from '../status/status.tsx';
 import { useCheckErrorText } from '../text/check-error.ts';
 import { CheckPanel } from './check-panel.tsx';
-import { answersOf, answersSince, type LocationAnswer, type SeenChecks, type ShownCheck } from './check-progress.ts';
+import { resultsByLocation, validSince, type LocationCheck, type SeenChecks, type ShownCheck } from './check-progress.ts';
 import { type CheckNow, useCheckNow } from './use-check-now.ts';
 
 const EVERY_MS = 2 * SECOND_MS;
@@ -17,28 +17,28 @@ const EVERY_MS = 2 * SECOND_MS;
 type EndpointCheck = { check: CheckNow; checks: readonly ShownCheck[] };
 
 /**
- * Checks an endpoint now. `checks` has the results so far; `onSeen` is called once nothing more is awaited. A check
- * that contradicts the endpoint's `votes` is awaited until it is confirmed or refuted.
+ * Checks an endpoint now. `checks` has the results so far; `onSeen` is called when the wait is over. A result that
+ * contradicts the endpoint's `votes` is awaited until it is confirmed or refuted.
  */
 export function useEndpointCheck(id: string, votes: Votes, onSeen: (seen: SeenChecks) => void): EndpointCheck {
   const params = { id };
   const [checks, setChecks] = useState<readonly ShownCheck[]>([]);
-  const untold = useRef<SeenChecks | null>(null);
+  const unreported = useRef<SeenChecks | null>(null);
   const check = useCheckNow(
     () => callApi(endpointCalls.test, { params }),
     EVERY_MS,
-    async (asked) => {
-      const knownSince = answersSince(asked);
+    async (request) => {
+      const knownSince = validSince(request);
       const { data } = await callApi(endpointCalls.checks, { params, query: { since: knownSince } });
       setChecks(data);
-      if (data.length > 0) untold.current = { known: data.length, knownSince };
-      return answersOf(asked, data, votes).every((answer) => answer.check !== null && !answer.doubted);
+      if (data.length > 0) unreported.current = { known: data.length, knownSince };
+      return resultsByLocation(request, data, votes).every((result) => result.check !== null && !result.isUnconfirmed);
     },
   );
   useEffect(() => {
-    const seen = untold.current;
-    if (check.busy || !seen) return;
-    untold.current = null;
+    const seen = unreported.current;
+    if (check.isBusy || !seen) return;
+    unreported.current = null;
     onSeen(seen);
   });
   return { check, checks };
@@ -46,7 +46,6 @@ export function useEndpointCheck(id: string, votes: Votes, onSeen: (seen: SeenCh
 
 type Props = {
   check: EndpointCheck;
-  /** The confirmed result of each location. */
   votes: Votes;
 };
 
@@ -54,11 +53,11 @@ type Props = {
 export function EndpointCheckPanel({ check: { check, checks }, votes }: Props) {
   const { t } = useTranslation();
   return (
-    <CheckPanel check={check} nobody={t('checkNow.noAgentForEndpoint')}>
-      {(asked, missing) => (
+    <CheckPanel check={check} noAgentText={t('checkNow.noAgentForEndpoint')}>
+      {(request, isIncomplete) => (
         <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="2">
-          {answersOf(asked, checks, votes).map((answer) => (
-            <Line key={answer.location} answer={answer} missing={missing} />
+          {resultsByLocation(request, checks, votes).map((result) => (
+            <Line key={result.location} result={result} isIncomplete={isIncomplete} />
           ))}
         </chakra.ul>
       )}
@@ -66,7 +65,7 @@ export function EndpointCheckPanel({ check: { check, checks }, votes }: Props) {
   );
 }
 
-function Line({ answer: { location, check, doubted }, missing }: { answer: LocationAnswer; missing: boolean }) {
+function Line({ result: { location, check, isUnconfirmed }, isIncomplete }: { result: LocationCheck; isIncomplete: boolean }) {
   const { t } = useTranslation();
   const name = t(`locations.${location}`);
   return (
@@ -76,34 +75,34 @@ function Line({ answer: { location, check, doubted }, missing }: { answer: Locat
         {name}
       </Flex>
       {check ? (
-        <Answer check={check} doubted={doubted} />
+        <Result check={check} isUnconfirmed={isUnconfirmed} />
       ) : (
         <Text as="span" color="text.muted">
-          {missing ? t('checkNow.noAnswer', { location: name }) : t('checkNow.waiting')}
+          {isIncomplete ? t('checkNow.noAnswer', { location: name }) : t('checkNow.waiting')}
         </Text>
       )}
     </chakra.li>
   );
 }
 
-function Answer({ check, doubted }: { check: ShownCheck; doubted: boolean }) {
+function Result({ check, isUnconfirmed }: { check: ShownCheck; isUnconfirmed: boolean }) {
   const { t } = useTranslation();
   const errorText = useCheckErrorText();
   const { success, status_code, response_time, error } = check;
-  const facts = [
+  const details = [
     success && status_code !== null && t('checkNow.status', { status: status_code }),
     !success && errorText(error, status_code),
     t('checkNow.ms', { value: response_time }),
   ].filter(Boolean);
   return (
     <>
-      {doubted ? (
+      {isUnconfirmed ? (
         <StatusLabel look="pending" text={t(success ? 'checkNow.recovers' : 'checkNow.fails')} />
       ) : (
         <StatusLabel look={success ? 'up' : 'down'} text={t(success ? 'status.up' : 'status.down')} />
       )}
       <Text as="span" color="text.muted">
-        {facts.join(' · ')}
+        {details.join(' · ')}
       </Text>
     </>
   );

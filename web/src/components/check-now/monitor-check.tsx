@@ -10,31 +10,31 @@ import { useApi } from '../../lib/api/use-api.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { StatusLabel } from '../status/status.tsx';
 import { CheckPanel } from './check-panel.tsx';
-import type { Asked } from './check-progress.ts';
+import type { CheckRequest } from './check-progress.ts';
 import { isStable, type MonitorProgress, monitorProgress } from './monitor-progress.ts';
 import { type CheckNow, useCheckNow } from './use-check-now.ts';
 
 /** The API caches metrics for three seconds: polling faster would see nothing new. */
 const EVERY_MS = 3.1 * SECOND_MS;
 
-type MonitorCheck = { check: CheckNow; progressOf: (asked: Asked, isOver: boolean) => MonitorProgress };
+type MonitorCheck = { check: CheckNow; progressOf: (request: CheckRequest, isOver: boolean) => MonitorProgress };
 
-/** Checks a monitor's endpoints now. Polls the watchlist's own metrics, so that its rows change as results arrive. */
+/** Checks a monitor's endpoints now. Polls the metrics that the watchlist shows, so its rows change as results arrive. */
 export function useMonitorCheck({ id, endpoints }: WithId<Monitor>): MonitorCheck {
   const input = metricsInput(Object.keys(endpoints));
   const { data, mutate } = useApi(endpointCalls.metrics, input);
   const check = useCheckNow(
     () => callApi(monitorCalls.test, { params: { id } }),
     EVERY_MS,
-    async (asked) => {
-      // Passes the answer itself: a plain refresh would hide that it failed.
+    async (request) => {
+      // A plain refresh would hide a failure.
       const metrics = input ? await mutate(callApi(endpointCalls.metrics, input), { revalidate: false }) : undefined;
-      return isStable(monitorProgress(asked, endpoints, metrics));
+      return isStable(monitorProgress(request, endpoints, metrics));
     },
   );
   return {
-    check: { ...check, nothing: input === null },
-    progressOf: (asked, isOver) => monitorProgress(asked, endpoints, data, isOver),
+    check: { ...check, isDisabled: input === null },
+    progressOf: (request, isOver) => monitorProgress(request, endpoints, data, isOver),
   };
 }
 
@@ -42,18 +42,18 @@ export function useMonitorCheck({ id, endpoints }: WithId<Monitor>): MonitorChec
 export function MonitorCheckPanel({ check: { check, progressOf } }: { check: MonitorCheck }) {
   const { t } = useTranslation();
   return (
-    <CheckPanel check={check} nobody={t('checkNow.noAgentForMonitor')}>
-      {(asked, missing) => <Progress progress={progressOf(asked, missing)} missing={missing} />}
+    <CheckPanel check={check} noAgentText={t('checkNow.noAgentForMonitor')}>
+      {(request, isIncomplete) => <Progress progress={progressOf(request, isIncomplete)} isIncomplete={isIncomplete} />}
     </CheckPanel>
   );
 }
 
 function Progress({
   progress: { checked, total, up, partial, down, failing, recovering },
-  missing,
+  isIncomplete,
 }: {
   progress: MonitorProgress;
-  missing: boolean;
+  isIncomplete: boolean;
 }) {
   const { t } = useTranslation();
   return (
@@ -75,7 +75,7 @@ function Progress({
           style={{ width: `${total === 0 ? 0 : (checked / total) * 100}%` }}
         />
       </Box>
-      {missing && checked < total && (
+      {isIncomplete && checked < total && (
         <Text color="text.muted">{t('checkNow.missing', { count: total - checked })}</Text>
       )}
     </Flex>

@@ -7,7 +7,7 @@ import { isStable, type MonitorProgress, monitorProgress } from './monitor-progr
 
 const requestedAtMs = Date.UTC(2026, 0, 15, 12);
 const locations: LocationCode[] = ['tw'];
-const asked = { locations, requestedAtMs, recent: [] };
+const request = { locations, requestedAtMs, recent: [] };
 const iso = (ms: number) => new Date(requestedAtMs + ms).toISOString();
 const vote = (up: boolean) => ({ up, generation: 1, agentSeq: 1, since: 0 });
 const endpoint = (
@@ -23,46 +23,46 @@ const metric = (ms: number | null, success = true): BatchMetrics[string] => {
 };
 const none: MonitorProgress = { checked: 0, total: 4, up: 0, partial: 0, down: 0, failing: 0, recovering: 0 };
 
-it('counts what was checked since, by how it stands now', () => {
+it('counts the endpoints checked since the request, by their current status', () => {
   const metrics = { a: metric(900), b: metric(1_200, false), c: metric(-60_000), d: metric(null) };
-  expect(monitorProgress(asked, endpoints, metrics)).toEqual({ ...none, checked: 2, up: 1, down: 1 });
+  expect(monitorProgress(request, endpoints, metrics)).toEqual({ ...none, checked: 2, up: 1, down: 1 });
 });
 
-it('has nothing before there are metrics', () => {
-  expect(monitorProgress(asked, endpoints, undefined)).toEqual(none);
+it('is empty without metrics', () => {
+  expect(monitorProgress(request, endpoints, undefined)).toEqual(none);
 });
 
-it('counts what had been checked just before it was asked for', () => {
+it('counts endpoints checked just before the request', () => {
   const metrics = { a: metric(-8_000), b: metric(1_200, false) };
-  const counted = monitorProgress({ ...asked, recent: ['a'] }, endpoints, metrics);
+  const counted = monitorProgress({ ...request, recent: ['a'] }, endpoints, metrics);
   expect(counted).toEqual({ ...none, checked: 2, up: 1, down: 1 });
 });
 
-describe('what is not confirmed yet', () => {
+describe('an unconfirmed check', () => {
   const three = { a: endpoint('up'), b: endpoint('up'), c: endpoint('up') };
 
-  it('is not called up: a failure that is checked again', () => {
+  it('counts as failing, not up', () => {
     const metrics = { a: metric(900), b: metric(900), c: metric(900, false) };
-    const progress = monitorProgress(asked, three, metrics);
+    const progress = monitorProgress(request, three, metrics);
     expect(progress).toEqual({ ...none, checked: 3, total: 3, up: 2, failing: 1 });
     expect(isStable(progress)).toBe(false);
   });
 
-  it('is not called down: an answer that is checked again', () => {
-    const progress = monitorProgress(asked, { a: endpoint('down') }, { a: metric(900) });
+  it('counts as recovering, not down', () => {
+    const progress = monitorProgress(request, { a: endpoint('down') }, { a: metric(900) });
     expect(progress).toEqual({ ...none, checked: 1, total: 1, recovering: 1 });
     expect(isStable(progress)).toBe(false);
   });
 
-  it('is what is known of it once nothing more is waited for', () => {
-    const progress = monitorProgress(asked, three, { a: metric(900, false) }, true);
+  it('counts as the live status once the wait is over', () => {
+    const progress = monitorProgress(request, three, { a: metric(900, false) }, true);
     expect(progress).toEqual({ ...none, checked: 1, total: 3, up: 1 });
   });
 });
 
-it('is settled once all were checked and none is in doubt', () => {
+it('is stable once all are checked and confirmed', () => {
   const votes = { tw: vote(false), th: vote(true), bd: vote(true) };
-  const progress = monitorProgress(asked, { a: endpoint('up', votes) }, { a: metric(900, false) });
+  const progress = monitorProgress(request, { a: endpoint('up', votes) }, { a: metric(900, false) });
   expect(progress).toEqual({ ...none, checked: 1, total: 1, partial: 1 });
   expect(isStable(progress)).toBe(true);
 });

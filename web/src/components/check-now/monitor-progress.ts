@@ -6,7 +6,7 @@ import {
 } from '@farwatch/core/decisions/status/display-status';
 import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
-import { type Asked, answersSinceMs, isAnswer } from './check-progress.ts';
+import { type CheckRequest, validSinceMs, isNewerThanRequest } from './check-progress.ts';
 
 /** How many of a monitor's endpoints have been checked since the request, and their status now. */
 export type MonitorProgress = {
@@ -20,49 +20,49 @@ export type MonitorProgress = {
 };
 
 /**
- * The progress, from each endpoint's last check at any location (also just before the request) and its live status. A
- * check that awaits confirmation counts as such, or as the known status once `isOver`.
+ * The progress, from each endpoint's last check at any location and its live status. An unconfirmed check counts as failing
+ * or recovering, or once `isOver` as the live status.
  */
 export function monitorProgress(
-  asked: Asked,
+  request: CheckRequest,
   endpoints: Monitor['endpoints'],
   metrics: BatchMetrics | undefined,
   isOver = false,
 ): MonitorProgress {
   const all = Object.entries(endpoints);
   const checked = all.filter(
-    ([id]) => asked.recent.includes(id) || isAnswer(asked, metrics?.[id]?.lastCheckAt ?? null),
+    ([id]) => request.recent.includes(id) || isNewerThanRequest(request, metrics?.[id]?.lastCheckAt ?? null),
   );
-  const standings = checked.map(([id, endpoint]) =>
+  const statuses = checked.map(([id, endpoint]) =>
     isOver
       ? endpointDisplayStatus(endpoint)
-      : displayStatusNow(asked, endpoint, metrics?.[id], asked.recent.includes(id)),
+      : displayStatusNow(request, endpoint, metrics?.[id], request.recent.includes(id)),
   );
-  const having = (standing: string) => standings.filter((each) => each === standing).length;
+  const count = (status: string) => statuses.filter((each) => each === status).length;
   return {
     checked: checked.length,
     total: all.length,
-    up: having('up'),
-    partial: having('partial'),
-    down: having('down'),
-    failing: having('failing'),
-    recovering: having('recovering'),
+    up: count('up'),
+    partial: count('partial'),
+    down: count('down'),
+    failing: count('failing'),
+    recovering: count('recovering'),
   };
 }
 
-/** Whether everything was checked and no check awaits confirmation. */
+/** Whether everything was checked and every check is confirmed. */
 export function isStable({ checked, total, failing, recovering }: MonitorProgress): boolean {
   return checked === total && failing + recovering === 0;
 }
 
 function displayStatusNow(
-  asked: Asked,
+  request: CheckRequest,
   endpoint: MonitorEndpoint,
   metric: BatchMetrics[string] | undefined,
-  recent: boolean,
+  isRecent: boolean,
 ) {
-  const locations = recent ? [] : asked.locations;
-  return displayStatusDuringRecheck(endpoint, latestOf(metric), { atMs: answersSinceMs(asked), locations });
+  const locations = isRecent ? [] : request.locations;
+  return displayStatusDuringRecheck(endpoint, latestOf(metric), { atMs: validSinceMs(request), locations });
 }
 
 function latestOf(metric: BatchMetrics[string] | undefined): LatestChecks {

@@ -5,10 +5,10 @@ import { pollUntilDone, tooEarlyOf } from './use-check-now.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Returns the given results one after the other, and the last one forever; an error is thrown. */
-function polls(...found: (boolean | Error)[]) {
+/** Returns the given results in order, then repeats the last; throws errors. */
+function polls(...results: (boolean | Error)[]) {
   return vi.fn<() => Promise<boolean>>(async () => {
-    const next = found.length > 1 ? found.shift() : found[0];
+    const next = results.length > 1 ? results.shift() : results[0];
     if (next instanceof Error) throw next;
     return next ?? false;
   });
@@ -20,24 +20,24 @@ async function ended(poll: () => Promise<boolean>, stop = new AbortController())
   return end;
 }
 
-it('ends once all is there', async () => {
+it('ends when everything has arrived', async () => {
   const poll = polls(false, new Error('busy'), true);
-  expect(await ended(poll)).toEqual({ missing: false });
+  expect(await ended(poll)).toEqual({ isIncomplete: false });
   expect(poll).toHaveBeenCalledTimes(3);
 });
 
-it('ends after half a minute with what is not', async () => {
+it('ends incomplete after half a minute', async () => {
   const poll = polls(false);
-  expect(await ended(poll)).toEqual({ missing: true });
+  expect(await ended(poll)).toEqual({ isIncomplete: true });
   expect(poll).toHaveBeenCalledTimes(16);
 });
 
-it('fails where it failed to the last', async () => {
+it('fails if the last attempt failed', async () => {
   const failure = new Error('down');
   expect(await ended(polls(false, failure))).toEqual({ failure });
 });
 
-it('looks no more when it is stopped', async () => {
+it('stops polling when aborted', async () => {
   const stop = new AbortController();
   const poll = polls(false);
   const end = pollUntilDone(poll, 2_000, stop.signal);

@@ -3,38 +3,38 @@ import { SECOND_MS } from '@farwatch/core/values/time';
 import type { ParseKeys } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure, type FailureCode } from '../../lib/api/failure.ts';
-import { type Asked, requestedOf } from './check-progress.ts';
+import { type CheckRequest, toCheckRequest } from './check-progress.ts';
 
-/** The result. `missing`: the wait is over, and something did not arrive. */
-type Done = { step: 'done'; asked: Asked; missing: boolean };
+/** The result. `isIncomplete`: the wait is over, and some results did not arrive. */
+type Done = { step: 'done'; request: CheckRequest; isIncomplete: boolean };
 
 /** The state of a requested check. While a new one is requested, the last result stays. */
 type CheckStep =
   | { step: 'idle' }
-  | { step: 'asking'; last: Done | null }
-  | { step: 'waiting'; asked: Asked }
+  | { step: 'requesting'; last: Done | null }
+  | { step: 'waiting'; request: CheckRequest }
   | Done
   | { step: 'failed'; failure: unknown };
 
-/** `nothing`: nothing can be checked. `tooEarly`: the request was refused, and may be repeated in that time. */
+/** `isDisabled`: there is nothing to check. `tooEarly`: the request was rejected and may be repeated after that time. */
 export type CheckNow = {
   state: CheckStep;
   tooEarly: TooEarly | null;
-  busy: boolean;
-  nothing?: boolean;
-  ask: () => void;
+  isBusy: boolean;
+  isDisabled?: boolean;
+  start: () => void;
   dismiss: () => void;
 };
 
 /**
- * Requests a check with `request`, then polls with `poll`, which returns whether everything has arrived and may throw.
+ * Requests a check with `send`, then polls with `poll`, which returns whether everything has arrived and may throw.
  * Polling, every `everyMs`, ends after half a minute or when dismissed. A request that is too early keeps the last
  * result.
  */
 export function useCheckNow(
-  request: () => Promise<TestRequested>,
+  send: () => Promise<TestRequested>,
   everyMs: number,
-  poll: (asked: Asked) => Promise<boolean>,
+  poll: (request: CheckRequest) => Promise<boolean>,
 ): CheckNow {
   const [state, setState] = useState<CheckStep>({ step: 'idle' });
   const [tooEarly, setTooEarly] = useState<TooEarly | null>(null);
@@ -49,25 +49,25 @@ export function useCheckNow(
     return () => clearTimeout(timer);
   }, [tooEarly]);
 
-  const asked = state.step === 'waiting' ? state.asked : null;
+  const request = state.step === 'waiting' ? state.request : null;
   useEffect(() => {
-    if (!asked) return;
+    if (!request) return;
     const stop = new AbortController();
-    void pollUntilDone(() => newest.current(asked), everyMs, stop.signal).then((end) => {
+    void pollUntilDone(() => newest.current(request), everyMs, stop.signal).then((end) => {
       if (stop.signal.aborted) return;
-      setState('failure' in end ? { step: 'failed', ...end } : { step: 'done', asked, ...end });
+      setState('failure' in end ? { step: 'failed', ...end } : { step: 'done', request, ...end });
     });
     return () => stop.abort();
-  }, [asked, everyMs]);
+  }, [request, everyMs]);
 
-  async function ask() {
+  async function start() {
     const last = state.step === 'done' ? state : null;
-    setState({ step: 'asking', last });
+    setState({ step: 'requesting', last });
     setTooEarly(null);
     try {
-      const answer = requestedOf(await request());
-      const nobody = answer.locations.length === 0;
-      setState(nobody ? { step: 'done', asked: answer, missing: false } : { step: 'waiting', asked: answer });
+      const next = toCheckRequest(await send());
+      const hasAgents = next.locations.length > 0;
+      setState(hasAgents ? { step: 'waiting', request: next } : { step: 'done', request: next, isIncomplete: false });
     } catch (failure) {
       const early = tooEarlyOf(failure);
       setTooEarly(early);
@@ -75,20 +75,20 @@ export function useCheckNow(
     }
   }
 
-  const busy = state.step === 'asking' || state.step === 'waiting';
-  return { state, tooEarly, busy, ask: () => void ask(), dismiss: () => setState({ step: 'idle' }) };
+  const isBusy = state.step === 'requesting' || state.step === 'waiting';
+  return { state, tooEarly, isBusy, start: () => void start(), dismiss: () => setState({ step: 'idle' }) };
 }
 
-/** From request to report an agent takes about a second. */
+/** An agent takes about a second from request to report. */
 const FIRST_POLL_MS = 1_200;
 const GIVE_UP_AFTER_MS = 30 * SECOND_MS;
 
 /** How polling ended: complete, incomplete, or with the last attempt failed. */
-type PollResult = { missing: boolean } | { failure: unknown };
+type PollResult = { isIncomplete: boolean } | { failure: unknown };
 
 /**
- * Polls with `poll`, `everyMs` after the last attempt, until it returns true or half a minute is over. A failed attempt
- * does not end it; only if the last one failed, that is the result. Stops without another attempt on `signal`.
+ * Polls with `poll`, `everyMs` after the last attempt, until it returns true or half a minute is over. Returns the failure
+ * only if the last attempt failed. Stops without another attempt on `signal`.
  */
 export async function pollUntilDone(
   poll: () => Promise<boolean>,
@@ -96,13 +96,13 @@ export async function pollUntilDone(
   signal: AbortSignal,
 ): Promise<PollResult> {
   const endsMs = Date.now() + GIVE_UP_AFTER_MS;
-  let end: PollResult = { missing: true };
+  let end: PollResult = { isIncomplete: true };
   for (let pauseMs = FIRST_POLL_MS; Date.now() < endsMs && !signal.aborted; pauseMs = everyMs) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     if (signal.aborted) break;
     try {
-      end = { missing: !(await poll()) };
-      if (!end.missing) break;
+      end = { isIncomplete: !(await poll()) };
+      if (!end.isIncomplete) break;
     } catch (failure) {
       end = { failure };
     }

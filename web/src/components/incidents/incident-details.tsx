@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { endpointPath, monitorPath } from '../../lib/navigation/paths.ts';
 import { LocationNames } from '../flags/locations.tsx';
-import { Fact, Facts } from '../layout/facts.tsx';
+import { DetailItem, DetailList } from '../layout/detail-list.tsx';
 import { TextLink } from '../navigation/links.tsx';
 import { SEVERITY_LOOKS } from '../status/looks.ts';
 import { StatusLabel, type StatusLook, StatusShape } from '../status/status.tsx';
@@ -49,39 +49,39 @@ function Subject({ incident, onClose }: Props) {
   const { pathname } = useLocation();
   const { endpoint, endpointId, monitor, monitorId, triggeredAt, resolvedAt, downLocations } = incident;
   return (
-    <Facts>
-      <Fact name={t('incidents.details.endpoint')}>
+    <DetailList>
+      <DetailItem name={t('incidents.details.endpoint')}>
         <TextLink to={endpointPath(endpointId)}>
           <bdi>{endpoint.name}</bdi>
         </TextLink>
         <Box color="text.muted" textStyle="sm">
           <WholeUrl url={endpoint.url} />
         </Box>
-      </Fact>
-      <Fact name={t('incidents.details.monitor')}>
+      </DetailItem>
+      <DetailItem name={t('incidents.details.monitor')}>
         <TextLink to={monitorPath(monitorId)} onClick={() => pathname === monitorPath(monitorId) && onClose()}>
           <bdi>{monitor.name}</bdi>
         </TextLink>
-      </Fact>
-      <Fact name={t('incidents.details.start')}>
+      </DetailItem>
+      <DetailItem name={t('incidents.details.start')}>
         <ExactTime atMs={triggeredAt} />
-      </Fact>
-      <Fact name={t('incidents.details.end')}>
+      </DetailItem>
+      <DetailItem name={t('incidents.details.end')}>
         {resolvedAt === null ? t('incidents.details.stillActive') : <ExactTime atMs={resolvedAt} />}
-      </Fact>
-      <Fact name={t('incidents.details.type')} short>
+      </DetailItem>
+      <DetailItem name={t('incidents.details.type')} short>
         {t(`incidents.type.${incident.kind}`)}
-      </Fact>
-      <Fact name={t('incidents.details.duration')} short>
+      </DetailItem>
+      <DetailItem name={t('incidents.details.duration')} short>
         <LengthOfTime fromMs={triggeredAt} toMs={resolvedAt} />
-      </Fact>
-      <Fact name={t('incidents.details.locations')} short>
+      </DetailItem>
+      <DetailItem name={t('incidents.details.locations')} short>
         <LocationNames codes={incident.locations} />
-      </Fact>
-      <Fact name={t('incidents.details.downLocations')} short>
+      </DetailItem>
+      <DetailItem name={t('incidents.details.downLocations')} short>
         {downLocations.length > 0 ? <LocationNames codes={downLocations} /> : t('incidents.details.noLocation')}
-      </Fact>
-    </Facts>
+      </DetailItem>
+    </DetailList>
   );
 }
 
@@ -102,27 +102,27 @@ function IncidentResult({ incident: { kind, details } }: { incident: Incident })
   const { url, expectedStatus, actualStatus, error, certificateEndsAt } = details;
   const errorText = useCheckErrorText();
   return (
-    <Facts>
-      <Fact name={t('incidents.details.url')}>
+    <DetailList>
+      <DetailItem name={t('incidents.details.url')}>
         <WholeUrl url={url} />
-      </Fact>
+      </DetailItem>
       {expectedStatus !== null && (
         <>
-          <Fact name={t('incidents.details.expected')} short>
+          <DetailItem name={t('incidents.details.expected')} short>
             {expectedStatus}
-          </Fact>
-          <Fact name={t('incidents.details.actual')} short>
+          </DetailItem>
+          <DetailItem name={t('incidents.details.actual')} short>
             {actualStatus ?? t('incidents.details.warning')}
-          </Fact>
+          </DetailItem>
         </>
       )}
-      {error !== null && <Fact name={t('incidents.details.error')}>{errorText(error, actualStatus)}</Fact>}
+      {error !== null && <DetailItem name={t('incidents.details.error')}>{errorText(error, actualStatus)}</DetailItem>}
       {kind === 'certificate' && certificateEndsAt !== null && (
-        <Fact name={t('incidents.details.certificateEnd')}>
+        <DetailItem name={t('incidents.details.certificateEnd')}>
           <ExactTime atMs={certificateEndsAt} />
-        </Fact>
+        </DetailItem>
       )}
-    </Facts>
+    </DetailList>
   );
 }
 

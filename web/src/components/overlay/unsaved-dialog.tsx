@@ -3,8 +3,8 @@ import { useCallback, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { PATHS } from '../../lib/navigation/paths.ts';
-import { useIsSaving, useTellUnsaved } from '../../lib/navigation/unsaved.ts';
-import { KeptPageContext } from '../../lib/session/session.ts';
+import { useIsSaving, useReportUnsaved } from '../../lib/navigation/unsaved.ts';
+import { LeavePageContext } from '../../lib/session/session.ts';
 import { AppDialog } from './app-dialog.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 
@@ -14,7 +14,7 @@ import { AskDialog } from './ask-dialog.tsx';
  */
 export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
   const { t } = useTranslation();
-  useTellUnsaved(unsaved);
+  useReportUnsaved(unsaved);
   const saving = useIsSaving();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
@@ -44,7 +44,7 @@ export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
 /** Covers the page while it is kept for its changes, until its account is signed in again or it is left. */
 function SignedOutDialog() {
   const { t } = useTranslation();
-  const leave = useContext(KeptPageContext);
+  const leave = useContext(LeavePageContext);
   return (
     <AppDialog
       open={leave !== null}

@@ -1,4 +1,10 @@
-import { agentBadge, agentHealth, type HealthReason, healthReasons, isActive } from '@farwatch/core/decisions/agents/health';
+import {
+  agentBadge,
+  agentHealth,
+  type HealthReason,
+  healthReasons,
+  isActive,
+} from '@farwatch/core/decisions/agents/health';
 import type { Agent } from '@farwatch/core/documents/agent';
 import type { AgentBadge } from '@farwatch/core/values/agent-health';
 import type { WithId } from '../../lib/live/read-document.ts';

@@ -36,7 +36,6 @@ import { LocationPerformance } from './performance/location-performance.tsx';
 
 const RegistrationDialog = lazyPart(() => import('./registration/registration-dialog.tsx'));
 
-
 /** The open dialog. `known`: the response that created the agent, which the list may not have yet. */
 type Open =
   | { dialog: 'create' }
@@ -172,14 +171,14 @@ function AgentCards({ totals }: { totals: ReturnType<typeof totalsOf> }) {
   const { t } = useTranslation();
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, lg: 4 }} gap={{ base: '3', md: '4' }}>
-      <StatCard title={t('agents.cards.total')} value={totals.agents} text={joinedText()} />
+      <StatCard title={t('agents.cards.total')} value={totals.agents} text={registeredText()} />
       <StatCard title={t('agents.cards.active')} value={totals.active} text={t('agents.cards.activeText')} />
       <StatCard title={t('agents.cards.locations')} value={totals.locations} text={t('agents.cards.locationsText')} />
       <StatCard title={t('agents.cards.health')} value={totals.healthIssues} text={t('agents.cards.healthText')} />
     </SimpleGrid>
   );
 
-  function joinedText() {
+  function registeredText() {
     if (totals.agents === 0) return t('agents.cards.totalNone');
     if (totals.waiting === 0) return t('agents.cards.totalRegistered');
     return t('agents.cards.totalText', { count: totals.waiting });

@@ -20,7 +20,11 @@ describe('selects and orders', () => {
   it.each<[string, Partial<AgentsView>, string[]]>([
     ['by last activity, with a new agent first', {}, ['new', 'server 10', 'Phone', 'server 2']],
     ['by last activity, ascending', { direction: 'asc' }, ['server 2', 'Phone', 'server 10', 'new']],
-    ['by name, with numbers in numeric order', { sort: 'name', direction: 'asc' }, ['new', 'Phone', 'server 2', 'server 10']],
+    [
+      'by name, with numbers in numeric order',
+      { sort: 'name', direction: 'asc' },
+      ['new', 'Phone', 'server 2', 'server 10'],
+    ],
     ['by name, descending', { sort: 'name' }, ['server 10', 'server 2', 'Phone', 'new']],
     ['by location, then by name', { sort: 'location', direction: 'asc' }, ['server 2', 'new', 'Phone', 'server 10']],
     ['active agents', { status: 'active' }, ['server 10']],

@@ -9,11 +9,11 @@ import { BusyButton } from '../../components/form/busy-button.tsx';
 import { CheckField } from '../../components/form/check-field.tsx';
 import { PasswordField, TextField } from '../../components/form/text-field.tsx';
 import { TextLink } from '../../components/navigation/links.tsx';
-import { askedPath } from '../../lib/navigation/navigation-state.ts';
+import { requestedPath } from '../../lib/navigation/navigation-state.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { afterSignIn } from '../../lib/session/access.ts';
-import { keptEmail } from '../../lib/session/kept-email.ts';
+import { pendingEmail } from '../../lib/session/pending-email.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { authCode, loginErrorKey } from './auth-errors.ts';
 import { AuthLayout } from './auth-layout.tsx';
@@ -29,7 +29,7 @@ export default function LoginPage() {
   const session = useSession();
   const { state } = useLocation();
   const { shouldContinue, signedIn, onSignedIn } = useContinueAfterSignIn();
-  if (shouldContinue) return <Navigate to={afterSignIn(askedPath(state))} replace />;
+  if (shouldContinue) return <Navigate to={afterSignIn(requestedPath(state))} replace />;
   if (signedIn && session.state === 'unverified') return <Navigate to={PATHS.verifyEmail} replace state={state} />;
   return (
     <AuthLayout title={t('login.title')}>
@@ -50,7 +50,7 @@ type Props = { onSignedIn: () => void };
 export function LoginForm({ onSignedIn }: Props) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<ParseKeys | null>(null);
-  const [saved] = useState(keptEmail);
+  const [saved] = useState(pendingEmail);
   const [resetEmail, setResetEmail] = useState<string | null>(null);
   const form = useForm({ defaultValues: { email: saved?.email ?? '', password: '', remember: true } });
 

@@ -7,7 +7,7 @@ import { BusyButton } from '../../components/form/busy-button.tsx';
 import { ButtonLink } from '../../components/navigation/links.tsx';
 import { auth } from '../../lib/firebase/auth.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
-import { keptEmail, resendInSec } from '../../lib/session/kept-email.ts';
+import { pendingEmail, resendInSec } from '../../lib/session/pending-email.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { authCode, resendErrorKey } from './auth-errors.ts';
 import { sendVerification } from './sign-in.ts';
@@ -22,13 +22,13 @@ const POLL_MS = 5 * SECOND_MS;
  */
 export function Pending({ email }: { email: string | null }) {
   const { t } = useTranslation();
-  const [saved, setSaved] = useState(keptEmail);
+  const [saved, setSaved] = useState(pendingEmail);
   const sent = saved && (email === null || saved.email === email) && saved.sentAtMs !== null ? saved : null;
   useVerificationPolling(email !== null);
   return (
     <VerifyOutcome title={sent ? t('verify.pending') : t('verify.needed')} text={text()}>
       {email !== null && (
-        <Resend sentAtMs={sent?.sentAtMs ?? null} email={email} onSent={() => setSaved(keptEmail())} />
+        <Resend sentAtMs={sent?.sentAtMs ?? null} email={email} onSent={() => setSaved(pendingEmail())} />
       )}
       <ButtonLink
         to={PATHS.login}

@@ -8,7 +8,7 @@ import {
 } from 'firebase/auth';
 import { auth } from '../../lib/firebase/auth.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
-import { keepEmail } from '../../lib/session/kept-email.ts';
+import { storePendingEmail } from '../../lib/session/pending-email.ts';
 import { currentMs } from '../../lib/time/now.ts';
 
 /** Sets whether the next sign-in persists beyond the browser session. */
@@ -24,7 +24,7 @@ export async function sendVerification(user: User): Promise<void> {
   const email = user.email ?? '';
   const query = new URLSearchParams({ [VERIFIED_QUERY]: email });
   await sendEmailVerification(user, { url: `${window.location.origin}${PATHS.verifyEmail}?${query}` });
-  keepEmail({ email, sentAtMs: currentMs(), isVerified: false });
+  storePendingEmail({ email, sentAtMs: currentMs(), isVerified: false });
 }
 
 /**
@@ -33,7 +33,7 @@ export async function sendVerification(user: User): Promise<void> {
  */
 export async function signIn(email: string, password: string): Promise<void> {
   const { user } = await signInWithEmailAndPassword(auth, email, password);
-  keepEmail(null);
+  storePendingEmail(null);
   if (user.emailVerified) return;
   try {
     await sendVerification(user);

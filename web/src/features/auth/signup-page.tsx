@@ -20,7 +20,7 @@ import { PasswordField, TextField } from '../../components/form/text-field.tsx';
 import { TextLink } from '../../components/navigation/links.tsx';
 import { ENV } from '../../lib/env.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { askedPath } from '../../lib/navigation/navigation-state.ts';
+import { requestedPath } from '../../lib/navigation/navigation-state.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { afterSignIn } from '../../lib/session/access.ts';
@@ -37,7 +37,7 @@ export default function SignupPage() {
   useTitle(t('signup.submit'));
   const { state } = useLocation();
   const { shouldContinue, onSignedIn } = useContinueAfterSignIn();
-  if (shouldContinue) return <Navigate to={afterSignIn(askedPath(state))} replace />;
+  if (shouldContinue) return <Navigate to={afterSignIn(requestedPath(state))} replace />;
   return (
     <AuthLayout title={t('signup.title')}>
       <SignupForm onSignedIn={onSignedIn} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { askedPath } from '../../lib/navigation/navigation-state.ts';
+import { requestedPath } from '../../lib/navigation/navigation-state.ts';
 import { useSession } from '../../lib/session/session.ts';
 
 /**
@@ -10,7 +10,7 @@ import { useSession } from '../../lib/session/session.ts';
 export function useContinueAfterSignIn() {
   const session = useSession();
   const { state } = useLocation();
-  const [isOnPurpose] = useState(session.state === 'verified' && askedPath(state) === null);
+  const [isOnPurpose] = useState(session.state === 'verified' && requestedPath(state) === null);
   const [signedIn, setSignedIn] = useState(false);
   const shouldContinue = session.state === 'verified' && (signedIn || !isOnPurpose);
   return { shouldContinue, signedIn, onSignedIn: () => setSignedIn(true) };

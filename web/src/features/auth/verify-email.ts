@@ -1,6 +1,6 @@
 import { applyActionCode, checkActionCode } from 'firebase/auth';
 import { auth } from '../../lib/firebase/auth.ts';
-import { keepEmail, keptEmail } from '../../lib/session/kept-email.ts';
+import { storePendingEmail, pendingEmail } from '../../lib/session/pending-email.ts';
 import { authCode, verifyProblem } from './auth-errors.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -31,11 +31,11 @@ async function redeem(code: string): Promise<VerifyResult> {
   try {
     const email = await emailOf(code);
     await applyActionCode(auth, code);
-    if (email !== null) keepEmail({ email, sentAtMs: null, isVerified: true });
+    if (email !== null) storePendingEmail({ email, sentAtMs: null, isVerified: true });
     await isVerifiedNow();
     return { ok: true };
   } catch (error) {
-    if ((await isVerifiedNow()) || keptEmail()?.isVerified) return { ok: true };
+    if ((await isVerifiedNow()) || pendingEmail()?.isVerified) return { ok: true };
     console.warn('The verification code was refused', error);
     return { ok: false, reason: verifyProblem(authCode(error)) };
   }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../components/navigation/links.tsx';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
-import { keepEmail } from '../../lib/session/kept-email.ts';
+import { storePendingEmail } from '../../lib/session/pending-email.ts';
 import { type VerifyResult, verifyOnce } from './verify-email.ts';
 
 type Props = { title: string; text?: string | undefined; busy?: boolean; children?: ReactNode };
@@ -60,7 +60,7 @@ export function Verifying({ code }: { code: string }) {
 
 /** Shown after the provider's own page has verified the address. */
 export function Verified({ email }: { email: string }) {
-  useEffect(() => keepEmail({ email, sentAtMs: null, isVerified: true }), [email]);
+  useEffect(() => storePendingEmail({ email, sentAtMs: null, isVerified: true }), [email]);
   return <Success />;
 }
 

@@ -1,6 +1,6 @@
 import { Box, Grid, Heading, Text } from '@chakra-ui/react';
 import { type PaymentEntry, paymentCalls } from '@farwatch/core/contracts/api/payments';
-import { isMoneySeen } from '@farwatch/core/decisions/payments/progress';
+import { hasMoney } from '@farwatch/core/decisions/payments/progress';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -86,6 +86,6 @@ function useOwnOrder(uid: string | null): { order: PaymentEntry | undefined; isR
 
 function textOf(order: PaymentEntry | undefined, t: TFunction): string {
   if (order === undefined) return t('checkout.leftUnknown');
-  if (!isMoneySeen(order.status)) return t('checkout.cancelled');
+  if (!hasMoney(order.status)) return t('checkout.cancelled');
   return t('checkout.left', { state: t(`payments.states.${order.status}`) });
 }

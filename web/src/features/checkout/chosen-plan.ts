@@ -1,4 +1,4 @@
-import { OFFERS, type Offer, offerOf } from '@farwatch/core/decisions/payments/plans';
+import { OFFERS, type Offer, findOffer } from '@farwatch/core/decisions/payments/plans';
 import { z } from 'zod';
 
 /** The requested order: a plan on sale, one with a total of zero or less, or one that is not on sale. */
@@ -28,7 +28,7 @@ function namedOnly(name: string): Wanted {
 
 function priced(name: string | undefined, text: string): Wanted {
   const price = text.trim() === '' ? Number.NaN : Number(text);
-  const offer = offerOf(price, name);
+  const offer = findOffer(price, name);
   if (offer) return { kind: 'sold', offer };
   if (price <= 0) return { kind: 'free', offer: { name: name ?? DEFAULT.name, price } };
   return { kind: 'unknown', name: name ?? '', price: text };

@@ -1,6 +1,6 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { type Settings, settingsCalls } from '@farwatch/core/contracts/api/settings';
-import { effectOf } from '@farwatch/core/decisions/payments/paid-plan';
+import { paymentEffect } from '@farwatch/core/decisions/payments/paid-plan';
 import type { Offer } from '@farwatch/core/decisions/payments/plans';
 import type { TFunction } from 'i18next';
 import { Bitcoin, CircleCheck } from 'lucide-react';
@@ -120,7 +120,7 @@ function Effect({ offer, running }: EffectProps) {
   const { name, price } = running;
   const until = Date.parse(running.until);
   const plan = { name, price, since: Date.parse(running.since), until };
-  const effect = useByNow((nowMs) => effectOf(offer, plan, nowMs));
+  const effect = useByNow((nowMs) => paymentEffect(offer, plan, nowMs));
   if (effect === 'begins') return null;
   return (
     <Notice kind={effect === 'replaces' ? 'warning' : 'info'}>

@@ -3,7 +3,7 @@ import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { useTitle } from '../../lib/navigation/window-title.ts';
-import { useWaitsFor } from '../../lib/orders/claim-store.ts';
+import { useHasWaitingClaim } from '../../lib/orders/claim-store.ts';
 import { orderOf } from '../../lib/orders/last-order.ts';
 import { useUid } from '../../lib/session/session.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
@@ -21,7 +21,7 @@ export default function SuccessPage() {
   const { t } = useTranslation();
   useTitle(t('checkout.outcome.title'));
   const uid = useUid();
-  const waits = useWaitsFor(uid);
+  const waits = useHasWaitingClaim(uid);
   const order = useMemo(() => orderOf(uid), [uid]);
   return (
     <CheckoutFrame maxW="480px">

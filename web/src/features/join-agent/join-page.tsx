@@ -8,8 +8,8 @@ import { Flag } from '../../components/flags/flag.tsx';
 import { CopyField } from '../../components/form/copy.tsx';
 import { LanguageSwitch } from '../../components/form/language-switch.tsx';
 import { ThemeSwitch } from '../../components/form/theme-switch.tsx';
-import { JoinGuide } from '../../components/join-agent/join-guide.tsx';
-import { systemOf } from '../../components/join-agent/join-steps.ts';
+import { RegistrationGuide } from '../../components/register-agent/registration-guide.tsx';
+import { deviceTypeOf } from '../../components/register-agent/registration-steps.ts';
 import { Wordmark } from '../../components/layout/mark.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useTitle } from '../../lib/navigation/window-title.ts';
@@ -102,7 +102,7 @@ function Body({ code, problem, name, location }: Invitation) {
           <Heading as="h2" textStyle="lg" fontWeight="semibold" mb="2">
             {t('registerThisAgent.how')}
           </Heading>
-          <JoinGuide target={{ origin: window.location.origin, code }} system={systemOf(navigator.userAgent)} />
+          <RegistrationGuide target={{ origin: window.location.origin, code }} system={deviceTypeOf(navigator.userAgent)} />
         </Box>
       )}
     </>

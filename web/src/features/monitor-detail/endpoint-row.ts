@@ -3,7 +3,7 @@ import { endpointAvailability, shownUptime } from '@farwatch/core/decisions/stat
 import { type DisplayStatus, endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { lastCheckMs } from '../../lib/live/check-pace.ts';
+import { lastCheckMs } from '../../lib/live/check-rate.ts';
 
 /** A row of the watchlist. Null: unknown, or not known for long enough. */
 export type EndpointRow = {

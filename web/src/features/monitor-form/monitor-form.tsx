@@ -16,7 +16,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { useTellSaving } from '../../lib/navigation/unsaved.ts';
+import { useReportSaving } from '../../lib/navigation/unsaved.ts';
 import { draftOf, draftSchema, endpointsAfter, NEW_DRAFT, valuesToSend } from './draft.ts';
 import { entryProblems } from './entry-problems.ts';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -54,7 +54,7 @@ export function MonitorForm({ stored, onSave, onCancel, isFinished, children }: 
     resolver: zodResolver(draftSchema),
   });
   const { isSubmitting, isSubmitted, isDirty, errors } = form.formState;
-  useTellSaving(isSubmitting);
+  useReportSaving(isSubmitting);
   const entries = useWatch({ control: form.control, name: 'endpoints' });
   const { getValues, setValue } = form;
   const editEntries = useCallback(

@@ -12,7 +12,7 @@ import { ButtonLink } from '../../components/navigation/links.tsx';
 import { UNKNOWN_LIMITS, useLimits, useRefresh, useSummary } from '../../lib/api/queries.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
 import { useMonitors, useProfile } from '../../lib/live/account.ts';
-import { checkRate } from '../../lib/live/check-pace.ts';
+import { checkRate } from '../../lib/live/check-rate.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useNow } from '../../lib/time/now.ts';

@@ -3,7 +3,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/layout/stat-card.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { TimeAgo } from '../../components/text/time.tsx';
-import type { CheckRate } from '../../lib/live/check-pace.ts';
+import type { CheckRate } from '../../lib/live/check-rate.ts';
 import type { totalsOf } from './monitor-row.ts';
 
 type Props = { totals: ReturnType<typeof totalsOf>; maxEndpoints: number; pace: CheckRate };

@@ -1,5 +1,5 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
-import { isMoneySeen } from '@farwatch/core/decisions/payments/progress';
+import { hasMoney } from '@farwatch/core/decisions/payments/progress';
 import type { OrderState, Payment } from '@farwatch/core/documents/payment';
 import { useTranslation } from 'react-i18next';
 import { useHighlight } from '../../components/data-table/highlight.ts';
@@ -17,7 +17,7 @@ import { SettingsCard } from './layout.tsx';
 export function PaymentHistory() {
   const { t } = useTranslation();
   const live = usePayments();
-  const paid = live.data?.items.filter(({ state }) => isMoneySeen(state));
+  const paid = live.data?.items.filter(({ state }) => hasMoney(state));
   return (
     <SettingsCard title={t('payments.title')} text={t('payments.text')}>
       {live.error && !paid && <FailureNotice title={t('payments.loadFailed')} failure={live.error} />}

@@ -6,7 +6,7 @@ import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { BusyButton } from '../../components/form/busy-button.tsx';
 import { failureText } from '../../lib/api/failure-text.ts';
-import { useTellSaving } from '../../lib/navigation/unsaved.ts';
+import { useReportSaving } from '../../lib/navigation/unsaved.ts';
 
 /** Runs a save or test, one at a time, and keeps the outcome until `forget`. */
 export function useSave(failed: ParseKeys) {
@@ -58,7 +58,7 @@ type Props = {
 /** The outcome of saving a tab's form, and its buttons, which stay in place with any message. */
 export function SaveBar({ form, dirty, saving, disabled = false, outcome, onDiscard }: Props) {
   const { t } = useTranslation();
-  useTellSaving(saving);
+  useReportSaving(saving);
   return (
     <Bar outcome={outcome}>
       {dirty && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedPath, isJustSaved, isSigningOut, openedHere, signingOut, wasOpenedHere } from './navigation-state.ts';
+import { requestedPath, isJustSaved, isSigningOut, openedHere, signingOut, wasOpenedHere } from './navigation-state.ts';
 
 it.each([
   [{ asked: '/monitor/a' }, '/monitor/a'],
@@ -8,7 +8,7 @@ it.each([
   ['x', null],
   [{}, null],
 ])('%o asked for %s', (state, expected) => {
-  expect(askedPath(state)).toBe(expected);
+  expect(requestedPath(state)).toBe(expected);
 });
 
 it.each([

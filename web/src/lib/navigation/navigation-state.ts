@@ -14,7 +14,7 @@ function read(state: unknown): NavigationState {
 }
 
 /** The address requested before signing in; null for none. */
-export function askedPath(state: unknown): string | null {
+export function requestedPath(state: unknown): string | null {
   return read(state).asked ?? null;
 }
 

@@ -30,13 +30,13 @@ const unsaved = counted();
 const saving = counted();
 
 /** Says, while the component is shown, whether its changes are not saved. */
-export const useTellUnsaved = unsaved.useNotify;
+export const useReportUnsaved = unsaved.useNotify;
 
 /** Whether something in this tab is not saved. */
 export const useHasUnsaved = unsaved.useAny;
 
 /** Says, while the component is shown, whether its changes are being saved: by now they may be, though no answer says so. */
-export const useTellSaving = saving.useNotify;
+export const useReportSaving = saving.useNotify;
 
 /** Whether something shown in this tab is being saved. */
 export const useIsSaving = saving.useAny;

@@ -42,7 +42,7 @@ export function dropClaim(claim: string): void {
 }
 
 /** Whether an order made signed out in this browser waits for the account, or for the next one to sign in (null). */
-export function useWaitsFor(uid: string | null): boolean {
+export function useHasWaitingClaim(uid: string | null): boolean {
   return useSyncExternalStore(subscribe, () => waitsFor(claims(), uid));
 }
 

@@ -13,7 +13,7 @@ export type Session =
 export const SessionContext = createContext<Session>({ state: 'signed-out' });
 
 /** What leaves a page that is kept for its unsaved changes though its account was signed out elsewhere; null for any other. */
-export const KeptPageContext = createContext<(() => void) | null>(null);
+export const LeavePageContext = createContext<(() => void) | null>(null);
 
 /** The session; signed out if there is no provider, as on the public pages. */
 export function useSession(): Session {

@@ -24,7 +24,7 @@ const MORE = [
   { name: 'certificates', Icon: ShieldCheck },
   { name: 'now', Icon: RefreshCw },
   { name: 'paste', Icon: ClipboardPaste },
-  { name: 'blind', Icon: EyeOff },
+  { name: 'coverageGap', Icon: EyeOff },
 ] as const;
 
 /** The features, with pictures of the app. */

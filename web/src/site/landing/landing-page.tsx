@@ -29,7 +29,7 @@ export function LandingPage() {
   );
 }
 
-const NAMES = ['confirm', 'told', 'cost', 'screen'] as const;
+const NAMES = ['confirm', 'alert', 'cost', 'screen'] as const;
 
 /** Key figures; tests in this repository prove them. */
 function Figures() {

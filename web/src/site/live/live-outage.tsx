@@ -130,7 +130,7 @@ function clock(afterMs: number | null): string {
 const LOOKS: Record<LocationResult['result'], StatusLook> = {
   up: 'up',
   retry: 'pending',
-  asked: 'pending',
+  rechecking: 'pending',
   down: 'down',
 };
 
@@ -150,7 +150,7 @@ function LocationRow({ location: { code, result, ms } }: { location: LocationRes
   );
 }
 
-const SHOWN_FIRST = 'told';
+const FIRST_STEP = 'alerted';
 
 /**
  * Plays the steps in a loop, starting with the alert. Nothing moves if reduced motion is preferred, while paused, or
@@ -167,7 +167,7 @@ function useSteps(steps: readonly Step[]) {
   const [index, setIndex] = useState(() =>
     Math.max(
       0,
-      steps.findIndex(({ name }) => name === SHOWN_FIRST),
+      steps.findIndex(({ name }) => name === FIRST_STEP),
     ),
   );
   const playing = chosen ?? !still;

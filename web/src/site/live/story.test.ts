@@ -10,10 +10,10 @@ it('is down only once two of three locations say so, and is told after that', ()
   const course = story.steps.map(({ name, down, status, message }) => [name, down.join(), status, message]);
   expect(course).toEqual([
     ['calm', '', 'up', 'none'],
-    ['doubt', '', 'up', 'none'],
+    ['unconfirmed', '', 'up', 'none'],
     ['partial', 'bd', 'up', 'none'],
     ['agreed', 'tw,bd', 'down', 'none'],
-    ['told', 'tw,bd', 'down', 'outage'],
+    ['alerted', 'tw,bd', 'down', 'outage'],
     ['recovered', '', 'up', 'recovery'],
   ]);
 });

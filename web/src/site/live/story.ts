@@ -10,9 +10,9 @@ import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core
 import type { Votes } from '@farwatch/core/values/vote';
 
 /** A location's check: its response time in ms, and its result or how far its failure was confirmed. */
-export type LocationResult = { code: LocationCode; result: 'up' | 'retry' | 'asked' | 'down'; ms: number };
+export type LocationResult = { code: LocationCode; result: 'up' | 'retry' | 'rechecking' | 'down'; ms: number };
 
-type StepName = 'calm' | 'doubt' | 'partial' | 'agreed' | 'told' | 'recovered';
+type StepName = 'calm' | 'unconfirmed' | 'partial' | 'agreed' | 'alerted' | 'recovered';
 
 /** One step of the outage, shown for `holdMs`. `afterMs`: since the first failing check, null before it. */
 export type Step = {
@@ -51,12 +51,12 @@ const all = (result: Result): Record<(typeof PLACES)[number], Result> => ({ tw: 
  */
 const STEPS: readonly StepPlan[] = [
   { name: 'calm', holdMs: 3200, afterMs: null, results: all('up'), failing: [] },
-  { name: 'doubt', holdMs: 3600, afterMs: 0, results: { ...all('up'), bd: 'retry' }, failing: [] },
+  { name: 'unconfirmed', holdMs: 3600, afterMs: 0, results: { ...all('up'), bd: 'retry' }, failing: [] },
   {
     name: 'partial',
     holdMs: 3800,
     afterMs: 2 * SECOND_MS,
-    results: { tw: 'asked', th: 'asked', bd: 'down' },
+    results: { tw: 'rechecking', th: 'rechecking', bd: 'down' },
     failing: ['bd'],
   },
   {
@@ -67,7 +67,7 @@ const STEPS: readonly StepPlan[] = [
     failing: ['tw', 'bd'],
   },
   {
-    name: 'told',
+    name: 'alerted',
     holdMs: 6500,
     afterMs: 6 * SECOND_MS,
     results: { tw: 'down', th: 'up', bd: 'down' },
@@ -80,7 +80,7 @@ const STEPS: readonly StepPlan[] = [
 export function describeStory(names: { endpoint: string; monitor: string }, texts: Texts, builtAtMs: number): Story {
   const outageAt = Math.floor(builtAtMs / DAY_MS) * DAY_MS + OUTAGE_START_MS;
   const steps = STEPS.map((plan) => stepOf(plan, outageAt));
-  const failing = steps.find(({ name }) => name === 'told')?.down ?? [];
+  const failing = steps.find(({ name }) => name === 'alerted')?.down ?? [];
   const severity = downtimeSeverity(failing.length, PLACES.length);
   const values = { ...valuesOf(names, outageAt), locations: failing };
   const recovered = { ...values, occurredAt: outageAt + OUTAGE_MS, durationMs: OUTAGE_MS };
@@ -127,7 +127,7 @@ function stepOf({ name, holdMs, afterMs, results, failing }: StepPlan, outageAt:
     down: downLocations(votes),
     status,
     segments: hours(outageAt, wasDown ? ['tw', 'bd'] : []),
-    message: name === 'told' ? 'outage' : name === 'recovered' ? 'recovery' : 'none',
+    message: name === 'alerted' ? 'outage' : name === 'recovered' ? 'recovery' : 'none',
   };
 }
 

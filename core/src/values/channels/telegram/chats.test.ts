@@ -29,11 +29,7 @@ test.each<[string, object[], object[]]>([
   ['a group that the bot was added to', [joined(group, 'member')], [GROUP]],
   ['a channel', [{ channel_post: { chat: channel } }], [CHANNEL]],
   ['an edited message', [{ edited_message: { chat: group } }], [GROUP]],
-  [
-    'several, the newest first',
-    [{ message: { chat: group } }, { message: { chat: person } }],
-    [PERSON, GROUP],
-  ],
+  ['several, the newest first', [{ message: { chat: group } }, { message: { chat: person } }], [PERSON, GROUP]],
   [
     'a chat with two messages',
     [{ message: { chat: group } }, { message: { chat: person } }, { message: { chat: group } }],

@@ -11,7 +11,7 @@ import { dayOfWeek } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { currentMs } from '../../../lib/time/now.ts';
-import { utcDayToOpen, type UptimeDay } from './chart-days.ts';
+import { type UptimeDay, utcDayToOpen } from './chart-days.ts';
 import { SegmentsDialog } from './segments-dialog.tsx';
 
 type Props = { agentId: string; days: readonly UptimeDay[] };

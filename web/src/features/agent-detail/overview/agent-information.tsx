@@ -7,7 +7,7 @@ import { isNewer, NEWEST_AGENT } from '@farwatch/core/values/release';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { LocationNames } from '../../../components/flags/locations.tsx';
-import { Fact, FactNote, Facts } from '../../../components/layout/facts.tsx';
+import { DetailItem, DetailNote, DetailList } from '../../../components/layout/detail-list.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { useReasonText } from '../../../components/status/agent-badge.tsx';
 import { ExactTime, TimeAgo } from '../../../components/text/time.tsx';
@@ -23,31 +23,31 @@ export function AgentInformation({ agent, stats }: Props) {
   return (
     <Section title={t('agent.info.title')}>
       <Box px="4" pb="4">
-        <Facts>
-          <Fact name={t('agent.info.status')}>
+        <DetailList>
+          <DetailItem name={t('agent.info.status')}>
             <CurrentBadge agent={agent} />
             <AgentReasons agent={agent} />
-          </Fact>
-          <Fact name={t('agent.info.location')} short>
+          </DetailItem>
+          <DetailItem name={t('agent.info.location')} short>
             <LocationNames codes={[location]} />
-          </Fact>
-          <Fact name={t('agent.info.version')} short>
+          </DetailItem>
+          <DetailItem name={t('agent.info.version')} short>
             <Version version={device?.appVersion} />
-          </Fact>
-          <Fact name={t('agent.info.activated')} short>
+          </DetailItem>
+          <DetailItem name={t('agent.info.activated')} short>
             <EventTime atMs={activatedAt} missing={t('agent.info.notActivated')} />
-          </Fact>
-          <Fact name={t('agent.info.lastSync')} short>
+          </DetailItem>
+          <DetailItem name={t('agent.info.lastSync')} short>
             <EventTime atMs={lastSyncAt} missing={t('agent.info.never')} />
-          </Fact>
-          <Fact name={t('agent.info.lastReport')} short>
+          </DetailItem>
+          <DetailItem name={t('agent.info.lastReport')} short>
             <EventTime atMs={lastReportAt} missing={t('agent.info.never')} />
-          </Fact>
-          <Fact name={t('agent.info.endpoints')}>
+          </DetailItem>
+          <DetailItem name={t('agent.info.endpoints')}>
             <Assigned count={agent.endpointCount} stats={stats} />
-          </Fact>
-          <Fact name={t('agent.info.description')}>{description || t('agent.info.noDescription')}</Fact>
-        </Facts>
+          </DetailItem>
+          <DetailItem name={t('agent.info.description')}>{description || t('agent.info.noDescription')}</DetailItem>
+        </DetailList>
       </Box>
     </Section>
   );
@@ -61,7 +61,7 @@ function Version({ version }: { version: string | undefined }) {
   return (
     <>
       {version}
-      {isNewer(newest, version) && <FactNote>{t('agent.info.newerVersion', { newest })}</FactNote>}
+      {isNewer(newest, version) && <DetailNote>{t('agent.info.newerVersion', { newest })}</DetailNote>}
     </>
   );
 }
@@ -81,7 +81,7 @@ function Assigned({ count, stats }: { count: number; stats: AgentStats | undefin
       <Box as="span" color="text.muted">
         {t('agent.info.capacity', { max })}
       </Box>
-      {results && stats.endpoint_count > 0 && <FactNote>{t('agent.info.results', results)}</FactNote>}
+      {results && stats.endpoint_count > 0 && <DetailNote>{t('agent.info.results', results)}</DetailNote>}
     </>
   );
 }
@@ -92,9 +92,9 @@ function EventTime({ atMs, missing }: { atMs: number | null; missing: string }) 
   return (
     <>
       <TimeAgo atMs={atMs} />
-      <FactNote>
+      <DetailNote>
         <ExactTime atMs={atMs} />
-      </FactNote>
+      </DetailNote>
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Device } from '@farwatch/core/values/device';
 import { batteryLevel } from '@farwatch/core/values/levels';
 import { Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { DetailItem, DetailList } from '../../../components/layout/detail-list.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { LEVEL_LOOKS } from '../../../components/status/looks.ts';
 import { StatusLabel } from '../../../components/status/status.tsx';
@@ -57,18 +57,18 @@ function DeviceRows({ device }: { device: Device }) {
   const { t } = useTranslation();
   const { deviceName, deviceId, osName, osVersion, appVersion, memoryUsage } = device;
   return (
-    <Facts>
-      <Fact name={t('agent.device.name')}>{deviceName || t('none')}</Fact>
-      <Fact name={t('agent.device.id')}>{deviceId || t('none')}</Fact>
-      <Fact name={t('agent.device.os')}>{`${osName} ${osVersion}`.trim() || t('none')}</Fact>
-      <Fact name={t('agent.device.app')}>{appVersion || t('none')}</Fact>
-      <Fact name={t('agent.device.battery')} short>
+    <DetailList>
+      <DetailItem name={t('agent.device.name')}>{deviceName || t('none')}</DetailItem>
+      <DetailItem name={t('agent.device.id')}>{deviceId || t('none')}</DetailItem>
+      <DetailItem name={t('agent.device.os')}>{`${osName} ${osVersion}`.trim() || t('none')}</DetailItem>
+      <DetailItem name={t('agent.device.app')}>{appVersion || t('none')}</DetailItem>
+      <DetailItem name={t('agent.device.battery')} short>
         <Battery device={device} />
-      </Fact>
-      <Fact name={t('agent.device.memory')} short>
+      </DetailItem>
+      <DetailItem name={t('agent.device.memory')} short>
         {memoryUsage === null ? t('none') : t('agent.device.percent', { value: Math.round(memoryUsage) })}
-      </Fact>
-    </Facts>
+      </DetailItem>
+    </DetailList>
   );
 }
 

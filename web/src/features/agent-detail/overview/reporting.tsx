@@ -3,7 +3,7 @@ import type { Agent } from '@farwatch/core/documents/agent';
 import type { AgentCondition } from '@farwatch/core/values/device';
 import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
-import { Fact, FactNote, Facts } from '../../../components/layout/facts.tsx';
+import { DetailItem, DetailNote, DetailList } from '../../../components/layout/detail-list.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { StatusLabel } from '../../../components/status/status.tsx';
 import { pastDate } from '../../../lib/format/dates.ts';
@@ -35,26 +35,26 @@ function Condition({ condition, abstainingSince }: { condition: AgentCondition; 
   const nowMs = useNow(HOUR_MS);
   const { spoolOldestAt, clockOffsetMs, inMemory = false } = condition;
   return (
-    <Facts>
-      <Fact name={t('agent.reporting.abstaining')}>
+    <DetailList>
+      <DetailItem name={t('agent.reporting.abstaining')}>
         <Votes abstaining={condition.abstaining} sinceMs={abstainingSince} />
-      </Fact>
-      <Fact name={t('agent.reporting.lost')}>
+      </DetailItem>
+      <DetailItem name={t('agent.reporting.lost')}>
         <Lost condition={condition} />
-      </Fact>
-      <Fact name={t('agent.reporting.unsent')} short>
+      </DetailItem>
+      <DetailItem name={t('agent.reporting.unsent')} short>
         {spoolOldestAt === null
           ? t('agent.reporting.unsentNone')
           : t('agent.reporting.unsentSince', { at: pastDate(spoolOldestAt, nowMs, language) })}
-      </Fact>
-      <Fact name={t('agent.reporting.clock')} short>
+      </DetailItem>
+      <DetailItem name={t('agent.reporting.clock')} short>
         <Clock offsetMs={clockOffsetMs} />
-      </Fact>
-      <Fact name={t('agent.reporting.storage')}>
+      </DetailItem>
+      <DetailItem name={t('agent.reporting.storage')}>
         {t(inMemory ? 'agent.reporting.inMemory' : 'agent.reporting.onDisk')}
-        {inMemory && <FactNote>{t('agent.reporting.inMemoryHint')}</FactNote>}
-      </Fact>
-    </Facts>
+        {inMemory && <DetailNote>{t('agent.reporting.inMemoryHint')}</DetailNote>}
+      </DetailItem>
+    </DetailList>
   );
 }
 
@@ -75,7 +75,7 @@ function Votes({ abstaining, sinceMs }: { abstaining: boolean; sinceMs: number |
   return (
     <>
       <StatusLabel look="down" text={since || t('agent.reporting.abstains')} />
-      <FactNote>{t('agent.reporting.abstainsHint')}</FactNote>
+      <DetailNote>{t('agent.reporting.abstainsHint')}</DetailNote>
     </>
   );
 }
@@ -94,7 +94,7 @@ function Lost({ condition: { droppedChecks, refusedReports = 0 } }: { condition:
           <StatusLabel look="down" text={text} />
         </Box>
       ))}
-      <FactNote>{t('agent.reporting.lostHint')}</FactNote>
+      <DetailNote>{t('agent.reporting.lostHint')}</DetailNote>
     </>
   );
 }

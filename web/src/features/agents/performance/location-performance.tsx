@@ -81,7 +81,8 @@ function usePerformance(date: string | null) {
   const { data, error, isLoading, mutate } = useApi(agentCalls.performance, { query }, POLL_MS);
   // The previous date's data stays until the response arrives, and is removed if the request fails.
   const [loaded, setLoaded] = useState<{ date: string | null; items: Performances } | null>(null);
-  if (data && !isLoading && !error && (loaded?.items !== data || loaded.date !== date)) setLoaded({ date, items: data });
+  if (data && !isLoading && !error && (loaded?.items !== data || loaded.date !== date))
+    setLoaded({ date, items: data });
   const isCurrent = loaded?.date === date;
   return {
     shown: loaded && (isCurrent || !error) ? loaded : null,

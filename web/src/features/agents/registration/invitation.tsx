@@ -8,7 +8,7 @@ import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { CopyField } from '../../../components/form/copy.tsx';
-import { JoinGuide } from '../../../components/join-agent/join-guide.tsx';
+import { RegistrationGuide } from '../../../components/register-agent/registration-guide.tsx';
 import { LengthOfTime } from '../../../components/text/time.tsx';
 import { qrFileName, savePicture } from './qr-picture.ts';
 
@@ -69,7 +69,7 @@ export function Invitation({ name, location, code, nowMs }: Props) {
         <Heading as="h3" textStyle="lg" fontWeight="semibold" mb="2">
           {t('agents.registration.howTo')}
         </Heading>
-        <JoinGuide target={{ origin, code: code.code }} system="computer" />
+        <RegistrationGuide target={{ origin, code: code.code }} system="computer" />
       </Box>
     </>
   );

@@ -13,7 +13,7 @@ import { CopyField } from '../../../components/form/copy.tsx';
 import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
 import { StatusLabel } from '../../../components/status/status.tsx';
 import { Invitation } from './invitation.tsx';
-import { JoinedDevice } from './joined-device.tsx';
+import { RegisteredDevice } from './registered-device.tsx';
 import { useRegistration } from './use-registration.ts';
 
 type Props = {
@@ -31,8 +31,8 @@ type View = 'loading' | 'failed' | 'gone' | 'confirm' | RegistrationStage;
 export default function RegistrationDialog({ agentId, registration, mode, onClose, returnTo }: Props) {
   const { t } = useTranslation();
   const { live, subject, code, stage, listFailure, nowMs, renewal } = useRegistration(agentId, registration);
-  const [asks, setAsks] = useState(mode === 'reset');
-  const mayAsk = asks && (stage === 'registered' || stage === 'waiting');
+  const [isConfirming, setConfirming] = useState(mode === 'reset');
+  const canReset = stage === 'registered' || stage === 'waiting';
   const missing = subject === null ? 'gone' : live.error ? 'failed' : 'loading';
   const view: View = isConfirming && canReset ? 'confirm' : (stage ?? missing);
   const body = useFocusOnNewView(view);
@@ -53,7 +53,11 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
   }
 
   const renewButton = (
-    <BusyButton colorPalette={view === 'confirm' ? 'danger' : 'accent'} loading={renewal.busy} onClick={() => void renew()}>
+    <BusyButton
+      colorPalette={view === 'confirm' ? 'danger' : 'accent'}
+      loading={renewal.busy}
+      onClick={() => void renew()}
+    >
       {t(view === 'confirm' ? 'agents.registration.reset' : 'agents.registration.newCode')}
     </BusyButton>
   );
@@ -101,7 +105,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
           />
         )}
         {subject && view === 'waiting' && code && <Invitation {...subject} code={code} nowMs={nowMs} />}
-        {live.data && view === 'registered' && <JoinedDevice agent={live.data} nowMs={nowMs} />}
+        {live.data && view === 'registered' && <RegisteredDevice agent={live.data} nowMs={nowMs} />}
         {view === 'no-code' && listFailure !== undefined && <FailureNotice failure={listFailure} />}
         {(view === 'expired' || view === 'no-code') && <NoCode expired={view === 'expired'} />}
         {view === 'gone' && <Notice kind="info">{t('agents.registration.gone')}</Notice>}

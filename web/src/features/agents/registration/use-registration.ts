@@ -18,8 +18,8 @@ import { latestCode } from './latest-code.ts';
 export function useRegistration(agentId: string, known: AgentCreated | AgentEntry | null) {
   const nowMs = useNow(SECOND_MS);
   const live = useAgent(agentId);
-  const waits = live.data?.registered === false;
-  const list = useApi(agentCalls.list, waits ? {} : null, POLL_MS);
+  const isWaiting = live.data?.registered === false;
+  const list = useApi(agentCalls.list, isWaiting ? {} : null, POLL_MS);
   const renewal = useRenewal(agentId);
   const listed = list.data?.find(({ id }) => id === agentId) ?? null;
   const code = latestCode([known, renewal.created, listed]);
@@ -29,10 +29,10 @@ export function useRegistration(agentId: string, known: AgentCreated | AgentEntr
   return { live, subject, code, stage, listFailure: list.error as unknown, nowMs, renewal };
 }
 
-/** An agent from the answer that created its code; null once its device has joined, since the answer may be too old. */
-function unjoined(given: AgentCreated | AgentEntry | null) {
-  if (given === null || given.registered) return undefined;
-  return { name: given.name, location: given.country_code, registered: false, lastReportAt: null };
+/** The agent in a response; undefined if a device is registered, because the response may be outdated. */
+function unregisteredAgent(known: AgentCreated | AgentEntry | null) {
+  if (known === null || known.registered) return undefined;
+  return { name: known.name, location: known.country_code, registered: false, lastReportAt: null };
 }
 
 /** Creates a new code, which invalidates the current one and stops the registered device. */

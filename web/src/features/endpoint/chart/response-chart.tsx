@@ -2,7 +2,7 @@ import { Box, chakra, Grid, Text } from '@chakra-ui/react';
 import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LINE_CHART, labelRoom } from '../../../components/chart/chart-theme.ts';
+import { LINE_CHART, labelWidth } from '../../../components/chart/chart-theme.ts';
 import { usePhone } from '../../../lib/browser/media.ts';
 import { hourRange, timeOfDay } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
@@ -36,7 +36,7 @@ function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
       data={series}
       xScale={{ type: 'linear', min: hours[0]?.atMs ?? 0, max: hours.at(-1)?.atMs ?? 0 }}
       yScale={{ type: 'linear', min: 0, max: topMs }}
-      margin={{ top: 16, right: 20, bottom: 28, left: Math.max(72, labelRoom(msLabel(topMs)) + LABEL_GAP_PX) }}
+      margin={{ top: 16, right: 20, bottom: 28, left: Math.max(72, labelWidth(msLabel(topMs)) + LABEL_GAP_PX) }}
       gridYValues={ticks}
       axisLeft={{
         tickValues: ticks,

@@ -2,16 +2,16 @@ import { Box, chakra, Flex, Tabs, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../form/copy.tsx';
-import { JOIN_SYSTEMS, type JoinSystem, type JoinTarget, joinSteps, oneLine, RUN_AGAIN } from './join-steps.ts';
+import { DEVICE_TYPES, type DeviceType, type RegistrationTarget, registrationSteps, oneLine, RUN_AGAIN } from './registration-steps.ts';
 
 type Props = {
-  target: JoinTarget;
+  target: RegistrationTarget;
   /** What is shown first. */
-  system: JoinSystem;
+  system: DeviceType;
 };
 
 /** How a computer or a phone becomes an agent with a code: by one line, or step by step. */
-export function JoinGuide({ target, system }: Props) {
+export function RegistrationGuide({ target, system }: Props) {
   const { t } = useTranslation();
   return (
     <>
@@ -34,18 +34,18 @@ function StepByStep({ target, system }: Props) {
   return (
     <Tabs.Root
       value={shown}
-      onValueChange={({ value }) => setShown(JOIN_SYSTEMS.find((each) => each === value) ?? system)}
+      onValueChange={({ value }) => setShown(DEVICE_TYPES.find((each) => each === value) ?? system)}
       variant="line"
       lazyMount
     >
       <Tabs.List aria-label={t('registerThisAgent.system')} colorPalette="accent">
-        {JOIN_SYSTEMS.map((each) => (
+        {DEVICE_TYPES.map((each) => (
           <Tabs.Trigger key={each} value={each} h={{ base: '11', sm: '10' }}>
             {t(`registerThisAgent.systems.${each}`)}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {JOIN_SYSTEMS.map((each) => (
+      {DEVICE_TYPES.map((each) => (
         <Tabs.Content key={each} value={each} p="0" pt="4">
           <Text color="text.muted" textStyle="sm" mb="4">
             {t(`registerThisAgent.needs.${each}`)}
@@ -62,7 +62,7 @@ function Steps({ system, target }: Props) {
   return (
     <>
       <chakra.ol display="flex" flexDirection="column" gap="4" listStyleType="none">
-        {joinSteps(system, target).map(({ text, command }, index) => (
+        {registrationSteps(system, target).map(({ text, command }, index) => (
           <Flex as="li" key={text} gap="3">
             <StepNumber value={index + 1} />
             <Box flex="1" minW="0">

@@ -1,7 +1,7 @@
 import type { DashboardSummary } from '@farwatch/core/contracts/api/dashboard';
 import { monitorEndpointSample, monitorSample, voteSample } from '@farwatch/core/testing/samples';
 import { describe, expect, it } from 'vitest';
-import { checkRate } from './check-pace.ts';
+import { checkRate } from './check-rate.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const M = 60_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resendInSec } from './kept-email.ts';
+import { resendInSec } from './pending-email.ts';
 
 it.each([
   ['nothing was sent', null, 0],

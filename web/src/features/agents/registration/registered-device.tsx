@@ -3,25 +3,25 @@ import { agentBadge, healthReasons } from '@farwatch/core/decisions/agents/healt
 import type { Agent } from '@farwatch/core/documents/agent';
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../../components/form/copy.tsx';
-import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { DetailItem, DetailList } from '../../../components/layout/detail-list.tsx';
 import { AgentBadge } from '../../../components/status/agent-badge.tsx';
 import { TimeAgo } from '../../../components/text/time.tsx';
 
 /** The registered device, and whether it reports. */
-export function JoinedDevice({ agent, nowMs }: { agent: Agent; nowMs: number }) {
+export function RegisteredDevice({ agent, nowMs }: { agent: Agent; nowMs: number }) {
   const { t } = useTranslation();
   const { device, lastReportAt, endpointCount } = agent;
   return (
     <>
-      <Facts>
-        <Fact name={t('agents.registration.device')}>{device?.deviceName ?? t('agents.registration.noDevice')}</Fact>
-        <Fact name={t('agents.registration.system')}>
+      <DetailList>
+        <DetailItem name={t('agents.registration.device')}>{device?.deviceName ?? t('agents.registration.noDevice')}</DetailItem>
+        <DetailItem name={t('agents.registration.system')}>
           {device ? `${device.osName} ${device.osVersion}` : t('none')}
-        </Fact>
-        <Fact name={t('agents.registration.version')} short>
+        </DetailItem>
+        <DetailItem name={t('agents.registration.version')} short>
           {device?.appVersion ?? t('none')}
-        </Fact>
-        <Fact name={t('agents.registration.status')} short>
+        </DetailItem>
+        <DetailItem name={t('agents.registration.status')} short>
           {lastReportAt === null ? (
             t('agents.registration.waitingForReport')
           ) : (
@@ -32,11 +32,11 @@ export function JoinedDevice({ agent, nowMs }: { agent: Agent; nowMs: number }) 
               </Box>
             </Flex>
           )}
-        </Fact>
-        <Fact name={t('agents.registration.endpoints')} short>
+        </DetailItem>
+        <DetailItem name={t('agents.registration.endpoints')} short>
           {endpointCount}
-        </Fact>
-      </Facts>
+        </DetailItem>
+      </DetailList>
       <CopyField
         label={t('agents.registration.code')}
         text={null}

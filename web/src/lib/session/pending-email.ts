@@ -14,12 +14,12 @@ const KEY = 'emailOnItsWayIn';
 const RESEND_AFTER_SEC = 60;
 
 /** The kept address; null for none. */
-export function keptEmail(): KeptEmail | null {
+export function pendingEmail(): KeptEmail | null {
   return parseStored(keptSchema, readStored('session', KEY));
 }
 
 /** Keeps the address, or forgets it (null). If the browser refuses, the user is asked again. */
-export function keepEmail(kept: KeptEmail | null): void {
+export function storePendingEmail(kept: KeptEmail | null): void {
   writeStored('session', KEY, kept && JSON.stringify(kept));
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { JOIN_SYSTEMS, joinSteps, oneLine, systemOf } from './join-steps.ts';
+import { DEVICE_TYPES, registrationSteps, oneLine, deviceTypeOf } from './registration-steps.ts';
 
 const target = { origin: 'https://farwatch.test', code: 'agent1-secret' };
 
@@ -9,20 +9,20 @@ it('one line fetches the installer and hands it the link, whose only special cha
   );
 });
 
-it.each(JOIN_SYSTEMS)('%s: the last command joins with the code and runs the agent', (system) => {
-  const last = joinSteps(system, target).at(-1)?.command ?? '';
+it.each(DEVICE_TYPES)('%s: the last command joins with the code and runs the agent', (system) => {
+  const last = registrationSteps(system, target).at(-1)?.command ?? '';
   expect(last).toContain('register agent1-secret --server https://farwatch.test && ');
   expect(last).toMatch(/ run$/);
 });
 
-it.each(JOIN_SYSTEMS)('%s: the program is fetched from where it joins, and nothing is built', (system) => {
-  const commands = joinSteps(system, target).map(({ command }) => command);
+it.each(DEVICE_TYPES)('%s: the program is fetched from where it joins, and nothing is built', (system) => {
+  const commands = registrationSteps(system, target).map(({ command }) => command);
   expect(commands).toContain('curl -fsSLO https://farwatch.test/agent/farwatch-agent.mjs');
   expect(commands.join()).not.toContain('npm');
 });
 
-it.each(JOIN_SYSTEMS)('%s: nothing in a command needs quotes, in any shell', (system) => {
-  for (const { command } of joinSteps(system, target)) expect(command).toMatch(/^[\w\s:/.~&-]*$/);
+it.each(DEVICE_TYPES)('%s: nothing in a command needs quotes, in any shell', (system) => {
+  for (const { command } of registrationSteps(system, target)) expect(command).toMatch(/^[\w\s:/.~&-]*$/);
 });
 
 it.each([
@@ -31,5 +31,5 @@ it.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'computer'],
   ['', 'computer'],
 ])('%s is shown the way of: %s', (userAgent, system) => {
-  expect(systemOf(userAgent)).toBe(system);
+  expect(deviceTypeOf(userAgent)).toBe(system);
 });

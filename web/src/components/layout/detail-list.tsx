@@ -2,7 +2,7 @@ import { Box, chakra, Grid, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 /** Labelled values, two per line. */
-export function Facts({ children }: { children: ReactNode }) {
+export function DetailList({ children }: { children: ReactNode }) {
   return (
     <Grid as="dl" templateColumns="repeat(2, minmax(0, 1fr))" columnGap={{ base: '4', sm: '6' }} rowGap="4">
       {children}
@@ -17,7 +17,7 @@ type Props = {
   short?: boolean;
 };
 
-export function Fact({ name, children, short = false }: Props) {
+export function DetailItem({ name, children, short = false }: Props) {
   return (
     <Box minW="0" gridColumn={{ base: short ? 'auto' : '1 / -1', sm: 'auto' }}>
       <chakra.dt textStyle="sm" color="text.muted">
@@ -29,7 +29,7 @@ export function Fact({ name, children, short = false }: Props) {
 }
 
 /** A second line below a fact. */
-export function FactNote({ children }: { children: ReactNode }) {
+export function DetailNote({ children }: { children: ReactNode }) {
   return (
     <Text textStyle="sm" color="text.muted">
       {children}

@@ -1,12 +1,12 @@
 /** What a device can be, as far as joining differs. */
-export const JOIN_SYSTEMS = ['computer', 'android'] as const;
-export type JoinSystem = (typeof JOIN_SYSTEMS)[number];
+export const DEVICE_TYPES = ['computer', 'android'] as const;
+export type DeviceType = (typeof DEVICE_TYPES)[number];
 
 /** Where to join, and with which code. */
-export type JoinTarget = { origin: string; code: string };
+export type RegistrationTarget = { origin: string; code: string };
 
 /** One thing to do: `text` is its key below `registerThisAgent.steps`, `command` what to enter. */
-type JoinStep = { text: 'prepare' | 'download' | 'join'; command: string };
+type JoinStep = { text: 'prepare' | 'download' | 'register'; command: string };
 
 const PROGRAM = 'farwatch-agent.mjs';
 
@@ -14,7 +14,7 @@ const PROGRAM = 'farwatch-agent.mjs';
 export const RUN_AGAIN = `node ${PROGRAM} run`;
 
 /** Makes a device an agent that runs, by the installer that is served beside the app. A shell would read the link's `?`. */
-export function oneLine({ origin, code }: JoinTarget): string {
+export function oneLine({ origin, code }: RegistrationTarget): string {
   return `curl -fsSL ${origin}/agent/install.sh | sh -s -- '${origin}/agent/register?code=${code}'`;
 }
 
@@ -22,22 +22,22 @@ export function oneLine({ origin, code }: JoinTarget): string {
  * How a device becomes an agent without the installer, step by step, the last one with the code. A code and an origin
  * need no quotes in any shell.
  */
-export function joinSteps(system: JoinSystem, { origin, code }: JoinTarget): readonly JoinStep[] {
+export function registrationSteps(system: DeviceType, { origin, code }: RegistrationTarget): readonly JoinStep[] {
   const download: JoinStep = { text: 'download', command: `curl -fsSLO ${origin}/agent/${PROGRAM}` };
-  const join = `node ${PROGRAM} register ${code} --server ${origin} && ${RUN_AGAIN}`;
+  const register = `node ${PROGRAM} register ${code} --server ${origin} && ${RUN_AGAIN}`;
   switch (system) {
     case 'computer':
-      return [download, { text: 'join', command: join }];
+      return [download, { text: 'register', command: register }];
     case 'android':
       return [
         { text: 'prepare', command: 'pkg install nodejs-lts termux-api' },
         download,
-        { text: 'join', command: `termux-wake-lock && ${join}` },
+        { text: 'register', command: `termux-wake-lock && ${register}` },
       ];
   }
 }
 
 /** The system that a browser runs on, from its own description. */
-export function systemOf(userAgent: string): JoinSystem {
+export function deviceTypeOf(userAgent: string): DeviceType {
   return /\bAndroid\b/.test(userAgent) ? 'android' : 'computer';
 }
