@@ -56,7 +56,7 @@ type Sender = ChannelScope & {
 };
 
 /**
- * Task `sendAlerts` (docs/architecture.md, Alerts): sends the owner's due alerts in order, through each channel
+ * Task `sendAlerts` (docs/notifications.md, Sending): sends the owner's due alerts in order, through each channel
  * independently.
  */
 export async function sendAlerts(
