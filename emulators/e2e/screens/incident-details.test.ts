@@ -30,7 +30,7 @@ const it = base.extend(
 );
 
 describe('Incident Details', () => {
-  it('opens from the row and by the keyboard, keeps the focus and gives it back', async ({ incidents }) => {
+  it('opens from the row and by keyboard, keeps the focus and returns it', async ({ incidents }) => {
     const page = await incidents();
     await table(page).getByText('Accounts').click();
     const box = dialog(page);
@@ -72,7 +72,7 @@ describe('Incident Details', () => {
     await page.waitForURL('**/endpoint/*');
   });
 
-  it('opens by its address, out of the range too, and shows a missing status as Warning', async ({ incidents }) => {
+  it('opens by its address, outside the range too, and shows a missing status as Warning', async ({ incidents }) => {
     const page = await incidents(`?incident=${ids[4]}`);
     const box = dialog(page);
     await box.getByText('Certificate expires soon').waitFor();
@@ -90,25 +90,25 @@ describe('Incident Details', () => {
     }
   });
 
-  it('follows the incident while it is open, and the list does too', async ({ incidents }) => {
-    const someone = await makeAccount();
+  it('follows the incident live, and so does the list', async ({ incidents }) => {
+    const account = await makeAccount();
     const nowMs = Date.now();
-    const [id = ''] = await seedIncidents(someone, [
+    const [id = ''] = await seedIncidents(account, [
       { triggeredAt: nowMs - 60 * DAY_MS, endpoint: site('golf'), severity: 'minor', locations: ['tw', 'th'] },
     ]);
-    const page = await incidents('', someone);
+    const page = await incidents('', account);
     await titles(page).click();
     const box = dialog(page);
     const timeline = box.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
     await box.getByText('Still active').waitFor();
     await expect.poll(() => timeline.count()).toBe(1);
-    const opened = { event: 'opened', status: 'active', severity: 'minor' } as const;
-    const wider = { event: 'widened', status: 'active', severity: 'critical' } as const;
-    const over = { event: 'recovered', status: 'resolved', severity: 'critical' } as const;
+    const opening = { event: 'opened', status: 'active', severity: 'minor' } as const;
+    const escalation = { event: 'widened', status: 'active', severity: 'critical' } as const;
+    const recovery = { event: 'recovered', status: 'resolved', severity: 'critical' } as const;
     const both: LocationCode[] = ['tw', 'th'];
     const updates: IncidentUpdate[] = [
-      { ...opened, locations: ['tw'], createdAt: nowMs - 60 * DAY_MS },
-      { ...wider, locations: both, createdAt: nowMs - MINUTE_MS },
+      { ...opening, locations: ['tw'], createdAt: nowMs - 60 * DAY_MS },
+      { ...escalation, locations: both, createdAt: nowMs - MINUTE_MS },
     ];
     await changeIncident(id, { severity: 'critical', peakSeverity: 'critical', downLocations: both, updates });
     await timeline.first().getByText('Spread or became more severe').waitFor();
@@ -118,7 +118,7 @@ describe('Incident Details', () => {
       status: 'resolved',
       resolvedAt: nowMs,
       downLocations: [],
-      updates: [...updates, { ...over, locations: both, createdAt: nowMs }],
+      updates: [...updates, { ...recovery, locations: both, createdAt: nowMs }],
     });
     await timeline.first().getByText('Recovered').waitFor();
     await box.getByText('Resolved', { exact: true }).waitFor();
@@ -129,7 +129,7 @@ describe('Incident Details', () => {
 });
 
 describe('when Firestore refuses', () => {
-  it('says so where there is no list, and finds back by itself', async ({ freshTab }) => {
+  it('shows an error in place of the list, and recovers automatically', async ({ freshTab }) => {
     const page = await freshTab(owner, '/monitors');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     const allow = await refuseIncidents(page, owner);
@@ -145,8 +145,8 @@ describe('when Firestore refuses', () => {
   });
 });
 
-describe('when an answer gets lost', () => {
-  it('does not take a part of the list for all of it, says that it waits, and asks again', async ({ freshTab }) => {
+describe('when a response is lost', () => {
+  it('shows that updates are interrupted, not a partial list, and retries', async ({ freshTab }) => {
     const page = await freshTab(owner, '/settings');
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     await loseIncidents(page);
@@ -157,8 +157,8 @@ describe('when an answer gets lost', () => {
   });
 });
 
-describe('when news are refused', () => {
-  it('says so and keeps the list', async ({ incidents }) => {
+describe('when updates are refused', () => {
+  it('shows it and keeps the list', async ({ incidents }) => {
     const page = await incidents();
     await expectListed(page, ['alpha', 'echo', 'bravo']);
     const allow = await refuseIncidents(page, owner);
@@ -171,12 +171,12 @@ describe('when news are refused', () => {
   });
 });
 
-describe('when a longer range cannot be read', () => {
-  it('says nothing of it until it was', async ({ incidents }) => {
-    const someone = await makeAccount();
-    const page = await incidents('', someone);
+describe('when a longer range cannot be loaded', () => {
+  it('does not show it as empty until it is loaded', async ({ incidents }) => {
+    const account = await makeAccount();
+    const page = await incidents('', account);
     await page.getByText('No incidents in the last 24 hours.').waitFor();
-    const allow = await refuseIncidents(page, someone);
+    const allow = await refuseIncidents(page, account);
     await page.getByRole('button', { name: 'Show the last 30 days' }).click();
     await page.getByText('Live updates interrupted. Reconnecting…').waitFor();
     expect(await page.getByText('No incidents found').count()).toBe(0);
@@ -187,7 +187,7 @@ describe('when a longer range cannot be read', () => {
 });
 
 describe('Recent Incidents', () => {
-  it('is the same list on the monitor’s page, with its own incidents', async ({ tab }) => {
+  it('lists the incidents of the monitor on its page', async ({ tab }) => {
     const page = await tab(owner, `/monitor/${monitorId}`, {});
     await page.getByText('1 incident', { exact: true }).waitFor();
     await page.getByLabel('Status', { exact: true }).selectOption('resolved');

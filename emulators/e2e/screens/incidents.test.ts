@@ -12,12 +12,12 @@ import { expectQuick, measureSteps } from '../testing/main-thread.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
 let owner: Account;
-let crowd: Account;
+let busyOwner: Account;
 
 beforeAll(async () => {
-  [owner, crowd] = await Promise.all([makeAccount(), makeAccount()]);
+  [owner, busyOwner] = await Promise.all([makeAccount(), makeAccount()]);
   await seedIncidents(owner, variety('other', Date.now()));
-  await seedIncidents(crowd, many(Date.now()));
+  await seedIncidents(busyOwner, many(Date.now()));
 });
 
 const it = base.extend(
@@ -28,7 +28,7 @@ const it = base.extend(
 );
 
 describe('the list', () => {
-  it('has what is active first, however long ago it began, and what began within the range', async ({ incidents }) => {
+  it('shows active incidents first, whatever their age, then those of the time range', async ({ incidents }) => {
     const page = await incidents();
     await page.getByText('View and manage system incidents').waitFor();
     await expectListed(page, ['alpha', 'echo', 'bravo']);
@@ -40,7 +40,7 @@ describe('the list', () => {
     await expectAccessible(page);
   });
 
-  it('has each range, status and location', async ({ incidents }) => {
+  it('filters by time range, status and location', async ({ incidents }) => {
     const page = await incidents('?range=nonsense&status=x');
     const cases: [string, string, string[]][] = [
       ['Time range', '24h', ['alpha', 'echo', 'bravo']],
@@ -62,7 +62,7 @@ describe('the list', () => {
     await expectListed(page, ['bravo']);
   });
 
-  it('sorts by every column both ways', async ({ incidents }) => {
+  it('sorts by every column in both directions', async ({ incidents }) => {
     const page = await incidents('?range=30d');
     await expectListed(page, ['alpha', 'echo', 'bravo', 'charlie', 'delta']);
     const orders: [string, string[]][] = [
@@ -92,7 +92,7 @@ describe('the list', () => {
     await expectListed(page, ['bravo', 'charlie', 'delta', 'alpha', 'echo']);
   });
 
-  it('keeps what is asked for in the address, and clears the filters that hide everything', async ({ incidents }) => {
+  it('keeps filters in the address, and clears filters that hide everything', async ({ incidents }) => {
     const page = await incidents();
     await expectListed(page, ['alpha', 'echo', 'bravo']);
     await page.getByLabel('Time range').selectOption('7d');
@@ -115,7 +115,7 @@ describe('the list', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
-  it('offers the longest range where there is nothing', async ({ incidents }) => {
+  it('offers the longest range if it is empty', async ({ incidents }) => {
     const page = await incidents('', {}, await makeAccount());
     await page.getByText('No incidents found').waitFor();
     await page.getByText('No incidents in the last 24 hours.').waitFor();
@@ -126,8 +126,8 @@ describe('the list', () => {
 });
 
 describe('five hundred incidents', () => {
-  it('are paged to both ends', async ({ incidents }) => {
-    const page = await incidents('', {}, crowd);
+  it('are paged from the first to the last', async ({ incidents }) => {
+    const page = await incidents('', {}, busyOwner);
     await count(page, '500 incidents').waitFor();
     await page.getByText('Only the newest 500 incidents and those still active are listed.').waitFor();
     const pager = page.getByRole('navigation', { name: 'Pages' });
@@ -140,15 +140,15 @@ describe('five hundred incidents', () => {
     await pager.locator('[aria-current=page]', { hasText: '49' }).waitFor();
   });
 
-  it('leave it open whether a monitor had more', async ({ tab }) => {
-    const [quiet] = await seedMonitors(crowd, [{ name: 'Quiet', paths: ['/site/alpha'] }]);
-    const page = await tab(crowd, `/monitor/${quiet?.monitorId}`, {});
+  it('do not claim that a monitor had no others', async ({ tab }) => {
+    const [monitor] = await seedMonitors(busyOwner, [{ name: 'Quiet', paths: ['/site/alpha'] }]);
+    const page = await tab(busyOwner, `/monitor/${monitor?.monitorId}`, {});
     await page.getByText('No incidents found').waitFor();
     await page.getByText('Only the newest 500 incidents of the account were searched.').waitFor();
   });
 
-  it('answer at once', async ({ incidents }) => {
-    const page = await incidents('', {}, crowd);
+  it('stay fast', async ({ incidents }) => {
+    const page = await incidents('', {}, busyOwner);
     await count(page, '500 incidents').waitFor();
     const measure = await measureSteps(page);
     const tens = (first: number) => Array.from({ length: 10 }, (_, index) => `host-${first - index * 10}`);
@@ -161,7 +161,7 @@ describe('five hundred incidents', () => {
         await page.getByLabel('Search incidents').pressSequentially('host-12');
         await count(page, '11 incidents').waitFor();
       }),
-      await measure('search for nothing', async () => {
+      await measure('clear the search', async () => {
         await page.getByLabel('Search incidents').fill('');
         await count(page, '500 incidents').waitFor();
       }),
@@ -187,7 +187,7 @@ describe('five hundred incidents', () => {
   });
 });
 
-describe('other looks', () => {
+describe('on a phone', () => {
   it('is dark, and Chinese', async ({ incidents }) => {
     const page = await incidents('?range=7d', { theme: 'dark', language: 'cn' });
     await page.getByText('4 个事件').waitFor();
@@ -197,7 +197,7 @@ describe('other looks', () => {
     await expectAccessible(page);
   });
 
-  it('fits a phone: cards, and the dialog as a sheet', async ({ incidents }) => {
+  it('fits, with cards, and the dialog as a sheet', async ({ incidents }) => {
     const page = await incidents('', { width: 390, height: 844 });
     const cards = page.getByRole('list', { name: 'Incidents' });
     await cards.getByRole('button', { name: 'alpha' }).waitFor();

@@ -19,17 +19,17 @@ const it = base.extend('visit', ({ tab }) => async (path = PATH) => {
   return page;
 });
 
-const code = (used: Page) => used.getByLabel('Registration Code', { exact: true });
+const code = (page: Page) => page.getByLabel('Registration Code', { exact: true });
 
 it.for<[string, () => Promise<Account> | Account | null]>([
-  ['nobody', () => null],
+  ['a signed-out visitor', () => null],
   ['a user', () => makeAccount()],
-  ['somebody whose address is not verified', () => unverified],
-])('tells %s how to join with the code, and asks nobody for anything', async ([, who], { freshTab }) => {
+  ['a user with an unverified address', () => unverified],
+])('tells %s how to join with the code, and calls no service', async ([, who], { freshTab }) => {
   const account = await who();
   const visitor = await freshTab(account, '/favicon.svg');
-  const asked: string[] = [];
-  visitor.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  visitor.on('request', (request) => requests.push(request.url()));
   await visitor.goto(origin + PATH);
   await expect.poll(() => code(visitor).inputValue()).toBe(CODE);
   await visitor.getByText('台北机房').waitFor();
@@ -42,11 +42,11 @@ it.for<[string, () => Promise<Account> | Account | null]>([
   await visitor.getByRole('tab', { name: 'Android phone' }).click();
   await visitor.getByText('pkg install').waitFor();
   await visitor.waitForLoadState('networkidle');
-  expect(asked.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
-  expect(asked.filter((url) => /firestore|auth|app-shell|session|\/api\//i.test(new URL(url).pathname))).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
+  expect(requests.filter((url) => /firestore|auth|app-shell|session|\/api\//i.test(new URL(url).pathname))).toEqual([]);
 });
 
-it('speaks both languages, by its own switch', async ({ visit }) => {
+it('switches between both languages', async ({ visit }) => {
   const page = await visit();
   await page.getByRole('combobox', { name: 'Language' }).selectOption('cn');
   await page.getByRole('heading', { level: 1, name: '注册探针' }).waitFor();
@@ -68,7 +68,7 @@ it.for([
   expect(await page.getByText('curl').count()).toBe(0);
 });
 
-it('shows what a link says as text, cut short', async ({ visit }) => {
+it('shows the link’s values as text, truncated', async ({ visit }) => {
   const name = encodeURIComponent(`<img src=x onerror="document.title='hacked'">${'x'.repeat(3000)}`);
   const page = await visit(`/agent/register?code=${CODE}&name=${name}&country=%3Cb%3E`);
   await page.getByText('<img src=x').waitFor();
@@ -77,21 +77,21 @@ it('shows what a link says as text, cut short', async ({ visit }) => {
   await expect.poll(() => page.title()).toBe('Register an agent · Farwatch');
 });
 
-it('is not for search engines, and no other site learns of its address', async ({ freshTab }) => {
+it('is hidden from search engines, and sends no referrer', async ({ freshTab }) => {
   const page = await freshTab(null, PATH);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   await expect.poll(() => page.locator('meta[name=referrer]').getAttribute('content')).toBe('no-referrer');
 });
 
-it('serves the installer that its line fetches, and the agent’s program by its SHA-256', async ({ freshTab }) => {
+it('serves the installer with the SHA-256 of the agent’s program', async ({ freshTab }) => {
   const page = await freshTab(null, PATH);
   const served = async (file: string) => (await page.request.get(`${origin}/agent/${file}`)).body();
   const [script, bundle] = [(await served('install.sh')).toString(), await served('farwatch-agent.mjs')];
   expect(script).toContain(`SHA256='${createHash('sha256').update(bundle).digest('hex')}'`);
 });
 
-it('shows a phone its own way first', async ({ browser }) => {
+it('shows a phone the steps for phones first', async ({ browser }) => {
   const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (Linux; Android 16; Pixel 10)', locale: 'en-US' });
   const phone = await context.newPage();
   await phone.goto(origin + PATH);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-it('goes to pages, searches, and says how; not while something is typed or a dialog is open', async ({ tab }) => {
+it('has shortcuts for pages, search and help, except in a text field or a dialog', async ({ tab }) => {
   const page = await tab(owner, '/monitors');
   await page.getByRole('link', { name: 'Alpha' }).waitFor();
   for (const [keys, name] of [
@@ -58,7 +58,7 @@ it('goes to pages, searches, and says how; not while something is typed or a dia
   await page.context().close();
 });
 
-it('finds monitors, endpoints and actions in the palette, from what the page has anyway', async ({ tab }) => {
+it('finds monitors, endpoints and actions in the palette without loading data', async ({ tab }) => {
   const page = await tab(owner, '/monitors');
   await page.getByRole('link', { name: 'Alpha' }).waitFor();
   await page.keyboard.press('/');
@@ -67,9 +67,9 @@ it('finds monitors, endpoints and actions in the palette, from what the page has
   await field.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes(firestoreHost) && request.method() === 'POST') asked.push(request.postData() ?? '');
+    if (request.url().includes(firestoreHost) && request.method() === 'POST') requests.push(request.postData() ?? '');
   });
   await page.keyboard.press('Control+k');
   await field.and(page.locator(':focus')).waitFor();
@@ -84,7 +84,7 @@ it('finds monitors, endpoints and actions in the palette, from what the page has
     await page.setViewportSize({ width, height: 800 });
     await expectNoHorizontalScroll(page);
   }
-  expect(asked.filter((data) => data.includes('addTarget'))).toEqual([]);
+  expect(requests.filter((data) => data.includes('addTarget'))).toEqual([]);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/endpoint/*');
   await page.getByRole('heading', { name: 'site/beta' }).waitFor();

@@ -12,18 +12,18 @@ import { expectNoHorizontalScroll } from '../testing/layout.ts';
 const { origin } = addressesFromEnv();
 const BUDGET_KB = 160;
 
-/** A page of nobody signed in, which fails a test also by what its scripts complain of. */
+/** Opens a page signed out; a test also fails if the page logs an error. */
 const it = base.extend('visit', async ({ freshTab }, { onCleanup }) => {
-  const complaints: string[] = [];
-  onCleanup(() => expect(complaints).toEqual([]));
+  const errors: string[] = [];
+  onCleanup(() => expect(errors).toEqual([]));
   return async (path: string, view: View = {}) => {
     const page = await freshTab(null, '/favicon.svg', view);
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     return openAt(page, path);
   };
 });
 
-const heading = (used: Page) => used.locator('h1').innerText();
+const heading = (page: Page) => page.locator('h1').innerText();
 
 describe('the public pages as documents', () => {
   let plain: Page;
@@ -56,11 +56,11 @@ describe('the public pages as documents', () => {
 
   it(`loads at most ${BUDGET_KB} kB of script, and neither Firebase nor the app`, async ({ visit }) => {
     const scripts = new Set<string>();
-    const note = (request: Request) => {
+    const addScript = (request: Request) => {
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
     };
     const page = await visit('/favicon.svg');
-    page.on('request', note);
+    page.on('request', addScript);
     await openAt(page, '/');
     await page.waitForLoadState('networkidle');
     expect([...scripts].filter((path) => path.includes('start-live'))).toEqual([]);
@@ -78,7 +78,7 @@ describe('the public pages as documents', () => {
     expect([...scripts].filter((path) => /firestore|auth|schemas/.test(path))).toEqual([]);
   });
 
-  it('is named to search engines, with its other language and a picture that exists', async ({ visit }) => {
+  it('has metadata for search engines, its other language and an existing picture', async ({ visit }) => {
     const page = await visit('/cn/');
     const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
     expect(canonical).toMatch(/^https:\/\/.*\/cn\/$/);
@@ -89,8 +89,8 @@ describe('the public pages as documents', () => {
   });
 });
 
-describe('the way around', () => {
-  it('leads to every part of the page', async ({ visit }) => {
+describe('navigation', () => {
+  it('scrolls to every section of the page', async ({ visit }) => {
     const page = await visit('/');
     const links = page.locator('header > div > nav a');
     const parts = ['home', 'why', 'features', 'how', 'pricing', 'faq'];
@@ -104,7 +104,7 @@ describe('the way around', () => {
     }
   });
 
-  it('has a menu on a phone that closes behind one', async ({ visit }) => {
+  it('has a menu on a phone that closes after a choice', async ({ visit }) => {
     const page = await visit('/');
     await page.setViewportSize({ width: 390, height: 900 });
     const menu = page.locator('details[data-menu]');
@@ -118,7 +118,7 @@ describe('the way around', () => {
     await expect.poll(() => menu.getAttribute('open')).toBeNull();
   });
 
-  it('sends who chooses a plan to its checkout', async ({ visit }) => {
+  it('links each plan to its checkout', async ({ visit }) => {
     const page = await visit('/');
     const links = "[...document.querySelectorAll('#pricing article a')]";
     const targets = `${links}.map((link) => [link.textContent, link.getAttribute('href')])`;
@@ -131,7 +131,7 @@ describe('the way around', () => {
       ]);
   });
 
-  it('starts for free at the sign-up, and asks for a demo by mail', async ({ visit }) => {
+  it('links to the sign-up, and to a demo by mail', async ({ visit }) => {
     const page = await visit('/');
     const main = page.getByRole('main');
     await expect.poll(() => main.getByRole('link', { name: 'Request Demo' }).getAttribute('href')).toMatch(/^mailto:/);
@@ -142,7 +142,7 @@ describe('the way around', () => {
     await page.getByRole('heading', { name: 'The alert that wakes you is true.' }).waitFor();
   });
 
-  it('sends who is signed in on to the dashboard, without the landing page in the history', async ({ ownWindow }) => {
+  it('redirects signed-in users to the dashboard, without the landing page in the history', async ({ ownWindow }) => {
     const account = await makeAccount();
     for (const path of ['/', '/cn/']) {
       const tab = await ownWindow(account, path);
@@ -153,7 +153,7 @@ describe('the way around', () => {
 });
 
 describe('language and theme', () => {
-  it('remembers the language that is switched to, for every address without one', async ({ visit }) => {
+  it('remembers a chosen language for every address without one', async ({ visit }) => {
     const own = await visit('/');
     await own.getByRole('link', { name: '中文' }).click();
     await own.waitForURL('**/cn/');
@@ -165,7 +165,7 @@ describe('language and theme', () => {
     await expect.poll(() => heading(own)).toBe('The alert that wakes you is true.');
   });
 
-  it('shows Chinese to a Chinese browser, and English where the address asks for it', async ({ visit }) => {
+  it('shows Chinese to a Chinese browser, and English if the address requests it', async ({ visit }) => {
     const own = await visit('/', { language: 'cn' });
     await own.waitForURL('**/cn/');
     await own.goto(`${origin}/?lng=en`);
@@ -174,14 +174,14 @@ describe('language and theme', () => {
     await own.waitForURL((url) => url.pathname === '/');
   });
 
-  it('goes on in Chinese at the sign-up', async ({ visit }) => {
+  it('keeps Chinese at the sign-up', async ({ visit }) => {
     const own = await visit('/cn/');
     await own.getByRole('main').getByRole('link', { name: '免费开始' }).first().click();
     await own.waitForURL('**/signup?lng=cn');
     await own.locator('html[lang=zh-CN]').waitFor();
   });
 
-  it('turns day to night and keeps it', async ({ visit }) => {
+  it('switches the theme and remembers it', async ({ visit }) => {
     const own = await visit('/');
     await own.getByRole('button', { name: 'Switch to dark theme' }).click();
     await own.locator('html.dark').waitFor();
@@ -195,7 +195,7 @@ describe('language and theme', () => {
 });
 
 describe('the outage in the hero', () => {
-  it('is told and stands still where less motion is wished for, and goes on when it is played', async ({ visit }) => {
+  it('is paused with reduced motion, and plays on request', async ({ visit }) => {
     const page = await visit('/');
     const live = page.getByRole('figure', { name: 'How Farwatch reports an outage, step by step' });
     await live.getByText('MAJOR: Checkout is down').waitFor();

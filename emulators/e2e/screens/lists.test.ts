@@ -9,7 +9,7 @@ import { type SeededMonitor, seedMonitors } from '../testing/seed-monitors.ts';
 let owner: Account;
 let seeded: SeededMonitor[];
 
-/** 23 monitors, of which the first has 12 endpoints and had an incident an hour ago. */
+/** 23 monitors; the first has 12 endpoints and had an incident an hour ago. */
 beforeAll(async () => {
   owner = await makeAccount();
   const paths = Array.from({ length: 12 }, (_, index) => `/site/own${index + 10}`);
@@ -23,7 +23,7 @@ const table = (page: Page, name: string) => page.getByRole('table', { name });
 const sortedBy = (page: Page, name: string, header: string) =>
   table(page, name).getByRole('columnheader', { name: header }).getAttribute('aria-sort');
 
-it('keeps the order and the page of a list in the address: Back and the way back come to them again', async ({
+it('keeps the order and page of a list in the address, for Back and for links back', async ({
   tab,
 }) => {
   const page = await tab(owner, '/monitors');
@@ -52,7 +52,7 @@ it('keeps the order and the page of a list in the address: Back and the way back
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
-it('leads back to lists as they were left, whatever way was taken from them', async ({ tab }) => {
+it('restores a list’s filters when the user returns to it', async ({ tab }) => {
   const shop = seeded[0]?.monitorId ?? '';
   const down = { [`endpoints.${seeded[0]?.endpointIds[0]}.status`]: 'down' };
   await database().doc(`monitors/${shop}`).update(down);
@@ -80,7 +80,7 @@ it('leads back to lists as they were left, whatever way was taken from them', as
   await expect.poll(address).toBe('/monitors');
 });
 
-it('keeps a table’s header in sight while its rows are scrolled by', async ({ tab }) => {
+it('keeps a table’s header visible while scrolling', async ({ tab }) => {
   const page = await tab(owner, '/monitors', { height: 400 });
   const monitors = table(page, 'Monitors');
   await monitors.getByRole('link').last().scrollIntoViewIfNeeded();
@@ -90,7 +90,7 @@ it('keeps a table’s header in sight while its rows are scrolled by', async ({ 
   await expect.poll(() => topOf('main th')).toBe(0);
 });
 
-it('shows incidents by the clock with how long ago, under the present name of their monitor', async ({ tab }) => {
+it('shows incidents with their time and age, under the current name of their monitor', async ({ tab }) => {
   const page = await tab(owner, '/incidents');
   const incidents = table(page, 'Incidents');
   const row = incidents.getByRole('row').filter({ hasText: 'Alpha' });
@@ -102,7 +102,7 @@ it('shows incidents by the clock with how long ago, under the present name of th
   await page.getByRole('dialog').getByRole('link', { name: 'Alpha' }).waitFor();
 });
 
-it('has slender bars on a monitor’s page, and check results that move nothing on it', async ({ tab }) => {
+it('has narrow bars on a monitor’s page, and check results that shift nothing', async ({ tab }) => {
   const page = await tab(owner, `/monitor/${seeded[0]?.monitorId}`, {});
   const bar = await page.getByRole('slider').locator('span').first().boundingBox();
   expect(bar?.width).toBeLessThan(16);

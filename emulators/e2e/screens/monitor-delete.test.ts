@@ -22,7 +22,7 @@ describe('deleting endpoints', () => {
   const boxOf = (page: Page, site: string) => page.getByRole('checkbox', { name: new RegExp(`Select .*${site}$`) });
   const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all endpoints' });
 
-  it('chooses some and all, on every page, and moves nothing; asks first, and gives the focus back', async ({
+  it('selects some or all on every page without shifting the table, asks first, and returns the focus', async ({
     monitor,
   }) => {
     const page = await monitor(await makeOwner(23));
@@ -55,7 +55,7 @@ describe('deleting endpoints', () => {
     await expect.poll(() => open.evaluate((each) => each.matches(':focus'))).toBe(true);
   });
 
-  it('deletes one, several and all, and then offers to add some', async ({ monitor }) => {
+  it('deletes one, several and all', async ({ monitor }) => {
     const own = await makeOwner(4);
     const page = await monitor(own);
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true });
@@ -93,7 +93,7 @@ describe('deleting endpoints', () => {
     );
   });
 
-  it('says what failed and keeps the choice, which drops what is gone', async ({ monitor }) => {
+  it('shows what failed and keeps the selection, without deleted endpoints', async ({ monitor }) => {
     const own = await makeOwner(4);
     const page = await monitor(own);
     const section = page.getByRole('region', { name: 'Watchlist' });

@@ -19,13 +19,13 @@ import {
 } from '../testing/monitor-form-screen.ts';
 import { it } from '../testing/monitor-form-test.ts';
 
-/** Whether the browser would ask before it leaves the page. */
+/** Whether the browser would ask before leaving the page. */
 function asksBeforeLeaving(page: Page): Promise<boolean> {
   return page.evaluate<boolean>(`!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
 }
 
 describe('editing', () => {
-  it('saves, says so, and asks no more', async ({ edit }) => {
+  it('saves and confirms, and then asks about nothing', async ({ edit }) => {
     const account = await makeAccount();
     const id = await seedShop(account);
     const page = await edit({}, account, id);
@@ -45,7 +45,7 @@ describe('editing', () => {
     await page.getByText('URLs to Monitor (2)').waitFor();
   });
 
-  it('says what of it failed, and loses nothing', async ({ edit, shop }) => {
+  it('shows which step failed, and keeps the input', async ({ edit, shop }) => {
     const page = await edit();
     await failApi(page, `/monitors/${shop.id}`, 500);
     const alert = page.getByRole('alert');
@@ -62,7 +62,7 @@ describe('editing', () => {
     await alert.getByText('Failed to delete monitor. Please try again.').waitFor();
   });
 
-  it('says so where what is stored does not come for 10 s, and shows it once it does', async ({ ownWindow, shop }) => {
+  it('shows a timeout if the monitor does not load within 10 s, and the monitor once it does', async ({ ownWindow, shop }) => {
     const page = await ownWindow(shop.owner, '/settings');
     await page.clock.install();
     await page.goto(`${addressesFromEnv().origin}/monitor/${shop.id}`);
@@ -79,7 +79,7 @@ describe('editing', () => {
     await page.getByText('URLs to Monitor (3)').waitFor();
   });
 
-  it('says that adding failed', async ({ edit, shop }) => {
+  it('shows that adding failed', async ({ edit, shop }) => {
     const page = await edit();
     await openModal(page);
     await urlAt(page, 1).fill('more.farwatch.test');
@@ -91,19 +91,19 @@ describe('editing', () => {
     await expect.poll(() => removeButtons(page).count()).toBe(4);
   });
 
-  it('deletes after asking, unsaved changes or not, and then there is no such monitor', async ({ edit }) => {
+  it('deletes after a confirmation, even with unsaved changes', async ({ edit }) => {
     const account = await makeAccount();
     const id = await seedShop(account);
     const page = await edit({}, account, id);
     await nameField(page).fill('Changed');
     await button(page, 'Delete Monitor').click();
-    const ask = page.getByRole('alertdialog', { name: 'Delete Monitor' });
-    await ask.getByText('Are you sure you want to delete Shop?').waitFor();
+    const question = page.getByRole('alertdialog', { name: 'Delete Monitor' });
+    await question.getByText('Are you sure you want to delete Shop?').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expectFocused(button(page, 'Delete Monitor'));
     await page.keyboard.press('Enter');
-    await button(ask, 'Delete Monitor').click();
+    await button(question, 'Delete Monitor').click();
     await button(page.getByRole('alertdialog', { name: 'Monitor Deleted' }), 'Confirm').click();
     await page.waitForURL('**/monitors');
     await page.getByText('No monitors found').waitFor();
@@ -114,11 +114,11 @@ describe('editing', () => {
 });
 
 describe('unsaved changes', () => {
-  it('are asked about on Cancel, on a link and on going back; Stay stays; none where all is as it was', async ({
+  it('are confirmed before Cancel, a link or going back; none are reported if nothing differs', async ({
     freshTab,
     shop,
   }) => {
-    // Going back is only held up where the app itself has gone on.
+    // Going back can only be stopped within the app.
     const page = await freshTab(shop.owner, `/monitor/${shop.id}`);
     await page.getByRole('link', { name: 'Edit Monitor' }).click();
     await page.getByText('URLs to Monitor (3)').waitFor();
@@ -148,7 +148,7 @@ describe('unsaved changes', () => {
     await page.waitForURL(`**/monitor/${shop.id}`);
   });
 
-  it('are asked about by the browser when its tab is closed, also while they are only typed into the modal', async ({
+  it('are confirmed by the browser before its tab is closed, also if only in the modal', async ({
     freshTab,
     shop,
   }) => {
@@ -166,14 +166,14 @@ describe('unsaved changes', () => {
     await expect.poll(() => urlAt(page, 1).inputValue()).toBe('x');
   });
 
-  it('are asked about while a new monitor is on its way, and whoever has left is not called back', async ({
+  it('are confirmed while a new monitor is being saved, and leaving is final', async ({
     create,
   }) => {
     const page = await create();
-    const answers: (() => void)[] = [];
+    const responses: (()  => void)[] = [];
     await page.route('**/api/monitors', async (route) => {
       const response = await route.fetch();
-      await new Promise<void>((answer) => answers.push(answer));
+      await new Promise<void>((respond) => responses.push(respond));
       await route.fulfill({ response });
     });
     async function send(name: string) {
@@ -181,25 +181,25 @@ describe('unsaved changes', () => {
       await openModal(page);
       await urlAt(page, 1).fill('slow.farwatch.test');
       await addAll(page);
-      const held = answers.length + 1;
+      const held = responses.length + 1;
       await button(page, 'Create').click();
-      await expect.poll(() => answers.length).toBe(held);
+      await expect.poll(() => responses.length).toBe(held);
       await expect.poll(() => asksBeforeLeaving(page)).toBe(true);
       await page.getByRole('link', { name: 'Incidents' }).click();
       await stillSaving(page).waitFor();
     }
-    const left = `Left ${randomUUID()}`;
-    await send(left);
+    const name = `Left ${randomUUID()}`;
+    await send(name);
     await button(stillSaving(page), 'Leave').click();
     await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
-    const answered = page.waitForResponse('**/api/monitors');
-    answers[0]?.();
-    await (await answered).finished();
+    const saved = page.waitForResponse('**/api/monitors');
+    responses[0]?.();
+    await (await saved).finished();
     await page.getByRole('link', { name: 'Dashboard' }).click();
-    await page.getByRole('table', { name: 'Monitors' }).getByRole('link', { name: left }).waitFor();
+    await page.getByRole('table', { name: 'Monitors' }).getByRole('link', { name }).waitFor();
     await page.getByRole('link', { name: 'Create monitor' }).first().click();
     await send('Stayed');
-    answers[1]?.();
+    responses[1]?.();
     await page.getByRole('heading', { level: 1, name: /^Stayed / }).waitFor();
     await stillSaving(page).waitFor({ state: 'detached' });
   });

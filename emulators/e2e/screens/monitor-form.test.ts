@@ -19,8 +19,8 @@ import {
 } from '../testing/monitor-form-screen.ts';
 import { it } from '../testing/monitor-form-test.ts';
 
-describe('making a monitor', () => {
-  it('goes from an empty form to its page, by the keyboard alone', async ({ create }) => {
+describe('creating a monitor', () => {
+  it('works by keyboard only', async ({ create }) => {
     const account = await makeAccount();
     const page = await create({}, account);
     await nameField(page).focus();
@@ -53,7 +53,7 @@ describe('making a monitor', () => {
     expect(docs.map((doc) => doc.get('name')).sort()).toEqual(['Endpoint 2', 'Front page']);
   });
 
-  it('says at each field what is wrong and goes to the first', async ({ create }) => {
+  it('shows each field’s error and focuses the first', async ({ create }) => {
     const page = await create();
     await button(page, 'Create').click();
     await page.getByText('Give the monitor a name.').waitFor();
@@ -80,18 +80,18 @@ describe('making a monitor', () => {
     await expectAccessible(page);
   });
 
-  it('loses nothing when saving fails, and says why', async ({ create }) => {
+  it('keeps the input if saving fails, and shows why', async ({ create }) => {
     const page = await create();
     await nameField(page).fill('Shop');
     await openModal(page);
     await urlAt(page, 1).fill('kept.farwatch.test');
     await addAll(page);
-    for (const [how, reason] of [
+    for (const [failure, reason] of [
       [500, null],
       ['offline', 'Network error. Please check your connection'],
       [403, 'You do not have permission to perform this action'],
     ] as const) {
-      const restore = await failApi(page, '/monitors', how);
+      const restore = await failApi(page, '/monitors', failure);
       await button(page, 'Create').click();
       const alert = page.getByRole('alert');
       await alert.getByText('Failed to create monitor. Please try again.').waitFor();
@@ -102,7 +102,7 @@ describe('making a monitor', () => {
     }
   });
 
-  it('says of a slow save what is true, and lets it finish when it is left', async ({ create }) => {
+  it('shows that a slow save is pending, and completes it after leaving', async ({ create }) => {
     const page = await create({}, await makeAccount());
     await nameField(page).fill('Slow');
     await openModal(page);
@@ -123,7 +123,7 @@ describe('making a monitor', () => {
     await page.getByRole('link', { name: 'Slow' }).waitFor();
   });
 
-  it('says at each location, and above all, that no agent is active; the limit is 8 when it cannot be had', async ({
+  it('warns at each location that no agent is active, and assumes a limit of 8 if it cannot be loaded', async ({
     freshTab,
     shop,
   }) => {
@@ -141,7 +141,7 @@ describe('making a monitor', () => {
 });
 
 describe('the limit', () => {
-  it('is told before more is added than there is room for, and nothing typed is lost', async ({ edit }) => {
+  it('is shown before too many URLs are added, and the input is kept', async ({ edit }) => {
     const account = await makeAccount('Vera Viewer', { maxEndpoints: 4 });
     const id = await seedShop(account);
     const page = await edit({}, account, id);
@@ -167,7 +167,7 @@ describe('the limit', () => {
     await expectFocused(button(page, 'Add URL'));
   });
 
-  it('is told when the server finds it reached, and nothing is lost', async ({ create }) => {
+  it('is shown if the server finds it reached, and the input is kept', async ({ create }) => {
     const account = await makeAccount('Vera Viewer', { maxEndpoints: 5 });
     const page = await create({}, account);
     await nameField(page).fill('Late');
@@ -184,8 +184,8 @@ describe('the limit', () => {
   });
 });
 
-describe('for everybody', () => {
-  it('has nothing that axe objects to, also on a phone', async ({ edit }) => {
+describe('on a phone', () => {
+  it('the modal fills the window, targets are 44 px, and the bottom bar is visible', async ({ edit }) => {
     const page = await edit();
     await expectAccessible(page);
     await openModal(page);

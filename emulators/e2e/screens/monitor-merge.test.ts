@@ -8,8 +8,6 @@ import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { addAll, button, nameField, openModal, seedShop, urlAt } from '../testing/monitor-form-screen.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
-/** What others save, in other tabs or by the API, while a form is open. */
-
 async function add(page: Page, url: string): Promise<void> {
   await openModal(page);
   await urlAt(page, 1).fill(url);
@@ -17,10 +15,10 @@ async function add(page: Page, url: string): Promise<void> {
 }
 
 const updated = (page: Page) => page.getByRole('alertdialog', { name: 'Monitor Updated' });
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Changed Elsewhere' });
+const conflict = (page: Page) => page.getByRole('dialog', { name: 'Changed Elsewhere' });
 
-/** As the monitor is stored: its texts, and the last part of each URL in order. */
-async function storedAs(id: string) {
+/** The stored monitor's texts, and the last part of each URL in order. */
+async function readMonitor(id: string) {
   const monitor = await database().doc(`monitors/${id}`).get();
   const urls = (monitor.get('order') as string[]).map((each) => String(monitor.get(`endpoints.${each}.url`)));
   return {
@@ -36,7 +34,7 @@ const it = base.extend('edit', ({ tab }) => async (account: Account, id: string)
   return page;
 });
 
-it('two tabs save different changes: both stay', async ({ edit }) => {
+it('keeps different changes from two tabs', async ({ edit }) => {
   const account = await makeAccount();
   const id = await seedShop(account);
   const [first, second] = [await edit(account, id), await edit(account, id)];
@@ -46,12 +44,12 @@ it('two tabs save different changes: both stay', async ({ edit }) => {
   await updated(first).waitFor();
   await second.getByLabel('Description').fill('Described');
   await add(second, 'second.farwatch.test');
-  // What an agent reports is nobody's edit.
+  // An agent's report is no edit.
   await database().doc(`monitors/${id}`).update({ updatedAt: new Date() });
   await button(second, 'Update').click();
   await updated(second).getByText('The changes saved elsewhere were kept too.').waitFor();
   await expect
-    .poll(() => storedAs(id))
+    .poll(() => readMonitor(id))
     .toEqual({
       name: 'Renamed',
       description: 'Described',
@@ -59,7 +57,7 @@ it('two tabs save different changes: both stay', async ({ edit }) => {
     });
 });
 
-it('asks where both changed the same, loses nothing until it is answered, and merges what a third saves then', async ({
+it('asks about conflicting changes, keeps the input meanwhile, and merges a third tab’s save', async ({
   edit,
 }) => {
   const account = await makeAccount();
@@ -69,31 +67,31 @@ it('asks where both changed the same, loses nothing until it is answered, and me
   const endpoints = docs.map((doc) => ({ id: doc.id, url: String(doc.get('url')), name: String(doc.get('name')) }));
   const others = { locations: ['tw', 'th'], description: 'Everything for sale' };
   await callApi(account, 'DELETE', `/endpoints/${endpoints[0]?.id}`);
-  await callApi(account, 'PUT', `/monitors/${id}`, { ...others, name: 'Theirs', endpoints: endpoints.slice(1) });
-  await nameField(page).fill('Mine');
+  await callApi(account, 'PUT', `/monitors/${id}`, { ...others, name: 'Saved', endpoints: endpoints.slice(1) });
+  await nameField(page).fill('Edited');
   await button(page, `Edit ${endpoints[0]?.url}`).click();
-  await page.getByLabel('Description', { exact: true }).last().fill('said here');
+  await page.getByLabel('Description', { exact: true }).last().fill('edited here');
   await button(page, 'Update').click();
-  await asked(page).getByText('2 choices left').waitFor();
+  await conflict(page).getByText('2 choices left').waitFor();
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await button(asked(page), 'Back to the form').click();
-  await asked(page).waitFor({ state: 'detached' });
-  await expect.poll(() => nameField(page).inputValue()).toBe('Mine');
+  await button(conflict(page), 'Back to the form').click();
+  await conflict(page).waitFor({ state: 'detached' });
+  await expect.poll(() => nameField(page).inputValue()).toBe('Edited');
   await button(page, 'Update').click();
-  await asked(page).getByRole('radio', { name: 'Yours Mine' }).check();
-  await expect.poll(() => button(asked(page), 'Save').isDisabled()).toBe(true);
-  await asked(page).getByRole('radio', { name: 'Saved elsewhere Removed' }).check();
-  const third = { ...others, name: 'Theirs', description: 'Third', endpoints: endpoints.slice(1) };
+  await conflict(page).getByRole('radio', { name: 'Yours Edited' }).check();
+  await expect.poll(() => button(conflict(page), 'Save').isDisabled()).toBe(true);
+  await conflict(page).getByRole('radio', { name: 'Saved elsewhere Removed' }).check();
+  const third = { ...others, name: 'Saved', description: 'Third', endpoints: endpoints.slice(1) };
   await callApi(account, 'PUT', `/monitors/${id}`, third);
-  await button(asked(page), 'Save').click();
+  await button(conflict(page), 'Save').click();
   await updated(page).waitFor();
-  await expect.poll(() => storedAs(id)).toEqual({ name: 'Mine', description: 'Third', urls: ['b', 'c'] });
+  await expect.poll(() => readMonitor(id)).toEqual({ name: 'Edited', description: 'Third', urls: ['b', 'c'] });
 });
 
-it('takes a save whose answer was lost for its own: no conflict with oneself, no row twice', async ({ edit }) => {
+it('recognizes its own save if the response was lost: no conflict, no duplicate URL', async ({ edit }) => {
   const account = await makeAccount();
   const id = await seedShop(account);
   const page = await edit(account, id);
@@ -117,17 +115,17 @@ it('takes a save whose answer was lost for its own: no conflict with oneself, no
   await updated(page).waitFor();
   expect(await updated(page).getByText('The changes saved elsewhere').count()).toBe(0);
   await expect
-    .poll(() => storedAs(id))
+    .poll(() => readMonitor(id))
     .toMatchObject({ name: 'Typed since', urls: ['a', 'b', 'c', 'since.farwatch.test'] });
 });
 
-it('counts what others added among the endpoints that there would be', async ({ edit }) => {
+it('counts endpoints added elsewhere towards the limit', async ({ edit }) => {
   const account = await makeAccount('Vera Viewer', { maxEndpoints: 7 });
   const others = { name: 'Other', paths: ['/site/x', '/site/y'] };
   const [shop] = await seedMonitors(account, [{ name: 'Shop', paths: ['/site/a', '/site/b', '/site/c'] }, others]);
   const id = shop?.monitorId ?? '';
   const page = await edit(account, id);
-  await add(page, 'mine.farwatch.test');
+  await add(page, 'edited.farwatch.test');
   for (const url of ['d.farwatch.test', 'e.farwatch.test']) {
     await callApi(account, 'POST', `/monitors/${id}/endpoints`, { url });
   }
@@ -136,7 +134,7 @@ it('counts what others added among the endpoints that there would be', async ({ 
   await dialog.getByText('Available endpoints: 8 of 7').waitFor();
 });
 
-it('offers to make a monitor again that was deleted meanwhile', async ({ edit }) => {
+it('offers to create a monitor again that was deleted meanwhile', async ({ edit }) => {
   const account = await makeAccount();
   const id = await seedShop(account);
   const page = await edit(account, id);
@@ -153,7 +151,7 @@ it('offers to make a monitor again that was deleted meanwhile', async ({ edit })
   await page.getByRole('heading', { level: 1, name: /^Saved from deletion/ }).waitFor();
 });
 
-it('a new monitor whose answer was lost keeps what another tab has changed in it since', async ({ tab }) => {
+it('keeps another tab’s changes to a new monitor whose response was lost', async ({ tab }) => {
   const account = await makeAccount();
   const page = await tab(account, '/monitor/new', {});
   const made = Promise.withResolvers<void>();
@@ -175,7 +173,7 @@ it('a new monitor whose answer was lost keeps what another tab has changed in it
   await add(page, 'later.farwatch.test');
   await button(page, 'Create').click();
   await page.getByRole('heading', { level: 1, name: /^Renamed / }).waitFor();
-  expect(await storedAs(id)).toMatchObject({
+  expect(await readMonitor(id)).toMatchObject({
     name: 'Renamed',
     urls: ['front.farwatch.test', 'elsewhere.farwatch.test', 'later.farwatch.test'],
   });

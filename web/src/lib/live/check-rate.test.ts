@@ -18,22 +18,22 @@ const votedAt = (since: number, withdrawn?: 'frozen') => {
   return monitorSample({ endpoints: { e1: monitorEndpointSample({ votes: { tw: vote } }) } });
 };
 
-describe('the pace of checks', () => {
-  it('is unknown before anything is known, never made up', () => {
+describe('checkRate', () => {
+  it('is null without data', () => {
     expect(checkRate(undefined, undefined, [])).toEqual({ mins: null, lastCheckMs: null });
   });
 
-  it('has its interval from the profile, which is live, else from the summary', () => {
+  it('takes the interval from the profile, which is live, else from the summary', () => {
     expect(checkRate(summary(10, null), { monitorInterval: 30 }, []).mins).toBe(30);
     expect(checkRate(summary(10, null), null, []).mins).toBe(10);
   });
 
   it.each([
     ['the summary', now - M, [votedAt(now - 9 * M)], now - M],
-    ['a verdict that has just changed', now - 9 * M, [votedAt(now - 20 * M), votedAt(now - M)], now - M],
-    ['nothing while only verdicts are known', null, [votedAt(now - M)], null],
-    ['no vote that was withdrawn', now - 9 * M, [votedAt(now - M, 'frozen')], now - 9 * M],
-  ])('has its last check from %s', (_, lastCheckMs, monitors, expected) => {
+    ['a recent verdict change', now - 9 * M, [votedAt(now - 20 * M), votedAt(now - M)], now - M],
+    ['nothing without a summary', null, [votedAt(now - M)], null],
+    ['the summary, not a withdrawn vote', now - 9 * M, [votedAt(now - M, 'frozen')], now - 9 * M],
+  ])('takes the last check from %s', (_, lastCheckMs, monitors, expected) => {
     expect(checkRate(summary(10, lastCheckMs), null, monitors).lastCheckMs).toBe(expected);
   });
 });

@@ -7,8 +7,8 @@ import type { Votes } from '@farwatch/core/values/vote';
 export type CheckRate = { mins: number | null; lastCheckMs: number | null };
 
 /**
- * The pace from the live documents and the summary. Only the summary knows of checks that changed nothing; the
- * documents are the first to know of a changed verdict.
+ * The rate from the live documents and the summary. Only the summary includes checks that changed nothing; the documents
+ * show a changed verdict first.
  */
 export function checkRate(
   summary: DashboardSummary | undefined,
@@ -21,11 +21,11 @@ export function checkRate(
 }
 
 /**
- * The time of the last check, epoch ms: `answered` (ISO), or a later change of a verdict. Null while `answered` is
- * unknown, because verdicts alone may be days old.
+ * The time of the last check, epoch ms: `fromApi` (ISO), or a later verdict change. Null without `fromApi`,
+ * because verdicts alone may be days old.
  */
-export function lastCheckMs(answered: string | null, votes: readonly Votes[]): number | null {
-  if (answered === null) return null;
+export function lastCheckMs(fromApi: string | null, votes: readonly Votes[]): number | null {
+  if (fromApi === null) return null;
   const counting = votes.flatMap((each) => Object.values(each)).filter((vote) => vote.withdrawn === undefined);
-  return counting.reduce((latest, { since }) => Math.max(latest, since), Date.parse(answered));
+  return counting.reduce((latest, { since }) => Math.max(latest, since), Date.parse(fromApi));
 }

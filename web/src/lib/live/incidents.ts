@@ -10,7 +10,7 @@ import { isCut, type LiveList, useDocument, useOwnDocuments } from './firestore-
 import type { WithId } from './read-document.ts';
 import type { Live } from './use-live.ts';
 
-/** The limit of each query: incidents that began within the range, and active ones. */
+/** The limit of each query: incidents that started within the range, and active ones. */
 export const MAX_INCIDENTS = LIST_LIMITS.byPerson;
 
 /**
@@ -19,17 +19,17 @@ export const MAX_INCIDENTS = LIST_LIMITS.byPerson;
  */
 export type LiveIncidents = LiveList<Incident> & { truncated: boolean; complete: boolean };
 
-/** The incidents since a moment, epoch ms. */
+/** The incidents since `startMs`, epoch ms. */
 type Since = { list: LiveList<Incident>; startMs: number };
 
-/** The start of a range's listener: a full hour, so that it changes hourly and not with every tick. */
+/** The start of a range's listener: a full hour, so that it changes hourly, not with every tick. */
 export function listenFrom(range: IncidentRange, nowMs: number): number {
   return rangeStart(range, hourStart(nowMs));
 }
 
 /**
- * The incidents since `startMs` from the listener; until it has any, from the list shown last. That is complete if it
- * began no later, as after an hour has passed or when a shorter range was chosen.
+ * The incidents since `startMs` from the listener; until its first answer, from the previous list. That one is complete if
+ * it starts no later, as after an hour has passed or when a shorter range was chosen.
  */
 export function recentIncidents(
   live: Live<LiveList<Incident>>,
@@ -104,9 +104,9 @@ function useActive(): Live<LiveList<Incident>> {
 
 /** One incident, live; null if it does not exist or cannot be read, nothing without an id. */
 export function useIncident(id: string | null): Live<WithId<Incident> | null> {
-  const { data: found, error } = useDocument('incidents', id, incidentSchema);
+  const { data: stored, error } = useDocument('incidents', id, incidentSchema);
   const monitors = useMonitors().data?.items;
-  const data = useMemo(() => found && withCurrentNames(found, monitors ?? []), [found, monitors]);
+  const data = useMemo(() => stored && withCurrentNames(stored, monitors ?? []), [stored, monitors]);
   return { data, error };
 }
 

@@ -7,19 +7,19 @@ afterEach(() => void vi.useRealTimers());
 function setUp() {
   const sinks: Sink<number>[] = [];
   const stopped = vi.fn<() => void>();
-  const heard: (number | string)[] = [];
+  const received: (number | string)[] = [];
   const stop = listenWithRetry<number>(
     (sink) => {
       sinks.push(sink);
       return stopped;
     },
-    { next: (value) => heard.push(value), fail: (error) => heard.push(error.message) },
+    { next: (value) => received.push(value), fail: (error) => received.push(error.message) },
   );
-  return { sinks, stopped, heard, stop };
+  return { sinks, stopped, received, stop };
 }
 
-it('listens anew after a failure, waiting longer each time until something comes', () => {
-  const { sinks, heard } = setUp();
+it('restarts after a failure, waiting longer each time until data arrives', () => {
+  const { sinks, received } = setUp();
   sinks.at(-1)?.fail(new Error('one'));
   vi.advanceTimersByTime(1_999);
   expect(sinks).toHaveLength(1);
@@ -34,10 +34,10 @@ it('listens anew after a failure, waiting longer each time until something comes
   sinks.at(-1)?.fail(new Error('three'));
   vi.advanceTimersByTime(2_000);
   expect(sinks).toHaveLength(4);
-  expect(heard).toEqual(['one', 'two', 7, 'three']);
+  expect(received).toEqual(['one', 'two', 7, 'three']);
 });
 
-it('never listens again once stopped', () => {
+it('does not restart once stopped', () => {
   const { sinks, stopped, stop } = setUp();
   sinks[0]?.fail(new Error('one'));
   stop();
@@ -46,26 +46,26 @@ it('never listens again once stopped', () => {
   expect(stopped).toHaveBeenCalled();
 });
 
-it('says that nothing came for 10 s and listens anew, which may take twice as long', () => {
-  const { sinks, heard, stopped } = setUp();
+it('reports a timeout after 10 s without data, then restarts with twice the timeout', () => {
+  const { sinks, received, stopped } = setUp();
   vi.advanceTimersByTime(9_999);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(heard).toEqual(['timeout']);
+  expect(received).toEqual(['timeout']);
   expect(stopped).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(2_000 + 19_999);
   expect(sinks).toHaveLength(2);
   sinks[1]?.next(5);
   vi.advanceTimersByTime(120_000);
-  expect(heard).toEqual(['timeout', 5]);
+  expect(received).toEqual(['timeout', 5]);
   expect(sinks).toHaveLength(2);
 });
 
-it('is not called silent once something came, or once stopped', () => {
-  const told = setUp();
-  told.sinks[0]?.next(1);
-  const left = setUp();
-  left.stop();
+it('does not time out after data arrived or it was stopped', () => {
+  const answered = setUp();
+  answered.sinks[0]?.next(1);
+  const stopped = setUp();
+  stopped.stop();
   vi.advanceTimersByTime(60_000);
-  expect([told.heard, left.heard]).toEqual([[1], []]);
+  expect([answered.received, stopped.received]).toEqual([[1], []]);
 });

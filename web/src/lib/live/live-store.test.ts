@@ -16,7 +16,7 @@ function setUp(maxEnded = 2) {
   return { store, sinks, stopped, hold, last, data };
 }
 
-it('has one listener for all who hold a key, whoever of them leaves first', () => {
+it('has one listener per key until its last holder leaves', () => {
   const { store, sinks, stopped, hold, last, data } = setUp();
   const first = hold('day');
   const second = hold('day');
@@ -35,7 +35,7 @@ it('has one listener for all who hold a key, whoever of them leaves first', () =
   expect(store.known(null).data).toBeUndefined();
 });
 
-it('starts anew after the last has left, and shows what was known until news come', () => {
+it('restarts after the last holder has left, with the old data until new data arrives', () => {
   const { store, sinks, hold, last, data } = setUp();
   hold('day')();
   hold('day');
@@ -51,21 +51,21 @@ it('starts anew after the last has left, and shows what was known until news com
   expect(data('week')).toEqual([2]);
 });
 
-it('tells of every change, and gives the same object in between', () => {
+it('notifies of every change, and returns the same object in between', () => {
   const { store, hold, last } = setUp();
-  const heard = vi.fn<() => void>();
-  const stop = store.subscribe(heard);
+  const onChange = vi.fn<() => void>();
+  const stop = store.subscribe(onChange);
   hold('day');
-  heard.mockClear();
+  onChange.mockClear();
   last('day')?.next(1);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(onChange).toHaveBeenCalledTimes(1);
   expect(store.known('day')).toBe(store.known('day'));
   stop();
   last('day')?.next(2);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-it('keeps only the latest of those that ended, and all that are held', () => {
+it('keeps the data of held keys and of the latest ended ones', () => {
   const { hold, last, data } = setUp(2);
   hold('held');
   last('held')?.next(0);
@@ -77,7 +77,7 @@ it('keeps only the latest of those that ended, and all that are held', () => {
   expect(data('held', '1', '2', '3', '4')).toEqual([0, undefined, undefined, '3', '4']);
 });
 
-it('forgets on demand what ended, and nothing that is shown', () => {
+it('forgets ended keys on demand, not held ones', () => {
   const { store, hold, last, data } = setUp();
   hold('held');
   last('held')?.next(0);

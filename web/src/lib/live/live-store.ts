@@ -1,26 +1,26 @@
 import type { Listen } from './listen.ts';
 
-/** A listener's data: undefined until the first answer. The last data stays while `error` says that updates fail. */
+/** A listener's data: undefined until the first answer. The last data stays after an error. */
 type Known = { data: unknown; error: Error | undefined };
 type Entry = { known: Known; holders: number; stop: () => void };
 
 const NOTHING: Known = { data: undefined, error: undefined };
 
-/** The data of all listeners, by key. Of ended ones the latest `maxEnded` are kept, to be shown at once. */
+/** The data of all listeners, by key. The latest `maxEnded` ended ones are kept, to be shown immediately. */
 export function createLiveStore(maxEnded: number) {
   const entries = new Map<string, Entry>();
   const changed = new Set<() => void>();
 
-  function tell(entry: Entry, known: Known) {
+  function update(entry: Entry, known: Known) {
     entry.known = known;
     for (const listener of [...changed]) listener();
   }
 
   function start(entry: Entry, listen: Listen<unknown>) {
-    tell(entry, { ...entry.known, error: undefined });
+    update(entry, { ...entry.known, error: undefined });
     entry.stop = listen({
-      next: (data) => tell(entry, { data, error: undefined }),
-      fail: (error) => tell(entry, { ...entry.known, error }),
+      next: (data) => update(entry, { data, error: undefined }),
+      fail: (error) => update(entry, { ...entry.known, error }),
     });
   }
 
@@ -33,9 +33,7 @@ export function createLiveStore(maxEnded: number) {
   }
 
   return {
-    /**
-     * Starts the key's listener unless it is running. Returns the function that releases it; the last release ends it.
-     */
+    /** Starts the key's listener unless it is running. Returns the function that releases it; the last release ends it. */
     hold(key: string, listen: Listen<unknown>): () => void {
       const entry = entries.get(key) ?? { known: NOTHING, holders: 0, stop: () => {} };
       entries.set(key, entry);

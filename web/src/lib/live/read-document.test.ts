@@ -5,7 +5,7 @@ import { readDocument, withMillis } from './read-document.ts';
 const at = (ms: number) => ({ seconds: ms / 1000, toMillis: () => ms });
 
 describe('withMillis', () => {
-  it('turns Timestamps into milliseconds at every depth and leaves the rest', () => {
+  it('converts Timestamps to milliseconds at every depth', () => {
     const stored = {
       createdAt: at(1000),
       name: 'a',
@@ -27,7 +27,7 @@ describe('readDocument', () => {
   const schema = z.object({ name: z.string(), createdAt: z.number() });
   const snapshot = (data: unknown) => ({ id: 'm1', ref: { path: 'monitors/m1' }, data: () => data });
 
-  it('gives what the schema reads, with the id', () => {
+  it('returns the parsed document with its id', () => {
     expect(readDocument(snapshot({ name: 'a', createdAt: at(5) }), schema)).toEqual({
       id: 'm1',
       name: 'a',
@@ -35,7 +35,7 @@ describe('readDocument', () => {
     });
   });
 
-  it('gives null and reports a document that does not fit', () => {
+  it('returns null and logs a document that does not match the schema', () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     expect(readDocument(snapshot({ name: 5 }), schema)).toBeNull();
     expect(error.mock.calls[0]?.[0]).toContain('monitors/m1');

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useFirestore } from 'reactfire';
 import useSWR from 'swr';
 import { useUid } from '../session/session.ts';
-import { withinSilence } from './listen.ts';
+import { withTimeout } from './listen.ts';
 import { readDocument } from './read-document.ts';
 
 /**
- * A monitor's stored endpoints, by id, read once, to be edited. `version`: the monitor's, known before the request, so
- * that the endpoints are never older and no other tab's change is missed; reads nothing while it is unknown.
+ * A monitor's stored endpoints by id, read once for editing. `version`: the monitor's, read before them, so that the
+ * endpoints are never older and no other tab's change is missed; reads nothing while it is undefined.
  */
 export function useStoredEndpoints(monitorId: string, version: number | undefined) {
   const firestore = useFirestore();
@@ -33,7 +33,7 @@ async function readEndpoints(firestore: Firestore, uid: string, monitorId: strin
     limit(LIST_LIMITS.byPerson),
   );
   // Offline, the cache would return none.
-  const { docs } = await withinSilence(getDocsFromServer(own));
+  const { docs } = await withTimeout(getDocsFromServer(own));
   const endpoints = docs.map((doc) => readDocument(doc, endpointSchema));
   if (docs.length >= LIST_LIMITS.byPerson) throw new Error(`${monitorId} has more endpoints than can be edited at once.`);
   if (endpoints.includes(null)) throw new Error(`An endpoint of ${monitorId} cannot be read.`);

@@ -4,10 +4,10 @@ import { useUid } from '../session/session.ts';
 import { type Listen, listenWithRetry } from './listen.ts';
 import { createLiveStore } from './live-store.ts';
 
-/** Live data: undefined until the first answer. The last data stays while `error` says that updates fail. */
+/** Live data: undefined until the first answer. The last data stays after an error. */
 export type Live<T> = { data: T | undefined; error: Error | undefined };
 
-/** Enough for the pages users move between; each hour adds a list of incidents of its own. */
+/** Enough for the pages users move between; each hour adds another list of incidents. */
 const MAX_ENDED = 12;
 const store = createLiveStore(MAX_ENDED);
 
@@ -22,9 +22,9 @@ export function useLive<T>(key: string | null, listen: (uid: string) => Listen<T
   useEffect(() => (name === null ? undefined : hold(name)), [name]);
   const known = useSyncExternalStore(store.subscribe, () => knownAs<T>(name));
   const online = useOnline();
-  // The page says once that the device is offline; the data shown needs no message of its own.
-  const hushed = useMemo(() => ({ data: known.data, error: undefined }), [known.data]);
-  return !online && known.data !== undefined ? hushed : known;
+  // The page already shows that the device is offline.
+  const offline = useMemo(() => ({ data: known.data, error: undefined }), [known.data]);
+  return !online && known.data !== undefined ? offline : known;
 }
 
 /** A key's data, typed as its listener's data: each key names one kind of document. */
@@ -32,7 +32,7 @@ function knownAs<T>(key: string | null): Live<T> {
   return store.known(key) as Live<T>;
 }
 
-/** Forgets the data of ended listeners, for when nothing of the account may stay. */
+/** Forgets the data of ended listeners, for when the account has signed out. */
 export function forgetLive(): void {
   store.forget();
 }
