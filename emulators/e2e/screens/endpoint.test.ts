@@ -280,30 +280,3 @@ it('follows changes of the endpoint without a reload', async ({ open }) => {
   await page.getByRole('alert').getByText('Failing from Taiwan and Bangladesh.').waitFor();
   await expect.poll(() => page.locator('html[data-kept]').count()).toBe(1);
 });
-
-it('reads well for everybody and fits, also on a phone', async ({ open }) => {
-  const page = await open(endpointId);
-  await chart(page).waitFor();
-  await page.getByRole('button', { name: 'Show as table' }).click();
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.getByRole('tab', { name: 'Overview' }).click();
-    await chart(page).waitFor();
-    await expectNoHorizontalScroll(page);
-    await expectAccessible(page);
-    await page.locator('[data-row-title]').first().click();
-    await page.getByRole('dialog').getByText('DNS lookup').waitFor();
-    // A page scrolled down makes axe take a dialog over it for hidden.
-    await page.evaluate('scrollTo(0, 0)');
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 320, height: 844 });
-    await expectNoHorizontalScroll(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
-    await page.setViewportSize({ width, height: 844 });
-    await page.getByRole('tab', { name: 'Status Changes' }).click();
-    await page.getByRole('tabpanel').getByText('Pending', { exact: true }).waitFor();
-    await expectNoHorizontalScroll(page);
-    await expectAccessible(page);
-  }
-});

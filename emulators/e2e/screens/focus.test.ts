@@ -67,9 +67,7 @@ it('a focused element on a phone is not covered by the form’s bottom bar', asy
   }
 });
 
-it('moves the focus to the main content after sign-in, to the checkout and back', async ({
-  ownWindow,
-}) => {
+it('moves the focus to the main content after sign-in, to the checkout and back', async ({ ownWindow }) => {
   const page = await ownWindow(null, '/login');
   await submitSignIn(page, owner);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();

@@ -4,10 +4,8 @@ import { expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { accounts } from '../../src/project.ts';
 import { UIDS } from '../../src/seed/users.ts';
-import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { it as base } from '../testing/app-test.ts';
-import { expectNoHorizontalScroll } from '../testing/layout.ts';
 
 const { origin } = addressesFromEnv();
 const CODE = 'anAgentOfNobody12345-0123456789abcdefABCDEF';
@@ -97,16 +95,4 @@ it('shows a phone the steps for phones first', async ({ browser }) => {
   await phone.goto(origin + PATH);
   await phone.getByText('termux-wake-lock').waitFor();
   await context.close();
-});
-
-it.for([
-  ['with a code', PATH],
-  ['without one', '/agent/register'],
-])('is accessible and fits every window %s', async ([, path], { visit }) => {
-  const page = await visit(path);
-  for (const width of [1920, 768, 320]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoHorizontalScroll(page);
-    if (width !== 768) await expectAccessible(page);
-  }
 });

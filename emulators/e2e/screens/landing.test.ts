@@ -2,12 +2,9 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
-import { ALL_PUBLIC_PATHS } from '../../src/platform/public-paths.ts';
-import { expectAccessible } from '../testing/accessible.ts';
 import { makeAccount } from '../testing/accounts.ts';
 import { openAt, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
-import { expectNoHorizontalScroll } from '../testing/layout.ts';
 
 const { origin } = addressesFromEnv();
 const BUDGET_KB = 160;
@@ -204,16 +201,4 @@ describe('the outage in the hero', () => {
     await live.getByRole('button', { name: 'Pause' }).click();
     await live.getByRole('button', { name: 'Play' }).waitFor();
   });
-});
-
-describe('for everybody', () => {
-  it.for(ALL_PUBLIC_PATHS)(
-    '%s has nothing that axe objects to, by day and by night, and fits a narrow phone',
-    async (path, { visit }) => {
-      const page = await visit(path);
-      await expectAccessible(page);
-      await page.setViewportSize({ width: 320, height: 700 });
-      await expectNoHorizontalScroll(page);
-    },
-  );
 });

@@ -23,9 +23,7 @@ const table = (page: Page, name: string) => page.getByRole('table', { name });
 const sortedBy = (page: Page, name: string, header: string) =>
   table(page, name).getByRole('columnheader', { name: header }).getAttribute('aria-sort');
 
-it('keeps the order and page of a list in the address, for Back and for links back', async ({
-  tab,
-}) => {
+it('keeps the order and page of a list in the address, for Back and for links back', async ({ tab }) => {
   const page = await tab(owner, '/monitors');
   const monitors = table(page, 'Monitors');
   const header = monitors.getByRole('columnheader', { name: 'Monitor' }).getByRole('button');

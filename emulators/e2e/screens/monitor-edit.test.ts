@@ -62,7 +62,10 @@ describe('editing', () => {
     await alert.getByText('Failed to delete monitor. Please try again.').waitFor();
   });
 
-  it('shows a timeout if the monitor does not load within 10 s, and the monitor once it does', async ({ ownWindow, shop }) => {
+  it('shows a timeout if the monitor does not load within 10 s, and the monitor once it does', async ({
+    ownWindow,
+    shop,
+  }) => {
     const page = await ownWindow(shop.owner, '/settings');
     await page.clock.install();
     await page.goto(`${addressesFromEnv().origin}/monitor/${shop.id}`);
@@ -148,10 +151,7 @@ describe('unsaved changes', () => {
     await page.waitForURL(`**/monitor/${shop.id}`);
   });
 
-  it('are confirmed by the browser before its tab is closed, also if only in the modal', async ({
-    freshTab,
-    shop,
-  }) => {
+  it('are confirmed by the browser before its tab is closed, also if only in the modal', async ({ freshTab, shop }) => {
     const page = await freshTab(shop.owner, '/monitors');
     await page.getByRole('link', { name: 'Create monitor' }).first().click();
     await nameField(page).fill('x');
@@ -166,11 +166,9 @@ describe('unsaved changes', () => {
     await expect.poll(() => urlAt(page, 1).inputValue()).toBe('x');
   });
 
-  it('are confirmed while a new monitor is being saved, and leaving is final', async ({
-    create,
-  }) => {
+  it('are confirmed while a new monitor is being saved, and leaving is final', async ({ create }) => {
     const page = await create();
-    const responses: (()  => void)[] = [];
+    const responses: (() => void)[] = [];
     await page.route('**/api/monitors', async (route) => {
       const response = await route.fetch();
       await new Promise<void>((respond) => responses.push(respond));

@@ -57,9 +57,7 @@ it('keeps different changes from two tabs', async ({ edit }) => {
     });
 });
 
-it('asks about conflicting changes, keeps the input meanwhile, and merges a third tab’s save', async ({
-  edit,
-}) => {
+it('asks about conflicting changes, keeps the input meanwhile, and merges a third tab’s save', async ({ edit }) => {
   const account = await makeAccount();
   const id = await seedShop(account);
   const page = await edit(account, id);

@@ -75,9 +75,7 @@ it('keeps the filter of the form’s URLs when few are left', async ({ tab }) =>
   await expect.poll(() => removeButtons(page).count()).toBe(10);
 });
 
-it('finds endpoints in the watchlist, filters failing ones, and deletes only visible ones', async ({
-  tab,
-}) => {
+it('finds endpoints in the watchlist, filters failing ones, and deletes only visible ones', async ({ tab }) => {
   const { account, seeded } = await makeOwner(25);
   const [first = '', second = ''] = seeded.endpointIds;
   await database()

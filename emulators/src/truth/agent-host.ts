@@ -2,20 +2,15 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { DEVICE } from '@farwatch/core/testing/samples';
 import { clientModules } from './agent-sdk.ts';
 import type { Program } from './bundle.ts';
-import { type MachineClock, someMachine } from './machine-clock.ts';
+import { type MachineClock, randomClock } from './machine-clock.ts';
 import { MemoryDisk } from './memory-disk.ts';
 import { Process } from './process.ts';
 import type { Random } from './random.ts';
 import type { Server } from './server.ts';
-import type { Network, ProbeOutcome, Sites } from './sites.ts';
+import type { Network, Sites } from './sites.ts';
 import type { Timeline } from './timeline.ts';
 
-/**
- * How a machine's network is. `cut`: it has no route; `silent`: nothing is answered; `captive`: the local network
- * answers everything; `walled`: all works but Farwatch's server.
- */
-
-/** The agent's exports, as far as its host uses them. */
+/** The agent's exports that its host uses. */
 type AgentProgram = {
   Agent: new (parts: object) => { run(): Promise<string | null>; finish(): Promise<void>; drain(): Promise<void> };
   createClock: (...sources: unknown[]) => { correctionOf(guess: unknown): unknown };
@@ -24,8 +19,8 @@ type AgentProgram = {
   queueLimits: (perHost: number) => object;
   PER_HOST: number;
 };
-type Kept = { ownerId: string; generation: number; check: { endpoint: string; at: number; error: string | null } };
-type Spool = { append(check: Kept): Promise<void>; close(): Promise<void> };
+type StoredCheck = { ownerId: string; generation: number; check: { endpoint: string; at: number; error: string | null } };
+type Spool = { append(check: StoredCheck): Promise<void>; close(): Promise<void> };
 
 type Running = { agent: InstanceType<AgentProgram['Agent']>; spool: Spool };
 
@@ -42,17 +37,15 @@ export class AgentHost {
   readonly parts: HostParts;
   readonly random: Random;
   network: Network = 'ok';
-  /** Called when the network, or the way to the server, has changed. */
+  /** Called when the way to the server has changed. */
   onNetwork: () => void = () => undefined;
   agentId = '';
   /** Increases with every start of the machine. */
   boot = 1;
-  /** Checks that the agent has been told are kept, by endpoint. */
-  readonly kept = new Map<string, number>();
-  /** Ids of agents that ran here before, and were deleted. */
-  readonly left: string[] = [];
-  /** The sentence for which the agent stopped for good. */
-  lastSentence: string | null = null;
+  /** The number of checks that the agent's spool has confirmed, by endpoint. */
+  readonly storedChecks = new Map<string, number>();
+  /** Why the agent stopped itself, which it must not do. */
+  exitReason: string | null = null;
   process: Process | null = null;
   private stop: AbortController | null = null;
   private isStopping = false;
@@ -63,7 +56,7 @@ export class AgentHost {
     this.location = location;
     this.parts = parts;
     this.random = parts.random.fork();
-    this.clock = someMachine(parts.timeline, this.random);
+    this.clock = randomClock(parts.timeline, this.random);
   }
 
   /** Runs the agent, if it does not run yet. */
@@ -74,7 +67,7 @@ export class AgentHost {
     }
     const process = new Process(this.clock, this.random.fork());
     this.process = process;
-    this.lastSentence = null;
+    this.exitReason = null;
     this.stop = new AbortController();
     const { signal } = this.stop;
     const sdk = clientModules(this, process);
@@ -88,7 +81,7 @@ export class AgentHost {
     this.onNetwork();
   }
 
-  /** The process ends at once, wherever it is. */
+  /** Ends the process at any step. */
   kill(): void {
     this.process?.end();
     this.process = null;
@@ -103,12 +96,12 @@ export class AgentHost {
     this.disk.cutPower(this.random);
   }
 
-  /** Whether its agent runs, and may. */
-  get works(): boolean {
-    return this.process !== null && this.lastSentence === null;
+  /** Whether its agent runs. */
+  get isWorking(): boolean {
+    return this.process !== null && this.exitReason === null;
   }
 
-  /** As a service manager stops it: it may report what it has. */
+  /** Stops as a service manager does: the agent may still report its results. */
   async stopGently(): Promise<void> {
     const { process, running } = this;
     if (!process || !running || process.hasEnded) return;
@@ -126,11 +119,6 @@ export class AgentHost {
     this.stop?.abort();
     await process.wait(500);
     await spool.close();
-  }
-
-  /** How a URL answers to this machine now; what it answers comes with the time it takes. */
-  probe(url: string): ProbeOutcome {
-    return this.parts.sites.probe(url, this.location, this.network);
   }
 
   private async run(program: AgentProgram, process: Process, signal: AbortSignal): Promise<void> {
@@ -152,7 +140,7 @@ export class AgentHost {
         sign: (text: string) => sign(null, Buffer.from(text), KEYS.privateKey).toString('base64'),
       },
       clock,
-      spool: this.noting(spool),
+      spool: this.countStored(spool),
       assignments,
       limits: program.queueLimits(program.PER_HOST),
       log: { info: () => undefined, warn: () => undefined, debug: () => undefined },
@@ -167,31 +155,31 @@ export class AgentHost {
       onArrived: () => undefined,
     });
     this.running = { agent, spool };
-    const sentence = await agent.run();
-    if (sentence !== null) {
-      this.lastSentence = sentence;
+    const exitReason = await agent.run();
+    if (exitReason !== null) {
+      this.exitReason = exitReason;
       this.kill();
     }
   }
 
-  private noting(spool: Spool): Spool {
+  private countStored(spool: Spool): Spool {
     const append = spool.append.bind(spool);
-    spool.append = async (kept) => {
-      await append(kept);
-      const { endpoint } = kept.check;
-      this.kept.set(endpoint, (this.kept.get(endpoint) ?? 0) + 1);
+    spool.append = async (stored) => {
+      await append(stored);
+      const { endpoint } = stored.check;
+      this.storedChecks.set(endpoint, (this.storedChecks.get(endpoint) ?? 0) + 1);
     };
     return spool;
   }
 
   private async runProbe(process: Process, url: string, signal: AbortSignal): Promise<object> {
-    const { afterMs, result } = this.probe(url);
-    const began = process.monotonic();
+    const { afterMs, result } = this.parts.sites.probe(url, this.location, this.network);
+    const startedMs = process.monotonic();
     await new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve());
       void process.wait(afterMs).then(resolve);
     });
-    const ms = Math.round(process.monotonic() - began);
+    const ms = Math.round(process.monotonic() - startedMs);
     return { ...result, ms, phases: { dnsMs: 0, connectMs: 0, tlsMs: null, firstByteMs: ms, bodyMs: null } };
   }
 
@@ -201,7 +189,7 @@ export class AgentHost {
     return (network === 'ok' || network === 'walled') && this.network === network;
   }
 
-  /** Now and then a step on the disk takes a while, so that the process can end between any two of them. */
+  /** Some steps on the disk take a while, so that the process can end between any two of them. */
   private async diskTime(process: Process): Promise<void> {
     if (this.random.chance(0.1)) await process.wait(this.random.between(1, 30));
   }

@@ -1,27 +1,37 @@
-import type { AgentHost } from './agent-host.ts';
-import { type Asked, find } from './firestore/query.ts';
+import { find, type QueryInput } from './firestore/query.ts';
 import type { Doc } from './firestore/store.ts';
-import { type Data, Timestamp } from './firestore/values.ts';
+import { Timestamp } from './firestore/values.ts';
 import type { Modules, Process } from './process.ts';
+import type { Random } from './random.ts';
+import type { Server } from './server.ts';
+import type { Network } from './sites.ts';
+import type { Timeline } from './timeline.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
-/** After so long without a connection the SDK answers from its cache. */
+/** After this time without a connection the SDK answers from its cache. */
 const FROM_CACHE_AFTER_MS = 10_000;
 
+/** The machine whose network the SDKs use. `onNetwork` is called when the way to the server has changed. */
+type Machine = {
+  readonly random: Random;
+  readonly network: Network;
+  onNetwork: () => void;
+  readonly parts: { readonly timeline: Timeline; readonly server: Server };
+};
 type Token = { agent: string; tokenGeneration: number };
+type Session = { token: Token | null };
 type Auth = { currentUser: { token: Token } | null };
-type Target = { path: string } | { asked: Asked };
-type Next = (snapshot: unknown) => void;
-type Failed = (error: { code: string }) => void;
+type Target = { path: string } | { query: QueryInput };
+type OnNext = (snapshot: unknown) => void;
+type OnError = (error: { code: string }) => void;
 
 /** Firebase's client SDKs as an agent's process imports them: they reach the server through its machine's network. */
-export function clientModules(host: AgentHost, process: Process): Modules {
-  const session: { token: Token | null } = { token: null };
-  const firestore = new ClientFirestore(host, process, session);
+export function clientModules(machine: Machine, process: Process): Modules {
+  const session: Session = { token: null };
   return {
     'firebase/functions': {
       httpsCallable: (_functions: unknown, name: string) => async (input: unknown) => {
-        const data = await callServer(host, process, () => host.parts.server.call(name, input, session.token));
+        const data = await callServer(machine, process, () => machine.parts.server.call(name, input, session.token));
         return { data };
       },
     },
@@ -32,43 +42,45 @@ export function clientModules(host: AgentHost, process: Process): Modules {
         auth.currentUser = { token: session.token };
       },
     },
-    'firebase/firestore': firestore.module(),
+    'firebase/firestore': new ClientFirestore(machine, process, session).module(),
   };
 }
 
-/** A call over the network: it may be lost on the way there or back, and come twice. */
-function callServer(host: AgentHost, process: Process, call: () => Promise<unknown>): Promise<unknown> {
-  const { timeline, server } = host.parts;
-  const { random } = host;
-  return new Promise((settle, refuse) => {
-    const fail = (afterMs: number, code: string) =>
-      process.setTimer(afterMs, () => reject(Object.assign(new Error(`${code} [0]`), { code: `functions/${code}` })));
-    const limit = fail(CALL_TIMEOUT_MS, 'deadline-exceeded');
-    const resolve = (answer: unknown) => {
-      process.clearTimer(limit);
-      settle(answer);
-    };
-    const reject = (error: Error) => {
-      process.clearTimer(limit);
-      refuse(error);
-    };
-    if (host.network === 'cut' || host.network === 'captive') return fail(random.between(5, 50), 'unavailable');
-    if (host.network !== 'ok') return;
+/** A call over the network: the request or the answer may be lost, and the request may arrive twice. */
+function callServer(machine: Machine, process: Process, call: () => Promise<unknown>): Promise<unknown> {
+  const { timeline, server } = machine.parts;
+  const { random } = machine;
+  return new Promise((resolve, reject) => {
+    const failAfter = (afterMs: number, code: string) =>
+      process.setTimer(afterMs, () => {
+        process.clearTimer(timeout);
+        reject(Object.assign(new Error(`${code} [0]`), { code: `functions/${code}` }));
+      });
+    const timeout: object = failAfter(CALL_TIMEOUT_MS, 'deadline-exceeded');
+    const answerWith = (finish: () => void) =>
+      timeline.after(random.between(10, 60), () => {
+        if (machine.network !== 'ok') return;
+        process.receive(() => {
+          process.clearTimer(timeout);
+          finish();
+        });
+      });
+    if (machine.network === 'cut' || machine.network === 'captive')
+      return failAfter(random.between(5, 50), 'unavailable');
+    if (machine.network !== 'ok') return;
     const arrive = (isFirst: boolean) => {
-      if (server.isDown) return isFirst && process.receive(() => fail(20, 'unavailable'));
-      const isLost = random.chance(server.chaos * 0.03);
+      if (server.isDown) return isFirst && process.receive(() => failAfter(20, 'unavailable'));
+      const isIgnored = random.chance(server.chaos * 0.03) || !isFirst;
       call().then(
         (answer) => {
-          if (!isFirst || isLost) return;
+          if (isIgnored) return;
           const copy: unknown = JSON.parse(JSON.stringify(answer));
-          timeline.after(random.between(10, 60), () => host.network === 'ok' && process.receive(() => resolve(copy)));
+          answerWith(() => resolve(copy));
         },
-        (error: { code?: unknown; details?: unknown; message?: string }) => {
-          if (!isFirst || isLost) return;
-          const code = typeof error.code === 'string' ? error.code : 'internal';
-          const { details, message } = error;
-          const failure = Object.assign(new Error(message), { code: `functions/${code}`, details });
-          timeline.after(random.between(10, 60), () => host.network === 'ok' && process.receive(() => reject(failure)));
+        ({ code, details, message }: { code?: unknown; details?: unknown; message?: string }) => {
+          if (isIgnored) return;
+          const name = `functions/${typeof code === 'string' ? code : 'internal'}`;
+          answerWith(() => reject(Object.assign(new Error(message), { code: name, details })));
         },
       );
     };
@@ -77,44 +89,45 @@ function callServer(host: AgentHost, process: Process, call: () => Promise<unkno
   });
 }
 
-/** Listeners that hear of changes within moments, while their machine has a network. */
+/** Firestore whose listeners get changes soon, while their machine has a network. */
 class ClientFirestore {
-  private readonly host: AgentHost;
+  private readonly machine: Machine;
   private readonly process: Process;
-  private readonly session: { token: Token | null };
+  private readonly session: Session;
   private readonly listeners = new Set<Listener>();
 
-  constructor(host: AgentHost, process: Process, session: { token: Token | null }) {
-    this.host = host;
+  constructor(machine: Machine, process: Process, session: Session) {
+    this.machine = machine;
     this.process = process;
     this.session = session;
-    host.parts.server.listen(() => {
+    machine.parts.server.listen(() => {
       if (process.hasEnded) return false;
-      for (const listener of this.listeners) listener.look();
+      for (const listener of this.listeners) listener.onCommit();
       return true;
     });
-    host.onNetwork = () => {
-      for (const listener of this.listeners) listener.lose();
+    machine.onNetwork = () => {
+      for (const listener of this.listeners) listener.onNetwork();
     };
   }
 
   module(): Record<string, unknown> {
-    const asked = (path: string): Asked => ({ collection: path, filters: [], orderBy: [], limit: null, after: null });
     return {
       Timestamp,
-      collection: (_db: unknown, path: string) => ({ asked: asked(path) }),
+      collection: (_db: unknown, collection: string) => ({
+        query: { collection, filters: [], orderBy: [], limit: null, after: null },
+      }),
       doc: (_db: unknown, ...path: string[]) => ({ path: path.join('/') }),
       where: (field: string, op: '==', value: unknown) => ({ field, op, value }),
       limit: () => null,
-      query: ({ asked: all }: { asked: Asked }, ...parts: (Asked['filters'][number] | null)[]) => ({
-        asked: { ...all, filters: parts.filter((part) => part !== null) },
+      query: ({ query }: { query: QueryInput }, ...parts: (QueryInput['filters'][number] | null)[]) => ({
+        query: { ...query, filters: parts.filter((part) => part !== null) },
       }),
-      onSnapshot: (target: Target, ...rest: (object | Next | Failed)[]) => {
-        const [next, failed] = rest.filter((each) => typeof each === 'function') as [Next, Failed];
-        return this.listen(target, next, failed);
+      onSnapshot: (target: Target, ...rest: (object | OnNext | OnError)[]) => {
+        const [onNext, onError] = rest.filter((each) => typeof each === 'function') as [OnNext, OnError];
+        return this.listen(target, onNext, onError);
       },
-      getDocsFromServer: (target: { asked: Asked }) =>
-        callServer(this.host, this.process, async () => ({})).then(() => this.found(target, false)),
+      getDocsFromServer: (target: Target) =>
+        callServer(this.machine, this.process, async () => ({})).then(() => this.read(target, false)),
       disableNetwork: async () => {
         for (const listener of this.listeners) listener.disconnect();
       },
@@ -124,22 +137,19 @@ class ClientFirestore {
     };
   }
 
-  found(target: Target, fromCache: boolean): unknown {
-    const { store } = this.host.parts.server;
+  private read(target: Target, fromCache: boolean): unknown {
+    const { store } = this.machine.parts.server;
     const metadata = { fromCache };
     if ('path' in target)
-      return { ...asSnapshot(fromCache ? undefined : store.get(target.path), target.path), metadata };
-    const docs = fromCache ? [] : find(store, target.asked).map((doc) => asSnapshot(doc, doc.path));
+      return { ...snapshotOf(fromCache ? undefined : store.get(target.path), target.path), metadata };
+    const docs = fromCache ? [] : find(store, target.query).map((doc) => snapshotOf(doc, doc.path));
     return { docs, metadata };
   }
 
-  private listen(target: Target, next: Next, failed: Failed): () => void {
-    const listener = new Listener(this.host, this.process, {
-      read: (fromCache) => this.found(target, fromCache),
-      isAllowed: () => this.isAllowed(),
-      next,
-      failed,
-    });
+  private listen(target: Target, onNext: OnNext, onError: OnError): () => void {
+    const read = (fromCache: boolean) => this.read(target, fromCache);
+    const isAllowed = () => this.isAllowed();
+    const listener = new Listener(this.machine, this.process, { read, isAllowed, onNext, onError });
     this.listeners.add(listener);
     listener.connect();
     return () => {
@@ -148,122 +158,122 @@ class ClientFirestore {
     };
   }
 
-  /** As the security rules have it: only the present device listens. */
+  /** As in the security rules: only the agent's current device may listen. */
   private isAllowed(): boolean {
     const { token } = this.session;
-    const state = token && this.host.parts.server.store.get(`agentStates/${token.agent}`);
+    const state = token && this.machine.parts.server.store.get(`agentStates/${token.agent}`);
     return !state || state.data.tokenGeneration === token.tokenGeneration;
   }
 }
 
-type Told = {
+type Source = {
   read: (fromCache: boolean) => unknown;
   isAllowed: () => boolean;
-  next: Next;
-  failed: Failed;
+  onNext: OnNext;
+  onError: OnError;
 };
 
 class Listener {
-  private readonly host: AgentHost;
+  private readonly machine: Machine;
   private readonly process: Process;
-  private readonly told: Told;
+  private readonly source: Source;
   private isConnected = false;
+  /** The connection is lost, and the SDK has not noticed. */
   private isDead = false;
-  private isOver = false;
-  private isLooking = false;
+  private hasEnded = false;
+  private isDelivering = false;
   private lastSeen = '';
-  private tries = 0;
+  private attempts = 0;
 
-  constructor(host: AgentHost, process: Process, told: Told) {
-    this.host = host;
+  constructor(machine: Machine, process: Process, source: Source) {
+    this.machine = machine;
     this.process = process;
-    this.told = told;
+    this.source = source;
   }
 
   end(): void {
-    this.isOver = true;
+    this.hasEnded = true;
   }
 
   disconnect(): void {
     this.isConnected = false;
-    this.tries += 1;
+    this.attempts += 1;
   }
 
-  /** Connects once the network allows it; the SDK tries again by itself, more and more rarely. */
+  /** Connects once the network allows it; the SDK retries at growing intervals. */
   connect(): void {
-    this.tries += 1;
-    const mine = this.tries;
-    void this.attempt(mine, 1_000);
+    this.attempts += 1;
+    const attempt = this.attempts;
+    void this.attempt(attempt, 1_000);
     void this.process.wait(FROM_CACHE_AFTER_MS).then(() => {
-      if (this.isOver || this.isConnected || mine !== this.tries) return;
-      this.process.run(() => this.told.next(this.told.read(true)));
+      if (this.hasEnded || this.isConnected || attempt !== this.attempts) return;
+      this.process.run(() => this.source.onNext(this.source.read(true)));
     });
   }
 
-  /** The network has changed. Only sometimes the SDK notices; else the dead connection looks alive until it is renewed. */
-  lose(): void {
+  /** The SDK only sometimes notices that the network has changed; otherwise the dead connection stays until it is renewed. */
+  onNetwork(): void {
     if (!this.isConnected) return;
-    if (this.host.random.chance(0.5)) {
+    if (this.machine.random.chance(0.5)) {
       this.disconnect();
       this.connect();
     } else this.isDead = true;
   }
 
-  /** Something was written: it is told if it concerns this listener. */
-  look(): void {
-    if (!this.isConnected || this.isLooking || this.isOver || !this.isReachable()) return;
-    this.isLooking = true;
-    this.host.parts.timeline.after(this.host.random.between(20, 300), () => {
-      this.isLooking = false;
-      this.process.receive(() => this.tell());
+  onCommit(): void {
+    if (!this.isConnected || this.isDelivering || this.hasEnded || !this.isReachable()) return;
+    this.isDelivering = true;
+    this.machine.parts.timeline.after(this.machine.random.between(20, 300), () => {
+      this.isDelivering = false;
+      this.process.receive(() => this.deliver());
     });
   }
 
-  private async attempt(mine: number, backoffMs: number): Promise<void> {
-    await this.process.wait(this.host.random.between(50, 300));
-    if (this.isOver || mine !== this.tries) return;
+  private async attempt(attempt: number, backoffMs: number): Promise<void> {
+    await this.process.wait(this.machine.random.between(50, 300));
+    if (this.hasEnded || attempt !== this.attempts) return;
     if (this.isReachable()) {
       this.isConnected = true;
       this.isDead = false;
       this.lastSeen = '';
-      return this.tell();
+      return this.deliver();
     }
     await this.process.wait(backoffMs);
-    if (!this.isOver && mine === this.tries) await this.attempt(mine, Math.min(60_000, backoffMs * 2));
+    if (!this.hasEnded && attempt === this.attempts) await this.attempt(attempt, Math.min(60_000, backoffMs * 2));
   }
 
   private isReachable(): boolean {
-    return this.host.network === 'ok' && !this.host.parts.server.isDown;
+    return this.machine.network === 'ok' && !this.machine.parts.server.isDown;
   }
 
-  private tell(): void {
-    if (this.isOver || !this.isConnected || this.isDead || !this.isReachable()) return;
-    if (!this.told.isAllowed()) {
-      this.isOver = true;
-      this.process.run(() => this.told.failed({ code: 'permission-denied' }));
+  /** Passes on what the target is now, if it has changed. */
+  private deliver(): void {
+    if (this.hasEnded || !this.isConnected || this.isDead || !this.isReachable()) return;
+    if (!this.source.isAllowed()) {
+      this.hasEnded = true;
+      this.process.run(() => this.source.onError({ code: 'permission-denied' }));
       return;
     }
-    const found = this.told.read(false);
-    const seen = versionsOf(found);
+    const snapshot = this.source.read(false);
+    const seen = versionsOf(snapshot);
     if (seen === this.lastSeen) return;
     this.lastSeen = seen;
-    this.process.run(() => this.told.next(found));
+    this.process.run(() => this.source.onNext(snapshot));
   }
 }
 
 type Snapshot = { version: number };
 
-function versionsOf(found: unknown): string {
-  const { docs, version } = found as { docs?: Snapshot[] } & Snapshot;
+function versionsOf(snapshot: unknown): string {
+  const { docs, version } = snapshot as { docs?: Snapshot[] } & Snapshot;
   return docs ? docs.map((doc) => doc.version).join() || 'none' : String(version);
 }
 
-function asSnapshot(doc: Doc | undefined, path: string) {
-  const data: Data | undefined = doc?.data;
+function snapshotOf(doc: Doc | undefined, path: string) {
   return {
     version: doc?.updateTime.version ?? 0,
     ref: { path },
     exists: () => doc !== undefined,
-    data: () => data,
+    data: () => doc?.data,
   };
 }

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { rootDir } from '../platform/paths.ts';
-import { globalsOfProcesses, WORLDLY } from './process.ts';
+import { globalsOfProcesses, SIMULATED_GLOBALS } from './process.ts';
 
-/** A change of one rule, by which it is seen whether the judge would notice. `file` from the top folder. */
+/** A change that breaks one rule. `file`: from the top folder. */
 export type Mutation = { name: string; file: string; from: string; to: string };
 
-/** What a bundled program exports. It is loaded once for all processes: each would else run cold code of its own. */
+/** What a bundled program exports. It is loaded once for all processes, so that its code is compiled once. */
 export type Program = unknown;
 
 const FUNCTIONS = `
@@ -35,12 +35,12 @@ export { AssignmentsFile } from './state/assignments-file.ts';
 export { queueLimits, PER_HOST } from './schedule/queue.ts';
 `;
 
-/** What the programs find in their world, or share because it decides nothing of ours. */
-const GIVEN = ['node:*', 'firebase/*', 'firebase-admin/*', 'firebase-functions/*', 'node-telegram-bot-api', 'zod'];
+/** Modules that the world provides, or that programs share because they hold no logic of Farwatch's. */
+const EXTERNAL = ['node:*', 'firebase/*', 'firebase-admin/*', 'firebase-functions/*', 'node-telegram-bot-api', 'zod'];
 
-/** The functions and the agent as they are, or with a rule changed. Throws if the changed text is no longer there. */
+/** The functions and the agent, perhaps with a mutation. Throws if the text that it replaces is not there. */
 export async function bundlePrograms(mutation?: Mutation): Promise<{ functions: Program; agent: Program }> {
-  const plugin = mutation && mutating(mutation);
+  const plugin = mutation && mutationPlugin(mutation);
   const [functions, agent] = await Promise.all([
     bundle('functions', FUNCTIONS, plugin?.plugin),
     bundle('agent', AGENT, plugin?.plugin),
@@ -57,19 +57,19 @@ async function bundle(workspace: 'functions' | 'agent', contents: string, plugin
     platform: 'node',
     target: 'node24',
     format: 'cjs',
-    external: GIVEN,
+    external: EXTERNAL,
     logLevel: 'silent',
     ...(plugin ? { plugins: [plugin] } : {}),
   });
   const [file] = outputFiles ?? [];
   if (!file) throw new Error(`${workspace} could not be bundled`);
   const body = `'use strict'; const module = { exports: {} };\n${file.text}\nreturn module.exports;`;
-  const start = new Function(...WORLDLY, `${body}\n//# sourceURL=${workspace}-in-a-world.js`);
+  const start = new Function(...SIMULATED_GLOBALS, `${body}\n//# sourceURL=${workspace}-in-a-world.js`);
   const globals = globalsOfProcesses();
-  return start(...WORLDLY.map((name) => globals[name]));
+  return start(...SIMULATED_GLOBALS.map((name) => globals[name]));
 }
 
-function mutating({ name, file, from, to }: Mutation): { plugin: Plugin; wasFound: () => boolean } {
+function mutationPlugin({ name, file, from, to }: Mutation): { plugin: Plugin; wasFound: () => boolean } {
   const path = join(rootDir, file);
   let wasFound = false;
   const plugin: Plugin = {

@@ -5,8 +5,8 @@ import type { Event, Timeline } from './timeline.ts';
 type Timer = { dueMs: number; work: () => void; event: Event | null; everyMs: number | null };
 
 /**
- * The clocks and timers of one machine and of the processes on it. `monotonic` stands still while the machine sleeps and
- * runs a little fast or slow; `wall` can be set; timers follow `monotonic`. All in ms.
+ * The clocks and timers of a machine and its processes. `monotonic` stops while the machine sleeps and is a little fast
+ * or slow; `wall` can be set; timers follow `monotonic`. All in ms.
  */
 export class MachineClock {
   readonly timeline: Timeline;
@@ -18,7 +18,7 @@ export class MachineClock {
   private asleepMs = 0;
   private sleepsSince: number | null = null;
   private readonly timers = new Set<Timer>();
-  private readonly late: (() => void)[] = [];
+  private readonly delayed: (() => void)[] = [];
 
   constructor(timeline: Timeline, rate = 1) {
     this.timeline = timeline;
@@ -62,12 +62,12 @@ export class MachineClock {
     this.sleepsSince = null;
     this.anchorMs = this.timeline.nowMs;
     for (const timer of this.timers) this.arm(timer);
-    for (const work of this.late.splice(0)) this.timeline.after(1, work);
+    for (const work of this.delayed.splice(0)) this.timeline.after(1, work);
   }
 
-  /** Does the work when it comes from outside: at once, or when the machine wakes. */
+  /** Runs work that comes from outside: now, or when the machine wakes. */
   deliver(work: () => void): void {
-    if (this.isAsleep) this.late.push(work);
+    if (this.isAsleep) this.delayed.push(work);
     else work();
   }
 
@@ -93,7 +93,7 @@ export class MachineClock {
   }
 }
 
-/** A machine whose quartz is off by at most 0.01 %. */
-export function someMachine(timeline: Timeline, random: Random): MachineClock {
+/** The clock of a machine that is off by at most 0.01 %. */
+export function randomClock(timeline: Timeline, random: Random): MachineClock {
   return new MachineClock(timeline, 1 + (random.next() - 0.5) * 2e-4);
 }

@@ -1,42 +1,42 @@
 import type { Random } from './random.ts';
 
-/** A file's content, with room behind it for what is appended. */
+/** A file's content, in a buffer with space for appending. */
 class File {
   size = 0;
   synced = 0;
-  private room = Buffer.alloc(0);
+  private buffer = Buffer.alloc(0);
 
   get bytes(): Buffer {
-    return this.room.subarray(0, this.size);
+    return this.buffer.subarray(0, this.size);
   }
 
   put(bytes: Uint8Array, at: number): void {
     const end = at + bytes.length;
-    if (end > this.room.length) {
+    if (end > this.buffer.length) {
       const larger = Buffer.alloc(2 * end);
       larger.set(this.bytes);
-      this.room = larger;
+      this.buffer = larger;
     }
-    this.room.set(bytes, at);
+    this.buffer.set(bytes, at);
     this.size = Math.max(this.size, end);
   }
 
   cut(size: number): void {
-    this.room.fill(0, size, this.size);
+    this.buffer.fill(0, size, this.size);
     this.size = size;
     this.synced = Math.min(this.synced, size);
   }
 }
 
-/** Where a process runs: a step on the disk may take a moment, in which the process can end. */
+/** Awaited at each step on the disk, during which the process may end. */
 export type DiskTime = () => Promise<void>;
 
-/** A disk that outlives the processes that write on it. `isFull`: it takes nothing. */
+/** A disk that outlives the processes that use it. `isFull`: writes fail. */
 export class MemoryDisk {
   isFull = false;
   private readonly files = new Map<string, File>();
 
-  /** What of the unsynced bytes is left after a power cut is chance. */
+  /** Keeps a random part of the unsynced bytes. */
   cutPower(random: Random): void {
     for (const file of this.files.values()) {
       file.cut(random.between(file.synced, file.size));
@@ -132,6 +132,6 @@ export class MemoryDisk {
 }
 
 function failure(code: string, path: string): Error {
-  // Without its stack: a process asks for files that are not there thousands of times.
+  // Without a stack: processes look for missing files thousands of times.
   return Object.assign(Object.create(Error.prototype) as Error, { code, message: `${code}: ${path}` });
 }

@@ -1,6 +1,6 @@
 import type { Mutation } from './bundle.ts';
 
-/** Rules that are broken one at a time, to see that the judge notices each. */
+/** Rules that are broken one at a time, to show that each is found. */
 export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'half of the locations are a quorum',
@@ -35,7 +35,7 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'vote.withdrawn !== undefined || !assignment)',
   },
   {
-    name: 'a recovery is not told',
+    name: 'a recovery is not reported',
     file: 'core/src/decisions/alerts/decide-alerts.ts',
     from: 'if (!wasMade || !isRecovered ||',
     to: 'if (wasMade ||',
@@ -59,19 +59,19 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'if (!isInGrace && run.nowMs === 0) await',
   },
   {
-    name: 'the silence period is forgotten',
+    name: 'the silence period is ignored',
     file: 'core/src/decisions/alerts/policy.ts',
     from: 'return nowMs >= silentUntil || isMoreSevereThanLast',
     to: 'return nowMs >= silentUntil || nowMs > 0 || isMoreSevereThanLast',
   },
   {
-    name: 'the sweep leaves verdictChanges alone',
+    name: 'the sweep skips verdict changes',
     file: 'functions/src/sweep/sweep.ts',
     from: '() => sweepVerdictChanges(run, lost),',
     to: 'async () => void sweepVerdictChanges,',
   },
   {
-    name: 'the sweep leaves alerts alone',
+    name: 'the sweep skips alerts',
     file: 'functions/src/sweep/sweep.ts',
     from: '() => sweepAlerts(run),',
     to: 'async () => void sweepAlerts,',
@@ -83,13 +83,13 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'const isProven = found.error !== null || this',
   },
   {
-    name: 'both failures may be of one short trouble',
+    name: 'both failures may come from one short network failure',
     file: 'agent/src/watch/verdict-updater.ts',
     from: "first.became === 'down' && !isProven && !this",
     to: "first.became === 'down' && endedMs < 0 && !this",
   },
   {
-    name: 'what was sent is sent again',
+    name: 'sent alerts are sent again',
     file: 'functions/src/alerts/lease.ts',
     from: 'if ((leaseUntil ?? 0) > nowMs || (blockedUntil ?? 0) > nowMs)',
     to: 'if ((leaseUntil ?? 0) < 0 || (blockedUntil ?? 0) > nowMs)',
@@ -101,7 +101,7 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'if (reportedIn(update).rev > endpoint.rev)',
   },
   {
-    name: 'what is down is checked no oftener',
+    name: 'endpoints that are down are not checked more often',
     file: 'agent/src/schedule/plan.ts',
     from: 'isEveryMinute ? Math.min(MINUTE_MS, intervalMs) : intervalMs',
     to: 'isEveryMinute ? Math.min(intervalMs, 2 * intervalMs) : intervalMs',

@@ -5,11 +5,11 @@ import type { MachineClock } from './machine-clock.ts';
 import type { Random } from './random.ts';
 
 const requireReal = createRequire(import.meta.url);
-/** These decide nothing and touch nothing outside. */
+/** Modules without state or I/O, which programs may share. */
 const HARMLESS = new Set(['zod', 'node:path', 'node:util', 'node:url', 'node:events', 'node:buffer']);
 
-/** The globals that a program gets from the process that it runs in instead of from the machine. */
-export const WORLDLY = [
+/** The globals that a program gets from its simulated process instead of from Node. */
+export const SIMULATED_GLOBALS = [
   'performance',
   'Date',
   'Math',
@@ -21,11 +21,11 @@ export const WORLDLY = [
   'require',
 ] as const;
 
-type Globals = Record<(typeof WORLDLY)[number], unknown>;
+type Globals = Record<(typeof SIMULATED_GLOBALS)[number], unknown>;
 /** What a process imports, by module. */
 export type Modules = Record<string, Record<string, unknown>>;
 
-/** The process whose code runs: it goes with everything that its code waits for. */
+/** The process whose code runs, also after it has awaited something. */
 const running = new AsyncLocalStorage<Process>();
 
 function current(): Process {
@@ -34,10 +34,7 @@ function current(): Process {
   return process;
 }
 
-/**
- * One process on a machine: its timers, its chance, and what it imports. Once it has ended, nothing of it goes on: its
- * timers do not fire, and what it waits for never comes.
- */
+/** A process on a machine: its timers, randomness and imports. After its end no timer fires and no wait ends. */
 export class Process {
   readonly clock: MachineClock;
   readonly random: Random;
@@ -57,7 +54,6 @@ export class Process {
     return this.isOver;
   }
 
-  /** What its program finds where it imports these modules. */
   provide(modules: Modules): void {
     this.modules = { ...this.ownModules(), ...modules };
   }
@@ -66,7 +62,7 @@ export class Process {
     return this.modules[name]?.[key];
   }
 
-  /** Does the work, and all that follows from it, in this process. */
+  /** Runs the work, and everything that follows from it, in this process. */
   run<T>(work: () => T): T {
     return this.enter(work);
   }
@@ -80,14 +76,14 @@ export class Process {
   /** Since it started, ms. */
   readonly monotonic = (): number => this.clock.monotonic() - this.startedMs;
 
-  /** What it says comes through only while it lives, and the machine is awake. */
+  /** Runs the work when the machine is awake, unless the process has ended. */
   receive(work: () => void): void {
     this.clock.deliver(() => {
       if (!this.isOver) this.run(work);
     });
   }
 
-  /** Ends after so long of the machine's time; never, once the process has ended. */
+  /** Resolves after that time of the machine; never if the process has ended. */
   wait(delayMs: number): Promise<void> {
     return new Promise((resolve) => this.setTimer(delayMs, resolve));
   }
@@ -145,33 +141,30 @@ export class Process {
 
 type Sleep = { signal?: AbortSignal };
 
-/** Globals for programs that many processes run: each use asks the process whose code it is. */
+/** Globals for programs that many processes run: each use goes to the process whose code runs. */
 export function globalsOfProcesses(): Globals {
   const setTimer = (work: () => void, delayMs: number, everyMs: number | null) =>
     current().setTimer(delayMs, work, everyMs);
   const clearTimer = (timer: object) => current().clearTimer(timer);
   return {
     performance: { now: () => current().monotonic() },
-    Date: dateBy(() => current().clock.wall()),
+    Date: dateWith(() => current().clock.wall()),
     Math: Object.assign(Object.create(Math), { random: () => current().random.next() }),
     setTimeout: (work: () => void, delayMs: number) => setTimer(work, delayMs, null),
     clearTimeout: clearTimer,
     setInterval: (work: () => void, everyMs: number) => setTimer(work, everyMs, everyMs),
     clearInterval: clearTimer,
-    console: { log: ignore, warn: ignore, error: ignore },
+    // The output of programs is no part of the proof.
+    console: { log: () => undefined, warn: () => undefined, error: () => undefined },
     require: (name: string) => (HARMLESS.has(name) ? requireReal(name) : moduleOfProcesses(name)),
   };
 }
 
-function ignore(): void {
-  // What programs print is no part of the proof.
-}
-
-/** The class Date, by another clock. */
-function dateBy(now: () => number): unknown {
+/** The class Date with another clock. */
+function dateWith(now: () => number): unknown {
   return class extends Date {
-    constructor(...given: [] | [number | string]) {
-      super(given.length === 0 ? now() : given[0]);
+    constructor(...args: [] | [number | string]) {
+      super(args.length === 0 ? now() : args[0]);
     }
 
     static override now(): number {
@@ -180,7 +173,7 @@ function dateBy(now: () => number): unknown {
   };
 }
 
-/** A module as each process has it. What none has may be imported, and fails where it is used. */
+/** A module as the running process provides it. One that it does not provide fails when it is used. */
 function moduleOfProcesses(name: string): unknown {
   return new Proxy(class {}, {
     get: (_target, key) => {

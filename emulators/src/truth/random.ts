@@ -1,6 +1,6 @@
 import { seeded } from '@farwatch/core/testing/seeded';
 
-/** Chance that a seed makes: the same seed gives the same numbers. */
+/** Random numbers: the same seed gives the same ones. */
 export class Random {
   private readonly numbers: ReturnType<typeof seeded>;
 
@@ -39,7 +39,7 @@ export class Random {
     return Array.from({ length }, () => letters[Math.floor(this.next() * letters.length)]).join('');
   }
 
-  /** Another source of chance, which does not move with this one. */
+  /** An independent source of random numbers. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32));
   }

@@ -21,9 +21,9 @@ type Work = (run: Run) => Promise<unknown>;
 type Route = { answer(run: Run, caller: unknown, raw: unknown): Promise<unknown> };
 export type Caller = { uid: string; email: string; displayName: string; role: 'admin' | 'user'; language: Language };
 
-/** The functions' exports, as far as a world uses them. */
+/** The functions' exports that a world uses. */
 type Functions = {
-  [name in 'checkIn' | 'agentToken' | 'registerAgent']: (run: Run, ...given: unknown[]) => Promise<unknown>;
+  [name in 'checkIn' | 'agentToken' | 'registerAgent']: (run: Run, ...args: unknown[]) => Promise<unknown>;
 } & {
   answering(call: () => Promise<unknown>): Promise<unknown>;
   drain(run: Run, agentId: string): Promise<void>;
@@ -54,22 +54,22 @@ class HttpsError extends Error {
   }
 }
 
-/** One call of a function: it may die at any step, and then nothing of it goes on. `onError`: it did, or was refused. */
+/** One call of a function, which may die at any step. `onError`: it died, or a step was refused. */
 type Invocation = { stepsLeft: number; onError: () => void };
 type Limits = { mayDie?: boolean; withinMs?: number; onError?: () => void };
 
 /**
- * Farwatch's functions over documents in memory: callables, triggers, tasks and the scheduler, as late, doubled, lost
- * and dead as `chaos` has it, from 0 (never) to 1.
+ * Farwatch's functions over documents in memory: callables, triggers, tasks and the scheduler. `chaos`, from 0 (never)
+ * to 1: how often they are late, repeated, lost or die.
  */
 export class Server {
   readonly store = new Store();
   readonly chat: Chat;
   chaos = 0;
   isDown = false;
-  /** When a sender died, or a step of it was refused: what it had just sent may come again. */
+  /** When a sender died, or a step of it was refused: its last message may be sent again. */
   readonly brokenSenders: { ownerId: string; atMs: number }[] = [];
-  /** What went wrong in a function, but for what was done to it. */
+  /** Errors of functions, other than the injected ones. */
   readonly errors = new Set<string>();
   private listeners: (() => boolean)[] = [];
   private readonly timeline: Timeline;
@@ -86,13 +86,13 @@ export class Server {
     this.functions = program as Functions;
     this.store.onCommit = (changes) => {
       this.deliver(changes);
-      const hasAnswered = changes.some(({ path }) => path.startsWith('assignments/') || path.startsWith('commands/'));
-      if (hasAnswered) this.listeners = this.listeners.filter((hear) => hear());
+      const concernsAgents = changes.some(({ path }) => path.startsWith('assignments/') || path.startsWith('commands/'));
+      if (concernsAgents) this.listeners = this.listeners.filter((listener) => listener());
     };
     this.schedule();
   }
 
-  /** A call of an agent; rejects with code and details. `token`: what it signed in with, or null. */
+  /** A call of an agent, with its token or null; rejects with code and details. */
   async call(name: string, data: unknown, token: { agent: string; tokenGeneration: number } | null): Promise<unknown> {
     const { functions } = this;
     const ip = '192.0.2.1';
@@ -109,7 +109,7 @@ export class Server {
 
   /** A call of the API by a person. */
   request(name: RouteName, caller: Caller, raw: { params?: object; body?: object }): Promise<unknown> {
-    // The API's instances serve many callers: what one call left behind would hold up the next.
+    // The API's instances serve many callers: a dead call would block the next ones.
     return this.invoke((run) => this.functions[name].answer(run, caller, raw), { mayDie: false });
   }
 
@@ -117,12 +117,12 @@ export class Server {
     return this.invoke((run) => this.functions.changeNotifications(run, caller, () => settings), { mayDie: false });
   }
 
-  /** `hear` is called after each commit, until it gives false. */
-  listen(hear: () => boolean): void {
-    this.listeners.push(hear);
+  /** `listener` is called after each commit that concerns agents, until it returns false. */
+  listen(listener: () => boolean): void {
+    this.listeners.push(listener);
   }
 
-  /** The documents as they are. */
+  /** Direct access to the documents. */
   documents(): Database {
     const now = async <T>(work: () => T) => work();
     return new Database(this.store, { read: now, commit: now, newId: () => '', nowMs: () => this.timeline.nowMs });
@@ -132,7 +132,7 @@ export class Server {
     const everyMinute = () => {
       const { nowMs } = this.timeline;
       const due = dueJobs(nowMs - MINUTE, nowMs);
-      for (let times = this.timesToday(); times > 0; times -= 1) {
+      for (let times = this.runsOfJobs(); times > 0; times -= 1) {
         if (this.isDown) continue;
         const delayMs = this.random.between(0, 2 * SECOND);
         for (const { name, atMs } of due) {
@@ -145,8 +145,8 @@ export class Server {
     this.timeline.at(Math.ceil(this.timeline.nowMs / MINUTE) * MINUTE, everyMinute);
   }
 
-  /** How often the scheduler runs a job that it should run once. */
-  private timesToday(): number {
+  /** How often the scheduler runs the jobs that it should run once. */
+  private runsOfJobs(): number {
     if (this.random.chance(this.chaos * 0.05)) return 0;
     return this.random.chance(this.chaos * 0.05) ? 2 : 1;
   }
@@ -162,7 +162,7 @@ export class Server {
     }
   }
 
-  /** At least once where it is well; late, twice or never where it is not. */
+  /** Runs a trigger at least once; with chaos late, twice or never. */
   private trigger(work: Work): void {
     const times = this.random.chance(this.chaos * 0.1) ? 2 : 1;
     for (let each = 0; each < times; each += 1) {
@@ -184,11 +184,8 @@ export class Server {
     },
   };
 
-  private task(name: string, input: Record<string, unknown>, tried: number): void {
-    const again = () => {
-      if (tried < TASK_TRIES) this.timeline.after(10 * SECOND * tried, () => this.task(name, input, tried + 1));
-    };
-    if (this.isDown) return void this.timeline.after(MINUTE, () => this.task(name, input, tried));
+  private task(name: string, input: Record<string, unknown>, attempt: number): void {
+    if (this.isDown) return void this.timeline.after(MINUTE, () => this.task(name, input, attempt));
     const { functions } = this;
     const clock = { now: () => this.timeline.nowMs, sleep: (ms: number) => this.process.wait(ms) };
     const work: Work = (run) => {
@@ -201,13 +198,13 @@ export class Server {
       if (name === 'sendAlerts') this.brokenSenders.push({ ownerId: String(ownerId), atMs: this.timeline.nowMs });
     };
     this.invoke(work, { withinMs: 10 * MINUTE, onError }).catch((error: unknown) => {
-      this.note(error);
-      again();
+      this.recordError(error);
+      if (attempt < TASK_TRIES) this.timeline.after(10 * SECOND * attempt, () => this.task(name, input, attempt + 1));
     });
   }
 
   private inBackground(work: Work): void {
-    this.invoke(work, { withinMs: 5 * MINUTE }).catch((error: unknown) => this.note(error));
+    this.invoke(work, { withinMs: 5 * MINUTE }).catch((error: unknown) => this.recordError(error));
   }
 
   /** Rejects, as the platform does, when the function does not end in time. */
@@ -244,7 +241,7 @@ export class Server {
     });
   }
 
-  /** A moment of the network. A dead invocation's never ends. */
+  /** One step over the network, which never ends for a dead invocation. */
   private step(invocation: Invocation): Promise<void> {
     return new Promise((resolve, reject) => {
       invocation.stepsLeft -= 1;
@@ -259,7 +256,7 @@ export class Server {
     });
   }
 
-  private note(error: unknown): void {
+  private recordError(error: unknown): void {
     if (error instanceof StoreError && (error.code === UNAVAILABLE || error.code === 4)) return;
     if (error instanceof AggregateError && error.errors.every((each) => each instanceof StoreError)) return;
     this.errors.add(error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -274,7 +271,7 @@ export class Server {
   }
 }
 
-/** Accounts decide nothing here: a token says who it was made for, and every call compares its generation. */
+/** A token names its agent and generation, which every call compares with the agent's state. */
 const AUTH = {
   createCustomToken: async (_uid: string, claims: object) => JSON.stringify(claims),
   updateUser: async () => undefined,

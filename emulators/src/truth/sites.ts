@@ -1,11 +1,14 @@
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
-/** How an agent's machine reaches the internet. */
+/**
+ * How a machine reaches the internet. `cut`: it has no route; `silent`: it gets no answers; `captive`: the local network
+ * answers everything; `walled`: only Farwatch's server cannot be reached.
+ */
 export type Network = 'ok' | 'cut' | 'silent' | 'captive' | 'walled';
 
 export type Failure = 'status' | 'refused' | 'timeout' | 'slow';
-/** A stretch in which a site fails from some locations. */
+/** A period in which a site fails from some locations. */
 export type Outage = { site: string; fromMs: number; toMs: number; locations: readonly string[]; how: Failure };
 
 type Result = {
@@ -16,11 +19,11 @@ type Result = {
   certificateEndsAtMs: null;
   phases: { dnsMs: null; connectMs: null; tlsMs: null; firstByteMs: null };
 };
-export type ProbeOutcome = { afterMs: number; result: Result };
+type ProbeOutcome = { afterMs: number; result: Result };
 
 const PHASES = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
 
-/** The websites of a world, and the truth about when each fails from where. */
+/** The websites of a world, and when each fails from where. */
 export class Sites {
   readonly outages: readonly Outage[];
   private readonly timeline: Timeline;
@@ -34,7 +37,7 @@ export class Sites {
     this.bySite = Map.groupBy(outages, ({ site }) => site);
   }
 
-  /** The outage that a site has from a location at that moment. */
+  /** The outage of a site at a location at that time. */
   outageAt(site: string, location: string, atMs: number): Outage | undefined {
     const all = this.bySite.get(site) ?? [];
     return all.find(

@@ -1,4 +1,4 @@
-/** Something that happens at a virtual moment; `cancel` takes it back. */
+/** Planned work. */
 export type Event = { readonly atMs: number; cancel(): void };
 
 class Entry implements Event {
@@ -17,7 +17,7 @@ class Entry implements Event {
   }
 }
 
-/** Virtual time, epoch ms: it stands still while anything runs, and then goes on to the next event. */
+/** Virtual time, epoch ms: it stops while anything runs, and then advances to the next event. */
 export class Timeline {
   nowMs: number;
   private readonly heap: Entry[] = [];
@@ -27,7 +27,7 @@ export class Timeline {
     this.nowMs = startMs;
   }
 
-  /** Does the work at that moment, not before now; events of one moment in the order they were planned. */
+  /** Runs the work at that time, or now if it is past; work for the same time runs in the order it was planned. */
   at(atMs: number, work: () => void): Event {
     const entry = new Entry(Math.max(this.nowMs, atMs), this.order++, work);
     this.heap.push(entry);
@@ -39,14 +39,14 @@ export class Timeline {
     return this.at(this.nowMs + delayMs, work);
   }
 
-  /** Lets everything happen until that moment. What an event starts has come to its next wait before the next event. */
+  /** Runs everything until that time. Before the next event starts, everything that an event started waits. */
   async runUntil(untilMs: number): Promise<void> {
     for (let next = this.heap[0]; next && next.atMs <= untilMs; next = this.heap[0]) {
       this.removeFirst();
       if (!next.work) continue;
       this.nowMs = next.atMs;
       next.work();
-      await settled();
+      await allWaiting();
     }
     this.nowMs = Math.max(this.nowMs, untilMs);
   }
@@ -56,7 +56,7 @@ export class Timeline {
     if (last && this.heap.length > 0) this.sink(last);
   }
 
-  /** Puts the entry, for which there is room at the end, where it belongs on the way to the top. */
+  /** Moves the entry from the end of the heap up to its place. */
   private rise(entry: Entry): void {
     const { heap } = this;
     let index = heap.length - 1;
@@ -70,7 +70,7 @@ export class Timeline {
     heap[index] = entry;
   }
 
-  /** Puts the entry where it belongs on the way from the top, whose own is gone. */
+  /** Moves the entry from the top of the heap, which is free, down to its place. */
   private sink(entry: Entry): void {
     const { heap } = this;
     let index = 0;
@@ -90,10 +90,7 @@ function isBefore(one: Entry, other: Entry): boolean {
   return one.atMs < other.atMs || (one.atMs === other.atMs && one.order < other.order);
 }
 
-/**
- * Ends once no promise has anything left to do: what is planned so by a promise has its turn when all others had theirs.
- * Nothing in a world waits for the real outside, so the event loop needs no turn.
- */
-function settled(): Promise<void> {
+/** Resolves when no promise has anything left to do. A world waits for no real I/O, so the event loop needs no turn. */
+function allWaiting(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve));
 }

@@ -23,7 +23,7 @@ test.each(Array.from({ length: WORLDS }, (_, index) => index + 1))(
   },
 );
 
-test.each([1, 3, 5])('what a machine saw before its sleep is not told after it (seed %i)', async (seed) => {
+test.each([1, 3, 5])('a result from before a sleep is not reported after it (seed %i)', async (seed) => {
   const minutes = (count: number) => count * MINUTE_MS;
   const site = siteName(0);
   const faults: Fault[] = [
@@ -46,20 +46,20 @@ test('a seed makes the same world again', async () => {
   const lives = async () => {
     const { world } = await play(scenarioOf(12), programs);
     const windows = [...world.server.store.collection('windows').docs.values()];
-    return { said: world.server.chat.messages, windows: windows.map(({ id, data }) => ({ id, data })) };
+    return { messages: world.server.chat.messages, windows: windows.map(({ id, data }) => ({ id, data })) };
   };
   const one = await lives();
   expect(await lives()).toEqual(one);
-  expect(one.said).not.toEqual([]);
+  expect(one.messages).not.toEqual([]);
 });
 
-test('worlds take turns, since they share what the programs remember', async () => {
+test('only one world runs at a time, since worlds share the state of the programs', async () => {
   const first = play(scenarioOf(12), programs);
   await expect(play(scenarioOf(12), programs)).rejects.toThrow('one world');
   await first;
 });
 
-test('a machine whose registration was not answered joins with the same link', async () => {
+test('a machine whose registration got no answer registers with the same link', async () => {
   const minutes = (count: number) => count * MINUTE_MS;
   const faults: Fault[] = [{ atMs: minutes(20), forMs: minutes(2), do: 'reset-agent', host: 0 }];
   const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0 }];
@@ -76,10 +76,10 @@ test('a machine whose registration was not answered joins with the same link', a
   await world.run(() => true);
   expect(registrations).toBe(3);
   expect(checkAtRest(world)).toEqual([]);
-  expect(world.hosts.map(({ works }) => works)).toEqual([true]);
+  expect(world.hosts.map(({ isWorking }) => isWorking)).toEqual([true]);
 });
 
-test('a broken rule is noticed, and its world shrinks', async () => {
+test('a broken rule is found, and its world shrinks', async () => {
   const [first] = MUTATIONS.filter(({ name }) => name === 'no agent is ever lost');
   const mutated = await bundlePrograms(first);
   for (let seed = 1; ; seed += 1) {
@@ -93,18 +93,18 @@ test('a broken rule is noticed, and its world shrinks', async () => {
   }
 });
 
-test('downtime that is measured badly is noticed', async () => {
-  const slow = MUTATIONS.filter(({ name }) => name === 'what is down is checked no oftener');
-  const { findings, measured } = await play(scenarioOf(MEASURING_EVERY), await bundlePrograms(slow[0]));
+test('downtime that is measured badly is found', async () => {
+  const slow = MUTATIONS.filter(({ name }) => name === 'endpoints that are down are not checked more often');
+  const { findings, timings } = await play(scenarioOf(MEASURING_EVERY), await bundlePrograms(slow[0]));
   expect(findings).toContainEqual(expect.objectContaining({ rule: 'downtime ends in time' }));
-  expect(measured.length).toBeGreaterThan(0);
+  expect(timings.length).toBeGreaterThan(0);
 });
 
-test.each(MUTATIONS)('$name: its text is there, once', ({ file, from }) => {
+test.each(MUTATIONS)('$name: its text exists once', ({ file, from }) => {
   expect(readFileSync(join(rootDir, file), 'utf8').split(from)).toHaveLength(2);
 });
 
-test('a mutation whose text is gone fails loudly', async () => {
+test('a mutation whose text is gone fails', async () => {
   const gone = { name: 'gone', file: 'core/src/decisions/status/status-rules.ts', from: 'not there', to: '' };
   await expect(bundlePrograms(gone)).rejects.toThrow('not there');
 });

@@ -8,27 +8,27 @@ import { type Caller, Server } from './server.ts';
 import { type Network, type Outage, Sites } from './sites.ts';
 import { Timeline } from './timeline.ts';
 
-/** When every world begins: the start of an hour, with a day behind it. */
+/** When every world starts: the start of an hour. */
 export const T0 = Date.UTC(2026, 10, 20, 12);
-/** When one more check of everything was due, and five minutes' loss and some tries have passed. */
+/** By then one more check of everything was due, and losses of five minutes and some retries are over. */
 const EARLY_MS = 45 * 60_000;
 const TRY_AGAIN_MS = 20_000;
-/** Within that an agent's reset is done. */
+/** The time that an agent's reset takes at most. */
 const RESET_MS = 60_000;
 const ADMIN: Caller = { ...ownerOf('admin'), role: 'admin' };
 
 export type Programs = { functions: Program; agent: Program };
-/** An edit that an owner made: from when on which sites a monitor watched from where. */
+/** An owner's edit: from then on the monitor watches these sites from these locations. */
 export type Edit = { atMs: number; monitor: number; locations: string[]; sites: string[] };
 
-/** A world while it runs, and afterwards with all that happened in it. */
+/** A world, running or finished. */
 export class World {
   readonly scenario: Scenario;
   readonly timeline = new Timeline(T0);
   readonly server: Server;
   readonly sites: Sites;
   readonly hosts: AgentHost[];
-  /** Ids of the monitors, by their number in the scenario. */
+  /** Ids of the monitors, by their index in the scenario. */
   readonly monitorIds: string[] = [];
   readonly edits: Edit[] = [];
   private readonly random: Random;
@@ -51,29 +51,26 @@ export class World {
     );
   }
 
-  /**
-   * Lets everything happen. `isOver`: asked early in the calm, when what is told at once must have been; what is slower
-   * has its turn unless it says so.
-   */
-  async run(isOver: () => boolean): Promise<void> {
+  /** Runs the scenario to its end, unless `isFinished`, called early in the calm period, returns true. */
+  async run(isFinished: () => boolean): Promise<void> {
     const { scenario, timeline, server } = this;
     const failures: unknown[] = [];
-    timeline.after(0, () => void this.begin().catch((error: unknown) => failures.push(error)));
-    const troubleEndsMs = scenario.endMs - CALM_MS;
+    timeline.after(0, () => void this.setUp().catch((error: unknown) => failures.push(error)));
+    const faultsEndMs = scenario.endMs - CALM_MS;
     timeline.at(T0 + 10 * 60_000, () => {
       server.chaos = scenario.chaos;
     });
-    timeline.at(T0 + troubleEndsMs, () => {
+    timeline.at(T0 + faultsEndMs, () => {
       server.chaos = 0;
     });
     for (const fault of scenario.faults) this.plan(fault);
-    await timeline.runUntil(T0 + troubleEndsMs + EARLY_MS);
-    // A world that did not begin has nothing wrong in it.
+    await timeline.runUntil(T0 + faultsEndMs + EARLY_MS);
+    // If its setup failed, a world would have nothing wrong in it.
     if (failures.length > 0) throw failures[0];
-    if (!isOver()) await timeline.runUntil(T0 + scenario.endMs);
+    if (!isFinished()) await timeline.runUntil(T0 + scenario.endMs);
   }
 
-  private async begin(): Promise<void> {
+  private async setUp(): Promise<void> {
     const { scenario, server } = this;
     for (const { uid, severity, silenceMin, intervalMin } of scenario.owners) {
       const caller = ownerOf(uid);
@@ -81,26 +78,23 @@ export class World {
       await server.request('putMonitorSettings', caller, { body: { monitorInterval: intervalMin } });
     }
     await server.changeNotifications(ADMIN, settings('admin', 'all', 0));
-    for (const host of this.hosts) await this.join(host);
+    for (const host of this.hosts) await this.addAgent(host);
     for (const [index, { owner, locations, sites }] of scenario.monitors.entries()) {
       const caller = ownerOf(scenario.owners[owner]?.uid ?? '');
       const body = monitorBody(index, locations, sites);
-      const made = (await server.request('createMonitor', caller, { body })) as { id: string };
-      this.monitorIds[index] = made.id;
+      const { id } = (await server.request('createMonitor', caller, { body })) as { id: string };
+      this.monitorIds[index] = id;
       this.edits.push({ atMs: this.timeline.nowMs, monitor: index, locations, sites });
     }
   }
 
-  private async join(host: AgentHost): Promise<void> {
+  private async addAgent(host: AgentHost): Promise<void> {
     const body = { name: 'Agent', country_code: host.location, description: '' };
-    const made = (await this.server.request('createAgent', ADMIN, { body })) as {
-      id: string;
-      registration_code?: string;
-    };
-    await this.register(host, made.id);
+    const { id } = (await this.server.request('createAgent', ADMIN, { body })) as { id: string };
+    await this.register(host, id);
   }
 
-  /** As who sets up a machine does it: with the same link, until the answer comes. Its agent runs from then on. */
+  /** Registers with the same link until the answer arrives, and starts the agent. */
   private async register(host: AgentHost, agentId: string): Promise<void> {
     const code = this.server.documents().store.get(`agents/${agentId}/private/registration`)?.data.code;
     const input = { code, publicKey: PUBLIC_KEY, device: DEVICE };
@@ -110,7 +104,7 @@ export class World {
     host.start();
   }
 
-  /** False if nobody knows, because the server did not answer. */
+  /** False if the server did not answer. */
   private async isRegistered(input: object): Promise<boolean> {
     try {
       await this.server.call('registerAgent', input, null);
@@ -126,22 +120,22 @@ export class World {
   }
 
   private plan(fault: Fault): void {
-    const begin = (work: () => void) => this.timeline.at(T0 + fault.atMs, work);
+    const start = (work: () => void) => this.timeline.at(T0 + fault.atMs, work);
     const end = (work: () => void) => this.timeline.at(T0 + fault.atMs + fault.forMs, work);
     if (fault.do === 'outage') return;
-    if (fault.do === 'edit') return void begin(() => void this.edit(fault).catch(() => undefined));
-    if (fault.do === 'set-interval') return void begin(() => void this.setInterval(fault).catch(() => undefined));
+    if (fault.do === 'edit') return void start(() => void this.edit(fault).catch(() => undefined));
+    if (fault.do === 'set-interval') return void start(() => void this.setInterval(fault).catch(() => undefined));
     if (fault.do === 'blackout') {
-      begin(() => this.setNetworks('walled'));
+      start(() => this.setNetworks('walled'));
       end(() => this.setNetworks('ok'));
       return;
     }
     if (fault.do === 'server-down') {
-      this.planAway(begin, end);
+      this.planServerDown(start, end);
       return;
     }
     if (fault.do === 'chat') {
-      begin(() => {
+      start(() => {
         this.server.chat.mode = fault.mode;
       });
       end(() => {
@@ -150,39 +144,38 @@ export class World {
       return;
     }
     const host = this.hosts[fault.host];
-    if (host) this.planHostFault(fault, host, begin, end);
+    if (host) this.planHostFault(fault, host, start, end);
   }
 
-  /** All agents lose, or have again, the way to the server. */
   private setNetworks(network: Network): void {
     for (const host of this.hosts) host.setNetwork(network);
   }
 
-  private planAway(begin: Plan, end: Plan): void {
-    const setAway = (isDown: boolean) => {
+  private planServerDown(start: Plan, end: Plan): void {
+    const setDown = (isDown: boolean) => {
       this.server.isDown = isDown;
       for (const host of this.hosts) host.onNetwork();
     };
-    begin(() => setAway(true));
-    end(() => setAway(false));
+    start(() => setDown(true));
+    end(() => setDown(false));
   }
 
-  private planHostFault(fault: Fault, host: AgentHost, begin: Plan, end: Plan): void {
+  private planHostFault(fault: Fault, host: AgentHost, start: Plan, end: Plan): void {
     switch (fault.do) {
       case 'network':
-        begin(() => host.setNetwork(fault.network));
+        start(() => host.setNetwork(fault.network));
         end(() => host.setNetwork('ok'));
         break;
       case 'set-clock':
-        begin(() => host.clock.setWall(fault.offsetMs));
+        start(() => host.clock.setWall(fault.offsetMs));
         end(() => host.clock.setWall(0));
         break;
       case 'sleep':
-        begin(() => host.clock.sleep());
+        start(() => host.clock.sleep());
         end(() => host.clock.wake());
         break;
       case 'disk-full':
-        begin(() => {
+        start(() => {
           host.disk.isFull = true;
         });
         end(() => {
@@ -190,45 +183,43 @@ export class World {
         });
         break;
       case 'reset-agent':
-        begin(() => void this.reset(host));
+        start(() => void this.reset(host));
         this.timeline.at(T0 + fault.atMs + Math.max(fault.forMs, RESET_MS), () => void this.registerAgain(host));
         break;
       case 'replace-agent':
-        begin(() => void this.leave(host));
-        end(() => this.comeBack(host));
+        start(() => void this.deleteAgent(host));
+        end(() => this.replaceAgent(host));
         break;
       default:
-        if (fault.do === 'kill') begin(() => host.kill());
-        if (fault.do === 'power-cut') begin(() => host.cutPower());
-        if (fault.do === 'stop') begin(() => void host.stopGently());
+        if (fault.do === 'kill') start(() => host.kill());
+        if (fault.do === 'power-cut') start(() => host.cutPower());
+        if (fault.do === 'stop') start(() => void host.stopGently());
         end(() => host.start());
     }
   }
 
-  private async leave(host: AgentHost): Promise<void> {
+  private async deleteAgent(host: AgentHost): Promise<void> {
     const { agentId } = host;
     if (agentId === '' || this.server.isDown) return;
-    host.left.push(agentId);
     host.agentId = '';
     await this.server.request('deleteAgent', ADMIN, { params: { id: agentId } }).catch(() => undefined);
   }
 
-  /** Another agent joins on this machine. */
-  private comeBack(host: AgentHost): void {
+  /** Registers another agent on this machine; without an answer it tries again. */
+  private replaceAgent(host: AgentHost): void {
     if (host.agentId !== '') return;
     host.kill();
-    // Whoever gets no answer tries again.
-    this.join(host).catch(() => this.timeline.after(TRY_AGAIN_MS, () => this.comeBack(host)));
+    this.addAgent(host).catch(() => this.timeline.after(TRY_AGAIN_MS, () => this.replaceAgent(host)));
   }
 
-  /** The agent's device is revoked; until it joins again it is nobody's. */
+  /** Revokes the agent's device. */
   private async reset(host: AgentHost): Promise<void> {
     const { agentId } = host;
     if (agentId === '' || this.server.isDown) return;
     await this.server.request('resetAgent', ADMIN, { params: { id: agentId } }).catch(() => undefined);
   }
 
-  /** The same machine joins again, with all that it has on its disk, unless it was not reset, or is nobody's by now. */
+  /** The same machine registers again with its disk, unless it was not reset, or its agent was deleted. */
   private async registerAgain(host: AgentHost): Promise<void> {
     const { agentId } = host;
     if (agentId !== '') await this.register(host, agentId).catch(() => undefined);
@@ -264,7 +255,7 @@ function settings(uid: string, severity: string, silenceMin: number): object {
   return { telegram, thresholds: { severity, silence_period: silenceMin } };
 }
 
-/** `ids`: of endpoints that get another URL, as far as there are any. */
+/** `ids`: those of the endpoints that get another URL. */
 function monitorBody(
   index: number,
   locations: readonly string[],

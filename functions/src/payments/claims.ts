@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type PaymentEntry, paymentCalls, paymentEntry } from '@farwatch/core/contracts/api/payments';
-import { claimOrder, decideClaim } from '@farwatch/core/decisions/payments/decide-claim';
+import { applyClaim, decideClaim } from '@farwatch/core/decisions/payments/decide-claim';
 import type { Payment } from '@farwatch/core/documents/payment';
 import { hasHash, hashCode } from '../agents/codes.ts';
 import { ApiError, invalidInput } from '../api/errors.ts';
@@ -37,7 +37,7 @@ export async function claimOrder(
     const decision = decideClaim(order, uid, matchesClaim(claim, order.record.claimHash), run.nowMs);
     if (decision === 'refused') return null;
     if (decision === 'own') return { id, payment: order.payment };
-    const claimed = claimOrder(order, uid, run.nowMs);
+    const claimed = applyClaim(order, uid, run.nowMs);
     const { payment } = claimed;
     writeOrder(run, writer, id, claimed);
     if (payment.state === 'finished') await writePlan(run, [reader, writer], uid, [id, payment]);

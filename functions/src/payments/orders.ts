@@ -65,7 +65,7 @@ export async function takeNotification(
     if (decision.kind === 'duplicate') return 'duplicate';
     const { payment } = decision.order;
     writeOrder(run, writer, notification.orderId, decision.order);
-    if (decision.isPlanTouched && payment.ownerId !== null)
+    if (decision.affectsPlan && payment.ownerId !== null)
       await writePlan(run, [reader, writer], payment.ownerId, [notification.orderId, payment]);
     return 'applied';
   });

@@ -11,26 +11,26 @@ function notification(state: PaidState, changes: Partial<Notification> = {}): No
   return { ...ids, state, amount: 25, currency: 'usd', deposit: depositSample(), ...changes };
 }
 
-/** Payment 1, of which so many USD arrived. */
+/** Payment 1, of which `paidUsd` were received. */
 function part(paidUsd: number, changes: Partial<Deposit> = {}, state: PaidState = 'partially_paid'): Notification {
   return notification(state, { deposit: depositSample({ coinsPaid: paidUsd / 1000, ...changes }) });
 }
 
-/** So many USD more, sent to the address of payment 1. */
+/** `paidUsd` more, sent to the address of payment 1. */
 function more(paidUsd: number, changes: Partial<Deposit> = {}, state: PaidState = 'finished', id = '2'): Notification {
   const deposit = depositSample({ parentId: '1', coinsPaid: paidUsd / 1000, ...changes });
   return notification(state, { paymentId: id, amount: deposit.priceUsd, deposit });
 }
 
-/** The order after these notifications, one after the other, each a second later. */
-function after(...told: Notification[]): Order {
-  return told.reduce((order, each, index) => {
+/** The order after these notifications, a second apart. */
+function after(...notifications: Notification[]): Order {
+  return notifications.reduce((order, each, index) => {
     const outcome = decideNotification(order, each, LATER + index * 1000);
     return outcome.kind === 'applied' ? outcome.order : order;
   }, orderSample());
 }
 
-describe('is not for the order as it was made', () => {
+describe('does not match the order', () => {
   it.each<[Partial<Notification>, string]>([
     [{ amount: 1 }, 'amount'],
     [{ amount: 25.01 }, 'amount'],
@@ -45,12 +45,12 @@ describe('is not for the order as it was made', () => {
     });
   });
 
-  it.each<[Partial<Notification>]>([[{ currency: 'USD' }], [{ invoiceId: null }]])('%j is', (changes) => {
+  it.each<[Partial<Notification>]>([[{ currency: 'USD' }], [{ invoiceId: null }]])('%j matches', (changes) => {
     expect(decideNotification(orderSample(), notification('finished', changes), LATER).kind).toBe('applied');
   });
 });
 
-describe('touches the plan', () => {
+describe('affects the plan', () => {
   it.each<[Notification[], Notification, boolean]>([
     [[], notification('waiting'), false],
     [[], notification('sending'), false],
@@ -66,12 +66,12 @@ describe('touches the plan', () => {
       false,
     ],
     [[notification('finished'), notification('refunded')], notification('finished', { paymentId: '2' }), true],
-  ])('after %j: %j: %s', (before, told, isPlanTouched) => {
-    expect(decideNotification(after(...before), told, LATER)).toMatchObject({ kind: 'applied', isPlanTouched });
+  ])('after %j: %j: %s', (before, next, affectsPlan) => {
+    expect(decideNotification(after(...before), next, LATER)).toMatchObject({ kind: 'applied', affectsPlan });
   });
 });
 
-it('what is no news changes nothing', () => {
+it('a duplicate or older notification changes nothing', () => {
   const order = after(notification('finished'));
   for (const state of ['finished', 'confirming', 'failed'] as const)
     expect(decideNotification(order, notification(state), LATER)).toEqual({ kind: 'duplicate' });
@@ -100,47 +100,47 @@ describe('the order', () => {
       [notification('finished'), notification('refunded'), notification('finished', { paymentId: '2' })],
       { ...kept, state: 'finished', paidAt: LATER + 2000, statesSeen: ['created', 'finished', 'refunded'] },
     ],
-  ])('after %j', (told, payment) => {
-    const order = after(...told);
-    expect(order.payment).toMatchObject({ ...payment, updatedAt: LATER + (told.length - 1) * 1000 });
+  ])('after %j', (notifications, payment) => {
+    const order = after(...notifications);
+    expect(order.payment).toMatchObject({ ...payment, updatedAt: LATER + (notifications.length - 1) * 1000 });
     expect(order.record.expireAt).toBe(order.payment.expireAt);
   });
 });
 
-describe('what arrives in parts', () => {
+describe('partial payments', () => {
   const part15 = part(15);
   const cheap = { coin: 'shib', coinsPaid: 1e9 };
   it.each<[string, Notification[], PaidState, number]>([
     ['a part', [part15], 'partially_paid', 15],
     ['a part and the rest', [part15, more(10)], 'finished', 25],
     ['the rest before the part', [more(10), part15], 'finished', 25],
-    [
-      'the rest, of which the provider says that it is a part',
-      [part15, more(10, {}, 'partially_paid')],
-      'finished',
-      25,
-    ],
-    ['the rest by the rate of now', [part15, more(10, { priceUsd: 10, coinsDue: 0.01 })], 'finished', 25],
+    ['the rest, reported as a part', [part15, more(10, {}, 'partially_paid')], 'finished', 25],
+    ['the rest at the current rate', [part15, more(10, { priceUsd: 10, coinsDue: 0.01 })], 'finished', 25],
     ['the rest twice', [part15, more(10), more(10)], 'finished', 25],
     ['the rest in two', [part15, more(6), more(4, {}, 'finished', '3')], 'finished', 25],
-    ['the rest but for some cents that a wallet kept', [part15, more(9.8)], 'finished', 25],
-    ['the rest that is still on its way', [part15, more(10, {}, 'confirming')], 'confirming', 15],
+    ['the rest minus some cents of fees', [part15, more(9.8)], 'finished', 25],
+    ['the rest, not confirmed yet', [part15, more(10, {}, 'confirming')], 'confirming', 15],
     ['the rest that failed', [part15, more(10, {}, 'failed')], 'partially_paid', 15],
     ['less than the rest', [part15, more(9.5)], 'partially_paid', 24.5],
-    ['the rest alone, of a payment nobody told of', [more(25)], 'partially_paid', 0],
-    ['nothing, said to be finished', [part15, more(0)], 'partially_paid', 15],
-    ['the whole price in a coin of no worth', [part15, more(0, cheap)], 'partially_paid', 15],
-    ['the same, and the provider gives it a worth', [part15, more(0, { ...cheap, fiatUsd: 25 })], 'partially_paid', 15],
-    ['the rest in coins that lost their worth', [part15, more(10, { fiatUsd: 2 })], 'partially_paid', 17],
-    ['the rest at a price that is all of it', [part15, more(1, { coinsDue: 0.001 })], 'partially_paid', 16],
-    ['the rest without the rate of the part', [part(15, { coinsDue: 0 }), more(10)], 'partially_paid', 0],
-    ['the rest upon a rest', [part15, more(1), more(9, { parentId: '2' }, 'finished', '3')], 'partially_paid', 16],
+    ['the rest alone, of a payment nobody notifications of', [more(25)], 'partially_paid', 0],
+    ['nothing, reported as finished', [part15, more(0)], 'partially_paid', 15],
+    ['the whole price in a worthless coin', [part15, more(0, cheap)], 'partially_paid', 15],
+    [
+      'the same, with a value reported by the provider',
+      [part15, more(0, { ...cheap, fiatUsd: 25 })],
+      'partially_paid',
+      15,
+    ],
+    ['the rest in coins that lost their value', [part15, more(10, { fiatUsd: 2 })], 'partially_paid', 17],
+    ['the rest with the whole price as its own', [part15, more(1, { coinsDue: 0.001 })], 'partially_paid', 16],
+    ['the rest, with the rate of the part unknown', [part(15, { coinsDue: 0 }), more(10)], 'partially_paid', 0],
+    ['the rest added to a rest', [part15, more(1), more(9, { parentId: '2' }, 'finished', '3')], 'partially_paid', 16],
     ['a part of each of two payments', [part15, { ...part(10), paymentId: '3' }], 'finished', 25],
-    ['a part that says to be all', [part(25)], 'partially_paid', 25],
-    ['less than was on its way', [part(25, {}, 'confirming'), part15], 'partially_paid', 15],
-    ['a rest of which nothing more is said', [part15, more(10, {}, 'sending'), more(0)], 'finished', 25],
+    ['a part with the whole amount', [part(25)], 'partially_paid', 25],
+    ['less than announced', [part(25, {}, 'confirming'), part15], 'partially_paid', 15],
+    ['a rest whose last report has no amount', [part15, more(10, {}, 'sending'), more(0)], 'finished', 25],
     ['a part that grows', [part(5), part15], 'partially_paid', 15],
-    ['a part that grows, and its older word', [part15, part(5)], 'partially_paid', 15],
+    ['a part that grows, and its older report', [part15, part(5)], 'partially_paid', 15],
     ['the rest, refunded', [part15, more(10), more(10, {}, 'refunded')], 'partially_paid', 15],
     ['the part, refunded', [part15, more(10), part(15, {}, 'refunded')], 'partially_paid', 10],
     ['all of it, refunded', [part15, part(15, {}, 'refunded')], 'refunded', 0],
@@ -150,18 +150,18 @@ describe('what arrives in parts', () => {
       'finished',
       25,
     ],
-  ])('%s', (_, told, state, receivedUsd) => {
-    expect(after(...told).payment).toMatchObject({ state, receivedUsd });
+  ])('%s', (_, notifications, state, receivedUsd) => {
+    expect(after(...notifications).payment).toMatchObject({ state, receivedUsd });
   });
 
-  it('touches the plan once it is whole, and once it is not any more', () => {
-    const touched = (before: Notification[], told: Notification) => decideNotification(after(...before), told, LATER);
-    expect(touched([part15], more(10))).toMatchObject({ isPlanTouched: true });
-    expect(touched([part15, more(10)], more(10, {}, 'refunded'))).toMatchObject({ isPlanTouched: true });
-    expect(touched([part15, more(10)], more(10))).toEqual({ kind: 'duplicate' });
+  it('affect the plan when the order becomes paid, and when it no longer is', () => {
+    const decide = (before: Notification[], next: Notification) => decideNotification(after(...before), next, LATER);
+    expect(decide([part15], more(10))).toMatchObject({ affectsPlan: true });
+    expect(decide([part15, more(10)], more(10, {}, 'refunded'))).toMatchObject({ affectsPlan: true });
+    expect(decide([part15, more(10)], more(10))).toEqual({ kind: 'duplicate' });
   });
 
-  it('is of another currency or invoice as any other', () => {
+  it('are refused for another currency or invoice', () => {
     const order = after(part15);
     expect(decideNotification(order, { ...more(10), currency: 'eur' }, LATER)).toMatchObject({ mismatch: 'currency' });
     expect(decideNotification(order, { ...more(10), invoiceId: '1' }, LATER)).toMatchObject({ mismatch: 'invoice' });

@@ -1,8 +1,8 @@
 import type { Deposit, PaidState, Payment, PaymentRecord } from '../../documents/payment.ts';
 import { PAYMENT } from '../../values/limits.ts';
-import { displayStatusOf, hasMoney, updateProgress } from './progress.ts';
+import { hasMoney, orderStateOf, updateProgress } from './progress.ts';
 
-/** What a provider reports of a payment: the order it signed for, and the invoice if it names one. */
+/** What a provider reports about a payment; `invoiceId` is null if it names none. */
 export type Notification = {
   orderId: string;
   paymentId: string;
@@ -13,7 +13,7 @@ export type Notification = {
   deposit: Deposit;
 };
 
-/** An order with what only the server knows of it. */
+/** An order with its private record. */
 export type Order = { payment: Payment; record: PaymentRecord };
 
 /** Why a signed notification does not match its order. */
@@ -22,23 +22,23 @@ export type Mismatch = 'amount' | 'currency' | 'invoice';
 type NotificationDecision =
   | { kind: 'refused'; mismatch: Mismatch }
   | { kind: 'duplicate' }
-  /** `isPlanTouched`: the order is now paid, or no longer is. */
-  | { kind: 'applied'; order: Order; isPlanTouched: boolean };
+  /** `affectsPlan`: the order is now paid, or no longer is. */
+  | { kind: 'applied'; order: Order; affectsPlan: boolean };
 
 /** The order after a notification (docs/api.md, Payments). */
 export function decideNotification(
   { payment, record }: Order,
-  told: Notification,
+  notification: Notification,
   nowMs: number,
 ): NotificationDecision {
-  const mismatch = mismatchOf({ payment, record }, told);
+  const mismatch = findMismatch({ payment, record }, notification);
   if (mismatch !== null) return { kind: 'refused', mismatch };
-  const progress = updateProgress(record, told);
+  const progress = updateProgress(record, notification);
   if (progress === null) return { kind: 'duplicate' };
-  const { state, receivedUsd } = displayStatusOf(progress, payment.amountUsd);
+  const { state, receivedUsd } = orderStateOf(progress, payment.amountUsd);
   const isNewlyPaid = state === 'finished' && payment.state !== 'finished';
-  const isMoney = payment.expireAt === null || hasMoney(told.state);
-  const expireAt = isMoney ? null : nowMs + PAYMENT.unpaidKeptMs;
+  const isPaidInPart = payment.expireAt === null || hasMoney(notification.state);
+  const expireAt = isPaidInPart ? null : nowMs + PAYMENT.unpaidKeptMs;
   return {
     kind: 'applied',
     order: {
@@ -54,13 +54,13 @@ export function decideNotification(
       },
       record: { ...record, ...progress, expireAt },
     },
-    isPlanTouched: isNewlyPaid || (payment.state === 'finished' && state !== 'finished'),
+    affectsPlan: isNewlyPaid || (payment.state === 'finished' && state !== 'finished'),
   };
 }
 
-/** Money added to an earlier payment is never the whole price, whatever the provider calls it. */
-function mismatchOf({ payment, record }: Order, told: Notification): Mismatch | null {
-  const { amount, currency, invoiceId, deposit } = told;
+/** Money added to an earlier payment is never the whole price, so its amount is not compared. */
+function findMismatch({ payment, record }: Order, notification: Notification): Mismatch | null {
+  const { amount, currency, invoiceId, deposit } = notification;
   if (amount !== payment.amountUsd && deposit.parentId === null) return 'amount';
   if (currency.toLowerCase() !== 'usd') return 'currency';
   return invoiceId !== null && invoiceId !== record.invoiceId ? 'invoice' : null;

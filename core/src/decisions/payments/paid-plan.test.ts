@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paymentEffect, derivePlan, runningPlan } from './paid-plan.ts';
+import { derivePlan, paymentEffect, runningPlan } from './paid-plan.ts';
 
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
 type Paid = Parameters<typeof derivePlan>[0][number];
@@ -13,23 +13,23 @@ const claimed = (day: string, start: string, planName?: string, amountUsd?: numb
 const shown = (plan: ReturnType<typeof derivePlan>) =>
   plan && [plan.name, plan.price, ...[plan.since, plan.until].map((ms) => new Date(ms).toISOString().slice(0, 10))];
 
-describe('the plan by what was paid', () => {
+describe('the plan by paid orders', () => {
   it.each<[string, Paid[], unknown]>([
     ['nothing', [], null],
     ['a month', [paid('2026-03-05')], ['Standard', 10, '2026-03-05', '2026-04-05']],
     ['a month claimed later', [claimed('2026-03-05', '2026-03-07')], ['Standard', 10, '2026-03-07', '2026-04-07']],
     [
-      'a month claimed while another runs: goes on',
+      'a month claimed while another runs extends it',
       [claimed('2026-03-05', '2026-03-20'), paid('2026-03-10')],
       ['Standard', 10, '2026-03-10', '2026-05-10'],
     ],
     [
-      'one claimed after another plan was paid for: that stays',
+      'one claimed after another plan was paid for does not replace it',
       [claimed('2026-03-05', '2026-03-20'), paid('2026-03-10', 'Professional', 20)],
       ['Professional', 20, '2026-03-10', '2026-04-10'],
     ],
     [
-      'two claimed at once: the one paid last',
+      'two claimed at the same time: the one paid last',
       [claimed('2026-03-06', '2026-03-20', 'Professional', 20), claimed('2026-03-05', '2026-03-20')],
       ['Professional', 20, '2026-03-20', '2026-04-20'],
     ],
@@ -39,7 +39,7 @@ describe('the plan by what was paid', () => {
       ['Standard', 10, '2026-03-06', '2026-05-06'],
     ],
     [
-      'from before starts were kept',
+      'without a stored start',
       [{ ...paid('2026-03-05'), startsAt: null }],
       ['Standard', 10, '2026-03-05', '2026-04-05'],
     ],
@@ -47,14 +47,14 @@ describe('the plan by what was paid', () => {
     ['in a leap year', [paid('2028-01-31')], ['Standard', 10, '2028-01-31', '2028-02-29']],
     ['over the year’s end', [paid('2026-12-15')], ['Standard', 10, '2026-12-15', '2027-01-15']],
     [
-      'again before it ends: goes on, and the days are those it began with',
+      'again before it ends: extended, with the day of the month of its start',
       [paid('2026-01-31'), paid('2026-02-10')],
       ['Standard', 10, '2026-01-31', '2026-03-31'],
     ],
     ['in any sequence', [paid('2026-02-10'), paid('2026-01-31')], ['Standard', 10, '2026-01-31', '2026-03-31']],
     ['again after it ended', [paid('2026-01-01'), paid('2026-03-01')], ['Standard', 10, '2026-03-01', '2026-04-01']],
     [
-      'another plan takes its place',
+      'another plan replaces it',
       [paid('2026-01-01'), paid('2026-01-10', 'Professional', 20)],
       ['Professional', 20, '2026-01-10', '2026-02-10'],
     ],
@@ -66,7 +66,7 @@ describe('the plan by what was paid', () => {
   ])('%s', (_, orders, plan) => expect(shown(derivePlan(orders))).toEqual(plan));
 });
 
-it('two plans paid for at the same moment: the dearer one, in any sequence', () => {
+it('of two plans paid for at the same time the more expensive one stays, in any sequence', () => {
   const both = [paid('2026-03-05', 'Professional', 20), paid('2026-03-05')];
   expect([both, both.toReversed()].map((orders) => derivePlan(orders)?.name)).toEqual(['Professional', 'Professional']);
 });
@@ -82,8 +82,8 @@ it.each([
   ['Standard', 10, '2026-03-06', 'extends'],
   ['Standard', 25, '2026-03-06', 'replaces'],
   ['Professional', 20, '2026-03-06', 'replaces'],
-  ['Professional', 20, '2026-04-05', 'begins'],
+  ['Professional', 20, '2026-04-05', 'starts'],
 ])('%s at %d, paid on %s, %s', (name, price, day, effect) => {
   expect(paymentEffect({ name, price }, derivePlan([paid('2026-03-05')]), at(day))).toBe(effect);
-  expect(paymentEffect({ name, price }, null, at(day))).toBe('begins');
+  expect(paymentEffect({ name, price }, null, at(day))).toBe('starts');
 });

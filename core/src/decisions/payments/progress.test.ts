@@ -1,25 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { type PaidState, paidStateSchema } from '../../documents/payment.ts';
 import { depositSample } from '../../testing/samples.ts';
-import { displayStatusOf, hasMoney, updateProgress } from './progress.ts';
-import type { Progress } from './received.ts';
+import { hasMoney, orderStateOf, type Progress, updateProgress } from './progress.ts';
 
 const NOTHING: Progress = { paid: {}, deposits: {} };
-/** The word of a payment that nothing is said of the money of. */
-const word = (paymentId: string, state: PaidState) => ({ paymentId, state, deposit: depositSample({ coinsPaid: 0 }) });
-const stateOf = (progress: Progress) => displayStatusOf(progress, 25).state;
+/** The report of a payment without an amount. */
+const report = (paymentId: string, state: PaidState) => ({
+  paymentId,
+  state,
+  deposit: depositSample({ coinsPaid: 0 }),
+});
+const stateOf = (progress: Progress) => orderStateOf(progress, 25).state;
 const of = (...states: PaidState[]): Progress => ({ paid: Object.fromEntries(states.entries()), deposits: {} });
 
-/** The states of one payment as the order has them after each word. */
-function told(...words: PaidState[]): string[] {
+/** The order's state after each report of one payment. */
+function statesAfter(...reports: PaidState[]): string[] {
   let progress = NOTHING;
-  return words.map((each) => {
-    progress = updateProgress(progress, word('1', each)) ?? progress;
+  return reports.map((each) => {
+    progress = updateProgress(progress, report('1', each)) ?? progress;
     return stateOf(progress);
   });
 }
 
-describe('one payment goes forward only', () => {
+describe('one payment only advances', () => {
   it.each<[PaidState[], string[]]>([
     [
       ['waiting', 'confirming', 'confirmed', 'sending', 'finished'],
@@ -57,11 +60,11 @@ describe('one payment goes forward only', () => {
       ['partially_paid', 'refunded'],
       ['partially_paid', 'refunded'],
     ],
-  ])('%j is %j', (words, states) => expect(told(...words)).toEqual(states));
+  ])('%j is %j', (reports, states) => expect(statesAfter(...reports)).toEqual(states));
 
-  it.each(paidStateSchema.options)('%s twice is nothing new', (state) => {
-    const once = updateProgress(NOTHING, word('1', state));
-    expect(updateProgress(once ?? NOTHING, word('1', state))).toBeNull();
+  it.each(paidStateSchema.options)('%s twice changes nothing', (state) => {
+    const once = updateProgress(NOTHING, report('1', state));
+    expect(updateProgress(once ?? NOTHING, report('1', state))).toBeNull();
   });
 });
 
@@ -80,40 +83,40 @@ describe('several payments of one order', () => {
     [['failed', 'expired'], 'failed'],
   ])('%j make it %s', (states, state) => expect(stateOf(of(...states))).toBe(state));
 
-  it('are kept apart', () => {
-    expect(updateProgress(of('expired'), word('2', 'waiting'))?.paid).toEqual({ 0: 'expired', 2: 'waiting' });
+  it('are stored separately', () => {
+    expect(updateProgress(of('expired'), report('2', 'waiting'))?.paid).toEqual({ 0: 'expired', 2: 'waiting' });
   });
 });
 
-describe('beyond fifty', () => {
+describe('more than fifty payments', () => {
   const many = (state: PaidState, count: number): Progress => of(...Array.from({ length: count }, () => state));
 
   it.each<[PaidState]>([['refunded'], ['failed'], ['finished']])(
-    'one without money is forgotten, never one %s',
+    'one without money is removed, never one %s',
     (state) => {
       const { paid, deposits } = many('waiting', 49);
       const before = { paid: { ...paid, b: state }, deposits };
-      const after = updateProgress(before, word('c', 'waiting'));
+      const after = updateProgress(before, report('c', 'waiting'));
       expect(Object.keys(after?.paid ?? {})).toHaveLength(50);
       expect(after?.paid).toMatchObject({ b: state });
     },
   );
 
-  it('one that expired goes first', () => {
+  it('an expired one is removed first', () => {
     const { paid, deposits } = many('waiting', 49);
-    const after = updateProgress({ paid: { ...paid, b: 'expired' }, deposits }, word('c', 'waiting'));
+    const after = updateProgress({ paid: { ...paid, b: 'expired' }, deposits }, report('c', 'waiting'));
     expect(after?.paid).toMatchObject({ ...paid, c: 'waiting' });
   });
 
-  it('none where money was seen of all', () => {
-    const after = updateProgress(many('failed', 50), word('c', 'finished'));
+  it('none is removed if all have money', () => {
+    const after = updateProgress(many('failed', 50), report('c', 'finished'));
     expect(Object.keys(after?.paid ?? {})).toHaveLength(51);
   });
 
-  it('none whose rate is that of money which was added to it', () => {
+  it('one that other money was added to stays', () => {
     const added = { c: depositSample({ parentId: '0' }) };
     const { paid } = many('expired', 49);
-    const after = updateProgress({ paid: { ...paid, c: 'finished' }, deposits: added }, word('d', 'waiting'));
+    const after = updateProgress({ paid: { ...paid, c: 'finished' }, deposits: added }, report('d', 'waiting'));
     expect(after?.paid).toMatchObject({ 0: 'expired', c: 'finished', d: 'waiting' });
     expect(after?.paid).not.toHaveProperty('1');
   });
@@ -128,4 +131,4 @@ it.each([
   ['failed', true],
   ['finished', true],
   ['refunded', true],
-] as const)('money was seen of %s: %s', (state, isSeen) => expect(hasMoney(state)).toBe(isSeen));
+] as const)('money was seen of %s: %s', (state, expected) => expect(hasMoney(state)).toBe(expected));

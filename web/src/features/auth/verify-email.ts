@@ -1,6 +1,6 @@
 import { applyActionCode, checkActionCode } from 'firebase/auth';
 import { auth } from '../../lib/firebase/auth.ts';
-import { storePendingEmail, pendingEmail } from '../../lib/session/pending-email.ts';
+import { pendingEmail, storePendingEmail } from '../../lib/session/pending-email.ts';
 import { authCode, verifyProblem } from './auth-errors.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -25,7 +25,7 @@ const BackArrow = chakra('a', {
   },
 });
 
-/** Back home, by a plain link, because the landing page is a separate document; signed in to Settings, where plans are. */
+/** Back to Settings, where plans are; signed out to the landing page, by a plain link because it is another document. */
 function Back() {
   const { t } = useTranslation();
   const isSignedIn = useUid() !== null;
@@ -38,7 +38,7 @@ function Back() {
   );
 }
 
-/** The frame of the payment pages. */
+/** The layout of the payment pages. */
 export function CheckoutFrame({ maxW, children }: { maxW: string; children: ReactNode }) {
   const content = useFocusOnPage<HTMLDivElement>();
   return (

@@ -15,10 +15,10 @@ import { orderOf } from '../../lib/orders/last-order.ts';
 import { useUid } from '../../lib/session/session.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
+import { chosenPlan } from './chosen-plan.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
-import { useKeptOrder } from './use-pending-order.ts';
-import { requestedPlan } from './chosen-plan.ts';
+import { usePendingOrder } from './use-pending-order.ts';
 
 /** /checkout: a month of the plan in the navigation state or the address. */
 export default function CheckoutPage() {
@@ -26,14 +26,14 @@ export default function CheckoutPage() {
   useTitle(t('checkout.title'));
   const { state } = useLocation();
   const [query] = useSearchParams();
-  const wanted = requestedPlan(state, query);
-  if (wanted.kind === 'unknown') return <UnknownPlan />;
+  const chosen = chosenPlan(state, query);
+  if (chosen.kind === 'unknown') return <UnknownPlan />;
   return (
     <CheckoutFrame maxW="960px">
       {query.has('cancelled') && <CancelledNotice />}
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '6', md: '12' }}>
-        <OrderSummary offer={wanted.offer} />
-        <PaymentPanel offer={wanted.offer} language={query.get('lng')} />
+        <OrderSummary offer={chosen.offer} />
+        <PaymentPanel offer={chosen.offer} language={query.get('lng')} />
       </Grid>
     </CheckoutFrame>
   );
@@ -56,32 +56,29 @@ function UnknownPlan() {
   );
 }
 
-/**
- * Says after cancelling that nothing was paid, what was paid (an invoice can be left after a part), or that it is
- * unknown.
- */
+/** Shown after cancelling: that nothing was paid, what was paid (the invoice may be partially paid), or that it is unknown. */
 function CancelledNotice() {
   const { t } = useTranslation();
   const uid = useUid();
   const own = useOwnOrder(uid);
-  const kept = useKeptOrder();
-  const order = uid === null ? kept.order : own.order;
-  const isRequesting = uid === null ? kept.isKept && !kept.order && !kept.error : own.isRequesting;
+  const pending = usePendingOrder();
+  const order = uid === null ? pending.order : own.order;
+  const isLoading = uid === null ? pending.isPending && !pending.order && !pending.error : own.isLoading;
   return (
     <Box mb="6" minH="11">
-      {!isRequesting && <Notice kind="info">{textOf(order, t)}</Notice>}
+      {!isLoading && <Notice kind="info">{textOf(order, t)}</Notice>}
     </Box>
   );
 }
 
-/** The account's order that this tab left to pay, otherwise the newest of the last day. */
-function useOwnOrder(uid: string | null): { order: PaymentEntry | undefined; isRequesting: boolean } {
+/** The account's order whose invoice this tab opened, otherwise the newest of the last day. */
+function useOwnOrder(uid: string | null): { order: PaymentEntry | undefined; isLoading: boolean } {
   const nowMs = useNow(MINUTE_MS);
   const id = useMemo(() => orderOf(uid), [uid]);
   const { data, error } = useApi(paymentCalls.list, uid === null ? null : {});
-  const isMeant = (entry: PaymentEntry) =>
+  const matches = (entry: PaymentEntry) =>
     id === null ? Date.parse(entry.createdAt) > nowMs - DAY_MS : entry.id === id;
-  return { order: data?.find(isMeant), isRequesting: data === undefined && error === undefined };
+  return { order: data?.find(matches), isLoading: data === undefined && error === undefined };
 }
 
 function textOf(order: PaymentEntry | undefined, t: TFunction): string {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { requestedPlan, type Wanted } from './chosen-plan.ts';
+import { type ChosenPlan, chosenPlan } from './chosen-plan.ts';
 
-const sold = (name: string, price: number): Wanted => ({ kind: 'sold', offer: { name, price } });
-const unknown = (name: string, price: string): Wanted => ({ kind: 'unknown', name, price });
+const sold = (name: string, price: number): ChosenPlan => ({ kind: 'sold', offer: { name, price } });
+const unknown = (name: string, price: string): ChosenPlan => ({ kind: 'unknown', name, price });
 
-it.each<[unknown, string, Wanted]>([
+it.each<[unknown, string, ChosenPlan]>([
   [null, '', sold('Standard', 25)],
   [{ asked: '/x' }, '', sold('Standard', 25)],
   [null, 'planName=Standard&planPrice=10', sold('Standard', 10)],
@@ -22,6 +22,6 @@ it.each<[unknown, string, Wanted]>([
   [null, 'planPrice=1e9', unknown('', '1e9')],
   [null, 'planPrice=cheap', unknown('', 'cheap')],
   [null, 'planPrice=', unknown('', '')],
-])('%o and ?%s', (state, query, expected) => {
-  expect(requestedPlan(state, new URLSearchParams(query))).toEqual(expected);
+])('reads %o and ?%s', (state, query, expected) => {
+  expect(chosenPlan(state, new URLSearchParams(query))).toEqual(expected);
 });

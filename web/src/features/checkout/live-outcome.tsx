@@ -9,30 +9,34 @@ import { useNow } from '../../lib/time/now.ts';
 import { OutcomeCard } from './outcome-card.tsx';
 import { outcomeOf, type ShownOrder } from './payment-outcome.ts';
 
-/** `order`: this tab's order. `waits`: it still waits to be claimed, and cannot be read before. */
-type Props = { order: string | null; waits: boolean };
+/** `order`: this tab's order. `isUnclaimed`: it still isUnclaimed to be claimed, and cannot be read before. */
+type Props = { order: string | null; isUnclaimed: boolean };
 
-/** The state of the account's order, live: the one this tab left to pay, otherwise the newest of the last day. */
-export default function LiveOutcome({ order, waits }: Props) {
+/** The state of the account's order, live: `order`, otherwise the newest of the last day. */
+export default function LiveOutcome({ order, isUnclaimed }: Props) {
   return (
     <FirestoreProvider sdk={firestore}>
-      {order === null ? <NewestOutcome waits={waits} /> : <Outcome order={order} waits={waits} />}
+      {order === null ? (
+        <NewestOutcome isUnclaimed={isUnclaimed} />
+      ) : (
+        <Outcome order={order} isUnclaimed={isUnclaimed} />
+      )}
     </FirestoreProvider>
   );
 }
 
-function Outcome({ order, waits }: { order: string; waits: boolean }) {
-  const { data, error } = usePayment(waits ? null : order);
+function Outcome({ order, isUnclaimed }: { order: string; isUnclaimed: boolean }) {
+  const { data, error } = usePayment(isUnclaimed ? null : order);
   return <Shown payment={data ?? undefined} hasFailed={error !== undefined || data === null} />;
 }
 
-function NewestOutcome({ waits }: { waits: boolean }) {
+function NewestOutcome({ isUnclaimed }: { isUnclaimed: boolean }) {
   useServerClock();
   const nowMs = useNow(MINUTE_MS);
   const { data, error } = usePayments();
   const newest = data?.items.find(({ createdAt }) => createdAt > nowMs - DAY_MS);
-  if (!waits && data !== undefined && newest === undefined) return <OutcomeCard outcome="none" isClaimed />;
-  return <Shown payment={waits ? undefined : newest} hasFailed={error !== undefined} />;
+  if (!isUnclaimed && data !== undefined && newest === undefined) return <OutcomeCard outcome="none" isClaimed />;
+  return <Shown payment={isUnclaimed ? undefined : newest} hasFailed={error !== undefined} />;
 }
 
 function Shown({ payment, hasFailed }: { payment: Payment | undefined; hasFailed: boolean }) {

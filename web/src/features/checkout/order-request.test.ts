@@ -5,7 +5,7 @@ import { invoiceAddress, orderRequest } from './order-request.ts';
 const origin = 'https://farwatch.test';
 const nowMs = Date.parse('2026-11-20T12:05:40Z');
 
-it('is what the payments service agrees to, and comes back to the same plan', () => {
+it('builds an order that returns to the same plan', () => {
   const request = orderRequest({ name: 'Professional', price: 20 }, { origin, language: null }, nowMs);
   expect(orderInputSchema.parse(request)).toEqual({
     price: 20,
@@ -18,7 +18,7 @@ it('is what the payments service agrees to, and comes back to the same plan', ()
   });
 });
 
-it('comes back in the language that the address asked for', () => {
+it('returns in the language of the address', () => {
   const request = orderRequest({ name: 'Standard', price: 25 }, { origin, language: 'cn' }, nowMs);
   expect(request.successUrl).toBe('https://farwatch.test/payment-success?lng=cn');
   expect(request.cancelUrl).toContain('&lng=cn&');
@@ -30,6 +30,6 @@ it.each([
   ['javascript:alert(1)', null],
   ['/invoice/1', null],
   ['', null],
-])('%s leads to %s', (url, expected) => {
+])('opens %s as %s', (url, expected) => {
   expect(invoiceAddress(url)).toBe(expected);
 });

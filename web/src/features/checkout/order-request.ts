@@ -3,20 +3,20 @@ import type { Offer } from '@farwatch/core/decisions/payments/plans';
 import { checkoutPath, PATHS } from '../../lib/navigation/paths.ts';
 
 /** The page's origin, and the language in its address or null. */
-type Seen = { origin: string; language: string | null };
+type PageAddress = { origin: string; language: string | null };
 
 /**
  * The body of `POST /payment/create`. The order's id is the plan's name with the minute (UTC). The payer returns to
  * /payment-success, or after cancelling to the same plan at /checkout.
  */
-export function orderRequest(offer: Offer, seen: Seen, nowMs: number): OrderInput {
+export function orderRequest(offer: Offer, page: PageAddress, nowMs: number): OrderInput {
   const minute = new Date(nowMs).toISOString().slice(0, 16).replace(/\D/g, '');
-  const back = (path: string) => {
-    const url = new URL(path, seen.origin);
-    if (seen.language !== null) url.searchParams.set('lng', seen.language);
+  const returnUrl = (path: string) => {
+    const url = new URL(path, page.origin);
+    if (page.language !== null) url.searchParams.set('lng', page.language);
     return url;
   };
-  const cancelUrl = back(checkoutPath(offer));
+  const cancelUrl = returnUrl(checkoutPath(offer));
   cancelUrl.searchParams.set('cancelled', '1');
   return {
     price: offer.price,
@@ -24,7 +24,7 @@ export function orderRequest(offer: Offer, seen: Seen, nowMs: number): OrderInpu
     planName: offer.name,
     orderId: `${offer.name}-${minute}`,
     orderDescription: `${offer.name}, Monthly subscription`,
-    successUrl: back(PATHS.paymentSuccess).href,
+    successUrl: returnUrl(PATHS.paymentSuccess).href,
     cancelUrl: cancelUrl.href,
   };
 }

@@ -35,20 +35,20 @@ export function OrderSummary({ offer }: { offer: Offer }) {
 type LineProps = { label: string; amount: number; isItem?: boolean; isTotal?: boolean };
 
 function Line({ label, amount, isItem = false, isTotal = false }: LineProps) {
-  const strong = isItem || isTotal;
+  const isStrong = isItem || isTotal;
   return (
     <Box
       display="flex"
       justifyContent="space-between"
       gap="4"
-      py={strong ? '4' : '1.5'}
+      py={isStrong ? '4' : '1.5'}
       mb={isItem ? '2.5' : '0'}
       mt={isTotal ? '2.5' : '0'}
       borderBottomWidth={isItem ? '1px' : '0'}
       borderTopWidth={isTotal ? '1px' : '0'}
       textStyle={isTotal ? 'lg' : 'md'}
-      fontWeight={strong ? 'semibold' : 'normal'}
-      color={strong ? 'text' : 'text.muted'}
+      fontWeight={isStrong ? 'semibold' : 'normal'}
+      color={isStrong ? 'text' : 'text.muted'}
     >
       <dt>{label}</dt>
       <chakra.dd textAlign="end" whiteSpace="nowrap">

@@ -26,17 +26,17 @@ const LOOKS = {
   refunded: { icon: Ban, color: 'text.muted' },
 } as const;
 
-/** States in which the payment has finally failed. */
-const OVER: readonly PaymentOutcome[] = ['failed', 'expired'];
-/** States for which the payment list shows more. */
+/** States in which the payment has permanently failed. */
+const FAILED: readonly PaymentOutcome[] = ['failed', 'expired'];
+/** States for which Settings shows more about the payment. */
 const LIST_LIMITS: readonly PaymentOutcome[] = ['none', 'unknown', 'waiting', 'confirming', 'partial', 'refunded'];
-/** States in which the order waits for an account, or will once it is paid. */
+/** States in which an account can claim the order, now or once it is paid. */
 const CLAIMABLE: readonly PaymentOutcome[] = ['paid', 'waiting', 'confirming', 'partial', 'unknown'];
 
-const MAIN = { colorPalette: 'accent', h: '11' } as const;
-const QUIET = { variant: 'outline', borderColor: 'edge', h: '11' } as const;
+const PRIMARY = { colorPalette: 'accent', h: '11' } as const;
+const SECONDARY = { variant: 'outline', borderColor: 'edge', h: '11' } as const;
 
-/** `isClaimed`: the order belongs to the signed-in account. Otherwise it waits for the next one to sign in. */
+/** `isClaimed`: the order belongs to the signed-in account. Otherwise the next account to sign in claims it. */
 type Props = { outcome: PaymentOutcome; isClaimed: boolean; plan?: Plan | null; order?: ShownOrder | null };
 
 /** The state of the payment, and the next steps. */
@@ -73,27 +73,27 @@ export function OutcomeCard({ outcome, isClaimed, plan = null, order = null }: P
 function NextSteps({ outcome, isClaimed, order }: Required<Pick<Props, 'outcome' | 'isClaimed' | 'order'>>) {
   const { t } = useTranslation();
   const invoice = outcome === 'partial' ? invoiceAddress(order?.invoiceUrl ?? '') : null;
-  const claiming = !isClaimed && CLAIMABLE.includes(outcome);
-  const hasBetter = claiming || invoice !== null || OVER.includes(outcome);
+  const canClaim = !isClaimed && CLAIMABLE.includes(outcome);
+  const hasPrimary = canClaim || invoice !== null || FAILED.includes(outcome);
   return (
     <>
       {invoice !== null && (
-        <Button asChild {...MAIN}>
+        <Button asChild {...PRIMARY}>
           <a href={invoice}>{t('checkout.outcome.invoice')}</a>
         </Button>
       )}
-      {claiming && <Claiming look={invoice === null ? MAIN : QUIET} />}
-      {OVER.includes(outcome) && (
-        <ButtonLink to={again(order)} {...MAIN}>
+      {canClaim && <ClaimSteps look={invoice === null ? PRIMARY : SECONDARY} />}
+      {FAILED.includes(outcome) && (
+        <ButtonLink to={retryPath(order)} {...PRIMARY}>
           {t('checkout.outcome.again')}
         </ButtonLink>
       )}
-      {!claiming && LIST_LIMITS.includes(outcome) && (
-        <ButtonLink to={PATHS.settings} {...QUIET}>
+      {!canClaim && LIST_LIMITS.includes(outcome) && (
+        <ButtonLink to={PATHS.settings} {...SECONDARY}>
           {t('checkout.outcome.settings')}
         </ButtonLink>
       )}
-      <Button asChild {...(hasBetter ? QUIET : MAIN)}>
+      <Button asChild {...(hasPrimary ? SECONDARY : PRIMARY)}>
         <a href={PATHS.landing}>{t('checkout.outcome.home')}</a>
       </Button>
     </>
@@ -101,12 +101,12 @@ function NextSteps({ outcome, isClaimed, order }: Required<Pick<Props, 'outcome'
 }
 
 /** The checkout for paying the same plan again. */
-function again(order: ShownOrder | null): string {
+function retryPath(order: ShownOrder | null): string {
   return order ? checkoutPath({ name: order.planName, price: order.priceUsd }) : PATHS.checkout;
 }
 
-/** The plan belongs to nobody until somebody signs in. */
-function Claiming({ look }: { look: typeof MAIN | typeof QUIET }) {
+/** The plan has no account until the user signs in. */
+function ClaimSteps({ look }: { look: typeof PRIMARY | typeof SECONDARY }) {
   const { t } = useTranslation();
   return (
     <>
@@ -114,7 +114,7 @@ function Claiming({ look }: { look: typeof MAIN | typeof QUIET }) {
       <ButtonLink to={PATHS.login} state={{ asked: PATHS.settings }} {...look}>
         {t('checkout.outcome.signIn')}
       </ButtonLink>
-      <ButtonLink to={PATHS.signup} {...QUIET}>
+      <ButtonLink to={PATHS.signup} {...SECONDARY}>
         {t('checkout.outcome.signUp')}
       </ButtonLink>
     </>
@@ -125,7 +125,7 @@ const MailLink = chakra('a', {
   base: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '3px', focusVisibleRing: 'outside' },
 });
 
-/** The missing amount if known, how to pay it, and whom to contact. */
+/** The missing amount if known, how to pay it, and the contact address. */
 function PartialText({ order }: { order: ShownOrder | null }) {
   const { t } = useTranslation();
   const missing = order && missingUsd(order);

@@ -11,11 +11,11 @@ it.each<[OrderState | undefined, boolean, PaymentOutcome]>([
   ['partially_paid', false, 'partial'],
   ['finished', false, 'paid'],
   ['refunded', false, 'refunded'],
-])('%s, failed %s: %s', (state, hasFailed, expected) => {
+])('maps the state %s, loading failed %s, to %s', (state, hasFailed, expected) => {
   expect(outcomeOf(state, hasFailed)).toBe(expected);
 });
 
-it('says that it is paid of no other state', () => {
+it('shows only finished payments as paid', () => {
   const paid = orderStateSchema.options.filter((state) => outcomeOf(state, false) === 'paid');
   expect(paid).toEqual(['finished']);
 });
@@ -25,6 +25,6 @@ it.each([
   [24.99, 0.01],
   [0, null],
   [25, null],
-])('where %d of 25 have arrived, %s is missing', (receivedUsd, missing) => {
+])('computes for %d received of 25 that %s is missing', (receivedUsd, missing) => {
   expect(missingUsd({ planName: 'Standard', priceUsd: 25, receivedUsd, invoiceUrl: null })).toBe(missing);
 });

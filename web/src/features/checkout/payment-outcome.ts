@@ -1,6 +1,6 @@
 import type { OrderState } from '@farwatch/core/documents/payment';
 
-/** The outcomes of /payment-success, also the keys of their texts. `none`: no order is known here. */
+/** The outcomes on /payment-success, also the keys of their texts. `none`: there is no order. */
 export type PaymentOutcome =
   | 'paid'
   | 'none'
@@ -26,13 +26,12 @@ const OF_STATE: Record<OrderState, PaymentOutcome> = {
   refunded: 'refunded',
 };
 
-/** The outcome for a payment's state, or for a state that is unknown. */
+/** The outcome for a payment's state; undefined while loading, or if loading has failed. */
 export function outcomeOf(state: OrderState | undefined, hasFailed: boolean): PaymentOutcome {
   if (state === undefined) return hasFailed ? 'unknown' : 'looking';
   return OF_STATE[state];
 }
 
-/** An order as shown: plan, price and amount received in USD, and the invoice's address. */
 export type ShownOrder = { planName: string; priceUsd: number; receivedUsd: number; invoiceUrl: string | null };
 
 /** The amount missing from a partial payment, in whole cents; null if unknown. */

@@ -19,14 +19,14 @@ import { useSession, useUid } from '../../lib/session/session.ts';
 import { useByNow } from '../../lib/time/now.ts';
 import { type OrderProblem, useOrder } from './use-order.ts';
 
-/** The payment method, the account it is for, and the button to pay. `language` is the one in the address. */
+/** The payment method, the account that gets the plan, and the button to pay. `language`: the one in the address. */
 export function PaymentPanel({ offer, language }: { offer: Offer; language: string | null }) {
   const { t } = useTranslation();
   const { busy, failure, proceed } = useOrder(offer, language);
   const { data: account, error } = useApi(settingsCalls.read, {});
   const isSignedIn = useUid() !== null;
-  // Nobody is to pay before it is said what that does to the plan that runs.
-  const isRequesting = isSignedIn && account === undefined && error === undefined;
+  // Users must see how the payment changes their current plan before they can pay.
+  const isLoading = isSignedIn && account === undefined && error === undefined;
   return (
     <Panel as="section" aria-label={t('checkout.method')} p={{ base: '4', sm: '6' }} alignSelf="start">
       <Flex direction="column" gap="5">
@@ -34,8 +34,8 @@ export function PaymentPanel({ offer, language }: { offer: Offer; language: stri
           {t('checkout.method')}
         </Heading>
         <Method />
-        <ForWhom />
-        {account?.plan && <Effect offer={offer} running={account.plan} />}
+        <PlanAccount />
+        {account?.plan && <PlanEffect offer={offer} current={account.plan} />}
         {isSignedIn && !account && error !== undefined && <Notice kind="warning">{t('checkout.planUnknown')}</Notice>}
         {failure !== null && <OrderFailure failure={failure} />}
         <BusyButton
@@ -44,7 +44,7 @@ export function PaymentPanel({ offer, language }: { offer: Offer; language: stri
           h="11"
           loading={busy}
           loadingText={t('checkout.processing')}
-          disabled={isRequesting}
+          disabled={isLoading}
           onClick={proceed}
         >
           {t('checkout.proceed')}
@@ -72,8 +72,8 @@ function Method() {
   );
 }
 
-/** The account that gets the plan. Signed-out users may sign in first and return here. */
-function ForWhom() {
+/** The account that gets the plan. Signed-out users can sign in first and return here. */
+function PlanAccount() {
   const { t } = useTranslation();
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -107,21 +107,21 @@ function OrderFailure({ failure }: { failure: OrderProblem }) {
 
 function textOf(failure: OrderProblem, t: TFunction): string {
   if (failure === 'empty') return t('checkout.errors.empty');
-  if (failure === 'not-kept') return t('checkout.errors.storageBlocked');
+  if (failure === 'not-stored') return t('checkout.errors.storageBlocked');
   return failureText(failure).reason ?? t('checkout.errors.unknown');
 }
 
-type EffectProps = { offer: Offer; running: NonNullable<Settings['plan']> };
+type EffectProps = { offer: Offer; current: NonNullable<Settings['plan']> };
 
-/** What paying does to the account's plan while it runs: warns that a different one ends it. */
-function Effect({ offer, running }: EffectProps) {
+/** How paying changes the account's active plan: warns if another plan replaces it. */
+function PlanEffect({ offer, current }: EffectProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { name, price } = running;
-  const until = Date.parse(running.until);
-  const plan = { name, price, since: Date.parse(running.since), until };
+  const { name, price } = current;
+  const until = Date.parse(current.until);
+  const plan = { name, price, since: Date.parse(current.since), until };
   const effect = useByNow((nowMs) => paymentEffect(offer, plan, nowMs));
-  if (effect === 'begins') return null;
+  if (effect === 'starts') return null;
   return (
     <Notice kind={effect === 'replaces' ? 'warning' : 'info'}>
       {t(`checkout.${effect}`, { plan: name, date: fullDate(until, language) })}

@@ -9,13 +9,13 @@ import { useUid } from '../../lib/session/session.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { outcomeOf, type ShownOrder } from './payment-outcome.ts';
-import { useKeptOrder } from './use-pending-order.ts';
+import { usePendingOrder } from './use-pending-order.ts';
 
 const LiveOutcome = lazyPart(() => import('./live-outcome.tsx'));
 
 /**
- * /payment-success. The provider redirects here before the payment is confirmed, and anybody can open it. So the page
- * shows the order's own state, live, or says that no order is known.
+ * /payment-success. The provider redirects here before the payment is confirmed, and anyone can open the page. So it
+ * shows the state of the order itself, live, or that there is none.
  */
 export default function SuccessPage() {
   const { t } = useTranslation();
@@ -26,20 +26,20 @@ export default function SuccessPage() {
   return (
     <CheckoutFrame maxW="480px">
       {uid === null ? (
-        <KeptOutcome />
+        <PendingOutcome />
       ) : (
         <Suspense fallback={<OutcomeCard outcome="looking" isClaimed />}>
-          <LiveOutcome order={order} waits={waits} />
+          <LiveOutcome order={order} isUnclaimed={isUnclaimed} />
         </Suspense>
       )}
     </CheckoutFrame>
   );
 }
 
-/** Signed out: the state of an order that waits for the next account to sign in. */
-function KeptOutcome() {
-  const { isKept, order, error } = useKeptOrder();
-  if (!isKept) return <OutcomeCard outcome="none" isClaimed />;
+/** Signed out: the state of an order that the next account to sign in will claim. */
+function PendingOutcome() {
+  const { isPending, order, error } = usePendingOrder();
+  if (!isPending) return <OutcomeCard outcome="none" isClaimed />;
   const outcome = outcomeOf(order?.status, error !== undefined);
   return <OutcomeCard outcome={outcome} isClaimed={false} order={order ? shownOf(order) : null} />;
 }

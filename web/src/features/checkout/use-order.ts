@@ -8,45 +8,43 @@ import { rememberOrder } from '../../lib/orders/last-order.ts';
 import { useUid } from '../../lib/session/session.ts';
 import { invoiceAddress, orderRequest } from './order-request.ts';
 
-/** Why no order was created: nothing to pay, its secret cannot be stored, or the call failed. */
-export type OrderProblem = 'empty' | 'not-kept' | ApiFailure;
+/** Why no order was created: nothing to pay, its secret could not be stored, or the call failed. */
+export type OrderProblem = 'empty' | 'not-stored' | ApiFailure;
 
-/** Creates an order and opens its invoice; `busy` until the browser has left. */
+/** Creates an order and opens its invoice; `busy` until the browser has left the page. */
 export function useOrder(offer: Offer, language: string | null) {
   const uid = useUid();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<OrderProblem | null>(null);
 
   useEffect(() => {
-    // A user who goes back from the invoice may get this page as it was left.
-    const back = (event: PageTransitionEvent) => event.persisted && setBusy(false);
-    window.addEventListener('pageshow', back);
-    return () => window.removeEventListener('pageshow', back);
+    // A user who goes back from the invoice may get this page in its previous state.
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && setBusy(false);
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
 
-  /**
-   * The invoice's address; null if the order's secret could not be stored, so that its payment could not be claimed.
-   */
-  async function order(): Promise<string | null> {
+  /** Returns the invoice's address; null if the order's secret could not be stored, without which it cannot be claimed. */
+  async function createOrder(): Promise<string | null> {
     const request = orderRequest(offer, { origin: window.location.origin, language }, Date.now());
-    const answer = await callApi(paymentCalls.order, { body: request });
-    const address = invoiceAddress(answer.invoice_url);
+    const created = await callApi(paymentCalls.order, { body: request });
+    const address = invoiceAddress(created.invoice_url);
     if (address === null) throw new ApiFailure('invoice_missing');
-    const { claim, claim_until } = answer;
+    const { claim, claim_until } = created;
     if (claim !== null && !keepClaim(claim, Date.parse(claim_until ?? ''))) return null;
-    rememberOrder({ id: answer.id, uid });
+    rememberOrder({ id: created.id, uid });
     return address;
   }
 
   async function proceed() {
     if (offer.price <= 0) return setFailure('empty');
-    if (uid === null && !canKeepClaims()) return setFailure('not-kept');
+    if (uid === null && !canKeepClaims()) return setFailure('not-stored');
     setBusy(true);
     setFailure(null);
     try {
-      const address = await order();
+      const address = await createOrder();
       if (address !== null) return window.location.assign(address);
-      setFailure('not-kept');
+      setFailure('not-stored');
       setBusy(false);
     } catch (error) {
       setFailure(error instanceof ApiFailure ? error : new ApiFailure('unexpected'));

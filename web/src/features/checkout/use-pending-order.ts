@@ -6,18 +6,16 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { useNewestClaim } from '../../lib/orders/claim-store.ts';
 import { useUid } from '../../lib/session/session.ts';
 
-const ASK_EVERY_MS = 5 * SECOND_MS;
+/** `isPending`: this browser stores the secret of an unclaimed order. `order`: undefined until its state is loaded. */
+type PendingOrder = { isPending: boolean; order: PaymentEntry | undefined; error: unknown };
 
-/** `isKept`: this browser stores the secret of an unclaimed order. `order` is undefined until its state is known. */
-type KeptOrder = { isKept: boolean; order: PaymentEntry | undefined; error: unknown };
-
-/** The state, polled, of the newest order made signed out in this browser; none when signed in. */
-export function useKeptOrder(): KeptOrder {
+/** The state, polled, of the newest order that was created signed out in this browser; none when signed in. */
+export function usePendingOrder(): PendingOrder {
   const uid = useUid();
   const newest = useNewestClaim();
   const claim = uid === null ? newest : null;
-  const ask = claim === null ? null : () => callApi(paymentCalls.orderStatus, { body: { claim } });
-  const { data, error } = useSWR(claim === null ? null : ['order', claim], ask, { refreshInterval: ASK_EVERY_MS });
-  const isGone = error instanceof ApiFailure && error.code === 'claim_refused';
-  return { isKept: claim !== null && !isGone, order: isGone ? undefined : data, error };
+  const load = claim === null ? null : () => callApi(paymentCalls.orderStatus, { body: { claim } });
+  const { data, error } = useSWR(claim === null ? null : ['order', claim], load, { refreshInterval: 5 * SECOND_MS });
+  const isRefused = error instanceof ApiFailure && error.code === 'claim_refused';
+  return { isPending: claim !== null && !isRefused, order: isRefused ? undefined : data, error };
 }

@@ -49,7 +49,7 @@ const QUERY_NAME = 'incident';
 
 /**
  * The incident whose dialog the address opens, if any, and functions to open and close it. Opening adds to the history,
- * so that Back closes it; if the page was opened with the dialog, closing stays on the page.
+ * so that Back closes the dialog; if the page was opened with it, closing stays on the page.
  */
 function useOpenIncident(): { id: string | null; open: (id: string) => void; close: () => void } {
   const { pathname, search, state, key } = useLocation();
@@ -69,7 +69,7 @@ function useOpenIncident(): { id: string | null; open: (id: string) => void; clo
   }
 
   function close() {
-    // A second key press before the address has changed would go back twice.
+    // A second key press before the address changes would go back twice.
     if (id === null || closedAt.current === key) return;
     closedAt.current = key;
     if (wasOpenedHere(state)) return void navigate(-1);

@@ -8,10 +8,10 @@ import { Flag } from '../../components/flags/flag.tsx';
 import { CopyField } from '../../components/form/copy.tsx';
 import { LanguageSwitch } from '../../components/form/language-switch.tsx';
 import { ThemeSwitch } from '../../components/form/theme-switch.tsx';
-import { RegistrationGuide } from '../../components/register-agent/registration-guide.tsx';
-import { deviceTypeOf } from '../../components/register-agent/registration-steps.ts';
 import { Wordmark } from '../../components/layout/mark.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
+import { RegistrationGuide } from '../../components/register-agent/registration-guide.tsx';
+import { deviceTypeOf } from '../../components/register-agent/registration-steps.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 
 /**
@@ -102,7 +102,10 @@ function Body({ code, problem, name, location }: Invitation) {
           <Heading as="h2" textStyle="lg" fontWeight="semibold" mb="2">
             {t('registerThisAgent.how')}
           </Heading>
-          <RegistrationGuide target={{ origin: window.location.origin, code }} system={deviceTypeOf(navigator.userAgent)} />
+          <RegistrationGuide
+            target={{ origin: window.location.origin, code }}
+            system={deviceTypeOf(navigator.userAgent)}
+          />
         </Box>
       )}
     </>

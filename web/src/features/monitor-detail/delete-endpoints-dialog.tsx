@@ -10,14 +10,14 @@ type Props = {
   busy: boolean;
   onConfirm: () => void;
   onDismiss: () => void;
-  /** What is focused afterwards; null: the opener. */
+  /** The element to focus afterwards; null: the opener. */
   returnTo: () => HTMLElement | null;
 };
 
-/** The largest number listed by URL; the rest is only counted. */
+/** The maximum number listed by URL; the rest is only counted. */
 const MAX_NAMED = 5;
 
-/** Asks before endpoints are permanently deleted. */
+/** Confirms the permanent deletion of endpoints. */
 export function DeleteEndpointsDialog({ open, endpoints, busy, onConfirm, onDismiss, returnTo }: Props) {
   const { t } = useTranslation();
   const named = endpoints.slice(0, MAX_NAMED);

@@ -60,7 +60,7 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
   ];
 }
 
-/** An endpoint's URL, by which the watchlist is sorted, with its name below. */
+/** An endpoint's URL, which is the column's sort value, above its name. */
 function EndpointTitle({ endpoint: { url, name } }: { endpoint: Pick<EndpointRow, 'url' | 'name'> }) {
   return (
     <>

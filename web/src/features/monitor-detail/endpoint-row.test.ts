@@ -15,7 +15,7 @@ const monitor = monitorSample({
   updatedAt: now,
 });
 
-it('gives each endpoint its own availability and metrics', () => {
+it('computes the availability and metrics of each endpoint', () => {
   const metrics = { e2: { avgResponseTime: 120, lastCheckAt: new Date(now - H).toISOString(), latest: {} } };
   const rows = endpointRows(monitor, metrics, now);
   expect(rows.map(({ id, status, availabilityPercent }) => [id, status, availabilityPercent])).toEqual([
@@ -29,21 +29,21 @@ it('gives each endpoint its own availability and metrics', () => {
   expect(lastCheckOf(rows)).toBe(now - H);
 });
 
-it('knows no last check before there are metrics', () => {
+it('has no last check without metrics', () => {
   expect(lastCheckOf(endpointRows(monitor, undefined, now))).toBeNull();
 });
 
-it('knows of a check that changed a verdict before the metrics do', () => {
+it('takes the last check from a newer verdict change', () => {
   const vote = { up: false, generation: 1, agentSeq: 1, since: now - 1_000 };
   const metrics = { e1: { avgResponseTime: 120, lastCheckAt: new Date(now - H).toISOString(), latest: {} } };
   const voted = { ...monitor, endpoints: { e1: { ...endpoint('https://a.test/', 'down'), votes: { tw: vote } } } };
   expect(lastCheckOf(endpointRows(voted, metrics, now))).toBe(now - 1_000);
 });
 
-it('knows which fail: those that are down, and those that some location sees down', () => {
+it('marks endpoints as failing that are down or down at some location', () => {
   const partial = { ...endpoint('https://c.test/', 'up'), votes: { tw: voteSample({ up: false }), th: voteSample() } };
-  const blind = { ...endpoint('https://d.test/', 'unknown'), votes: { tw: voteSample({ up: false }) } };
-  const endpoints = { ...monitor.endpoints, e3: partial, e4: blind };
+  const unknown = { ...endpoint('https://d.test/', 'unknown'), votes: { tw: voteSample({ up: false }) } };
+  const endpoints = { ...monitor.endpoints, e3: partial, e4: unknown };
   const failing = endpointRows({ ...monitor, endpoints }, undefined, now).filter(({ isFailing }) => isFailing);
   expect(failing.map(({ id }) => id)).toEqual(['e1', 'e3']);
 });

@@ -5,7 +5,7 @@ import { endpointHistories } from '@farwatch/core/decisions/status/monitor-histo
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { lastCheckMs } from '../../lib/live/check-rate.ts';
 
-/** A row of the watchlist. Null: unknown, or not known for long enough. */
+/** A row of the watchlist. Null: unknown, or not enough data. */
 export type EndpointRow = {
   id: string;
   url: string;
@@ -19,8 +19,8 @@ export type EndpointRow = {
 };
 
 /**
- * The endpoints of a monitor as of `nowMs`: status and availability from its document, the rest from the metrics. The
- * document is the first to know of a check that changed a verdict.
+ * The endpoints of a monitor as of `nowMs`: status and availability from its document, the rest from the metrics. A check
+ * that changed a verdict is in the document before it is in the metrics.
  */
 export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined, nowMs: number): EndpointRow[] {
   const histories = endpointHistories(monitor);
@@ -42,7 +42,7 @@ export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined
   });
 }
 
-/** The time of the last check of any of them; null while unknown. */
+/** The time of the last check of any row; null if unknown. */
 export function lastCheckOf(rows: readonly EndpointRow[]): number | null {
   const known = rows.map((row) => row.lastCheckMs).filter((at) => at !== null);
   return known.length > 0 ? Math.max(...known) : null;

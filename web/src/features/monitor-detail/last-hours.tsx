@@ -17,7 +17,7 @@ export function LastHours({ monitor, atMs }: { monitor: Monitor; atMs: number })
   const segments = hourlySegments(monitor, atMs);
   const hoursOf = (state: SegmentState) => segments.filter((segment) => segmentState(segment) === state).length;
   const down = hoursOf('DOWN');
-  const quiet = hoursOf('UP') > 0 ? t('monitor.hours.quiet') : t('status.N/A');
+  const noDowntime = hoursOf('UP') > 0 ? t('monitor.hours.quiet') : t('status.N/A');
   return (
     <Panel as="section" aria-labelledby={titleId} p="4">
       <Flex
@@ -31,14 +31,14 @@ export function LastHours({ monitor, atMs }: { monitor: Monitor; atMs: number })
           <Heading as="h2" id={titleId} textStyle="lg" fontWeight="semibold">
             {t('monitor.cards.hours')}
           </Heading>
-          <Text>{down > 0 ? t('monitor.hours.down', { count: down }) : quiet}</Text>
+          <Text>{down > 0 ? t('monitor.hours.down', { count: down }) : noDowntime}</Text>
           <Text as="div" color="text.muted" textStyle="sm">
             <LocationNames codes={monitor.locations} />
           </Text>
         </Flex>
         <Box w="full" maxW="432px">
           <HourBars segments={segments} nowMs={atMs} standalone />
-          <Clock atMs={atMs} count={segments.length} />
+          <TimeAxis atMs={atMs} count={segments.length} />
         </Box>
       </Flex>
     </Panel>
@@ -46,11 +46,11 @@ export function LastHours({ monitor, atMs }: { monitor: Monitor; atMs: number })
 }
 
 const EVERY_H = 6;
-/** On the narrowest phones the last hour would touch 'Now'. */
+/** On the narrowest phones the last label would touch 'Now'. */
 const NARROW = { '@media (max-width: 339.98px)': { '& > :nth-last-child(2)': { display: 'none' } } } as const;
 
-/** The time axis of the bars: every sixth hour, and now at the end. The bars' tooltips name each hour. */
-function Clock({ atMs, count }: { atMs: number; count: number }) {
+/** The time axis of the bars: every sixth hour, and 'Now' at the end. The bars' tooltips show each hour. */
+function TimeAxis({ atMs, count }: { atMs: number; count: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const firstMs = hourStart(atMs) - (count - 1) * HOUR_MS;

@@ -6,13 +6,13 @@ import { StatusLabel } from '../../components/status/status.tsx';
 import { TimeAgo } from '../../components/text/time.tsx';
 import { percent } from '../../lib/format/numbers.ts';
 
-type Props = { figures: MonitorMetrics; endpointCount: number; mins: number | null; lastCheckMs: number | null };
+type Props = { metrics: MonitorMetrics; endpointCount: number; mins: number | null; lastCheckMs: number | null };
 
 /** The three cards of a monitor. */
-export function MonitorCards({ figures, endpointCount, mins, lastCheckMs }: Props) {
+export function MonitorCards({ metrics, endpointCount, mins, lastCheckMs }: Props) {
   const { t } = useTranslation();
-  const uptime = shownUptime(figures);
-  const undecided = figures.endpointsPending + figures.endpointsUnknown;
+  const uptime = shownUptime(metrics);
+  const withoutStatus = metrics.endpointsPending + metrics.endpointsUnknown;
   return (
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', sm: '3fr 2fr 2fr', lg: 'repeat(3, minmax(0, 1fr))' }}
@@ -22,15 +22,15 @@ export function MonitorCards({ figures, endpointCount, mins, lastCheckMs }: Prop
         title={t('monitor.cards.status')}
         value={
           <Flex wrap="wrap" columnGap="5">
-            <Count value={figures.endpointsUp} look="up" text={t('monitor.cards.up')} />
-            <Count value={figures.endpointsDown} look="down" text={t('monitor.cards.down')} />
+            <Count value={metrics.endpointsUp} look="up" text={t('monitor.cards.up')} />
+            <Count value={metrics.endpointsDown} look="down" text={t('monitor.cards.down')} />
           </Flex>
         }
         text={[
-          figures.endpointsPartial > 0 && t('monitor.cards.partial', { count: figures.endpointsPartial }),
-          undecided > 0 && t('monitor.cards.pending', { count: undecided }),
-          undecided === 0 && uptime !== null && t('monitor.cards.uptime', { value: percent(uptime) }),
-          undecided === 0 && uptime === null && t('monitor.cards.tooNew'),
+          metrics.endpointsPartial > 0 && t('monitor.cards.partial', { count: metrics.endpointsPartial }),
+          withoutStatus > 0 && t('monitor.cards.pending', { count: withoutStatus }),
+          withoutStatus === 0 && uptime !== null && t('monitor.cards.uptime', { value: percent(uptime) }),
+          withoutStatus === 0 && uptime === null && t('monitor.cards.tooNew'),
         ]
           .filter(Boolean)
           .join(' · ')}

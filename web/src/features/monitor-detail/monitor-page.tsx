@@ -16,37 +16,35 @@ import { useNow } from '../../lib/time/now.ts';
 import { MonitorView } from './monitor-view.tsx';
 import { pageState } from './page-state.ts';
 
-const EVERY_MS = 5 * SECOND_MS;
-
 /** /monitor/{id}, from the account's live monitors. */
 export default function MonitorPage() {
   const { t } = useTranslation();
   const { id } = useParams();
   const live = useMonitors();
-  const nowMs = useNow(EVERY_MS);
+  const nowMs = useNow(5 * SECOND_MS);
   const { state } = useLocation();
   const [{ range }] = useIncidentView();
   const monitor = live.data?.items.find((each) => each.id === id);
-  // Requested together with the monitor and waited for, so that the content below does not jump.
+  // Loaded together with the monitor and before it is shown, so that the content below does not jump.
   const incidents = useIncidents(range, useNow(MINUTE_MS));
-  const shows = pageState({
-    listed: live.data !== undefined,
-    failing: live.error !== undefined,
-    found: monitor !== undefined,
-    justSaved: isJustSaved(state, nowMs),
-    incidentsCame: incidents.data !== undefined || incidents.error !== undefined,
+  const shown = pageState({
+    areMonitorsLoaded: live.data !== undefined,
+    hasFailed: live.error !== undefined,
+    isFound: monitor !== undefined,
+    isJustSaved: isJustSaved(state, nowMs),
+    areIncidentsLoaded: incidents.data !== undefined || incidents.error !== undefined,
   });
   return (
     <>
       <LiveNotices live={live} />
-      {monitor && shows === 'shown' ? (
+      {monitor && shown === 'monitor' ? (
         <MonitorView key={monitor.id} monitor={monitor} nowMs={nowMs} />
       ) : (
         <BackToMonitors />
       )}
-      {shows === 'gone' && <Gone />}
-      {shows === 'failed' && <FailureNotice title={t('monitor.loadFailed')} failure={live.error} />}
-      {shows === 'loading' && <Loading />}
+      {shown === 'gone' && <Gone />}
+      {shown === 'failed' && <FailureNotice title={t('monitor.loadFailed')} failure={live.error} />}
+      {shown === 'loading' && <Loading />}
     </>
   );
 }

@@ -33,10 +33,10 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
   useTitle(monitor.name);
   const status = monitorDisplayStatus(Object.values(monitor.endpoints));
   const check = useMonitorCheck(monitor);
-  // Never before the last change, which would otherwise not show until the next tick.
+  // Never before the last change, which would otherwise show only at the next tick.
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
   const { rows, failure, retry } = useEndpointRows(monitor, atMs);
-  const figures = monitorMetrics(monitor, atMs);
+  const metrics = monitorMetrics(monitor, atMs);
   return (
     <>
       <BackToMonitors />
@@ -56,7 +56,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
       <MonitorCheckPanel check={check} />
       {failure !== undefined && <FailureNotice title={t('monitor.loadFailed')} failure={failure} onRetry={retry} />}
       <MonitorCards
-        figures={figures}
+        metrics={metrics}
         endpointCount={rows.length}
         mins={useProfile().data?.monitorInterval ?? null}
         lastCheckMs={lastCheckOf(rows)}
@@ -70,10 +70,10 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
   );
 }
 
-/** The rows, why their metrics are missing or old (undefined if they are not), and how to request them again. */
+/** `failure`: why the metrics are missing or outdated; undefined if they are not. */
 type EndpointRows = { rows: EndpointRow[]; failure: unknown; retry: () => void };
 
-/** The watchlist's rows. Metrics are requested as often as agents report, and at once when a status changes. */
+/** The watchlist's rows. Metrics are loaded as often as agents report, and whenever a status changes. */
 function useEndpointRows(monitor: Monitor, nowMs: number): EndpointRows {
   const input = metricsInput(Object.keys(monitor.endpoints));
   const { data, error, mutate } = useApi(endpointCalls.metrics, input, REPORTED_MS);

@@ -1,20 +1,26 @@
 import { expect, it } from 'vitest';
 import { pageState } from './page-state.ts';
 
-const KNOWN = { listed: true, failing: false, found: false, justSaved: false, incidentsCame: false };
+const INPUT = {
+  areMonitorsLoaded: true,
+  hasFailed: false,
+  isFound: false,
+  isJustSaved: false,
+  areIncidentsLoaded: false,
+};
 
 it.each([
-  ['loading', 'before the monitors came', { listed: false, incidentsCame: true }],
-  ['failed', 'when they do not come', { listed: false, failing: true }],
-  ['failed', 'when they do not come, also of one just saved', { listed: false, failing: true, justSaved: true }],
-  ['gone', 'when it is not among them', { incidentsCame: true }],
-  ['gone', 'when it was not among them before news stopped', { failing: true }],
-  ['loading', 'while the news of it may be under way', { justSaved: true, incidentsCame: true }],
-  ['loading', 'while the news of it may be under way and none come', { justSaved: true, failing: true }],
-  ['loading', 'until its incidents came', { found: true }],
-  ['loading', 'until its incidents came, also while no news comes', { found: true, failing: true }],
-  ['shown', 'when all is there', { found: true, incidentsCame: true }],
-  ['shown', 'as it last was while no news comes', { found: true, incidentsCame: true, failing: true }],
-] as const)('is %s %s', (state, _when, known) => {
-  expect(pageState({ ...KNOWN, ...known })).toBe(state);
+  ['loading', 'before the monitors are loaded', { areMonitorsLoaded: false, areIncidentsLoaded: true }],
+  ['failed', 'if loading the monitors fails', { areMonitorsLoaded: false, hasFailed: true }],
+  ['failed', 'if loading fails after saving', { areMonitorsLoaded: false, hasFailed: true, isJustSaved: true }],
+  ['gone', 'if the monitor is not among them', { areIncidentsLoaded: true }],
+  ['gone', 'if the monitor is not among them and updates fail', { hasFailed: true }],
+  ['loading', 'right after saving, until the monitor arrives', { isJustSaved: true, areIncidentsLoaded: true }],
+  ['loading', 'right after saving while updates fail', { isJustSaved: true, hasFailed: true }],
+  ['loading', 'until the incidents are loaded', { isFound: true }],
+  ['loading', 'until the incidents are loaded while updates fail', { isFound: true, hasFailed: true }],
+  ['monitor', 'when all is loaded', { isFound: true, areIncidentsLoaded: true }],
+  ['monitor', 'when all is loaded and updates fail', { isFound: true, areIncidentsLoaded: true, hasFailed: true }],
+] as const)('is %s %s', (state, _when, input) => {
+  expect(pageState({ ...INPUT, ...input })).toBe(state);
 });

@@ -10,7 +10,7 @@ import { useIncidentView } from '../../components/incidents/incident-view.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
 import { useNow } from '../../lib/time/now.ts';
 
-/** The monitor's incidents, live, from the same listeners as the incidents page. */
+/** The monitor's incidents, live, from the listeners that all incident lists share. */
 export function RecentIncidents({ monitorId }: { monitorId: string }) {
   const { t } = useTranslation();
   const [view, setView] = useIncidentView();
@@ -30,7 +30,7 @@ export function RecentIncidents({ monitorId }: { monitorId: string }) {
   return (
     <>
       <LiveNotices live={{ data, error }} />
-      {/* The same distance below the heading as the watchlist's toolbar. */}
+      {/* Aligns with the watchlist's toolbar below its heading. */}
       <Box mt="-3">
         <IncidentList
           incidents={own}

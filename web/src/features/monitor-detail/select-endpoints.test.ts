@@ -12,17 +12,17 @@ const row = (id: string, name: string, isFailing: boolean): EndpointRow => ({
   lastCheckMs: null,
   runtimeMs: null,
 });
-const rows = [row('shop', 'Checkout', false), row('api', 'Orders', true), row('blog', 'Checkout news', true)];
+const rows = [row('shop', 'Checkout', false), row('api', 'Orders', true), row('blog', 'Checkout blog', true)];
 
 it.each<[string, WatchlistView, string]>([
-  ['all', { search: ' ', only: 'all' }, 'shop api blog'],
-  ['by the URL', { search: 'API.far', only: 'all' }, 'api'],
-  ['by the URL as it is shown', { search: 'api.farwatch.test/pay/付', only: 'all' }, 'api'],
-  ['by the name', { search: 'checkout', only: 'all' }, 'shop blog'],
-  ['by words of both', { search: 'pay news', only: 'all' }, 'blog'],
-  ['failing', { search: '', only: 'failing' }, 'api blog'],
-  ['failing among those found', { search: 'checkout', only: 'failing' }, 'blog'],
-  ['none', { search: 'checkout api', only: 'all' }, ''],
+  ['selects all', { search: ' ', only: 'all' }, 'shop api blog'],
+  ['searches the URL', { search: 'API.far', only: 'all' }, 'api'],
+  ['searches the URL as it is displayed', { search: 'api.farwatch.test/pay/付', only: 'all' }, 'api'],
+  ['searches the name', { search: 'checkout', only: 'all' }, 'shop blog'],
+  ['searches both', { search: 'pay blog', only: 'all' }, 'blog'],
+  ['filters failing endpoints', { search: '', only: 'failing' }, 'api blog'],
+  ['combines search and filter', { search: 'checkout', only: 'failing' }, 'blog'],
+  ['selects none', { search: 'checkout api', only: 'all' }, ''],
 ])('%s', (_, view, expected) => {
   expect(
     selectEndpoints(rows, view)

@@ -16,10 +16,10 @@ export const WHOLE_LIST: WatchlistView = { search: '', only: 'all' };
 /** The view in the address, and a function that changes it. */
 export const useWatchlistView = () => useListView(viewSchema, WATCHLIST);
 
-/** The endpoints whose URL or name contains all words, ignoring case; only failing ones if the view says so. */
+/** The endpoints whose URL or name contains all words of the search, ignoring case; only failing ones if filtered. */
 export function selectEndpoints(endpoints: readonly EndpointRow[], { search, only }: WatchlistView): EndpointRow[] {
-  const isFound = createMatcher(search);
+  const matches = createMatcher(search);
   return endpoints.filter(
-    ({ url, name, isFailing }) => (only === 'all' || isFailing) && isFound(searchedUrl(url), name),
+    ({ url, name, isFailing }) => (only === 'all' || isFailing) && matches(searchedUrl(url), name),
   );
 }

@@ -2,24 +2,24 @@ import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { useState } from 'react';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { type DeleteFailure, deletionFailed, deletionIncomplete, stillThere } from './delete-outcome.ts';
+import { type DeleteFailure, deletionFailed, deletionIncomplete, keepExisting } from './delete-outcome.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 
-/** Selecting and deleting endpoints. The selection stays if deleting fails, without endpoints that are gone anyway. */
+/** Selects and deletes endpoints. If deleting fails, those that still exist stay selected. */
 export function useDeletion(monitorId: string, rows: readonly EndpointRow[]) {
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
-  // The rows as they were when the question was asked: they may be gone before the call returns.
-  const [asked, setAsked] = useState<readonly EndpointRow[]>([]);
-  const [step, setStep] = useState<'idle' | 'asking' | 'deleting'>('idle');
+  const [chosen, select] = useState<ReadonlySet<string>>(new Set());
+  // A copy of the rows for the dialog: they may disappear before the call returns.
+  const [pending, setPending] = useState<readonly EndpointRow[]>([]);
+  const [step, setStep] = useState<'idle' | 'confirming' | 'deleting'>('idle');
   const [failed, setFailed] = useState<DeleteFailure | null>(null);
-  const selected = stillThere(
+  const selected = keepExisting(
     chosen,
     rows.map((row) => row.id),
   );
 
-  function ask(): void {
-    setAsked(rows.filter((row) => selected.has(row.id)));
-    setStep('asking');
+  function requestConfirmation(): void {
+    setPending(rows.filter((row) => selected.has(row.id)));
+    setStep('confirming');
   }
 
   async function confirm(): Promise<void> {
@@ -27,26 +27,26 @@ export function useDeletion(monitorId: string, rows: readonly EndpointRow[]) {
     setFailed(null);
     const failure = await deleteEndpoints(
       monitorId,
-      asked.map((row) => row.id),
+      pending.map((row) => row.id),
     );
     setFailed(failure);
-    if (!failure) choose(new Set());
+    if (!failure) select(new Set());
     setStep('idle');
   }
 
   return {
     selected,
-    choose,
-    asked,
+    select,
+    pending,
     step,
     failed,
-    ask,
+    requestConfirmation,
     dismiss: () => setStep('idle'),
     confirm: () => void confirm(),
   };
 }
 
-/** Deletes endpoints of a monitor, several in one call. Returns what failed, null if all are gone. */
+/** Deletes endpoints of a monitor in one call. Returns null if all are deleted. */
 async function deleteEndpoints(monitorId: string, ids: readonly string[]): Promise<DeleteFailure | null> {
   const [only, ...others] = ids;
   if (only === undefined) return null;
@@ -61,7 +61,7 @@ async function deleteOne(id: string): Promise<null> {
   try {
     await callApi(endpointCalls.remove, { params: { id } });
   } catch (failure) {
-    // Already deleted elsewhere, or by an earlier call whose answer was lost.
+    // Already deleted elsewhere, or by an earlier call whose response was lost.
     if (!(failure instanceof ApiFailure && failure.code === 'not_found')) throw failure;
   }
   return null;

@@ -23,7 +23,7 @@ import { useDeletion } from './use-deletion.ts';
 
 const PAGE_SIZE = 10;
 
-/** The monitor's endpoints, by default sorted by URL, to open and to delete. */
+/** The monitor's endpoints, by default sorted by URL; they can be opened and deleted. */
 export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoints: readonly EndpointRow[] }) {
   const { t } = useTranslation();
   const [view, setView] = useWatchlistView();
@@ -41,9 +41,9 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
           size="sm"
           variant="outline"
           colorPalette="danger"
-          // Its space is reserved, so that selecting the first row moves nothing.
+          // Always takes up space, so that selecting the first row does not shift the layout.
           visibility={selected.size > 0 ? 'visible' : 'hidden'}
-          onClick={deletion.ask}
+          onClick={deletion.requestConfirmation}
         >
           <Box as={Trash2} aria-hidden="true" hideBelow="sm" />
           {t('monitor.deleteSelected', { count: selected.size })}
@@ -63,13 +63,13 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
           {shown.length === 0 ? (
             <NoMatch onClear={() => setView(WHOLE_LIST)} />
           ) : (
-            <EndpointTable endpoints={shown} selected={selected} onSelect={deletion.choose} />
+            <EndpointTable endpoints={shown} selected={selected} onSelect={deletion.select} />
           )}
         </>
       )}
       <DeleteEndpointsDialog
         open={step !== 'idle'}
-        endpoints={deletion.asked}
+        endpoints={deletion.pending}
         busy={step === 'deleting'}
         onConfirm={deletion.confirm}
         onDismiss={deletion.dismiss}

@@ -7,40 +7,40 @@ import { TextLink } from '../../components/navigation/links.tsx';
 import { StatusShape } from '../../components/status/status.tsx';
 import { LengthOfTime } from '../../components/text/time.tsx';
 import { monitorPath } from '../../lib/navigation/paths.ts';
-import { bySeverity, type Trouble } from './attention.ts';
+import { bySeverity, type Problem } from './attention.ts';
 import type { MonitorRow } from './monitor-row.ts';
 import type { StatusFilter } from './status-filter.ts';
 
-/** How many are listed here; the table below has all of them. */
+/** The table below lists the rest. */
 const MAX_SHOWN = 3;
 
 type Props = { rows: readonly MonitorRow[]; onMore: (filter: StatusFilter) => void };
 
-/** The monitors that are down or partially failing, the most severe first; empty while there are none. */
+/** The monitors that are down or partially failing, the most severe first; nothing if there are none. */
 export function Attention({ rows, onMore }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const troubled = bySeverity(rows);
-  const [first] = troubled;
+  const affected = bySeverity(rows);
+  const [first] = affected;
   if (!first) return null;
-  const rest = troubled.length - MAX_SHOWN;
+  const rest = affected.length - MAX_SHOWN;
   return (
-    <Panel as="section" aria-labelledby={id} borderColor={`status.${first.trouble.kind}`} px="4" py="3">
+    <Panel as="section" aria-labelledby={id} borderColor={`status.${first.problem.kind}`} px="4" py="3">
       <Heading as="h2" id={id} textStyle="md" fontWeight="semibold" mb="1">
         {t('attention.title')}
       </Heading>
       <chakra.ul listStyleType="none">
-        {troubled.slice(0, MAX_SHOWN).map(({ id: key, name, trouble }) => (
+        {affected.slice(0, MAX_SHOWN).map(({ id: key, name, problem }) => (
           <chakra.li key={key} display="flex" alignItems="flex-start" gap="2.5" py="1">
             <Flex h="1lh" align="center">
-              <StatusShape look={trouble.kind} />
+              <StatusShape look={problem.kind} />
             </Flex>
             <Flex wrap="wrap" columnGap="3" minW="0">
               <TextLink to={monitorPath(key)} fontWeight="medium" overflowWrap="anywhere">
                 {name}
               </TextLink>
               <Text as="span" color="text.muted">
-                <What trouble={trouble} />
+                <ProblemText problem={problem} />
               </Text>
             </Flex>
           </chakra.li>
@@ -52,7 +52,7 @@ export function Attention({ rows, onMore }: Props) {
           size="sm"
           px="0"
           color="accent"
-          onClick={() => onMore(troubled[MAX_SHOWN]?.trouble.kind ?? 'down')}
+          onClick={() => onMore(affected[MAX_SHOWN]?.problem.kind ?? 'down')}
         >
           {t('attention.more', { count: rest })}
         </Button>
@@ -61,7 +61,7 @@ export function Attention({ rows, onMore }: Props) {
   );
 }
 
-function What({ trouble: { kind, count, total, locations, sinceMs } }: { trouble: Trouble }) {
+function ProblemText({ problem: { kind, count, total, locations, sinceMs } }: { problem: Problem }) {
   const locationText = useLocationText();
   return (
     <Trans

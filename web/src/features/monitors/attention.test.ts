@@ -13,17 +13,21 @@ const partial = endpoint('up', { tw: vote(true), bd: vote(false, 7) });
 
 describe('problemOf', () => {
   it.each([
-    ['all is well', [up, up], null],
-    ['nobody knows', [endpoint('unknown', { tw: vote(false) })], null],
-    ['one is down', [up, down], { kind: 'down', count: 1, total: 2, locations: ['tw', 'th'], sinceMs: 20 }],
-    ['one fails at some', [up, partial], { kind: 'partial', count: 1, total: 2, locations: ['bd'], sinceMs: 7 }],
+    ['all endpoints are up', [up, up], null],
+    ['the status is unknown', [endpoint('unknown', { tw: vote(false) })], null],
+    ['one endpoint is down', [up, down], { kind: 'down', count: 1, total: 2, locations: ['tw', 'th'], sinceMs: 20 }],
     [
-      'two are down, and one fails at some',
+      'one endpoint fails at some locations',
+      [up, partial],
+      { kind: 'partial', count: 1, total: 2, locations: ['bd'], sinceMs: 7 },
+    ],
+    [
+      'two endpoints are down and one fails at some locations',
       [down, { ...down, since: 12, votes: { bd: vote(false) } }, partial],
       { kind: 'down', count: 2, total: 3, locations: ['tw', 'th', 'bd'], sinceMs: 12 },
     ],
     [
-      'one fails where it is not judged at present',
+      'an endpoint fails at a location whose vote is withdrawn',
       [endpoint('up', { tw: vote(true), bd: { ...vote(false, 7), withdrawn: 'memory' } })],
       { kind: 'partial', count: 1, total: 1, locations: [], sinceMs: 7 },
     ],
@@ -32,10 +36,10 @@ describe('problemOf', () => {
   });
 });
 
-it('puts what is down before what is partial, and what began last first', () => {
+it('sorts down before partial, then the latest first', () => {
   const row = (name: string, kind: 'down' | 'partial' | null, sinceMs: number) => ({
     name,
-    trouble: kind && { kind, count: 1, total: 1, locations: [], sinceMs },
+    problem: kind && { kind, count: 1, total: 1, locations: [], sinceMs },
   });
   const rows = [row('a', 'partial', 9), row('b', 'down', 1), row('c', null, 0), row('d', 'down', 5)];
   expect(bySeverity(rows).map(({ name }) => name)).toEqual(['d', 'b', 'a']);

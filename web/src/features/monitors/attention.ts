@@ -3,10 +3,10 @@ import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { type LocationCode, orderedLocations } from '@farwatch/core/values/locations';
 
 /**
- * A monitor's problem: how many of its `total` endpoints are down, or partially failing if none is down; the locations
- * where they fail now, none if those have no vote at present; and since when, epoch ms.
+ * How many of a monitor's `total` endpoints are down, or partially failing if none is down; `locations`: where they fail,
+ * empty if those currently have no vote; `sinceMs`: epoch ms.
  */
-export type Trouble = {
+export type Problem = {
   kind: 'down' | 'partial';
   count: number;
   total: number;
@@ -15,10 +15,10 @@ export type Trouble = {
 };
 
 /** The problem of a monitor with these endpoints; null if there is none. */
-export function problemOf(endpoints: readonly MonitorEndpoint[]): Trouble | null {
-  const having = (kind: Trouble['kind']) => endpoints.filter((each) => endpointDisplayStatus(each) === kind);
-  const down = having('down');
-  const failing = down.length > 0 ? down : having('partial');
+export function problemOf(endpoints: readonly MonitorEndpoint[]): Problem | null {
+  const endpointsBy = (kind: Problem['kind']) => endpoints.filter((each) => endpointDisplayStatus(each) === kind);
+  const down = endpointsBy('down');
+  const failing = down.length > 0 ? down : endpointsBy('partial');
   if (failing.length === 0) return null;
   return {
     kind: down.length > 0 ? 'down' : 'partial',
@@ -35,13 +35,13 @@ function failingSince({ status, since, votes }: MonitorEndpoint): number {
 }
 
 /** The rows with problems: down before partial, the latest first. */
-export function bySeverity<Row extends { trouble: Trouble | null }>(
+export function bySeverity<Row extends { problem: Problem | null }>(
   rows: readonly Row[],
-): (Row & { trouble: Trouble })[] {
+): (Row & { problem: Problem })[] {
   const kinds = ['down', 'partial'] as const;
   return rows
-    .flatMap((row) => (row.trouble ? [{ ...row, trouble: row.trouble }] : []))
+    .flatMap((row) => (row.problem ? [{ ...row, problem: row.problem }] : []))
     .sort(
-      (a, b) => kinds.indexOf(a.trouble.kind) - kinds.indexOf(b.trouble.kind) || b.trouble.sinceMs - a.trouble.sinceMs,
+      (a, b) => kinds.indexOf(a.problem.kind) - kinds.indexOf(b.problem.kind) || b.problem.sinceMs - a.problem.sinceMs,
     );
 }

@@ -11,7 +11,7 @@ import { ALERTS_PATH, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
 
 type Progress = ReturnType<typeof firstSteps>;
 
-/** The steps of a new account: first monitor, first alert, first look. Hidden once all are done. */
+/** The onboarding steps of a new account: first monitor, first alert, first look. Hidden once all are done. */
 export function FirstSteps({ done, next, monitorId }: Progress & { monitorId: string | undefined }) {
   const { t } = useTranslation();
   if (next === null) return null;

@@ -10,7 +10,7 @@ import type { MonitorRow } from './monitor-row.ts';
 
 type MonitorColumn = 'name' | 'hours' | 'uptime' | 'down' | 'incidents' | 'status' | 'locations';
 
-/** The columns of the monitors table, with the last 24 hours beside the name. */
+/** The columns of the monitors table. */
 export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[] {
   return [
     {
@@ -32,18 +32,18 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       id: 'uptime',
       header: t('monitors.columns.uptime'),
       cell: (row) => {
-        const uptime = shownUptime(row.figures);
+        const uptime = shownUptime(row.metrics);
         return uptime === null ? t('noValue') : t('monitors.percent', { value: percentInColumn(uptime) });
       },
-      sortBy: (row) => shownUptime(row.figures),
+      sortBy: (row) => shownUptime(row.metrics),
       align: 'end',
       width: '106px',
     },
     {
       id: 'down',
       header: t('monitors.columns.down'),
-      cell: (row) => row.figures.downCount,
-      sortBy: (row) => row.figures.downCount,
+      cell: (row) => row.metrics.downCount,
+      sortBy: (row) => row.metrics.downCount,
       align: 'end',
       width: '106px',
       dropOrder: 3,
@@ -51,7 +51,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
     {
       id: 'incidents',
       header: t('monitors.columns.incidents'),
-      cell: (row) => row.figures.incidentCount,
+      cell: (row) => row.metrics.incidentCount,
       align: 'end',
       width: '96px',
       dropOrder: 2,

@@ -14,17 +14,17 @@ const monitor = (over: Partial<Monitor>): WithId<Monitor> => ({
   ...monitorSample({ name: 'Shop', endpoints: { e1: endpoint('up') }, createdAt: old, updatedAt: old, ...over }),
 });
 
-it('shows a change that is newer than the last tick', () => {
+it('includes a change that is newer than the last tick', () => {
   const transitions: Monitor['transitions'] = [
     { at: now + 20_000, from: 'up', to: 'down', locations: ['tw'], endpoint: 'e1' },
   ];
   const row = monitorRow(monitor({ endpoints: { e1: endpoint('down') }, transitions }), now);
   expect(row.status).toBe('DOWN');
   expect(segmentState(row.segments[23] ?? null)).toBe('DOWN');
-  expect(row.figures.downCount).toBe(1);
+  expect(row.metrics.downCount).toBe(1);
 });
 
-it('adds the rows up', () => {
+it('computes the totals', () => {
   const rows = [
     monitorRow(monitor({}), now),
     monitorRow(monitor({ endpoints: { e1: endpoint('up'), e2: endpoint('down') } }), now),

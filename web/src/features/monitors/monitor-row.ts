@@ -5,7 +5,7 @@ import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import type { MonitorStatus } from '@farwatch/core/values/status';
 import type { WithId } from '../../lib/live/read-document.ts';
-import { problemOf, type Trouble } from './attention.ts';
+import { type Problem, problemOf } from './attention.ts';
 
 /** A row of the dashboard: a monitor's state as of `atMs`, from its document. */
 export type MonitorRow = {
@@ -13,15 +13,15 @@ export type MonitorRow = {
   name: string;
   locations: readonly LocationCode[];
   status: MonitorStatus | 'PARTIAL';
-  figures: MonitorMetrics;
-  trouble: Trouble | null;
+  metrics: MonitorMetrics;
+  problem: Problem | null;
   segments: (Segment | null)[];
   atMs: number;
 };
 
 /**
- * The row of a monitor. Its moment is never before the last transition, so that a change shows at once although `nowMs`
- * ticks rarely and the clocks differ.
+ * The row of a monitor. Its time is never before the last transition, so that a change shows immediately although `nowMs`
+ * ticks rarely and clocks differ.
  */
 export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow {
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
@@ -30,8 +30,8 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
     name: monitor.name,
     locations: monitor.locations,
     status: monitorDisplayStatus(Object.values(monitor.endpoints)),
-    figures: monitorMetrics(monitor, atMs),
-    trouble: problemOf(Object.values(monitor.endpoints)),
+    metrics: monitorMetrics(monitor, atMs),
+    problem: problemOf(Object.values(monitor.endpoints)),
     segments: hourlySegments(monitor, atMs),
     atMs,
   };
@@ -39,8 +39,8 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
 
 /** The totals for the cards. */
 export function totalsOf(rows: readonly MonitorRow[]) {
-  const endpointsOf = ({ figures }: MonitorRow) =>
-    figures.endpointsUp + figures.endpointsDown + figures.endpointsPending + figures.endpointsUnknown;
+  const endpointsOf = ({ metrics }: MonitorRow) =>
+    metrics.endpointsUp + metrics.endpointsDown + metrics.endpointsPending + metrics.endpointsUnknown;
   return {
     monitors: rows.length,
     up: rows.filter((row) => row.status === 'UP' || row.status === 'PARTIAL').length,

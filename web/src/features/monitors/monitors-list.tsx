@@ -82,8 +82,8 @@ const PAGE_SIZE = 10;
 function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
   const { t } = useTranslation();
   const columns = useMemo(() => monitorColumns(t), [t]);
-  const { rows: inOrder, sort, onSort } = useSorted(rows, columns, { column: 'name', direction: 'asc' }, '');
-  const { items, page, pageCount, setPage } = usePages(inOrder, PAGE_SIZE, '');
+  const { rows: ordered, sort, onSort } = useSorted(rows, columns, { column: 'name', direction: 'asc' }, '');
+  const { items, page, pageCount, setPage } = usePages(ordered, PAGE_SIZE, '');
   return (
     <Panel overflow="clip">
       <DataTable
@@ -92,7 +92,7 @@ function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
         rows={items}
         total={rows.length}
         keyOf={(row) => row.id}
-        highlightOn={(row) => `${row.status} ${row.figures.endpointsDown}`}
+        highlightOn={(row) => `${row.status} ${row.metrics.endpointsDown}`}
         linkOf={(row) => ({ to: monitorPath(row.id) })}
         sort={sort}
         onSort={onSort}

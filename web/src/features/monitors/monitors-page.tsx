@@ -22,7 +22,6 @@ import { monitorRow, totalsOf } from './monitor-row.ts';
 import { MonitorsList } from './monitors-list.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 
-const EVERY_MS = 5 * SECOND_MS;
 
 /** /monitors, the dashboard: the list is live, the summary comes from the API. */
 export default function MonitorsPage() {
@@ -32,16 +31,16 @@ export default function MonitorsPage() {
   const profile = useProfile();
   const summary = useSummary();
   const limits = useLimits().data?.limits ?? UNKNOWN_LIMITS;
-  const nowMs = useNow(EVERY_MS);
+  const nowMs = useNow(5 * SECOND_MS);
   const { refresh, refreshing } = useRefresh();
   const statuses = live.data?.items
     .flatMap(({ endpoints }) => Object.values(endpoints).map(({ status }) => status))
     .join();
   useOnChange(statuses, (before) => before !== undefined && void summary.mutate());
   const failure = useVisibleFailure(live.data, live.data ? summary.error : live.error);
-  // Waits for both: the profile decides whether the first steps are shown, which would push everything else down.
-  const known = live.data !== undefined && (profile.data !== undefined || profile.error !== undefined);
-  // Without a profile nothing was ever set up; if it cannot be read, nothing is known.
+  // Waits for the profile too: it decides whether the first steps are shown, which would push everything else down.
+  const isLoaded = live.data !== undefined && (profile.data !== undefined || profile.error !== undefined);
+  // Without a profile alerts were never set up; if it cannot be read, that is unknown.
   const alertsOn = profile.data === undefined ? null : profile.data === null ? false : profile.data.alertsOn;
   const rows = live.data?.items.map((monitor) => monitorRow(monitor, nowMs)) ?? [];
 
@@ -61,18 +60,18 @@ export default function MonitorsPage() {
       />
       {failure !== undefined && <FailureNotice failure={failure} fallback="monitors.loadFailed" onRetry={refresh} />}
       <LiveNotices live={live} />
-      {known && (
+      {isLoaded && (
         <>
           <FirstSteps {...firstSteps(live.data?.items ?? [], alertsOn)} monitorId={rows[0]?.id} />
           <SummaryCards
             totals={totalsOf(rows)}
             maxEndpoints={limits.max}
-            pace={checkRate(summary.data, profile.data, live.data?.items ?? [])}
+            checkRate={checkRate(summary.data, profile.data, live.data?.items ?? [])}
           />
           {rows.length > 0 && <MonitorsList rows={rows} />}
         </>
       )}
-      {!known && !live.error && <Loading />}
+      {!isLoaded && !live.error && <Loading />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { useListView } from '../../lib/list/list-view.ts';
 import type { MonitorRow } from './monitor-row.ts';
 
-/** The list's status filters, as named in the address. */
+/** The list's status filters, also their names in the address. */
 export const FILTERS = ['all', 'down', 'partial', 'up', 'pending'] as const;
 export type StatusFilter = (typeof FILTERS)[number];
 

@@ -6,10 +6,10 @@ import { TimeAgo } from '../../components/text/time.tsx';
 import type { CheckRate } from '../../lib/live/check-rate.ts';
 import type { totalsOf } from './monitor-row.ts';
 
-type Props = { totals: ReturnType<typeof totalsOf>; maxEndpoints: number; pace: CheckRate };
+type Props = { totals: ReturnType<typeof totalsOf>; maxEndpoints: number; checkRate: CheckRate };
 
 /** The dashboard's three cards. */
-export function SummaryCards({ totals, maxEndpoints, pace }: Props) {
+export function SummaryCards({ totals, maxEndpoints, checkRate }: Props) {
   const { t } = useTranslation();
   const { monitors, up, down, endpoints } = totals;
   return (
@@ -34,12 +34,12 @@ export function SummaryCards({ totals, maxEndpoints, pace }: Props) {
       />
       <StatCard
         title={t('monitors.cards.interval')}
-        value={pace.mins ?? t('noValue')}
-        unit={pace.mins === null ? undefined : t('monitors.cards.mins')}
+        value={checkRate.mins ?? t('noValue')}
+        unit={checkRate.mins === null ? undefined : t('monitors.cards.mins')}
         text={
           <Trans
             i18nKey="monitors.cards.lastCheck"
-            components={{ ago: <TimeAgo atMs={pace.lastCheckMs} missing={t('noValue')} /> }}
+            components={{ ago: <TimeAgo atMs={checkRate.lastCheckMs} missing={t('noValue')} /> }}
           />
         }
       />

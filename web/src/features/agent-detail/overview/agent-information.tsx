@@ -7,7 +7,7 @@ import { isNewer, NEWEST_AGENT } from '@farwatch/core/values/release';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { LocationNames } from '../../../components/flags/locations.tsx';
-import { DetailItem, DetailNote, DetailList } from '../../../components/layout/detail-list.tsx';
+import { DetailItem, DetailList, DetailNote } from '../../../components/layout/detail-list.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { useReasonText } from '../../../components/status/agent-badge.tsx';
 import { ExactTime, TimeAgo } from '../../../components/text/time.tsx';

@@ -3,7 +3,7 @@ import type { Agent } from '@farwatch/core/documents/agent';
 import type { AgentCondition } from '@farwatch/core/values/device';
 import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
-import { DetailItem, DetailNote, DetailList } from '../../../components/layout/detail-list.tsx';
+import { DetailItem, DetailList, DetailNote } from '../../../components/layout/detail-list.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { StatusLabel } from '../../../components/status/status.tsx';
 import { pastDate } from '../../../lib/format/dates.ts';

@@ -14,7 +14,9 @@ export function RegisteredDevice({ agent, nowMs }: { agent: Agent; nowMs: number
   return (
     <>
       <DetailList>
-        <DetailItem name={t('agents.registration.device')}>{device?.deviceName ?? t('agents.registration.noDevice')}</DetailItem>
+        <DetailItem name={t('agents.registration.device')}>
+          {device?.deviceName ?? t('agents.registration.noDevice')}
+        </DetailItem>
         <DetailItem name={t('agents.registration.system')}>
           {device ? `${device.osName} ${device.osVersion}` : t('none')}
         </DetailItem>
