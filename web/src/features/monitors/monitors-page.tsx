@@ -22,7 +22,6 @@ import { monitorRow, totalsOf } from './monitor-row.ts';
 import { MonitorsList } from './monitors-list.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 
-
 /** /monitors, the dashboard: the list is live, the summary comes from the API. */
 export default function MonitorsPage() {
   const { t } = useTranslation();
