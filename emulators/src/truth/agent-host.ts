@@ -19,7 +19,11 @@ type AgentProgram = {
   queueLimits: (perHost: number) => object;
   PER_HOST: number;
 };
-type StoredCheck = { ownerId: string; generation: number; check: { endpoint: string; at: number; error: string | null } };
+type StoredCheck = {
+  ownerId: string;
+  generation: number;
+  check: { endpoint: string; at: number; error: string | null };
+};
 type Spool = { append(check: StoredCheck): Promise<void>; close(): Promise<void> };
 
 type Running = { agent: InstanceType<AgentProgram['Agent']>; spool: Spool };

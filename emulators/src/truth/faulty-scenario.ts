@@ -1,7 +1,15 @@
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Random } from './random.ts';
-import { CALM_MS, type Fault, FOREVER_MS, type MonitorPlan, type OwnerPlan, type Scenario, STABLE_MS } from './scenario.ts';
+import {
+  CALM_MS,
+  type Fault,
+  FOREVER_MS,
+  type MonitorPlan,
+  type OwnerPlan,
+  type Scenario,
+  STABLE_MS,
+} from './scenario.ts';
 import { siteName } from './sites.ts';
 
 const LONGEST_MS = 2 * HOUR_MS;
@@ -181,7 +189,10 @@ function randomOutage(random: Random, atMs: number, leftMs: number): Fault {
 
 type Within = (fromMs: number, toMs: number) => number;
 
-function randomHostFault(random: Random, { atMs, host, within }: { atMs: number; host: number; within: Within }): Fault {
+function randomHostFault(
+  random: Random,
+  { atMs, host, within }: { atMs: number; host: number; within: Within },
+): Fault {
   const what = random.pick([
     'network',
     'network',

@@ -86,7 +86,9 @@ export class Server {
     this.functions = program as Functions;
     this.store.onCommit = (changes) => {
       this.deliver(changes);
-      const concernsAgents = changes.some(({ path }) => path.startsWith('assignments/') || path.startsWith('commands/'));
+      const concernsAgents = changes.some(
+        ({ path }) => path.startsWith('assignments/') || path.startsWith('commands/'),
+      );
       if (concernsAgents) this.listeners = this.listeners.filter((listener) => listener());
     };
     this.schedule();

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { expect, test } from 'vitest';
 import { rootDir } from '../platform/paths.ts';
 import { bundlePrograms } from './bundle.ts';
 import { StoreError, UNAVAILABLE } from './firestore/values.ts';
-import { checkAtRest } from './verify/at-rest.ts';
 import { MUTATIONS } from './mutations.ts';
 import { MEASURING_EVERY, play, scenarioOf } from './play.ts';
-import { type Fault, MINUTE_MS } from './scenario.ts';
+import type { Fault } from './scenario.ts';
 import { shrink } from './shrink.ts';
 import { siteName } from './sites.ts';
+import { checkAtRest } from './verify/at-rest.ts';
 import { World } from './world.ts';
 
 const WORLDS = 12;

@@ -18,14 +18,14 @@ const FREE: Outbox = { leaseId: null, leaseUntil: null, blockedUntil: null, wake
 const HELD: Outbox = { ...FREE, leaseId: 'another', leaseUntil: T0 + SECOND_MS };
 
 it.each<[what: string, outbox: Outbox | null, nextAt: number, tasks: number]>([
-  ['nobody ever sent there', null, T0, 1],
-  ['nobody sends', FREE, T0, 1],
-  ['somebody sends, who looks again', HELD, T0, 0],
-  ['somebody was to send and died', { ...HELD, leaseUntil: T0 }, T0, 1],
-  ['Telegram wants no message yet', { ...FREE, blockedUntil: T0 + SECOND_MS }, T0, 0],
-  ['somebody looks again by then', { ...FREE, wakeAt: T0 + SECOND_MS }, T0 + SECOND_MS, 0],
-  ['somebody looks again, but later', { ...FREE, wakeAt: T0 + 2 * SECOND_MS }, T0 + SECOND_MS, 1],
-])('a new alert, when %s', async (_what, outbox, nextAt, tasks) => {
+  ['the outbox does not exist', null, T0, 1],
+  ['no sender is running', FREE, T0, 1],
+  ['a sender is running', HELD, T0, 0],
+  ['a sender has crashed', { ...HELD, leaseUntil: T0 }, T0, 1],
+  ['the channel is rate-limited', { ...FREE, blockedUntil: T0 + SECOND_MS }, T0, 0],
+  ['a waiting sender resumes by then', { ...FREE, wakeAt: T0 + SECOND_MS }, T0 + SECOND_MS, 0],
+  ['a waiting sender resumes later', { ...FREE, wakeAt: T0 + 2 * SECOND_MS }, T0 + SECOND_MS, 1],
+])('starts a sender for a new alert unless one will send it: %s', async (_what, outbox, nextAt, tasks) => {
   const run = project.run(T0);
   await putAlerts(project, { out: alertSample(T0, { nextAt }) });
   if (outbox) await outboxes.ref(run.db, outboxId(OWNER, 'telegram')).create(outboxes.toDocument(outbox));

@@ -12,7 +12,7 @@ import { newTestProject, T0, type TestProject } from '../testing/test-project.ts
 import { sendAlerts } from './send-alerts.ts';
 import type { Clock } from './wait-for-rechecks.ts';
 
-/** Two hundred endpoints fail within a minute, and one chat is to hear of them, or cannot. */
+/** Two hundred endpoints of one owner fail within a minute. */
 
 const REPORTS = 10;
 const NAMES = Array.from({ length: 200 }, (_, index) => `site${String(index).padStart(3, '0')}`);
@@ -31,15 +31,15 @@ beforeEach(async () => {
     monitors: [{ id: 'shop', locations: ['tw'], endpoints: NAMES }],
     agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
   });
-  await takes(T0, { up: NAMES });
+  await report(T0, { up: NAMES });
 });
 afterEach(async () => {
   await setTelegramMode({ mode: 'ok' });
   await expectConsistent(project).finally(() => project.close());
 });
 
-/** A report, and all that follows from it at once. */
-async function takes(atMs: number, seen: { up?: string[]; down?: string[] }): Promise<void> {
+/** A report, and everything that follows from it immediately. */
+async function report(atMs: number, seen: { up?: string[]; down?: string[] }): Promise<void> {
   await agent.report(project.run(atMs), seen);
   await drain(project.run(atMs), 'tw');
   await project.queue.enqueue('sendAlerts', { ownerId: OWNER });
@@ -48,29 +48,29 @@ async function takes(atMs: number, seen: { up?: string[]; down?: string[] }): Pr
 
 async function failOneAfterAnother(): Promise<number> {
   const share = NAMES.length / REPORTS;
-  for (let report = 0; report < REPORTS; report += 1) {
-    const atMs = T0 + MINUTE_MS + report * 6 * SECOND_MS;
-    await takes(atMs, { down: NAMES.slice(report * share, (report + 1) * share) });
+  for (let index = 0; index < REPORTS; index += 1) {
+    const atMs = T0 + MINUTE_MS + index * 6 * SECOND_MS;
+    await report(atMs, { down: NAMES.slice(index * share, (index + 1) * share) });
   }
   return T0 + 2 * MINUTE_MS;
 }
 
-/** How often the chat was told of each. */
+/** The number of messages about each endpoint. */
 async function timesSent(): Promise<number[]> {
   const lines = (await messagesIn(chatId)).flatMap((text) => text.split('\n'));
   return NAMES.map((name) => lines.filter((line) => line.includes(`${name} is down`)).length);
 }
 
-it('hears of each once, in fewer messages than Telegram lets through in a minute', async () => {
+it('sends each once, in fewer messages than Telegram allows in a minute', async () => {
   await failOneAfterAnother();
   expect(await timesSent()).toEqual(NAMES.map(() => 1));
   expect((await messagesIn(chatId)).length).toBeLessThanOrEqual(20);
 });
 
 it.each<[string, TelegramMode]>([
-  ['asks to wait', { mode: 'rate_limit', retry_after: 40, times: 1 }],
+  ['limits the rate', { mode: 'rate_limit', retry_after: 40, times: 1 }],
   ['fails', { mode: 'error', times: 2 }],
-])('hears of each once where Telegram %s meanwhile', async (_, mode) => {
+])('sends each once if Telegram %s', async (_, mode) => {
   await setTelegramMode({ ...mode, chat_id: chatId });
   const overMs = await failOneAfterAnother();
   for (const minute of [1, 2, 3, 4]) {
@@ -81,7 +81,7 @@ it.each<[string, TelegramMode]>([
   expect((await readAllAlerts(project)).filter(({ state }) => state !== 'sent')).toEqual([]);
 });
 
-it('hears of each once where telling them takes longer than a task has: the rest is handed on', async () => {
+it('sends each once if it takes longer than a task may, in another task', async () => {
   await agent.report(project.run(T0 + MINUTE_MS), { down: NAMES });
   await drain(project.run(T0 + MINUTE_MS), 'tw');
   let nowMs = T0 + MINUTE_MS;
@@ -92,13 +92,13 @@ it('hears of each once where telling them takes longer than a task has: the rest
     },
     sleep: async () => undefined,
   };
-  const toldBy: number[] = [];
+  const sentBy: number[] = [];
   do {
     await sendAlerts(project.run(nowMs), { ownerId: OWNER }, slow);
-    toldBy.push((await timesSent()).filter((times) => times > 0).length);
+    sentBy.push((await timesSent()).filter((times) => times > 0).length);
   } while (project.queue.waiting.splice(0).length > 0);
-  expect(toldBy[0]).toBeGreaterThan(0);
-  expect(toldBy[0]).toBeLessThan(NAMES.length);
+  expect(sentBy[0]).toBeGreaterThan(0);
+  expect(sentBy[0]).toBeLessThan(NAMES.length);
   expect(await timesSent()).toEqual(NAMES.map(() => 1));
 });
 
@@ -106,13 +106,13 @@ it.each<[TelegramMode['mode'], string]>([
   ['unauthorized', '401: Unauthorized'],
   ['chat_not_found', '400: Bad Request: chat not found'],
   ['blocked', '403: Forbidden: bot was blocked by the user'],
-])('%s: nothing is tried again, and the end of what was never told is not told either', async (mode, lastError) => {
+])('after %s nothing is retried, and no recovery is sent', async (mode, lastError) => {
   await setTelegramMode({ mode, chat_id: chatId });
   const some = NAMES.slice(0, 7);
-  await takes(T0 + MINUTE_MS, { down: some });
+  await report(T0 + MINUTE_MS, { down: some });
   expect(await readAllAlerts(project)).toMatchObject(some.map(() => ({ kind: 'outage', state: 'dead', lastError })));
   await setTelegramMode({ mode: 'ok' });
-  await takes(T0 + 2 * MINUTE_MS, { up: some });
+  await report(T0 + 2 * MINUTE_MS, { up: some });
   expect(await messagesIn(chatId)).toEqual([]);
   const recoveries = (await readAllAlerts(project)).filter(({ kind }) => kind === 'recovery');
   expect(recoveries).toMatchObject(some.map(() => ({ state: 'silenced', silencedBy: 'not_sent' })));

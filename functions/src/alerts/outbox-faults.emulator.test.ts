@@ -27,15 +27,16 @@ const named = (endpoint: string, createdAt: number, changes: Partial<Alert> = {}
   return { ...alert, values: { ...alert.values, endpoint } };
 };
 const sendAt = (atMs: number) => sendAlerts(project.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
-const heard = async () => (await messagesIn(chatId)).map((text) => text.split('\n')[0]?.replace(/^\S+ (\w+: )?/, ''));
+const headlines = async () =>
+  (await messagesIn(chatId)).map((text) => text.split('\n')[0]?.replace(/^\S+ (\w+: )?/, ''));
 
-it('an outage that ends while its message is judged is told all the same', async () => {
+it('sends an outage that ends while its alert is reviewed', async () => {
   await putAlerts(project, { out: named('Shop', T0) });
   await resetProxy();
   const reading = await holdNext('/incidents/', 'BatchGetDocuments');
   const sending = sendAlerts(project.viaProxy(T0), { ownerId: OWNER }, virtualClock(T0));
   await reading.arrived();
-  // Time for what is read beside it.
+  // Lets the concurrent reads finish.
   await new Promise((resolve) => setTimeout(resolve, 300));
   const { db } = project.run(T0);
   const batch = db.batch();
@@ -50,30 +51,30 @@ it('an outage that ends while its message is judged is told all the same', async
   await batch.commit();
   await reading.release();
   await sending;
-  expect(await heard()).toEqual(['Shop is up again: it was down for 6 s']);
+  expect(await headlines()).toEqual(['Shop is up again: it was down for 6 s']);
 });
 
-it('an alert that cannot be read holds back no other', async () => {
+it('an unreadable alert does not block others', async () => {
   await putAlerts(project, { a: named('One', T0), b: named('Two', T0 + 1) });
   await alerts.ref(project.run(T0).db, 'a').update({ kind: 'of no kind' });
   await sendAt(T0 + SECOND_MS).catch(() => {});
   await sweep(project.run(T0 + 2 * MINUTE_MS));
   await project.queue.work(project.run(T0 + 2 * MINUTE_MS)).catch(() => {});
-  expect(await heard()).toEqual(['Two is down']);
+  expect(await headlines()).toEqual(['Two is down']);
 });
 
-it('an incident that cannot be read holds back no alert, and its own is told as it was made', async () => {
+it('the alert of an unreadable incident is sent as it was created', async () => {
   await putAlerts(project, { a: named('One', T0), b: named('Two', T0 + 1) });
   await incidents.ref(project.run(T0).db, 'One').update({ severity: 'of no kind' });
   await sendAt(T0 + SECOND_MS).catch(() => {});
   await sweep(project.run(T0 + 2 * MINUTE_MS));
   await project.queue.work(project.run(T0 + 2 * MINUTE_MS)).catch(() => {});
-  expect(await heard()).toEqual(['One is down', 'Two is down']);
+  expect(await headlines()).toEqual(['One is down', 'Two is down']);
 });
 
-it('a deferred alert whose incident cannot be read holds back none', async () => {
+it('a deferred alert of an unreadable incident does not block others', async () => {
   await putAlerts(project, { a: named('One', T0, { state: 'deferred', nextAt: T0 }), b: named('Two', T0 + 1) });
   await incidents.ref(project.run(T0).db, 'One').update({ severity: 'of no kind' });
   await sendAt(T0 + SECOND_MS).catch(() => {});
-  expect(await heard()).toContain('Two is down');
+  expect(await headlines()).toContain('Two is down');
 });

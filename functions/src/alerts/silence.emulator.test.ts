@@ -40,8 +40,8 @@ async function reportAndDrain(minute: number, from: 'tw' | 'th', what: 'up' | 'd
   await drain(run, from);
 }
 
-/** The sweep a little after the full minute, and what it and new alerts hand on; the agents are still there. */
-async function pass(minute: number): Promise<void> {
+/** A sweep just after the full minute, with live agents, and the tasks that it and new alerts create. */
+async function sweepAt(minute: number): Promise<void> {
   const run = project.run(at(minute) + SECOND_MS);
   for (const agent of Object.values(agents)) await agent.report(run, {});
   await sweep(run);
@@ -49,81 +49,81 @@ async function pass(minute: number): Promise<void> {
   await project.queue.work(run);
 }
 
-const heard = async () =>
+const messages = async () =>
   (await messagesIn(chatId)).map((text) => (text.includes('is up again') ? 'up' : text.split(':')[0]?.split(' ')[1]));
 const states = async () =>
   (await readAllAlerts(project)).map(({ kind, severity, state }) => `${kind} ${severity} ${state}`);
 
-it('an outage and its recovery are told at once', async () => {
+it('sends an outage and its recovery immediately', async () => {
   await reportAndDrain(1, 'tw', 'down');
-  await pass(1);
+  await sweepAt(1);
   await reportAndDrain(2, 'tw', 'up');
-  await pass(2);
-  expect(await heard()).toEqual(['MINOR', 'up']);
+  await sweepAt(2);
+  expect(await messages()).toEqual(['MINOR', 'up']);
 });
 
-it('the next within the period is held back; still open at its end it is told, and its recovery after it', async () => {
+it('defers the next outage to the end of the period, and sends it with its recovery if it is ongoing then', async () => {
   await reportAndDrain(1, 'tw', 'down');
-  await pass(1);
+  await sweepAt(1);
   await reportAndDrain(2, 'tw', 'up');
   await reportAndDrain(4, 'th', 'down');
-  await pass(4);
-  expect(await heard()).toEqual(['MINOR', 'up']);
+  await sweepAt(4);
+  expect(await messages()).toEqual(['MINOR', 'up']);
   expect(await states()).toContain('partial minor deferred');
-  await pass(10);
-  expect(await heard()).toHaveLength(2);
-  await pass(11);
-  expect(await heard()).toEqual(['MINOR', 'up', 'MINOR']);
+  await sweepAt(10);
+  expect(await messages()).toHaveLength(2);
+  await sweepAt(11);
+  expect(await messages()).toEqual(['MINOR', 'up', 'MINOR']);
   expect((await readEndpoint(project, 'a')).lastAlertAt).toBe(at(11) + SECOND_MS);
   await reportAndDrain(12, 'th', 'up');
-  await pass(12);
-  expect(await heard()).toEqual(['MINOR', 'up', 'MINOR', 'up']);
+  await sweepAt(12);
+  expect(await messages()).toEqual(['MINOR', 'up', 'MINOR', 'up']);
 });
 
-it('the next within the period that ends before it is never told, nor is its recovery', async () => {
+it('sends neither a deferred outage that ends within the period nor its recovery', async () => {
   await reportAndDrain(1, 'tw', 'down');
-  await pass(1);
+  await sweepAt(1);
   await reportAndDrain(2, 'tw', 'up');
   await reportAndDrain(4, 'th', 'down');
   await reportAndDrain(5, 'th', 'up');
-  for (const minute of [5, 11, 12]) await pass(minute);
-  expect(await heard()).toEqual(['MINOR', 'up']);
+  for (const minute of [5, 11, 12]) await sweepAt(minute);
+  expect(await messages()).toEqual(['MINOR', 'up']);
   expect((await states()).sort()).toEqual(['partial minor sent', 'partial minor silenced', 'recovery minor sent']);
 });
 
-it('one that grows moreSevere than was told breaks the silence, and drops what was held back', async () => {
+it('sends a more severe outage within the period, and drops the deferred alert', async () => {
   await reportAndDrain(1, 'tw', 'down');
-  await pass(1);
+  await sweepAt(1);
   await reportAndDrain(2, 'tw', 'up');
   await reportAndDrain(4, 'th', 'down');
   await reportAndDrain(5, 'tw', 'down');
-  await pass(5);
-  expect(await heard()).toEqual(['MINOR', 'up', 'CRITICAL']);
-  for (const minute of [11, 12]) await pass(minute);
-  expect(await heard()).toHaveLength(3);
+  await sweepAt(5);
+  expect(await messages()).toEqual(['MINOR', 'up', 'CRITICAL']);
+  for (const minute of [11, 12]) await sweepAt(minute);
+  expect(await messages()).toHaveLength(3);
   expect(await states()).toContain('partial minor silenced');
   await reportAndDrain(13, 'tw', 'up');
   await reportAndDrain(13.5, 'th', 'up');
-  await pass(14);
-  expect(await heard()).toEqual(['MINOR', 'up', 'CRITICAL', 'up']);
+  await sweepAt(14);
+  expect(await messages()).toEqual(['MINOR', 'up', 'CRITICAL', 'up']);
 });
 
-it('what is held back of an endpoint that was deleted ends as silenced', async () => {
+it('silences a deferred alert of a deleted endpoint', async () => {
   await reportAndDrain(1, 'tw', 'down');
-  await pass(1);
+  await sweepAt(1);
   await reportAndDrain(2, 'tw', 'up');
   await reportAndDrain(4, 'th', 'down');
   await endpoints.ref(project.run(T0).db, 'a').delete();
-  await pass(11);
-  expect(await heard()).toEqual(['MINOR', 'up']);
+  await sweepAt(11);
+  expect(await messages()).toEqual(['MINOR', 'up']);
   expect(await states()).toContain('partial minor silenced');
 });
 
-it('a recovery that a slow run makes is still behind its outage, and told with it where that still waits', async () => {
+it('sends the recovery by a slow run together with its waiting outage', async () => {
   const slow = project.run(at(1));
   await reportAndDrain(2, 'tw', 'down');
   await agents.tw.report(project.run(at(3)), { up: ['a'] });
   await drain(slow, 'tw');
-  await pass(4);
+  await sweepAt(4);
   expect(await messagesIn(chatId)).toEqual([expect.stringContaining('it failed from Taiwan for')]);
 });

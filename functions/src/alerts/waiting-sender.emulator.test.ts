@@ -20,7 +20,7 @@ beforeEach(async () => {
   useTelegram();
   project = newTestProject();
   chatId = newChat();
-  // Nobody sees the endpoint up, so whoever looks finds that all have spoken.
+  // No location votes up, so a sender that polls finds that all have rechecked.
   const monitors = [{ id: 'm', locations: ['tw' as const], endpoints: ['a'] }];
   await seedProject(project, { owners: [{ id: OWNER, chatId }], monitors });
 });
@@ -32,7 +32,7 @@ const held = (sec: number, changes: Partial<Alert> = {}) =>
 const send = (clock: Clock) => sendAlerts(project.run(T0), { ownerId: OWNER, dueAt: at(8) }, clock);
 const outbox = async () => outboxes.read(await outboxes.ref(project.run(T0).db, OUTBOX).get());
 
-it('one that ended before its time is expected by no later alert', async () => {
+it('a later alert does not rely on a sender that ended early', async () => {
   await putAlerts(project, { one: held(8) });
   const clock = virtualClock(T0);
   await send(clock);
@@ -43,7 +43,7 @@ it('one that ended before its time is expected by no later alert', async () => {
   expect(project.queue.waiting).toEqual([{ name: 'sendAlerts', input: { ownerId: OWNER, dueAt: at(11) } }]);
 });
 
-it('one that wakes while another sends is expected by no one any more', async () => {
+it('a sender that wakes while another sends clears its wake time', async () => {
   await putAlerts(project, { one: held(8) });
   const clock = virtualClock(T0);
   const another = { leaseId: 'another', leaseUntil: at(60) };
@@ -55,7 +55,7 @@ it('one that wakes while another sends is expected by no one any more', async ()
   expect(await outbox()).toMatchObject({ ...another, wakeAt: null });
 });
 
-it('leaves alone what a third one will do earlier', async () => {
+it('a sender keeps the earlier wake time of another', async () => {
   await putAlerts(project, { one: held(8) });
   const clock = virtualClock(T0);
   const sleep = async (ms: number) => {
@@ -66,7 +66,7 @@ it('leaves alone what a third one will do earlier', async () => {
   expect(await outbox()).toMatchObject({ leaseId: null, wakeAt: at(5) });
 });
 
-it('an endpoint that cannot be read lets its alert wait until its time', async () => {
+it('the alert of an unreadable endpoint waits until it is due', async () => {
   await putAlerts(project, { one: held(8) });
   await endpoints.ref(project.run(T0).db, 'a').update({ votes: 'of no kind' });
   const clock = virtualClock(T0);

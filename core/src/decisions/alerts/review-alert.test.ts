@@ -22,7 +22,7 @@ const running = (changes: Partial<Incident> = {}) =>
   incidentSample({ downLocations: ['tw', 'th', 'bd'], severity: 'critical', outage: outageSample(), ...changes });
 
 function review(alert: Alert, incident: Incident | null, others: QueuedAlert[] = [], filter: SeverityFilter = 'high') {
-  return reviewAlert({ id: 'mine', alert }, { incident, others, filter });
+  return reviewAlert({ id: 'this', alert }, { incident, others, filter });
 }
 
 describe('an outage alert that is due', () => {
@@ -30,14 +30,14 @@ describe('an outage alert that is due', () => {
     const result = review(major, running(), [other('more_severe', alertSample())]);
     expect(result).toMatchObject({
       content: { kind: 'outage', severity: 'critical', values: { locations: ['tw', 'th', 'bd'] } },
-      ids: ['mine', 'more_severe'],
+      ids: ['this', 'more_severe'],
     });
   });
 
   it('is sent in one message with its recovery if that is waiting too', () => {
     expect(review(major, running(), [other('end', recovery)])).toMatchObject({
       content: { kind: 'short_outage', values: { durationMs: 6_000 } },
-      ids: ['mine', 'end'],
+      ids: ['this', 'end'],
     });
   });
 
@@ -67,7 +67,7 @@ describe('an outage alert that is due', () => {
   });
 
   it('is sent after a less severe one', () => {
-    expect(review(alertSample(), running(), [other('lessSevere', major, 'sent')])).toMatchObject({ ids: ['mine'] });
+    expect(review(alertSample(), running(), [other('lessSevere', major, 'sent')])).toMatchObject({ ids: ['this'] });
   });
 });
 
@@ -78,7 +78,7 @@ it('sends a partial failure again if it outlasts an outage whose recovery covere
     alerted: { severity: 'minor', alerts: 2, deferredId: null, closed: 1 },
   });
   const before = other('before', { ...partial, createdAt: NOW - 1 }, 'sent');
-  expect(review({ ...partial, createdAt: NOW + 1 }, incident, [before], 'all')).toMatchObject({ ids: ['mine'] });
+  expect(review({ ...partial, createdAt: NOW + 1 }, incident, [before], 'all')).toMatchObject({ ids: ['this'] });
   const after = other('after', { ...partial, createdAt: NOW + 1 }, 'sent');
   expect(review(partial, incident, [after], 'all')).toEqual({ drop: 'more_severe' });
 });
@@ -88,12 +88,12 @@ describe('a recovery that is due', () => {
     {
       rule: 'is sent if its outage was, however long ago',
       others: [other('outage', major, 'sent')],
-      expected: { content: { kind: 'recovery' }, ids: ['mine'] },
+      expected: { content: { kind: 'recovery' }, ids: ['this'] },
     },
     {
       rule: 'is sent together with its waiting outage',
       others: [other('outage', major), other('more_severe', alertSample())],
-      expected: { content: { kind: 'short_outage' }, ids: ['outage', 'more_severe', 'mine'] },
+      expected: { content: { kind: 'short_outage' }, ids: ['outage', 'more_severe', 'this'] },
     },
     {
       rule: 'is dropped if its outage was not delivered',
@@ -134,11 +134,11 @@ describe('a partial failure', () => {
 it('sends a certificate alert while its incident is active', () => {
   const alert = alertSample({ kind: 'certificate', severity: 'informational', outage: 0 });
   const incident = incidentSample({ kind: 'certificate', severity: 'informational' });
-  expect(review(alert, incident, [], 'all')).toMatchObject({ content: { kind: 'certificate' }, ids: ['mine'] });
+  expect(review(alert, incident, [], 'all')).toMatchObject({ content: { kind: 'certificate' }, ids: ['this'] });
   expect(review(alert, { ...incident, status: 'resolved' }, [], 'all')).toEqual({ drop: 'over' });
 });
 
 it('sends a notice unchanged', () => {
   const alert = alertSample({ kind: 'coverage_gap', incidentId: null, endpointId: null, outage: null });
-  expect(review(alert, null)).toEqual({ content: alert, ids: ['mine'] });
+  expect(review(alert, null)).toEqual({ content: alert, ids: ['this'] });
 });

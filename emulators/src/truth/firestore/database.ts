@@ -6,26 +6,16 @@ import {
   type Query,
   type SetOptions,
   type Snapshot,
+  type Steps,
   type WriteResult,
 } from './references.ts';
 import { type Store, storedData, type Write } from './store.ts';
-import { ABORTED, type Data, StoreError, type Timestamp } from './values.ts';
-
-/**
- * What a caller's steps go through: each takes its time, may fail, and never ends where its caller dies. `commit` is
- * told apart, since a caller can die before or after it happened.
- */
-export type Steps = {
-  read<T>(work: () => T): Promise<T>;
-  commit(work: () => Timestamp): Promise<Timestamp>;
-  newId(): string;
-  nowMs(): number;
-};
+import { ABORTED, type Data, StoreError } from './values.ts';
 
 type ReadOptions = { fieldMask: string[] };
 const TRIES = 5;
 
-/** Firestore's server SDK over documents in memory, as far as the functions use it. */
+/** The parts of Firestore's server SDK that the functions use, over documents in memory. */
 export class Database {
   readonly store: Store;
   readonly steps: Steps;
@@ -53,14 +43,14 @@ export class Database {
   }
 
   async runTransaction<T>(work: (tx: Transaction) => Promise<T>, options?: { readOnly?: boolean }): Promise<T> {
-    for (let tried = 1; ; tried += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const tx = new Transaction(this);
       const outcome = await work(tx).then(
         (result) => ({ result }),
         (error: unknown) => ({ error }),
       );
-      // What it read may never have stood together: only then may its result or error count.
-      if (!tx.isCurrent() && tried < TRIES) continue;
+      // Its reads may not belong to one state of the documents: then neither result nor error counts.
+      if (!tx.isCurrent() && attempt < TRIES) continue;
       if ('error' in outcome) throw outcome.error;
       if (options?.readOnly) {
         if (tx.isCurrent()) return outcome.result;
@@ -68,7 +58,7 @@ export class Database {
         const isDone = await tx.commitIfCurrent();
         if (isDone) return outcome.result;
       }
-      if (tried >= TRIES) throw new StoreError(ABORTED, 'too much contention');
+      if (attempt >= TRIES) throw new StoreError(ABORTED, 'too much contention');
     }
   }
 
@@ -121,7 +111,7 @@ class Batch {
   }
 }
 
-/** Reads freely, and commits only if nothing that it read has changed since. */
+/** Commits only if nothing that it read has changed since. */
 class Transaction extends Batch {
   private readonly checks: (() => boolean)[] = [];
 
@@ -142,7 +132,7 @@ class Transaction extends Batch {
     return this.checks.every((check) => check());
   }
 
-  /** False if something has changed, and nothing was written. */
+  /** False if something has changed; then nothing is written. */
   async commitIfCurrent(): Promise<boolean> {
     if (this.writes.length === 0) return this.isCurrent();
     let isCurrent = true;

@@ -2,10 +2,10 @@ import type { Doc, Store } from './store.ts';
 import { Timestamp, valueAt } from './values.ts';
 
 export type Operator = '==' | '<' | '<=' | '>' | '>=' | 'in' | 'array-contains';
-export type Filter = { field: string; op: Operator; value: unknown };
+type Filter = { field: string; op: Operator; value: unknown };
 
-/** What a query asks for. `after`: only documents behind this one in the query's order. */
-export type Asked = {
+/** `after`: only documents that follow this one in the query's order. */
+export type QueryInput = {
   collection: string;
   filters: readonly Filter[];
   orderBy: readonly { field: string; descending: boolean }[];
@@ -13,12 +13,12 @@ export type Asked = {
   after: Doc | null;
 };
 
-/** The documents that a query finds, in its order. */
-export function find(store: Store, asked: Asked): Doc[] {
-  const order = orderOf(asked);
-  const found = candidates(store, asked).filter(
+/** The documents that match a query, in its order. */
+export function find(store: Store, query: QueryInput): Doc[] {
+  const order = orderOf(query);
+  const found = candidates(store, query).filter(
     ({ data }) =>
-      asked.filters.every((filter) => holds(filter, valueAt(data, filter.field.split('.')))) &&
+      query.filters.every((filter) => matches(filter, valueAt(data, filter.field.split('.')))) &&
       order.every(({ field }) => valueAt(data, field.split('.')) !== undefined),
   );
   const compare = (a: Doc, b: Doc) => {
@@ -26,23 +26,23 @@ export function find(store: Store, asked: Asked): Doc[] {
       const by = compareValues(valueAt(a.data, field.split('.')), valueAt(b.data, field.split('.')));
       if (by !== 0) return descending ? -by : by;
     }
-    // Where all else is equal, ids go the way of the last field.
+    // Equal documents are ordered by id, in the direction of the last field.
     const byId = a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
     return order.at(-1)?.descending ? -byId : byId;
   };
-  const { after, limit } = asked;
+  const { after, limit } = query;
   const sorted = found.sort(compare);
-  const behind = after ? sorted.filter((doc) => compare(doc, after) > 0) : sorted;
-  return limit === null ? behind : behind.slice(0, limit);
+  const following = after ? sorted.filter((doc) => compare(doc, after) > 0) : sorted;
+  return limit === null ? following : following.slice(0, limit);
 }
 
-/** Firestore orders by the field of an inequality where nothing else is said. */
-function orderOf({ orderBy, filters }: Asked): Asked['orderBy'] {
+/** Without an order Firestore orders by the field of an inequality. */
+function orderOf({ orderBy, filters }: QueryInput): QueryInput['orderBy'] {
   const unequal = filters.find(({ op }) => op.startsWith('<') || op.startsWith('>'));
   return orderBy.length > 0 || !unequal ? orderBy : [{ field: unequal.field, descending: false }];
 }
 
-function candidates(store: Store, { collection: path, filters }: Asked): Doc[] {
+function candidates(store: Store, { collection: path, filters }: QueryInput): Doc[] {
   const collection = store.collection(path);
   const exact = filters.filter(({ op }) => op === '==' || op === 'in');
   if (exact.length === 0) return [...collection.docs.values()];
@@ -53,14 +53,14 @@ function candidates(store: Store, { collection: path, filters }: Asked): Doc[] {
   return shortest.flatMap((id) => collection.docs.get(id) ?? []);
 }
 
-function holds({ op, value: wanted }: Filter, value: unknown): boolean {
+function matches({ op, value: expected }: Filter, value: unknown): boolean {
   if (value === undefined) return false;
-  if (op === '==') return compareValues(value, wanted) === 0;
-  if (op === 'in') return Array.isArray(wanted) && wanted.some((each) => compareValues(value, each) === 0);
-  if (op === 'array-contains') return Array.isArray(value) && value.includes(wanted);
-  // Firestore compares only values of one type.
-  if (rank(value) !== rank(wanted)) return false;
-  const by = compareValues(value, wanted);
+  if (op === '==') return compareValues(value, expected) === 0;
+  if (op === 'in') return Array.isArray(expected) && expected.some((each) => compareValues(value, each) === 0);
+  if (op === 'array-contains') return Array.isArray(value) && value.includes(expected);
+  // Firestore compares only values of the same type.
+  if (rank(value) !== rank(expected)) return false;
+  const by = compareValues(value, expected);
   if (op === '<') return by < 0;
   if (op === '<=') return by <= 0;
   return op === '>' ? by > 0 : by >= 0;
@@ -73,11 +73,11 @@ function rank(value: unknown): number {
 
 function compareValues(a: unknown, b: unknown): number {
   if (rank(a) !== rank(b)) return rank(a) - rank(b);
-  const [one, other] = [plain(a), plain(b)];
+  const [one, other] = [comparable(a), comparable(b)];
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-function plain(value: unknown): number | string {
+function comparable(value: unknown): number | string {
   if (value instanceof Timestamp) return value.ms;
   if (typeof value === 'string' || typeof value === 'number') return value;
   return value === true ? 1 : 0;

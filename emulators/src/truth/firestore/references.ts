@@ -1,22 +1,39 @@
-import type { Database } from './database.ts';
-import { type Asked, find, type Operator } from './query.ts';
-import { collectionOf, type Doc, storedData } from './store.ts';
+import { find, type Operator, type QueryInput } from './query.ts';
+import { collectionOf, type Doc, type Store, storedData, type Write } from './store.ts';
 import { type Data, type FieldPath, only, type Timestamp, valueAt } from './values.ts';
 
 export type SetOptions = { merge?: boolean; mergeFields?: readonly (string | FieldPath)[] };
 export type Precondition = { lastUpdateTime?: Timestamp };
 export type WriteResult = { writeTime: Timestamp };
 
+/**
+ * The steps of a caller: each takes time, may fail, and never ends if its caller dies. `commit` is separate, since a
+ * caller can die before or after it.
+ */
+export type Steps = {
+  read<T>(work: () => T): Promise<T>;
+  commit(work: () => Timestamp): Promise<Timestamp>;
+  newId(): string;
+  nowMs(): number;
+};
+
+/** What references need of their database. */
+type Connection = {
+  readonly store: Store;
+  readonly steps: Steps;
+  write(writes: readonly Write[]): Promise<WriteResult>;
+};
+
 export class Snapshot {
   readonly ref: DocRef;
   private readonly doc: Doc | undefined;
-  private readonly shown: Data | undefined;
+  private readonly included: Data | undefined;
 
-  /** `fields`: those that come with it; all for null. */
+  /** `fields`: those that it includes; null for all. */
   constructor(ref: DocRef, doc: Doc | undefined, fields: readonly string[] | null = null) {
     this.ref = ref;
     this.doc = doc && { ...doc };
-    this.shown = doc && fields ? only(doc.data, fields) : doc?.data;
+    this.included = doc && fields ? only(doc.data, fields) : doc?.data;
   }
 
   get id(): string {
@@ -32,15 +49,15 @@ export class Snapshot {
   }
 
   data(): Data | undefined {
-    return this.shown;
+    return this.included;
   }
 
   get(field: string): unknown {
-    return this.shown && valueAt(this.shown, field.split('.'));
+    return this.included && valueAt(this.included, field.split('.'));
   }
 
-  /** The document as it was found. */
-  found(): Doc | undefined {
+  /** The whole document. */
+  stored(): Doc | undefined {
     return this.doc;
   }
 }
@@ -48,22 +65,22 @@ export class Snapshot {
 export type Found = { docs: Snapshot[]; empty: boolean; size: number };
 
 export class Query {
-  readonly db: Database;
-  readonly asked: Asked;
+  readonly db: Connection;
+  readonly input: QueryInput;
   private readonly fields: readonly string[] | null;
 
-  constructor(db: Database, asked: Asked, fields: readonly string[] | null = null) {
+  constructor(db: Connection, input: QueryInput, fields: readonly string[] | null = null) {
     this.db = db;
-    this.asked = asked;
+    this.input = input;
     this.fields = fields;
   }
 
   where(field: string, op: Operator, value: unknown): Query {
-    return this.with({ filters: [...this.asked.filters, { field, op, value }] });
+    return this.with({ filters: [...this.input.filters, { field, op, value }] });
   }
 
   orderBy(field: string, direction: 'asc' | 'desc' = 'asc'): Query {
-    return this.with({ orderBy: [...this.asked.orderBy, { field, descending: direction === 'desc' }] });
+    return this.with({ orderBy: [...this.input.orderBy, { field, descending: direction === 'desc' }] });
   }
 
   limit(limit: number): Query {
@@ -71,11 +88,11 @@ export class Query {
   }
 
   startAfter(snapshot: Snapshot): Query {
-    return this.with({ after: snapshot.found() ?? null });
+    return this.with({ after: snapshot.stored() ?? null });
   }
 
   select(...fields: string[]): Query {
-    return new Query(this.db, this.asked, fields);
+    return new Query(this.db, this.input, fields);
   }
 
   get(): Promise<Found> {
@@ -83,7 +100,7 @@ export class Query {
   }
 
   now(): Found {
-    const docs = find(this.db.store, this.asked).map(
+    const docs = find(this.db.store, this.input).map(
       (doc) => new Snapshot(new DocRef(this.db, doc.path), doc, this.fields),
     );
     return { docs, empty: docs.length === 0, size: docs.length };
@@ -100,15 +117,15 @@ export class Query {
     return { get: () => this.db.steps.read(() => ({ data })) };
   }
 
-  private with(changes: Partial<Asked>): Query {
-    return new Query(this.db, { ...this.asked, ...changes }, this.fields);
+  private with(changes: Partial<QueryInput>): Query {
+    return new Query(this.db, { ...this.input, ...changes }, this.fields);
   }
 }
 
 export class CollectionRef extends Query {
   readonly path: string;
 
-  constructor(db: Database, path: string) {
+  constructor(db: Connection, path: string) {
     super(db, { collection: path, filters: [], orderBy: [], limit: null, after: null });
     this.path = path;
   }
@@ -119,10 +136,10 @@ export class CollectionRef extends Query {
 }
 
 export class DocRef {
-  readonly db: Database;
+  readonly db: Connection;
   readonly path: string;
 
-  constructor(db: Database, path: string) {
+  constructor(db: Connection, path: string) {
     this.db = db;
     this.path = path;
   }

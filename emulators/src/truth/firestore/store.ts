@@ -24,14 +24,14 @@ export type Write =
   | { do: 'update'; path: string; data: Data; lastUpdateTime?: Timestamp }
   | { do: 'delete'; path: string; lastUpdateTime?: Timestamp };
 
-/** What a commit did to a document; null for one that was not there, or is gone. */
+/** A document before and after a commit; null if it does not exist. */
 export type Change = { path: string; before: Data | null; after: Data | null };
 
 export function collectionOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 
-/** A collection's documents, found also by single fields. */
+/** A collection's documents, indexed by single fields. */
 class Collection {
   readonly docs = new Map<string, Doc>();
   private readonly indexes = new Map<string, Map<unknown, Set<string>>>();
@@ -66,12 +66,12 @@ function addTo(index: Map<unknown, Set<string>>, value: unknown, id: string): vo
   index.set(key, (index.get(key) ?? new Set()).add(id));
 }
 
-/** Equal moments are one value. */
+/** Equal timestamps have equal keys. */
 function keyOf(value: unknown): unknown {
   return value instanceof Timestamp ? `at ${value.ms}` : value;
 }
 
-/** All documents in memory, with the conditions of Firestore's commits: all writes of one happen, or none. */
+/** All documents in memory. As in Firestore, all writes of a commit happen, or none. */
 export class Store {
   private readonly collections = new Map<string, Collection>();
   private version = 0;
@@ -91,19 +91,19 @@ export class Store {
     return this.collections.get(collectionOf(path))?.docs.get(path.slice(path.lastIndexOf('/') + 1));
   }
 
-  /** Paths of all collections that have had documents. */
+  /** Paths of all collections that ever had documents. */
   paths(): string[] {
     return [...this.collections.keys()];
   }
 
-  /** Applies all, or throws StoreError and applies none. Returns when they were written. */
+  /** Applies all writes, or throws StoreError and applies none. Returns the time of the commit. */
   commit(writes: readonly Write[], nowMs: number): Timestamp {
     const staged = new Map<string, Data | null>();
     if (writes.some((write, at) => contradicts(write, writes.slice(0, at))))
       throw new StoreError(INVALID_ARGUMENT, 'a condition cannot hold after what the same commit writes');
     for (const write of writes) {
-      const known = staged.get(write.path);
-      const before = known === undefined ? (this.get(write.path)?.data ?? null) : known;
+      const earlier = staged.get(write.path);
+      const before = earlier === undefined ? (this.get(write.path)?.data ?? null) : earlier;
       this.check(write, before);
       staged.set(write.path, after(write, before));
     }
@@ -111,7 +111,7 @@ export class Store {
     const updateTime = new Timestamp(nowMs, this.version);
     const changes = [...staged].flatMap(([path, data]): Change[] => {
       const before = this.get(path)?.data ?? null;
-      // A document that is written as it is was not changed, and keeps its time.
+      // A document that is written with the same data keeps its time.
       if (isSame(before, data)) return [];
       const id = path.slice(path.lastIndexOf('/') + 1);
       this.collection(collectionOf(path)).put(data && { id, path, data, updateTime }, id, before);
@@ -129,11 +129,11 @@ export class Store {
     const { lastUpdateTime } = write;
     if (lastUpdateTime && this.get(write.path)?.updateTime.version !== lastUpdateTime.version)
       throw new StoreError(FAILED_PRECONDITION, `${write.path} has changed`);
-    if (write.do === 'update' && !before) throw new StoreError(NOT_FOUND, `${write.path} is not there`);
+    if (write.do === 'update' && !before) throw new StoreError(NOT_FOUND, `${write.path} does not exist`);
   }
 }
 
-/** Whether a write's condition cannot hold, whatever is stored, after those that the same commit does first. */
+/** Whether a write's condition contradicts earlier writes of the same commit. */
 function contradicts(write: Write, earlier: readonly Write[]): boolean {
   const before = earlier.findLast(({ path }) => path === write.path);
   if (!before || write.do === 'set') return false;
@@ -161,7 +161,7 @@ function after(write: Write, before: Data | null): Data | null {
   }
 }
 
-/** The data of a write, as it is kept. */
+/** The data of a write, as it is stored. */
 export function storedData(data: Data): Data {
   const copy: Record<string, unknown> = {};
   for (const key in data) copy[key] = stored(data[key]);

@@ -1,6 +1,4 @@
-/** The values that Firestore's SDKs offer, as far as Farwatch uses them. */
-
-/** A moment. `version` makes the times of two commits differ. */
+/** `version` distinguishes commits at the same time. */
 export class Timestamp {
   readonly ms: number;
   readonly version: number;
@@ -19,7 +17,7 @@ export class Timestamp {
   }
 }
 
-/** Names a field to be removed. */
+/** The value of a field to remove. */
 export const DELETED: unique symbol = Symbol('deleted');
 export const FieldValue = { delete: () => DELETED };
 
@@ -56,7 +54,7 @@ export function isMap(value: unknown): value is Data {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** A copy that its giver cannot change. Throws for what Firestore refuses. */
+/** A deep copy. Throws for values that Firestore refuses. */
 export function stored(value: unknown): unknown {
   if (value === undefined) throw new Error('undefined is no value of a document');
   if (Array.isArray(value)) return value.map(stored);
@@ -75,7 +73,7 @@ export function valueAt(data: Data, path: readonly string[]): unknown {
   return value;
 }
 
-/** Of the data only these fields, by dotted paths. */
+/** The data with only these fields, given as dotted paths. */
 export function only(data: Data, fields: readonly string[]): Data {
   return fields.reduce<Data>((result, field) => {
     const path = field.split('.');
@@ -84,7 +82,6 @@ export function only(data: Data, fields: readonly string[]): Data {
   }, {});
 }
 
-/** Whether two values of documents are the same. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (one instanceof Timestamp) return other instanceof Timestamp && one.ms === other.ms;
@@ -95,11 +92,11 @@ export function isSame(one: unknown, other: unknown): boolean {
   return keys.length === Object.keys(other).length && keys.every((key) => key in other && isSame(one[key], other[key]));
 }
 
-/** The data with another value at a path; without one for DELETED. */
+/** The data with another value at a path, which DELETED removes. */
 export function withValue(data: Data, path: readonly string[], value: unknown): Data {
   const [first = '', ...rest] = path;
   const before = data[first];
-  // To remove what is not there changes nothing.
+  // Removing a missing field changes nothing.
   if (value === DELETED && rest.length > 0 && !isMap(before)) return data;
   const next = rest.length === 0 ? value : withValue(isMap(before) ? before : {}, rest, value);
   if (next !== DELETED) return { ...data, [first]: next };
@@ -107,7 +104,7 @@ export function withValue(data: Data, path: readonly string[], value: unknown): 
   return others;
 }
 
-/** The data with other values at dotted paths: what it consists of is copied once, however many they are. */
+/** The data with other values at dotted paths; it is copied once, for any number of them. */
 export function withFields(data: Data, fields: Data): Data {
   const result: Record<string, unknown> = { ...data };
   for (const path in fields) {
@@ -130,7 +127,7 @@ export function merged(data: Data, more: Data): Data {
   return result;
 }
 
-/** A map of which only removals are asked is not made for them. */
+/** Removing fields of a missing map does not create the map. */
 function mergeInto(result: Record<string, unknown>, key: string, more: Data): void {
   const before = result[key];
   const next = merged(isMap(before) ? before : {}, more);

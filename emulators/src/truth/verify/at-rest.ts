@@ -1,6 +1,6 @@
+import type { DocumentOf } from '@farwatch/core/documents/collections';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { World } from '../world.ts';
-import { type DocumentOf } from '@farwatch/core/documents/collections';
 import { documentsOf, type Finding, siteOf } from './observations.ts';
 
 type Endpoint = DocumentOf<'endpoints'>;

@@ -32,7 +32,10 @@ function checkIncidents(world: World): Finding[] {
   for (const [id, { endpointId, status, kind }] of documentsOf(world, 'incidents')) {
     const isOpen = status === 'active' && kind === 'downtime';
     if (isOpen && endpoints.get(endpointId)?.openIncidentId !== id)
-      findings.push({ rule: 'one open incident an endpoint', what: `${id} is open, but not the incident of ${endpointId}` });
+      findings.push({
+        rule: 'one open incident an endpoint',
+        what: `${id} is open, but not the incident of ${endpointId}`,
+      });
   }
   return findings;
 }

@@ -112,6 +112,8 @@ function checkOpen(world: World): Finding[] {
     const isNotified = alerts.some(
       (alert) => alert.incidentId === id && alert.outage === number && alert.state === 'sent',
     );
-    return isNotified ? [] : [{ rule: 'a failure is reported', what: `${endpointId}, incident ${id}, outage ${number}` }];
+    return isNotified
+      ? []
+      : [{ rule: 'a failure is reported', what: `${endpointId}, incident ${id}, outage ${number}` }];
   });
 }

@@ -76,9 +76,7 @@ function measureOutage(world: World, watch: Watch, period: Period, intervalMin: 
     intervalMin,
     lengthMs: toMs - fromMs,
     delayMs: reported.length > 0 ? Math.min(...reported) - fromMs : null,
-    stored: down
-      ? { startedLateMs: down.at - fromMs, endedLateMs: Math.min(up?.at ?? untilMs, untilMs) - toMs }
-      : null,
+    stored: down ? { startedLateMs: down.at - fromMs, endedLateMs: Math.min(up?.at ?? untilMs, untilMs) - toMs } : null,
     what: describePeriod(watch, period),
   };
 }

@@ -55,6 +55,8 @@ function checkHours(world: World, hourly: ReadonlyMap<string, number>): Finding[
     const hourAt = Number(key.slice(key.lastIndexOf(' ')));
     const isOver = hourAt + HOUR_MS + 20 * MINUTE_MS < world.timeline.nowMs;
     const found = stored.get(key) ?? 0;
-    return isOver && found !== count ? [{ rule: 'an hour counts its checks', what: `${key}: ${found} of ${count}` }] : [];
+    return isOver && found !== count
+      ? [{ rule: 'an hour counts its checks', what: `${key}: ${found} of ${count}` }]
+      : [];
   });
 }

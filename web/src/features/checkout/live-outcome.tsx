@@ -9,7 +9,7 @@ import { useNow } from '../../lib/time/now.ts';
 import { OutcomeCard } from './outcome-card.tsx';
 import { outcomeOf, type ShownOrder } from './payment-outcome.ts';
 
-/** `order`: this tab's order. `isUnclaimed`: it still isUnclaimed to be claimed, and cannot be read before. */
+/** `order`: the one whose invoice this tab opened. `isUnclaimed`: not claimed by the account yet, so not readable. */
 type Props = { order: string | null; isUnclaimed: boolean };
 
 /** The state of the account's order, live: `order`, otherwise the newest of the last day. */

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../components/navigation/links.tsx';
 import { fullDate } from '../../lib/format/dates.ts';
 import { usd } from '../../lib/format/numbers.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import type { NavigationState } from '../../lib/navigation/navigation-state.ts';
 import { checkoutPath, PATHS } from '../../lib/navigation/paths.ts';
 import { CONTACT_EMAIL } from '../../site/contact.ts';
 import { invoiceAddress } from './order-request.ts';
@@ -111,7 +112,7 @@ function ClaimSteps({ look }: { look: typeof PRIMARY | typeof SECONDARY }) {
   return (
     <>
       <Notice kind="info">{t('checkout.outcome.unclaimedNext')}</Notice>
-      <ButtonLink to={PATHS.login} state={{ asked: PATHS.settings }} {...look}>
+      <ButtonLink to={PATHS.login} state={{ asked: PATHS.settings } satisfies NavigationState} {...look}>
         {t('checkout.outcome.signIn')}
       </ButtonLink>
       <ButtonLink to={PATHS.signup} {...SECONDARY}>

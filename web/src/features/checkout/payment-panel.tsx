@@ -14,6 +14,7 @@ import { failureText } from '../../lib/api/failure-text.ts';
 import { useApi } from '../../lib/api/use-api.ts';
 import { fullDate } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import type { NavigationState } from '../../lib/navigation/navigation-state.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useSession, useUid } from '../../lib/session/session.ts';
 import { useByNow } from '../../lib/time/now.ts';
@@ -87,7 +88,7 @@ function PlanAccount() {
   return (
     <Text textStyle="sm" color="text.muted">
       {t('checkout.signedOut')}{' '}
-      <TextLink to={PATHS.login} state={{ asked: `${pathname}${search}` }}>
+      <TextLink to={PATHS.login} state={{ asked: `${pathname}${search}` } satisfies NavigationState}>
         {t('checkout.signIn')}
       </TextLink>
     </Text>

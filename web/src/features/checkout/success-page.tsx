@@ -21,7 +21,7 @@ export default function SuccessPage() {
   const { t } = useTranslation();
   useTitle(t('checkout.outcome.title'));
   const uid = useUid();
-  const waits = useHasWaitingClaim(uid);
+  const isUnclaimed = useHasWaitingClaim(uid);
   const order = useMemo(() => orderOf(uid), [uid]);
   return (
     <CheckoutFrame maxW="480px">

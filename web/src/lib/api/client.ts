@@ -5,7 +5,7 @@ import { auth } from '../firebase/auth.ts';
 import { compareClock } from '../time/now.ts';
 import { ApiFailure, failureOfAnswer, failureOfThrown } from './failure.ts';
 
-/** The functions' emulator starts a process for each call that is under way, which takes seconds on a busy machine. */
+/** The functions' emulator starts a process for each call, which takes seconds on a busy machine. */
 const TIMEOUT_MS = ENV.emulators.auth ? 60_000 : 10_000;
 
 let underway = 0;
@@ -18,13 +18,13 @@ export function apiQuietMs(): number {
 
 /**
  * Makes a call, as the signed-in user if there is one, and parses the answer with its schema. A 401 is retried once
- * with a fresh token. Throws ApiFailure, also if the answer does not fit its schema.
+ * with a fresh token. Throws ApiFailure, also if the answer does not match its schema.
  */
 export async function callApi<Call extends ApiCall>(call: Call, input: CallInput<Call>): Promise<CallAnswer<Call>> {
   underway += 1;
   try {
-    const { body: sent }: { body?: unknown } = input;
-    const request = { address: addressOf(call, input), method: call.method.toUpperCase(), body: sent };
+    const { body: content }: { body?: unknown } = input;
+    const request = { address: addressOf(call, input), method: call.method.toUpperCase(), body: content };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     let answer = await send(request, signal, false);
     if (answer.status === 401 && auth.currentUser) answer = await send(request, signal, true);
@@ -44,7 +44,7 @@ type Request = { address: string; method: string; body: unknown };
 function read<Schema extends z.ZodType>(schema: Schema, body: unknown, address: string): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  console.error(`The answer of ${address} is not what was agreed`, parsed.error.issues);
+  console.error(`The answer of ${address} does not match its schema`, parsed.error.issues);
   throw new ApiFailure('unexpected');
 }
 
@@ -62,7 +62,7 @@ async function send({ address, method, body }: Request, signal: AbortSignal, fre
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  compareClock({ date: answer.headers.get('date'), requestedMs, cameMs: Date.now() });
+  compareClock({ date: answer.headers.get('date'), requestedMs, receivedMs: Date.now() });
   return answer;
 }
 

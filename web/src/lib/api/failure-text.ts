@@ -28,18 +28,18 @@ export function channelTexts(code: ChannelFailureCode): { reason: string; advice
 }
 
 /**
- * The only way to turn an error into text: why it happened and what to do, by the failure's code, else in the server's
- * own words. Null where nothing specific is known.
+ * The texts for an error: why it happened and what to do, by the failure's code, else as the server describes it. Null if
+ * there is no specific text.
  */
 export function failureText(failure: unknown): { reason: string | null; advice: string | null } {
   if (!(failure instanceof ApiFailure)) return { reason: null, advice: null };
   const { code, serverText, advice } = failure;
-  const ofChannel = isOfChannel(code) ? channelTexts(code) : null;
+  const ofChannel = isChannelFailure(code) ? channelTexts(code) : null;
   if (ofChannel) return ofChannel;
   const key = TEXT_KEYS[code];
   return { reason: key ? i18n.t(key) : serverText, advice };
 }
 
-function isOfChannel(code: FailureCode): code is ChannelFailureCode {
+function isChannelFailure(code: FailureCode): code is ChannelFailureCode {
   return code in CHANNEL_FAILURES;
 }

@@ -26,7 +26,7 @@ describe('failureOfAnswer', () => {
   });
 });
 
-it('an answer that was too early says after how long it is not', () => {
+it('reads when to retry', () => {
   const body = { error: 'Checked just now', code: 'checked_just_now', retry_after: 12 };
   expect(failureOfAnswer(429, body)).toMatchObject({ code: 'checked_just_now', retryAfterSec: 12 });
   expect(failureOfAnswer(429, { error: 'slow down', code: 'too_many_requests' }).retryAfterSec).toBeNull();

@@ -40,7 +40,7 @@ const CODE_OF_STATUS = new Map<number, ApiErrorCode>([
   [500, 'internal'],
 ]);
 
-/** The failure for a response with that status; its body decides if it is an error of the API. */
+/** The failure for a response with that status; its body may be an API error. */
 export function failureOfAnswer(status: number, body: unknown): ApiFailure {
   const parsed = apiErrorSchema.safeParse(body);
   if (parsed.success && API_ERROR_STATUS[parsed.data.code] === status) {

@@ -10,7 +10,7 @@ import { COMPARED_EVERY_MS } from '../time/now.ts';
 import { apiKey } from './api-key.ts';
 import { REPORTED_MS, useApi } from './use-api.ts';
 
-/** Used while the limits are not known. */
+/** Used until the limits are loaded. */
 export const UNKNOWN_LIMITS: EndpointLimits['limits'] = { current: 0, max: LIMITS.endpointsPerOwner };
 
 /** How many endpoints the account has and may have; `data` undefined while unknown. */
@@ -18,7 +18,7 @@ export function useLimits() {
   return useApi(monitorCalls.limits, {});
 }
 
-/** For pages that ask the API nothing else: every answer tells the server's time, this one for a single read. */
+/** For pages without other API calls: each response has the server's time, this one for a single read. */
 export function useServerClock(): void {
   useApi(monitorCalls.limits, {}, COMPARED_EVERY_MS);
 }
@@ -28,7 +28,7 @@ export function useSummary() {
   return useApi(dashboardCalls.summary, {}, REPORTED_MS);
 }
 
-/** Puts a saved interval into the summary, so that no page shows the former one, and refreshes it. */
+/** Puts a saved interval into the cached summary, so that no page shows the previous one, and refreshes it. */
 export function useIntervalKnown(): (mins: number) => void {
   const { mutate } = useSWRConfig();
   const uid = useUid();
@@ -46,7 +46,7 @@ export function metricsInput(endpointIds: readonly string[]): CallInput<typeof e
   return endpointIds.length === 0 ? null : { query: { endpointIds: endpointIds.toSorted().join(',') } };
 }
 
-/** Refreshes all API data that is shown; live documents update by themselves. */
+/** Refreshes all API data that is shown; live documents update automatically. */
 export function useRefresh(): { refreshing: boolean; refresh: () => void } {
   const { mutate } = useSWRConfig();
   const [refreshing, setRefreshing] = useState(false);

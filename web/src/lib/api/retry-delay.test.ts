@@ -8,6 +8,6 @@ test.each([
   [4, 0, null],
   [4, 30_000, 30_000],
   [500, 30_000, 30_000],
-])('failure %i of what is asked every %i ms: again after %s ms', (retry, everyMs, expected) => {
+])('retries failure %i of a call polled every %i ms after %s ms', (retry, everyMs, expected) => {
   expect(retryDelayMs(retry, everyMs)).toBe(expected);
 });

@@ -9,23 +9,23 @@ import { retryDelayMs } from './retry-delay.ts';
 
 /** How often data on screen is polled while visible. */
 export const POLL_MS = 30 * SECOND_MS;
-/** How often that which only a report of an agent changes is: as often as they report. */
+/** How often to poll data that only agents' reports change: as often as they report. */
 export const REPORTED_MS = AGENT.checkInEveryMs;
 
 /**
- * The answer of a call. The former one stays while a new one loads; polled every `everyMs`, unless the page is hidden.
- * Input null makes no call. `toAsk` may add input that does not make it a different answer.
+ * The answer of a call. The previous one stays while a new one loads; polled every `everyMs`, unless the page is hidden.
+ * Null input makes no call. `toRequest` may add input that is not part of the cache key.
  */
 export function useApi<Call extends ApiCall>(
   call: Call,
   input: CallInput<Call> | null,
   everyMs = 0,
-  toAsk: (input: CallInput<Call>) => CallInput<Call> = (given) => given,
+  toRequest: (input: CallInput<Call>) => CallInput<Call> = (given) => given,
 ) {
   const uid = useUid();
   const key = uid && input ? apiKey(uid, call, input) : null;
-  const ask = input && (() => callApi(call, toAsk(input)));
-  return useSWR<CallAnswer<Call>>(key, ask, {
+  const request = input && (() => callApi(call, toRequest(input)));
+  return useSWR<CallAnswer<Call>>(key, request, {
     refreshInterval: everyMs,
     keepPreviousData: true,
     // SWR's own retries end, and its polling would then never resume.

@@ -9,34 +9,34 @@ type BrowserAlertsState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 const keyOf = (uid: string) => `browserAlerts.${uid}`;
 const listeners = new Set<() => void>();
-/** Browsers on phones have the constructor, but throw when it is used. */
-let refuses = false;
+/** Mobile browsers have the constructor, but throw when it is used. */
+let isUnsupported = false;
 
 function notifyAll() {
   for (const listener of listeners) listener();
 }
 
-/** Another tab may have changed the switch, and the browser's settings are changed elsewhere. */
-const OUTSIDE = ['storage', 'focus'] as const;
+/** Another tab may have changed the switch, and the user the browser's settings. */
+const EXTERNAL_CHANGES = ['storage', 'focus'] as const;
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) for (const each of OUTSIDE) window.addEventListener(each, notifyAll);
+  if (listeners.size === 0) for (const each of EXTERNAL_CHANGES) window.addEventListener(each, notifyAll);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) for (const each of OUTSIDE) window.removeEventListener(each, notifyAll);
+    if (listeners.size === 0) for (const each of EXTERNAL_CHANGES) window.removeEventListener(each, notifyAll);
   };
 }
 
-function isRequested(uid: string): boolean {
+function isSwitchedOn(uid: string): boolean {
   return readStored('local', keyOf(uid)) !== null;
 }
 
-/** Whether this browser shows the account's alerts now. */
+/** The current state of browser notifications for the account. */
 export function browserAlertsState(uid: string): BrowserAlertsState {
-  if (refuses || !('Notification' in window)) return 'unsupported';
+  if (isUnsupported || !('Notification' in window)) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
-  return Notification.permission === 'granted' && isRequested(uid) ? 'on' : 'off';
+  return Notification.permission === 'granted' && isSwitchedOn(uid) ? 'on' : 'off';
 }
 
 /** The state of browser notifications, live. */
@@ -45,8 +45,8 @@ export function useBrowserAlertsState(uid: string): BrowserAlertsState {
 }
 
 /**
- * Turns notifications on for this account in this browser, and asks for permission if the browser has not decided.
- * Browsers require a user action for that.
+ * Turns notifications on for this account in this browser, and asks for permission if needed, which requires a user
+ * action.
  */
 export async function switchBrowserAlertsOn(uid: string): Promise<void> {
   if ((await Notification.requestPermission()) === 'granted') writeStored('local', keyOf(uid), 'on');
@@ -58,12 +58,12 @@ export function switchBrowserAlertsOff(uid: string): void {
   notifyAll();
 }
 
-/** Shows a notification; null if the browser refuses, which `useBrowserAlertsState` then reports. */
+/** Shows a notification; null if the browser isUnsupported, which `useBrowserAlertsState` then reports. */
 export function showNotification(title: string, options: NotificationOptions): Notification | null {
   try {
     return new Notification(title, { icon: '/icons/icon-192.png', ...options });
   } catch {
-    refuses = true;
+    isUnsupported = true;
     notifyAll();
     return null;
   }

@@ -1,6 +1,6 @@
 /**
- * Whether a key belongs to the input method, as when Enter accepts a Chinese word, and must be ignored. Safari reports
- * that Enter after composing has ended, with the key code that all browsers use for it (W3C UI Events).
+ * Whether the input method handles the key, as when Enter accepts a Chinese word. Safari reports that Enter after
+ * composition has ended, with key code 229 (W3C UI Events).
  */
 export function isComposing({
   isComposing: composing,

@@ -9,14 +9,14 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the device has a connection, as far as it knows. */
+/** Whether the browser reports a connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
 /**
- * The failure to show beside `data`: none while the device is offline and data is shown, because the page already says
- * so once.
+ * The failure to show with `data`: none while the device is offline and data is shown, because the page already shows that
+ * it is offline.
  */
 export function useVisibleFailure(data: unknown, failure: unknown): unknown {
   const online = useOnline();

@@ -4,7 +4,7 @@ import { readStored, writeStored } from './storage.ts';
 const KEY = 'singleKeys';
 const listeners = new Set<() => void>();
 
-/** Whether single keys are shortcuts. Users of speech or switch input may turn them off; stored in this browser. */
+/** Whether single keys are shortcuts. Users of speech or switch input can turn them off in this browser. */
 export function singleKeysOn(): boolean {
   return readStored('local', KEY) !== 'off';
 }

@@ -5,7 +5,7 @@ type Kind = 'local' | 'session';
 
 const storageOf = (kind: Kind) => (kind === 'local' ? localStorage : sessionStorage);
 
-/** The stored text; null if there is none or the browser refuses storage. */
+/** The stored text; null if there is none or storage is blocked. */
 export function readStored(kind: Kind, key: string): string | null {
   try {
     return storageOf(kind).getItem(key);
@@ -14,19 +14,19 @@ export function readStored(kind: Kind, key: string): string | null {
   }
 }
 
-/** Stores a text, or removes it (null). False if the browser refuses storage, or it is full. */
+/** Stores a text, or removes it (null). False if storage is blocked or full. */
 export function writeStored(kind: Kind, key: string, text: string | null): boolean {
   try {
     if (text === null) storageOf(kind).removeItem(key);
     else storageOf(kind).setItem(key, text);
     return true;
   } catch (error) {
-    console.warn(`This browser does not store '${key}'`, error);
+    console.warn(`Cannot store '${key}' in this browser`, error);
     return false;
   }
 }
 
-/** Stored JSON by its schema; null if it does not fit, because anything may have been written there. */
+/** Parses stored JSON; null if it does not match the schema. */
 export function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
   try {
     return schema.safeParse(JSON.parse(text ?? 'null')).data ?? null;

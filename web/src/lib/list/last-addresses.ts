@@ -10,7 +10,7 @@ const queriesSchema = z.record(z.string(), z.string());
 const KEY = 'leftAddresses';
 const MAX_KEPT = 50;
 
-/** The stored queries after a page is shown with a query. A language in it was meant for one visit only. */
+/** The stored queries after a page is shown with a query. Its language is for one visit only. */
 export function withQuery(queries: Queries, pathname: string, search: string): Queries {
   const query = new URLSearchParams(search);
   query.delete('lng');
@@ -30,7 +30,7 @@ export function useRememberAddresses(): void {
   useEffect(() => store(withQuery(stored(), pathname, search)), [pathname, search]);
 }
 
-/** Forgets all of them, for when a different account signs in: searches are private. */
+/** Forgets all queries when another account signs in: searches are private. */
 export function forgetLastAddresses(): void {
   store({});
 }
@@ -39,7 +39,6 @@ function stored(): Queries {
   return parseStored(queriesSchema, readStored('session', KEY)) ?? {};
 }
 
-/** If the browser refuses, lists open at their beginning. */
 function store(queries: Queries): void {
   writeStored('session', KEY, Object.keys(queries).length > 0 ? JSON.stringify(queries) : null);
 }

@@ -18,10 +18,10 @@ import type { Listen } from './listen.ts';
 import { readDocument, type WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
 
-/** A query's documents in order. `unreadable`: how many do not fit their schema. */
+/** A query's documents in order. `unreadable`: how many do not match their schema. */
 export type LiveList<T> = { items: WithId<T>[]; unreadable: number };
 
-/** Whether there may be more than a list of a person's documents holds. */
+/** Whether the list is at its limit, so that there may be more documents. */
 export function isCut({ items, unreadable }: LiveList<unknown>): boolean {
   return items.length + unreadable >= LIST_LIMITS.byPerson;
 }
@@ -62,8 +62,8 @@ function merge<T extends object>(
 }
 
 /**
- * Listens to one document: null if it does not exist or does not fit its schema. An empty answer while offline is
- * ignored, because the document may exist.
+ * Listens to one document: null if it does not exist or does not match its schema. A missing document from
+ * the cache is ignored, because the document may exist.
  */
 export function listenToDocument<T extends object>(
   document: DocumentReference,
@@ -95,8 +95,7 @@ export function useOwnDocuments<T extends object>(
 }
 
 /**
- * One document, live; null if it does not exist or cannot be read, nothing without an id. Invalid ids are not
- * requested.
+ * One document, live; null if it does not exist or cannot be read, undefined without an id. Invalid ids are not requested.
  */
 export function useDocument<T extends object>(
   name: string,
@@ -111,7 +110,7 @@ export function useDocument<T extends object>(
 
 const NOT_FOUND = { data: null, error: undefined };
 
-/** Whether the rules refused a document, because it is somebody else's. */
+/** Whether the rules denied access, because the document belongs to another account. */
 export function isRefused(error: Error | undefined): boolean {
   return error !== undefined && 'code' in error && error.code === 'permission-denied';
 }

@@ -24,36 +24,36 @@ describe('recentIncidents', () => {
   const day = { list: list([1]), startMs: now - 24 * HOUR_MS };
   const own = list([2]);
   it.each([
-    ['its own, whatever was before', live(own), day.startMs, day, own, true],
-    ['none at first', live(), day.startMs, null, undefined, false],
-    ['the former while an hour later is read', live(), day.startMs + HOUR_MS, day, day.list, true],
-    ['the former, which are not all, while a longer range is read', live(), day.startMs - 1, day, day.list, false],
-    ['the former where the longer fails', live(undefined, lost), 0, day, day.list, false],
-  ])('%s', (_, asked, startMs, last, data, complete) => {
-    expect(recentIncidents(asked, startMs, last)).toEqual({ recent: { data, error: asked.error }, complete });
+    ['the listener’s list, even if there is a previous one', live(own), day.startMs, day, own, true],
+    ['nothing at first', live(), day.startMs, null, undefined, false],
+    ['the previous list while the next hour loads', live(), day.startMs + HOUR_MS, day, day.list, true],
+    ['the previous, incomplete list while a longer range loads', live(), day.startMs - 1, day, day.list, false],
+    ['the previous list if the longer range fails', live(undefined, lost), 0, day, day.list, false],
+  ])('%s', (_, listener, startMs, last, data, complete) => {
+    expect(recentIncidents(listener, startMs, last)).toEqual({ recent: { data, error: listener.error }, complete });
   });
 });
 
 describe('mergedIncidents', () => {
-  it('has each once, newest first', () => {
+  it('has each incident once, newest first', () => {
     const { data } = mergedIncidents(live(list([1, 2, 4])), live(list([2, 9])));
     expect(data?.items.map(({ id }) => id)).toEqual(['1', '2', '4', '9']);
     expect(data?.truncated).toBe(false);
   });
 
   it.each([
-    ['neither has come', live(), live(), undefined, undefined],
-    ['one has come', live(list([1])), live(), undefined, undefined],
-    ['one has come and the other failed', live(list([1])), live(undefined, lost), 1, lost],
-    ['the other came and this failed', live(undefined, lost), live(list([1, 2])), 2, lost],
+    ['neither has arrived', live(), live(), undefined, undefined],
+    ['one has arrived', live(list([1])), live(), undefined, undefined],
+    ['one has arrived and the other failed', live(list([1])), live(undefined, lost), 1, lost],
+    ['the other has arrived and this one failed', live(undefined, lost), live(list([1, 2])), 2, lost],
     ['both failed', live(undefined, lost), live(undefined, lost), undefined, lost],
-    ['one failed after it came', live(list([1]), lost), live(list([3])), 2, lost],
-  ])('where %s', (_, recent, active, count, error) => {
+    ['one failed after it had arrived', live(list([1]), lost), live(list([3])), 2, lost],
+  ])('when %s', (_, recent, active, count, error) => {
     const merged = mergedIncidents(recent, active);
     expect([merged.data?.items.length, merged.error]).toEqual([count, error]);
   });
 
-  it('says that there may be more', () => {
+  it('is truncated if there may be more', () => {
     const full = list(
       Array.from({ length: MAX_INCIDENTS - 1 }, (_, age) => age + 1),
       1,
@@ -70,17 +70,17 @@ const monitor = (name: string, endpointName: string) => {
   return { ...monitorSample({ name, endpoints: { e1: monitorEndpointSample({ name: endpointName }) } }), id: 'm1' };
 };
 
-it('names an incident as its monitor and endpoint are named now', () => {
+it('uses the current names of the monitor and endpoint', () => {
   const { monitor: own, endpoint } = withCurrentNames(incident, [monitor('Web shop', 'Basket')]);
   expect([own.name, endpoint.name, endpoint.url]).toEqual(['Web shop', 'Basket', 'https://cart.farwatch.test/']);
 });
 
-it('keeps the names of its time where they are gone', () => {
+it('keeps the incident’s own names if the monitor or endpoint is gone', () => {
   expect(withCurrentNames(incident, [])).toBe(incident);
   const { monitor: own, endpoint } = withCurrentNames(incident, [{ ...monitor('Web shop', ''), endpoints: {} }]);
   expect([own.name, endpoint.name]).toEqual(['Web shop', 'Cart']);
 });
 
-it('gives the same object where nothing was renamed', () => {
+it('returns the same object if nothing was renamed', () => {
   expect(withCurrentNames(incident, [monitor('Shop', 'Cart')])).toBe(incident);
 });

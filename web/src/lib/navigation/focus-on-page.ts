@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The page that had its turn last; null until the document's first. */
+/** The page shown last; null until the document's first. */
 let shown: string | null = null;
 
 /**

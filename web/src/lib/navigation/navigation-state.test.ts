@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { requestedPath, isJustSaved, isSigningOut, openedHere, signingOut, wasOpenedHere } from './navigation-state.ts';
 
 it.each([
-  [{ asked: '/monitor/a' }, '/monitor/a'],
-  [{ asked: 5 }, null],
+  [{ requestedPath: '/monitor/a' }, '/monitor/a'],
+  [{ requestedPath: 5 }, null],
   [null, null],
   ['x', null],
   [{}, null],
-])('%o asked for %s', (state, expected) => {
+])('%o has the requested path %s', (state, expected) => {
   expect(requestedPath(state)).toBe(expected);
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The state that the app's navigations carry. It may also be anything else, because history outlives versions. */
+/** The state of the app's navigations. It is parsed because history may hold the state of an older version. */
 const stateSchema = z.object({
-  asked: z.string().optional(),
+  requestedPath: z.string().optional(),
   savedAtMs: z.number().optional(),
   openedHere: z.boolean().optional(),
   signingOut: z.boolean().optional(),
@@ -15,7 +15,7 @@ function read(state: unknown): NavigationState {
 
 /** The address requested before signing in; null for none. */
 export function requestedPath(state: unknown): string | null {
-  return read(state).asked ?? null;
+  return read(state).requestedPath ?? null;
 }
 
 const JUST_SAVED_MS = 10_000;
@@ -41,7 +41,7 @@ export function signingOut(): NavigationState {
   return { signingOut: true };
 }
 
-/** Whether the navigation was made in order to sign out. */
+/** Whether the user navigated to sign out. */
 export function isSigningOut(state: unknown): boolean {
   return read(state).signingOut === true;
 }

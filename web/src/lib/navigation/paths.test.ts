@@ -13,6 +13,6 @@ it.each([
   expect(pageOf(path)).toBe(page);
 });
 
-it('keeps an odd id inside its segment', () => {
+it('encodes an id', () => {
   expect(monitorPath('a/b')).toBe('/monitor/a%2Fb');
 });

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** How many components shown in this tab say something of themselves: what one uses to say it, and what says whether any does. */
-function counted() {
+/** Counts the mounted components that report a condition: a hook that reports it, and one that reads whether any does. */
+function createCounter() {
   let count = 0;
   const listeners = new Set<() => void>();
 
@@ -15,28 +15,28 @@ function counted() {
     return () => listeners.delete(listener);
   }
 
-  function useNotify(holds: boolean): void {
+  function useReport(isTrue: boolean): void {
     useEffect(() => {
-      if (!holds) return;
+      if (!isTrue) return;
       add(1);
       return () => add(-1);
-    }, [holds]);
+    }, [isTrue]);
   }
 
-  return { useNotify, useAny: () => useSyncExternalStore(subscribe, () => count > 0) };
+  return { useReport, useAny: () => useSyncExternalStore(subscribe, () => count > 0) };
 }
 
-const unsaved = counted();
-const saving = counted();
+const unsaved = createCounter();
+const saving = createCounter();
 
-/** Says, while the component is shown, whether its changes are not saved. */
-export const useReportUnsaved = unsaved.useNotify;
+/** Reports while mounted whether the component has unsaved changes. */
+export const useReportUnsaved = unsaved.useReport;
 
-/** Whether something in this tab is not saved. */
+/** Whether this tab has unsaved changes. */
 export const useHasUnsaved = unsaved.useAny;
 
-/** Says, while the component is shown, whether its changes are being saved: by now they may be, though no answer says so. */
-export const useReportSaving = saving.useNotify;
+/** Reports while mounted whether the component's changes are being saved; the server may already have them. */
+export const useReportSaving = saving.useReport;
 
-/** Whether something shown in this tab is being saved. */
+/** Whether changes in this tab are being saved. */
 export const useIsSaving = saving.useAny;

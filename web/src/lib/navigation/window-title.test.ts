@@ -15,12 +15,12 @@ it.each([
   [1, '>1</text>'],
   [9, '>9</text>'],
   [10, '>9+</text>'],
-])('the icon says how many of %i', (count, expected) => {
+])('the icon shows %i', (count, expected) => {
   const svg = decodeURIComponent(downIcon(count).replace('data:image/svg+xml,', ''));
   expect(svg).toContain(expected);
 });
 
-it('the icon is the app’s own with the number on it', () => {
+it('the icon is the app’s icon with a number', () => {
   const paths = [...own.matchAll(/ d="([^"]+)"/g)].flatMap(([, path]) => path ?? []);
   expect(paths.length).toBeGreaterThan(1);
   for (const path of paths) expect(decodeURIComponent(downIcon(1))).toContain(path);

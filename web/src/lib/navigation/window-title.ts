@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Sets the window's title, after the number of monitors that are down. */
+/** Sets the window's title, preceded by the number of monitors that are down. */
 export function useTitle(title: string) {
   const { t } = useTranslation();
   const product = t('product');
-  const count = useDownCount();
+  const count = useSyncExternalStore(subscribe, () => downCount);
   useEffect(() => {
     document.title = titleWith(title, product, count);
   }, [title, product, count]);
@@ -32,12 +32,7 @@ export function useDownBadge(count: number) {
   useEffect(() => () => show(0), []);
 }
 
-/** The number of monitors shown as down. */
-function useDownCount(): number {
-  return useSyncExternalStore(subscribe, () => downCount);
-}
-
-/** A page's window title, after the number of monitors that are down. */
+/** A page's window title, preceded by the number of monitors that are down. */
 export function titleWith(title: string, product: string, count: number): string {
   const text = title ? `${title} · ${product}` : product;
   return count > 0 ? `(${count}) ${text}` : text;
