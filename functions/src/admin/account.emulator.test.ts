@@ -23,7 +23,7 @@ import { newTestProject, T0, type TestProject } from '../testing/test-project.ts
 import { closeAccount } from './close-account.ts';
 
 const script = join(import.meta.dirname, '..', '..', 'account.ts');
-const EMAIL = 'leaving@farwatch.test';
+const EMAIL = 'closed@farwatch.test';
 /** Documents shared by many owners, which expire. */
 const SHARED = /^(agentStates|windows|verdictChanges)\//;
 let project: TestProject;
@@ -69,7 +69,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([project.close(), deleteApp(app)]));
 
-const ofLeaver = (documents: Documents) =>
+const ofClosedAccount = (documents: Documents) =>
   Object.entries(documents).filter(([path, data]) => {
     const isNamed = path.includes(OWNER) || JSON.stringify(data).includes(`"${OWNER}"`);
     return isNamed && !SHARED.test(path);
@@ -78,7 +78,7 @@ const ofLeaver = (documents: Documents) =>
 it('a copy has every document of the account, with timestamps in ISO 8601 and secrets masked', async () => {
   const lines = (await account('copy', EMAIL)).split('\n').map((line) => JSON.parse(line) as object);
   const copied: Record<string, unknown> = Object.assign({}, ...lines);
-  const own = ofLeaver(await allDocuments(project)).map(([path]) => path);
+  const own = ofClosedAccount(await allDocuments(project)).map(([path]) => path);
   expect(own.length).toBeGreaterThan(9);
   expect(Object.keys(copied).sort()).toEqual([`account/${OWNER}`, ...own].sort());
   expect(copied[`payments/p-${OWNER}`]).toMatchObject({ paidAt: new Date(T0).toISOString() });
@@ -92,7 +92,7 @@ it('closing needs --yes, then deletes every document of the account and none of 
 
   expect(await account('close', EMAIL, '--yes')).toContain(`${EMAIL} (${OWNER}) is closed`);
   const after = await allDocuments(project);
-  expect(ofLeaver(after)).toEqual([]);
+  expect(ofClosedAccount(after)).toEqual([]);
   const others = (documents: Documents) =>
     Object.entries(documents).filter(([, data]) => JSON.stringify(data).includes('other') && data.ownerId === 'other');
   expect(others(after)).toEqual(others(before));
@@ -100,27 +100,27 @@ it('closing needs --yes, then deletes every document of the account and none of 
   await expectConsistent(project);
 });
 
-it('after a failure half-way a second call finishes', async () => {
+it('a second call completes the work after a failure', async () => {
   const user = await auth.getUser(OWNER);
   await failNext({ fault: 'refuse', method: 'Commit', touching: `m-${OWNER}`, status: FINAL });
   await expect(closeAccount(project.viaProxy(T0), auth, user)).rejects.toThrow();
   expect(await faultsLeft()).toEqual([]);
   expect(await auth.getUser(OWNER)).toMatchObject({ disabled: true });
   await closeAccount(project.viaProxy(T0 + MINUTE_MS), auth, user);
-  expect(ofLeaver(await allDocuments(project))).toEqual([]);
+  expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
   await expectConsistent(project);
 });
 
-it('no history is orphaned if its deletion fails', async () => {
+it('orphans no history if its deletion fails', async () => {
   const user = await auth.getUser(OWNER);
   await failNext({ fault: 'refuse', method: 'BatchWrite', touching: `endpoints/e-${OWNER}/events`, status: FINAL });
   await expect(closeAccount(project.viaProxy(T0), auth, user)).rejects.toThrow();
   expect(await faultsLeft()).toEqual([]);
   await closeAccount(project.viaProxy(T0 + MINUTE_MS), auth, user);
-  expect(ofLeaver(await allDocuments(project))).toEqual([]);
+  expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
 });
 
-it('a monitor that is created meanwhile is also taken from its agent', async () => {
+it('also removes a monitor created in the meantime from its agent', async () => {
   const user = await auth.getUser(OWNER);
   const run = project.run(T0);
   const held = await holdNext('incidents', 'RunQuery');
@@ -131,7 +131,7 @@ it('a monitor that is created meanwhile is also taken from its agent', async () 
   await editMonitor(run, caller, 'late', () => monitorContentSample({ endpoints: [late] }));
   await held.release();
   await closing;
-  expect(ofLeaver(await allDocuments(project))).toEqual([]);
+  expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
   await expectConsistent(project);
 });
 
@@ -142,10 +142,10 @@ it('a late sender creates no outbox and deletes a late alert', async () => {
   await sendAlerts(late, { ownerId: OWNER });
   const ofWaiting = { nowMs: late.nowMs, dueAt: 0, promised: late.nowMs };
   expect(await takeLease(late, outboxId(OWNER, 'telegram'), ofWaiting)).toBeNull();
-  expect(ofLeaver(await allDocuments(project))).toEqual([]);
+  expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
 });
 
-it('an admin must delete their agents first', async () => {
+it('refuses an admin who still has agents', async () => {
   const ref = project.run(T0).db.doc('agents/tw');
   await ref.update({ ownerId: OWNER });
   const user = await auth.getUser(OWNER);

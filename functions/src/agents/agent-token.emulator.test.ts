@@ -25,7 +25,7 @@ afterEach(() => project.close());
 const call = (changes: object = {}, nowMs = T0) =>
   agentToken(project.run(nowMs), auth, '192.0.2.1', { agentId: ID, at: T0, signature: key.sign(ID, T0), ...changes });
 
-it('a signature becomes a token by which the agent signs in', async () => {
+it('exchanges a signature for a token with which the agent signs in', async () => {
   const { token, serverAt, seenAs } = await call();
   expect({ serverAt, seenAs }).toEqual({ serverAt: T0, seenAs: '192.0.2.1' });
   const url = `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=any`;
@@ -43,9 +43,9 @@ describe('refused', () => {
     ['another key', () => ({ signature: newKeyPair().sign(ID, T0) }), 'reset'],
     ['a signature of another time', () => ({ signature: key.sign(ID, T0 - 1) }), 'reset'],
     ['a signature for another agent', () => ({ signature: key.sign('agent2', T0) }), 'reset'],
-    ['what is no signature', () => ({ signature: '='.repeat(88) }), 'reset'],
-    ['an agent that is not there', () => ({ agentId: 'agent2', signature: key.sign('agent2', T0) }), 'deleted'],
-    ['an agent id that leads elsewhere', () => ({ agentId: 'a/b' }), 'malformed'],
+    ['a malformed signature', () => ({ signature: '='.repeat(88) }), 'reset'],
+    ['an unknown agent', () => ({ agentId: 'agent2', signature: key.sign('agent2', T0) }), 'deleted'],
+    ['an agent id with a path', () => ({ agentId: 'a/b' }), 'malformed'],
     ['no time', () => ({ at: undefined }), 'malformed'],
     ['a negative time', () => ({ at: -1 }), 'malformed'],
     ['a signature of one letter', () => ({ signature: 'x' }), 'malformed'],
@@ -64,12 +64,12 @@ describe('refused', () => {
     expect(await refusalOf(call())).toEqual({ reason: 'reset' });
   });
 
-  it('the device of an agent whose deletion has begun', async () => {
+  it('the device of an agent that is being deleted', async () => {
     await agentStates.ref(project.run(T0).db, ID).update({ publicKey: null, tokenGeneration: 5, deleting: true });
     expect(await refusalOf(call())).toEqual({ reason: 'deleted' });
   });
 
-  it('an agent whose stored key is none', async () => {
+  it('an agent whose stored key is invalid', async () => {
     await agentStates.ref(project.run(T0).db, ID).update({ publicKey: 'k'.repeat(60) });
     expect(await refusalOf(call())).toEqual({ reason: 'reset' });
   });

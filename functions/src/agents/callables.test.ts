@@ -7,7 +7,7 @@ import { AgentRefused } from './agent-refused.ts';
 const request = (auth: unknown) => ({ auth, rawRequest: { ip: '192.0.2.7' }, data: {} }) as never;
 
 describe('callerOf', () => {
-  it('is told by the claims of an agent’s token', () => {
+  it('reads the claims of an agent’s token', () => {
     const token = { agent: 'agent1', tokenGeneration: 3 };
     expect(callerOf(request({ uid: 'agent_agent1', token }))).toEqual({
       agentId: 'agent1',
@@ -20,14 +20,14 @@ describe('callerOf', () => {
     ['no token', undefined],
     ['a user’s token', { uid: 'user1', token: { email: 'user@farwatch.test' } }],
     ['a token without a generation', { uid: 'agent_agent1', token: { agent: 'agent1' } }],
-    ['claims of another form', { uid: 'x', token: { agent: 7, tokenGeneration: '3' } }],
+    ['malformed claims', { uid: 'x', token: { agent: 7, tokenGeneration: '3' } }],
   ])('refuses %s', (_, auth) => {
     expect(() => callerOf(request(auth))).toThrow(AGENT_REFUSAL_TEXTS.foreign);
   });
 });
 
 describe('answerAgentCall', () => {
-  it.each(agentRefusalSchema.shape.reason.options)('%s goes out with its reason and one sentence', async (reason) => {
+  it.each(agentRefusalSchema.shape.reason.options)('sends %s with its reason and one sentence', async (reason) => {
     const error = await answerAgentCall(() => Promise.reject(new AgentRefused({ reason }))).catch(
       (thrown: unknown) => thrown,
     );
@@ -36,7 +36,7 @@ describe('answerAgentCall', () => {
     expect((error as HttpsError).code).not.toBe('internal');
   });
 
-  it('lets everything else through', async () => {
+  it('passes results and other errors on', async () => {
     expect(await answerAgentCall(() => Promise.resolve(7))).toBe(7);
     await expect(answerAgentCall(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   });

@@ -15,8 +15,8 @@ beforeAll(() => {
 });
 afterAll(() => project.close());
 
-/** Monitors of two hundred endpoints at most, each of an owner of its own, all held by one agent. */
-async function stageFor(agentId: string, endpoints: number): Promise<SeedMonitor[]> {
+/** Seeds monitors of at most two hundred endpoints, each with its own owner, all assigned to one agent. */
+async function seedMonitors(agentId: string, endpoints: number): Promise<SeedMonitor[]> {
   const watched = Array.from({ length: Math.ceil(endpoints / PER_OWNER) }, (_, owner): SeedMonitor => {
     const size = Math.min(PER_OWNER, endpoints - owner * PER_OWNER);
     const ids = Array.from({ length: size }, (_, index) => `${agentId}-${owner}-${index}-endpoint`);
@@ -31,18 +31,18 @@ async function stageFor(agentId: string, endpoints: number): Promise<SeedMonitor
 function reportOn(agent: TestAgent, watched: SeedMonitor[], atMs: number) {
   const report = agent.buildReport(atMs);
   for (const { ownerId, endpoints } of watched) {
-    Object.assign(report.owners, partOf(agent, atMs, endpoints, ownerId));
+    Object.assign(report.owners, ownerReportOf(agent, atMs, endpoints, ownerId));
   }
   return report;
 }
 
-function partOf(agent: TestAgent, atMs: number, up: string[], ownerId = '') {
+function ownerReportOf(agent: TestAgent, atMs: number, up: string[], ownerId = '') {
   return new TestAgent(agent.id).buildReport(atMs, { up, ownerId }).owners;
 }
 
 it.each([1, 2000])('a steady check-in of %i endpoints is at most one read and three writes', async (endpoints) => {
   const agent = new TestAgent(`agent${endpoints}`);
-  const watched = await stageFor(agent.id, endpoints);
+  const watched = await seedMonitors(agent.id, endpoints);
   await agent.send(project.run(T0), reportOn(agent, watched, T0));
 
   const tookMs: number[] = [];
@@ -66,9 +66,9 @@ function costLine(endpoints: number, reads: number, writes: number, tookMs: numb
   return `steady check-in, ${endpoints} endpoints: ${reads} read, ${writes} writes, ${median.toFixed(0)} ms (median of ${tookMs.length})`;
 }
 
-it('a check-in with a changed verdict costs one write more', async () => {
+it('a check-in with a verdict change costs one more write', async () => {
   const agent = new TestAgent('changing');
-  const [watched] = await stageFor(agent.id, 3);
+  const [watched] = await seedMonitors(agent.id, 3);
   const [first = '', ...rest] = watched?.endpoints ?? [];
   const ownerId = watched?.ownerId ?? '';
   await agent.report(project.run(T0), { up: [first, ...rest], ownerId });
@@ -77,10 +77,10 @@ it('a check-in with a changed verdict costs one write more', async () => {
   expect(await readProxyCounts()).toMatchObject({ reads: 1, writes: 4, deletes: 0 });
 });
 
-it('an agent that is behind is told of the newest version at the same cost, and one that is not hears nothing', async () => {
+it('offers the newest version only to older agents, at the same cost', async () => {
   const newest = { version: '2.0.0', sha256: 'a'.repeat(64), releasedAt: T0 };
   const agent = new TestAgent('behind');
-  const [watched] = await stageFor(agent.id, 1);
+  const [watched] = await seedMonitors(agent.id, 1);
   const send = async (appVersion: string, round: number) => {
     const atMs = T0 + round * 2 * MINUTE_MS;
     const report = { ...reportOn(agent, watched ? [watched] : [], atMs), device: { ...DEVICE, appVersion } };

@@ -33,7 +33,7 @@ async function stateNow() {
   return agentStates.read(await agentStates.ref(project.run(T0).db, 'tw').get());
 }
 
-it('keeps the checks, what the device says of itself, presence and the verdicts that changed', async () => {
+it('stores the checks, the device, presence and changed verdicts', async () => {
   const run = project.run(T0 + MINUTE_MS);
   expect(await agent.report(run, { up: ['a'], down: ['b'] })).toEqual({
     seq: 1,
@@ -62,7 +62,7 @@ it('keeps the checks, what the device says of itself, presence and the verdicts 
   expect(Object.keys(verdictChange?.verdicts[OWNER]?.endpoints ?? {})).toEqual(['a', 'b']);
 });
 
-it('backfill fills its window, marks an hour that was rolled up already, and changes no status', async () => {
+it('backfill fills its window, marks a rolled-up hour as dirty, and changes no status', async () => {
   await agent.report(project.run(T0), { up: ['a', 'b'] });
   const old = agent.buildReport(T0 - 3 * HOUR_MS, { down: ['a'] });
   old.lane = 'backfill';
@@ -78,7 +78,7 @@ it('backfill fills its window, marks an hour that was rolled up already, and cha
   expect((await verdictChanges.collection(db).get()).size).toBe(1);
 });
 
-it('a report three hours ahead leaves nothing in windows of the future; all else of it is taken, once', async () => {
+it('stores no checks of the future from a report three hours ahead, and takes the rest once', async () => {
   await agent.report(project.run(T0), { up: ['a', 'b'] });
   const run = project.run(T0 + MINUTE_MS);
   const report = agent.buildReport(run.nowMs + 3 * HOUR_MS, { up: ['a'], down: ['b'] });
@@ -97,7 +97,7 @@ describe('an agent whose clock is off by a day', () => {
     ['ahead', DAY_MS],
     ['behind', -DAY_MS],
   ])(
-    '%s: it keeps nothing of the future, does not decide by the past, and is as good as any once it is put right',
+    '%s: keeps no future checks, does not decide by old ones, and works normally once the clock is right',
     async (_, offMs) => {
       const { db } = project.run(T0);
       await agent.report(project.run(T0), { up: ['a', 'b'] });
@@ -121,7 +121,7 @@ describe('an agent whose clock is off by a day', () => {
   );
 });
 
-it('drops what is reported for an owner that was never assigned, or under another generation', async () => {
+it('drops reports for an unassigned owner or under another generation', async () => {
   const report = agent.buildReport(T0, { down: ['a'], generation: 7 });
   Object.assign(report.owners, new TestAgent('x').buildReport(T0, { down: ['b'], ownerId: 'stranger' }).owners);
   expect(await agent.send(project.run(T0), report)).toMatchObject({ applied: true });
@@ -129,7 +129,7 @@ it('drops what is reported for an owner that was never assigned, or under anothe
   expect(documents.filter((path) => /^(windows|verdictChanges)\//.test(path))).toEqual([]);
 });
 
-it('a new spool begins at one again; the former one’s reports are as good as taken', async () => {
+it('a new spool starts at one; reports of the previous spool are ignored', async () => {
   await agent.report(project.run(T0), { up: ['a'] });
   const late = agent.buildReport(T0, { down: ['a'] });
   const fresh = new TestAgent('tw', 'another-spool');
@@ -141,12 +141,12 @@ it('a new spool begins at one again; the former one’s reports are as good as t
 describe('refused', () => {
   it.each([
     [
-      'an agent that was deleted',
+      'a deleted agent',
       (id: string) => [agents.ref(project.run(T0).db, id), agentStates.ref(project.run(T0).db, id)],
     ],
-    ['an agent half deleted', (id: string) => [agents.ref(project.run(T0).db, id)]],
-    ['an agent half deleted the other way', (id: string) => [agentStates.ref(project.run(T0).db, id)]],
-  ])('%s, and nothing comes back', async (_, refs) => {
+    ['an agent without its document', (id: string) => [agents.ref(project.run(T0).db, id)]],
+    ['an agent without its state', (id: string) => [agentStates.ref(project.run(T0).db, id)]],
+  ])('%s, and recreates nothing', async (_, refs) => {
     for (const ref of refs('tw')) await ref.delete();
     const before = await allDocuments(project);
     expect(await refusalOf(agent.report(project.run(T0), { down: ['a'] }))).toEqual({ reason: 'deleted' });
@@ -173,7 +173,7 @@ describe('refused', () => {
     expect(await allDocuments(project)).toEqual(before);
   });
 
-  it('an agent that reports without end, until a second later', async () => {
+  it('an agent that reports too often, until a second later', async () => {
     const state = agentStates.ref(project.run(T0).db, 'tw');
     await state.update(agentStates.toUpdate({ budget: { tokens: 1, at: T0 } }));
     await agent.report(project.run(T0), { up: ['a'] });
@@ -184,7 +184,7 @@ describe('refused', () => {
     expect(await agent.send(project.run(T0 + 1_000), report)).toMatchObject({ applied: true });
   });
 
-  it('a report before its turn, with the number that is expected', async () => {
+  it('a report out of order, with the expected number', async () => {
     await agent.report(project.run(T0), { up: ['a'] });
     agent.buildReport(T0);
     const before = await allDocuments(project);
@@ -193,7 +193,7 @@ describe('refused', () => {
   });
 });
 
-describe('a malformed report is refused whole and changes nothing', () => {
+describe('a malformed report is refused as a whole and changes nothing', () => {
   type Part = CheckInInput['owners'][string];
   const check = { endpoint: 'a', at: T0, ms: 12, statusCode: 200, error: null };
   const verdict = { up: true, since: T0, statusCode: 200, error: null };
@@ -215,19 +215,19 @@ describe('a malformed report is refused whole and changes nothing', () => {
     ['a list', []],
     ['an empty object', {}],
     ['no spool', { spool: undefined }],
-    ['a spool that leads elsewhere', { spool: '../../agents' }],
+    ['a spool with a path', { spool: '../../agents' }],
     ['a spool of seven letters', { spool: 'spool-a' }],
     ['number zero', { seq: 0 }],
     ['a number that is a text', { seq: '1' }],
     ['half a number', { seq: 1.5 }],
     ['another lane', { lane: 'fast' }],
-    ['a window that begins anywhere', { windowAt: T0 + 1 }],
-    ['a window before time', { windowAt: -WINDOW_MS }],
+    ['a window with a wrong start', { windowAt: T0 + 1 }],
+    ['a negative window', { windowAt: -WINDOW_MS }],
     ['no owners', { owners: undefined }],
-    ['an owner whose name leads elsewhere', { owners: { 'a.b': { generation: 1, checks: [], verdicts: {} } } }],
+    ['an owner with a field path', { owners: { 'a.b': { generation: 1, checks: [], verdicts: {} } } }],
     ['an owner whose name is reserved', { owners: { __x__: { generation: 1, checks: [], verdicts: {} } } }],
     [
-      'an owner called as what every object has',
+      'an owner named like an object property',
       { owners: { constructor: { generation: 1, checks: [], verdicts: {} } } },
     ],
     ['a generation before the first', part({ generation: -1 })],
@@ -236,33 +236,33 @@ describe('a malformed report is refused whole and changes nothing', () => {
     ['a check after the window', checkOf({ at: T0 + WINDOW_MS })],
     ['one good and one bad check', part({ checks: [check, { ...check, ms: -1 }] })],
     ['a check that took longer than two minutes', checkOf({ ms: 120_001 })],
-    ['a check of an endpoint whose name leads elsewhere', checkOf({ endpoint: 'a;b,c' })],
-    ['a check of an endpoint called as what every object has', checkOf({ endpoint: 'constructor' })],
+    ['a check of an endpoint with separators in its name', checkOf({ endpoint: 'a;b,c' })],
+    ['a check of an endpoint named like an object property', checkOf({ endpoint: 'constructor' })],
     ['a check with status 99', checkOf({ statusCode: 99 })],
-    ['a check with an error of its own making', checkOf({ error: 'gremlins' })],
+    ['a check with an unknown error', checkOf({ error: 'gremlins' })],
     ['a check whose time is a text', checkOf({ at: new Date(T0).toISOString() })],
-    ['more checks than one report may carry', part({ checks: many(2501).map((endpoint) => ({ ...check, endpoint })) })],
+    ['too many checks', part({ checks: many(2501).map((endpoint) => ({ ...check, endpoint })) })],
     [
-      'more verdicts than one report may carry',
+      'too many verdicts',
       part({ verdicts: Object.fromEntries(many(2501).map((id) => [id, verdict])) }),
     ],
     ['a verdict that is neither up nor down', verdictOf({ up: 'perhaps' })],
     ['a verdict without a time', verdictOf({ since: undefined })],
-    ['a verdict on what is no endpoint', part({ verdicts: { 'a/b': verdict } })],
-    ['a verdict on what every object has', part({ verdicts: { toString: verdict } })],
+    ['a verdict on a malformed endpoint id', part({ verdicts: { 'a/b': verdict } })],
+    ['a verdict on an object property', part({ verdicts: { toString: verdict } })],
     ['verdicts in backfill', { lane: 'backfill', ...verdictOf({}) }],
     ['no device', { device: undefined }],
-    ['a device whose name is a book', { device: { ...DEVICE, deviceName: 'x'.repeat(201) } }],
+    ['a device with a very long name', { device: { ...DEVICE, deviceName: 'x'.repeat(201) } }],
     ['a condition without abstaining', { condition: { ...CONDITION, abstaining: undefined } }],
     ['a negative count of dropped checks', { condition: { ...CONDITION, droppedChecks: -1 } }],
-    ['a sync in the form of a text', { syncedAt: 'today' }],
-    ['a sync after the last year', { syncedAt: Number.MAX_SAFE_INTEGER }],
-    ['a check kept since after the last year', { condition: { ...CONDITION, spoolOldestAt: Number.MAX_SAFE_INTEGER } }],
+    ['a sync time that is text', { syncedAt: 'today' }],
+    ['a sync after the last valid year', { syncedAt: Number.MAX_SAFE_INTEGER }],
+    ['a spooled check after the last valid year', { condition: { ...CONDITION, spoolOldestAt: Number.MAX_SAFE_INTEGER } }],
   ])('%s', async (_, changes) => {
     const good = agent.buildReport(T0, { up: ['a'] });
-    const isWhole = typeof changes !== 'object' || changes === null || Object.keys(changes).length === 0;
+    const isWholeInput = typeof changes !== 'object' || changes === null || Object.keys(changes).length === 0;
     const before = await allDocuments(project);
-    expect(await refusalOf(agent.send(project.run(T0), isWhole ? changes : { ...good, ...changes }))).toEqual({
+    expect(await refusalOf(agent.send(project.run(T0), isWholeInput ? changes : { ...good, ...changes }))).toEqual({
       reason: 'malformed',
     });
     expect(await allDocuments(project)).toEqual(before);
@@ -270,13 +270,13 @@ describe('a malformed report is refused whole and changes nothing', () => {
   });
 });
 
-it('half of a character in what the device says of itself is stored as one that is none', async () => {
+it('replaces half of a surrogate pair in the device’s name', async () => {
   const run = project.run(T0);
   await agent.send(run, { ...agent.buildReport(T0), device: { ...DEVICE, deviceName: 'Pixel \ud83d' } });
   expect(agents.read(await agents.ref(run.db, 'tw').get())?.device?.deviceName).toBe('Pixel \ufffd');
 });
 
-it('a window that is full takes no more checks, but verdicts come through', async () => {
+it('takes verdicts but no more checks if a window is full', async () => {
   await agent.report(project.run(T0), { up: ['a'] });
   const { db } = project.run(T0);
   // 1 MiB is a document's limit; the last eight bytes are too few for a check.
@@ -289,7 +289,7 @@ it('a window that is full takes no more checks, but verdicts come through', asyn
   expect(Object.keys(windows.read(await ref.get())?.checks[OWNER] ?? {}).sort()).toEqual(['1', 'filler']);
 });
 
-it('a window with little room takes checks without their phases', async () => {
+it('stores checks without their phases if a window is nearly full', async () => {
   await agent.report(project.run(T0), { up: ['a'] });
   const { db } = project.run(T0);
   const ref = windows.ref(db, windowId('tw', T0));
@@ -301,7 +301,7 @@ it('a window with little room takes checks without their phases', async () => {
   expect([packed['1'], packed['2']]).toEqual(['a,0,3c,5k,;3.c.k.28.5', 'a,1aao,3c,5k,']);
 });
 
-it('an agent whose state can hold no more is heard all the same', async () => {
+it('takes verdicts of an agent whose state is full', async () => {
   await agent.report(project.run(T0), { up: ['a'] });
   const { db } = project.run(T0);
   await fill((bytes) => agentStates.ref(db, 'tw').update({ publicKey: 'x'.repeat(bytes) }));
@@ -310,16 +310,16 @@ it('an agent whose state can hold no more is heard all the same', async () => {
   expect(verdictChange?.verdicts[OWNER]?.endpoints.b?.up).toBe(false);
 });
 
-it('an owner’s share of a window is bounded; verdicts come through, and other owners’ checks', async () => {
+it('limits an owner’s share of a window, but takes verdicts and other owners’ checks', async () => {
   const { db } = project.run(T0);
   await agentStates.ref(db, 'tw').update({ 'owners.other': 1 });
   const flood = Array.from({ length: LIMITS.checksPerReport - 1 }, (_, index) => ({
     ...{ endpoint: `e${index % 200}`, at: T0 + index, ms: 9, statusCode: 200, error: null },
   }));
   const report = (atMs: number, isDown: boolean) => {
-    const made = agent.buildReport(atMs, isDown ? { down: ['a'] } : { up: ['a'] });
-    made.owners[OWNER]?.checks.push(...flood);
-    return made;
+    const built = agent.buildReport(atMs, isDown ? { down: ['a'] } : { up: ['a'] });
+    built.owners[OWNER]?.checks.push(...flood);
+    return built;
   };
   await agent.send(project.run(T0), report(T0, false));
   const next = report(T0 + MINUTE_MS, true);

@@ -35,71 +35,71 @@ beforeEach(async () => {
 });
 afterEach(() => expectConsistent(project).finally(() => project.close()));
 
-async function join(id: string, atMs: number): Promise<void> {
+async function register(id: string, atMs: number): Promise<void> {
   const fresh = newCode(id);
   const registration = { ...fresh, expiresAt: T0 + 24 * HOUR_MS, usedAt: null, usedByKey: null };
   await registrations.ref(project.run(atMs).db, 'registration', id).set(registrations.toDocument(registration));
   await registerAgent(project.run(atMs), { code: fresh.code, publicKey: 'k'.repeat(44), device: DEVICE });
 }
 
-async function reports(agent: TestAgent, atMs: number): Promise<void> {
+async function reportAndDrain(agent: TestAgent, atMs: number): Promise<void> {
   await agent.report(project.run(atMs), {});
   await drain(project.run(atMs), agent.id);
 }
 
-/** How many assignments each agent holds. */
-async function holding(): Promise<Record<string, number>> {
+/** The number of assignments of each agent. */
+async function countAssignments(): Promise<Record<string, number>> {
   const { docs } = await assignments.collection(project.run(T0).db).get();
   const assignedAgents = Map.groupBy(docs, (doc) => String(doc.get('agentId')));
   return Object.fromEntries([...assignedAgents].map(([id, list]) => [id, list.length]));
 }
 
-it('an agent that has joined and never runs takes nothing; its first report takes its share', async () => {
+it('a registered agent gets its share by its first report, and nothing before', async () => {
   const old = new TestAgent('old');
-  await reports(old, T0);
-  await join('new', T0 + MINUTE_MS);
+  await reportAndDrain(old, T0);
+  await register('new', T0 + MINUTE_MS);
   for (let minute = 2; minute <= 20; minute += 2) {
-    await reports(old, T0 + minute * MINUTE_MS);
+    await reportAndDrain(old, T0 + minute * MINUTE_MS);
     await sweep(project.run(T0 + minute * MINUTE_MS));
-    expect(await holding()).toEqual({ old: 4 });
+    expect(await countAssignments()).toEqual({ old: 4 });
   }
-  await reports(new TestAgent('new'), T0 + 21 * MINUTE_MS);
-  expect(await holding()).toEqual({ old: 2, new: 2 });
+  await reportAndDrain(new TestAgent('new'), T0 + 21 * MINUTE_MS);
+  expect(await countAssignments()).toEqual({ old: 2, new: 2 });
 });
 
-it('one that was reset and has joined anew gets its share back by its first report, and not before', async () => {
+it('an agent that was reset and registered again gets its share back by its first report, and not before', async () => {
   const { db } = project.run(T0);
-  await join('new', T0);
-  await reports(new TestAgent('new'), T0 + MINUTE_MS);
-  expect(await holding()).toEqual({ old: 2, new: 2 });
+  await register('new', T0);
+  await reportAndDrain(new TestAgent('new'), T0 + MINUTE_MS);
+  expect(await countAssignments()).toEqual({ old: 2, new: 2 });
   await agents.ref(db, 'new').update({ registered: false });
   await agentStates.ref(db, 'new').update({ tokenGeneration: 2, publicKey: null });
   await rebalance(project.run(T0 + 2 * MINUTE_MS), 'tw');
-  expect(await holding()).toEqual({ old: 4 });
-  await join('new', T0 + 3 * MINUTE_MS);
-  await reports(new TestAgent('old'), T0 + 3 * MINUTE_MS);
+  expect(await countAssignments()).toEqual({ old: 4 });
+  await register('new', T0 + 3 * MINUTE_MS);
+  await reportAndDrain(new TestAgent('old'), T0 + 3 * MINUTE_MS);
   await sweep(project.run(T0 + 4 * MINUTE_MS));
-  expect(await holding()).toEqual({ old: 4 });
+  expect(await countAssignments()).toEqual({ old: 4 });
   const again = new TestAgent('new', 'another-spool');
   again.tokenGeneration = 2;
-  await reports(again, T0 + 5 * MINUTE_MS);
-  expect(await holding()).toEqual({ old: 2, new: 2 });
+  await reportAndDrain(again, T0 + 5 * MINUTE_MS);
+  expect(await countAssignments()).toEqual({ old: 2, new: 2 });
 });
 
-it('one that joins anew with all that is on its disk goes on in its spool: a report sent again is kept once', async () => {
+it('an agent registered again with the same disk continues its spool: a repeated report is stored once', async () => {
   const agent = new TestAgent('new');
-  await join('new', T0);
+  await register('new', T0);
   const last = agent.buildReport(T0 + MINUTE_MS);
   await agent.send(project.run(T0 + MINUTE_MS), last);
-  await join('new', T0 + 2 * MINUTE_MS);
+  await register('new', T0 + 2 * MINUTE_MS);
   expect(await agent.send(project.run(T0 + 3 * MINUTE_MS), last)).toMatchObject({ applied: false });
   expect(await agent.report(project.run(T0 + 4 * MINUTE_MS), {})).toMatchObject({ applied: true });
 });
 
-it('what a former device saw is rolled up once its hour is over, though the new one never reports', async () => {
+it('rolls up the previous device’s checks once their hour is over, even if the new device never reports', async () => {
   const task = { name: 'rollAgentHour', input: { agentId: 'old', hourAt: T0 } };
-  await reports(new TestAgent('old'), T0 + 10 * MINUTE_MS);
-  await join('old', T0 + 20 * MINUTE_MS);
+  await reportAndDrain(new TestAgent('old'), T0 + 10 * MINUTE_MS);
+  await register('old', T0 + 20 * MINUTE_MS);
   for (const minutes of [21, 60, 64]) await sweep(project.run(T0 + minutes * MINUTE_MS));
   expect(project.queue.waiting).not.toContainEqual(task);
   const rolledAt = T0 + HOUR_MS + 5 * MINUTE_MS;

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => project.close());
 
-it('a report whose commit lost its answer is not told as one that was there before', async () => {
+it('answers a report whose commit lost its answer as applied', async () => {
   const agent = new TestAgent('tw');
   await failNext({ fault: 'lose', method: 'Commit', touching: '/agentStates/' });
   const report = agent.buildReport(T0, { up: ['a'] });

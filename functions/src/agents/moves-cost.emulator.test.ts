@@ -9,11 +9,11 @@ import { newTestProject, T0, type TestProject } from '../testing/test-project.ts
 import { rebalance } from './rebalance.ts';
 
 const OWNERS = Array.from({ length: 150 }, (_, index) => `owner-${index}`);
-/** To look at an owner's endpoints anew, of which none was checked yet. */
+/** To review an owner's endpoints, none of which has been checked yet. */
 const CALLS_OF_A_REVIEW = 2;
 let project: TestProject;
 
-/** An agent of many owners, which was just reset, beside one with nothing. */
+/** An agent of many owners that was just reset, and an agent without assignments. */
 beforeEach(async () => {
   project = newTestProject();
   const monitor = (ownerId: string) => ({
@@ -33,26 +33,26 @@ beforeEach(async () => {
 });
 afterEach(() => project.close());
 
-const leftWithOld = async () =>
+const assignedToOld = async () =>
   (await assignments.collection(project.run(T0).db).where('agentId', '==', 'old').get()).docs.map((doc) => doc.id);
 
-it('what an agent had moves with a write for each owner, and a few for both agents', async () => {
+it('moves assignments with one write for each owner and a few for both agents', async () => {
   await resetProxy();
   await rebalance(project.viaProxy(T0), 'tw');
   const { writes } = await readProxyCounts();
-  expect(await leftWithOld()).toEqual([]);
+  expect(await assignedToOld()).toEqual([]);
   expect(writes).toBeLessThan(OWNERS.length + 15);
   await expectConsistent(project);
 });
 
-it('an assignment that cannot be read keeps no other where it was', async () => {
+it('an unreadable assignment does not block others', async () => {
   const id = `tw_${OWNERS[7]}`;
   await assignments.ref(project.run(T0).db, id).update({ liveSeq: 'none' });
   await expect(rebalance(project.run(T0), 'tw')).rejects.toThrow('liveSeq');
-  expect(await leftWithOld()).toEqual([id]);
+  expect(await assignedToOld()).toEqual([id]);
 });
 
-it('whether its votes count is set for a hundred owners at a time', async () => {
+it('sets whether votes count for a hundred owners at a time', async () => {
   await agents.ref(project.run(T0).db, 'old').update({ registered: true });
   await agents.ref(project.run(T0).db, 'new').delete();
   await resetProxy();

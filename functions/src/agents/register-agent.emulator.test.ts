@@ -27,11 +27,11 @@ beforeEach(async () => {
   const unused = { registered: false, activatedAt: null, lastReportAt: null, device: null, condition: null };
   await agents.ref(db, ID).update(agents.toUpdate(unused));
   await agentStates.ref(db, ID).update(agentStates.toUpdate({ publicKey: null }));
-  code = await giveCode();
+  code = await storeCode();
 });
 afterEach(() => project.close());
 
-async function giveCode(): Promise<string> {
+async function storeCode(): Promise<string> {
   const fresh = newCode(ID);
   const registration = { ...fresh, expiresAt: T0 + 24 * HOUR_MS, usedAt: null, usedByKey: null };
   await registrations.ref(project.run(T0).db, 'registration', ID).set(registrations.toDocument(registration));
@@ -41,7 +41,7 @@ async function giveCode(): Promise<string> {
 const call = (data: object, atMs = T0, { publicKey } = newKeyPair()) =>
   registerAgent(project.run(atMs), { code, publicKey, device: DEVICE, ...data });
 
-it('makes the agent that device’s, and gives it nothing to check yet', async () => {
+it('gives the agent to the device, without assignments yet', async () => {
   const key = newKeyPair();
   expect(await call({}, T0 + MINUTE_MS, key)).toEqual({
     agentId: ID,
@@ -73,11 +73,11 @@ it('makes the agent that device’s, and gives it nothing to check yet', async (
 
 describe('a code', () => {
   it.each<[string, () => object]>([
-    ['of an agent that is not there', () => ({ code: code.replace(ID, 'agent2') })],
+    ['of an unknown agent', () => ({ code: code.replace(ID, 'agent2') })],
     ['with another secret', () => ({ code: newCode(ID).code })],
     ['without its secret', () => ({ code: `${ID}-` })],
     ['without its agent', () => ({ code: code.slice(code.indexOf('-')) })],
-    ['that would lead elsewhere', () => ({ code: `../agents/${ID}-x` })],
+    ['with a path', () => ({ code: `../agents/${ID}-x` })],
     ['of one letter', () => ({ code: 'x' })],
   ])('%s is unknown', async (_, data) => {
     const before = await allDocuments(project);
@@ -100,7 +100,7 @@ describe('a code', () => {
     expect(await refusalOf(call({}, T0 + 10 * MINUTE_MS, first))).toEqual({ reason: 'code_used' });
   });
 
-  it('used by two devices at the same time lets one in', async () => {
+  it('registers only one of two devices at the same time', async () => {
     const keys = [newKeyPair(), newKeyPair()];
     const outcomes = await Promise.all(keys.map((key) => refusalOf(call({}, T0, key))));
     expect(outcomes.filter((refusal) => refusal === null)).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('a code', () => {
     expect(state?.publicKey).toBe(winner?.publicKey);
   });
 
-  it('is not burnt by a lost answer', async () => {
+  it('is not lost with a lost answer', async () => {
     const { publicKey } = newKeyPair();
     await resetProxy();
     await failNext({ fault: 'lose', method: 'Commit', touching: '/registration' });
@@ -128,7 +128,7 @@ it.each<[string, object]>([
   ['without a key', { publicKey: undefined }],
   ['with a key that is too short', { publicKey: 'short' }],
   ['without a device', { device: undefined }],
-  ['with a device of another form', { device: { ...DEVICE, memoryUsage: 'much' } }],
+  ['with a malformed device', { device: { ...DEVICE, memoryUsage: 'much' } }],
   ['with a battery of 101 %', { device: { ...DEVICE, batteryPercent: 101 } }],
 ])('a call %s is malformed and changes nothing', async (_, data) => {
   const before = await allDocuments(project);

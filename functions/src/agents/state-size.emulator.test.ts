@@ -14,7 +14,7 @@ const named = (index: number, letters: number) => `${index}`.padStart(letters, '
 const every = <T>(names: string[], of: (name: string) => T) =>
   Object.fromEntries(names.map((name) => [name, of(name)]));
 
-/** The state of an agent that has served, and serves, as many owners with as many endpoints as it may. */
+/** The largest state: as many current and previous owners, and endpoints, as allowed. */
 function mostLoaded(letters: number) {
   const mostOwners = Array.from({ length: LIMITS.ownersPerAgent }, (_, index) => named(index, letters));
   const fits = (count: number) =>
@@ -33,7 +33,7 @@ function mostLoaded(letters: number) {
       () => [1, T0, 120, T0],
     ),
   };
-  const former = Array.from({ length: LIMITS.previousOwnersPerAgent }, (_, index) => named(index + 9000, letters));
+  const previous = Array.from({ length: LIMITS.previousOwnersPerAgent }, (_, index) => named(index + 9000, letters));
   const hours = Array.from({ length: (8 * DAY_MS) / HOUR_MS }, (_, index) => String(T0 - index * HOUR_MS));
   const counts = { windowAt: T0, owners: every(owners.slice(0, 32), () => LIMITS.checksPerWindow) };
   return {
@@ -43,7 +43,7 @@ function mostLoaded(letters: number) {
     previousSpools: Array.from({ length: 5 }, () => 's'.repeat(40)),
     owners: every(owners, () => 1),
     verdicts: every(owners, () => memory),
-    previousOwners: every(former, () => ({ generation: 1, endedAt: T0 })),
+    previousOwners: every(previous, () => ({ generation: 1, endedAt: T0 })),
     presence: { lastSlot: 1, bits: '0'.repeat(PRESENCE_SLOTS / 4) },
     windowCounts: { live: counts, backfill: counts },
     dirtyHours: every(hours, () => ({ agentSeq: 1, leaseUntil: T0 })),
@@ -52,13 +52,13 @@ function mostLoaded(letters: number) {
 }
 
 it.each([28, 128])(
-  'an agent within its budgets has room in its state, where owners’ names have %i letters',
+  'the state of an agent within its budgets fits in a document, with owner names of %i letters',
   async (letters) => {
     const { db } = project.run(T0);
     const ref = agentStates.ref(db, `agent${letters}`);
     const state = mostLoaded(letters);
     await ref.create(agentStates.toDocument(state));
-    // What is free beside it: a few letters of padding must fit, for what other fields may come.
+    // Leaves space for future fields.
     await ref.update({ padding: 'x'.repeat(10_000) });
     await expect(ref.update({ padding: 'x'.repeat(1_048_576) })).rejects.toThrow();
   },

@@ -10,7 +10,7 @@ afterAll(() => project.close());
 const countOf = async (ref: DocumentReference) => Number((await ref.get()).get('count'));
 
 describe('readThenWrite', () => {
-  test('loses none of many concurrent updates', async () => {
+  test('loses no concurrent update', async () => {
     const ref = db.doc('things/counter');
     await ref.create({ count: 0 });
     const add = () =>
@@ -22,36 +22,36 @@ describe('readThenWrite', () => {
     expect(await countOf(ref)).toBe(8);
   });
 
-  test('starts over if a document that it read, by query too, and writes was changed or deleted meanwhile', async () => {
+  test('starts over if a document that it read and writes was changed or deleted, also if read by a query', async () => {
     for (const disturb of [
       (ref: DocumentReference) => ref.update({ count: 10 }),
       (ref: DocumentReference) => ref.delete(),
     ]) {
       const ref = db.collection('things').doc();
       await ref.create({ count: 1, tag: ref.id });
-      let tries = 0;
+      let attempts = 0;
       const seen = await readThenWrite(db, async (reader, writer) => {
         const { docs } = await reader.get(db.collection('things').where('tag', '==', ref.id));
-        tries += 1;
-        if (tries === 1) await disturb(ref);
+        attempts += 1;
+        if (attempts === 1) await disturb(ref);
         for (const doc of docs) writer.update(doc.ref, { count: Number(doc.get('count')) + 1 });
         return docs.map((doc) => Number(doc.get('count')));
       });
-      expect(tries).toBe(2);
+      expect(attempts).toBe(2);
       expect(await countOf(ref)).toBe(seen.length === 0 ? Number.NaN : 11);
     }
   });
 
-  test('starts over if a document that it creates exists by then, or one that it updates unread is missing', async () => {
+  test('starts over if a document to create exists, or one to update unread is missing', async () => {
     for (const first of ['create', 'update'] as const) {
       const ref = db.collection('things').doc();
-      let tries = 0;
+      let attempts = 0;
       await readThenWrite(db, async (_reader, writer) => {
-        tries += 1;
-        if (tries === 1 && first === 'create') await ref.create({ count: 1 });
-        if (tries === 1) writer[first](ref, { count: 2 });
+        attempts += 1;
+        if (attempts === 1 && first === 'create') await ref.create({ count: 1 });
+        if (attempts === 1) writer[first](ref, { count: 2 });
       });
-      expect(tries).toBe(2);
+      expect(attempts).toBe(2);
       expect(await countOf(ref)).toBe(first === 'create' ? 1 : Number.NaN);
     }
   });

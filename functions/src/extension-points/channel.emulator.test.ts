@@ -14,19 +14,19 @@ const SETTINGS = '/api/v1/notifications/settings';
 const VERIFY = '/api/v1/notifications/pager/verify';
 const KEY = 'pager-key-that-is-secret';
 
-/** What rang, and how the pager ends the next calls. */
-const rung: string[] = [];
-let ends: (SendResult | Promise<SendResult>)[] = [];
+/** The messages that the pager received, and its results for the next calls. */
+const received: string[] = [];
+let results: (SendResult | Promise<SendResult>)[] = [];
 
 const pagerSender: Sender<z.output<typeof pager.stored>> = {
   async send({ room }, { contents, texts, nowMs }) {
-    const result = (await ends.shift()) ?? { outcome: 'sent', messageId: null };
-    if (result.outcome === 'sent') rung.push(`${room}: ${renderAlert(contents[0], texts, nowMs).split('\n')[0]}`);
+    const result = (await results.shift()) ?? { outcome: 'sent', messageId: null };
+    if (result.outcome === 'sent') received.push(`${room}: ${renderAlert(contents[0], texts, nowMs).split('\n')[0]}`);
     return result;
   },
   async test({ key, room }, text) {
     if (key === 'wrong') return { ok: false, failure: 'pager_refused' as never, technical: 'no such key' };
-    rung.push(`${room}: ${text}`);
+    received.push(`${room}: ${text}`);
     return { ok: true };
   },
 };
@@ -35,7 +35,7 @@ let api: TestApi;
 let user: TestUser;
 let load: Awaited<ReturnType<typeof loaded>>;
 
-/** All that uses the tables, with the new lines in them. */
+/** Imports the modules that use the mocked tables. */
 async function loaded() {
   const { newTestApi } = await import('../api/testing/test-api.ts');
   const { readAlert, alertSample, newChat, putAlerts } = await import('../testing/outbox.ts');
@@ -45,7 +45,7 @@ async function loaded() {
   return { newTestApi, readAlert, alertSample, newChat, putAlerts, sendAlerts, virtualClock, T0 };
 }
 
-// One more channel: its line in core's table, and its line in that of the senders.
+// A new channel: one line in core's table and one in the senders' table.
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock('@farwatch/core/values/channels/table', () => WITH_PAGER);
@@ -71,7 +71,7 @@ const sendAt = (atMs: number) =>
 const put = (id: string) =>
   load.putAlerts(api.project, { [id]: load.alertSample(load.T0, { ownerId: user.uid, incidentId: id }) });
 
-it('is set up: its secret is masked and kept, and who does not know it leaves it alone', async () => {
+it('is set up: its secret is masked, and kept if a request has only the mask or no part for it', async () => {
   expect((await api.call(user, 'GET', SETTINGS)).body).toMatchObject({ pager: { enabled: false, key: '' } });
   const pagerPart = { enabled: true, key: KEY, room: 'cellar' };
   expect((await save({ pager: pagerPart })).body).toMatchObject({ pager: { key: '••••••••cret', verified: false } });
@@ -80,42 +80,42 @@ it('is set up: its secret is masked and kept, and who does not know it leaves it
   expect((await save({ pager: { room: 5 } })).status).toBe(400);
 });
 
-it('is tested by a call of its own, and what failed says what to do', async () => {
+it('is tested by its own call, whose errors have advice', async () => {
   expect(await api.call(user, 'POST', VERIFY, { key: 'wrong', room: 'attic' })).toMatchObject({
     status: 400,
     body: { code: 'pager_refused', error: 'The pager refuses', details: 'Look at its key.' },
   });
   const { status, body } = await api.call(user, 'POST', VERIFY, { key: '••••••••cret', room: 'cellar' });
   expect([status, body]).toMatchObject([200, { pager: { verified: true, key: '••••••••cret' } }]);
-  expect(rung.at(-1)).toMatch(/^cellar: ✅ Farwatch/);
+  expect(received.at(-1)).toMatch(/^cellar: ✅ Farwatch/);
 });
 
-it('is in the description of the API, with its failures', async () => {
+it('is in the API description, with its errors', async () => {
   const { body } = await api.call(null, 'GET', '/api/openapi.json');
   expect(JSON.stringify(body)).toContain('/v1/notifications/pager/verify');
   expect(JSON.stringify(body)).toContain('pager_busy');
 });
 
-it('sends alerts: what it asks to wait for is sent later, what it refuses is dead with its reason', async () => {
-  ends = [{ outcome: 'limited', reason: 'busy', retryAfterSec: 7 }];
+it('sends alerts, retries after a rate limit, and stores the reason of a refusal', async () => {
+  results = [{ outcome: 'limited', reason: 'busy', retryAfterSec: 7 }];
   await put('one');
   await sendAt(load.T0);
   const waiting = await load.readAlert(api.project, 'one');
   expect(waiting).toMatchObject({ state: 'waiting', lastError: 'busy', lastErrorBy: 'pager' });
   await sendAt((waiting.nextAt ?? 0) + SECOND_MS);
   expect(await load.readAlert(api.project, 'one')).toMatchObject({ state: 'sent', channels: { pager: { state: 'sent' } } });
-  expect(rung.at(-1)).toBe('cellar: 🔴 CRITICAL: Shop is down');
-  ends = [{ outcome: 'refused', reason: 'no such key' }];
+  expect(received.at(-1)).toBe('cellar: 🔴 CRITICAL: Shop is down');
+  results = [{ outcome: 'refused', reason: 'no such key' }];
   await put('two');
   await sendAt(load.T0);
   expect(await load.readAlert(api.project, 'two')).toMatchObject({ state: 'dead', lastErrorBy: 'pager' });
 });
 
-it('beside Telegram: each is told once, also where the other fails meanwhile', async () => {
+it('with Telegram: sends each alert once by each channel, even if the other fails at first', async () => {
   const chat = load.newChat();
   await save({ telegram: { enabled: true, bot_token: `${chat}:token`, chat_id: chat } });
   await setTelegramMode({ mode: 'error', times: 1, chat_id: chat });
-  const before = rung.length;
+  const before = received.length;
   await put('three');
   await sendAt(load.T0);
   const waiting = await load.readAlert(api.project, 'three');
@@ -126,40 +126,40 @@ it('beside Telegram: each is told once, also where the other fails meanwhile', a
     lastError: null,
     channels: { pager: { state: 'sent', attempts: 1 }, telegram: { state: 'sent', attempts: 2 } },
   });
-  expect(rung).toHaveLength(before + 1);
+  expect(received).toHaveLength(before + 1);
   expect(await messagesIn(chat)).toHaveLength(1);
 });
 
-/** Telegram beside the pager, in a chat of its own. */
-async function withTelegram(): Promise<string> {
+/** Enables Telegram as well, with a new chat. */
+async function enableTelegram(): Promise<string> {
   const chat = load.newChat();
   await save({ telegram: { enabled: true, bot_token: `${chat}:token`, chat_id: chat } });
   return chat;
 }
 
-it('beside Telegram: while one asks to wait, what is new goes out by the other', async () => {
-  const chat = await withTelegram();
-  ends = [{ outcome: 'limited', reason: 'busy', retryAfterSec: 3_600 }];
+it('with Telegram: sends new alerts by one channel while the other is rate-limited', async () => {
+  const chat = await enableTelegram();
+  results = [{ outcome: 'limited', reason: 'busy', retryAfterSec: 3_600 }];
   await put('four');
   await sendAt(load.T0);
   await put('five');
   await sendAt(load.T0 + 10 * SECOND_MS);
   expect(await messagesIn(chat)).toHaveLength(2);
-  const before = rung.length;
+  const before = received.length;
   expect(await load.readAlert(api.project, 'five')).toMatchObject({
     state: 'waiting',
     channels: { telegram: { state: 'sent' } },
   });
   await sendAt(load.T0 + 3_700 * SECOND_MS);
-  expect(rung).toHaveLength(before + 2);
+  expect(received).toHaveLength(before + 2);
   expect(await messagesIn(chat)).toHaveLength(2);
   for (const id of ['four', 'five']) expect(await load.readAlert(api.project, id)).toMatchObject({ state: 'sent' });
 });
 
-it('beside Telegram: while one does not answer, everything goes out by the other', async () => {
-  const chat = await withTelegram();
+it('with Telegram: sends everything by one channel while the other does not answer', async () => {
+  const chat = await enableTelegram();
   const answer = Promise.withResolvers<SendResult>();
-  ends = [answer.promise];
+  results = [answer.promise];
   for (const id of ['six', 'seven']) await put(id);
   const atMs = load.T0 + 8_000 * SECOND_MS;
   const hanging = sendAt(atMs);
@@ -174,16 +174,16 @@ it('beside Telegram: while one does not answer, everything goes out by the other
   }
 });
 
-it('beside Telegram: what one never took is no recovery there', async () => {
-  const chat = await withTelegram();
-  ends = [{ outcome: 'refused', reason: 'no such key' }];
+it('with Telegram: sends no recovery by a channel that refused the outage', async () => {
+  const chat = await enableTelegram();
+  results = [{ outcome: 'refused', reason: 'no such key' }];
   await put('nine');
   await sendAt(load.T0);
-  const before = rung.length;
+  const before = received.length;
   const back = load.alertSample(load.T0 + SECOND_MS, { ownerId: user.uid, incidentId: 'nine', kind: 'recovery' });
   await load.putAlerts(api.project, { ten: { ...back, values: { ...back.values, durationMs: 6 * SECOND_MS } } });
   await sendAt(load.T0 + SECOND_MS);
-  expect(rung).toHaveLength(before);
+  expect(received).toHaveLength(before);
   expect((await messagesIn(chat)).at(-1)).toContain('Shop is up again');
   expect(await load.readAlert(api.project, 'ten')).toMatchObject({ state: 'sent', silencedBy: null });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const TARGET = 'tcp://db.farwatch.test:5432';
 
-// One more kind of check: its line in core's table, and nothing else. All that uses the table is loaded anew with it.
+// A new check type: one line in core's table. All users of the table are imported again with it.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock('@farwatch/core/values/check-types/table', () => WITH_TCP);
@@ -14,7 +14,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-it('is created through the API, assigned as its target, and judged and told like any other', async () => {
+it('is created through the API and assigned with its target', async () => {
   const { newTestApi } = await import('../api/testing/test-api.ts');
   const { assignmentId } = await import('@farwatch/core/documents/assignment');
   const { assignments } = await import('../db/collections.ts');

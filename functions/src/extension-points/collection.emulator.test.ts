@@ -9,7 +9,7 @@ import { newTestProject, T0, type TestProject } from '../testing/test-project.ts
 let project: TestProject;
 let app: App;
 
-// A new collection: a line in core's table and nothing else. All users of the table are loaded again with it.
+// A new collection: one line in core's table. All users of the table are imported again with it.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock('@farwatch/core/documents/collections', () => WITH_NOTES);

@@ -10,7 +10,7 @@ const EDITED = { ...SHOP, budgetMs: 900, endpoints: [{ ...SHOP.endpoints[0], req
 let api: TestApi;
 let user: TestUser;
 
-// One more field of monitors and of endpoints: its line in core's table, and nothing else. All that uses it is loaded anew.
+// A new field of monitors and endpoints: one line in core's table. All users of the table are imported again with it.
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock('@farwatch/core/values/monitor-fields/table', () => WITH_FIELDS);
@@ -24,15 +24,15 @@ afterAll(async () => {
   vi.resetModules();
 });
 
-type Made = { id: string; version: number; endpoints: [{ id: string }] };
+type Created = { id: string; version: number; endpoints: [{ id: string }] };
 
-async function make(body: object): Promise<Made> {
-  const made = await api.call(user, 'POST', '/api/monitors', body);
-  expect(made.status).toBe(201);
-  return made.body as Made;
+async function create(body: object): Promise<Created> {
+  const created = await api.call(user, 'POST', '/api/monitors', body);
+  expect(created.status).toBe(201);
+  return created.body as Created;
 }
 
-async function documentsOf({ id, endpoints: [endpoint] }: Made) {
+async function documentsOf({ id, endpoints: [endpoint] }: Created) {
   const { stored } = await import('../api/testing/documents.ts');
   const assignment = await stored(api).assignment('tw', user.uid);
   return {
@@ -42,54 +42,54 @@ async function documentsOf({ id, endpoints: [endpoint] }: Made) {
   };
 }
 
-it('is stored, assigned and answered as it was given', async () => {
-  const made = await make(EDITED);
-  expect(made).toMatchObject({ budgetMs: 900, endpoints: [{ request: POST }] });
-  expect((await api.call(user, 'GET', `/api/monitors/${made.id}`)).body).toMatchObject(made);
+it('is stored, assigned and answered unchanged', async () => {
+  const created = await create(EDITED);
+  expect(created).toMatchObject({ budgetMs: 900, endpoints: [{ request: POST }] });
+  expect((await api.call(user, 'GET', `/api/monitors/${created.id}`)).body).toMatchObject(created);
   expect((await api.call(user, 'GET', '/api/monitors')).body).toContainEqual(
     expect.objectContaining({
-      id: made.id,
+      id: created.id,
       budgetMs: 900,
       endpoints: [expect.not.objectContaining({ request: POST })],
     }),
   );
-  const { monitor, endpoint, assigned } = await documentsOf(made);
+  const { monitor, endpoint, assigned } = await documentsOf(created);
   expect([monitor, endpoint]).toMatchObject([{ budgetMs: 900 }, { request: POST, rev: 0 }]);
   expect(assigned).toMatchObject({ budgetMs: 900, request: POST, group: 'Shop' });
 });
 
-it('has its default where it is left out, which is not assigned, and is refused where it is invalid', async () => {
-  const made = await make(SHOP);
-  expect(made).toMatchObject({ budgetMs: null, endpoints: [{ request: null }] });
-  const { endpoint, assigned } = await documentsOf(made);
+it('has an unassigned default if left out, and is refused if invalid', async () => {
+  const created = await create(SHOP);
+  expect(created).toMatchObject({ budgetMs: null, endpoints: [{ request: null }] });
+  const { endpoint, assigned } = await documentsOf(created);
   expect(endpoint).toMatchObject({ request: null });
   const { assignments } = await import('../db/collections.ts');
   const raw = await assignments.ref(api.project.run(0).db, `tw_${user.uid}`).get();
-  const names = Object.keys((raw.get('endpoints') as Record<string, object>)[made.endpoints[0].id] ?? {});
+  const names = Object.keys((raw.get('endpoints') as Record<string, object>)[created.endpoints[0].id] ?? {});
   expect(names.sort()).toEqual(['group', 'monitorId', 'name', 'rev', 'url']);
   expect(assigned).toMatchObject({ budgetMs: null, request: null });
   expect((await api.call(user, 'POST', '/api/monitors', { ...SHOP, budgetMs: -1 })).status).toBe(400);
 });
 
-it('is changed with its endpoint, which is then another target, and stays where it is left out', async () => {
-  const made = await make(EDITED);
-  const path = `/api/endpoints/${made.endpoints[0].id}`;
+it('is changed with its endpoint, whose revision grows, and is kept if left out', async () => {
+  const created = await create(EDITED);
+  const path = `/api/endpoints/${created.endpoints[0].id}`;
   const change = (body: object) => api.call(user, 'PUT', path, body);
   expect((await change({ name: 'B' })).body).toMatchObject({ name: 'B', request: POST });
-  expect(await documentsOf(made)).toMatchObject({ endpoint: { rev: 0 }, assigned: { rev: 0, name: 'B' } });
+  expect(await documentsOf(created)).toMatchObject({ endpoint: { rev: 0 }, assigned: { rev: 0, name: 'B' } });
   expect((await change({ request: { ...POST, headers: { accept: 'b' } } })).status).toBe(200);
-  expect(await documentsOf(made)).toMatchObject({
+  expect(await documentsOf(created)).toMatchObject({
     endpoint: { rev: 1 },
     assigned: { rev: 1, request: { headers: { accept: 'b' } } },
   });
   expect((await change({ request: null })).body).toMatchObject({ request: null });
-  expect(await documentsOf(made)).toMatchObject({ endpoint: { rev: 2 }, assigned: { rev: 2, request: null } });
+  expect(await documentsOf(created)).toMatchObject({ endpoint: { rev: 2 }, assigned: { rev: 2, request: null } });
 });
 
-it('is merged field by field where two edit it', async () => {
+it('is merged by field if two callers edit it', async () => {
   const { mergeEdits } = await import('@farwatch/core/decisions/monitors/merge-edits');
-  const made = await make(SHOP);
-  const put = (body: object) => api.call(user, 'PUT', `/api/monitors/${made.id}`, { ...body, version: made.version });
+  const created = await create(SHOP);
+  const put = (body: object) => api.call(user, 'PUT', `/api/monitors/${created.id}`, { ...body, version: created.version });
   expect((await put(EDITED)).status).toBe(200);
   const late = await put({ ...SHOP, budgetMs: 500 });
   expect(late.status).toBe(409);

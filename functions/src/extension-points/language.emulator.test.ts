@@ -3,7 +3,7 @@ import { SECOND_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 
-// One more language: its line in core's table, and nothing else. All that uses the table is loaded anew with it.
+// A new language: one line in core's table. All users of the table are imported again with it.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock('@farwatch/core/values/language-table', () => WITH_FRENCH);
@@ -16,7 +16,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-it('is chosen, tested and alerted in, and left again', async () => {
+it('is used for tests and alerts once a user selects it', async () => {
   const { newTestApi } = await import('../api/testing/test-api.ts');
   const { alertSample, newChat, putAlerts } = await import('../testing/outbox.ts');
   const { sendAlerts } = await import('../alerts/send-alerts.ts');

@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 
-// One more location: its line in core's table, and nothing else. All that uses the table is loaded anew with it.
+// A new location: one line in core's table. All users of the table are imported again with it.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock('@farwatch/core/values/location-table', () => WITH_JAPAN);
@@ -14,7 +14,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-it('is chosen for a monitor, and its agent’s verdict becomes an incident and an alert', async () => {
+it('turns its agent’s verdict into an incident and an alert', async () => {
   const { newTestProject, T0 } = await import('../testing/test-project.ts');
   const { OWNER, seedProject } = await import('../testing/seed-project.ts');
   const { TestAgent } = await import('../testing/test-agent.ts');
@@ -51,7 +51,7 @@ it('is chosen for a monitor, and its agent’s verdict becomes an incident and a
   }
 });
 
-it('can be asked for through the API, where it has its name', async () => {
+it('is accepted by the API and has a name there', async () => {
   const { newTestApi } = await import('../api/testing/test-api.ts');
   const api = await newTestApi();
   try {

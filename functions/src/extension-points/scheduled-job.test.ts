@@ -1,7 +1,7 @@
 import { NIGHTLY, WITH_NIGHTLY } from '@farwatch/core/testing/sample-job';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-// One more scheduled job: its line in core's table, and its line beside the other jobs' work.
+// A new scheduled job: one line in core's table and one in JOBS.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock('@farwatch/core/values/scheduled-job-table', () => WITH_NIGHTLY);

@@ -25,27 +25,27 @@ afterEach(() => project.close());
 
 const hourOf = (ownerId: string, hourAt = T0) => hours.ref(project.run(T0).db, hourId(ownerId, 'tw', hourAt)).get();
 
-async function dirty(id: string, count: number): Promise<void> {
+async function markDirty(id: string, count: number): Promise<void> {
   const marks = Array.from({ length: count }, (_, index) => [T0 - index * HOUR_MS, { agentSeq: 1, leaseUntil: null }]);
   const state = agentStates.toUpdate({ dirtyHours: Object.fromEntries(marks), dirtyAt: T0 });
   await agentStates.ref(project.run(T0).db, id).update(state);
 }
 
-it('of more hours than tasks do in a minute the newest go first, of each agent in turn', async () => {
-  await dirty('big', 192);
-  await dirty('small', 3);
+it('enqueues the newest hours first, of each agent in turn, up to a minute’s work', async () => {
+  await markDirty('big', 192);
+  await markDirty('small', 3);
   // The hour at T0 is over by then.
   await rollDirtyHours(project.run(T0 + HOUR_MS + 5 * MINUTE_MS));
-  const asked = project.queue.waiting.map(({ input }) => input);
-  expect(asked).toHaveLength(100);
+  const enqueued = project.queue.waiting.map(({ input }) => input);
+  expect(enqueued).toHaveLength(100);
   const ago = (agentId: string, hoursAgo: number) => ({ agentId, hourAt: T0 - hoursAgo * HOUR_MS });
-  expect(asked.slice(0, 7)).toEqual([
+  expect(enqueued.slice(0, 7)).toEqual([
     ...[0, 1, 2].flatMap((each) => [ago('big', each), ago('small', each)]),
     ago('big', 3),
   ]);
 });
 
-it('an owner whose hour is slow to write holds up no other', async () => {
+it('an owner whose hour is slow to write delays no other', async () => {
   const agent = new TestAgent('tw');
   for (const ownerId of OWNERS) await agent.report(project.run(T0), { up: [ownerId], ownerId });
   await resetProxy();
@@ -59,7 +59,7 @@ it('an owner whose hour is slow to write holds up no other', async () => {
   expect((await hourOf('ann')).exists).toBe(true);
 });
 
-it('hours that ended while no schedule ran are rolled up once it runs again', async () => {
+it('rolls up hours that ended while no schedule ran', async () => {
   const agent = new TestAgent('tw');
   const rollAt = async (hour: number) => {
     const run = project.run(T0 + hour * HOUR_MS + 5 * MINUTE_MS);
@@ -68,11 +68,11 @@ it('hours that ended while no schedule ran are rolled up once it runs again', as
     await rollDirtyHours(run);
     await project.queue.work(run);
   };
-  const seenIn = (hour: number) =>
+  const reportIn = (hour: number) =>
     agent.report(project.run(T0 + hour * HOUR_MS + MINUTE_MS), { up: ['ann'], ownerId: 'ann' });
-  await seenIn(0);
+  await reportIn(0);
   await rollAt(1);
-  for (const hour of [1, 2, 3, 4, 5]) await seenIn(hour);
+  for (const hour of [1, 2, 3, 4, 5]) await reportIn(hour);
   await rollAt(6);
   for (const hour of [0, 1, 2, 3, 4, 5]) expect((await hourOf('ann', T0 + hour * HOUR_MS)).exists).toBe(true);
 });

@@ -37,14 +37,14 @@ beforeEach(async () => {
 });
 afterEach(() => project.close());
 
-/** Checks in what was seen at that time, when it was seen or later. */
-async function reportAndDrain(atMs: number, seen: Seen, arrivesAt = atMs): Promise<void> {
-  const report = tw.buildReport(atMs, seen);
+/** Reports checks, as backfill if the report arrives later. */
+async function report(atMs: number, seen: Seen, arrivesAt = atMs): Promise<void> {
+  const input = tw.buildReport(atMs, seen);
   if (arrivesAt !== atMs) {
-    report.lane = 'backfill';
-    for (const part of Object.values(report.owners)) part.verdicts = {};
+    input.lane = 'backfill';
+    for (const part of Object.values(input.owners)) part.verdicts = {};
   }
-  await tw.send(project.run(arrivesAt), report);
+  await tw.send(project.run(arrivesAt), input);
 }
 
 async function hourOf(ownerId = OWNER) {
@@ -56,16 +56,16 @@ async function dirtyHours() {
   return Object.keys(state?.dirtyHours ?? {}).map(Number);
 }
 
-async function anHour(): Promise<void> {
-  await reportAndDrain(T0, { up: ['a'], down: ['b'] });
-  await reportAndDrain(T0 + 5 * MINUTE_MS, { up: ['c'], ownerId: 'other' });
-  await reportAndDrain(T0 + WINDOW_MS, { up: ['a', 'b'] });
-  await reportAndDrain(T0 + HOUR_MS - 1, { down: ['a'] });
-  await reportAndDrain(T0 + HOUR_MS, { up: ['a'] });
+async function reportHour(): Promise<void> {
+  await report(T0, { up: ['a'], down: ['b'] });
+  await report(T0 + 5 * MINUTE_MS, { up: ['c'], ownerId: 'other' });
+  await report(T0 + WINDOW_MS, { up: ['a', 'b'] });
+  await report(T0 + HOUR_MS - 1, { down: ['a'] });
+  await report(T0 + HOUR_MS, { up: ['a'] });
 }
 
-it('an hour’s checks become each owner’s figures, by endpoint and agent', async () => {
-  await anHour();
+it('rolls an hour’s checks up into each owner’s metrics, by endpoint and agent', async () => {
+  await reportHour();
   await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
   const hour = await hourOf();
   expect(hour).toMatchObject({ ownerId: OWNER, location: 'tw', hourAt: T0, expireAt: ROLLED_AT + 400 * DAY_MS });
@@ -80,15 +80,15 @@ it('an hour’s checks become each owner’s figures, by endpoint and agent', as
   expect(Object.keys(hour?.endpoints ?? {}).sort()).toEqual(['a', 'b']);
 });
 
-it('rolled up again it is the same', async () => {
-  await anHour();
+it('gives the same result when repeated', async () => {
+  await reportHour();
   await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
   const once = await allDocuments(project);
   await Promise.all([rollAgentHour(project.run(ROLLED_AT), 'tw', T0), rollAgentHour(project.run(ROLLED_AT), 'tw', T0)]);
   expect(await allDocuments(project)).toEqual(once);
 });
 
-describe('asked for twice', () => {
+describe('repeated tasks', () => {
   const costOf = async (atMs: number) => {
     await resetProxy();
     await rollAgentHour(project.viaProxy(atMs), 'tw', T0);
@@ -96,46 +96,46 @@ describe('asked for twice', () => {
     return { reads, writes };
   };
 
-  it('an hour is rolled up once, and the second time costs a read', async () => {
-    await anHour();
+  it('roll an hour up once; the second one costs one read', async () => {
+    await reportHour();
     expect(await costOf(ROLLED_AT)).toEqual({ reads: 8, writes: 4 });
     expect(await costOf(ROLLED_AT + HOUR_MS)).toEqual({ reads: 1, writes: 0 });
   });
 
-  it('an hour that was missed is rolled up by the next run, after the one that followed', async () => {
-    await anHour();
+  it('roll up a missed hour after the one that followed it', async () => {
+    await reportHour();
     await rollAgentHour(project.run(ROLLED_AT + HOUR_MS), 'tw', T0 + HOUR_MS);
     await rollAgentHour(project.run(ROLLED_AT + HOUR_MS), 'tw', T0);
     expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 3 } } });
   });
 
-  it('an hour that was rolled up before its time, while checks mark none yet, is rolled up again', async () => {
-    await anHour();
+  it('roll an hour up again that was rolled up too early', async () => {
+    await reportHour();
     await rollAgentHour(project.run(T0 + HOUR_MS + MINUTE_MS), 'tw', T0);
-    await reportAndDrain(T0 + 30 * MINUTE_MS, { down: ['b'] }, T0 + HOUR_MS + 2 * MINUTE_MS);
+    await report(T0 + 30 * MINUTE_MS, { down: ['b'] }, T0 + HOUR_MS + 2 * MINUTE_MS);
     await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
   });
 });
 
-it('another agent’s figures of the same endpoint stay', async () => {
-  await anHour();
+it('keeps another agent’s metrics of the same endpoint', async () => {
+  await reportHour();
   const stat = { points: '', count: 9, failures: 0, successMs: 1, histogram: {} };
-  const theirs = { ownerId: OWNER, location: 'tw' as const, hourAt: T0, expireAt: T0, endpoints: { a: { tw2: stat } } };
-  await hours.ref(project.run(T0).db, hourId(OWNER, 'tw', T0)).create(hours.toDocument(theirs));
+  const ofOther = { ownerId: OWNER, location: 'tw' as const, hourAt: T0, expireAt: T0, endpoints: { a: { tw2: stat } } };
+  await hours.ref(project.run(T0).db, hourId(OWNER, 'tw', T0)).create(hours.toDocument(ofOther));
   await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
   expect((await hourOf())?.endpoints.a).toMatchObject({ tw: { count: 3 }, tw2: { count: 9 } });
 });
 
-describe('checks that come after the hour was rolled up', () => {
+describe('checks that arrive after the roll-up', () => {
   beforeEach(async () => {
-    await anHour();
+    await reportHour();
     await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
   });
   afterEach(() => expectConsistent(project));
 
-  it('mark it, and the next sweep has it rolled up again', async () => {
-    await reportAndDrain(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+  it('mark the hour as dirty, and the next sweep rolls it up again', async () => {
+    await report(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
     expect(await dirtyHours()).toEqual([T0]);
     const run = project.run(ROLLED_AT + 2 * MINUTE_MS);
     await sweep(run);
@@ -147,15 +147,15 @@ describe('checks that come after the hour was rolled up', () => {
     expect(project.queue.waiting).toEqual([]);
   });
 
-  it('keep the mark when more come while it is being rolled up', async () => {
-    await reportAndDrain(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+  it('keep the mark if more arrive during the roll-up', async () => {
+    await report(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
     await resetProxy();
     const commit = await holdNext('/hours/');
     const rolling = rollAgentHour(project.viaProxy(ROLLED_AT + 2 * MINUTE_MS), 'tw', T0);
     await commit.arrived();
-    // A crash at this moment would lose nothing.
+    // A crash here would lose nothing.
     expect(await dirtyHours()).toEqual([T0]);
-    await reportAndDrain(T0 + 40 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + 2 * MINUTE_MS);
+    await report(T0 + 40 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + 2 * MINUTE_MS);
     await commit.release();
     await rolling;
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
@@ -165,8 +165,8 @@ describe('checks that come after the hour was rolled up', () => {
     expect(await dirtyHours()).toEqual([]);
   });
 
-  it('are not rolled up by a second task while a first is at it', async () => {
-    await reportAndDrain(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+  it('are not rolled up by a second task while the first runs', async () => {
+    await report(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
     const hour = { agentId: 'tw', hourAt: T0 };
     const lease = await acquireHour(project.run(ROLLED_AT + 2 * MINUTE_MS), hour);
     const run = project.run(ROLLED_AT + 3 * MINUTE_MS);
@@ -180,8 +180,8 @@ describe('checks that come after the hour was rolled up', () => {
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
   });
 
-  it('are rolled up by another when the first has died at it', async () => {
-    await reportAndDrain(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+  it('are rolled up by another task if the first dies', async () => {
+    await report(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
     const diedAt = ROLLED_AT + 2 * MINUTE_MS;
     expect(await acquireHour(project.run(diedAt), { agentId: 'tw', hourAt: T0 })).toMatchObject({ state: 'acquired' });
     const later = project.run(diedAt + 7 * MINUTE_MS);
@@ -191,8 +191,8 @@ describe('checks that come after the hour was rolled up', () => {
     expect(await dirtyHours()).toEqual([]);
   });
 
-  it('stay marked when the hour cannot be written, free for the next try', async () => {
-    await reportAndDrain(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+  it('stay marked and unleased if the hour cannot be written', async () => {
+    await report(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
     await resetProxy();
     await failNext({ fault: 'refuse', method: 'Commit', touching: '/hours/', status: FINAL });
     const run = project.viaProxy(ROLLED_AT + 2 * MINUTE_MS);
@@ -203,9 +203,9 @@ describe('checks that come after the hour was rolled up', () => {
     expect(await dirtyHours()).toEqual([]);
   });
 
-  it('in several hours are all rolled up', async () => {
+  it('are rolled up for several hours', async () => {
     for (const back of [1, 2, 3]) {
-      await reportAndDrain(T0 - back * HOUR_MS, { up: ['a'] }, ROLLED_AT + MINUTE_MS);
+      await report(T0 - back * HOUR_MS, { up: ['a'] }, ROLLED_AT + MINUTE_MS);
     }
     const run = project.run(ROLLED_AT + 2 * MINUTE_MS);
     await sweep(run);
@@ -216,10 +216,10 @@ describe('checks that come after the hour was rolled up', () => {
   });
 });
 
-it('an hour of more endpoints than its document can hold is done with, and is not rolled up again for ever', async () => {
-  await anHour();
+it('completes an hour with more endpoints than its document can hold', async () => {
+  await reportHour();
   const { db } = project.run(T0);
-  // What an account can make that replaces its endpoints again and again: each is checked once.
+  // An account that keeps replacing its endpoints, each checked once.
   for (let windowAt = T0; windowAt < T0 + HOUR_MS; windowAt += WINDOW_MS) {
     const checks = Array.from({ length: LIMITS.checksPerWindow }, (_, index) => ({
       ...{ endpoint: `${windowAt}x${index}`.padStart(20, 'e'), at: windowAt, ms: 9, statusCode: 200, error: null },
@@ -236,46 +236,46 @@ it('an hour of more endpoints than its document can hold is done with, and is no
   expect((await hourOf())?.endpoints.a).toMatchObject({ tw: { count: 3 } });
 });
 
-it('every hour hands on a task for each agent that may have reported in it', async () => {
+it('enqueues a task every hour for each agent that may have reported in it', async () => {
   const { db } = project.run(T0);
-  await anHour();
+  await reportHour();
   await agents.ref(db, 'tw2').update(agents.toUpdate({ lastReportAt: T0 - HOUR_MS - 1 }));
   await rollHours(project.run(ROLLED_AT));
   expect(project.queue.waiting).toContainEqual({ name: 'rollAgentHour', input: { agentId: 'tw', hourAt: T0 } });
   expect(project.queue.waiting.filter(({ input }) => 'agentId' in input && input.agentId === 'tw2')).toEqual([]);
 });
 
-it('a run that was missed is made up for by the next, also for an agent that is silent since', async () => {
-  await reportAndDrain(T0 + MINUTE_MS, { up: ['a'] });
+it('makes up for a missed run, also for an agent that has been silent since', async () => {
+  await report(T0 + MINUTE_MS, { up: ['a'] });
   const next = project.run(ROLLED_AT + HOUR_MS);
   await rollHours(next);
   await project.queue.work(next);
   expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 1 } } });
 });
 
-it('what an agent saw that is gone by then is not lost', async () => {
-  await anHour();
+it('rolls up the checks of a deleted agent', async () => {
+  await reportHour();
   await agents.ref(project.run(T0).db, 'tw').delete();
   await agentStates.ref(project.run(T0).db, 'tw').delete();
   await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
   expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 3 } } });
 });
 
-it('an hour with little room keeps its checks without their phases', async () => {
-  await anHour();
+it('stores checks without their phases if the document is nearly full', async () => {
+  await reportHour();
   await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
   const phasesOf = async (endpoint: string) =>
     unpackChecks((await hourOf())?.endpoints[endpoint]?.tw?.points ?? '', T0).map(({ phases }) => phases);
   expect(await phasesOf('b')).toEqual(Array(2).fill(tw.phases));
   const ref = hours.ref(project.run(T0).db, hourId(OWNER, 'tw', T0));
   await fill((bytes) => ref.update({ filler: 'x'.repeat(bytes) }));
-  await reportAndDrain(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
+  await report(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
   await rollAgentHour(project.run(ROLLED_AT + 2 * MINUTE_MS), 'tw', T0);
   expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 3 } }, b: { tw: { count: 3, failures: 2 } } });
   expect(await phasesOf('b')).toEqual([undefined, undefined, undefined]);
 });
 
-it('an agent that never was has nothing rolled up', async () => {
-  await rollAgentHour(project.run(ROLLED_AT), 'nobody', T0);
+it('does nothing for an unknown agent', async () => {
+  await rollAgentHour(project.run(ROLLED_AT), 'unknown', T0);
   expect(await hourOf()).toBeNull();
 });

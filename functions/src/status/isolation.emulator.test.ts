@@ -80,7 +80,7 @@ describe('a monitor that cannot be read', () => {
   });
 
   it('catches up once it is readable again', async () => {
-    await both(agent(), 0, 'down');
+    await reportBoth(agent(), 0, 'down');
     await monitors.ref(project.run(T0).db, 'annshop').update(monitors.toUpdate({ createdAt: T0 }));
     await sweep(project.run(at(1)));
     expect(await statuses()).toEqual(['down', 'down', 'down', 'down']);

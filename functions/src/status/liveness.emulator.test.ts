@@ -352,7 +352,7 @@ it.each([
   await plain.close();
 });
 
-describe('a live agentDoc hands over to a live one', () => {
+describe('a live agent hands over to another live agent', () => {
   it('raises no alarm by the other location’s down vote alone, and counts the new agent’s verdict', async () => {
     const [tw, bd, spare] = [new TestAgent('tw'), new TestAgent('bd'), new TestAgent('spare')];
     await seedProject(project, {

@@ -36,7 +36,7 @@ async function metrics(query: string, by = user): Promise<BatchMetrics> {
 }
 
 describe('GET /dashboard/summary', () => {
-  test('sums the caller’s monitors up', async () => {
+  test('summarizes the caller’s monitors', async () => {
     const { body } = await api.call(user, 'GET', '/dashboard/summary');
     expect(body as DashboardSummary).toMatchObject({
       incidentStatus: { up: 1, down: 1 },
@@ -48,7 +48,7 @@ describe('GET /dashboard/summary', () => {
     });
   });
 
-  test('of somebody new is empty, and makes no document', async () => {
+  test('is empty for a new user, and creates no document', async () => {
     const other = await api.user();
     expect((await api.call(other, 'GET', '/dashboard/summary')).body).toMatchObject({
       totalMonitors: 0,
@@ -60,7 +60,7 @@ describe('GET /dashboard/summary', () => {
 });
 
 describe('GET /endpoints/batch/metrics', () => {
-  test('averages what succeeded in the last hour and tells the newest check; null without data', async () => {
+  test('averages successful checks of the last hour and has the newest check; null without data', async () => {
     expect(await metrics(`${ids.a},${ids.b},${ids.quiet}`)).toEqual({
       [ids.a]: {
         avgResponseTime: 120,
@@ -79,13 +79,13 @@ describe('GET /endpoints/batch/metrics', () => {
     });
   });
 
-  test('leaves out what is not the caller’s', async () => {
+  test('omits other owners’ endpoints', async () => {
     expect(Object.keys(await metrics(`${ids.a},unknown`))).toEqual([ids.a]);
     expect(await metrics(ids.a, await api.user())).toEqual({});
     expect(await metrics('')).toEqual({});
   });
 
-  test('forgets what is older than an hour', async () => {
+  test('ignores checks older than an hour', async () => {
     const then = api.clock.nowMs;
     api.clock.nowMs = T0 + 2 * HOUR_MS;
     expect(await metrics(ids.a)).toEqual({
@@ -124,7 +124,7 @@ describe('GET /endpoints/batch/metrics', () => {
   });
 });
 
-test('GET /monitors/{id} tells when each endpoint was last checked, and the average', async () => {
+test('GET /monitors/{id} has each endpoint’s last check, and the average', async () => {
   const [entry] = (await api.call(user, 'GET', '/monitors')).body as {
     id: string;
     speed: unknown;

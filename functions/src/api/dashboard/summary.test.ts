@@ -30,8 +30,8 @@ describe('summaryOf', () => {
     ['one down', monitor('up', 'down'), { monitorsDown: 1 }],
     ['never checked', monitor('pending', 'pending'), { monitorsPending: 1 }],
     ['no vote counts', monitor('unknown'), { monitorsUnknown: 1 }],
-    ['some of each of those', monitor('pending', 'unknown'), { monitorsUnknown: 1 }],
-    ['up beside what is new', monitor('pending', 'up'), { monitorsUp: 1, up: 1 }],
+    ['pending and unknown', monitor('pending', 'unknown'), { monitorsUnknown: 1 }],
+    ['up and new', monitor('pending', 'up'), { monitorsUp: 1, up: 1 }],
     ['without endpoints', monitor(), { monitorsUnknown: 1 }],
   ])('a monitor, %s', (_, one, expected) => {
     expect(summaryOf([one], SETTINGS, NOW).monitorStatus).toEqual({ ...none, ...expected });

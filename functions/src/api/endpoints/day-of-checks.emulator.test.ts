@@ -21,18 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Documents read for so many requests at once that claim to know more checks than there are. */
+/** Reads for parallel requests that claim to know more checks than exist. */
 async function readsOf(requests: number): Promise<number> {
   const knowing = `known=1000&knownSince=${new Date(api.clock.nowMs - 60_000).toISOString()}`;
   await resetProxy();
   const paths = Array.from({ length: requests }, (_, index) => (index % 2 === 0 ? 'history' : 'checks'));
   const answers = await Promise.all(paths.map((path) => api.call(user, 'GET', `/endpoints/${id}/${path}?${knowing}`)));
   expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
-  // Each request reads the endpoint to see whose it is.
+  // Each request also reads the endpoint to check its owner.
   return (await readProxyCounts()).reads - requests;
 }
 
-test('what cannot be known buys one fresh read of an endpoint in two seconds', async () => {
+test('false claims cause at most one new read of an endpoint in two seconds', async () => {
   const day = await readsOf(1);
   expect(day).toBeGreaterThan(24);
   expect(await readsOf(20)).toBe(day);
@@ -42,7 +42,7 @@ test('what cannot be known buys one fresh read of an endpoint in two seconds', a
   expect(await readsOf(20)).toBe(day);
 });
 
-test('and never an older copy than the one that others were given', async () => {
+test('never answers an older copy than others have received', async () => {
   api.clock.nowMs += 2_000;
   await readsOf(1);
   await reportAndDrain(api, agent, user, { up: [id] });

@@ -34,7 +34,7 @@ const current = async () =>
   ((await api.call(user, 'GET', '/monitors/endpoint-limits')).body as { limits: { current: number } }).limits.current;
 
 describe('adding', () => {
-  test('an endpoint is watched at once, under a name by its place', async () => {
+  test('assigns an endpoint immediately, with a numbered name', async () => {
     const added = await api.call(user, 'POST', `/monitors/${monitor.id}/endpoints`, { url: 'c.farwatch.test' });
     const { id } = added.body as EndpointDetail;
     const expected = {
@@ -54,7 +54,7 @@ describe('adding', () => {
     expect(listed.map((each) => each.id).sort()).toEqual([a, b, id].sort());
   });
 
-  test('beyond the limit nothing is added', async () => {
+  test('adds nothing beyond the limit', async () => {
     const { db } = api.project.run(api.clock.nowMs);
     await db.doc(`users/${user.uid}`).update({ maxEndpoints: 2 });
     const refused = await api.call(user, 'POST', `/monitors/${monitor.id}/endpoints`, { url: 'c.farwatch.test' });
@@ -64,7 +64,7 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
-  test('texts keeps id, status and history, and the other fields', async () => {
+  test('texts keeps id, status, history and the other fields', async () => {
     const before = await stored(api).endpoint(b);
     const changed = await api.call(user, 'PUT', `/endpoints/${b}`, { name: 'B', description: 'till' });
     expect(changed).toMatchObject({
@@ -77,7 +77,7 @@ describe('changing', () => {
     expect((await stored(api).monitor(monitor.id))?.endpoints[b]).toMatchObject({ name: 'B', status: 'down' });
   });
 
-  test('the URL keeps the id and restarts; the agent has the new one', async () => {
+  test('the URL keeps the id and resets the status; the agent gets the new URL', async () => {
     const incidentId = (await stored(api).endpoint(b))?.openIncidentId ?? '';
     const changed = await api.call(user, 'PUT', `/endpoints/${b}`, { url: 'https://moved.farwatch.test' });
     expect(changed.body).toMatchObject({
@@ -94,7 +94,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  test('one resolves its incident and stops its checks at once', async () => {
+  test('one resolves its incident and stops its checks immediately', async () => {
     const incidentId = (await stored(api).endpoint(b))?.openIncidentId ?? '';
     expect(await api.call(user, 'DELETE', `/endpoints/${b}`)).toMatchObject({ status: 200, body: { success: true } });
     const { endpoint, incident, agent, agentState, monitor: readMonitor } = stored(api);
@@ -109,7 +109,7 @@ describe('deleting', () => {
     expect((await api.call(user, 'DELETE', `/endpoints/${b}`)).status).toBe(404);
   });
 
-  test('all of a monitor is one call, and leaves it without a status', async () => {
+  test('all of a monitor’s takes one call and leaves it without a status', async () => {
     const incidentId = (await stored(api).endpoint(b))?.openIncidentId ?? '';
     const path = `/monitors/${monitor.id}/endpoints/delete`;
     const answer = await api.call(user, 'POST', path, { endpointIds: [b, a, b] });
@@ -121,7 +121,7 @@ describe('deleting', () => {
     expect((await api.call(user, 'GET', `/monitors/${monitor.id}/endpoints`)).body).toEqual([]);
   });
 
-  test('at the same time as adding leaves the count right', async () => {
+  test('while adding keeps the count right', async () => {
     const add = (host: string) => api.call(user, 'POST', `/monitors/${monitor.id}/endpoints`, { url: host });
     await Promise.all([
       add('c.farwatch.test'),

@@ -19,12 +19,12 @@ let user: TestUser;
 let a: string;
 let fresh: string;
 
-/** Checked at 5, 30, 50, 65 and 115 minutes past noon from everywhere; down in tw and th from the second to the third. Rolled up at five past. */
+/** Checked at 5, 30, 50, 65 and 115 minutes at all locations; down in tw and th from 30 to 50. Rolled up at 65. */
 beforeAll(async () => {
   api = await newTestApi({ viaProxy: true });
   user = await api.user();
   const agents = COUNTRIES.map((location) => new TestAgent(`${location}1`));
-  // The one in Bangladesh does not know phases yet.
+  // The agent in Bangladesh reports no phases.
   for (const agent of agents.slice(2)) agent.phases = null;
   for (const location of COUNTRIES) await putAgent(api, `${location}1`, location, { state: { spool: null, seq: 0 } });
   a = idOf(await createMonitor(api, user, monitorBody(['a'], [...COUNTRIES])), 'a');
@@ -41,15 +41,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = async <T>(path: string) => {
+const get = async <T>(path: string) => {
   const answer = await api.call(user, 'GET', `/endpoints/${path}`);
   expect(answer.status).toBe(200);
   return answer.body as T;
 };
 
 describe('an endpoint', () => {
-  test('has its monitor’s name and its last check', async () => {
-    expect(await ask(a)).toMatchObject({
+  test('has its monitor’s name and last check', async () => {
+    expect(await get(a)).toMatchObject({
       id: a,
       _id: a,
       group_name: 'Shop',
@@ -58,11 +58,11 @@ describe('an endpoint', () => {
       last_check_at: iso(115),
       status_since: iso(50),
     });
-    expect(await ask(fresh)).toMatchObject({ current_status: 'pending', last_check_at: null, availability: 100 });
+    expect(await get(fresh)).toMatchObject({ current_status: 'pending', last_check_at: null, availability: 100 });
   });
 
-  test('has its checks one by one, newest first, the running hour’s too', async () => {
-    const { data } = await ask<Checks>(`${a}/checks?userTimezone=Asia/Taipei`);
+  test('has its checks, newest first, including the current hour', async () => {
+    const { data } = await get<Checks>(`${a}/checks?userTimezone=Asia/Taipei`);
     expect(data).toHaveLength(15);
     expect([...new Set(data.map((each) => each.check_time))]).toEqual([115, 65, 50, 30, 5].map(iso));
     const failed = data.filter((each) => !each.success);
@@ -76,8 +76,8 @@ describe('an endpoint', () => {
     expect(data[0]).toMatchObject({ success: true, status_code: 200, error_message: null });
   });
 
-  test('has their phases from the windows and the hours, and none where the agent sent none', async () => {
-    const { data } = await ask<Checks>(`${a}/checks`);
+  test('has phases from windows and hours, and none if the agent sent none', async () => {
+    const { data } = await get<Checks>(`${a}/checks`);
     const phases = { dns_ms: 3, connect_ms: 12, tls_ms: 20, first_byte_ms: 80, body_ms: 5 };
     for (const minute of [115, 5]) {
       const newest = data.filter((each) => each.check_time === iso(minute));
@@ -91,8 +91,8 @@ describe('an endpoint', () => {
     }
   });
 
-  test('has them by hour and location', async () => {
-    const hours = await ask<EndpointHistory>(`${a}/history`);
+  test('has metrics by hour and location', async () => {
+    const hours = await get<EndpointHistory>(`${a}/history`);
     const stats = { median_ms: 120, success_average_ms: 120 };
     expect(hours.at(-1)).toMatchObject({ date: iso(60), count: 6, failures: 0, ...stats, failure_average_ms: null });
     expect(hours.at(-2)).toMatchObject({ date: iso(0), count: 9, failures: 2, ...stats, failure_average_ms: 120 });
@@ -104,32 +104,32 @@ describe('an endpoint', () => {
     expect(hours.at(-3)).toMatchObject({ count: 0, median_ms: null, locations: [] });
   });
 
-  test('has its availability and its changes of status', async () => {
-    const { metrics } = await ask<{ metrics: Record<string, number> }>(`${a}/availability`);
+  test('has its availability and status history', async () => {
+    const { metrics } = await get<{ metrics: Record<string, number> }>(`${a}/availability`);
     expect(metrics).toMatchObject({ total_downtime_ms: 20 * MINUTE_MS, availability_percentage: 81.82 });
     expect(metrics.coverage).toBeCloseTo(110 / 115);
     const change = (previous_status: string, new_status: string, at: number, minutes: number) => {
       return { changed_at: iso(at), previous_status, new_status, duration_seconds: minutes * 60 };
     };
     const changes = [change('down', 'up', 50, 20), change('up', 'down', 30, 25), change('pending', 'up', 5, 5)];
-    expect(await ask(`${a}/status-history`)).toEqual({ data: changes });
-    expect(await ask(`${a}/status-history?limit=1`)).toEqual({ data: changes.slice(0, 1) });
+    expect(await get(`${a}/status-history`)).toEqual({ data: changes });
+    expect(await get(`${a}/status-history?limit=1`)).toEqual({ data: changes.slice(0, 1) });
   });
 
-  test('that was never checked has none of all that', async () => {
-    expect(await ask(`${fresh}/checks`)).toEqual({ data: [] });
-    expect(await ask(`${fresh}/status-history`)).toEqual({ data: [] });
-    expect((await ask<EndpointHistory>(`${fresh}/history`)).every(({ count }) => count === 0)).toBe(true);
+  test('has empty data if never checked', async () => {
+    expect(await get(`${fresh}/checks`)).toEqual({ data: [] });
+    expect(await get(`${fresh}/status-history`)).toEqual({ data: [] });
+    expect((await get<EndpointHistory>(`${fresh}/history`)).every(({ count }) => count === 0)).toBe(true);
     const metrics = { availability_percentage: 100, total_downtime_ms: 0, coverage: 0 };
-    expect(await ask(`${fresh}/availability`)).toEqual({ metrics });
+    expect(await get(`${fresh}/availability`)).toEqual({ metrics });
   });
 });
 
 describe.each([12 * 60 + 55, 12 * 60 + 9])('%i minutes later', (minute) => {
-  test('a whole page reads 24 documents a location and 30, the listener’s included', async () => {
+  test('a page reads at most 24 documents for each location and 30 more, including the listener’s', async () => {
     api.clock.nowMs = T0 + minute * MINUTE_MS;
     await resetProxy();
-    await Promise.all(['history', 'checks', 'availability'].map((part) => ask(`${a}/${part}`)));
+    await Promise.all(['history', 'checks', 'availability'].map((part) => get(`${a}/${part}`)));
     const { reads, writes } = await readProxyCounts();
     expect(reads + 1).toBeLessThanOrEqual(24 * COUNTRIES.length + 30);
     expect(reads).toBeGreaterThan(24 * COUNTRIES.length);
@@ -137,11 +137,11 @@ describe.each([12 * 60 + 55, 12 * 60 + 9])('%i minutes later', (minute) => {
   });
 });
 
-test('an hour that just ended is there before it is rolled up, and once after', async () => {
+test('an hour that just ended is answered once, before and after its roll-up', async () => {
   const at = (minute: number) => {
     api.clock.nowMs = T0 + minute * MINUTE_MS;
   };
-  const counts = async () => (await ask<EndpointHistory>(`${a}/history`)).map(({ count }) => count).filter(Boolean);
+  const counts = async () => (await get<EndpointHistory>(`${a}/history`)).map(({ count }) => count).filter(Boolean);
   at(122);
   expect(await counts()).toEqual([9, 6]);
   for (const location of COUNTRIES) await rollAgentHour(api.project.run(api.clock.nowMs), `${location}1`, T0 + HOUR_MS);
@@ -149,5 +149,5 @@ test('an hour that just ended is there before it is rolled up, and once after', 
   expect(await counts()).toEqual([9, 6]);
   at(24 * 60 + 40);
   expect(await counts()).toEqual([6]);
-  expect((await ask<Checks>(`${a}/checks`)).data).toHaveLength(9);
+  expect((await get<Checks>(`${a}/checks`)).data).toHaveLength(9);
 });

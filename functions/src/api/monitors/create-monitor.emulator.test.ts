@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('POST /monitors', () => {
-  test('answers the monitor and writes what belongs to it', async () => {
+  test('answers the monitor and stores its documents', async () => {
     const user = await api.user({ displayName: 'Ann' });
     const body = {
       name: ' Shop ',
@@ -62,7 +62,7 @@ describe('POST /monitors', () => {
     expect(await monitor(id)).toMatchObject({ ownerId: user.uid, createdAt: T0, locations: ['tw', 'th'] });
   });
 
-  test('takes texts that end in half of a character', async () => {
+  test('accepts texts that end in half of a surrogate pair', async () => {
     const half = 'Shop \uD83D';
     const endpoints = [{ url: 'half.farwatch.test', name: half, description: half }];
     const body = { name: half, description: half, locations: ['tw'], endpoints };
@@ -70,7 +70,7 @@ describe('POST /monitors', () => {
     expect(answer).toMatchObject({ status: 201, body: { name: 'Shop \uFFFD', description: 'Shop \uFFFD' } });
   });
 
-  test('under a key makes one monitor, however often it is sent', async () => {
+  test('creates one monitor per idempotency key', async () => {
     const [user, other] = await Promise.all([api.user(), api.user()]);
     const idempotencyKey = 'a-form-of-the-user-1';
     const key = (body: MonitorBody) => ({ ...body, idempotencyKey });
@@ -81,28 +81,28 @@ describe('POST /monitors', () => {
     expect(idOf(changed, 'b')).toBe(idOf(first, 'b'));
     expect((await stored(api).user(user.uid))?.endpointCount).toBe(2);
     expect((await api.call(user, 'GET', '/monitors')).body).toMatchObject([{ id: first.id }]);
-    const theirs = await createMonitor(api, other, key(monitorBody(['a'], ['tw'])));
-    expect(theirs.id).not.toBe(first.id);
+    const ofOther = await createMonitor(api, other, key(monitorBody(['a'], ['tw'])));
+    expect(ofOther.id).not.toBe(first.id);
     const refused = await api.call(user, 'POST', '/monitors', { ...monitorBody(['a']), idempotencyKey: 'short' });
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
-  test('under a key and a version leaves what was changed since as it is, and answers it', async () => {
+  test('with a key and an old version changes nothing and answers the current monitor', async () => {
     const user = await api.user();
     const form = { idempotencyKey: 'a-form-of-the-user-2', version: 0 };
-    const made = await createMonitor(api, user, { ...monitorBody(['a'], ['tw']), ...form });
-    await api.call(user, 'PUT', `/monitors/${made.id}`, monitorBody(['a', 'elsewhere'], ['tw'], 'Renamed'));
+    const created = await createMonitor(api, user, { ...monitorBody(['a'], ['tw']), ...form });
+    await api.call(user, 'PUT', `/monitors/${created.id}`, monitorBody(['a', 'elsewhere'], ['tw'], 'Renamed'));
     const late = await api.call(user, 'POST', '/monitors', { ...monitorBody(['a', 'b'], ['tw']), ...form });
     expect(late).toMatchObject({
       status: 409,
       body: { code: 'edited_meanwhile', current: { name: 'Renamed', version: 2 } },
     });
-    expect((await stored(api).monitor(made.id))?.name).toBe('Renamed');
+    expect((await stored(api).monitor(created.id))?.name).toBe('Renamed');
     const merged = { ...monitorBody(['a', 'elsewhere', 'b'], ['tw'], 'Renamed'), ...form, version: 2 };
-    expect(await createMonitor(api, user, merged)).toMatchObject({ id: made.id, name: 'Renamed', totalEndpoints: 3 });
+    expect(await createMonitor(api, user, merged)).toMatchObject({ id: created.id, name: 'Renamed', totalEndpoints: 3 });
   });
 
-  test('gives the assignment to the least loaded active agent and tells its state', async () => {
+  test('gives the assignment to the least loaded active agent', async () => {
     const user = await api.user();
     const monitor = await createMonitor(api, user, monitorBody(['a', 'b'], ['tw']));
     const { assignment, agent, agentState, endpoint } = stored(api);
@@ -135,7 +135,7 @@ describe('POST /monitors', () => {
     expect(await endpoint(a)).toMatchObject({ status: 'pending', since: T0, votes: {}, locations: ['tw'] });
   });
 
-  test('a second monitor joins the first in its assignment', async () => {
+  test('adds a second monitor to the same assignment', async () => {
     const user = await api.user();
     await createMonitor(api, user, monitorBody(['a'], ['tw', 'th']));
     const before = (await stored(api).agent('idle'))?.endpointCount ?? 0;
@@ -146,7 +146,7 @@ describe('POST /monitors', () => {
     expect((await agent('idle'))?.endpointCount).toBe(before + 2);
   });
 
-  test('without an active agent the assignment waits; votes of an abstaining one do not count', async () => {
+  test('leaves the assignment without an agent if none is active; votes of an abstaining agent do not count', async () => {
     const user = await api.user();
     await createMonitor(api, user, monitorBody(['a'], ['th', 'bd']));
     const { assignment } = stored(api);
@@ -159,7 +159,7 @@ describe('POST /monitors', () => {
     });
   });
 
-  test('is listed, read, and not another’s', async () => {
+  test('is only listed and read for its owner', async () => {
     const [user, other] = await Promise.all([api.user(), api.user()]);
     const [b, a] = [
       await createMonitor(api, user, monitorBody(['x'], ['tw'], 'Beta')),
@@ -182,7 +182,7 @@ describe('POST /monitors', () => {
 });
 
 describe('POST /monitors/{id}/test', () => {
-  test('asks the agents whose votes count', async () => {
+  test('requests checks from agents whose votes count', async () => {
     const user = await api.user();
     const monitor = await createMonitor(api, user, monitorBody(['a', 'b'], ['tw', 'th', 'bd']));
     const answer = await api.call(user, 'POST', `/monitors/${monitor.id}/test`, {});
@@ -194,7 +194,7 @@ describe('POST /monitors/{id}/test', () => {
     });
   });
 
-  test('says so when nobody is there to ask', async () => {
+  test('answers false without an agent', async () => {
     const user = await api.user();
     const { id } = await createMonitor(api, user, monitorBody(['a'], ['th']));
     expect((await api.call(user, 'POST', `/monitors/${id}/test`)).body).toMatchObject({

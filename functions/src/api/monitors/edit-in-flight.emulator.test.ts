@@ -10,7 +10,7 @@ import { idOf, createMonitor, replaceMonitor, monitorBody } from '../testing/mon
 import type { TestUser } from '../testing/sign-in.ts';
 import { reportAndDrain } from '../testing/report-and-drain.ts';
 
-/** Edits while news of how things were is on its way. */
+/** Edits while verdicts on the previous state are in flight. */
 let api: TestApi;
 let user: TestUser;
 const agents = { tw: new TestAgent('tw1'), th: new TestAgent('th1') };
@@ -30,13 +30,13 @@ const later = (ms: number) => {
   api.clock.nowMs += ms;
 };
 
-async function watched(locations: LocationCode[] = ['tw']): Promise<{ monitorId: string; id: string }> {
+async function newMonitor(locations: LocationCode[] = ['tw']): Promise<{ monitorId: string; id: string }> {
   const monitor = await createMonitor(api, user, monitorBody(['old'], locations));
   later(60_000);
   return { monitorId: monitor.id, id: idOf(monitor, 'old') };
 }
 
-async function move(id: string, host: string): Promise<void> {
+async function changeUrl(id: string, host: string): Promise<void> {
   const { status } = await api.call(user, 'PUT', `/endpoints/${id}`, { url: `https://${host}.farwatch.test/` });
   expect(status).toBe(200);
 }
@@ -49,11 +49,11 @@ const endpointAt = async (id: string) => {
 describe.each([
   { verdict: 'down', before: 'up' },
   { verdict: 'up', before: 'down' },
-] as const)('a URL edited while the old one’s $verdict verdict', ({ verdict, before }) => {
+] as const)('a URL is edited while a $verdict verdict on the old one', ({ verdict, before }) => {
   const UNDECIDED = { status: 'pending', rev: 1, votes: [] };
 
-  /** Only the new URL's own verdict decides, and it does, whichever it is. */
-  async function expectDecidedByItsOwn({ id, monitorId }: { id: string; monitorId: string }): Promise<void> {
+  /** Only a verdict on the new URL decides. */
+  async function expectOwnVerdictDecides({ id, monitorId }: { id: string; monitorId: string }): Promise<void> {
     expect(await endpointAt(id)).toEqual(UNDECIDED);
     expect((await stored(api).monitor(monitorId))?.endpoints[id]?.status).toBe('pending');
     expect((await readAllIncidents(api.project)).filter(({ status }) => status === 'active')).toEqual([]);
@@ -63,42 +63,42 @@ describe.each([
   }
 
   test('is on its way to the check-in', async () => {
-    const made = await watched();
-    const { id } = made;
+    const created = await newMonitor();
+    const { id } = created;
     await reportAndDrain(api, agents.tw, user, { [before]: [id] });
     later(60_000);
     const report = agents.tw.buildReport(api.clock.nowMs, { ownerId: user.uid, [verdict]: [id] });
-    await move(id, 'new');
+    await changeUrl(id, 'new');
     await agents.tw.send(run(), report);
     await drain(run(), 'tw1');
-    await expectDecidedByItsOwn(made);
+    await expectOwnVerdictDecides(created);
   });
 
-  test('is in a verdictChange that is yet to be applied', async () => {
-    const made = await watched();
-    const { id } = made;
+  test('is in a verdict change that is not applied yet', async () => {
+    const created = await newMonitor();
+    const { id } = created;
     await reportAndDrain(api, agents.tw, user, { [before]: [id] });
     later(60_000);
     await agents.tw.report(run(), { ownerId: user.uid, [verdict]: [id] });
-    await move(id, 'new');
+    await changeUrl(id, 'new');
     await drain(run(), 'tw1');
-    await expectDecidedByItsOwn(made);
+    await expectOwnVerdictDecides(created);
   });
 
-  test('is reported after it: its check stays, and it decides nothing', async () => {
-    const made = await watched();
-    const { id } = made;
-    await move(id, 'new');
+  test('is reported later: its check is stored, and it decides nothing', async () => {
+    const created = await newMonitor();
+    const { id } = created;
+    await changeUrl(id, 'new');
     await reportAndDrain(api, agents.tw, user, { [verdict]: [id], rev: 0 });
     const { body } = await api.call(user, 'GET', `/endpoints/${id}/checks`);
     expect(body).toMatchObject({ data: [{ success: verdict === 'up' }] });
-    await expectDecidedByItsOwn(made);
+    await expectOwnVerdictDecides(created);
   });
 
-  test('is that of the same URL, which was another meanwhile', async () => {
-    const { id } = await watched();
-    await move(id, 'new');
-    await move(id, 'old');
+  test('has the same URL, but from before an edit and its revert', async () => {
+    const { id } = await newMonitor();
+    await changeUrl(id, 'new');
+    await changeUrl(id, 'old');
     await reportAndDrain(api, agents.tw, user, { [verdict]: [id], rev: 0 });
     expect(await endpointAt(id)).toEqual({ ...UNDECIDED, rev: 2 });
     await reportAndDrain(api, agents.tw, user, { [verdict]: [id], rev: 2 });
@@ -106,17 +106,17 @@ describe.each([
   });
 });
 
-test('the agent is told the revision, which other edits leave alone', async () => {
-  const { monitorId, id } = await watched(['tw', 'th']);
-  await move(id, 'new');
+test('the assignment has the revision, which other edits do not change', async () => {
+  const { monitorId, id } = await newMonitor(['tw', 'th']);
+  await changeUrl(id, 'new');
   await replaceMonitor(api, user, monitorId, { ...monitorBody(['new'], ['tw'], 'Renamed') });
   const assigned = (await stored(api).assignment('tw', user.uid))?.endpoints[id];
   expect(assigned).toMatchObject({ url: 'https://new.farwatch.test/', group: 'Renamed', rev: 1 });
   expect((await stored(api).assignment('th', user.uid))?.endpoints).toEqual({});
 });
 
-test('where a location goes, the others’ next verdict is news though it is as before, and is asked for', async () => {
-  const { monitorId, id } = await watched(['tw', 'th']);
+test('after a location is removed, the others are rechecked and the same verdict counts as a change', async () => {
+  const { monitorId, id } = await newMonitor(['tw', 'th']);
   await reportAndDrain(api, agents.tw, user, { up: [id] });
   await reportAndDrain(api, agents.th, user, { down: [id] });
   later(60_000);
@@ -133,8 +133,8 @@ test('where a location goes, the others’ next verdict is news though it is as 
   expect(await endpointAt(id)).toMatchObject({ status: 'down', votes: ['th'] });
 });
 
-test('the verdict on an endpoint that was deleted while it was on its way is not remembered', async () => {
-  const { id, monitorId } = await watched();
+test('forgets a verdict in flight on a deleted endpoint', async () => {
+  const { id, monitorId } = await newMonitor();
   await createMonitor(api, user, monitorBody(['stays']));
   const report = agents.tw.buildReport(api.clock.nowMs, { ownerId: user.uid, up: [id] });
   expect((await api.call(user, 'DELETE', `/monitors/${monitorId}`)).status).toBe(200);

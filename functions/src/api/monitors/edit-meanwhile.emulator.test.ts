@@ -7,7 +7,7 @@ import { detailOf, idOf, type MonitorBody, createMonitor, replaceMonitor, monito
 import type { TestUser } from '../testing/sign-in.ts';
 import { reportAndDrain } from '../testing/report-and-drain.ts';
 
-/** Tabs that read the same version of a monitor and save one after the other. */
+/** Tabs that read the same version of a monitor and save it. */
 let api: TestApi;
 let user: TestUser;
 const agent = new TestAgent('tw1');
@@ -22,7 +22,7 @@ afterEach(() => expectConsistent(api.project).finally(() => api.close()));
 const save = (id: string, version: number, body: MonitorBody) =>
   api.call(user, 'PUT', `/monitors/${id}`, { ...body, version });
 
-test('the later save is refused with what stands now, and changes nothing', async () => {
+test('refuses the later save with the current monitor, and changes nothing', async () => {
   const { id, version } = await createMonitor(api, user, monitorBody(['a', 'b']));
   const first = detailOf(await save(id, version, monitorBody(['a', 'b', 'first'], ['tw'], 'Renamed')));
   expect(first.version).toBe(version + 1);
@@ -37,13 +37,13 @@ test('the later save is refused with what stands now, and changes nothing', asyn
   expect((await save(id, version + 1, monitorBody(['a', 'second']))).status).toBe(200);
 });
 
-test('without a version what is given replaces what is there, whatever that is', async () => {
+test('without a version a save replaces any state', async () => {
   const { id, version } = await createMonitor(api, user, monitorBody(['a']));
   await save(id, version, monitorBody(['a', 'b']));
   expect(await replaceMonitor(api, user, id, monitorBody(['a']))).toMatchObject({ totalEndpoints: 1, version: version + 2 });
 });
 
-test('an endpoint deleted, added or changed by itself is a change of the monitor, a status is none', async () => {
+test('a deleted, added or changed endpoint changes the version, a status does not', async () => {
   const monitor = await createMonitor(api, user, monitorBody(['a', 'b', 'c']));
   const { id } = monitor;
   await reportAndDrain(api, agent, user, { up: [idOf(monitor, 'a')], down: [idOf(monitor, 'b')] });
@@ -51,7 +51,7 @@ test('an endpoint deleted, added or changed by itself is a change of the monitor
   expect(renamed.endpoints.map((each) => each.current_status)).toEqual(['up', 'down', 'pending']);
   const steps: [method: string, path: string, body?: unknown][] = [
     ['DELETE', `/endpoints/${idOf(monitor, 'c')}`],
-    ['PUT', `/endpoints/${idOf(monitor, 'a')}`, { description: 'said' }],
+    ['PUT', `/endpoints/${idOf(monitor, 'a')}`, { description: 'new' }],
     ['POST', `/monitors/${id}/endpoints`, { url: 'https://d.farwatch.test/' }],
   ];
   let { version } = renamed;
@@ -63,31 +63,31 @@ test('an endpoint deleted, added or changed by itself is a change of the monitor
   expect(detailOf(await api.call(user, 'GET', `/monitors/${id}`)).version).toBe(version);
 });
 
-test('of tabs that save at the same moment one is served, the others are told', async () => {
+test('accepts one of several simultaneous saves and refuses the others', async () => {
   const { id, version } = await createMonitor(api, user, monitorBody(['a']));
   const answers = await Promise.all(['x', 'y', 'z'].map((host) => save(id, version, monitorBody(['a', host]))));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
-test('the same save once more, as where its answer was lost, is no conflict', async () => {
+test('repeating the same save, as after a lost answer, is no conflict', async () => {
   const { id, version } = await createMonitor(api, user, monitorBody(['a']));
   const once = detailOf(await save(id, version, monitorBody(['a', 'b'])));
   const again = detailOf(await save(id, version, monitorBody(['a', 'b'])));
   expect([again.version, again.endpoints]).toEqual([once.version, once.endpoints]);
 });
 
-test('a monitor that was deleted is not found', async () => {
+test('a deleted monitor is not found', async () => {
   const { id, version } = await createMonitor(api, user, monitorBody(['a']));
   await api.call(user, 'DELETE', `/monitors/${id}`);
   expect((await save(id, version, monitorBody(['a', 'b']))).status).toBe(404);
 });
 
-test('endpoints are answered in the order given, also after one was moved, added or taken away', async () => {
+test('keeps the order of endpoints, also after one was moved, added or removed', async () => {
   const urls = ({ endpoints }: { endpoints: { name: string }[] }) => endpoints.map(({ name }) => name).join('');
-  const made = await createMonitor(api, user, monitorBody(['c', 'a', 'b']));
-  expect(urls(made)).toBe('cab');
-  expect(urls(await replaceMonitor(api, user, made.id, monitorBody(['b', 'd', 'c', 'a'])))).toBe('bdca');
-  await api.call(user, 'POST', `/monitors/${made.id}/endpoints`, { url: 'https://0.farwatch.test/', name: '0' });
-  await api.call(user, 'DELETE', `/endpoints/${idOf(made, 'c')}`);
-  expect(urls(detailOf(await api.call(user, 'GET', `/monitors/${made.id}`)))).toBe('bda0');
+  const created = await createMonitor(api, user, monitorBody(['c', 'a', 'b']));
+  expect(urls(created)).toBe('cab');
+  expect(urls(await replaceMonitor(api, user, created.id, monitorBody(['b', 'd', 'c', 'a'])))).toBe('bdca');
+  await api.call(user, 'POST', `/monitors/${created.id}/endpoints`, { url: 'https://0.farwatch.test/', name: '0' });
+  await api.call(user, 'DELETE', `/endpoints/${idOf(created, 'c')}`);
+  expect(urls(detailOf(await api.call(user, 'GET', `/monitors/${created.id}`)))).toBe('bda0');
 });

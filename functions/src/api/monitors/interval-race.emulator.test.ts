@@ -13,11 +13,11 @@ const CALLER: Caller = { uid: 'ann', email: 'ann@farwatch.test', displayName: 'A
 
 type Between = () => Promise<unknown>;
 
-/** An instance of the function: its own modules, so that nothing in its memory lets it wait for another. */
+/** An instance of the function with its own modules, so that instances share no memory. */
 type Instance = {
   addLocation(monitorId: string, locations: LocationCode[]): Promise<void>;
   changeInterval(minutes: 10 | 30): Promise<void>;
-  /** What happens once, between what is read next and its commit. */
+  /** Runs once, between the next read and its commit. */
   beforeCommit(between: Between): void;
   close(): Promise<void>;
 };
@@ -70,7 +70,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([one, other, project].map((each) => each.close())));
 
-/** The interval that the owner chose, and the one of each assignment, in minutes. */
+/** The owner's interval and the interval of each assignment, in minutes. */
 async function intervals(): Promise<number[]> {
   const { db } = project.run(T0);
   const { docs } = await assignments.collection(db).get();
@@ -78,7 +78,7 @@ async function intervals(): Promise<number[]> {
   return [chosen, ...docs.map((doc) => (assignments.read(doc)?.intervalSec ?? 0) / 60)];
 }
 
-describe('a location that is added while the interval changes', () => {
+describe('a location is added while the interval changes', () => {
   test('the interval changes between what the edit reads and its commit', async () => {
     one.beforeCommit(() => other.changeInterval(30));
     await one.addLocation('shop', ['tw', 'th']);
@@ -100,7 +100,7 @@ describe('a location that is added while the interval changes', () => {
     expect(await intervals()).toEqual([10, 10, 10]);
   });
 
-  test('twenty times at once, in any order', async () => {
+  test('twenty times, in any order', async () => {
     for (let round = 0; round < 20; round += 1) {
       const minutes = round % 2 === 0 ? 30 : 10;
       const { db } = project.run(T0);

@@ -6,8 +6,8 @@ import { putAgent } from '../testing/documents.ts';
 import { detailOf, type MonitorBody } from '../testing/monitors.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Firestore's, of a document and of a commit. */
-const MOST_BYTES = { document: MEBIBYTE, commit: 10 * MEBIBYTE };
+/** Firestore's limits of a document and a commit. */
+const MAX_BYTES = { document: MEBIBYTE, commit: 10 * MEBIBYTE };
 
 let api: TestApi;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A monitor of as many URLs as an account may have, with every text as long as it may be, in characters of three bytes. */
+/** A monitor with the maximum number of URLs and the longest texts, in characters of three bytes. */
 function longest(mark: string, ids: readonly string[] = []): MonitorBody & { description: string } {
   const [name, description] = ['网'.repeat(LIMITS.nameLength), '站'.repeat(LIMITS.descriptionLength)];
   const endpoints = Array.from({ length: LIMITS.endpointsPerOwner }, (_, index) => {
@@ -29,7 +29,7 @@ function longest(mark: string, ids: readonly string[] = []): MonitorBody & { des
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** JSON of ASCII alone, as some programs write it. */
+/** JSON in pure ASCII, as some programs write it. */
 const escaped = (value: unknown) =>
   JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -41,19 +41,19 @@ async function storedBytes(ownerId: string): Promise<number[]> {
   return found.flatMap(({ docs }) => docs.map((each) => bytesOf(each.data())));
 }
 
-test('the longest texts of all are taken, replaced, and stored within Firestore’s limits', async () => {
+test('accepts, replaces and stores the longest texts within Firestore’s limits', async () => {
   const user = await api.user();
-  const made = detailOf(await api.call(user, 'POST', '/monitors', longest('a')));
-  expect(made.totalEndpoints).toBe(LIMITS.endpointsPerOwner);
+  const created = detailOf(await api.call(user, 'POST', '/monitors', longest('a')));
+  expect(created.totalEndpoints).toBe(LIMITS.endpointsPerOwner);
   const sizes = await storedBytes(user.uid);
   expect(sizes).toHaveLength(1 + LIMITS.endpointsPerOwner + LOCATION_CODES.length);
-  expect(Math.max(...sizes)).toBeLessThan(MOST_BYTES.document);
-  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MOST_BYTES.commit / 2);
-  const ids = made.endpoints.map(({ id }) => id);
+  expect(Math.max(...sizes)).toBeLessThan(MAX_BYTES.document);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MAX_BYTES.commit / 2);
+  const ids = created.endpoints.map(({ id }) => id);
   for (const body of [longest('b', ids), longest('c')]) {
     const text = escaped(body);
     expect(text.length).toBeLessThan(LIMITS.bodyBytes);
-    expect((await api.call(user, 'PUT', `/monitors/${made.id}`, text)).status).toBe(200);
+    expect((await api.call(user, 'PUT', `/monitors/${created.id}`, text)).status).toBe(200);
   }
 });
 

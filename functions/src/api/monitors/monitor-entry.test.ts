@@ -35,11 +35,11 @@ const entry = monitorEntry({
 });
 
 describe('monitorEntry', () => {
-  test('is of its schema', () => {
+  test('matches its schema', () => {
     expect(monitorEntrySchema.parse(entry)).toEqual(entry);
   });
 
-  test('figures of the monitor', () => {
+  test('has metrics of the monitor', () => {
     expect(entry).toMatchObject({
       id: 'm',
       status: 'DOWN',
@@ -61,7 +61,7 @@ describe('monitorEntry', () => {
     });
   });
 
-  test('its endpoints', () => {
+  test('has its endpoints', () => {
     expect(
       entry.endpoints.map(({ name, current_status, availability }) => [name, current_status, availability]),
     ).toEqual([
@@ -76,7 +76,7 @@ describe('monitorEntry', () => {
     ]);
   });
 
-  test('24 hours, oldest first', () => {
+  test('has 24 hours, oldest first', () => {
     const last = entry.uptimeSegments.at(-1);
     expect(last).toEqual({
       date: new Date(hourStart(NOW)).toISOString(),
@@ -92,7 +92,7 @@ describe('monitorEntry', () => {
     expect(entry.availability.chartData[0]?.uptime).toBe(100);
   });
 
-  test('a monitor made just now knows nothing yet', () => {
+  test('has no data for a new monitor', () => {
     const monitor = monitorSample({
       createdAt: NOW,
       endpoints: { c: monitorEndpointSample({ status: 'pending', createdAt: NOW, since: NOW }) },

@@ -28,18 +28,18 @@ async function putEvents(endpointId: string, count: number): Promise<void> {
 
 const eventsOf = async (id: string) => (await statusEvents.collection(run.db, id).count().get()).data().count;
 
-test('deletes all history of endpoints that are gone, none of one that is there; twice is as once', async () => {
-  await endpoints.ref(run.db, 'there').create(endpoints.toDocument(endpointSample()));
-  await putEvents('there', 3);
+test('deletes the history of deleted endpoints and not of existing ones, also when repeated', async () => {
+  await endpoints.ref(run.db, 'existing').create(endpoints.toDocument(endpointSample()));
+  await putEvents('existing', 3);
   await putEvents('gone', 450);
   for (const _ of [1, 2]) {
-    await removeMonitor(run, { monitorId: 'm', endpointIds: ['there', 'gone', 'never'] });
-    expect([await eventsOf('there'), await eventsOf('gone')]).toEqual([3, 0]);
+    await removeMonitor(run, { monitorId: 'm', endpointIds: ['existing', 'gone', 'never'] });
+    expect([await eventsOf('existing'), await eventsOf('gone')]).toEqual([3, 0]);
   }
   await removeMonitor(run, { monitorId: 'm', endpointIds: [] });
 });
 
-test('what takes longer than a task has is handed on, until all is deleted', async () => {
+test('enqueues further tasks until everything is deleted', async () => {
   const ids = Array.from({ length: 5 }, (_, index) => `much-${index}`);
   for (const id of ids) await putEvents(id, 3);
   let nowMs = T0;

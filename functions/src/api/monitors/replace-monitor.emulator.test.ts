@@ -34,7 +34,7 @@ const later = (ms: number) => {
 };
 
 /** A monitor of `a`, up, and `b`, down with an open incident. */
-async function watched(): Promise<{ monitor: MonitorDetail; a: string; b: string; incidentId: string }> {
+async function newMonitor(): Promise<{ monitor: MonitorDetail; a: string; b: string; incidentId: string }> {
   const monitor = await createMonitor(api, user, monitorBody(['a', 'b'], ['tw']));
   const [a, b] = [idOf(monitor, 'a'), idOf(monitor, 'b')];
   later(10_000);
@@ -47,7 +47,7 @@ async function watched(): Promise<{ monitor: MonitorDetail; a: string; b: string
 
 describe('endpoints that stay', () => {
   test('keep id, status and history, by id or by URL', async () => {
-    const { monitor, a, b, incidentId } = await watched();
+    const { monitor, a, b, incidentId } = await newMonitor();
     const before = { a: await stored(api).endpoint(a), b: await stored(api).endpoint(b) };
     const body = monitorBody(['a', 'b', 'c'], ['tw'], 'Renamed');
     const given = body.endpoints.map((each) => (each.name === 'a' ? { ...each, id: a, name: 'A' } : each));
@@ -64,8 +64,8 @@ describe('endpoints that stay', () => {
     expect(await profile(user.uid)).toMatchObject({ endpointCount: 3 });
   });
 
-  test('begin anew with another URL, and the next verdict counts though it is the same as before', async () => {
-    const { monitor, a, b, incidentId } = await watched();
+  test('are reset with another URL, and the next verdict counts even if unchanged', async () => {
+    const { monitor, a, b, incidentId } = await newMonitor();
     const body = monitorBody(['a', 'moved'], ['tw']);
     const given = body.endpoints.map((each, index) => ({ ...each, id: index === 0 ? a : b }));
     await replaceMonitor(api, user, monitor.id, { ...body, endpoints: given });
@@ -90,9 +90,9 @@ describe('endpoints that stay', () => {
   });
 });
 
-describe('endpoints that go', () => {
-  test('leave nothing: document, history, assignment, memory, open incident', async () => {
-    const { monitor, a, b, incidentId } = await watched();
+describe('endpoints that are removed', () => {
+  test('leave no document, history, assignment, remembered verdict or open incident', async () => {
+    const { monitor, a, b, incidentId } = await newMonitor();
     await replaceMonitor(api, user, monitor.id, monitorBody(['a'], ['tw']));
     const { endpoint, incident, assignment, agent, agentState, user: profile } = stored(api);
     expect(await endpoint(b)).toBeNull();
@@ -109,17 +109,17 @@ describe('endpoints that go', () => {
     expect((await events(a)).data().count).toBe(1);
   });
 
-  test('a late report of one changes nothing', async () => {
-    const { monitor, b } = await watched();
+  test('ignore a late report', async () => {
+    const { monitor, b } = await newMonitor();
     await replaceMonitor(api, user, monitor.id, monitorBody(['a'], ['tw']));
     await reportAndDrain(api, agents.tw, user, { up: [b] });
     expect(await stored(api).endpoint(b)).toBeNull();
     expect((await stored(api).monitor(monitor.id))?.endpoints[b]).toBeUndefined();
   });
 
-  test('silence an alert that was held back', async () => {
+  test('silence a deferred alert', async () => {
     await enableAlerts(api, user);
-    const { monitor, a, b } = await watched();
+    const { monitor, a, b } = await newMonitor();
     await reportAndDrain(api, agents.tw, user, { up: [b] });
     later(60_000);
     await reportAndDrain(api, agents.tw, user, { down: [b] });
@@ -136,8 +136,8 @@ describe('endpoints that go', () => {
 });
 
 describe('locations', () => {
-  test('a new one gets its assignment and may vote', async () => {
-    const { monitor, a, b } = await watched();
+  test('a new one gets an assignment and votes', async () => {
+    const { monitor, a, b } = await newMonitor();
     const after = await replaceMonitor(api, user, monitor.id, monitorBody(['a', 'b'], ['tw', 'th']));
     expect(after.locations.map(({ code }) => code)).toEqual(['tw', 'th']);
     const { assignment, endpoint, agent } = stored(api);
@@ -157,7 +157,7 @@ describe('locations', () => {
     });
   });
 
-  test('a dropped one takes its vote along, the status is decided again, its agent forgets', async () => {
+  test('a removed one loses its vote, the status is decided again, and its agent forgets the verdict', async () => {
     const monitor = await createMonitor(api, user, monitorBody(['a'], ['tw', 'th', 'bd']));
     const a = idOf(monitor, 'a');
     later(10_000);
@@ -190,10 +190,10 @@ describe('locations', () => {
     expect(await incident(incidentId)).toMatchObject({ status: 'resolved' });
   });
 
-  test('one that comes back votes again at its first verdict', async () => {
-    const { monitor, a, b } = await watched();
+  test('one that is added again votes with its first verdict', async () => {
+    const { monitor, a, b } = await newMonitor();
     await replaceMonitor(api, user, monitor.id, monitorBody(['a', 'b'], ['th']));
-    // The agent reports again before it learns of the edit.
+    // The agent reports again before it syncs the edit.
     await reportAndDrain(api, agents.tw, user, { up: [a], down: [b] });
     await replaceMonitor(api, user, monitor.id, monitorBody(['a', 'b'], ['tw']));
     expect(await stored(api).endpoint(a)).toMatchObject({ votes: {} });
@@ -207,7 +207,7 @@ describe('locations', () => {
     expect([(await endpoint(a))?.status, (await endpoint(b))?.status]).toEqual(['up', 'down']);
   });
 
-  test('an assignment that nobody held goes to an agent that is there by now', async () => {
+  test('gives an assignment without an agent to one that is now active', async () => {
     const { db } = api.project.run(T0);
     await db.doc('agents/agent-bd').update({ registered: false });
     const monitor = await createMonitor(api, user, monitorBody(['a'], ['bd']));
@@ -227,8 +227,8 @@ describe('locations', () => {
 });
 
 describe('DELETE /monitors/{id}', () => {
-  test('removes everything, closes incidents, frees the count, leaves other monitors alone', async () => {
-    const { monitor, a, b, incidentId } = await watched();
+  test('removes everything, resolves incidents, frees the count, keeps other monitors', async () => {
+    const { monitor, a, b, incidentId } = await newMonitor();
     const other = await createMonitor(api, user, monitorBody(['c'], ['tw'], 'Other'));
     expect(await api.call(user, 'DELETE', `/monitors/${monitor.id}`)).toMatchObject({
       status: 200,
@@ -248,9 +248,9 @@ describe('DELETE /monitors/{id}', () => {
     expect((await api.call(user, 'GET', `/monitors/${other.id}`)).status).toBe(200);
   });
 
-  test('during an outage that is being told, while its agent reports: nobody waits for its end', async () => {
+  test('leaves no waiting alert, even during an alerted outage while its agent reports', async () => {
     await enableAlerts(api, user);
-    const { monitor, b, incidentId } = await watched();
+    const { monitor, b, incidentId } = await newMonitor();
     later(60_000);
     const report = agents.tw.buildReport(api.clock.nowMs, { ownerId: user.uid, up: [b] });
     const [answer] = await Promise.all([
@@ -270,8 +270,8 @@ describe('DELETE /monitors/{id}', () => {
     expect(left.docs.map((doc) => doc.data())).toEqual([]);
   });
 
-  test('cleans at once when the cleaning cannot be handed on', async () => {
-    const { monitor } = await watched();
+  test('cleans up immediately if the task cannot be enqueued', async () => {
+    const { monitor } = await newMonitor();
     api.project.queue.enqueue = () => Promise.reject(new Error('no queue'));
     expect((await api.call(user, 'DELETE', `/monitors/${monitor.id}`)).status).toBe(200);
     const { db } = api.project.run(T0);
