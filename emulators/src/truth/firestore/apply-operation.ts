@@ -1,38 +1,7 @@
-import type { Given, Operation, QueryOperation, WriteOperation } from './some-operations.ts';
+import type { Database } from './database.ts';
+import type { FieldInput, Operation, QueryOperation, WriteOperation } from './random-operations.ts';
 
-type Moment = { toMillis(): number };
-type Snapshot = { id: string; exists: boolean; updateTime?: Moment | undefined; data(): object | undefined };
-type Precondition = { lastUpdateTime?: Moment };
-type SetOptions = { merge?: boolean; mergeFields?: unknown[] };
-type Writer = {
-  create(ref: Ref, data: object): unknown;
-  set(ref: Ref, data: object, options?: SetOptions): unknown;
-  update(ref: Ref, data: object, condition?: Precondition): unknown;
-  delete(ref: Ref, condition?: Precondition): unknown;
-};
-type Query = {
-  where(field: string, op: string, value: unknown): Query;
-  orderBy(field: string, direction: string): Query;
-  limit(limit: number): Query;
-  select(...fields: string[]): Query;
-  startAfter(snapshot: Snapshot): Query;
-  get(): Promise<{ docs: Snapshot[] }>;
-  count(): { get(): Promise<{ data(): object }> };
-  aggregate(sums: object): { get(): Promise<{ data(): object }> };
-};
-type Ref = { get(): Promise<Snapshot> };
-type Transaction = Writer & {
-  get(query: Query): Promise<{ docs: Snapshot[] }>;
-  getAll(...refs: unknown[]): Promise<Snapshot[]>;
-};
-type Db = {
-  doc(path: string): Ref;
-  collection(path: string): Query;
-  batch(): Writer & { commit(): Promise<unknown> };
-  getAll(...refs: unknown[]): Promise<Snapshot[]>;
-  runTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  recursiveDelete(collection: Query): Promise<void>;
-};
+type Timestamp = { toMillis(): number };
 /** A Firestore and the values of its SDK. */
 export type Sdk = {
   db: Db;

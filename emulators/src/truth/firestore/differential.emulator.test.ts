@@ -3,9 +3,9 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import * as admin from 'firebase-admin/firestore';
 import { afterAll, expect, test } from 'vitest';
 import { Random } from '../random.ts';
-import { type Sdk, Tried } from './apply-operation.ts';
+import { type Sdk, OperationRunner } from './apply-operation.ts';
 import { Database } from './database.ts';
-import { someOperation } from './some-operations.ts';
+import { randomOperation } from './random-operations.ts';
 import { Store } from './store.ts';
 import * as memory from './values.ts';
 
@@ -15,29 +15,29 @@ const apps: ReturnType<typeof initializeApp>[] = [];
 
 afterAll(() => Promise.all(apps.map((app) => deleteApp(app))));
 
-/** Firestore as the emulator has it. The cast is safe: what differs from the type is what the test would find. */
+/** The emulator's Firestore. The cast is safe: the test would find differences from the type. */
 function emulated(): Sdk {
   const projectId = `demo-${randomBytes(6).toString('hex')}`;
   const app = initializeApp({ projectId }, projectId);
   apps.push(app);
   return {
     db: admin.getFirestore(app) as unknown as Sdk['db'],
-    moment: (ms) => admin.Timestamp.fromMillis(ms),
-    gone: () => admin.FieldValue.delete(),
+    timestamp: (ms) => admin.Timestamp.fromMillis(ms),
+    deleted: () => admin.FieldValue.delete(),
     fieldPath: (...segments) => new admin.FieldPath(...segments),
     sumOf: (field) => admin.AggregateField.sum(field),
     keyOf: (time) => (time instanceof admin.Timestamp ? `${time.seconds} ${time.nanoseconds}` : 'none'),
   };
 }
 
-/** Firestore as worlds have it. The cast is safe for the same reason. */
+/** The in-memory Firestore of worlds. */
 function inMemory(): Sdk {
   const now = async <T>(work: () => T) => work();
   const steps = { read: now, commit: now, newId: () => 'id', nowMs: () => 5 };
   return {
-    db: new Database(new Store(), steps) as unknown as Sdk['db'],
-    moment: (ms) => memory.Timestamp.fromMillis(ms),
-    gone: () => memory.FieldValue.delete(),
+    db: new Database(new Store(), steps),
+    timestamp: (ms) => memory.Timestamp.fromMillis(ms),
+    deleted: () => memory.FieldValue.delete(),
     fieldPath: (...segments) => new memory.FieldPath(...segments),
     sumOf: (field) => memory.AggregateField.sum(field),
     keyOf: (time) => (time instanceof memory.Timestamp ? String(time.version) : 'none'),
@@ -45,12 +45,12 @@ function inMemory(): Sdk {
 }
 
 test.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
-  'documents in memory are as those of the emulator (seed %i)',
+  'documents in memory match those of the emulator (seed %i)',
   async (seed) => {
     const random = new Random(seed);
-    const [real, simulated] = [new Tried(emulated()), new Tried(inMemory())];
+    const [real, simulated] = [new OperationRunner(emulated()), new OperationRunner(inMemory())];
     for (let step = 0; step < OPERATIONS; step += 1) {
-      const operation = someOperation(random);
+      const operation = randomOperation(random);
       const [expected, outcome] = await Promise.all([real.apply(operation), simulated.apply(operation)]);
       expect(outcome, `${step}: ${JSON.stringify(operation)}`).toEqual(expected);
     }

@@ -66,7 +66,7 @@ function measureOutage(world: World, watch: Watch, period: Period, intervalMin: 
   const untilMs = toMs + intervalMin * MINUTE_MS + AROUND_MS;
   const isWithin = (atMs: number | null) => atMs !== null && atMs >= fromMs && atMs <= untilMs;
   const sentAt = [...documentsOf(world, 'alerts').values()].flatMap(({ kind, state, endpointId, finishedAt }) =>
-    (kind === 'outage' || kind === 'short_outage') && state === 'sent' && endpointId === id ? (finishedAt ?? []) : [],
+    kind === 'outage' && state === 'sent' && endpointId === id ? (finishedAt ?? []) : [],
   );
   const reported = sentAt.filter(isWithin);
   const ordered = [...endpoint.transitions].sort((a, b) => a.at - b.at);

@@ -6,7 +6,7 @@ const unknown = (name: string, price: string): ChosenPlan => ({ kind: 'unknown',
 
 it.each<[unknown, string, ChosenPlan]>([
   [null, '', sold('Standard', 25)],
-  [{ asked: '/x' }, '', sold('Standard', 25)],
+  [{ requestedPath: '/x' }, '', sold('Standard', 25)],
   [null, 'planName=Standard&planPrice=10', sold('Standard', 10)],
   [null, 'planName=Professional&planPrice=20', sold('Professional', 20)],
   [null, 'planName=Standard&planPrice=25.0', sold('Standard', 25)],

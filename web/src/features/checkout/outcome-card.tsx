@@ -112,7 +112,7 @@ function ClaimSteps({ look }: { look: typeof PRIMARY | typeof SECONDARY }) {
   return (
     <>
       <Notice kind="info">{t('checkout.outcome.unclaimedNext')}</Notice>
-      <ButtonLink to={PATHS.login} state={{ asked: PATHS.settings } satisfies NavigationState} {...look}>
+      <ButtonLink to={PATHS.login} state={{ requestedPath: PATHS.settings } satisfies NavigationState} {...look}>
         {t('checkout.outcome.signIn')}
       </ButtonLink>
       <ButtonLink to={PATHS.signup} {...SECONDARY}>

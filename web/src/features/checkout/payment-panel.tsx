@@ -88,7 +88,7 @@ function PlanAccount() {
   return (
     <Text textStyle="sm" color="text.muted">
       {t('checkout.signedOut')}{' '}
-      <TextLink to={PATHS.login} state={{ asked: `${pathname}${search}` } satisfies NavigationState}>
+      <TextLink to={PATHS.login} state={{ requestedPath: `${pathname}${search}` } satisfies NavigationState}>
         {t('checkout.signIn')}
       </TextLink>
     </Text>

@@ -1,103 +1,102 @@
 import type { Random } from '../random.ts';
 
-/** A value as any Firestore is given it: `{ms}` is a moment, `{gone: true}` removes a field. */
-export type Given = null | boolean | number | string | Given[] | { [key: string]: Given };
+/** A value for any Firestore: `{ms}` is a timestamp, `{deleted: true}` removes a field. */
+export type FieldInput = null | boolean | number | string | FieldInput[] | { [key: string]: FieldInput };
 export type WriteOperation = {
   do: 'create' | 'set' | 'merge' | 'merge-fields' | 'update' | 'delete';
   path: string;
-  data: { [field: string]: Given };
-  /** The fields that are set whole. */
+  data: { [field: string]: FieldInput };
+  /** The fields that are replaced completely. */
   fields: string[];
-  /** Only if the document is as it was when last looked at. */
-  ifAsSeen: boolean;
+  /** Only if the document has not changed since it was last read. */
+  ifUnchanged: boolean;
 };
 export type QueryOperation = {
   collection: string;
-  where: { field: string; op: '==' | 'in' | '<' | '<=' | '>' | '>=' | 'array-contains'; value: Given }[];
+  where: { field: string; op: '==' | 'in' | '<' | '<=' | '>' | '>=' | 'array-contains'; value: FieldInput }[];
   orderBy: { field: string; direction: 'asc' | 'desc' } | null;
   limit: number | null;
-  /** The fields that come with it; all for null. */
+  /** The fields to include; null for all. */
   select: string[] | null;
-  /** What is asked: documents page by page, or figures about them. */
-  ask: 'documents' | 'count' | 'sum';
+  result: 'documents' | 'count' | 'sum';
 };
 export type Operation =
   | { do: 'write'; writes: WriteOperation[]; inTransaction: boolean; reads: string[] }
-  | { do: 'look'; paths: string[]; mask: string[] | null }
+  | { do: 'read'; paths: string[]; mask: string[] | null }
   | { do: 'query'; query: QueryOperation; inTransaction: boolean }
-  | { do: 'empty'; collection: string };
+  | { do: 'delete-all'; collection: string };
 
 const COLLECTIONS = ['one', 'one/a/inner'];
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 const TAGS = ['red', 'green', 'blue'];
 
-/** What somebody might ask of a Firestore next, as the functions do. */
-export function someOperation(random: Random): Operation {
-  const kind = random.pick(['write', 'write', 'write', 'write', 'look', 'query', 'query', 'query', 'empty'] as const);
-  if (kind === 'look') return { do: 'look', paths: somePaths(random), mask: someMask(random) };
-  if (kind === 'query') return { do: 'query', query: someQuery(random), inTransaction: random.chance(0.2) };
-  if (kind === 'empty' && random.chance(0.2)) return { do: 'empty', collection: random.pick(COLLECTIONS) };
+/** A random operation of a kind that the functions use. */
+export function randomOperation(random: Random): Operation {
+  const kind = random.pick(['write', 'write', 'write', 'write', 'read', 'query', 'query', 'query', 'delete-all'] as const);
+  if (kind === 'read') return { do: 'read', paths: randomPaths(random), mask: randomMask(random) };
+  if (kind === 'query') return { do: 'query', query: randomQuery(random), inTransaction: random.chance(0.2) };
+  if (kind === 'delete-all' && random.chance(0.2)) return { do: 'delete-all', collection: random.pick(COLLECTIONS) };
   const inTransaction = random.chance(0.2);
   const count = random.chance(0.6) ? 1 : random.between(2, 4);
-  const writes = Array.from({ length: count }, () => someWrite(random));
-  return { do: 'write', writes, inTransaction, reads: inTransaction ? somePaths(random) : [] };
+  const writes = Array.from({ length: count }, () => randomWrite(random));
+  return { do: 'write', writes, inTransaction, reads: inTransaction ? randomPaths(random) : [] };
 }
 
-function somePath(random: Random): string {
+function randomPath(random: Random): string {
   return `${random.pick(COLLECTIONS)}/${random.pick(IDS)}`;
 }
 
-function somePaths(random: Random): string[] {
-  return [...new Set(Array.from({ length: random.between(1, 3) }, () => somePath(random)))];
+function randomPaths(random: Random): string[] {
+  return [...new Set(Array.from({ length: random.between(1, 3) }, () => randomPath(random)))];
 }
 
-function someMask(random: Random): string[] | null {
+function randomMask(random: Random): string[] | null {
   return random.chance(0.5) ? null : ['n', 'map', 'tag', 'at'].filter(() => random.chance(0.4));
 }
 
-function someWrite(random: Random): WriteOperation {
+function randomWrite(random: Random): WriteOperation {
   const kind = random.pick(['create', 'create', 'set', 'merge', 'merge-fields', 'update', 'update', 'delete'] as const);
-  const path = somePath(random);
-  const ifAsSeen = (kind === 'update' || kind === 'delete') && random.chance(0.4);
-  const base = { do: kind, path, fields: [], ifAsSeen };
+  const path = randomPath(random);
+  const ifUnchanged = (kind === 'update' || kind === 'delete') && random.chance(0.4);
+  const base = { do: kind, path, fields: [], ifUnchanged };
   if (kind === 'delete') return { ...base, data: {} };
-  if (kind === 'update') return { ...base, data: someUpdate(random) };
-  const data = someData(random, kind === 'merge');
+  if (kind === 'update') return { ...base, data: randomUpdate(random) };
+  const data = randomData(random, kind === 'merge');
   const fields = kind === 'merge-fields' ? Object.keys(data).map((key) => (key === 'map' ? 'map.one' : key)) : [];
   return kind === 'merge-fields' && data.map
     ? { ...base, fields, data: { ...data, map: { one: 1, two: 2 } } }
     : { ...base, fields, data };
 }
 
-function someData(random: Random, mayRemove: boolean): WriteOperation['data'] {
+function randomData(random: Random, mayRemove: boolean): WriteOperation['data'] {
   const all: WriteOperation['data'] = {
     n: random.chance(0.2) ? null : random.between(-2, 2),
     at: random.chance(0.2) ? null : { ms: random.between(0, 3) * 1_500 },
     tag: random.pick(TAGS),
     isOn: random.chance(0.5),
     list: TAGS.filter(() => random.chance(0.5)),
-    map: someMap(random, mayRemove),
+    map: randomMap(random, mayRemove),
   };
   const kept = Object.entries(all).filter(() => random.chance(0.75));
   return Object.fromEntries(
-    kept.map(([key, value]) => [key, mayRemove && random.chance(0.1) ? { gone: true } : value]),
+    kept.map(([key, value]) => [key, mayRemove && random.chance(0.1) ? { deleted: true } : value]),
   );
 }
 
-function someMap(random: Random, mayRemove: boolean): Given {
+function randomMap(random: Random, mayRemove: boolean): FieldInput {
   const inner = random.chance(0.5) ? { deep: random.between(0, 2) } : {};
-  const map: { [key: string]: Given } = random.chance(0.7) ? { one: random.between(0, 2), inner } : {};
-  return mayRemove && random.chance(0.3) ? { ...map, one: { gone: true } } : map;
+  const map: { [key: string]: FieldInput } = random.chance(0.7) ? { one: random.between(0, 2), inner } : {};
+  return mayRemove && random.chance(0.3) ? { ...map, one: { deleted: true } } : map;
 }
 
-function someUpdate(random: Random): WriteOperation['data'] {
-  const { map, ...rest } = someData(random, true);
+function randomUpdate(random: Random): WriteOperation['data'] {
+  const { map, ...rest } = randomData(random, true);
   if (random.chance(0.5)) return map === undefined ? { n: 1, ...rest } : { ...rest, map: { one: 1 } };
   const path = random.pick(['map.one', 'map.inner', 'map.inner.deep', 'map.none.deep', 'other.x']);
-  return { ...rest, [path]: random.chance(0.4) ? { gone: true } : random.between(0, 2) };
+  return { ...rest, [path]: random.chance(0.4) ? { deleted: true } : random.between(0, 2) };
 }
 
-function someQuery(random: Random): QueryOperation {
+function randomQuery(random: Random): QueryOperation {
   const where: QueryOperation['where'] = [];
   if (random.chance(0.4)) where.push({ field: 'tag', op: '==', value: random.pick(TAGS) });
   else if (random.chance(0.3))
@@ -109,7 +108,7 @@ function someQuery(random: Random): QueryOperation {
   if (random.chance(0.1)) where.push({ field: 'at', op: '==', value: { ms: 1_500 } });
   const ranged = random.chance(0.4) ? random.pick(['n', 'at', 'tag']) : null;
   if (ranged !== null)
-    where.push({ field: ranged, op: random.pick(['<', '<=', '>', '>='] as const), value: someBound(random, ranged) });
+    where.push({ field: ranged, op: random.pick(['<', '<=', '>', '>='] as const), value: randomBound(random, ranged) });
   const isOrdered = random.chance(0.5);
   const field = ranged ?? random.pick(['n', 'at', 'tag', 'map.one']);
   return {
@@ -117,12 +116,12 @@ function someQuery(random: Random): QueryOperation {
     where,
     orderBy: isOrdered ? { field, direction: random.pick(['asc', 'desc'] as const) } : null,
     limit: random.chance(0.5) ? random.between(1, 3) : null,
-    select: someMask(random),
-    ask: random.pick(['documents', 'documents', 'documents', 'count', 'sum'] as const),
+    select: randomMask(random),
+    result: random.pick(['documents', 'documents', 'documents', 'count', 'sum'] as const),
   };
 }
 
-function someBound(random: Random, field: string): Given {
+function randomBound(random: Random, field: string): FieldInput {
   if (field === 'n') return random.between(-2, 2);
   return field === 'at' ? { ms: random.between(0, 3) * 1_500 } : random.pick(TAGS);
 }
