@@ -23,7 +23,7 @@ export const alertKindSchema = z.enum([
   'agent_stuck',
   'agents_silent',
   'location_full',
-  'location_unwatched',
+  'location_without_agent',
 ]);
 export type AlertKind = z.infer<typeof alertKindSchema>;
 

@@ -12,7 +12,7 @@ export const incidentStatusSchema = z.enum(['active', 'resolved']);
 
 /** An entry of an incident's timeline; clients render its text from `event`. */
 export const incidentUpdateSchema = z.object({
-  event: z.enum(['opened', 'widened', 'narrowed', 'recovered', 'unwatched']),
+  event: z.enum(['opened', 'widened', 'narrowed', 'recovered', 'unmonitored']),
   status: incidentStatusSchema,
   severity: severitySchema,
   locations: z.array(locationCodeSchema),
@@ -43,7 +43,7 @@ export type Alerted = z.infer<typeof alertedSchema>;
 
 export const NOT_ALERTED: Alerted = { severity: null, alerts: 0, deferredId: null };
 
-/** A period in which the endpoint is down. `number`: within the incident, from 1. `locations`: all that were down in it. */
+/** A period in which the endpoint is down. `number`: in its incident, from 1. `locations`: all that were down. */
 export const outageSchema = z.object({
   number: z.number().int().positive(),
   startedAt: atMsSchema,

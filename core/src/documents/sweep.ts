@@ -12,7 +12,7 @@ export type Waiting = z.infer<typeof waitingSchema>;
 
 /** Why endpoints of a location wait, since when, and whether the admins were notified. */
 export const locationErrorSchema = z.object({
-  kind: z.enum(['location_full', 'location_unwatched']),
+  kind: z.enum(['location_full', 'location_without_agent']),
   since: atMsSchema,
   notified: z.boolean(),
 });

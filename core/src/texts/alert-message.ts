@@ -33,7 +33,7 @@ export function renderAlert(content: MessageContent, texts: Texts, nowMs: number
   ].join('\n');
 }
 
-/** Several alerts in one message, one line each. Long names are shortened until the message fits into 4,096 characters. */
+/** Several alerts in one message, one line each. Long names are shortened until it fits into 4,096 characters. */
 export function renderDigest(contents: readonly MessageContent[], texts: Texts): string {
   for (let nameLength = MAX_NAME_LENGTH; nameLength > 0; nameLength -= NAME_LENGTH_STEP) {
     const text = digestWithNames(contents, texts, nameLength);

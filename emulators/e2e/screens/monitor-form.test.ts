@@ -2,7 +2,6 @@ import { describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { database, makeAccount } from '../testing/accounts.ts';
 import { failApi } from '../testing/app.ts';
-import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import {
   addAll,
   button,

@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { failApi, tryAgain, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';

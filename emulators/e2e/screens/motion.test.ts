@@ -7,7 +7,7 @@ import { openApp } from '../testing/app.ts';
 const MOST_MS = 180;
 let browser: Browser;
 
-/** One of its own, with scrollbars that take room as on most desks; the others have none. */
+/** Its own browser, because the shared one hides scrollbars. */
 beforeAll(async () => {
   const executablePath = await needChromium();
   browser = await chromium.launch({
@@ -21,14 +21,14 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** Where a part of the page ends at the right, px. */
-const endOf = (page: Page, selector: string) =>
+/** The right edge of a part of the page, px. */
+const rightEdgeOf = (page: Page, selector: string) =>
   page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().right`);
 
-/** What lies over the page: Chakra's drawer is one of its dialogs too. */
+/** A part of an open overlay; Chakra's drawer is a dialog too. */
 const part = (name: string) => `[data-scope=dialog][data-part=${name}][data-state=open]`;
 
-/** How long it takes to come, ms. */
+/** The overlay's animation times, ms. */
 const durations = (page: Page) =>
   page.evaluate<number[]>(
     `${JSON.stringify([part('backdrop'), part('content')])}.map((each) => {
@@ -37,7 +37,7 @@ const durations = (page: Page) =>
     })`,
   );
 
-it('what lies over the page covers it with its scrollbar, and is there within 180 ms; at once where motion is not wanted', async () => {
+it('an overlay covers the page with its scrollbar and opens within 180 ms, immediately with reduced motion', async () => {
   const page = await openApp(browser, await makeAccount(), '/incidents?incident=none', { width: 700, height: 500 });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.getByRole('dialog').waitFor();
@@ -45,8 +45,8 @@ it('what lies over the page covers it with its scrollbar, and is there within 18
   for (const what of ['dialog', 'drawer']) {
     if (what === 'drawer') await page.getByRole('button', { name: 'Open navigation' }).click();
     await page.locator(part('content')).waitFor();
-    await expect.poll(() => endOf(page, part('backdrop')), { message: what }).toBe(windowPx);
-    await expect.poll(() => endOf(page, 'header'), { message: what }).toBe(windowPx);
+    await expect.poll(() => rightEdgeOf(page, part('backdrop')), { message: what }).toBe(windowPx);
+    await expect.poll(() => rightEdgeOf(page, 'header'), { message: what }).toBe(windowPx);
     for (const each of await durations(page)) expect(each).toBeLessThanOrEqual(MOST_MS);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const each of await durations(page)) expect(each).toBeLessThanOrEqual(1);
@@ -55,7 +55,7 @@ it('what lies over the page covers it with its scrollbar, and is there within 18
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     const contentPx = await page.evaluate<number>('document.documentElement.clientWidth');
     expect(contentPx).toBeLessThan(windowPx);
-    await expect.poll(() => endOf(page, 'header')).toBe(contentPx);
+    await expect.poll(() => rightEdgeOf(page, 'header')).toBe(contentPx);
   }
   await page.context().close();
 });

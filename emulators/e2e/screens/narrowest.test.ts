@@ -8,8 +8,8 @@ import { it } from '../testing/app-test.ts';
 import { NO_MONITOR } from '../testing/monitor-screen.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
-/** How far, px, an action of the page's head goes beyond it, a row of tabs has to be scrolled, and how near times stand. */
-const TIGHT = `(() => {
+/** Header actions beyond the header, tab lists that scroll, and the number of chart times with less than 4 px between them. */
+const CROWDED = `(() => {
   const head = document.querySelector('h1').closest('header').getBoundingClientRect();
   const actions = [...document.querySelectorAll('main header button, main header a')];
   const tabs = [...document.querySelectorAll('[role=tablist]')];
@@ -28,10 +28,10 @@ const TIGHT = `(() => {
 
 async function expectNothingCrowded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect.poll(() => page.evaluate(TIGHT)).toEqual({ beyond: [], scrolled: [], near: 0 });
+  await expect.poll(() => page.evaluate(CROWDED)).toEqual({ beyond: [], scrolled: [], near: 0 });
 }
 
-it.for(LANGUAGE_CODES)('%s: on the narrowest phone all has room', async (language, { ownWindow }) => {
+it.for(LANGUAGE_CODES)('%s: nothing is crowded on the narrowest phone', async (language, { ownWindow }) => {
   const view = { language, width: 320, height: 640 };
   const owner = await makeAccount();
   const [{ monitorId, endpointIds } = NO_MONITOR] = await seedMonitors(owner, [

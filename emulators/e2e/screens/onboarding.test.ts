@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
+import { holdApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
@@ -12,11 +13,11 @@ import { saveButton } from '../testing/settings-screen.ts';
 const newToken = () => `${Date.now()}${Math.floor(Math.random() * 1000)}:AAE-onboarding_part`;
 const tokenField = (page: Page) => page.getByLabel('Bot Token', { exact: true });
 const chatField = (page: Page) => page.getByLabel('Chat ID', { exact: true });
-const find = (page: Page) => page.getByRole('button', { name: 'Find my chat ID' });
+const findButton = (page: Page) => page.getByRole('button', { name: 'Find my chat ID' });
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' });
 
 describe('a new account', () => {
-  it('is led through first monitor, first alert and first look, by what is truly done', async ({ tab }) => {
+  it('is guided through its first monitor, alert and check', async ({ tab }) => {
     const account = await makeAccount();
     const page = await tab(account, '/monitors', { width: 320 });
     await steps(page).getByText('No monitors found').waitFor();
@@ -39,7 +40,7 @@ describe('a new account', () => {
     await steps(page).getByRole('link', { name: 'Set up Telegram' }).click();
     await page.getByRole('heading', { name: '1. Create a bot' }).waitFor();
     await tokenField(page).fill(token);
-    await find(page).click();
+    await findButton(page).click();
     await page.getByText('Found “Demo” (private chat).').waitFor();
     await expect.poll(() => chatField(page).inputValue()).toBe('1001');
     await page.getByRole('button', { name: 'Send a test message' }).click();
@@ -69,16 +70,16 @@ describe('finding a chat', () => {
   });
 
   it('needs a token', async () => {
-    await expect.poll(() => find(page).isDisabled()).toBe(true);
+    await expect.poll(() => findButton(page).isDisabled()).toBe(true);
     await tokenField(page).fill('no token');
-    await find(page).click();
+    await findButton(page).click();
     await page.getByText('This is not a bot token').waitFor();
   });
 
-  it('says what to do while nobody has written to the bot', async () => {
+  it('shows what to do until a message was sent to the bot', async () => {
     const token = newToken();
     await tokenField(page).fill(token);
-    await find(page).click();
+    await findButton(page).click();
     await page.getByText('No recent messages to your bot.').waitFor();
     const bot = `farwatch_${token.split(':')[0]}_bot`;
     await expect
@@ -103,34 +104,30 @@ describe('finding a chat', () => {
       'Another program receives the messages of this bot',
       'This bot has a webhook',
     ],
-  ])('says in words what is wrong: %s', async ([, tokenOf, why, advice]) => {
+  ])('explains %s', async ([, tokenOf, why, advice]) => {
     await tokenField(page).fill(await tokenOf());
-    await find(page).click();
+    await findButton(page).click();
     await page.getByRole('alert').getByText(why).waitFor();
     await page.getByRole('alert').getByText(advice).waitFor();
     await tokenField(page).fill(newToken());
     await page.getByRole('alert').waitFor({ state: 'hidden' });
   });
 
-  it('what comes for a token that was replaced meanwhile counts for nothing', async () => {
+  it('ignores the result for a token that was replaced meanwhile', async () => {
     const token = newToken();
     await writeToBot(token, '1001');
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/telegram/chats', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdApi(page, '/**/telegram/chats');
     await tokenField(page).fill(token);
-    await find(page).click();
+    await findButton(page).click();
     await tokenField(page).fill(newToken());
     release();
-    await find(page).click();
+    await findButton(page).click();
     await page.getByText('No recent messages to your bot.').waitFor();
     await expect.poll(() => chatField(page).inputValue()).toBe('');
     await page.unroute('**/telegram/chats');
   });
 
-  it('a search that fails once it was overtaken says nothing, and does not keep the next one waiting', async () => {
+  it('ignores the failure of an earlier search, and does not delay the next one', async () => {
     const [token, { promise: held, resolve: release }] = [newToken(), Promise.withResolvers<void>()];
     await writeToBot(token, '1001');
     let searches = 0;
@@ -141,9 +138,9 @@ describe('finding a chat', () => {
       await route.abort('connectionfailed');
     });
     await tokenField(page).fill(newToken());
-    await find(page).click();
+    await findButton(page).click();
     await tokenField(page).fill(token);
-    await find(page).click();
+    await findButton(page).click();
     await page.getByText('Found “Demo” (private chat).').waitFor();
     const failed = page.waitForEvent('requestfailed');
     release();
@@ -153,15 +150,12 @@ describe('finding a chat', () => {
     expect(await page.getByText('The chats could not be looked up.').count()).toBe(0);
   });
 
-  it('a chat that was typed meanwhile stays, and the one that was found is offered', async () => {
-    const [token, { promise: held, resolve: release }] = [newToken(), Promise.withResolvers<void>()];
+  it('keeps a chat that was typed meanwhile, and offers the found one', async () => {
+    const token = newToken();
     await writeToBot(token, '1001');
-    await page.route('**/telegram/chats', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdApi(page, '/**/telegram/chats');
     await tokenField(page).fill(token);
-    await find(page).click();
+    await findButton(page).click();
     await chatField(page).fill('-7007');
     release();
     const found = page.getByRole('radio', { name: /Demo.*private chat/ });
@@ -173,7 +167,7 @@ describe('finding a chat', () => {
     await page.unroute('**/telegram/chats');
   });
 
-  it('offers several for choice, also by the stored token, which the browser never gets', async ({ tab }) => {
+  it('offers several chats, also for a stored token, which the browser never receives', async ({ tab }) => {
     page = await tab(await makeAccount(), '/settings?tab=integrations');
     const token = newToken();
     for (const chat of ['1001', '-2002']) await writeToBot(token, chat);
@@ -182,7 +176,7 @@ describe('finding a chat', () => {
     await page.getByText('Notification settings saved successfully').waitFor();
     await expect.poll(() => tokenField(page).inputValue()).toBe('••••••••part');
     const answer = page.waitForResponse('**/telegram/chats');
-    await find(page).click();
+    await findButton(page).click();
     expect(await (await answer).text()).not.toContain('onboarding');
     await page.getByRole('radio', { name: /Operations.*group/ }).check();
     await expect.poll(() => chatField(page).inputValue()).toBe('-2002');

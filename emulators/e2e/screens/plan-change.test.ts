@@ -11,7 +11,7 @@ const plan = (page: Page) => page.getByRole('region', { name: 'Plan' });
 const payer = (until: number) =>
   makeAccount('Paula Payer', { plan: { name: 'Professional', price: 20, since: Date.now() - DAY_MS, until } });
 
-it('while a plan runs, another month of it and every other plan can be bought, and what that does is said before', async ({
+it('explains the effect of another month or another plan before it is bought', async ({
   tab,
 }) => {
   const page = await tab(await payer(Date.now() + 20 * DAY_MS), '/settings');
@@ -30,27 +30,27 @@ it('while a plan runs, another month of it and every other plan can be bought, a
   await plan(page).waitFor();
 });
 
-it('nobody can pay before it is said what becomes of their plan, even if it cannot be known', async ({ freshTab }) => {
+it('enables the payment only after showing the effect on the current plan, or that it is unknown', async ({ freshTab }) => {
   const page = await freshTab(await payer(Date.now() + 20 * DAY_MS), '/payment-success');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
   await page.route('**/api/settings', async (route) => {
-    await asked.promise;
+    await held.promise;
     await route.fulfill({ status: 500, contentType: 'text/plain', body: 'made to fail' });
   });
   await page.goto(new URL(CHECKOUT, page.url()).href);
   await proceedButton(page).waitFor();
   expect(await proceedButton(page).isDisabled()).toBe(true);
-  asked.resolve();
+  held.resolve();
   await page.getByText('Could not look up your plan.').waitFor();
   await expect.poll(() => proceedButton(page).isEnabled()).toBe(true);
   await page.unrouteAll();
   await page.getByText('It ends as soon as this payment arrives').waitFor();
 });
 
-it('a plan reads as ended in the second of its end', async ({ tab }) => {
+it('shows a plan as ended within seconds of its end', async ({ tab }) => {
   const soon = Date.now() + 8 * SECOND_MS;
-  // Far from a full minute, at which anything is read anew.
+  // Not near a full minute, when everything is rendered again.
   const until = soon % MINUTE_MS > MINUTE_MS / 2 ? soon - (soon % MINUTE_MS) + MINUTE_MS + 5 * SECOND_MS : soon;
   const page = await tab(await payer(until), '/settings');
   await plan(page).getByText('Active').waitFor();

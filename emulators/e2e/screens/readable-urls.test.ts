@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const shown = (page: Page) => page.getByText(SHOWN).filter({ visible: true }).first();
 
-it('a URL is readable wherever it is shown, and linked as it is stored', async ({ tab }) => {
+it('shows a URL decoded everywhere, and links to it as stored', async ({ tab }) => {
   const page = await tab(owner, `/monitor/${seeded.monitorId}`);
   await shown(page).waitFor();
   await goInApp(page, `/endpoint/${seeded.endpointIds[0]}`);

@@ -1,9 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { type Account, makeAccount } from '../testing/accounts.ts';
 import { failApi } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
-import { expectNoHorizontalScroll } from '../testing/layout.ts';
+import { boxOf, expectNoHorizontalScroll } from '../testing/layout.ts';
 import { saveButton } from '../testing/settings-screen.ts';
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1920];
@@ -14,18 +14,12 @@ beforeAll(async () => {
   account = await makeAccount();
 });
 
-async function boxOf(found: Locator) {
-  const box = await found.boundingBox();
-  if (!box) throw new Error('It is not shown.');
-  return box;
-}
-
-async function show(page: Page, tab: number) {
+async function openTab(page: Page, tab: number) {
   const chosen = page.getByRole('tab').nth(tab);
   await chosen.click();
   const panel = page.getByRole('tabpanel', { name: await chosen.innerText() });
   await panel.getByRole('heading', { level: 2 }).first().waitFor();
-  // For a moment the tab before is there as well.
+  // Both tabs exist briefly.
   await expect.poll(() => page.getByRole('tabpanel').count()).toBe(1);
 }
 
@@ -37,7 +31,7 @@ describe.each(['en', 'cn'] as const)('settings in %s', (language) => {
     await page.getByRole('tab').last().waitFor();
   });
 
-  it('show every tab whole at each width, and the line of the active one where what it shows begins', async () => {
+  it('show every tab in full at each width, with the active one’s line next to its panel', async () => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT });
       for (const tab of await page.getByRole('tab').all()) {
@@ -60,27 +54,27 @@ describe.each(['en', 'cn'] as const)('settings in %s', (language) => {
     }
   });
 
-  it('leave room for words at each width', async () => {
-    await show(page, 2);
-    const explained = page.getByRole('radio').last().locator('xpath=following-sibling::*');
+  it('leave space for text at each width', async () => {
+    await openTab(page, 2);
+    const description = page.getByRole('radio').last().locator('xpath=following-sibling::*');
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT });
       // Ten letters are 80 px wide.
-      await expect.poll(async () => (await boxOf(explained)).width).toBeGreaterThan(160);
+      await expect.poll(async () => (await boxOf(description)).width).toBeGreaterThan(160);
       await expectNoHorizontalScroll(page);
-      const [card, text] = [await boxOf(page.getByRole('region').nth(0)), await boxOf(explained)];
+      const [card, text] = [await boxOf(page.getByRole('region').nth(0)), await boxOf(description)];
       expect(text.x + text.width).toBeLessThanOrEqual(card.x + card.width);
-      const last = explained.locator(':scope > :last-child');
+      const last = description.locator(':scope > :last-child');
       await expect.poll(async () => (await boxOf(last)).height).toBeLessThan(120);
     }
   });
 
-  it('have one place for Save, in every tab that has something to save', async () => {
+  it('have Save at the same place in every tab', async () => {
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: HEIGHT });
       const places: string[] = [];
       for (const tab of [0, 1, 2]) {
-        await show(page, tab);
+        await openTab(page, tab);
         const save = page.getByRole('tabpanel').locator('button[type=submit]');
         await save.waitFor();
         const { x, y } = await boxOf(save);
@@ -92,14 +86,14 @@ describe.each(['en', 'cn'] as const)('settings in %s', (language) => {
   });
 });
 
-it('a notice leaves its words room on a phone of 320 px', async ({ freshTab }) => {
+it('an alert has space for its text at 320 px', async ({ freshTab }) => {
   const page = await freshTab(account, '/incidents', { width: 320 });
   await failApi(page, '/settings', 500);
   await page.getByRole('button', { name: 'Open navigation' }).click();
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  const words = page.getByRole('alert').getByText('Failed to load settings');
-  await words.waitFor();
-  await expect.poll(async () => (await boxOf(words)).width).toBeGreaterThanOrEqual(200);
+  const text = page.getByRole('alert').getByText('Failed to load settings');
+  await text.waitFor();
+  await expect.poll(async () => (await boxOf(text)).width).toBeGreaterThanOrEqual(200);
   await page.getByRole('tab').nth(3).click();
   await page.getByText('Changes are saved automatically.').waitFor();
   await expect.poll(() => saveButton(page).count()).toBe(0);

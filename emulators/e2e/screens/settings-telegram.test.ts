@@ -21,7 +21,7 @@ async function fill(page: Page, token: string, chat: string) {
   await chatField(page).fill(chat);
 }
 
-/** A chat of its own, so that the refusals of Telegram's stand-in affect nobody else. */
+/** A new chat, so that failures of Telegram's stand-in affect no other test. */
 const newChat = () => `-${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
 const it = base.extend(
@@ -32,7 +32,7 @@ const it = base.extend(
 );
 
 describe('a chat', () => {
-  it('is tested, which saves it alone, the rest by its button; after a reload it is masked, and unverified once edited', async ({
+  it('is saved by its test, other settings by Save; after a reload it is masked, and unverified once edited', async ({
     integrations,
   }) => {
     const chat = newChat();
@@ -77,7 +77,7 @@ describe('a chat', () => {
     await expect.poll(() => tokenField(page).inputValue()).toBe(MASK);
   });
 
-  it('that another device saved comes in around what is being typed', async ({ integrations }) => {
+  it('saved by another device appears without replacing the input', async ({ integrations }) => {
     const account = await makeAccount();
     await storeTelegram(account, TOKEN);
     const page = await integrations(account);
@@ -88,8 +88,8 @@ describe('a chat', () => {
     };
     await chatField(page).fill('-1002');
     await page.getByText('Not verified').waitFor();
-    await storeTelegram(account, '123456789:AAE-settings_news');
-    await expect.poll(token, { interval: 250 }).toBe('••••••••news');
+    await storeTelegram(account, '123456789:AAE-settings_next');
+    await expect.poll(token, { interval: 250 }).toBe('••••••••next');
     await expect.poll(() => page.getByLabel('Silence period').inputValue()).toBe('15');
     await expect.poll(() => chatField(page).inputValue()).toBe('-1002');
     await page.getByText('Not verified').waitFor();
@@ -101,22 +101,22 @@ describe('a chat', () => {
   });
 });
 
-it('saves what was changed here, and leaves what another device has saved since as it is', async ({ integrations }) => {
+it('saves only its own changes, and keeps those of another device', async ({ integrations }) => {
   const account = await makeAccount();
   await storeTelegram(account, TOKEN);
   const page = await integrations(account);
   await expect.poll(() => tokenField(page).inputValue()).toBe(MASK);
   await page.getByLabel('Silence period').selectOption('No silence');
-  await storeTelegram(account, '123456789:AAE-settings_news', '-1002');
+  await storeTelegram(account, '123456789:AAE-settings_next', '-1002');
   await saveButton(page).click();
   await page.getByText('Notification settings saved successfully').waitFor();
   await expect.poll(() => chatField(page).inputValue()).toBe('-1002');
-  await expect.poll(() => tokenField(page).inputValue()).toBe('••••••••news');
+  await expect.poll(() => tokenField(page).inputValue()).toBe('••••••••next');
   await page.getByText('Verified', { exact: true }).waitFor();
   await expect.poll(() => page.getByLabel('Silence period').inputValue()).toBe('0');
 });
 
-describe('what goes wrong', () => {
+describe('a failure', () => {
   let account: Account;
 
   beforeAll(async () => {
@@ -134,12 +134,12 @@ describe('what goes wrong', () => {
     ['rate_limit', TOKEN, 'Telegram is limiting the number of messages', 'Wait a moment, then test again'],
     ['error', TOKEN, 'Cannot reach Telegram', 'try again in a few minutes'],
   ] as const)(
-    'a test that Telegram refuses says why and what to do: %s',
-    async ([how, token, why, advice], { integrations }) => {
+    'of a test shows why and what to do: %s',
+    async ([failure, token, why, advice], { integrations }) => {
       const page = await integrations(account);
-      const chat = how === 'no chat' ? '0' : newChat();
+      const chat = failure === 'no chat' ? '0' : newChat();
       await fill(page, token, chat);
-      if (how === 'rate_limit' || how === 'error') await failTelegram(how, chat);
+      if (failure === 'rate_limit' || failure === 'error') await failTelegram(failure, chat);
       await testButton(page).click();
       await page.getByRole('alert').getByText(why).waitFor();
       await page.getByRole('alert').getByText(advice).waitFor();
@@ -147,7 +147,7 @@ describe('what goes wrong', () => {
     },
   );
 
-  it('all that was typed stays when it cannot be sent, or testing or saving fails', async ({ integrations }) => {
+  it('to validate, test or save keeps the input', async ({ integrations }) => {
     const page = await integrations(account);
     await fill(page, 'no token', 'no chat');
     await testButton(page).click();
@@ -172,7 +172,7 @@ describe('what goes wrong', () => {
     await page.getByText('Failed to save notification settings').waitFor({ state: 'hidden' });
   });
 
-  it('it asks before what is not saved is left', async ({ integrations }) => {
+  it('does not suppress the question about unsaved changes', async ({ integrations }) => {
     const page = await integrations(account);
     const question = page.getByRole('alertdialog', { name: 'Unsaved Changes' });
     await chatField(page).fill('1002');
@@ -194,10 +194,10 @@ describe('the guide and the last alerts', () => {
   beforeAll(async () => {
     account = await makeAccount();
     const later = Date.now() + 600_000;
-    const unsent = { finishedAt: null, messageId: null };
+    const pending = { finishedAt: null, messageId: null };
     [waiting] = await seedAlerts(account, [
-      { endpoint: 'Cart', state: 'waiting', attempts: 2, nextAt: later, lastError: '502: Bad Gateway', ...unsent },
-      { endpoint: 'Search', state: 'deferred', attempts: 0, nextAt: later, severity: 'major', ...unsent },
+      { endpoint: 'Cart', state: 'waiting', attempts: 2, nextAt: later, lastError: '502: Bad Gateway', ...pending },
+      { endpoint: 'Search', state: 'deferred', attempts: 0, nextAt: later, severity: 'major', ...pending },
       { endpoint: 'Blog', kind: 'recovery' },
       { endpoint: 'Archive', createdAt: Date.now() - 310 * DAY_MS },
       { endpoint: 'Docs', state: 'silenced', messageId: null },
@@ -206,7 +206,7 @@ describe('the guide and the last alerts', () => {
     ]);
   });
 
-  it('the alerts are shown with what became of them, as it happens', async ({ integrations }) => {
+  it('shows the alerts with their delivery state, live', async ({ integrations }) => {
     const page = await integrations(account);
     const row = (text: string) =>
       page.getByRole('list', { name: 'Recent alerts' }).getByRole('listitem').filter({ hasText: text });
@@ -228,7 +228,7 @@ describe('the guide and the last alerts', () => {
     await row('').first().filter({ hasText: 'Newest is down' }).waitFor();
   });
 
-  it('the guide stands open for those without a bot, closes by keyboard, and is in both languages', async ({
+  it('shows the guide without a bot, closes it by keyboard, and has it in both languages', async ({
     ownWindow,
   }) => {
     const page = await ownWindow(account, '/settings?tab=integrations');

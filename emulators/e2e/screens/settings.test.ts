@@ -7,12 +7,12 @@ import { failApi, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { discardButton, saveButton, storeTelegram } from '../testing/settings-screen.ts';
 
-/** Presses Try again, where the app has not just done so by itself, until `found` is there. */
-async function tryAgain(page: Page, found: Locator): Promise<void> {
+/** Presses Try again until `target` is visible; the app may have retried by itself. */
+async function tryAgain(page: Page, target: Locator): Promise<void> {
   const button = '[role=tabpanel]:not([hidden]) [role=alert] button';
   const press = async () => {
     await page.evaluate(`document.querySelector('${button}')?.click()`);
-    return found.isVisible();
+    return target.isVisible();
   };
   await expect.poll(press, { interval: 250 }).toBe(true);
 }
@@ -25,7 +25,7 @@ const it = base.extend(
 );
 
 describe('account', () => {
-  it('a name is needed, stays when saving fails, and once saved is in the header at once and after a reload', async ({
+  it('requires a name, keeps it if saving fails, and shows it in the header once saved', async ({
     settings,
   }) => {
     const page = await settings('account', await makeAccount('Ann Old'));
@@ -41,14 +41,14 @@ describe('account', () => {
     await saveButton(page).click();
     await page.getByText('Enter a display name.').waitFor();
     await expect.poll(() => name.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
-    await name.fill('Somebody Else');
+    await name.fill('Another Name');
     await page.getByText('Enter a display name.').waitFor({ state: 'hidden' });
-    const again = await failApi(page, '/settings/account', 500);
+    const restore = await failApi(page, '/settings/account', 500);
     await saveButton(page).click();
     await alert.getByText('Failed to update account settings').waitFor();
     await alert.getByText('Internal server error').waitFor();
-    await expect.poll(() => name.inputValue()).toBe('Somebody Else');
-    await again();
+    await expect.poll(() => name.inputValue()).toBe('Another Name');
+    await restore();
     await discardButton(page).click();
     await discardButton(page).waitFor({ state: 'hidden' });
     await expect.poll(() => name.inputValue()).toBe('Ann Old');
@@ -64,28 +64,28 @@ describe('account', () => {
     await header.filter({ hasText: 'Ann New' }).waitFor();
   });
 
-  it('says what could not be loaded, and tries again; all else still works', async ({ freshTab }) => {
+  it('shows what could not be loaded, retries it, and keeps the rest working', async ({ freshTab }) => {
     const page = await freshTab(await makeAccount(), '/incidents');
     const alert = page.getByRole('alert');
-    const again = [await failApi(page, '/settings', 500), await failApi(page, '/v1/notifications/settings', 500)];
+    const restores = [await failApi(page, '/settings', 500), await failApi(page, '/v1/notifications/settings', 500)];
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await alert.getByText('Failed to load settings').waitFor();
-    const asked = page.waitForRequest('**/api/settings');
+    const retry = page.waitForRequest('**/api/settings');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await asked;
+    await retry;
     await page.getByRole('tab', { name: 'Integrations' }).click();
     await alert.getByText('Failed to load notification settings. Please try again.').waitFor();
     await page.getByText('No alerts yet').waitFor();
     await page.getByRole('tab', { name: 'Language and theme' }).click();
     await page.getByRole('combobox', { name: 'Language' }).waitFor();
-    await Promise.all(again.map((end) => end()));
+    await Promise.all(restores.map((restore) => restore()));
     await page.getByRole('tab', { name: 'Account' }).click();
     await tryAgain(page, page.getByLabel('Display name'));
     await page.getByRole('tab', { name: 'Integrations' }).click();
     await tryAgain(page, page.getByLabel('Chat ID', { exact: true }));
   });
 
-  it('tells an account from Google what can be changed', async ({ settings }) => {
+  it('shows an account from Google what can be changed', async ({ settings }) => {
     const page = await settings('account', await makeGoogleAccount());
     await page.getByText('You can change your name here, even if you signed up with Google.').waitFor();
     await page.getByText('This address comes from your Google account and cannot be changed.').waitFor();
@@ -93,7 +93,7 @@ describe('account', () => {
 });
 
 describe('monitor', () => {
-  it('goes to the nearest interval by mouse and the next by keys; shows what is in force when saving fails', async ({
+  it('selects the nearest interval by mouse and the next by keyboard; shows the stored one if saving fails', async ({
     settings,
   }) => {
     const page = await settings('monitor', await makeAccount());
@@ -113,13 +113,13 @@ describe('monitor', () => {
     await every(45);
     await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe('45');
 
-    const again = await failApi(page, '/settings/monitors', 'offline');
+    const restore = await failApi(page, '/settings/monitors', 'offline');
     await saveButton(page).click();
     await page.getByRole('alert').getByText('Failed to update monitor settings').waitFor();
     await page.getByRole('alert').getByText('Network error').waitFor();
     await every(10);
     await expect.poll(() => saveButton(page).isDisabled()).toBe(true);
-    await again();
+    await restore();
 
     await slider.press('ArrowRight');
     await every(15);
@@ -135,7 +135,7 @@ describe('monitor', () => {
   });
 });
 
-it('an interval and a name that are saved in another window are shown here at once, and keep nothing typed back', async ({
+it('an interval saved in another window appears immediately, and the input is kept', async ({
   ownWindow,
 }) => {
   const account = await makeAccount('Ann Old');
@@ -152,8 +152,8 @@ it('an interval and a name that are saved in another window are shown here at on
   await expect.poll(() => here.getByLabel('Display name').inputValue()).toBe('Half typed');
 });
 
-describe('an interval that was saved though its answer was lost', () => {
-  it('is the one shown', async ({ settings }) => {
+describe('an interval whose save response was lost', () => {
+  it('is shown as saved', async ({ settings }) => {
     const page = await settings('monitor', await makeAccount());
     await page.route('**/api/settings/monitors', async (route) => {
       await route.fetch();
@@ -168,44 +168,44 @@ describe('an interval that was saved though its answer was lost', () => {
 });
 
 describe('languages', () => {
-  it('says when alerts keep another; one chosen is remembered, told to them, and outlives what the address asked', async ({
+  it('shows if alerts use another language; a chosen one is remembered, used for alerts, and replaces the address’s', async ({
     ownWindow,
   }) => {
     const account = await makeAccount();
-    const ofAlerts = async () => (await database().doc(`users/${account.uid}`).get()).get('language');
+    const alertLanguage = async () => (await database().doc(`users/${account.uid}`).get()).get('language');
     const page = await ownWindow(account, '/settings?tab=languages&lng=cn', { language: 'cn' });
     const alertsToo = page.getByRole('button', { name: '告警也使用中文' });
     await page.getByText('告警目前仍以 English 发送').waitFor();
-    const again = await failApi(page, '/me', 500);
+    const restore = await failApi(page, '/me', 500);
     await alertsToo.click();
     await page.getByRole('alert').getByText('语言已保存在此浏览器中').waitFor();
-    await again();
+    await restore();
     await alertsToo.click();
     await page.getByText('语言偏好已保存').waitFor();
     await page.getByText('告警目前仍以').waitFor({ state: 'hidden' });
-    await expect.poll(() => ofAlerts()).toBe('cn');
+    await expect.poll(() => alertLanguage()).toBe('cn');
 
     await page.getByRole('combobox', { name: '语言' }).selectOption('English');
     await page.getByText('Language preference saved successfully').waitFor();
     await expect.poll(() => page.evaluate("localStorage.getItem('language')")).toBe('en');
     await expect.poll(() => page.url()).not.toContain('lng');
-    await expect.poll(() => ofAlerts()).toBe('en');
+    await expect.poll(() => alertLanguage()).toBe('en');
     await page.reload();
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
     await page.locator('html.dark').waitFor();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('中文');
     await page.getByText('语言偏好已保存').waitFor();
-    await expect.poll(() => ofAlerts()).toBe('cn');
+    await expect.poll(() => alertLanguage()).toBe('cn');
   });
 });
 
-it('a language whose texts come late leaves the page alone that is shown by then', async ({ ownWindow }) => {
+it('a language that loads late does not change the current page’s address', async ({ ownWindow }) => {
   const page = await ownWindow(await makeAccount(), '/settings?tab=languages&lng=en');
-  const asked = Promise.withResolvers<Route>();
-  await page.route('**/assets/cn-*.js', (route) => asked.resolve(route), { times: 1 });
+  const requested = Promise.withResolvers<Route>();
+  await page.route('**/assets/cn-*.js', (route) => requested.resolve(route), { times: 1 });
   await page.getByRole('combobox', { name: 'Language' }).selectOption('中文');
-  const texts = await asked.promise;
+  const texts = await requested.promise;
   await page.getByRole('tab', { name: 'Account' }).click();
   await page.getByLabel('Display name').waitFor();
   await page.getByRole('link', { name: 'Incidents' }).click();

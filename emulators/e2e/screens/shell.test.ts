@@ -10,7 +10,7 @@ import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
 const { origin } = addressesFromEnv();
-/** Of our origin, and not of the app, which would fetch pages ahead. */
+/** A page of the same origin outside the app, which would prefetch its pages. */
 const OUTSIDE = '/favicon.svg';
 let owner: Account;
 
@@ -34,8 +34,8 @@ const it = base.extend(
       tab(account, path, view),
 );
 
-describe('the way around', () => {
-  it('names the user, is Premium, and leads to every page without a reload', async ({ open }) => {
+describe('navigation', () => {
+  it('shows the user as Premium, and links to every page without a reload', async ({ open }) => {
     const page = await open('/dashboard');
     await page.waitForURL('**/monitors');
     await mark(page);
@@ -60,12 +60,12 @@ describe('the way around', () => {
     await expect.poll(() => isSamePage(page)).toBe(true);
   });
 
-  it('calls a user without a name User', async ({ open }) => {
+  it('shows a user without a name as User', async ({ open }) => {
     const page = await open('/settings', {}, await makeAccount(''));
     await page.getByRole('link', { name: 'User Premium' }).waitFor();
   });
 
-  it('skips to the content by the keyboard, and shows where the focus is', async ({ freshTab }) => {
+  it('skips to the content by keyboard, and shows the focus', async ({ freshTab }) => {
     const page = await freshTab(owner, '/monitors');
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     await page.keyboard.press('Tab');
@@ -81,7 +81,7 @@ describe('the way around', () => {
     }
   });
 
-  it('says so where an address leads nowhere', async ({ open }) => {
+  it('shows that a page does not exist', async ({ open }) => {
     const page = await open('/nowhere');
     await page.getByText('This page does not exist').waitFor();
     await expectAccessible(page);
@@ -91,7 +91,7 @@ describe('the way around', () => {
 });
 
 describe('on a phone', () => {
-  it('has a drawer that keeps the focus and gives it back', async ({ open }) => {
+  it('has a drawer that keeps the focus and returns it', async ({ open }) => {
     const page = await open('/monitors', { width: 390, height: 844 });
     const opener = page.getByRole('button', { name: 'Open navigation' });
     await opener.click();
@@ -114,7 +114,7 @@ describe('on a phone', () => {
 });
 
 describe('the theme', () => {
-  it('follows the device until it is chosen, and is remembered', async ({ ownWindow }) => {
+  it('follows the device until one is chosen, which is remembered', async ({ ownWindow }) => {
     const page = await ownWindow(owner, '/monitors', { theme: 'dark' });
     const dark = () => page.locator('html.dark').count();
     await page.getByRole('button', { name: 'Switch to light theme' }).click();
@@ -129,26 +129,26 @@ describe('the theme', () => {
 });
 
 describe('the end of a session', () => {
-  it('signs out without a reload, keeps nothing of the account, and listens no longer', async ({ tab }) => {
+  it('signs out without a reload, stores nothing of the account, and stops listening', async ({ tab }) => {
     const page = await tab(null, '/login');
     await submitSignIn(page, owner);
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
-    // As it is left where the link of the mail was opened in another tab.
-    const kept = { email: owner.email, sentAtMs: null, isVerified: true };
-    await page.evaluate(`sessionStorage.setItem('emailOnItsWayIn', ${JSON.stringify(JSON.stringify(kept))})`);
+    // As stored when the mail's link was opened in another tab.
+    const pending = { email: owner.email, sentAtMs: null, isVerified: true };
+    await page.evaluate(`sessionStorage.setItem('pendingEmail', ${JSON.stringify(JSON.stringify(pending))})`);
     await mark(page);
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByPlaceholder('Email or phone number').waitFor();
     await expect.poll(() => page.getByPlaceholder('Email or phone number').inputValue()).toBe('');
     const keys = 'Object.keys({ ...localStorage, ...sessionStorage }).join()';
-    await expect.poll(() => page.evaluate(keys)).not.toMatch(/authUser|emailOnItsWayIn|leftAddresses/);
-    const later: string[] = [];
+    await expect.poll(() => page.evaluate(keys)).not.toMatch(/authUser|pendingEmail|leftAddresses/);
+    const requests: string[] = [];
     page.on('request', (request: Request) => {
-      if (isListening(request.url())) later.push(request.url());
+      if (isListening(request.url())) requests.push(request.url());
     });
     const other = await makeAccount('Otto Other');
     await page.getByPlaceholder('Email or phone number').fill(other.email);
-    expect(later).toEqual([]);
+    expect(requests).toEqual([]);
     await page.getByLabel('Password', { exact: true }).fill(other.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('No monitors found').waitFor();
@@ -170,7 +170,7 @@ describe('the end of a session', () => {
     await expect.poll(() => page.evaluate('Object.keys(localStorage).join()')).not.toContain('authUser');
   });
 
-  it('signs out even when the sign-in page cannot be had', async ({ ownWindow }) => {
+  it('signs out even if the sign-in page cannot be loaded', async ({ ownWindow }) => {
     const page = await ownWindow(owner, '/monitors');
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
     await page.context().setOffline(true);
@@ -186,8 +186,8 @@ describe('the end of a session', () => {
   });
 });
 
-describe('what fails', () => {
-  it('says that something went wrong where a page cannot be had, keeps the rest, and shows it once it can', async ({
+describe('a failure', () => {
+  it('to load a page is shown in its place, and the page appears once it can be loaded', async ({
     freshTab,
   }) => {
     const page = await freshTab(owner, OUTSIDE);
@@ -202,7 +202,7 @@ describe('what fails', () => {
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   });
 
-  it('opens without a network what was fetched ahead, and the rest once there is one; in one word about it', async ({
+  it('of the network leaves prefetched pages usable, and others open once it is back', async ({
     ownWindow,
   }) => {
     const page = await ownWindow(owner, '/monitors');
@@ -224,13 +224,13 @@ describe('what fails', () => {
     await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
   });
 
-  it('loads the new version once where a page of this one is gone, never again and again', async ({ freshTab }) => {
+  it('to find a page of an old version reloads the app once, not repeatedly', async ({ freshTab }) => {
     const page = await freshTab(owner, OUTSIDE);
-    const asked: string[] = [];
+    const requests: string[] = [];
     let loads = 0;
     await page.route('**/settings-page-*.js*', (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.route('**/app.html', (route) => {
-      asked.push(route.request().url());
+      requests.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/app-newer.js">' });
     });
     await openAt(page, '/monitors');
@@ -241,14 +241,14 @@ describe('what fails', () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect.poll(() => loads).toBe(1);
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
-    await expect.poll(() => asked.length).toBeGreaterThan(2);
+    await expect.poll(() => requests.length).toBeGreaterThan(2);
     expect(loads).toBe(1);
     await page.unroute('**/settings-page-*.js*');
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     expect(loads).toBe(1);
   });
 
-  it('says so when no live data comes for 10 s, and shows it once it does', async ({ ownWindow }) => {
+  it('to receive live data is shown after 10 s, and the data once it arrives', async ({ ownWindow }) => {
     const page = await ownWindow(owner, '/settings');
     const listen = '**/google.firestore.v1.Firestore/Listen/**';
     await page.context().route(listen, (route) => route.abort());

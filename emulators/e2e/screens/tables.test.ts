@@ -11,14 +11,14 @@ import { seedIncidents } from '../testing/incidents.ts';
 import { seedOrders } from '../testing/orders.ts';
 import { type SeededMonitor, seedMonitors } from '../testing/seed-monitors.ts';
 import { findTableFaults } from '../testing/tables.ts';
-import { leave } from '../testing/tabs.ts';
+import { leavePage } from '../testing/tabs.ts';
 
 const LONG = 'Checkout and payment gateway of the web shop';
 let owner: Account;
 let seeded: SeededMonitor[];
 let agentId: string;
 
-/** An admin with something in each of their tables, under names as long as people give them. */
+/** An admin with rows in every table, under long names. */
 beforeAll(async () => {
   owner = await makeAdmin('Ada Lovelace-Byron of the night shift');
   const nowMs = Date.now();
@@ -50,8 +50,8 @@ const texts = {
   cn: { changes: '状态变更', showTable: '以表格显示' },
 };
 
-/** The tables' places, and what else is to be there before they are looked at. */
-const places = (language: 'en' | 'cn'): [string, (page: Page) => Promise<unknown>][] => [
+/** The pages with tables, and how to prepare each. */
+const pages = (language: 'en' | 'cn'): [string, (page: Page) => Promise<unknown>][] => [
   ['/monitors', shown],
   [`/monitor/${seeded[0]?.monitorId}`, shown],
   [
@@ -69,12 +69,12 @@ const places = (language: 'en' | 'cn'): [string, (page: Page) => Promise<unknown
 const shown = (page: Page) => page.locator('main tbody tr').first().waitFor();
 
 it.for(['en', 'cn'] as const)(
-  'every table fits every width in %s, with nothing cut short or printed over',
+  'every table fits every width in %s, with nothing cut off or overlapping',
   async (language, { tab }) => {
-    const page = await tab(owner, '/nowhere', { language });
+    const page = await tab(owner, '/not-found', { language });
     const faults: Record<string, unknown> = {};
-    for (const [path, prepare] of places(language)) {
-      await leave(page);
+    for (const [path, prepare] of pages(language)) {
+      await leavePage(page);
       await goInApp(page, path);
       await prepare(page);
       const found = await findTableFaults(page, language === 'en' ? 'all' : 'some');

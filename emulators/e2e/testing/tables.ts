@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** From the narrowest phone to a wide desk; the steps are smaller where columns come and go. */
+/** From the narrowest phone to a wide desktop, with smaller steps where columns appear or disappear. */
 const WIDTHS = {
   all: [320, 480, 640, 700, 768, 840, 900, 960, 1024, 1100, 1180, 1280, 1920],
   some: [320, 640, 768, 1024, 1280],
 };
 
-/** What is cut, or printed over something else, in the tables and cards that the page shows: nothing, if all is well. */
+/** The texts that are cut off or overlap others in the page's tables and cards. */
 const FIND = `(() => {
   const found = [];
   const isShown = (text) => {
@@ -38,17 +38,17 @@ const FIND = `(() => {
   const cells = [...document.querySelectorAll('main table :is(th, td), main li dd')];
   for (const cell of cells.filter((each) => each.checkVisibility())) {
     for (const text of textsOf(cell)) {
-      const [rect, room] = [rectOf(text, 8), boundsFor(text, cell)];
-      if (rect.right > room.right + 1 || rect.left < room.left - 1) {
-        found.push(text.data + ' is cut to ' + Math.round(room.right - rect.left) + ' px of ' + Math.round(rect.width));
+      const [rect, bounds] = [rectOf(text, 8), boundsFor(text, cell)];
+      if (rect.right > bounds.right + 1 || rect.left < bounds.left - 1) {
+        found.push(text.data + ' is cut to ' + Math.round(bounds.right - rect.left) + ' px of ' + Math.round(rect.width));
       }
     }
   }
   for (const row of document.querySelectorAll('main table tr')) {
     const places = [...row.cells].map((cell) => textsOf(cell).map((text) => {
-      const [rect, room] = [rectOf(text, Infinity), boundsFor(text, cell)];
+      const [rect, bounds] = [rectOf(text, Infinity), boundsFor(text, cell)];
       const overflows = getComputedStyle(cell).overflowX === 'visible';
-      return { left: rect.left, right: overflows ? rect.right : Math.min(rect.right, room.right) };
+      return { left: rect.left, right: overflows ? rect.right : Math.min(rect.right, bounds.right) };
     }));
     places.forEach((texts, at) => {
       const end = Math.max(...texts.map(({ right }) => right));
@@ -64,7 +64,7 @@ const FIND = `(() => {
   return [...new Set(found)];
 })()`;
 
-/** A frame or two pass until the page has drawn itself for its new width; what is wrong after twenty is wrong. */
+/** The same after the page has adapted to a new width, which takes it a few frames. */
 const FIND_STABLE = `new Promise((resolve) => {
   const find = () => ${FIND};
   const look = (frame) => requestAnimationFrame(() => {
@@ -75,7 +75,7 @@ const FIND_STABLE = `new Promise((resolve) => {
   look(1);
 })`;
 
-/** What is wrong with the page's tables at each width, by that width. */
+/** The problems of the page's tables by width. */
 export async function findTableFaults(page: Page, which: keyof typeof WIDTHS): Promise<Record<number, string[]>> {
   const faults: Record<number, string[]> = {};
   for (const width of WIDTHS[which]) {

@@ -14,7 +14,7 @@ const FUNCTIONS = `
 export { checkIn } from './agents/check-in.ts';
 export { agentToken } from './agents/agent-token.ts';
 export { registerAgent } from './agents/register-agent.ts';
-export { answering } from './agents/callables.ts';
+export { answerAgentCall } from './agents/callables.ts';
 export { drain } from './status/drain.ts';
 export { enqueueAlert } from './alerts/enqueue-alert.ts';
 export { sendAlerts } from './alerts/send-alerts.ts';

@@ -37,8 +37,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a recovery is not reported',
     file: 'core/src/decisions/alerts/decide-alerts.ts',
-    from: 'if (!wasMade || !isRecovered ||',
-    to: 'if (wasMade ||',
+    from: 'if (!wasSent || !hasRecovered ||',
+    to: 'if (wasSent ||',
   },
   {
     name: 'a returning agent repeats nothing',

@@ -25,7 +25,7 @@ export type Caller = { uid: string; email: string; displayName: string; role: 'a
 type Functions = {
   [name in 'checkIn' | 'agentToken' | 'registerAgent']: (run: Run, ...args: unknown[]) => Promise<unknown>;
 } & {
-  answering(call: () => Promise<unknown>): Promise<unknown>;
+  answerAgentCall(call: () => Promise<unknown>): Promise<unknown>;
   drain(run: Run, agentId: string): Promise<void>;
   enqueueAlert(run: Run, created: Snapshot): Promise<void>;
   sendAlerts(run: Run, input: unknown, clock: unknown): Promise<void>;
@@ -99,7 +99,7 @@ export class Server {
     const { functions } = this;
     const ip = '192.0.2.1';
     return this.invoke((run) =>
-      functions.answering(() => {
+      functions.answerAgentCall(() => {
         if (name === 'agentToken') return functions.agentToken(run, run.auth, ip, data);
         if (name === 'registerAgent') return functions.registerAgent(run, data);
         if (!token) throw new HttpsError('permission-denied', 'foreign', { reason: 'foreign' });

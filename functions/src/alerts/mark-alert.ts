@@ -14,7 +14,7 @@ import { closeAlert } from './close-alert.ts';
 /** One of the channels that an owner's alerts are sent through now, and all of them. */
 export type ChannelScope = { channel: DeliveryChannel; allChannels: readonly DeliveryChannel[] };
 
-/** The fields of an alert after its channel tried to send a message that covers it. `alert`: as read for the channel. */
+/** The fields of an alert after its channel tried to send a message. `alert`: with its delivery by the channel. */
 export function afterMessage(
   alert: Alert,
   content: MessageContent,

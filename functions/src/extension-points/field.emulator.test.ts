@@ -93,13 +93,13 @@ it('is merged by field if two callers edit it', async () => {
   expect((await put(EDITED)).status).toBe(200);
   const late = await put({ ...SHOP, budgetMs: 500 });
   expect(late.status).toBe(409);
-  const { version: _, ...theirs } = (late.body as { current: Parameters<typeof mergeEdits>[0] & { version: number } })
+  const { version: _, ...remote } = (late.body as { current: Parameters<typeof mergeEdits>[0] & { version: number } })
     .current;
-  expect(theirs).toMatchObject({ budgetMs: 900, endpoints: [{ request: POST }] });
-  const endpoints = theirs.endpoints.map((each) => ({ ...each, request: null }));
-  const base = { ...theirs, budgetMs: null, endpoints };
-  const mine = { ...base, budgetMs: 500 };
-  const { merged, conflicts } = mergeEdits(base, mine, theirs);
-  expect(conflicts).toEqual([{ key: 'budgetMs', of: 'monitor', field: 'budgetMs', mine: 500, theirs: 900 }]);
+  expect(remote).toMatchObject({ budgetMs: 900, endpoints: [{ request: POST }] });
+  const endpoints = remote.endpoints.map((each) => ({ ...each, request: null }));
+  const base = { ...remote, budgetMs: null, endpoints };
+  const local = { ...base, budgetMs: 500 };
+  const { merged, conflicts } = mergeEdits(base, local, remote);
+  expect(conflicts).toEqual([{ key: 'budgetMs', of: 'monitor', field: 'budgetMs', local: 500, remote: 900 }]);
   expect(merged).toMatchObject({ budgetMs: 500, endpoints: [{ request: POST }] });
 });

@@ -91,7 +91,7 @@ it('notifies every admin of an unwatched location, however many agents there are
   await writer.close();
   const state = structuredClone(NO_SWEEP);
   for (const minute of [0, 11]) await sweepLocations(project.run(at(minute)), state, Promise.resolve([]));
-  const notices = (await readAllAlerts(project)).filter(({ kind }) => kind === 'location_unwatched');
+  const notices = (await readAllAlerts(project)).filter(({ kind }) => kind === 'location_without_agent');
   expect(notices.map(({ ownerId }) => ownerId).sort()).toEqual(['admin', 'other']);
 });
 

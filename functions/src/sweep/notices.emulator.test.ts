@@ -189,8 +189,8 @@ it('notifies admins once of unchecked endpoints after ten minutes', async () => 
   await agentCollection.ref(db, 'tw').delete();
   await db.doc(`assignments/tw_${OWNER}`).update({ agentId: null, live: false });
   await pass(0, 25, ['th', 'bd']);
-  expect(await alertsOfKinds('location_unwatched', 'location_full')).toMatchObject([
-    { kind: 'location_unwatched', ownerId: 'admin', values: { locations: ['tw'], count: 2 } },
+  expect(await alertsOfKinds('location_without_agent', 'location_full')).toMatchObject([
+    { kind: 'location_without_agent', ownerId: 'admin', values: { locations: ['tw'], count: 2 } },
   ]);
 });
 
@@ -200,7 +200,7 @@ it('notifies admins of a location whose agents are full', async () => {
   await db.doc(`assignments/tw_${OWNER}`).update({ agentId: null, live: false, count: 6000 });
   await pass(0, 12, LOCATIONS);
   expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: null });
-  expect(await alertsOfKinds('location_unwatched', 'location_full')).toMatchObject([
+  expect(await alertsOfKinds('location_without_agent', 'location_full')).toMatchObject([
     { kind: 'location_full', ownerId: 'admin', values: { locations: ['tw'], count: 6000 } },
   ]);
 });
@@ -215,5 +215,5 @@ it('a location that cannot be planned does not block notices about others', asyn
     if (minute % 2 === 0) await reportAndDrain(minute, 'tw');
     await sweep(project.run(at(minute) + 30 * SECOND_MS)).catch(() => undefined);
   }
-  expect(await alertsOfKinds('location_unwatched')).toMatchObject([{ values: { locations: ['th'], count: 2 } }]);
+  expect(await alertsOfKinds('location_without_agent')).toMatchObject([{ values: { locations: ['th'], count: 2 } }]);
 });

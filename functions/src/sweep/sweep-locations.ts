@@ -101,7 +101,7 @@ function activeAgents(run: Run, location: LocationCode) {
 
 function errorOf({ isOrphaned, activeCount }: Found): LocationError['kind'] | null {
   if (!isOrphaned) return null;
-  return activeCount > 0 ? 'location_full' : 'location_unwatched';
+  return activeCount > 0 ? 'location_full' : 'location_without_agent';
 }
 
 async function notifyOfError(

@@ -8,7 +8,7 @@ import { isApiKey } from '../lib/api/api-key.ts';
 import { auth } from '../lib/firebase/auth.ts';
 import { forgetLastAddresses } from '../lib/list/last-addresses.ts';
 import { forgetLive } from '../lib/live/use-live.ts';
-import { requestedPath, isSigningOut } from '../lib/navigation/navigation-state.ts';
+import { isSigningOut, requestedPath } from '../lib/navigation/navigation-state.ts';
 import { PATHS } from '../lib/navigation/paths.ts';
 import { useHasWaitingClaim } from '../lib/orders/claim-store.ts';
 import { decideAccess } from '../lib/session/access.ts';
@@ -92,8 +92,8 @@ function useClaims() {
     let ended = false;
     async function claim(account: string, waitMs: number) {
       // Loaded only if there is something to claim, which is rare.
-      const settled = await import('../lib/orders/take-claims.ts').then(
-        ({ takeClaims }) => takeClaims(account),
+      const settled = await import('../lib/orders/claim-orders.ts').then(
+        ({ claimOrders }) => claimOrders(account),
         () => false,
       );
       if (settled) void mutate(isApiKey);

@@ -17,7 +17,7 @@ export const PARTS = {
   settings: () => import('../features/settings/settings-page.tsx'),
   agents: () => import('../features/agents/agents-page.tsx'),
   agent: () => import('../features/agent-detail/agent-page.tsx'),
-  registerThisAgent: () => import('../features/join-agent/join-page.tsx'),
+  registerThisAgent: () => import('../features/register-agent/register-page.tsx'),
 };
 
 /** The parts loaded in advance for signed-in users: pages they may open next, or reach by signing out. */

@@ -91,10 +91,10 @@ it('is kept in what is sent, and compared and merged with what others saved', as
   const { endpointContentSample } = await import('@farwatch/core/testing/samples');
   const endpoint = { ...endpointContentSample(), request: POST };
   const before = draftOf({ ...NEW_DRAFT, name: 'Shop', endpoints: [endpoint] });
-  const mine: MonitorContent & { budgetMs: number } = { ...before, budgetMs: 500 };
-  expect(monitorInputSchema.parse(mine)).toMatchObject({ budgetMs: 500, endpoints: [{ request: POST }] });
-  expect(saveFailureKey(before, { ...mine, endpoints: [] })).toBe('form.errors.updateFailed');
-  const theirs: MonitorContent & { budgetMs: number } = { ...before, budgetMs: 900 };
-  const { conflicts } = mergeEdits(editOf(before), editOf(mine), theirs);
-  expect(conflicts).toMatchObject([{ field: 'budgetMs', mine: 500, theirs: 900 }]);
+  const local: MonitorContent & { budgetMs: number } = { ...before, budgetMs: 500 };
+  expect(monitorInputSchema.parse(local)).toMatchObject({ budgetMs: 500, endpoints: [{ request: POST }] });
+  expect(saveFailureKey(before, { ...local, endpoints: [] })).toBe('form.errors.updateFailed');
+  const remote: MonitorContent & { budgetMs: number } = { ...before, budgetMs: 900 };
+  const { conflicts } = mergeEdits(editOf(before), editOf(local), remote);
+  expect(conflicts).toMatchObject([{ field: 'budgetMs', local: 500, remote: 900 }]);
 });

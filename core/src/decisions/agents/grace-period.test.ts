@@ -101,8 +101,8 @@ describe('a location’s error', () => {
     {
       rule: 'of another kind is notified separately',
       before: { ...full, since: NOW - 20 * MINUTE_MS, notified: true },
-      kind: 'location_unwatched',
-      after: { kind: 'location_unwatched', since: NOW - 20 * MINUTE_MS, notified: true },
+      kind: 'location_without_agent',
+      after: { kind: 'location_without_agent', since: NOW - 20 * MINUTE_MS, notified: true },
       shouldNotify: true,
     },
     {

@@ -239,7 +239,7 @@ describe('outages of one incident that a blocked location keeps open', () => {
 });
 
 describe('a recovery', () => {
-  const end = (open: Incident, event: 'recovered' | 'unwatched' = 'recovered') => {
+  const end = (open: Incident, event: 'recovered' | 'unmonitored' = 'recovered') => {
     const before = { ...open, triggeredAt: NOW - HOUR_MS };
     return { before, incident: resolved(before, event, NOW - MINUTE_MS) };
   };
@@ -274,14 +274,14 @@ describe('a recovery', () => {
     },
   );
 
-  it.each<{ rule: string; open: Incident; event?: 'unwatched'; silenced: string[] }>([
+  it.each<{ rule: string; open: Incident; event?: 'unmonitored'; silenced: string[] }>([
     { rule: 'outage never alerted', open: outage(NOT_ALERTED), silenced: [] },
     {
       rule: 'outage deferred: it is silenced',
       open: outage(alertedWith('critical', { deferredId: 'inc_1_0' })),
       silenced: ['inc_1_0'],
     },
-    { rule: 'endpoint no longer monitored', open: outage(alertedWith('critical')), event: 'unwatched', silenced: [] },
+    { rule: 'endpoint no longer monitored', open: outage(alertedWith('critical')), event: 'unmonitored', silenced: [] },
     {
       rule: 'certificate renewed',
       open: incidentSample({ kind: 'certificate', alerted: alertedWith('informational') }),

@@ -21,9 +21,9 @@ export function admits(filter: SeverityFilter, severity: Severity): boolean {
 export type AlertPlan = { state: Extract<AlertState, 'waiting' | 'deferred'>; nextAt: number };
 
 /**
- * Whether and when to alert an outage or an incident (docs/notifications.md, Filter and silence period): only if it is more severe than
- * alerted before; immediately outside the endpoint's silence period or if it is more severe than the endpoint's last
- * alert, else at the end of the period. Null for no alert.
+ * Whether and when to alert an outage or an incident (docs/notifications.md, Filter and silence period): only if it is
+ * more severe than alerted before; immediately if it is more severe than the endpoint's last alert or outside its
+ * silence period, else at the end of the period. Null for no alert.
  */
 export function planAlert(
   incident: { severity: Severity; alertedSeverity: Severity | null },

@@ -13,9 +13,9 @@ export type ReviewResult = { content: MessageContent; ids: string[] } | { drop: 
 type Context = { incident: Incident | null; others: readonly QueuedAlert[]; filter: SeverityFilter };
 
 /**
- * Reviews an alert by the current state (docs/notifications.md, Sending). An outage is sent with its current severity and
- * locations, or together with its recovery, and is dropped if it is over or no longer admitted. A recovery is sent if
- * its outage was.
+ * Reviews an alert by the current state (docs/notifications.md, Sending). An outage is sent with its current severity
+ * and locations, or together with its recovery, and is dropped if it is over or no longer admitted. A recovery is sent
+ * if its outage was.
  */
 export function reviewAlert({ id, alert }: QueuedAlert, { incident, others, filter }: Context): ReviewResult {
   const waiting = others.filter((each) => each.alert.state === 'waiting');

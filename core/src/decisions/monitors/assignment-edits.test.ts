@@ -10,7 +10,7 @@ function watched(locations: LocationCode[], urls: Record<string, string>, name =
   return { ...monitorContentSample({ name, locations }), endpoints: Object.fromEntries(endpoints) };
 }
 
-/** Each location's edit in short: ids put, removed, forgotten and to be confirmed. */
+/** Each location's edit: the ids put, removed, to forget and to confirm. */
 function edits(before: AssignedMonitor, after: AssignedMonitor) {
   const entries = [...assignmentEdits('m', before, after)];
   return Object.fromEntries(
@@ -38,18 +38,18 @@ describe('assignmentEdits', () => {
       {
         tw: [[], ['a', 'b'], ['a', 'b'], []],
         th: [[], [], ['a', 'b'], ['a', 'b']],
-        // Where a location comes back at once, its agent may know the endpoints still, and would not look by itself.
+        // If a location is added again soon, its agent may still know the endpoints and would not check by itself.
         bd: [['a', 'b'], [], ['a', 'b'], ['a', 'b']],
       },
     ],
     [
-      'a location less: where it stays all is news again',
+      'a location less: the others report all again',
       watched(['tw', 'th'], two),
       watched(['th'], two),
       { tw: [[], ['a', 'b'], ['a', 'b'], []], th: [[], [], ['a', 'b'], ['a', 'b']] },
     ],
     [
-      'a location less, with another name: no agent looks at what is only called otherwise',
+      'a location less, with another name: no agent rechecks for the name',
       watched(['tw', 'th'], two),
       watched(['th'], two, 'Store'),
       { tw: [[], ['a', 'b'], ['a', 'b'], []], th: [['a', 'b'], [], ['a', 'b'], ['a', 'b']] },
@@ -65,7 +65,7 @@ describe('assignmentEdits', () => {
   });
 
   test('the agent gets URL, revision, name and group', () => {
-    const a = { ...endpointFieldsSample({ url: 'u1', name: 'a', description: 'not told' }), rev: 3 };
+    const a = { ...endpointFieldsSample({ url: 'u1', name: 'a', description: 'internal' }), rev: 3 };
     const after: AssignedMonitor = { ...monitorContentSample({ name: 'Shop' }), endpoints: { a } };
     expect(assignmentEdits('m', null, after).get('tw')?.put).toEqual({
       a: { url: 'u1', name: 'a', group: 'Shop', monitorId: 'm', rev: 3 },

@@ -9,15 +9,15 @@ import {
 } from '../../values/monitor-fields/table.ts';
 import { isSameTarget } from './monitor-content.ts';
 
-/** A monitor with its endpoints' revisions, by id; null before it is made or once it is deleted. */
+/** A monitor with its endpoints' revisions, by id; null before it is created or once it is deleted. */
 export type AssignedMonitor =
   | (MonitorFields & { endpoints: Readonly<Record<string, EndpointFields & { rev: number }>> })
   | null;
 
 /**
- * An edit's changes in the owner's assignment at a location. `forget`: endpoints whose last verdict must not be
- * remembered, so that the next is news: removed ones, those that are another target, and all if the locations (and so the
- * quorum) change. `confirm`: those to check now, since their agent knows the target and would wait.
+ * An edit's changes in the owner's assignment at a location. `forget`: endpoints whose verdict leaves the agent's memory,
+ * so that the next is reported: removed ones, those with another target, and all if the locations (and so the quorum)
+ * change. `confirm`: those to check now, because their agent knows the target and would wait.
  */
 export type AssignmentEdit = {
   put: Record<string, AssignedEndpoint>;
@@ -26,7 +26,7 @@ export type AssignmentEdit = {
   confirm: string[];
 };
 
-/** The edits by location, without locations where nothing changes: an edit affects no more agents than necessary. */
+/** Returns the edits by location, without those where nothing changes: an edit affects no more agents than necessary. */
 export function assignmentEdits(
   monitorId: string,
   before: AssignedMonitor,

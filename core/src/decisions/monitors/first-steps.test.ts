@@ -21,7 +21,7 @@ test.each([
     null,
   ],
   [
-    'an endpoint that is out of sight was checked once',
+    'an endpoint in a coverage gap was checked once',
     [monitor('unknown')],
     true,
     { monitor: true, alert: true, look: true },

@@ -1,14 +1,14 @@
 import type { EndpointStatus } from '../../values/status.ts';
 
-/** What a new account does first, in this order. */
+/** The first steps of a new account, in order. */
 export const FIRST_STEPS = ['monitor', 'alert', 'look'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 type Watched = { endpoints: Readonly<Record<string, { status: EndpointStatus }>> };
 
 /**
- * Which first steps are done, by what is there: a monitor, a chat that alerts go to, a first result of a check. `next` is the
- * first that is not; null once nothing is left. `alertsOn` null: not known, and nothing is asked for.
+ * Returns which first steps are done: a monitor, a chat for alerts, a first result of a check. `next` is the first that is
+ * not, null for none. `alertsOn` is null while unknown: that step then counts as done.
  */
 export function firstSteps(
   monitors: readonly Watched[],

@@ -15,25 +15,25 @@ function match(given: Given[]) {
 }
 
 describe('matchEndpoints', () => {
-  test('an id keeps its endpoint, whatever its URL is now', () => {
+  test('an id matches its endpoint, whatever its URL', () => {
     expect(match([{ id: 'a', url: 'https://new.test/', name: 'N' }])).toEqual([['a', 'N https://new.test/']]);
   });
 
-  test('without an id the URL keeps it, and its name stays when none is given; the order is the given one', () => {
+  test('without an id the URL matches; an empty name keeps the current one; the order is the given one', () => {
     expect(match([{ url: 'https://b.test/' }, { url: 'https://a.test/', name: 'Other' }])).toEqual([
       ['b', 'B https://b.test/'],
       ['a', 'Other https://a.test/'],
     ]);
   });
 
-  test('what is not known is new, also under an unknown id', () => {
+  test('an unknown URL is new, also with an unknown id', () => {
     expect(match([{ url: 'https://c.test/' }, { id: 'strange', url: 'https://d.test/', name: 'D' }])).toEqual([
       [null, 'Endpoint 1 https://c.test/'],
       [null, 'D https://d.test/'],
     ]);
   });
 
-  test('two that exchange their URLs stay who they are', () => {
+  test('two endpoints that exchange their URLs keep their ids', () => {
     const exchanged = [
       { id: 'a', url: 'https://b.test/' },
       { id: 'b', url: 'https://a.test/' },
@@ -44,7 +44,7 @@ describe('matchEndpoints', () => {
     ]);
   });
 
-  test('an id goes before a URL: the other with that URL is new', () => {
+  test('an id has priority over a URL: the other with that URL is new', () => {
     const given = [{ url: 'https://a.test/' }, { id: 'a', url: 'https://moved.test/' }];
     expect(match(given)).toEqual([
       [null, 'Endpoint 1 https://a.test/'],
@@ -52,7 +52,7 @@ describe('matchEndpoints', () => {
     ]);
   });
 
-  test('names of Object’s own do not pass for endpoints', () => {
+  test('names of Object’s prototype match no endpoint', () => {
     expect(match([{ id: 'constructor', url: 'https://c.test/' }])).toEqual([[null, 'Endpoint 1 https://c.test/']]);
   });
 });

@@ -14,105 +14,105 @@ import {
   type MonitorFieldName,
 } from '../../values/monitor-fields/table.ts';
 
-export type EditSide = 'mine' | 'theirs';
+export type EditSide = 'local' | 'remote';
 
-/** What both edits changed. `url`: the endpoint's before both; its `field` is null where one edit removed it. */
+/** What both edits changed. `url`: the endpoint's before both; `field` is null if one edit removed the endpoint. */
 type Edited = { key: string } & (
   | { of: 'monitor'; field: MonitorFieldName }
   | { of: 'endpoint'; field: EndpointFieldName | null; url: string }
 );
 
-/** A difference that the user decides: the field's values, or the endpoint's URL, which is null where it was removed. */
-export type EditConflict = Edited & { mine: unknown; theirs: unknown };
+/** A conflict for the user to resolve: both values of the field, or of the URL, which is null if the endpoint was removed. */
+export type EditConflict = Edited & { local: unknown; remote: unknown };
 
-/** Which side of a difference is taken. */
-type Choose = (edited: Edited, mine: unknown, theirs: unknown) => EditSide;
+/** Chooses the side of a conflict. */
+type Choose = (edited: Edited, local: unknown, remote: unknown) => EditSide;
 
 /**
- * Two edits of `base` as one: what only one of them changed is as they changed it. What both changed differently is
- * taken from the chosen side; without a choice it is a conflict, and mine until then. The result may be invalid: no
- * location left, or a URL twice.
+ * Merges two edits of `base`. What only one side changed is taken from it. What both changed differently is taken from
+ * the chosen side; without a choice it is a conflict, and local for now. The result may be invalid: without locations, or
+ * with a URL twice.
  */
 export function mergeEdits(
   base: MonitorContent,
-  mine: MonitorContent,
-  theirs: MonitorContent,
+  local: MonitorContent,
+  remote: MonitorContent,
   choices: ReadonlyMap<string, EditSide> = new Map(),
 ): { merged: MonitorContent; conflicts: EditConflict[] } {
   const conflicts: EditConflict[] = [];
-  const choose: Choose = (edited, own, other) => {
+  const choose: Choose = (edited, localValue, remoteValue) => {
     const chosen = choices.get(edited.key);
-    if (!chosen) conflicts.push({ ...edited, mine: own, theirs: other });
-    return chosen ?? 'mine';
+    if (!chosen) conflicts.push({ ...edited, local: localValue, remote: remoteValue });
+    return chosen ?? 'local';
   };
-  const fields = mergeFields(MONITOR_FIELDS, base, mine, theirs, (field, own, other) =>
-    choose({ key: field, of: 'monitor', field }, own, other),
+  const fields = mergeFields(MONITOR_FIELDS, base, local, remote, (field, ...sides) =>
+    choose({ key: field, of: 'monitor', field }, ...sides),
   );
-  const endpoints = mergeEndpoints(base.endpoints, mine.endpoints, theirs.endpoints, choose);
+  const endpoints = mergeEndpoints(base.endpoints, local.endpoints, remote.endpoints, choose);
   return { merged: { ...fields, endpoints }, conflicts };
 }
 
 function mergeFields<F extends EditableFields>(
   fields: F,
   base: ValuesOf<F>,
-  mine: ValuesOf<F>,
-  theirs: ValuesOf<F>,
-  choose: (field: keyof F & string, mine: unknown, theirs: unknown) => EditSide,
+  local: ValuesOf<F>,
+  remote: ValuesOf<F>,
+  choose: (field: keyof F & string, local: unknown, remote: unknown) => EditSide,
 ): ValuesOf<F> {
   return mapFields(fields, (name, { merge }) => {
-    const [before, own, other] = [base[name], mine[name], theirs[name]];
-    if (isSame(own, other) || isSame(other, before)) return own;
-    if (isSame(own, before)) return other;
-    if (merge) return merge(before, own, other);
-    return choose(name, own, other) === 'mine' ? own : other;
+    const [before, ours, others] = [base[name], local[name], remote[name]];
+    if (isSame(ours, others) || isSame(others, before)) return ours;
+    if (isSame(ours, before)) return others;
+    if (merge) return merge(before, ours, others);
+    return choose(name, ours, others) === 'local' ? ours : others;
   });
 }
 
-/** In their order, then mine. */
+/** Merges endpoints in the remote order; those only in the local edit come last. */
 function mergeEndpoints(
   base: readonly EndpointContent[],
-  mine: readonly EndpointContent[],
-  theirs: readonly EndpointContent[],
+  local: readonly EndpointContent[],
+  remote: readonly EndpointContent[],
   choose: Choose,
 ): EndpointContent[] {
-  const [known, own, other] = [byId(base), byId(mine), byId(theirs)];
-  const addedHere = new Map(mine.filter(({ id }) => !known.has(id)).map((each) => [each.url, each]));
-  const addedThere = new Set(theirs.filter(({ id }) => !known.has(id)).map(({ url }) => url));
-  const there = theirs.flatMap((each) => {
-    const before = known.get(each.id);
-    // Both added the same URL: one endpoint, which is already stored.
-    const here = before ? own.get(each.id) : addedHere.get(each.url);
-    if (here) return [mergeEndpoint(before ?? NEW_ENDPOINT, here, each, choose)];
+  const [baseById, localById, remoteById] = [byId(base), byId(local), byId(remote)];
+  const addedLocally = new Map(local.filter(({ id }) => !baseById.has(id)).map((each) => [each.url, each]));
+  const addedRemotely = new Set(remote.filter(({ id }) => !baseById.has(id)).map(({ url }) => url));
+  const inRemote = remote.flatMap((each) => {
+    const before = baseById.get(each.id);
+    // Both added the same URL: keep one endpoint, which is already stored.
+    const ours = before ? localById.get(each.id) : addedLocally.get(each.url);
+    if (ours) return [mergeEndpoint(before ?? NEW_ENDPOINT, ours, each, choose)];
     if (!before) return [each];
     if (isSame(before, each)) return [];
     const edited: Edited = { key: each.id, of: 'endpoint', field: null, url: before.url };
-    return choose(edited, null, each.url) === 'theirs' ? [each] : [];
+    return choose(edited, null, each.url) === 'remote' ? [each] : [];
   });
-  const here = mine.filter((each) => {
-    const before = known.get(each.id);
-    if (!before) return !addedThere.has(each.url);
-    if (other.has(each.id) || isSame(before, withName(each, before))) return false;
-    return choose({ key: each.id, of: 'endpoint', field: null, url: before.url }, each.url, null) === 'mine';
+  const onlyLocal = local.filter((each) => {
+    const before = baseById.get(each.id);
+    if (!before) return !addedRemotely.has(each.url);
+    if (remoteById.has(each.id) || isSame(before, withName(each, before))) return false;
+    return choose({ key: each.id, of: 'endpoint', field: null, url: before.url }, each.url, null) === 'local';
   });
-  return [...there, ...here];
+  return [...inRemote, ...onlyLocal];
 }
 
 const NEW_ENDPOINT = defaultsOf(ENDPOINT_FIELDS);
 
 function mergeEndpoint(
   before: EndpointFields,
-  mine: EndpointContent,
-  theirs: EndpointContent,
+  local: EndpointContent,
+  remote: EndpointContent,
   choose: Choose,
 ): EndpointContent {
-  const { id } = theirs;
-  const fields = mergeFields(ENDPOINT_FIELDS, before, withName(mine, before), theirs, (field, own, other) =>
-    choose({ key: `${id}.${field}`, of: 'endpoint', field, url: before.url }, own, other),
+  const { id } = remote;
+  const fields = mergeFields(ENDPOINT_FIELDS, before, withName(local, before), remote, (field, ...sides) =>
+    choose({ key: `${id}.${field}`, of: 'endpoint', field, url: before.url }, ...sides),
   );
   return { id, ...fields };
 }
 
-/** An empty name in a form stands for the present one. */
+/** An empty name in a form means the current one. */
 function withName(endpoint: EndpointContent, before: EndpointFields): EndpointContent {
   return { ...endpoint, name: endpoint.name || before.name };
 }

@@ -7,9 +7,9 @@ const of = (url: string, createdAt = 1) => monitorEndpointSample({ url, name: ur
 
 describe('endpointsInOrder', () => {
   test.each([
-    ['as they were given', ['b', 'a', 'c'], 'b a c'],
-    ['unknown places last, the oldest first', ['c'], 'c b a'],
-    ['places of what is gone are no matter', ['x', 'c', 'y', 'a'], 'c a b'],
+    ['in the given order', ['b', 'a', 'c'], 'b a c'],
+    ['those without a position last, the oldest first', ['c'], 'c b a'],
+    ['positions of removed endpoints are ignored', ['x', 'c', 'y', 'a'], 'c a b'],
   ])('%s', (_, order, expected) => {
     const endpoints = { a: of('u1', 3), b: of('u2', 2), c: of('u3', 2) };
     expect(

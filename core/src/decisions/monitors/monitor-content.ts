@@ -4,7 +4,7 @@ import type { Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
 import { changedFields, defaultsOf, isSame, pickFields } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
 
-/** A stored monitor's version and content. `documents`: those of its endpoints by id, which alone have every field. */
+/** Returns a stored monitor's version and content. `documents`: its endpoints' documents by id, which have every field. */
 export function monitorVersion(monitor: Monitor, documents: ReadonlyMap<string, EndpointFields>): MonitorVersion {
   return {
     version: monitor.version,
@@ -21,26 +21,26 @@ export function hasContent({ version: _, ...current }: MonitorVersion, content: 
   return isSame(current, content);
 }
 
-/** Whether two versions of an endpoint are checked alike, so that verdicts about one are about the other. */
+/** Whether two versions of an endpoint have the same target, so that verdicts about one apply to the other. */
 export function isSameTarget(before: EndpointFields, after: EndpointFields): boolean {
   return !changedFields(ENDPOINT_FIELDS, before, after).some(({ raisesRevision }) => raisesRevision);
 }
 
-/** How often what an agent checks of an endpoint has changed, once it has these fields; 0 for a new one. */
+/** Returns the endpoint's revision with these fields; 0 for a new one. */
 export function revisionWith(fields: EndpointFields, before: Endpoint | undefined): number {
   if (!before) return 0;
   return isSameTarget(before, fields) ? before.rev : before.rev + 1;
 }
 
-/** A monitor's endpoints by id in their owner's order; those missing from it come last, the oldest first. */
+/** Returns a monitor's endpoints in their owner's order; those missing from it come last, the oldest first. */
 export function endpointsInOrder({
   endpoints,
   order,
 }: Pick<Monitor, 'endpoints' | 'order'>): [id: string, endpoint: MonitorEndpoint][] {
-  const places = new Map(order.map((id, index) => [id, index]));
-  const placeOf = (id: string) => places.get(id) ?? order.length;
+  const positions = new Map(order.map((id, index) => [id, index]));
+  const positionOf = (id: string) => positions.get(id) ?? order.length;
   return Object.entries(endpoints).sort(
     ([a, first], [b, second]) =>
-      placeOf(a) - placeOf(b) || first.createdAt - second.createdAt || a.localeCompare(b, 'en'),
+      positionOf(a) - positionOf(b) || first.createdAt - second.createdAt || a.localeCompare(b, 'en'),
   );
 }

@@ -22,7 +22,7 @@ const LIVE = {
   bd: { generation: 1, live: true },
 };
 
-/** The facts on a monitor with one endpoint `a`. */
+/** The context of a monitor with one endpoint `a`. */
 function contextOf(changes: Partial<Endpoint>, incident?: Incident): MonitorContext {
   const endpoint = endpointSample({ ...(incident ? { openIncidentId: 'i' } : {}), ...changes });
   const { locations } = endpoint;
@@ -46,9 +46,9 @@ function desiredOf(endpoints: Record<string, EndpointFields>, locations: Locatio
 }
 
 describe('planMonitor', () => {
-  test('a new monitor: its endpoints are pending from now on', () => {
-    const facts = { ...contextOf({}), monitor: null, endpoints: new Map() };
-    const plan = planMonitor(facts, desiredOf({ b: SHOP }, ['tw', 'bd']), NOW);
+  test('creates a monitor with pending endpoints', () => {
+    const context = { ...contextOf({}), monitor: null, endpoints: new Map() };
+    const plan = planMonitor(context, desiredOf({ b: SHOP }, ['tw', 'bd']), NOW);
     expect(plan.created.get('b')).toMatchObject({
       status: 'pending',
       since: NOW,
@@ -61,37 +61,37 @@ describe('planMonitor', () => {
     expect(plan.monitor.endpoints.b).toMatchObject({ status: 'pending', since: NOW, url: SHOP.url });
   });
 
-  test('nothing new: no endpoint is written, history and making stay', () => {
-    const facts = contextOf({});
-    const plan = planMonitor(facts, desiredOf({ a: SHOP }), NOW);
+  test('writes no endpoint for an unchanged monitor', () => {
+    const context = contextOf({});
+    const plan = planMonitor(context, desiredOf({ a: SHOP }), NOW);
     expect(plan.changed.size + plan.created.size).toBe(0);
-    expect(plan.monitor).toEqual({ ...facts.monitor, updatedAt: NOW });
+    expect(plan.monitor).toEqual({ ...context.monitor, updatedAt: NOW });
   });
 
-  test('the order is as given, and the version grows with what the owner changes alone', () => {
-    const facts = contextOf({});
+  test('keeps the given order; the version grows only with the owner’s changes', () => {
+    const context = contextOf({});
     const more = { ...SHOP, url: 'https://more.farwatch.test/' };
-    const plan = planMonitor(facts, desiredOf({ z: more, a: SHOP }), NOW);
+    const plan = planMonitor(context, desiredOf({ z: more, a: SHOP }), NOW);
     expect([plan.monitor.order, plan.monitor.version]).toEqual([['z', 'a'], 1]);
-    expect(planMonitor(facts, desiredOf({ a: { ...SHOP, description: 'said' } }), NOW).monitor.version).toBe(1);
-    expect(planMonitor(facts, desiredOf({ a: SHOP }), NOW).monitor.version).toBe(0);
-    expect(planMonitor({ ...facts, monitor: null }, desiredOf({ a: SHOP }), NOW).monitor.version).toBe(1);
+    expect(planMonitor(context, desiredOf({ a: { ...SHOP, description: 'Checkout' } }), NOW).monitor.version).toBe(1);
+    expect(planMonitor(context, desiredOf({ a: SHOP }), NOW).monitor.version).toBe(0);
+    expect(planMonitor({ ...context, monitor: null }, desiredOf({ a: SHOP }), NOW).monitor.version).toBe(1);
   });
 
-  test('another name only: status, votes and incident stay', () => {
+  test('keeps status, votes and incident if only the name changes', () => {
     const votes = { tw: voteSample({ up: false }) };
-    const facts = contextOf({ status: 'down', votes }, incidentSample());
-    const plan = planMonitor(facts, desiredOf({ a: { ...SHOP, name: 'Store' } }), NOW);
+    const context = contextOf({ status: 'down', votes }, incidentSample());
+    const plan = planMonitor(context, desiredOf({ a: { ...SHOP, name: 'Store' } }), NOW);
     expect(plan.changed.get('a')).toMatchObject({ endpoint: { name: 'Store', status: 'down', votes }, change: null });
     expect(plan.monitor.endpoints.a).toMatchObject({ name: 'Store', status: 'down', votes, since: LONG_AGO });
   });
 
-  test('another URL: pending anew, incident closed as unwatched, the outage stays in the history', () => {
-    const facts = contextOf(
+  test('another URL: pending again, incident closed as unwatched, the outage stays in the history', () => {
+    const context = contextOf(
       { status: 'down', votes: { tw: voteSample({ up: false }) }, lastAlertAt: NOW },
       incidentSample(),
     );
-    const plan = planMonitor(facts, desiredOf({ a: { ...SHOP, url: 'https://new.farwatch.test/' } }), NOW);
+    const plan = planMonitor(context, desiredOf({ a: { ...SHOP, url: 'https://new.farwatch.test/' } }), NOW);
     const changed = plan.changed.get('a');
     expect(changed?.endpoint).toMatchObject({
       status: 'pending',
@@ -101,40 +101,40 @@ describe('planMonitor', () => {
       lastError: null,
     });
     expect(changed?.change?.downtime).toMatchObject({ status: 'resolved', resolvedAt: NOW });
-    expect(changed?.change?.downtime?.updates.at(-1)?.event).toBe('unwatched');
+    expect(changed?.change?.downtime?.updates.at(-1)?.event).toBe('unmonitored');
     expect(changed?.change?.event).toMatchObject({ previous: 'down', next: 'pending', changedAt: NOW });
     expect(plan.monitor.transitions.map(({ from, to }) => `${from}>${to}`)).toEqual(['up>down', 'down>pending']);
     expect(plan.monitor.endpoints.a).toMatchObject({ url: 'https://new.farwatch.test/', status: 'pending', votes: {} });
   });
 
-  test('a dropped location takes its vote along and the status is decided again', () => {
+  test('removes the vote of a removed location and decides the status again', () => {
     const votes = { tw: voteSample(), th: voteSample({ up: false }), bd: voteSample({ up: false }) };
     const incident = incidentSample({ severity: 'major', downLocations: ['th', 'bd'] });
-    const facts = contextOf({ status: 'down', votes, locations: ['tw', 'th', 'bd'] }, incident);
-    const changed = planMonitor(facts, desiredOf({ a: SHOP }, ['tw', 'th']), NOW).changed.get('a');
+    const context = contextOf({ status: 'down', votes, locations: ['tw', 'th', 'bd'] }, incident);
+    const changed = planMonitor(context, desiredOf({ a: SHOP }, ['tw', 'th']), NOW).changed.get('a');
     expect(Object.keys(changed?.endpoint.votes ?? {})).toEqual(['tw', 'th']);
     expect(changed?.endpoint).toMatchObject({ status: 'up', locations: ['tw', 'th'] });
     expect(changed?.change?.downtime).toMatchObject({ status: 'active', severity: 'minor', downLocations: ['th'] });
   });
 
-  test('the last location that saw it down goes: the incident is over', () => {
+  test('resolves the incident when the last failing location is removed', () => {
     const votes = { tw: voteSample(), th: voteSample({ up: false }) };
-    const facts = contextOf(
+    const context = contextOf(
       { status: 'up', votes, locations: ['tw', 'th'] },
       incidentSample({ downLocations: ['th'] }),
     );
-    const changed = planMonitor(facts, desiredOf({ a: SHOP }, ['tw']), NOW).changed.get('a');
+    const changed = planMonitor(context, desiredOf({ a: SHOP }, ['tw']), NOW).changed.get('a');
     expect(changed?.change?.downtime).toMatchObject({ status: 'resolved' });
   });
 
-  test('a location more changes the document, not the status', () => {
-    const facts = contextOf({ votes: { tw: voteSample() } });
-    const plan = planMonitor(facts, desiredOf({ a: SHOP }, ['tw', 'th']), NOW);
+  test('an added location changes the document, not the status', () => {
+    const context = contextOf({ votes: { tw: voteSample() } });
+    const plan = planMonitor(context, desiredOf({ a: SHOP }, ['tw', 'th']), NOW);
     expect(plan.changed.get('a')).toMatchObject({ endpoint: { locations: ['tw', 'th'], status: 'up' }, change: null });
     expect(plan.monitor.locations).toEqual(['tw', 'th']);
   });
 
-  test('a removed endpoint is out of the monitor with its transitions', () => {
+  test('removes an endpoint with its transitions', () => {
     const plan = planMonitor(contextOf({}), desiredOf({ b: { ...SHOP, url: 'https://b.farwatch.test/' } }), NOW);
     expect(Object.keys(plan.monitor.endpoints)).toEqual(['b']);
     expect(plan.monitor.transitions).toEqual([]);

@@ -10,7 +10,7 @@ import { marksWithout, monitorChange } from '../status/monitor-change.ts';
 import { hasContent, isSameTarget, monitorVersion, revisionWith } from './monitor-content.ts';
 import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
 
-/** What exists before the save; `monitor` null for a new one. `assigned`: whose votes count once the edit is made. */
+/** What exists before the save; `monitor` is null for a new one. `assigned`: whose votes count after the edit. */
 export type MonitorContext = {
   monitorId: string;
   ownerId: string;
@@ -20,7 +20,7 @@ export type MonitorContext = {
   assigned: AssignedByLocation;
 };
 
-/** `changed` holds the endpoints whose documents change; with a change if their status or incidents may. */
+/** `changed`: the endpoints whose documents change, with an `EndpointChange` if their status or incidents may. */
 export type MonitorPlan = {
   monitor: Monitor;
   created: Map<string, Endpoint>;
@@ -28,30 +28,30 @@ export type MonitorPlan = {
 };
 
 /**
- * A monitor's documents after its owner's save: endpoints that stay keep their history; as another target they start
- * over; if locations change, votes of removed ones are dropped and the status is decided again.
+ * Plans a monitor's documents after its owner's save. Endpoints that stay keep their history; those with another target
+ * start over; if the locations change, votes of removed ones are dropped and the status is decided again.
  */
-export function planMonitor(facts: MonitorContext, desired: MonitorContent, nowMs: number): MonitorPlan {
-  const { ownerId, monitorId } = facts;
+export function planMonitor(context: MonitorContext, desired: MonitorContent, nowMs: number): MonitorPlan {
+  const { ownerId, monitorId } = context;
   const { locations } = desired;
   const plan: Omit<MonitorPlan, 'monitor'> = { created: new Map(), changed: new Map() };
   const after: Record<string, MonitorEndpoint> = {};
   for (const { id, ...fields } of desired.endpoints) {
-    const endpoint = facts.endpoints.get(id);
-    const next = endpoint ? saveEndpoint(facts, id, endpoint, fields, desired, nowMs) : null;
+    const endpoint = context.endpoints.get(id);
+    const next = endpoint ? saveEndpoint(context, id, endpoint, fields, desired, nowMs) : null;
     if (next?.isChanged) plan.changed.set(id, next);
     const document = next?.endpoint ?? newEndpoint({ ownerId, monitorId, ...fields, locations }, nowMs);
     if (!next) plan.created.set(id, document);
     after[id] = inMonitor(document);
   }
   const changes = [...plan.changed].flatMap(([id, { change }]) => (change ? [[id, change] as const] : []));
-  return { ...plan, monitor: monitorAfter(facts, desired, after, new Map(changes), nowMs) };
+  return { ...plan, monitor: monitorAfter(context, desired, after, new Map(changes), nowMs) };
 }
 
 type Saved = { endpoint: Endpoint; change: EndpointChange | null; isChanged: boolean };
 
 function saveEndpoint(
-  facts: MonitorContext,
+  context: MonitorContext,
   id: string,
   before: Endpoint,
   fields: EndpointFields,
@@ -60,8 +60,8 @@ function saveEndpoint(
 ): Saved {
   const endpoint = { ...before, ...fields, locations, rev: revisionWith(fields, before) };
   const isMoved = locations.join() !== before.locations.join();
-  const open = openIncidents(facts, before);
-  const { assigned } = facts;
+  const open = openIncidents(context, before);
+  const { assigned } = context;
   let change: EndpointChange | null = null;
   if (!isSameTarget(before, fields)) change = restartEndpoint(endpoint, open, nowMs);
   else if (isMoved) change = decideEndpoint({ id, endpoint, monitorName, update: null, assigned, open, nowMs });
@@ -69,13 +69,13 @@ function saveEndpoint(
   return { endpoint: change?.endpoint ?? endpoint, change, isChanged: change !== null || isMoved || isEdited };
 }
 
-/** The open incidents of an endpoint among those read. */
-export function openIncidents(facts: Pick<MonitorContext, 'incidents'>, endpoint: Endpoint): OpenIncidents {
-  const find = (id: string | null) => (id === null ? null : (facts.incidents.get(id) ?? null));
+/** Finds the open incidents of an endpoint among those read. */
+export function openIncidents(context: Pick<MonitorContext, 'incidents'>, endpoint: Endpoint): OpenIncidents {
+  const find = (id: string | null) => (id === null ? null : (context.incidents.get(id) ?? null));
   return { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
 }
 
-/** An endpoint as its monitor's document has it. */
+/** Returns the copy of an endpoint in its monitor's document. */
 export function inMonitor(endpoint: Endpoint): MonitorEndpoint {
   const { status, since, votes, createdAt } = endpoint;
   return { ...answeredValues(ENDPOINT_FIELDS, 'list', endpoint), status, since, votes, createdAt };

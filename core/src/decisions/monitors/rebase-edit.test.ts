@@ -13,102 +13,102 @@ const BASE: MonitorVersion = {
   version: 3,
   ...monitorContentSample({ name: 'Shop', locations: ['tw', 'th'], endpoints: [A, B] }),
 };
-const BY_ANOTHER = 'by another';
+const OTHER = 'saved by another user';
 
-/** A form that sent `sent`, never heard of it, and holds `mine` when it is told of `theirs`. */
-function meet(sent: Partial<MonitorInput>[], mine: Partial<MonitorContent>, theirs: Partial<MonitorContent>) {
+/** A form whose saves `sent` got no answer, which now has `local` and receives `remote`. */
+function rebase(sent: Partial<MonitorInput>[], local: Partial<MonitorContent>, remote: Partial<MonitorContent>) {
   const { version: _, ...edit } = BASE;
-  const current = { ...BASE, ...theirs, version: 4 };
-  const built = rebaseEdit(
+  const current = { ...BASE, ...remote, version: 4 };
+  const rebased = rebaseEdit(
     BASE,
-    { ...edit, ...mine },
+    { ...edit, ...local },
     sent.map((each) => ({ ...edit, ...each })),
     current,
   );
-  const { merged, conflicts } = mergeEdits(built.base, built.mine, current);
-  return { merged, asked: conflicts.map(({ key }) => key), byOthers: built.byOthers };
+  const { merged, conflicts } = mergeEdits(rebased.base, rebased.local, current);
+  return { merged, conflicts: conflicts.map(({ key }) => key), byOthers: rebased.byOthers };
 }
 
 const merged = (changes: Partial<MonitorContent>, byOthers = false) => {
   const { version: _, ...edit } = { ...BASE, ...changes };
-  return { merged: edit, asked: [], byOthers };
+  return { merged: edit, conflicts: [], byOthers };
 };
 
-describe('a save whose answer was lost is nobody else’s edit', () => {
-  test('what was renamed again since is not asked about', () => {
-    expect(meet([{ name: 'Sent' }], { name: 'Typed since' }, { name: 'Sent' })).toEqual(
+describe('a save whose answer was lost is not another user’s edit', () => {
+  test('a later rename is no conflict', () => {
+    expect(rebase([{ name: 'Sent' }], { name: 'Typed since' }, { name: 'Sent' })).toEqual(
       merged({ name: 'Typed since' }),
     );
   });
 
-  test('a URL that was added, and changed since, is not there twice', () => {
+  test('a URL that was added and then changed is not added twice', () => {
     const Y = { ...X, url: 'https://y.farwatch.test/' };
-    const result = meet([{ endpoints: [A, B, X] }], { endpoints: [A, B, Y] }, { endpoints: [A, B, STORED_X] });
+    const result = rebase([{ endpoints: [A, B, X] }], { endpoints: [A, B, Y] }, { endpoints: [A, B, STORED_X] });
     expect(result).toEqual(merged({ endpoints: [A, B, { ...STORED_X, url: Y.url }] }));
   });
 
-  test('a URL that was added, and removed since, is gone', () => {
-    const result = meet([{ endpoints: [A, B, X] }], { endpoints: [A, B] }, { endpoints: [A, B, STORED_X] });
+  test('a URL that was added and then removed is removed', () => {
+    const result = rebase([{ endpoints: [A, B, X] }], { endpoints: [A, B] }, { endpoints: [A, B, STORED_X] });
     expect(result).toEqual(merged({ endpoints: [A, B] }));
   });
 
-  test('a URL that was removed and added again is the one that it was', () => {
-    const again = { ...X, url: B.url, description: 'anew' };
-    const since = { ...again, description: 'once more' };
-    const stored = { ...B, description: 'anew' };
-    const result = meet([{ endpoints: [A, again] }], { endpoints: [A, since] }, { endpoints: [A, stored] });
-    expect(result).toEqual(merged({ endpoints: [A, { ...stored, description: 'once more' }] }));
+  test('a URL that was removed and added again keeps its id', () => {
+    const again = { ...X, url: B.url, description: 'new' };
+    const since = { ...again, description: 'newer' };
+    const stored = { ...B, description: 'new' };
+    const result = rebase([{ endpoints: [A, again] }], { endpoints: [A, since] }, { endpoints: [A, stored] });
+    expect(result).toEqual(merged({ endpoints: [A, { ...stored, description: 'newer' }] }));
   });
 
-  test('it is the last of several, or one before it', () => {
+  test('the last of several saves or an earlier one was stored', () => {
     const sent = [{ name: 'First' }, { name: 'Second' }];
-    expect(meet(sent, { name: 'Third' }, { name: 'First' })).toEqual(merged({ name: 'Third' }));
-    expect(meet(sent, { name: 'Third' }, { name: 'Second' })).toEqual(merged({ name: 'Third' }));
+    expect(rebase(sent, { name: 'Third' }, { name: 'First' })).toEqual(merged({ name: 'Third' }));
+    expect(rebase(sent, { name: 'Third' }, { name: 'Second' })).toEqual(merged({ name: 'Third' }));
   });
 
-  test('also where another has saved something else on top of it', () => {
-    const theirs = { name: 'Sent', description: BY_ANOTHER };
-    expect(meet([{ name: 'Sent' }], { name: 'Typed since' }, theirs)).toEqual(
-      merged({ name: 'Typed since', description: BY_ANOTHER }, true),
+  test('another user has changed something else since', () => {
+    const remote = { name: 'Sent', description: OTHER };
+    expect(rebase([{ name: 'Sent' }], { name: 'Typed since' }, remote)).toEqual(
+      merged({ name: 'Typed since', description: OTHER }, true),
     );
   });
 });
 
-describe('what another saved is asked about', () => {
-  test('where nothing was sent, or it never arrived', () => {
-    expect(meet([], { name: 'Mine' }, { name: BY_ANOTHER }).asked).toEqual(['name']);
-    expect(meet([{ name: 'Sent' }], { name: 'Mine' }, { name: BY_ANOTHER }).asked).toEqual(['name']);
+describe('a save by another user is a conflict', () => {
+  test('if nothing was sent, or it did not arrive', () => {
+    expect(rebase([], { name: 'Local' }, { name: OTHER }).conflicts).toEqual(['name']);
+    expect(rebase([{ name: 'Sent' }], { name: 'Local' }, { name: OTHER }).conflicts).toEqual(['name']);
   });
 
-  test('where only a part of what was sent is there', () => {
+  test('if only a part of what was sent is stored', () => {
     const sent = [{ name: 'Sent', endpoints: [A, B, X] }];
-    const result = meet(sent, { name: 'Mine', endpoints: [A, B, X] }, { name: 'Sent' });
-    expect(result.asked).toEqual(['name']);
+    const result = rebase(sent, { name: 'Local', endpoints: [A, B, X] }, { name: 'Sent' });
+    expect(result.conflicts).toEqual(['name']);
     expect(result.merged.endpoints).toEqual([A, B, X]);
   });
 });
 
 describe('a new monitor whose answer was lost', () => {
   const SENT = monitorContentSample({ name: 'Shop', locations: ['tw', 'th'], endpoints: [X] });
-  const MADE: MonitorVersion = { ...SENT, version: 1, endpoints: [{ ...X, id: 'x', name: 'Endpoint 1' }] };
+  const CREATED: MonitorVersion = { ...SENT, version: 1, endpoints: [{ ...X, id: 'x', name: 'Endpoint 1' }] };
   const Y = { ...X, id: 'new2', url: 'https://y.farwatch.test/' };
-  const meetNew = (mine: Partial<MonitorContent>, theirs: Partial<MonitorContent>) => {
-    const current = { ...MADE, ...theirs, version: 2 };
-    const built = rebaseEdit(null, { ...SENT, endpoints: [X], ...mine }, [SENT], current);
-    const { merged, conflicts } = mergeEdits(built.base, built.mine, current);
-    return { merged, asked: conflicts.length, byOthers: built.byOthers };
+  const rebaseNew = (local: Partial<MonitorContent>, remote: Partial<MonitorContent>) => {
+    const current = { ...CREATED, ...remote, version: 2 };
+    const rebased = rebaseEdit(null, { ...SENT, endpoints: [X], ...local }, [SENT], current);
+    const { merged, conflicts } = mergeEdits(rebased.base, rebased.local, current);
+    return { merged, conflicts: conflicts.length, byOthers: rebased.byOthers };
   };
-  const { version: _, ...made } = MADE;
+  const { version: _, ...created } = CREATED;
 
-  test('is the form’s own: what was changed since is not asked about', () => {
-    const result = meetNew({ name: 'Typed since', endpoints: [X, Y] }, {});
-    const endpoints = [...MADE.endpoints, Y];
-    expect(result).toEqual({ merged: { ...made, name: 'Typed since', endpoints }, asked: 0, byOthers: false });
+  test('is the form’s own, so that later changes are no conflict', () => {
+    const result = rebaseNew({ name: 'Typed since', endpoints: [X, Y] }, {});
+    const endpoints = [...CREATED.endpoints, Y];
+    expect(result).toEqual({ merged: { ...created, name: 'Typed since', endpoints }, conflicts: 0, byOthers: false });
   });
 
   test('keeps what others renamed, added and removed since', () => {
-    const theirs = { name: 'Renamed', locations: ['tw' as const], endpoints: [A] };
-    const result = meetNew({ endpoints: [X, Y] }, theirs);
-    expect(result).toEqual({ merged: { ...made, ...theirs, endpoints: [A, Y] }, asked: 0, byOthers: true });
+    const remote = { name: 'Renamed', locations: ['tw' as const], endpoints: [A] };
+    const result = rebaseNew({ endpoints: [X, Y] }, remote);
+    expect(result).toEqual({ merged: { ...created, ...remote, endpoints: [A, Y] }, conflicts: 0, byOthers: true });
   });
 });

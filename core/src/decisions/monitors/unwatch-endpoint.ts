@@ -8,17 +8,17 @@ import { downLocations } from '../status/status-rules.ts';
 
 export type OpenIncidents = { downtime: Incident | null; certificate: Incident | null };
 
-/** The incidents of an endpoint that is removed or gets another URL, closed as no longer watched. */
+/** Resolves the incidents of an endpoint that is removed or gets another URL. */
 export function unwatched({ downtime, certificate }: OpenIncidents, nowMs: number): OpenIncidents {
-  const close = (open: Incident | null) => open && resolved(open, 'unwatched', nowMs);
+  const close = (open: Incident | null) => open && resolved(open, 'unmonitored', nowMs);
   return { downtime: close(downtime), certificate: close(certificate) };
 }
 
 /**
- * An endpoint whose URL changed starts over under its id: pending, without votes or open incidents; its history stays.
+ * Restarts an endpoint whose URL changed: pending, without votes or open incidents; its id and history stay.
  */
 export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: number): EndpointChange {
-  const anew: Endpoint = {
+  const restarted: Endpoint = {
     ...endpoint,
     votes: {},
     lastError: null,
@@ -27,14 +27,14 @@ export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: 
     coverageGap: 'none',
   };
   if (endpoint.status === 'pending')
-    return { endpoint: anew, transition: null, event: null, ...unwatched(open, nowMs) };
+    return { endpoint: restarted, transition: null, event: null, ...unwatched(open, nowMs) };
   const { status: from, since, ownerId } = endpoint;
   const locations = from === 'down' ? downLocations(endpoint.votes) : [];
   const atMs = Math.max(nowMs, since);
   const transition: Transition = { at: atMs, from, to: 'pending', locations };
   return {
     endpoint: {
-      ...anew,
+      ...restarted,
       status: 'pending',
       since: atMs,
       transitions: keepTransitions(endpoint.transitions, [transition], nowMs, LIMITS.transitionsPerEndpoint),

@@ -122,7 +122,7 @@ describe('partial payments', () => {
     ['the rest, not confirmed yet', [part15, more(10, {}, 'confirming')], 'confirming', 15],
     ['the rest that failed', [part15, more(10, {}, 'failed')], 'partially_paid', 15],
     ['less than the rest', [part15, more(9.5)], 'partially_paid', 24.5],
-    ['the rest alone, of a payment nobody notifications of', [more(25)], 'partially_paid', 0],
+    ['only the rest, of an unknown payment', [more(25)], 'partially_paid', 0],
     ['nothing, reported as finished', [part15, more(0)], 'partially_paid', 15],
     ['the whole price in a worthless coin', [part15, more(0, cheap)], 'partially_paid', 15],
     [

@@ -25,7 +25,7 @@ type NotificationDecision =
   /** `affectsPlan`: the order is now paid, or no longer is. */
   | { kind: 'applied'; order: Order; affectsPlan: boolean };
 
-/** The order after a notification (docs/api.md, Payments). */
+/** Decides the order's state after a notification (docs/api.md, Payments). */
 export function decideNotification(
   { payment, record }: Order,
   notification: Notification,

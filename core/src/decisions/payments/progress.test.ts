@@ -131,4 +131,4 @@ it.each([
   ['failed', true],
   ['finished', true],
   ['refunded', true],
-] as const)('money was seen of %s: %s', (state, expected) => expect(hasMoney(state)).toBe(expected));
+] as const)('%s has money: %s', (state, expected) => expect(hasMoney(state)).toBe(expected));

@@ -97,7 +97,7 @@ describe('an open incident follows the votes', () => {
     open: Incident;
     roles: Roles;
     watched?: LocationCode[];
-    event: 'widened' | 'narrowed' | 'recovered' | 'unwatched' | null;
+    event: 'widened' | 'narrowed' | 'recovered' | 'unmonitored' | null;
     severity?: Severity;
     down?: LocationCode[];
   };
@@ -192,7 +192,7 @@ describe('an open incident follows the votes', () => {
       open: openAt(['tw'], 'critical'),
       roles: {},
       watched: ['th'],
-      event: 'unwatched',
+      event: 'unmonitored',
     },
     {
       rule: 'its location is gone, the others are up',
@@ -204,7 +204,7 @@ describe('an open incident follows the votes', () => {
   ])('$rule: $event', ({ open, roles, watched, event, severity, down }) => {
     const incident = decideDowntime(input(roles, { open, ...(watched ? { watched } : {}) }));
     if (event === null) return expect(incident).toBeNull();
-    const ended = event === 'recovered' || event === 'unwatched';
+    const ended = event === 'recovered' || event === 'unmonitored';
     expect(incident).toMatchObject({ status: ended ? 'resolved' : 'active', downLocations: ended ? [] : down });
     expect(incident?.severity).toBe(severity ?? open.severity);
     expect(incident?.updates).toHaveLength(2);
@@ -342,7 +342,7 @@ describe('the outages of an incident', () => {
   });
 
   it('it ends with the incident, also if the endpoint is unwatched', () => {
-    expect(resolved(follow([full]), 'unwatched', LATER + HOUR_MS).outage?.endedAt).toBe(LATER + HOUR_MS);
+    expect(resolved(follow([full]), 'unmonitored', LATER + HOUR_MS).outage?.endedAt).toBe(LATER + HOUR_MS);
   });
 
   it('keeps all locations that were down in it', () => {
@@ -354,7 +354,7 @@ describe('the outages of an incident', () => {
 describe('an incident closed from outside', () => {
   it('as unwatched takes its peak severity and its end', () => {
     const open = incidentSample({ severity: 'minor', peakSeverity: 'critical', triggeredAt: NOW });
-    expect(resolved(open, 'unwatched', NOW + 5)).toMatchObject({
+    expect(resolved(open, 'unmonitored', NOW + 5)).toMatchObject({
       status: 'resolved',
       severity: 'critical',
       resolvedAt: NOW + 5,

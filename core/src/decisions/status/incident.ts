@@ -108,7 +108,7 @@ function updateOpen(
   const silent = open.downLocations.filter((each) => watched.includes(each) && !isOver(votes[each]));
   const still = orderedLocations([...affected, ...silent]);
   const sinceMs = Math.max(atMs, open.updates.at(-1)?.createdAt ?? open.triggeredAt);
-  if (still.length === 0) return resolved(open, hasCounting ? 'recovered' : 'unwatched', sinceMs);
+  if (still.length === 0) return resolved(open, hasCounting ? 'recovered' : 'unmonitored', sinceMs);
   return changed(open, still, severity, sinceMs);
 }
 
@@ -151,7 +151,7 @@ function ended(incident: Incident, atMs: number): Outage | null {
 }
 
 /** The incident closed: recovered, or no longer watched. Its severity becomes its peak severity. */
-export function resolved(open: Incident, event: 'recovered' | 'unwatched', atMs: number): Incident {
+export function resolved(open: Incident, event: 'recovered' | 'unmonitored', atMs: number): Incident {
   const resolvedAt = Math.max(atMs, open.triggeredAt);
   const severity = open.peakSeverity;
   return {

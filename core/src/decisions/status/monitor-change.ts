@@ -1,6 +1,6 @@
 import type { Incident } from '../../documents/incident.ts';
 import type { IncidentMark, Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
-import { RETENTION, LIMITS } from '../../values/limits.ts';
+import { LIMITS, RETENTION } from '../../values/limits.ts';
 import { keepTransitions, type MonitorTransition } from '../../values/transition.ts';
 import type { EndpointChange } from './decide-endpoint.ts';
 

@@ -11,7 +11,13 @@ export type Failures = ReadonlyMap<string, string>;
  */
 export function afterTry(attempts: number, failures: Failures, nowMs: number): Partial<VerdictChange> {
   if (failures.size === 0) {
-    return { state: 'applied', parked: {}, retryAt: null, appliedAt: nowMs, expireAt: nowMs + RETENTION.verdictChangeMs };
+    return {
+      state: 'applied',
+      parked: {},
+      retryAt: null,
+      appliedAt: nowMs,
+      expireAt: nowMs + RETENTION.verdictChangeMs,
+    };
   }
   const waitMs = Math.min(DRAIN.retryFromMs * 2 ** Math.min(attempts, 20), DRAIN.retryToMs);
   const parked = Object.fromEntries([...failures].map(([part, reason]) => [part, clip(reason, DRAIN.reasonLength)]));

@@ -1,13 +1,7 @@
 import type { Endpoint } from '../../documents/endpoint.ts';
 import type { Monitor } from '../../documents/monitor.ts';
 import type { LocationCode } from '../../values/locations.ts';
-import {
-  type AssignedByLocation,
-  countingVotes,
-  predatesAbsence,
-  type Vote,
-  type Votes,
-} from '../../values/vote.ts';
+import { type AssignedByLocation, countingVotes, predatesAbsence, type Vote, type Votes } from '../../values/vote.ts';
 import { quorumStatus } from './status-rules.ts';
 
 /**

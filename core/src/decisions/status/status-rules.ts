@@ -53,8 +53,7 @@ export function outageVotes(votes: Votes, counting: Votes, assigned: AssignedByL
   const entries = Object.entries(votes) as [LocationCode, Votes[LocationCode]][];
   return Object.fromEntries(
     entries.filter(
-      ([location, vote]) =>
-        vote && (!vote.up || (counting[location] && !predatesAbsence(vote, assigned[location]))),
+      ([location, vote]) => vote && (!vote.up || (counting[location] && !predatesAbsence(vote, assigned[location]))),
     ),
   );
 }

@@ -39,7 +39,7 @@ export const alerts: AlertTexts = {
     agent_stuck: ({ subject, places }) => `🟠 ${places}的探针 ${subject} 的部分报告无法处理`,
     agents_silent: () => '⚪ 大多数探针同时失去响应',
     location_full: ({ places, count }) => `🟠 ${places}的探针容量已满：${count} 个端点等待分配`,
-    location_unwatched: ({ places, count }) => `🟠 ${places}有 ${count} 个端点没有探针检查`,
+    location_without_agent: ({ places, count }) => `🟠 ${places}有 ${count} 个端点没有探针检查`,
   },
   monitor: '监控',
   locations: '地点',
@@ -61,6 +61,6 @@ export const alerts: AlertTexts = {
     agent_stuck: 'Farwatch 会自动重试，详情请查看函数日志。',
     agents_silent: '可能是 Farwatch 自身曾不可用。Farwatch 会等待几分钟，再判定探针失联。',
     location_full: '请在该地点添加探针。',
-    location_unwatched: '请在该地点添加探针，或启动已停止的探针。',
+    location_without_agent: '请在该地点添加探针，或启动已停止的探针。',
   },
 };

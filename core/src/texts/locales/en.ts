@@ -43,7 +43,7 @@ export const alerts: AlertTexts = {
     agent_stuck: ({ subject, places }) => `🟠 Part of a report from agent ${subject} in ${places} cannot be applied`,
     agents_silent: () => '⚪ Most agents stopped responding at the same time',
     location_full: ({ places, count }) => `🟠 The agents in ${places} are full: ${waiting(count)}`,
-    location_unwatched: ({ places, count }) => `🟠 No agent checks ${endpoints(count)} from ${places}`,
+    location_without_agent: ({ places, count }) => `🟠 No agent checks ${endpoints(count)} from ${places}`,
   },
   monitor: 'Monitor',
   locations: 'Locations',
@@ -65,6 +65,6 @@ export const alerts: AlertTexts = {
     agent_stuck: 'Farwatch retries automatically. See the function logs for details.',
     agents_silent: 'Farwatch itself may have been unavailable. It waits a few minutes before it marks agents as lost.',
     location_full: 'Add an agent there.',
-    location_unwatched: 'Add an agent there, or start one that has stopped.',
+    location_without_agent: 'Add an agent there, or start one that has stopped.',
   },
 };

@@ -6,18 +6,18 @@ export type EditableField<Stored extends z.ZodType = z.ZodType> = {
   stored: Stored;
   /** The value in requests, parsed to the stored one. */
   input: z.ZodType<z.output<Stored>>;
-  /** The value where a document or a request has none. */
+  /** The value if a document or a request has none. */
   default: Unchanged<z.output<Stored>>;
   /** Whether a request must have it. */
   isRequired: boolean;
   /** `list`: in every answer; an endpoint's is copied to its monitor's document. `detail`: in answers about one. */
   answeredIn: 'list' | 'detail' | null;
-  /** Its name in assignments, so that agents know it; the default value is left out there. */
+  /** Its name in assignments, if agents need it; default values are left out there. */
   assignedAs: string | null;
-  /** Whether an endpoint with another value is another target: a new revision, pending, without votes or incidents. */
+  /** Whether another value makes an endpoint another target: a new revision, pending, without votes or incidents. */
   raisesRevision?: boolean;
-  /** Merges two edits without asking; without it the user chooses one of two different values. */
-  merge?(base: z.output<Stored>, mine: z.output<Stored>, theirs: z.output<Stored>): z.output<Stored>;
+  /** Merges two edits; without it the user chooses one of two different values. */
+  merge?(base: z.output<Stored>, local: z.output<Stored>, remote: z.output<Stored>): z.output<Stored>;
 };
 type Unchanged<Value> = Value extends readonly (infer Each)[] ? readonly Each[] : Value;
 export type EditableFields = Readonly<Record<string, EditableField>>;
@@ -34,24 +34,24 @@ type AnsweredName<F extends EditableFields, In> = {
   [Name in keyof F]: F[Name]['answeredIn'] extends In ? Name : never;
 }[keyof F];
 
-/** Declares a field, its types as narrow as they are written. */
+/** Declares a field with the narrowest types. */
 export function editableField<Stored extends z.ZodType, const Field extends EditableField<Stored>>(
   field: Field & { stored: Stored },
 ): Field {
   return field;
 }
 
-/** The one cast: what is computed from a table's fields has the shape that the table's type says. */
+/** The only cast: an object built from a table's fields has the shape that the table's type defines. */
 function collect<Result>(entries: (readonly [name: string, value: unknown])[]): Result {
   return Object.fromEntries(entries) as Result;
 }
 
-/** The names of a table's fields. */
+/** Returns the names of a table's fields. */
 export function fieldNames<F extends EditableFields>(fields: F): (keyof F & string)[] {
   return Object.keys(fields);
 }
 
-/** A value for each field. `getValue` must return one that fits the field. */
+/** Returns a value for each field. `getValue` must return one that fits the field. */
 export function mapFields<F extends EditableFields>(
   fields: F,
   getValue: (name: keyof F & string, field: EditableField) => unknown,
@@ -59,17 +59,17 @@ export function mapFields<F extends EditableFields>(
   return collect(Object.entries(fields).map(([name, field]) => [name, getValue(name, field)]));
 }
 
-/** The fields' values without the rest of an object. */
+/** Returns an object's values of the fields only. */
 export function pickFields<F extends EditableFields>(fields: F, values: ValuesOf<F>): ValuesOf<F> {
   return mapFields(fields, (name) => values[name]);
 }
 
-/** The fields' default values. */
+/** Returns the fields' default values. */
 export function defaultsOf<F extends EditableFields>(fields: F): ValuesOf<F> {
   return mapFields(fields, (_, field) => field.default);
 }
 
-/** The fields that two objects do not have in common. */
+/** Returns the fields whose values differ between two objects. */
 export function changedFields<F extends EditableFields>(
   fields: F,
   before: ValuesOf<F>,
@@ -78,17 +78,17 @@ export function changedFields<F extends EditableFields>(
   return Object.entries(fields).flatMap(([name, field]) => (isSame(before[name], after[name]) ? [] : [field]));
 }
 
-/** The shape of the fields in documents. */
+/** Returns the fields' shape in documents. */
 export function storedShape<F extends EditableFields>(fields: F): StoredShape<F> {
   return collect(Object.entries(fields).map(([name, field]) => [name, orDefault(field, field.stored)]));
 }
 
-/** The shape of the fields in requests that give all of them. */
+/** Returns the fields' shape in requests that give all of them. */
 export function inputShape<F extends EditableFields>(fields: F): InputShape<F> {
   return collect(Object.entries(fields).map(([name, field]) => [name, orDefault(field, field.input)]));
 }
 
-/** The shape of the fields in requests that change some of them. */
+/** Returns the fields' shape in requests that change some of them. */
 export function changeShape<F extends EditableFields>(fields: F): ChangeShape<F> {
   return collect(Object.entries(fields).map(([name, field]) => [name, field.input.optional()]));
 }
@@ -97,7 +97,7 @@ function orDefault(field: EditableField, schema: z.ZodType): z.ZodType {
   return field.isRequired ? schema : schema.default(field.default);
 }
 
-/** The shape of the fields that are answered in lists, or in details alone. */
+/** Returns the shape of the fields in answers of lists, or only of details. */
 export function answeredShape<F extends EditableFields, In extends 'list' | 'detail'>(
   fields: F,
   where: In,
@@ -106,7 +106,7 @@ export function answeredShape<F extends EditableFields, In extends 'list' | 'det
   return collect(answeredNames(fields, where).map((name) => [name, shape[name]]));
 }
 
-/** The values of the fields that are answered in lists, or in details alone. */
+/** Returns the values of the fields in answers of lists, or only of details. */
 export function answeredValues<F extends EditableFields, In extends 'list' | 'detail'>(
   fields: F,
   where: In,
@@ -120,7 +120,7 @@ function answeredNames(fields: EditableFields, where: 'list' | 'detail'): string
   return Object.keys(fields).filter((name) => fields[name]?.answeredIn === where);
 }
 
-/** The shape of the fields that agents know, under the names they have in assignments. */
+/** Returns the shape of the fields in assignments, under their names there. */
 export function assignedShape<F extends EditableFields>(
   fields: F,
 ): { [Name in keyof F as F[Name]['assignedAs'] & string]: StoredShape<F>[Name] } {
@@ -128,7 +128,7 @@ export function assignedShape<F extends EditableFields>(
   return collect(assigned.map((field) => [field.assignedAs ?? '', orDefault(field, field.stored)]));
 }
 
-/** The values of the fields that agents know, without default values: those the schema adds. */
+/** Returns the values of the fields in assignments, without default values, which the schema adds. */
 export function assignedValues<F extends EditableFields>(
   fields: F,
   values: ValuesOf<F>,
@@ -141,7 +141,7 @@ export function assignedValues<F extends EditableFields>(
   );
 }
 
-/** Whether two values are equal, objects and lists by what they contain. */
+/** Whether two values are deeply equal. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (!isObject(a) || !isObject(b)) return a === b;
   const keys = Object.keys(a);

@@ -14,7 +14,7 @@ const description = editableField({
   assignedAs: null,
 });
 
-/** Every field of a monitor that its owner can edit: here it is registered (docs/architecture.md, Extension points). */
+/** Every field of a monitor that its owner can edit (docs/architecture.md, Extension points). */
 export const MONITOR_FIELDS = {
   name: editableField({
     stored: z.string(),
@@ -25,7 +25,7 @@ export const MONITOR_FIELDS = {
     assignedAs: 'group',
   }),
   description: { ...description, answeredIn: 'list' },
-  /** Requests may have objects with a code. Answers add each location's incidents. */
+  /** Requests may also have objects with a code. Answers add each location's incidents. */
   locations: editableField({
     stored: z.array(locationCodeSchema),
     input: z
@@ -37,12 +37,12 @@ export const MONITOR_FIELDS = {
     isRequired: true,
     answeredIn: null,
     assignedAs: null,
-    merge: (base: LocationCode[], mine: LocationCode[], theirs: LocationCode[]) =>
-      LOCATION_CODES.filter((code) => (mine.includes(code) === base.includes(code) ? theirs : mine).includes(code)),
+    merge: (base: LocationCode[], local: LocationCode[], remote: LocationCode[]) =>
+      LOCATION_CODES.filter((code) => (local.includes(code) === base.includes(code) ? remote : local).includes(code)),
   }),
 } as const satisfies EditableFields;
 
-/** Every field of an endpoint that its owner can edit: here it is registered (docs/architecture.md, Extension points). */
+/** Every field of an endpoint that its owner can edit (docs/architecture.md, Extension points). */
 export const ENDPOINT_FIELDS = {
   url: editableField({
     stored: z.string(),
@@ -53,7 +53,7 @@ export const ENDPOINT_FIELDS = {
     assignedAs: 'url',
     raisesRevision: true,
   }),
-  /** An empty name in a request stands for the present one, or for one that `endpointName` makes. */
+  /** An empty name in a request means the current one, or for a new endpoint the result of `endpointName`. */
   name: editableField({
     stored: z.string(),
     input: lineSchema,

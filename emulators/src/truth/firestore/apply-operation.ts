@@ -1,48 +1,49 @@
 import type { Database } from './database.ts';
 import type { FieldInput, Operation, QueryOperation, WriteOperation } from './random-operations.ts';
+import type { Query } from './references.ts';
+import type { AggregateField, FieldPath, FieldValue, Timestamp } from './values.ts';
 
-type Timestamp = { toMillis(): number };
 /** A Firestore and the values of its SDK. */
 export type Sdk = {
-  db: Db;
-  moment(ms: number): unknown;
-  gone(): unknown;
-  fieldPath(...segments: string[]): unknown;
-  sumOf(field: string): unknown;
-  /** What makes the time of a change differ from that of another. */
-  keyOf(updateTime: Moment): string;
+  db: Database;
+  Timestamp: typeof Timestamp;
+  FieldValue: typeof FieldValue;
+  FieldPath: typeof FieldPath;
+  AggregateField: typeof AggregateField;
+  /** A text that is the same for equal update times. */
+  keyOf(updateTime: Timestamp): string;
 };
 
-/** A Firestore to which operations are done one after the other. */
-export class Tried {
+/** Applies operations to a Firestore, one after the other. */
+export class OperationRunner {
   private readonly sdk: Sdk;
-  /** The times of change when documents were last looked at. */
-  private readonly seen = new Map<string, Moment>();
+  /** The update times of documents when they were last read. */
+  private readonly updateTimes = new Map<string, Timestamp>();
 
   constructor(sdk: Sdk) {
     this.sdk = sdk;
   }
 
-  /** What came of it, in plain values; the code of the error where it was refused. */
+  /** The operation's result in plain values, or the error's code. */
   async apply(operation: Operation): Promise<unknown> {
     try {
-      return await this.outcomeOf(operation);
+      return await this.run(operation);
     } catch (error) {
       if (error instanceof Error && 'code' in error) return { code: error.code };
       throw error;
     }
   }
 
-  private async outcomeOf(operation: Operation): Promise<unknown> {
+  private async run(operation: Operation): Promise<unknown> {
     const { db } = this.sdk;
     switch (operation.do) {
-      case 'empty':
+      case 'delete-all':
         await db.recursiveDelete(db.collection(operation.collection));
         return 'done';
-      case 'look':
-        return this.look(operation);
+      case 'read':
+        return this.read(operation);
       case 'query':
-        return this.ask(operation.query, operation.inTransaction);
+        return this.query(operation.query, operation.inTransaction);
       case 'write': {
         if (operation.inTransaction) return this.transact(operation);
         const batch = db.batch();
@@ -62,62 +63,65 @@ export class Tried {
     });
   }
 
-  private async look({ paths, mask }: Extract<Operation, { do: 'look' }>): Promise<unknown> {
+  private async read({ paths, mask }: Extract<Operation, { do: 'read' }>): Promise<unknown> {
     const { db, keyOf } = this.sdk;
     const refs = paths.map((path) => db.doc(path));
     const found = await db.getAll(...refs, ...(mask ? [{ fieldMask: mask }] : []));
     return found.map((snapshot, index) => {
       const { exists, updateTime } = snapshot;
       const path = paths[index] ?? '';
-      const before = this.seen.get(path);
-      if (updateTime) this.seen.set(path, updateTime);
-      const isAsSeen = before && updateTime ? keyOf(before) === keyOf(updateTime) : null;
-      return { path, exists, isAsSeen, data: plain(snapshot.data()) };
+      const before = this.updateTimes.get(path);
+      if (updateTime) this.updateTimes.set(path, updateTime);
+      const isUnchanged = before && updateTime ? keyOf(before) === keyOf(updateTime) : null;
+      return { path, exists, isUnchanged, data: plain(snapshot.data()) };
     });
   }
 
-  private async ask({ ask, ...asked }: QueryOperation, inTransaction: boolean): Promise<unknown> {
-    const { db, sumOf } = this.sdk;
-    let query = db.collection(asked.collection);
-    for (const { field, op, value } of asked.where) query = query.where(field, op, this.value(value));
-    if (ask === 'count') return (await query.count().get()).data();
-    if (ask === 'sum') return (await query.aggregate({ sum: sumOf('n') }).get()).data();
-    if (asked.orderBy) query = query.orderBy(asked.orderBy.field, asked.orderBy.direction);
-    if (asked.limit !== null) query = query.limit(asked.limit);
-    if (asked.select) query = query.select(...asked.select);
+  private async query({ result, ...input }: QueryOperation, inTransaction: boolean): Promise<unknown> {
+    const { db, AggregateField } = this.sdk;
+    let query: Query = db.collection(input.collection);
+    for (const { field, op, value } of input.where) query = query.where(field, op, this.valueOf(value));
+    if (result === 'count') return (await query.count().get()).data();
+    if (result === 'sum') return (await query.aggregate({ sum: AggregateField.sum('n') }).get()).data();
+    if (input.orderBy) query = query.orderBy(input.orderBy.field, input.orderBy.direction);
+    if (input.limit !== null) query = query.limit(input.limit);
+    if (input.select) query = query.select(...input.select);
     const first = inTransaction ? await db.runTransaction((tx) => tx.get(query)) : await query.get();
     const last = first.docs.at(-1);
-    // A page goes on behind a document, by fields that came with it.
-    const second = last && !asked.select ? await query.startAfter(last).get() : { docs: [] };
+    // The next page starts after a document, so its fields must be included.
+    const second = last && !input.select ? await query.startAfter(last).get() : { docs: [] };
     return [first, second].map(({ docs }) => docs.map((each) => ({ id: each.id, data: plain(each.data()) })));
   }
 
-  private write(writer: Writer, { do: kind, path, data, fields, ifAsSeen }: WriteOperation): void {
+  private write(
+    writer: ReturnType<Database['batch']>,
+    { do: kind, path, data, fields, ifUnchanged }: WriteOperation,
+  ): void {
     const ref = this.sdk.db.doc(path);
-    const lastUpdateTime = ifAsSeen ? this.seen.get(path) : undefined;
-    const condition: [Precondition?] = lastUpdateTime ? [{ lastUpdateTime }] : [];
-    const given = this.map(data);
-    if (kind === 'create') writer.create(ref, given);
-    else if (kind === 'update') writer.update(ref, given, ...condition);
+    const lastUpdateTime = ifUnchanged ? this.updateTimes.get(path) : undefined;
+    const condition = lastUpdateTime ? [{ lastUpdateTime }] : [];
+    const input = this.mapOf(data);
+    if (kind === 'create') writer.create(ref, input);
+    else if (kind === 'update') writer.update(ref, input, ...condition);
     else if (kind === 'delete') writer.delete(ref, ...condition);
-    else if (kind === 'set') writer.set(ref, given);
-    else if (kind === 'merge') writer.set(ref, given, { merge: true });
-    else writer.set(ref, given, { mergeFields: fields.map((each) => this.sdk.fieldPath(...each.split('.'))) });
+    else if (kind === 'set') writer.set(ref, input);
+    else if (kind === 'merge') writer.set(ref, input, { merge: true });
+    else writer.set(ref, input, { mergeFields: fields.map((each) => new this.sdk.FieldPath(...each.split('.'))) });
   }
 
-  private map(data: { [field: string]: Given }): object {
-    return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, this.value(value)]));
+  private mapOf(data: { [field: string]: FieldInput }): { [field: string]: unknown } {
+    return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, this.valueOf(value)]));
   }
 
-  private value(given: Given): unknown {
-    if (Array.isArray(given)) return given.map((each) => this.value(each));
-    if (typeof given !== 'object' || given === null) return given;
-    if (typeof given.ms === 'number') return this.sdk.moment(given.ms);
-    return given.gone === true ? this.sdk.gone() : this.map(given);
+  private valueOf(input: FieldInput): unknown {
+    if (Array.isArray(input)) return input.map((each) => this.valueOf(each));
+    if (typeof input !== 'object' || input === null) return input;
+    if (typeof input.ms === 'number') return this.sdk.Timestamp.fromMillis(input.ms);
+    return input.deleted === true ? this.sdk.FieldValue.delete() : this.mapOf(input);
   }
 }
 
-/** With moments as numbers of ms, the same from any SDK. */
+/** With timestamps as numbers of ms, the same for every SDK. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;

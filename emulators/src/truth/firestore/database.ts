@@ -115,6 +115,8 @@ class Batch {
 class Transaction extends Batch {
   private readonly checks: (() => boolean)[] = [];
 
+  get(of: Query): Promise<Found>;
+  get(of: DocRef): Promise<Snapshot>;
   async get(of: DocRef | Query): Promise<Snapshot | Found> {
     const found = await (of instanceof DocRef ? of.get() : of.get());
     if (of instanceof DocRef) this.remember(found as Snapshot);

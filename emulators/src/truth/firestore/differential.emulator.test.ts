@@ -3,7 +3,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import * as admin from 'firebase-admin/firestore';
 import { afterAll, expect, test } from 'vitest';
 import { Random } from '../random.ts';
-import { type Sdk, OperationRunner } from './apply-operation.ts';
+import { OperationRunner, type Sdk } from './apply-operation.ts';
 import { Database } from './database.ts';
 import { randomOperation } from './random-operations.ts';
 import { Store } from './store.ts';
@@ -20,28 +20,15 @@ function emulated(): Sdk {
   const projectId = `demo-${randomBytes(6).toString('hex')}`;
   const app = initializeApp({ projectId }, projectId);
   apps.push(app);
-  return {
-    db: admin.getFirestore(app) as unknown as Sdk['db'],
-    timestamp: (ms) => admin.Timestamp.fromMillis(ms),
-    deleted: () => admin.FieldValue.delete(),
-    fieldPath: (...segments) => new admin.FieldPath(...segments),
-    sumOf: (field) => admin.AggregateField.sum(field),
-    keyOf: (time) => (time instanceof admin.Timestamp ? `${time.seconds} ${time.nanoseconds}` : 'none'),
-  };
+  const keyOf = (time: unknown) => (time instanceof admin.Timestamp ? `${time.seconds} ${time.nanoseconds}` : 'none');
+  return { ...admin, db: admin.getFirestore(app), keyOf } as unknown as Sdk;
 }
 
 /** The in-memory Firestore of worlds. */
 function inMemory(): Sdk {
   const now = async <T>(work: () => T) => work();
   const steps = { read: now, commit: now, newId: () => 'id', nowMs: () => 5 };
-  return {
-    db: new Database(new Store(), steps),
-    timestamp: (ms) => memory.Timestamp.fromMillis(ms),
-    deleted: () => memory.FieldValue.delete(),
-    fieldPath: (...segments) => new memory.FieldPath(...segments),
-    sumOf: (field) => memory.AggregateField.sum(field),
-    keyOf: (time) => (time instanceof memory.Timestamp ? String(time.version) : 'none'),
-  };
+  return { ...memory, db: new Database(new Store(), steps), keyOf: ({ version }) => String(version) };
 }
 
 test.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(

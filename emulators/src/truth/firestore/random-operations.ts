@@ -32,7 +32,17 @@ const TAGS = ['red', 'green', 'blue'];
 
 /** A random operation of a kind that the functions use. */
 export function randomOperation(random: Random): Operation {
-  const kind = random.pick(['write', 'write', 'write', 'write', 'read', 'query', 'query', 'query', 'delete-all'] as const);
+  const kind = random.pick([
+    'write',
+    'write',
+    'write',
+    'write',
+    'read',
+    'query',
+    'query',
+    'query',
+    'delete-all',
+  ] as const);
   if (kind === 'read') return { do: 'read', paths: randomPaths(random), mask: randomMask(random) };
   if (kind === 'query') return { do: 'query', query: randomQuery(random), inTransaction: random.chance(0.2) };
   if (kind === 'delete-all' && random.chance(0.2)) return { do: 'delete-all', collection: random.pick(COLLECTIONS) };

@@ -24,14 +24,14 @@ export const getAgentStats = route(agentCalls.stats, {
       success_count: countBy(true),
       failed_count: countBy(false),
       never_checked_count: countBy(undefined),
-      last_check_at: isoOf(newestOf(checked)),
+      last_check_at: isoOf(newestClaim(checked)),
       today_uptime: today,
       average_uptime: average,
     };
   },
 });
 
-function newestOf(checked: readonly Checked[]): number | null {
+function newestClaim(checked: readonly Checked[]): number | null {
   return checked.reduce<number | null>((newest, { last }) => Math.max(newest ?? 0, last?.at ?? 0) || null, null);
 }
 

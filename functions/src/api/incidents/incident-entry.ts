@@ -41,7 +41,7 @@ const MESSAGES: Record<IncidentUpdate['event'], (where: string) => string> = {
   widened: (where) => `More widespread or severe: seen from ${where}`,
   narrowed: (where) => `Now only seen from ${where}`,
   recovered: () => 'Recovered',
-  unwatched: () => 'No longer watched',
+  unmonitored: () => 'No longer monitored',
 };
 
 function messageOf({ event, locations }: IncidentUpdate): string {

@@ -73,7 +73,7 @@ describe('endpoints that stay', () => {
     const closed = {
       status: 'resolved',
       resolvedAt: T0 + 70_000,
-      updates: expect.arrayContaining([expect.objectContaining({ event: 'unwatched' })]),
+      updates: expect.arrayContaining([expect.objectContaining({ event: 'unmonitored' })]),
     };
     expect(await endpoint(b)).toMatchObject({
       status: 'pending',

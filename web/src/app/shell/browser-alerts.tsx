@@ -1,4 +1,8 @@
-import { type OutageChange, findOutageChanges, type RunningOutages } from '@farwatch/core/decisions/alerts/outage-change';
+import {
+  findOutageChanges,
+  type OutageChange,
+  type RunningOutages,
+} from '@farwatch/core/decisions/alerts/outage-change';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -83,7 +87,7 @@ function messagesOf(news: readonly OutageChange[], t: TFunction, timeOf: (atMs: 
   });
 }
 
-const SHOWN_KEY = 'browserAlerts.told';
+const SHOWN_KEY = 'browserAlerts.shown';
 /** How many keys are remembered; the tabs of one browser receive the same news within seconds. */
 const MAX_KEPT = 200;
 

@@ -1,6 +1,12 @@
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { describe, expect, it } from 'vitest';
-import { resultsByLocation, validSince, isNewerThanRequest, toCheckRequest, type ShownCheck } from './check-progress.ts';
+import {
+  isNewerThanRequest,
+  resultsByLocation,
+  type ShownCheck,
+  toCheckRequest,
+  validSince,
+} from './check-progress.ts';
 
 const at = (second: number, ms = 0) => new Date(Date.UTC(2026, 0, 15, 12, 0, second, ms)).toISOString();
 const request = toCheckRequest({ success: true, locations: ['tw', 'th'], requested_at: at(10), checked_just_now: [] });

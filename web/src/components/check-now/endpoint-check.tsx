@@ -9,7 +9,13 @@ import { Flag } from '../flags/flag.tsx';
 import { StatusLabel } from '../status/status.tsx';
 import { useCheckErrorText } from '../text/check-error.ts';
 import { CheckPanel } from './check-panel.tsx';
-import { resultsByLocation, validSince, type LocationCheck, type SeenChecks, type ShownCheck } from './check-progress.ts';
+import {
+  type LocationCheck,
+  resultsByLocation,
+  type SeenChecks,
+  type ShownCheck,
+  validSince,
+} from './check-progress.ts';
 import { type CheckNow, useCheckNow } from './use-check-now.ts';
 
 const EVERY_MS = 2 * SECOND_MS;
@@ -65,7 +71,13 @@ export function EndpointCheckPanel({ check: { check, checks }, votes }: Props) {
   );
 }
 
-function Line({ result: { location, check, isUnconfirmed }, isIncomplete }: { result: LocationCheck; isIncomplete: boolean }) {
+function Line({
+  result: { location, check, isUnconfirmed },
+  isIncomplete,
+}: {
+  result: LocationCheck;
+  isIncomplete: boolean;
+}) {
   const { t } = useTranslation();
   const name = t(`locations.${location}`);
   return (

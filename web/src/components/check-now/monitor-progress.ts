@@ -6,7 +6,7 @@ import {
 } from '@farwatch/core/decisions/status/display-status';
 import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
-import { type CheckRequest, validSinceMs, isNewerThanRequest } from './check-progress.ts';
+import { type CheckRequest, isNewerThanRequest, validSinceMs } from './check-progress.ts';
 
 /** How many of a monitor's endpoints have been checked since the request, and their status now. */
 export type MonitorProgress = {

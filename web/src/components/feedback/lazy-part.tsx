@@ -1,18 +1,18 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useState } from 'react';
-import { loadAgain } from '../../lib/parts/load-again.ts';
-import { pageMissing, partMissing } from '../../lib/parts/new-version.ts';
+import { reloadForMissingPage, reportMissingPart } from '../../lib/parts/new-version.ts';
+import { retryLoad } from '../../lib/parts/retry-load.ts';
 import { LatePage } from './failed-page.tsx';
 
 type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>>;
 
 /** A page that is loaded when first shown. If loading fails, a message takes its place until it succeeds. */
 export function lazyPage<Props extends object>(load: Load<Props>): LazyPart<Props> {
-  return lazyOr(load, LatePage, (failedOffline) => void pageMissing(failedOffline));
+  return lazyOr(load, LatePage, (failedOffline) => void reloadForMissingPage(failedOffline));
 }
 
 /** The same for a part of a page, with nothing in its place while loading. */
 export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Props> {
-  return lazyOr(load, Nothing, () => void partMissing());
+  return lazyOr(load, Nothing, () => void reportMissingPart());
 }
 
 function Nothing() {
@@ -51,7 +51,7 @@ type State<Props> = { Part: ComponentType<Props> | null; isMissing: boolean };
  */
 export function createPart<Props extends object>(
   load: Load<Props>,
-  onFailed: (failedOffline: boolean) => void = () => void partMissing(),
+  onFailed: (failedOffline: boolean) => void = () => void reportMissingPart(),
 ): () => State<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function usePart() {
@@ -64,7 +64,7 @@ export function createPart<Props extends object>(
           const failedOffline = !navigator.onLine;
           onFailed(false);
           setState({ Part: null, isMissing: true });
-          return loadAgain(load, stop.signal, () => onFailed(failedOffline));
+          return retryLoad(load, stop.signal, () => onFailed(failedOffline));
         });
         if (!found) return;
         loaded = found.default;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, useLanguage } from '../../lib/i18n/i18n.ts';
 import { useQuery } from '../../lib/list/use-query.ts';
-import { partMissing, useNewVersion } from '../../lib/parts/new-version.ts';
+import { reportMissingPart, useNewVersion } from '../../lib/parts/new-version.ts';
 import { Choice } from './choice.tsx';
 
 /** Selects the language, each under its own name. The choice overrides `lng` in the address. */
@@ -28,7 +28,7 @@ export function LanguageSwitch({ id, onChosen }: { id?: string; onChosen?: (lang
       await chooseLanguage(language);
     } catch {
       setMissing(true);
-      return void partMissing();
+      return void reportMissingPart();
     }
     // The texts may have taken long to load, and the page may be another by now.
     const [query, setQuery] = address.current ?? [];

@@ -128,7 +128,7 @@ function IncidentResult({ incident: { kind, details } }: { incident: Incident })
 
 function lookOf({ event, severity }: IncidentUpdate): StatusLook {
   if (event === 'recovered') return 'up';
-  return event === 'unwatched' ? 'none' : SEVERITY_LOOKS[severity];
+  return event === 'unmonitored' ? 'none' : SEVERITY_LOOKS[severity];
 }
 
 const keyOf = ({ event, severity, locations, createdAt }: IncidentUpdate) =>

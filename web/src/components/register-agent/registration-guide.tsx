@@ -2,7 +2,14 @@ import { Box, chakra, Flex, Tabs, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../form/copy.tsx';
-import { DEVICE_TYPES, type DeviceType, type RegistrationTarget, registrationSteps, oneLine, RUN_AGAIN } from './registration-steps.ts';
+import {
+  DEVICE_TYPES,
+  type DeviceType,
+  oneLine,
+  type RegistrationTarget,
+  RUN_AGAIN,
+  registrationSteps,
+} from './registration-steps.ts';
 
 type Props = {
   target: RegistrationTarget;

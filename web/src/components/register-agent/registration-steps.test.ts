@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEVICE_TYPES, registrationSteps, oneLine, deviceTypeOf } from './registration-steps.ts';
+import { DEVICE_TYPES, deviceTypeOf, oneLine, registrationSteps } from './registration-steps.ts';
 
 const target = { origin: 'https://farwatch.test', code: 'agent1-secret' };
 

@@ -42,7 +42,7 @@ type Open =
   | { dialog: 'delete'; agent: { id: string; name: string } }
   | { dialog: 'registration'; agentId: string; mode: 'created' | 'manage' | 'reset'; known: AgentCreated | null };
 
-/** /agents: the admin's own agents, live; the locations, their performance and the join codes from the API. */
+/** /agents: the admin's own agents, live; the locations, their performance and the registration codes from the API. */
 export default function AgentsPage() {
   const { t } = useTranslation();
   useTitle(t('agents.title'));

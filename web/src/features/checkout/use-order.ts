@@ -3,7 +3,7 @@ import type { Offer } from '@farwatch/core/decisions/payments/plans';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { canKeepClaims, keepClaim } from '../../lib/orders/claim-store.ts';
+import { canStoreClaims, storeClaim } from '../../lib/orders/claim-store.ts';
 import { rememberOrder } from '../../lib/orders/last-order.ts';
 import { useUid } from '../../lib/session/session.ts';
 import { invoiceAddress, orderRequest } from './order-request.ts';
@@ -31,14 +31,14 @@ export function useOrder(offer: Offer, language: string | null) {
     const address = invoiceAddress(created.invoice_url);
     if (address === null) throw new ApiFailure('invoice_missing');
     const { claim, claim_until } = created;
-    if (claim !== null && !keepClaim(claim, Date.parse(claim_until ?? ''))) return null;
+    if (claim !== null && !storeClaim(claim, Date.parse(claim_until ?? ''))) return null;
     rememberOrder({ id: created.id, uid });
     return address;
   }
 
   async function proceed() {
     if (offer.price <= 0) return setFailure('empty');
-    if (uid === null && !canKeepClaims()) return setFailure('not-stored');
+    if (uid === null && !canStoreClaims()) return setFailure('not-stored');
     setBusy(true);
     setFailure(null);
     try {

@@ -57,11 +57,11 @@ export function MergeDialog({ conflicts, onAnswer, onDismiss }: Props) {
           <Text color="text.muted">{t('form.merge.explain')}</Text>
           {conflicts.length > 1 && (
             <Flex gap="2" wrap="wrap">
-              <Button size="sm" variant="outline" borderColor="edge" onClick={() => chooseAll('mine')}>
-                {t('form.merge.allMine')}
+              <Button size="sm" variant="outline" borderColor="edge" onClick={() => chooseAll('local')}>
+                {t('form.merge.allLocal')}
               </Button>
-              <Button size="sm" variant="outline" borderColor="edge" onClick={() => chooseAll('theirs')}>
-                {t('form.merge.allTheirs')}
+              <Button size="sm" variant="outline" borderColor="edge" onClick={() => chooseAll('remote')}>
+                {t('form.merge.allRemote')}
               </Button>
             </Flex>
           )}
@@ -81,7 +81,7 @@ export function MergeDialog({ conflicts, onAnswer, onDismiss }: Props) {
 
 type FieldProps = { conflict: EditConflict; chosen: EditSide | undefined; onChoose: (side: EditSide) => void };
 
-const SIDES = ['mine', 'theirs'] as const;
+const SIDES = ['local', 'remote'] as const;
 
 const sideStyles: SystemStyleObject = {
   display: 'flex',

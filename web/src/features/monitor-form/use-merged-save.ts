@@ -33,7 +33,7 @@ export function useMergedSave(
 
   function merge(current: MonitorVersion, choices?: ReadonlyMap<string, EditSide>) {
     const rebased = rebaseEdit(base, editOf(form.getValues()), failedSaves.current, current);
-    const { merged, conflicts } = mergeEdits(rebased.base, rebased.mine, current, choices);
+    const { merged, conflicts } = mergeEdits(rebased.base, rebased.local, current, choices);
     if (conflicts.length > 0) return setPending({ current, conflicts });
     setPending(null);
     setIncludesOthers((before) => before || rebased.byOthers);

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { callApi } from '../../lib/api/client.ts';
-import { useIntervalKnown } from '../../lib/api/queries.ts';
+import { useCacheInterval } from '../../lib/api/queries.ts';
 import { checksPerDay, type Interval, intervalByKey, LONGEST, nearestInterval, SHORTEST } from './interval.ts';
 import { SettingsCard, TabParts } from './layout.tsx';
 import { SaveBar, useSave } from './saving.tsx';
@@ -40,7 +40,7 @@ function IntervalForm({ stored, onSaved, onFailed, onDirty }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const save = useSave('settings.monitorFailed');
-  const updateSummary = useIntervalKnown();
+  const updateSummary = useCacheInterval();
   const { form, isDirty, discard } = useStoredForm(stored, zodResolver(settingsCalls.changeMonitors.body), onDirty);
   const { field } = useController({ control: form.control, name: 'monitorInterval' });
 

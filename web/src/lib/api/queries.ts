@@ -29,7 +29,7 @@ export function useSummary() {
 }
 
 /** Puts a saved interval into the cached summary, so that no page shows the previous one, and refreshes it. */
-export function useIntervalKnown(): (mins: number) => void {
+export function useCacheInterval(): (mins: number) => void {
   const { mutate } = useSWRConfig();
   const uid = useUid();
   return (mins) => {

@@ -58,7 +58,7 @@ export function switchBrowserAlertsOff(uid: string): void {
   notifyAll();
 }
 
-/** Shows a notification; null if the browser isUnsupported, which `useBrowserAlertsState` then reports. */
+/** Shows a notification; null if the browser cannot, which `useBrowserAlertsState` then reports. */
 export function showNotification(title: string, options: NotificationOptions): Notification | null {
   try {
     return new Notification(title, { icon: '/icons/icon-192.png', ...options });

@@ -3,8 +3,8 @@ import { ENV } from '../env.ts';
 import { firebaseApp } from './app.ts';
 
 /**
- * Firebase Auth persisted only in web storage, so that main.tsx can tell at once whether anyone is signed in,
- * and without the popup's code, which the Google button loads.
+ * Firebase Auth persisted only in web storage, so that main.tsx can read whether a user is signed in, and
+ * without the popup's code, which the Google button loads.
  */
 export const auth = initializeAuth(firebaseApp, {
   persistence: [browserLocalPersistence, browserSessionPersistence],

@@ -2,7 +2,7 @@ import { connectFirestoreEmulator, initializeFirestore, memoryLocalCache } from 
 import { ENV } from '../env.ts';
 import { firebaseApp } from './app.ts';
 
-/** Firestore, for listeners. Imported only by what is shown after sign-in. */
+/** Firestore, for listeners. Imported only by pages after sign-in. */
 export const firestore = initializeFirestore(firebaseApp, { localCache: memoryLocalCache() });
 
 const [host = '', port = ''] = ENV.emulators.firestore.split(':');

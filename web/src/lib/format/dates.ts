@@ -31,7 +31,7 @@ export function shortDate(atMs: number, language: Language, timeZone?: string): 
   return format(language, SHORT, timeZone).format(atMs);
 }
 
-/** Beyond this, a day and month without a year would be taken for the current year. */
+/** An older date without its year would be read as one of the current year. */
 const WITHOUT_YEAR_MS = 300 * DAY_MS;
 
 /** 'Jan 15, 14:05'; if long ago, 'Jan 15, 2026'. */
@@ -74,7 +74,7 @@ export function timeOfDay(atMs: number, language: Language, timeZone?: string): 
   return format(language, TIME, timeZone).format(atMs);
 }
 
-/** 'GMT+5:30': the viewer's offset from GMT at that moment. */
+/** 'GMT+5:30': the viewer's offset from GMT at that time. */
 export function gmtOffset(atMs: number, language: Language, timeZone?: string): string {
   const parts = format(language, OFFSET, timeZone).formatToParts(atMs);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';

@@ -13,7 +13,7 @@ it.each([
 it.each([
   ['https://shop.farwatch.test/a', 'shop.farwatch.test/a'],
   ['http://shop.farwatch.test/', 'shop.farwatch.test/'],
-])('%s is told as %s', (url, expected) => {
+])('%s is shown as %s', (url, expected) => {
   expect(shortUrl(url)).toBe(expected);
 });
 
@@ -34,6 +34,6 @@ it.each([
   ['Web shop', 'Web  Shop', ''],
   ['Shop', 'Shop, Asia', 'Shop, Asia'],
   ['Shop', '', ''],
-])('beside "%s", "%s" reads "%s"', (name, description, expected) => {
+])('after the name "%s", the description "%s" is shown as "%s"', (name, description, expected) => {
   expect(afterName(name, description)).toBe(expected);
 });

@@ -14,8 +14,7 @@ export async function textsOf(language: Language): Promise<AppTexts> {
 }
 
 /**
- * Switches the language and remembers it under `language`. Throws, and keeps the former one, if its texts cannot be
- * loaded.
+ * Switches the language and stores the choice. Throws, without switching, if its texts cannot be loaded.
  */
 export async function chooseLanguage(language: Language) {
   await textsOf(language);

@@ -2,8 +2,8 @@ import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, languageOf, tagOf } fr
 import i18n, { type BackendModule } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-import { loadAgain } from '../parts/load-again.ts';
-import { pageMissing } from '../parts/new-version.ts';
+import { reloadForMissingPage } from '../parts/new-version.ts';
+import { retryLoad } from '../parts/retry-load.ts';
 import { textsOf } from './i18n.ts';
 import { LANGUAGE_KEY } from './languages.ts';
 
@@ -11,20 +11,19 @@ function showLanguage(code: string) {
   document.documentElement.lang = tagOf(languageOf(code));
 }
 
-/**
- * Each language's texts are a separate script. i18next recognises by the number of parameters that this returns a
- * promise.
- */
+/** Each language's texts are a separate script. With two parameters, i18next expects `read` to return a promise. */
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (code, _namespace) => loadTexts(languageOf(code)),
 };
 
-/** Nothing can be shown without texts: loading is retried until it succeeds or a new version is loaded. */
+/** Retries until it succeeds or a new version is loaded, because the app cannot be shown without texts. */
 function loadTexts(language: Language) {
   const load = () => textsOf(language);
-  return load().catch(() => loadAgain(load, new AbortController().signal, () => void pageMissing(!navigator.onLine)));
+  return load().catch(() =>
+    retryLoad(load, new AbortController().signal, () => void reloadForMissingPage(!navigator.onLine)),
+  );
 }
 
 /** Starts translation in the detected language. Throws if its texts cannot be loaded. */
@@ -49,5 +48,5 @@ export async function startTranslation() {
         convertDetectedLanguage: languageOf,
       },
     });
-  if (!i18n.hasResourceBundle(i18n.language, 'translation')) throw new Error('The texts cannot be had.');
+  if (!i18n.hasResourceBundle(i18n.language, 'translation')) throw new Error('The texts cannot be loaded.');
 }

@@ -3,7 +3,7 @@ import { pageIn, sortIn, withPage, withSort } from './list-address.ts';
 import type { Sort } from './sorting.ts';
 
 const columns = ['name', 'uptime'] as const;
-const own: Sort = { column: 'name', direction: 'asc' };
+const initial: Sort = { column: 'name', direction: 'asc' };
 const query = (text: string) => new URLSearchParams(text);
 
 describe('an address', () => {
@@ -14,7 +14,7 @@ describe('an address', () => {
     ['sort=owner', '', null],
     ['sort=uptime', 'watchlist', null],
     ['watchlist-sort=-name', 'watchlist', { column: 'name', direction: 'desc' }],
-  ])('"%s" asks list "%s" for the order %o', (text, name, expected) => {
+  ])('"%s" gives list "%s" the order %o', (text, name, expected) => {
     expect(sortIn(query(text), name, columns)).toEqual(expected);
   });
 
@@ -26,7 +26,7 @@ describe('an address', () => {
     ['page=two', '', 1],
     ['page=99999999999999999999', '', 1],
     ['watchlist-page=2&page=3', 'watchlist', 2],
-  ])('"%s" asks list "%s" for page %i', (text, name, expected) => {
+  ])('"%s" gives list "%s" page %i', (text, name, expected) => {
     expect(pageIn(query(text), name)).toBe(expected);
   });
 });
@@ -34,10 +34,10 @@ describe('an address', () => {
 it.each<[string, string, Sort, string]>([
   ['', '', { column: 'uptime', direction: 'asc' }, 'sort=uptime'],
   ['range=7d&page=2', '', { column: 'uptime', direction: 'desc' }, 'range=7d&sort=-uptime'],
-  ['sort=-uptime&page=2', '', own, ''],
+  ['sort=-uptime&page=2', '', initial, ''],
   ['page=2', 'watchlist', { column: 'name', direction: 'desc' }, 'page=2&watchlist-sort=-name'],
 ])('"%s" becomes, for list "%s" in the order %o, "%s"', (text, name, sort, expected) => {
-  expect(withSort(query(text), name, sort, own).toString()).toBe(expected);
+  expect(withSort(query(text), name, sort, initial).toString()).toBe(expected);
 });
 
 it.each([

@@ -11,25 +11,25 @@ export function sortIn<Id extends string>(
   name: string,
   columns: readonly Id[],
 ): Sort<Id> | null {
-  const asked = query.get(namesOf(name).sort) ?? '';
-  const column = columns.find((each) => each === asked.replace(/^-/, ''));
+  const value = query.get(namesOf(name).sort) ?? '';
+  const column = columns.find((each) => each === value.replace(/^-/, ''));
   if (column === undefined) return null;
-  return { column, direction: asked.startsWith('-') ? 'desc' : 'asc' };
+  return { column, direction: value.startsWith('-') ? 'desc' : 'asc' };
 }
 
 /** The page number in the address, from 1; 1 if it is invalid. */
 export function pageIn(query: URLSearchParams, name: string): number {
-  const asked = query.get(namesOf(name).page) ?? '';
-  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
+  const value = query.get(namesOf(name).page) ?? '';
+  return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1;
 }
 
 /** The query for another order, starting at the first page; the default order is omitted. */
-export function withSort(query: URLSearchParams, name: string, sort: Sort, own: Sort): URLSearchParams {
+export function withSort(query: URLSearchParams, name: string, sort: Sort, initial: Sort): URLSearchParams {
   const next = new URLSearchParams(query);
   const names = namesOf(name);
   next.delete(names.page);
-  const isOwn = sort.column === own.column && sort.direction === own.direction;
-  if (isOwn) next.delete(names.sort);
+  const isInitial = sort.column === initial.column && sort.direction === initial.direction;
+  if (isInitial) next.delete(names.sort);
   else next.set(names.sort, sort.direction === 'desc' ? `-${sort.column}` : sort.column);
   return next;
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { withPage } from './list-address.ts';
 import { useQuery } from './use-query.ts';
 
-/** The filters of a list. Each field has a default, by `catch`, which also stands for an invalid value. */
+/** The filters of a list. Each field has a default, by `catch`, which also replaces an invalid value. */
 type ViewSchema<View> = z.ZodType<View>;
 
 const prefixOf = (list: string) => (list === '' ? '' : `${list}-`);
@@ -31,7 +31,7 @@ export function withView<View extends Record<string, string>>(
   return next;
 }
 
-/** The view in the address, the same object while it does not change, and a function that changes it. */
+/** The view in the address, the same object until it changes, and a function that changes it. */
 export function useListView<View extends Record<string, string>>(
   schema: ViewSchema<View>,
   list: string,

@@ -29,7 +29,7 @@ describe('shownPage', () => {
 });
 
 describe('itemsOfPage', () => {
-  it('gives ten, and the rest on the last', () => {
+  it('has ten items on a page, and the rest on the last', () => {
     const items = Array.from({ length: 23 }, (_, index) => index);
     expect(itemsOfPage(items, 1, 10)).toEqual(items.slice(0, 10));
     expect(itemsOfPage(items, 3, 10)).toEqual([20, 21, 22]);

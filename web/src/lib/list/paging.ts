@@ -3,23 +3,23 @@ import { pageIn, withPage } from './list-address.ts';
 import { useQuery } from './use-query.ts';
 
 /**
- * The items of the current page, or of the first if that no longer exists. With a list name the page is kept in the
- * address, without one only while the list is shown.
+ * The items of the current page, or of the first if that no longer exists. With a list name the page is in the address,
+ * without one only in the component's state.
  */
 export function usePages<T>(items: readonly T[], size: number, name?: string) {
   const [query, setQuery] = useQuery();
-  const [kept, keep] = useState(1);
+  const [ownPage, setOwnPage] = useState(1);
   const pageCount = Math.ceil(items.length / size);
-  const page = shownPage(name === undefined ? kept : pageIn(query, name), pageCount);
-  if (name === undefined && page !== kept) keep(page);
-  const setPage = name === undefined ? keep : (next: number) => setQuery(withPage(query, name, next));
+  const page = shownPage(name === undefined ? ownPage : pageIn(query, name), pageCount);
+  if (name === undefined && page !== ownPage) setOwnPage(page);
+  const setPage = name === undefined ? setOwnPage : (next: number) => setQuery(withPage(query, name, next));
   return { items: itemsOfPage(items, page, size), page, pageCount, setPage };
 }
 
 /** An entry of a pager: a page number from 1, or a gap. */
 type PagerItem = number | 'gap';
 
-/** First, last, and the current page with its neighbours; a gap where pages are left out. */
+/** First, last, and the current page with its neighbours; a gap where pages are omitted. */
 export function pagerItems(page: number, pageCount: number): PagerItem[] {
   const shown = [...new Set([1, page - 1, page, page + 1, pageCount])].filter((each) => each >= 1 && each <= pageCount);
   return shown

@@ -13,19 +13,19 @@ describe('nextSort', () => {
 });
 
 describe('sorted', () => {
-  it('orders words as people do and leaves the given list alone', () => {
+  it('sorts text naturally, without changing the list', () => {
     const names = ['site 10', 'Site 2', 'api'];
     expect(sorted(names, 'asc', (name) => name)).toEqual(['api', 'Site 2', 'site 10']);
     expect(sorted(names, 'desc', (name) => name)).toEqual(['site 10', 'Site 2', 'api']);
     expect(names[0]).toBe('site 10');
   });
 
-  it('puts the unknown last in both directions', () => {
+  it('puts null last in both directions', () => {
     expect(sorted([3, null, 1], 'asc', (value) => value)).toEqual([1, 3, null]);
     expect(sorted([3, null, 1], 'desc', (value) => value)).toEqual([3, 1, null]);
   });
 
-  it('keeps equals in their order', () => {
+  it('keeps the order of equal items', () => {
     const rows = [
       { n: 1, id: 'a' },
       { n: 0, id: 'b' },

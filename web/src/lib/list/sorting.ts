@@ -6,13 +6,13 @@ export type SortValue = string | number | null;
 
 /** The next order after a click: the same column reverses, another one starts ascending. */
 export function nextSort<Column extends string>(sort: Sort<Column>, column: Column): Sort<Column> {
-  const verdictChange = sort.column === column && sort.direction === 'asc';
-  return { column, direction: verdictChange ? 'desc' : 'asc' };
+  const isAscending = sort.column === column && sort.direction === 'asc';
+  return { column, direction: isAscending ? 'desc' : 'asc' };
 }
 
-const words = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The items sorted by `sortBy`; equal ones keep their order. Text is sorted for people: 2 before 10. */
+/** The items sorted by `sortBy`; equal ones keep their order. Numbers in text sort by value: 2 before 10. */
 export function sorted<T>(items: readonly T[], direction: SortDirection, sortBy: (item: T) => SortValue): T[] {
   const sign = direction === 'asc' ? 1 : -1;
   const keyed = items.map((item) => ({ item, value: sortBy(item) }));
@@ -24,5 +24,5 @@ export function sorted<T>(items: readonly T[], direction: SortDirection, sortBy:
 }
 
 function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b));
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
 }

@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 export function useQuery(): [query: URLSearchParams, setQuery: (query: URLSearchParams) => void] {
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation();
-  // Synchronously: a choice made right afterwards would otherwise build on the former query and undo this one.
+  // Synchronous, because an immediate second change would otherwise start from the old query and undo this one.
   const options = { replace: true, preventScrollReset: true, flushSync: true, state };
   return [query, (next) => setQuery(next, options)];
 }

@@ -35,7 +35,8 @@ async function readEndpoints(firestore: Firestore, uid: string, monitorId: strin
   // Offline, the cache would return none.
   const { docs } = await withTimeout(getDocsFromServer(own));
   const endpoints = docs.map((doc) => readDocument(doc, endpointSchema));
-  if (docs.length >= LIST_LIMITS.byPerson) throw new Error(`${monitorId} has more endpoints than can be edited at once.`);
+  if (docs.length >= LIST_LIMITS.byPerson)
+    throw new Error(`${monitorId} has more endpoints than can be edited at once.`);
   if (endpoints.includes(null)) throw new Error(`An endpoint of ${monitorId} cannot be read.`);
   return new Map(endpoints.flatMap((endpoint) => (endpoint ? [[endpoint.id, endpoint] as const] : [])));
 }

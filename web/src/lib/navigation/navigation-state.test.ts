@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestedPath, isJustSaved, isSigningOut, openedHere, signingOut, wasOpenedHere } from './navigation-state.ts';
+import { isJustSaved, isSigningOut, openedHere, requestedPath, signingOut, wasOpenedHere } from './navigation-state.ts';
 
 it.each([
   [{ requestedPath: '/monitor/a' }, '/monitor/a'],

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { parseStored, readStored, writeStored } from '../browser/storage.ts';
 
-/** The order that this tab left to pay: an account's, or (null) not claimed yet. */
+/** The order that the user left this tab to pay; `uid` is null until it is claimed. */
 const orderSchema = z.object({ id: z.string(), uid: z.string().nullable() });
 type LastOrder = z.infer<typeof orderSchema>;
 
 const KEY = 'order';
 
-/** Remembers it for the payer's return. If the browser refuses, the page says less then. */
+/** Stores the order for the payer's return. If storage is blocked, the page then shows less. */
 export function rememberOrder(order: LastOrder): void {
   writeStored('session', KEY, JSON.stringify(order));
 }

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { boundTo, newestOf, readClaims, type StoredClaim, waitsFor, withClaim } from './stored-claims.ts';
+import {
+  assignClaims,
+  hasWaitingClaim,
+  newestClaim,
+  readClaims,
+  type StoredClaim,
+  withClaim,
+} from './stored-claims.ts';
 
 const claim = (name: string, untilMs = 100, uid: string | null = null): StoredClaim => ({
   ...{ claim: `${name}.secret`, untilMs, uid },
@@ -10,13 +17,9 @@ it.each<[string, string | null, StoredClaim[]]>([
   ['no JSON', '{', []],
   ['something else', '{"claim":"a"}', []],
   ['another shape', '[{"claim":1}]', []],
+  ['an expired and a valid one', JSON.stringify([claim('old', 50), claim('new', 51)]), [claim('new', 51)]],
   [
-    'one that is too late beside one that is not',
-    JSON.stringify([claim('old', 50), claim('new', 51)]),
-    [claim('new', 51)],
-  ],
-  [
-    'one of another shape beside one that is right',
+    'invalid ones and a valid one',
     JSON.stringify([{ ...claim('a'), claim: 'no secret' }, { claim: 1 }, claim('b')]),
     [claim('b')],
   ],
@@ -24,7 +27,7 @@ it.each<[string, string | null, StoredClaim[]]>([
   expect(readClaims(text, 50)).toEqual(expected);
 });
 
-it('a new one waits for nobody yet, and of too many the oldest goes', () => {
+it('adds an unassigned claim and drops the oldest beyond the limit', () => {
   const many = Array.from({ length: 20 }, (_, index) => claim(`c${index}`));
   const after = withClaim(many, 'newest.secret', 7);
   expect(after).toHaveLength(20);
@@ -32,10 +35,10 @@ it('a new one waits for nobody yet, and of too many the oldest goes', () => {
   expect(after.at(-1)).toEqual(claim('newest', 7));
 });
 
-it('the account that signs in first has them for good', () => {
-  const first = boundTo([claim('a'), claim('b', 100, 'ada')], 'bob');
+it('assigns claims to the first account to sign in, permanently', () => {
+  const first = assignClaims([claim('a'), claim('b', 100, 'ada')], 'bob');
   expect(first.map(({ uid }) => uid)).toEqual(['bob', 'ada']);
-  expect(boundTo(first, 'eve')).toEqual(first);
+  expect(assignClaims(first, 'eve')).toEqual(first);
 });
 
 it.each<[StoredClaim[], string | null, boolean]>([
@@ -46,7 +49,7 @@ it.each<[StoredClaim[], string | null, boolean]>([
   [[claim('a', 100, 'ada')], 'bob', false],
   [[claim('a', 100, 'ada')], null, false],
 ])('%o waits for %s: %s', (claims, uid, expected) => {
-  expect(waitsFor(claims, uid)).toBe(expected);
+  expect(hasWaitingClaim(claims, uid)).toBe(expected);
 });
 
 it.each<[StoredClaim[], string | null]>([
@@ -54,5 +57,5 @@ it.each<[StoredClaim[], string | null]>([
   [[claim('a'), claim('b'), claim('c', 100, 'ada')], 'b.secret'],
   [[claim('a', 100, 'ada')], null],
 ])('the newest of %o is %s', (claims, expected) => {
-  expect(newestOf(claims)).toBe(expected);
+  expect(newestClaim(claims)).toBe(expected);
 });

@@ -9,7 +9,7 @@ import { parseStored } from '../browser/storage.ts';
 const claimSchema = z.object({ claim: claimInputSchema.shape.claim, untilMs: z.number(), uid: z.string().nullable() });
 export type StoredClaim = z.infer<typeof claimSchema>;
 
-const MAX_KEPT = 20;
+const MAX_STORED = 20;
 
 /** The claims in stored text that have not expired; unreadable ones are skipped. */
 export function readClaims(text: string | null, nowMs: number): StoredClaim[] {
@@ -19,20 +19,20 @@ export function readClaims(text: string | null, nowMs: number): StoredClaim[] {
 
 /** The claims plus one for the next account to sign in; the oldest beyond the limit are dropped. */
 export function withClaim(claims: readonly StoredClaim[], claim: string, untilMs: number): StoredClaim[] {
-  return [...claims, { claim, untilMs, uid: null }].slice(-MAX_KEPT);
+  return [...claims, { claim, untilMs, uid: null }].slice(-MAX_STORED);
 }
 
 /** The claims, with unassigned ones assigned to this account. */
-export function boundTo(claims: readonly StoredClaim[], uid: string): StoredClaim[] {
+export function assignClaims(claims: readonly StoredClaim[], uid: string): StoredClaim[] {
   return claims.map((each) => ({ ...each, uid: each.uid ?? uid }));
 }
 
-/** Whether anything waits for this account or, if null, for the next to sign in. */
-export function waitsFor(claims: readonly StoredClaim[], uid: string | null): boolean {
+/** Whether a claim waits for this account or, if null, for the next to sign in. */
+export function hasWaitingClaim(claims: readonly StoredClaim[], uid: string | null): boolean {
   return claims.some((each) => each.uid === null || each.uid === uid);
 }
 
 /** The newest claim for the next account to sign in; null without one. */
-export function newestOf(claims: readonly StoredClaim[]): string | null {
+export function newestClaim(claims: readonly StoredClaim[]): string | null {
   return claims.findLast(({ uid }) => uid === null)?.claim ?? null;
 }

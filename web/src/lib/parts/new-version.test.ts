@@ -13,7 +13,7 @@ describe('entryOf', () => {
     expect(entryOf(html)).toBe(expected);
   });
 
-  it('finds none in the sources, which are no version', () => {
+  it('finds none in the source document', () => {
     expect(entryOf(page)).toBeNull();
   });
 });
@@ -23,12 +23,12 @@ describe('mayReload', () => {
   const reloaded = (entry: string, agoMs: number) => JSON.stringify({ entry, atMs: now - agoMs });
 
   it.each([
-    ['never was', null, true],
-    ['was for another version', reloaded('/assets/a.js', 1_000), true],
-    ['just was for this one', reloaded('/assets/b.js', 1_000), false],
-    ['was for this one long ago', reloaded('/assets/b.js', 11 * MINUTE_MS), true],
-    ['what is kept is something else', '{"entry":', true],
-  ])('%s', (_, kept, expected) => {
-    expect(mayReload(kept, '/assets/b.js', now)).toBe(expected);
+    ['no reload yet', null, true],
+    ['a reload for another version', reloaded('/assets/a.js', 1_000), true],
+    ['a recent reload for this version', reloaded('/assets/b.js', 1_000), false],
+    ['an old reload for this version', reloaded('/assets/b.js', 11 * MINUTE_MS), true],
+    ['invalid stored text', '{"entry":', true],
+  ])('%s', (_, stored, expected) => {
+    expect(mayReload(stored, '/assets/b.js', now)).toBe(expected);
   });
 });

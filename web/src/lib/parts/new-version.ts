@@ -4,31 +4,31 @@ import { z } from 'zod';
 import { parseStored, readStored, writeStored } from '../browser/storage.ts';
 
 const listeners = new Set<() => void>();
-let isOut = false;
+let isDeployed = false;
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Whether a new version is known to be deployed, of which this one misses a part. */
+/** Whether a new version is deployed and a part of this one is gone. */
 export function useNewVersion(): boolean {
-  return useSyncExternalStore(subscribe, () => isOut);
+  return useSyncExternalStore(subscribe, () => isDeployed);
 }
 
-/** Call it when a part of a page could not be loaded: announces a new version if there is one. Typed text stays. */
-export async function partMissing(): Promise<void> {
+/** Announces a new version, if there is one, after a part of a page could not be loaded. Keeps what the user typed. */
+export async function reportMissingPart(): Promise<void> {
   const version = await deployedVersion();
   if (!version?.isNewer) return;
-  isOut = true;
+  isDeployed = true;
   for (const listener of listeners) listener();
 }
 
 /**
- * Call it when a whole page could not be loaded, so that nothing typed is lost: reloads if a new version is deployed,
- * or if it failed offline and still does, because some browsers never request a failed script again.
+ * Reloads after a whole page could not be loaded, if a new version is deployed or if loading failed offline, because some
+ * browsers never request a failed script again.
  */
-export async function pageMissing(failedOffline: boolean): Promise<void> {
+export async function reloadForMissingPage(failedOffline: boolean): Promise<void> {
   const version = await deployedVersion();
   if (version && (version.isNewer || failedOffline)) reloadOnce(version.entry);
 }
@@ -45,9 +45,9 @@ export function entryOf(html: string): string | null {
   return ENTRY.exec(html)?.[1] ?? null;
 }
 
-/** Whether to reload for the version that starts with `entry`; `kept` is what the last reload stored. */
-export function mayReload(kept: string | null, entry: string, nowMs: number): boolean {
-  const last = parseStored(reloadedSchema, kept);
+/** Whether to reload for the version that starts with `entry`; `stored` is what the last reload stored. */
+export function mayReload(stored: string | null, entry: string, nowMs: number): boolean {
+  const last = parseStored(reloadedSchema, stored);
   return !last || last.entry !== entry || nowMs - last.atMs > RELOAD_INTERVAL_MS;
 }
 
@@ -62,10 +62,10 @@ async function deployedVersion(): Promise<{ entry: string; isNewer: boolean } | 
   }
 }
 
-/** Reloads the page for the version that starts with `entry`, unless that was tried just before. */
+/** Reloads the page for the version that starts with `entry`, unless that was tried recently. */
 function reloadOnce(entry: string): void {
   const nowMs = Date.now();
   if (!mayReload(readStored('session', KEY), entry, nowMs)) return;
-  // If nothing can be stored, a loop could not be recognised.
+  // Without storage, a loop could not be detected.
   if (writeStored('session', KEY, JSON.stringify({ entry, atMs: nowMs }))) window.location.reload();
 }

@@ -38,7 +38,7 @@ const RULES: readonly (readonly [string, string | null, string | null, string | 
   ['/%61gents/abc', login, verifyEmail, monitors, HERE],
   ['/Login', HERE, HERE, HERE, HERE],
   ['/%', login, verifyEmail, HERE, HERE],
-  ['/nowhere', login, verifyEmail, HERE, HERE],
+  ['/unknown', login, verifyEmail, HERE, HERE],
   ['/checkout/more', login, verifyEmail, HERE, HERE],
   ['/loginx', login, verifyEmail, HERE, HERE],
   ['/agentsx', login, verifyEmail, HERE, HERE],
@@ -54,16 +54,16 @@ describe('decideAccess', () => {
     if (path !== '/') expect(decideAccess(`${path}/`, session)?.redirectTo ?? HERE).toBe(expected);
   });
 
-  it.each(cases)('$path, $name: who is sent on may stay there', ({ path, session }) => {
+  it.each(cases)('$path, $name: a redirect leads to an allowed page', ({ path, session }) => {
     const access = decideAccess(path, session);
     if (access) expect(decideAccess(access.redirectTo, session)).toBeNull();
   });
 
-  it('has a rule for every address there is', () => {
+  it('has a rule for every address', () => {
     expect(RULES.map(([path]) => path)).toEqual(expect.arrayContaining(Object.values(PATHS)));
   });
 
-  it.each(RULES)('%s: nothing is decided while the session loads', (path) => {
+  it.each(RULES)('%s: does not redirect while the session loads', (path) => {
     expect(decideAccess(path, { state: 'loading' })).toBeNull();
   });
 });
@@ -83,7 +83,7 @@ describe('afterSignIn', () => {
     ['/\\evil.test', '/monitors'],
     ['https://evil.test', '/monitors'],
     [42, '/monitors'],
-  ])('%s leads to %s', (asked, expected) => {
-    expect(afterSignIn(asked)).toBe(expected);
+  ])('%s leads to %s', (path, expected) => {
+    expect(afterSignIn(path)).toBe(expected);
   });
 });

@@ -9,7 +9,7 @@ const SIGN_IN_PAGES: readonly string[] = [PATHS.landing, PATHS.login, PATHS.sign
 const PUBLIC: readonly string[] = [...SIGN_IN_PAGES, PATHS.checkout, PATHS.paymentSuccess, PATHS.registerThisAgent];
 const UNVERIFIED: readonly string[] = [PATHS.verifyEmail, PATHS.login, PATHS.registerThisAgent];
 
-/** Applies the access rules to one address. While the session is loading nothing is decided: null. */
+/** Applies the access rules to one address. Null while the session is loading. */
 export function decideAccess(pathname: string, session: Session): Access {
   const path = asRouted(pathname);
   switch (session.state) {
@@ -20,7 +20,7 @@ export function decideAccess(pathname: string, session: Session): Access {
     case 'unverified':
       return UNVERIFIED.includes(path) ? null : { redirectTo: PATHS.verifyEmail };
     case 'verified':
-      return isClosedTo(path, session.isAdmin) ? { redirectTo: PATHS.monitors } : null;
+      return isDenied(path, session.isAdmin) ? { redirectTo: PATHS.monitors } : null;
   }
 }
 
@@ -37,7 +37,7 @@ function decoded(pathname: string): string {
   }
 }
 
-function isClosedTo(path: string, isAdmin: boolean): boolean {
+function isDenied(path: string, isAdmin: boolean): boolean {
   if (path === PATHS.landing || path === PATHS.dashboard) return true;
   return !isAdmin && (path === PATHS.agents || path.startsWith(`${PATHS.agents}/`));
 }
@@ -46,8 +46,8 @@ function isClosedTo(path: string, isAdmin: boolean): boolean {
  * The address to open after signing in: the one requested before, otherwise the dashboard. Only addresses of this app,
  * except the sign-in pages, so that no link can redirect users elsewhere.
  */
-export function afterSignIn(asked: unknown): string {
-  if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked)) return PATHS.monitors;
-  const path = asRouted(asked.split(/[?#]/)[0] ?? '');
-  return SIGN_IN_PAGES.includes(path) ? PATHS.monitors : asked;
+export function afterSignIn(requested: unknown): string {
+  if (typeof requested !== 'string' || !/^\/(?![/\\])/.test(requested)) return PATHS.monitors;
+  const path = asRouted(requested.split(/[?#]/)[0] ?? '');
+  return SIGN_IN_PAGES.includes(path) ? PATHS.monitors : requested;
 }

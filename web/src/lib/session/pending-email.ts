@@ -3,27 +3,27 @@ import { z } from 'zod';
 import { parseStored, readStored, writeStored } from '../browser/storage.ts';
 
 /**
- * What this tab knows of an address during sign-in: when its verification mail was last sent, or that it is verified.
- * Kept until somebody is signed in, so that it survives a reload.
+ * An address during sign-in: when its verification email was last sent, and whether it is verified. Stored in this tab
+ * until a user is signed in, to survive a reload.
  */
-const keptSchema = z.object({ email: z.string(), sentAtMs: z.number().nullable(), isVerified: z.boolean() });
-export type KeptEmail = z.infer<typeof keptSchema>;
+const pendingSchema = z.object({ email: z.string(), sentAtMs: z.number().nullable(), isVerified: z.boolean() });
+export type PendingEmail = z.infer<typeof pendingSchema>;
 
-const KEY = 'emailOnItsWayIn';
-/** The provider refuses to send mails more often. */
+const KEY = 'pendingEmail';
+/** Firebase does not send emails more often. */
 const RESEND_AFTER_SEC = 60;
 
-/** The kept address; null for none. */
-export function pendingEmail(): KeptEmail | null {
-  return parseStored(keptSchema, readStored('session', KEY));
+/** The stored address; null for none. */
+export function pendingEmail(): PendingEmail | null {
+  return parseStored(pendingSchema, readStored('session', KEY));
 }
 
-/** Keeps the address, or forgets it (null). If the browser refuses, the user is asked again. */
-export function storePendingEmail(kept: KeptEmail | null): void {
-  writeStored('session', KEY, kept && JSON.stringify(kept));
+/** Stores or removes (null) the address. If storage is blocked, the user enters it again. */
+export function storePendingEmail(pending: PendingEmail | null): void {
+  writeStored('session', KEY, pending && JSON.stringify(pending));
 }
 
-/** In how many seconds the mail may be sent again; 0 for now. */
+/** In how many seconds the email may be sent again; 0 for now. */
 export function resendInSec(sentAtMs: number | null, nowMs: number): number {
   if (sentAtMs === null) return 0;
   const passedSec = Math.floor((nowMs - sentAtMs) / SECOND_MS);

@@ -12,7 +12,7 @@ export type Session =
 
 export const SessionContext = createContext<Session>({ state: 'signed-out' });
 
-/** What leaves a page that is kept for its unsaved changes though its account was signed out elsewhere; null for any other. */
+/** Leaves a page that stays open for its unsaved changes after a sign-out elsewhere; null on any other page. */
 export const LeavePageContext = createContext<(() => void) | null>(null);
 
 /** The session; signed out if there is no provider, as on the public pages. */

@@ -1,21 +1,21 @@
 import { SECOND_MS } from '@farwatch/core/values/time';
 
-/** Smaller differences change nothing that is shown. */
+/** Smaller differences do not matter. */
 const TOLERATED_MS = 5 * SECOND_MS;
 
-/** An answer's `Date` header, in whole seconds, with when it was asked for and when it came by this device's clock. */
-export type DatedAnswer = { date: string | null; requestedMs: number; cameMs: number };
+/** A response's `Date` header, in whole seconds, and when it was requested and received by this device's clock. */
+export type DatedAnswer = { date: string | null; requestedMs: number; receivedMs: number };
 
 /**
- * How far the server's clock is ahead of this device's, ms: the offset known so far, or none, as long as the answer
- * allows for it.
+ * How far the server's clock is ahead of this device's, ms: the known offset, else 0, if the response is consistent with
+ * it.
  */
-export function clockOffset({ date, requestedMs, cameMs }: DatedAnswer, knownMs: number): number {
+export function clockOffset({ date, requestedMs, receivedMs }: DatedAnswer, knownMs: number): number {
   const serverMs = date === null ? Number.NaN : Date.parse(date);
-  const least = serverMs - cameMs;
+  const least = serverMs - receivedMs;
   const most = serverMs + SECOND_MS - requestedMs;
   if (Number.isNaN(serverMs) || least > most) return knownMs;
-  const allowsFor = (offsetMs: number) => offsetMs >= least - TOLERATED_MS && offsetMs <= most + TOLERATED_MS;
-  if (allowsFor(knownMs)) return knownMs;
-  return allowsFor(0) ? 0 : Math.round((least + most) / 2);
+  const isConsistent = (offsetMs: number) => offsetMs >= least - TOLERATED_MS && offsetMs <= most + TOLERATED_MS;
+  if (isConsistent(knownMs)) return knownMs;
+  return isConsistent(0) ? 0 : Math.round((least + most) / 2);
 }

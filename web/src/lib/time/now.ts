@@ -9,23 +9,21 @@ export const COMPARED_EVERY_MS = 15 * MINUTE_MS;
 let offsetMs = 0;
 let comparedMs: number | null = null;
 
-/** The current time, epoch ms, by the server's clock where this device's is found wrong. */
+/** The current time, epoch ms, by the server's clock if this device's is wrong. */
 export function currentMs(): number {
   return Date.now() + offsetMs;
 }
 
-/** Compares this device's clock with an answer of the server, now and then. */
+/** Compares this device's clock with a response of the server, at most every 15 minutes. */
 export function compareClock(answer: DatedAnswer): void {
-  if (comparedMs !== null && Math.abs(answer.cameMs - comparedMs) < COMPARED_EVERY_MS) return;
-  comparedMs = answer.cameMs;
+  if (comparedMs !== null && Math.abs(answer.receivedMs - comparedMs) < COMPARED_EVERY_MS) return;
+  comparedMs = answer.receivedMs;
   const before = offsetMs;
   offsetMs = clockOffset(answer, before);
   if (offsetMs !== before) tick();
 }
 
-/**
- * One clock for the whole page. It ticks every second while the page is visible, and at once when it becomes visible.
- */
+/** One clock for the whole page. It ticks every second while the page is visible, and when it becomes visible. */
 const listeners = new Set<() => void>();
 let nowMs = currentMs();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -55,7 +53,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What `read` says of the current time, epoch ms, to the second; rerenders only when that is another value. */
+/** The result of `read` for the current time, epoch ms, to the second; rerenders only when it changes. */
 export function useByNow<T>(read: (nowMs: number) => T): T {
   return useSyncExternalStore(subscribe, () => read(nowMs));
 }

@@ -4,10 +4,10 @@ const FIRST_WAIT_MS = SECOND_MS;
 const LAST_WAIT_MS = 15 * SECOND_MS;
 
 /**
- * Retries loading a part until it succeeds: after a second, doubling up to 15 s, and at once when the device is online
- * again. Each failure is reported. Null once `signal` has ended it.
+ * Retries loading a part until it succeeds: after a second, doubling up to 15 s, and immediately when the device
+ * is online again. Each failure is reported. Null after `signal` has aborted.
  */
-export async function loadAgain<T>(
+export async function retryLoad<T>(
   load: () => Promise<T>,
   signal: AbortSignal,
   onFailed: () => void,
@@ -42,18 +42,18 @@ function nextChance(waitMs: number, signal: AbortSignal): Promise<void> {
 
 const SCRIPT = /https?:\/\/\S+\.js\b/;
 
-/** The address of our own script that could not be imported, by what the browser says of it; null where it names none. */
-export function addressIn(error: unknown, origin: string): string | null {
+/** The address of the app's script in a browser's import error; null if there is none. */
+export function scriptAddressIn(error: unknown, origin: string): string | null {
   const address = error instanceof Error ? SCRIPT.exec(error.message)?.[0] : undefined;
   return address?.startsWith(`${origin}/`) ? address : null;
 }
 
 /**
- * Imports what failed under an address that was never asked for: some browsers keep a failure for as long as the page is
- * open. Throws the error where that names no script of ours, or as the import does.
+ * Imports the failed script under a new address, because some browsers cache the failure. Throws the error if it names no
+ * script of the app.
  */
 async function reimport<T>(error: unknown, attempt: number): Promise<T> {
-  const address = addressIn(error, window.location.origin);
+  const address = scriptAddressIn(error, window.location.origin);
   if (address === null) throw error;
   return import(/* @vite-ignore */ `${address}?again=${attempt}`);
 }
