@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(out, { recursive: true }));
 
-it('names the exact versions that are installed', () => {
+it('pins the installed versions', () => {
   const require = createRequire(join(functionsDir, 'package.json'));
   for (const [name, version] of Object.entries(dependencies)) {
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
@@ -35,16 +35,16 @@ it('names the exact versions that are installed', () => {
   }
 });
 
-it('needs no other package than those it names', () => {
+it('needs only the packages that it names', () => {
   expect(packagesIn(bundle).length).toBeGreaterThan(0);
   expect(packagesIn(bundle).filter((name) => !(name in dependencies))).toEqual([]);
 });
 
-it('loads nothing for a function that is not called but what defines them all', () => {
+it('loads only firebase-functions before a function is called', () => {
   expect([...new Set(packagesIn(main))]).toEqual(['firebase-functions']);
 });
 
-it('names the bundle of the agent that is served, whoever builds it from wherever', () => {
+it('contains the hash of the agent’s bundle, which any build reproduces', () => {
   const own = join(out, 'bundle-of-the-agent.mjs');
   execFileSync(process.execPath, [join(functionsDir, '../agent/build.ts'), own], { cwd: out });
   const sha256 = createHash('sha256').update(readFileSync(own)).digest('hex');
@@ -52,13 +52,13 @@ it('names the bundle of the agent that is served, whoever builds it from whereve
   expect(readdirSync(out)).not.toContain('agent.mjs');
 });
 
-/** The packages that are imported by what every function loads, or by all there is. */
+/** The packages that bundled code imports. */
 function packagesIn(text: string): string[] {
   const imported = [...text.matchAll(/^import .*?from ["']([^"']+)["'];?$/gm)].map((match) => match[1] ?? '');
   return imported.filter((path) => !path.startsWith('node:') && !path.startsWith('.')).map(packageOf);
 }
 
-/** The first folder of that name on the way up, as Node looks for it: not every package lets its manifest be resolved. */
+/** Searches as Node does: not every package exports its manifest. */
 function manifestOf(name: string, require: NodeJS.Require): string {
   for (const folder of require.resolve.paths(name) ?? []) {
     const path = join(folder, name, 'package.json');

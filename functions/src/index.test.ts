@@ -5,7 +5,7 @@ import { z } from 'zod';
 import * as deployed from './index.ts';
 import { REGION } from './region.ts';
 
-/** What firebase-functions tells the deployment of each function. */
+/** A function's deployment options in firebase-functions. */
 const endpointSchema = z.object({
   platform: z.literal('gcfv2'),
   region: z.array(z.string()),
@@ -16,7 +16,7 @@ const endpointSchema = z.object({
   scheduleTrigger: z.object({ schedule: z.string(), timeZone: z.string() }).optional(),
 });
 
-/** Measured by `npm run bench`: what is loaded, and what a call adds where an agent is full. */
+/** Measured by `npm run bench`: the memory after loading, and what a call for a full agent adds. */
 const SMALL = { loaded: 165, each: 2 };
 const MIB: Record<string, { loaded: number; each: number }> = {
   rollAgentHour: { loaded: 165, each: 60 },
@@ -44,26 +44,26 @@ it('runs the declared jobs, no others, on their schedules', () => {
   expect(Object.fromEntries(scheduled)).toEqual(Object.fromEntries(declared));
 });
 
-it.each(AGENT_CALLS.map(({ name }) => [name]))('deploys what agents call as %s', (name) => {
+it.each(AGENT_CALLS.map(({ name }) => [name]))('deploys the agents’ call %s', (name) => {
   const endpoint: unknown = Object.getOwnPropertyDescriptor(Reflect.get(deployed, name), '__endpoint')?.value;
   expect(endpoint).toHaveProperty('callableTrigger');
 });
 
 describe.each(endpoints)('%s', (name, endpoint) => {
-  it('runs where everything runs', () => expect(endpoint.region).toEqual([REGION]));
+  it('runs in the common region', () => expect(endpoint.region).toEqual([REGION]));
 
-  it('has bounds', () => {
+  it('has limits', () => {
     expect(endpoint.availableMemoryMb).toBeGreaterThanOrEqual(256);
     expect(endpoint.availableMemoryMb).toBeLessThanOrEqual(1024);
     expect(endpoint.maxInstances).toBeLessThanOrEqual(100);
   });
 
-  it('has memory for as many calls as it takes at once', () => {
+  it('has memory for its concurrent calls', () => {
     const { loaded, each } = MIB[name] ?? SMALL;
     expect(loaded + each * endpoint.concurrency).toBeLessThanOrEqual(endpoint.availableMemoryMb);
   });
 
-  it('has the time that its work takes', () => {
+  it('has enough time for its work', () => {
     const seconds = typeof endpoint.timeoutSeconds === 'number' ? endpoint.timeoutSeconds : 60;
     const isLong =
       endpoint.scheduleTrigger ||

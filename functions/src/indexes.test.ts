@@ -10,25 +10,25 @@ it('firestore.indexes.json is what `npm run indexes` writes', () => {
   expect(JSON.parse(file)).toEqual(indexesFile(allCollections()));
 });
 
-describe('what needs an index', () => {
-  const asked: QueryShape = { collection: 'alerts', isGroup: false, equal: [], contains: [], ranges: [], orders: [] };
+describe('needs an index', () => {
+  const shape: QueryShape = { collection: 'alerts', isGroup: false, equal: [], contains: [], ranges: [], orders: [] };
   it.each<[string, Partial<QueryShape>, boolean]>([
     ['a whole collection', {}, false],
     ['one field', { equal: ['ownerId'] }, false],
     ['one field that is exempt', { equal: ['lastError'] }, true],
     ['a range alone', { ranges: ['createdAt'] }, false],
-    ['a range in its order', { ranges: ['createdAt'], orders: [['createdAt', 'DESCENDING']] }, false],
+    ['a range in order', { ranges: ['createdAt'], orders: [['createdAt', 'DESCENDING']] }, false],
     ['equal and a range', { equal: ['state'], ranges: ['nextAt'] }, false],
     ['a field of the index twice', { equal: ['state'], ranges: ['nextAt', 'nextAt'] }, false],
-    ['equal in another sequence', { equal: ['state', 'ownerId'], ranges: ['nextAt'] }, false],
+    ['equal in another order', { equal: ['state', 'ownerId'], ranges: ['nextAt'] }, false],
     ['another direction', { equal: ['state'], orders: [['nextAt', 'DESCENDING']] }, true],
     ['fields without an index', { equal: ['state', 'kind'] }, true],
     ['a part of an index', { equal: ['ownerId', 'state'] }, true],
     ['a group', { isGroup: true, equal: ['ownerId'] }, true],
     ['an array', { collection: 'monitors', equal: ['ownerId'], contains: ['locations'] }, false],
-    ['an array as if it were a value', { collection: 'monitors', equal: ['ownerId', 'locations'] }, true],
+    ['an array compared for equality', { collection: 'monitors', equal: ['ownerId', 'locations'] }, true],
   ])('%s', (_, changes, isMissing) => {
-    expect(missingIndex({ ...asked, ...changes }) !== null).toBe(isMissing);
+    expect(missingIndex({ ...shape, ...changes }) !== null).toBe(isMissing);
   });
 });
 
@@ -58,12 +58,12 @@ const OPERATORS: Record<string, 'equal' | 'contains'> = { '==': 'equal', in: 'eq
 
 function clientQuery(text: string): QueryShape {
   const collection = /\bcollection\(\w+,(?:[^)]*,)? *'(\w+)'\)/.exec(text)?.[1] ?? '';
-  const asked: QueryShape = { collection, isGroup: false, equal: [], contains: [], ranges: [], orders: [] };
+  const shape: QueryShape = { collection, isGroup: false, equal: [], contains: [], ranges: [], orders: [] };
   for (const [, field, operator = '', ordered, direction] of text.matchAll(CLAUSE)) {
-    if (field !== undefined) asked[OPERATORS[operator] ?? 'ranges'].push(field);
-    if (ordered !== undefined) asked.orders.push([ordered, direction === 'desc' ? 'DESCENDING' : 'ASCENDING']);
+    if (field !== undefined) shape[OPERATORS[operator] ?? 'ranges'].push(field);
+    if (ordered !== undefined) shape.orders.push([ordered, direction === 'desc' ? 'DESCENDING' : 'ASCENDING']);
   }
-  return asked;
+  return shape;
 }
 
 describe('the clients’ queries', () => {
@@ -84,10 +84,10 @@ describe('the clients’ queries', () => {
       ...orders,
     ]);
     expect(clauses).toHaveLength([...text.matchAll(/\b(where|orderBy)\(/g)].length);
-    for (const asked of known) expect([groups.includes(asked.collection), missingIndex(asked)]).toEqual([true, null]);
+    for (const shape of known) expect([groups.includes(shape.collection), missingIndex(shape)]).toEqual([true, null]);
   });
 
-  it.each(sources)('of %s each say how much they ask for at most', (_, text) => {
+  it.each(sources)('of %s each have a limit', (_, text) => {
     const queries = text.split(/(?<![\w.])query\(/).slice(1);
     expect(queries.map((query) => /\blimit\([\w.]+\)/.test(query))).toEqual(queries.map(() => true));
     expect([...text.matchAll(/\bcollection(Group)?\(/g)]).toHaveLength(queries.length);

@@ -117,16 +117,6 @@ function ifSoon(atMs: number | null, nowMs: number): number | null {
   return atMs !== null && atMs - nowMs <= ALERT.holdFromFailureMs ? atMs : null;
 }
 
-/** Releases a deferred alert; if its incident is unreadable, the alert is sent as it was created. */
-async function release(run: Run, queued: QueuedAlert, filter: SeverityFilter, nowMs: number): Promise<void> {
-  try {
-    await releaseDeferred(run, queued, filter, nowMs);
-  } catch (error) {
-    if (!(error instanceof ZodError)) throw error;
-    await alerts.ref(run.db, queued.id).update(alerts.toUpdate({ state: 'waiting', nextAt: nowMs }));
-  }
-}
-
 type Pause = { blockedUntil: number | null; wakeAt: number | null };
 
 /**
@@ -143,7 +133,7 @@ async function sendDue(run: Run, sender: Sender, leaseId: string): Promise<Pause
       return { blockedUntil: null, wakeAt: null };
     }
     if (next.step === 'release') {
-      await release(run, next.queued, settings.thresholds.severity, clock.now());
+      await releaseDeferred(run, next.queued, settings.thresholds.severity, clock.now());
       continue;
     }
     const result = await send(run, sender, await compose(run, sender, next.queued));
@@ -203,7 +193,7 @@ async function compose(run: Run, sender: Sender, queued: QueuedAlert[]): Promise
   const nowMs = sender.clock.now();
   for (const each of queued) {
     if (covered.has(each.id)) continue;
-    const { result, related } = await review(run, sender, each);
+    const { result, related } = await reviewQueued(run, each, sender);
     // If the incident has changed since it was read, the next step reviews the alert again.
     if (!(await recordSeverity(run, each, result, related))) continue;
     if ('drop' in result) {
@@ -215,41 +205,6 @@ async function compose(run: Run, sender: Sender, queued: QueuedAlert[]): Promise
     messages.push({ content: result.content, covers });
   }
   return messages;
-}
-
-/** An alert whose incident is unreadable is sent as it was created. */
-async function review(
-  run: Run,
-  { channel, settings }: Sender,
-  queued: QueuedAlert,
-): Promise<{ result: ReviewResult; related: Related }> {
-  try {
-    const { incident, others: all } = await readRelated(run, queued);
-    const others = all.map(({ id, alert }) => ({ id, alert: forChannel(channel, alert) }));
-    const filter = settings.thresholds.severity;
-    return { result: reviewAlert(queued, { incident, others, filter }), related: { incident, others } };
-  } catch (error) {
-    if (!(error instanceof ZodError)) throw error;
-    console.error(`The incident of alerts/${queued.id} cannot be read: ${reasonOf(error)}`);
-    return { result: { content: queued.alert, ids: [queued.id] }, related: { incident: null, others: [] } };
-  }
-}
-
-/**
- * Records in the incident if an alert of an ongoing outage is sent with a lower severity than created, or not at all.
- * False if the incident has changed since the review.
- */
-async function recordSeverity(run: Run, queued: QueuedAlert, result: ReviewResult, related: Related): Promise<boolean> {
-  const { incident, others } = related;
-  const alerted = incident && alertedOf(incident, queued.alert.outage);
-  if (!incident || !alerted?.severity || queued.alert.kind === 'recovery') return true;
-  const isOver = 'drop' in result ? result.drop === 'over' : result.content.kind !== queued.alert.kind;
-  if (isOver) return true;
-  const sent = [queued, ...others].flatMap(({ alert }) => (isNotified(alert) ? [alert.severity] : []));
-  const severities = 'drop' in result ? sent : [...sent, result.content.severity];
-  const severity = severities.reduce<Severity | null>((most, each) => moreSevere(most, each), null);
-  if (severity !== null && compareSeverity(alerted.severity, severity) <= 0) return true;
-  return revokeAlerted(run, queued, { severity, reviewed: incident.severity });
 }
 
 /** Sends the messages as one, if there are any, and updates the alerts that they cover. */

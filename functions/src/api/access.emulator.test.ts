@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const someone = (token: string): TestUser => ({ uid: '', email: '', token });
+const userWithToken = (token: string): TestUser => ({ uid: '', email: '', token });
 const pathOf = (path: string) => path.replace(':id', 'x1');
 
 describe('every route', () => {
@@ -49,13 +49,13 @@ describe('tokens', () => {
   });
 
   test('an agent', async () => {
-    const answer = await api.call(someone(await agentIdToken(api.auth, 'agent1')), 'GET', '/me');
+    const answer = await api.call(userWithToken(await agentIdToken(api.auth, 'agent1')), 'GET', '/me');
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
   test('an imported account with an invalid uid', async () => {
-    const token = await userIdToken(api.auth, `some.body@${api.project.id}`);
-    expect(await api.call(someone(token), 'GET', '/me')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const token = await userIdToken(api.auth, `bad.uid@${api.project.id}`);
+    expect(await api.call(userWithToken(token), 'GET', '/me')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
   test('a disabled account', async () => {
@@ -104,11 +104,11 @@ describe('requests', () => {
     expect(await api.call(user, 'PUT', '/me', body)).toMatchObject({ status, body: { code } });
   });
 
-  test('a path that does not decode', async () => {
+  test('a path with invalid encoding', async () => {
     expect((await api.call(user, 'GET', '/monitors/%E0%A4%A')).status).toBe(400);
   });
 
-  test('a body that the functions runtime has parsed is taken, within the same bound', async () => {
+  test('a body parsed by the functions runtime is accepted within the same limit', async () => {
     const outer = express();
     outer.use(express.json({ limit: '10mb', verify: (request, _, raw) => Object.assign(request, { rawBody: raw }) }));
     const inner = apiApp({ newRun: () => api.project.run(api.clock.nowMs), auth: api.auth });
@@ -127,7 +127,7 @@ describe('requests', () => {
   });
 });
 
-test.each(['/openapi.json', '/api/openapi.json'])('%s describes the API to anybody', async (path) => {
+test.each(['/openapi.json', '/api/openapi.json'])('%s describes the API without authentication', async (path) => {
   const answer = await fetch(`${api.origin}${path}`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -152,18 +152,18 @@ describe('other origins', () => {
 test.each([
   ['writes', 'PUT', { language: 'cn' }, 1],
   ['reads', 'GET', undefined, 5],
-] as const)('%s are limited for each user, apart from the others', async (_, method, body, perSec) => {
+] as const)('%s are limited for each user, separately', async (_, method, body, perSec) => {
   const [busy, other] = await Promise.all([api.user(), api.user()]);
-  const ask = (user: TestUser) => api.call(user, method, '/me', body);
-  const statuses = await Promise.all(Array.from({ length: 300 }, async () => (await ask(busy)).status));
+  const callMe = (user: TestUser) => api.call(user, method, '/me', body);
+  const statuses = await Promise.all(Array.from({ length: 300 }, async () => (await callMe(busy)).status));
   expect(statuses.every((status) => status === 200)).toBe(true);
-  const refused = await ask(busy);
+  const refused = await callMe(busy);
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests', retry_after: 1 } });
   expect(refused.headers.get('retry-after')).toBe('1');
-  expect((await ask(other)).status).toBe(200);
+  expect((await callMe(other)).status).toBe(200);
   const [otherMethod, otherBody] = method === 'GET' ? ['PUT', { language: 'cn' }] : ['GET', undefined];
   expect((await api.call(busy, otherMethod, '/me', otherBody)).status).toBe(200);
   api.clock.nowMs += 1000;
-  for (let count = 0; count < perSec; count += 1) expect((await ask(busy)).status).toBe(200);
-  expect((await ask(busy)).status).toBe(429);
+  for (let count = 0; count < perSec; count += 1) expect((await callMe(busy)).status).toBe(200);
+  expect((await callMe(busy)).status).toBe(429);
 });

@@ -14,19 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A list that should show something: the answer itself or what is under `data`. */
+/** Whether the answer, or its `data`, is an empty list. */
 function isEmptyList(body: unknown): boolean {
   const list: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : body;
   return Array.isArray(list) && list.length === 0;
 }
 
-describe('every route’s answer is of its schema, and has nothing more', () => {
+describe('every route’s answer has exactly its schema’s fields', () => {
   test.each(ROUTES.map(({ call }) => [call.method, call.path, call] as const))(
     '%s %s',
     async (method, path, { status, output }) => {
       const call: Call | undefined = CALLS[`${method} ${path}`];
       if (!call)
-        throw new Error(`add '${method} ${path}' to CALLS in api/testing/calls.ts: how to call it with what is seeded`);
+        throw new Error(`add '${method} ${path}' to CALLS in api/testing/calls.ts`);
       const { path: target, body, user = seeded.admin } = await call(seeded, api);
       const answer = await api.call(user, method.toUpperCase(), target, body);
       expect(answer).toMatchObject({ status });
@@ -35,7 +35,7 @@ describe('every route’s answer is of its schema, and has nothing more', () => 
     },
   );
 
-  test('no call is for a route that is gone', () => {
+  test('every call is for an existing route', () => {
     const routes = ROUTES.map(({ call }) => `${call.method} ${call.path}`);
     expect(Object.keys(CALLS).filter((name) => !routes.includes(name))).toEqual([]);
   });

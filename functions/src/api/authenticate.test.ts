@@ -3,8 +3,8 @@ import { type Auth, getAuth } from 'firebase-admin/auth';
 import { expect, test } from 'vitest';
 import { authenticate } from './authenticate.ts';
 
-/** The Auth emulator always refuses revoked tokens, so only the call shows that this is requested. */
-test('Auth checks whether the token is revoked and the account disabled', async () => {
+/** The Auth emulator always refuses revoked tokens, so only the call shows that the check is requested. */
+test('checks whether the token is revoked and the account disabled', async () => {
   const app = initializeApp({ projectId: 'demo-authenticate' }, 'authenticate');
   const auth: Auth = getAuth(app);
   const calls: unknown[][] = [];
@@ -20,13 +20,13 @@ test('Auth checks whether the token is revoked and the account disabled', async 
 });
 
 test.each([['auth/internal-error'], ['app/network-error'], [undefined]])(
-  'a fault of Auth (%s) does not sign anybody out',
+  'an error of the Auth service (%s) does not sign the caller out',
   async (code) => {
     const app = initializeApp({ projectId: 'demo-authenticate' }, `authenticate-${code}`);
     const auth: Auth = getAuth(app);
-    const fault = Object.assign(new Error('away'), { code });
-    auth.verifyIdToken = () => Promise.reject(fault);
-    await expect(authenticate(auth, { authorization: 'Bearer token' })).rejects.toBe(fault);
+    const failure = Object.assign(new Error('away'), { code });
+    auth.verifyIdToken = () => Promise.reject(failure);
+    await expect(authenticate(auth, { authorization: 'Bearer token' })).rejects.toBe(failure);
     await deleteApp(app);
   },
 );

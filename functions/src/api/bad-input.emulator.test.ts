@@ -4,7 +4,7 @@ import { type TestApi, newTestApi } from './testing/test-api.ts';
 import { idOf, createMonitor, monitorBody } from './testing/monitors.ts';
 import type { TestUser } from './testing/sign-in.ts';
 
-/** Everything here is refused as its caller's mistake, and changes nothing. */
+/** Requests that are refused as the caller's mistake and change nothing. */
 let api: TestApi;
 let admin: TestUser;
 let monitorId: string;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await api.close();
 });
 
-async function refused(method: string, path: string, body: unknown, status = 400): Promise<void> {
+async function expectRefused(method: string, path: string, body: unknown, status = 400): Promise<void> {
   const code = status === 400 ? 'invalid' : 'not_found';
   const answer = await api.call(admin, method, path, body);
   expect(answer).toMatchObject({ status, body: { error: expect.any(String), code } });
@@ -78,8 +78,8 @@ const BODIES: [string, unknown][] = [
 ];
 
 describe.each(BODIES)('a monitor with %s', (_, body) => {
-  test('is not made', () => refused('POST', '/monitors', body));
-  test('replaces none', () => refused('PUT', `/monitors/${monitorId}`, body));
+  test('is not created', () => expectRefused('POST', '/monitors', body));
+  test('does not replace one', () => expectRefused('PUT', `/monitors/${monitorId}`, body));
 });
 
 const IDS = ['none', 'a.b', '..', '__proto__', '%00', 'a%2Fb', '%F0%9F%98%80', long(129), long(2000)];
@@ -96,9 +96,9 @@ const ROUTES: [string, (id: string) => string, unknown][] = [
   ['POST', (id) => `/agents/${id}/registration-code`, {}],
 ];
 
-describe.each(ROUTES)('%s by an id that names nothing', (method, pathOf, body) => {
-  test.each(IDS)('%s', (id) => refused(method, pathOf(id), body, 404));
-  test('another owner’s', () => refused(method, pathOf(foreignId), body, 404));
+describe.each(ROUTES)('%s with an unknown id', (method, pathOf, body) => {
+  test.each(IDS)('%s', (id) => expectRefused(method, pathOf(id), body, 404));
+  test('another owner’s', () => expectRefused(method, pathOf(foreignId), body, 404));
 });
 
 describe.each<[string, string, unknown[]]>([
@@ -134,12 +134,12 @@ describe.each<[string, string, unknown[]]>([
   ],
 ])('%s %s', (method, path, bodies) => {
   test.each(bodies.map((body) => [JSON.stringify(body)?.slice(0, 60), body]))('%s', (_, body) =>
-    refused(method, path, body),
+    expectRefused(method, path, body),
   );
 });
 
 test.each(['a/b', 'a.b', `${long(129)}`, '__proto__'])('metrics of %s', (id) =>
-  refused('GET', `/endpoints/batch/metrics?endpointIds=${encodeURIComponent(id)}`, undefined),
+  expectRefused('GET', `/endpoints/batch/metrics?endpointIds=${encodeURIComponent(id)}`, undefined),
 );
 
 const ENDPOINT_ROUTES: [string, (id: string) => string, unknown][] = [
@@ -153,22 +153,22 @@ const ENDPOINT_ROUTES: [string, (id: string) => string, unknown][] = [
   ['GET', (id) => `/endpoints/${id}/status-history`, undefined],
 ];
 
-describe.each(ENDPOINT_ROUTES)('%s of an endpoint that is none', (method, pathOf, body) => {
-  test.each(IDS)('%s', (id) => refused(method, pathOf(id), body, 404));
-  test('another owner’s', () => refused(method, pathOf(foreignEndpointId), body, 404));
+describe.each(ENDPOINT_ROUTES)('%s of an unknown endpoint', (method, pathOf, body) => {
+  test.each(IDS)('%s', (id) => expectRefused(method, pathOf(id), body, 404));
+  test('another owner’s', () => expectRefused(method, pathOf(foreignEndpointId), body, 404));
 });
 
 describe.each<[string, unknown]>([
   ['no body', undefined],
   ['nothing', {}],
-  ['only what is not known', { constructor: 'x', status: 'up' }],
+  ['only unknown fields', { constructor: 'x', status: 'up' }],
   ['a URL of 10,000 characters', { url: `https://ok.farwatch.test/${long(10_000)}` }],
   ['a URL that the monitor has', { url: 'https://other.farwatch.test/' }],
   ['a name too long', { url: URL_OK, name: long(201) }],
   ['a description too long', { url: URL_OK, description: long(1001) }],
 ])('an endpoint with %s', (_, body) => {
-  test('is not added', () => refused('POST', `/monitors/${monitorId}/endpoints`, body));
-  test('changes none', () => refused('PUT', `/endpoints/${endpointId}`, body));
+  test('is not added', () => expectRefused('POST', `/monitors/${monitorId}/endpoints`, body));
+  test('does not change one', () => expectRefused('PUT', `/endpoints/${endpointId}`, body));
 });
 
 describe('deleting several endpoints', () => {
@@ -178,14 +178,14 @@ describe('deleting several endpoints', () => {
     ['an empty list', { endpointIds: [] }],
     ['an id called __proto__', { endpointIds: ['__proto__'] }],
     ['a property of every object', { endpointIds: ['constructor'] }],
-    ['more than there can be', { endpointIds: Array.from({ length: 201 }, (_, index) => `e${index}`) }],
-  ])('%s', (_, body) => refused('POST', `/monitors/${monitorId}/endpoints/delete`, body));
+    ['too many', { endpointIds: Array.from({ length: 201 }, (_, index) => `e${index}`) }],
+  ])('%s', (_, body) => expectRefused('POST', `/monitors/${monitorId}/endpoints/delete`, body));
 
   test.each<[string, () => string]>([
-    ['one that is none', () => 'none'],
+    ['an unknown one', () => 'none'],
     ['another owner’s', () => foreignEndpointId],
-  ])('%s among one’s own', (_, idToo) =>
-    refused('POST', `/monitors/${monitorId}/endpoints/delete`, { endpointIds: [endpointId, idToo()] }, 404),
+  ])('%s among the caller’s own', (_, idToo) =>
+    expectRefused('POST', `/monitors/${monitorId}/endpoints/delete`, { endpointIds: [endpointId, idToo()] }, 404),
   );
 });
 
@@ -197,9 +197,9 @@ test.each([
   'checks?userTimezone=%00',
   'checks?since=yesterday',
   'checks?since=2026-01-15',
-])('an endpoint’s %s', (question) => refused('GET', `/endpoints/${endpointId}/${question}`, undefined));
+])('an endpoint’s %s', (query) => expectRefused('GET', `/endpoints/${endpointId}/${query}`, undefined));
 
-// Two dots would be another path: that of all incidents.
+// Two dots would be another path: the list of all incidents.
 test.each(IDS.filter((id) => id !== '..'))('incidents of the monitor %s', (id) =>
-  refused('GET', `/incidents/monitor/${id}`, undefined, 404),
+  expectRefused('GET', `/incidents/monitor/${id}`, undefined, 404),
 );

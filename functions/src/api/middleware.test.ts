@@ -27,7 +27,7 @@ test.each([
   ['GET', '/api/unknown', 404, 'no-store'],
   ['OPTIONS', '/api/monitors', 204, 'no-store'],
 ])(
-  '%s %s is in no frame and never a page, and kept only where it is anybody’s',
+  '%s %s cannot be framed or rendered as a page, and is cached only if public',
   async (method, path, status, cached) => {
     const answer = await fetch(`${server.origin}${path}`, { method });
     expect(answer.status).toBe(status);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Documents read and written for these requests together, as they went over the wire. */
+/** Documents read and written for these requests together. */
 async function costOf(...paths: string[]): Promise<{ reads: number; writes: number }> {
   await resetProxy();
   for (const path of paths) expect((await api.call(user, 'GET', path)).status).toBe(200);
@@ -45,13 +45,13 @@ async function costOf(...paths: string[]): Promise<{ reads: number; writes: numb
 }
 
 describe('documents read', () => {
-  test('the dashboard’s first load: twice the monitors and ten, its listener’s included', async () => {
+  test('the dashboard’s first load: at most two for each monitor and ten, including its listener', async () => {
     const { reads, writes } = await costOf('/me', '/dashboard/summary', '/monitors/endpoint-limits');
     expect(reads + MONITORS).toBeLessThanOrEqual(2 * MONITORS + 10);
     expect(writes).toBe(0);
   });
 
-  test('the dashboard’s summary writes nothing, whatever the profile holds', async () => {
+  test('the dashboard’s summary writes nothing, even if the profile lacks a field', async () => {
     const profile = api.project.run(T0).db.doc(`users/${user.uid}`);
     await profile.update({ alertsOn: FieldValue.delete() });
     api.clock.nowMs += 3000;
@@ -59,11 +59,11 @@ describe('documents read', () => {
     await profile.update({ alertsOn: false });
   });
 
-  test('metrics of many endpoints: 27 at most, however many checks there were', async () => {
+  test('metrics of many endpoints: at most 27, however many checks there are', async () => {
     expect((await costOf(`/endpoints/batch/metrics?endpointIds=${ids.join(',')}`)).reads).toBeLessThanOrEqual(27);
   });
 
-  test('the list of monitors: each once and seven', async () => {
+  test('the list of monitors: one each and seven', async () => {
     expect((await costOf('/monitors')).reads).toBeLessThanOrEqual(MONITORS + 7);
   });
 
@@ -77,7 +77,7 @@ describe.each([
   ['/monitors/endpoint-limits'],
   ['/agents/available-locations'],
   ['/endpoints/batch/metrics?endpointIds=x'],
-])('%s, which many screens ask for', (path) => {
+])('%s, which many screens poll', (path) => {
   const reads = async () => (await costOf(path)).reads;
 
   test('is read once in three seconds', async () => {
@@ -95,7 +95,7 @@ describe.each([
     expect(await reads()).toBeGreaterThan(0);
   });
 
-  test('is another caller’s own', async () => {
+  test('is not shared with another caller', async () => {
     expect(await reads()).toBe(0);
     const other = await api.user();
     expect((await api.call(other, 'GET', path)).status).toBe(200);
@@ -103,7 +103,7 @@ describe.each([
   });
 });
 
-test('limits never look old to their author', async () => {
+test('limits are current after the caller’s own write', async () => {
   const current = async () => (await api.call(user, 'GET', '/monitors/endpoint-limits')).body;
   expect(await current()).toMatchObject({ limits: { current: MONITORS * ENDPOINTS } });
   await createMonitor(api, user, monitorBody(['one-more']));

@@ -10,16 +10,16 @@ it.each(named)('%s has one route', (_, call) => {
   expect(ROUTES.filter((route) => route.call === call)).toHaveLength(1);
 });
 
-it('no route is of anything else', () => {
+it('has no other routes', () => {
   expect(ROUTES).toHaveLength(declared.length);
 });
 
-/** The call of the first route that an address fits, as Express looks for it. */
+/** The call of the first route that matches an address, as in Express. */
 function callAt(method: ApiCall['method'], address: string): ApiCall | undefined {
   const fits = ({ path }: ApiCall) => new RegExp(`^/api${path.replaceAll(/:[a-z]+/gi, '[^/]+')}$`).test(address);
   return ROUTES.find(({ call }) => call.method === method && fits(call))?.call;
 }
 
-it.each(named)('%s is hidden by no route before it', (_, call) => {
+it.each(named)('%s is not shadowed by an earlier route', (_, call) => {
   expect(callAt(call.method, addressOf(call, { params: { id: 'a1' } }))).toBe(call);
 });

@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { runSerially } from './run-serially.ts';
 
-/** Work that notes its beginning and its end. */
-function noting(notes: string[], name: string, ms: number, fails = false) {
+/** Work that records its start and its end. */
+function recording(log: string[], name: string, ms: number, fails = false) {
   return async () => {
-    notes.push(`${name}>`);
+    log.push(`${name}>`);
     await sleep(ms);
-    notes.push(`<${name}`);
+    log.push(`<${name}`);
     if (fails) throw new Error(name);
     return name;
   };
 }
 
-test('one after the other for a key, in order, past a failure', async () => {
-  const notes: string[] = [];
+test('runs work for a key in order, one at a time, also after a failure', async () => {
+  const log: string[] = [];
   const results = await Promise.allSettled([
-    runSerially('k', noting(notes, 'a', 20, true)),
-    runSerially('k', noting(notes, 'b', 5)),
-    runSerially('k', noting(notes, 'c', 1)),
+    runSerially('k', recording(log, 'a', 20, true)),
+    runSerially('k', recording(log, 'b', 5)),
+    runSerially('k', recording(log, 'c', 1)),
   ]);
-  expect(notes).toEqual(['a>', '<a', 'b>', '<b', 'c>', '<c']);
+  expect(log).toEqual(['a>', '<a', 'b>', '<b', 'c>', '<c']);
   expect(results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual([
     'failed',
     'b',
@@ -28,8 +28,8 @@ test('one after the other for a key, in order, past a failure', async () => {
   ]);
 });
 
-test('keys do not wait for each other', async () => {
-  const notes: string[] = [];
-  await Promise.all([runSerially('k', noting(notes, 'slow', 30)), runSerially('l', noting(notes, 'quick', 1))]);
-  expect(notes).toEqual(['slow>', 'quick>', '<quick', '<slow']);
+test('runs work for different keys in parallel', async () => {
+  const log: string[] = [];
+  await Promise.all([runSerially('k', recording(log, 'slow', 30)), runSerially('l', recording(log, 'quick', 1))]);
+  expect(log).toEqual(['slow>', 'quick>', '<quick', '<slow']);
 });

@@ -2,36 +2,36 @@ import { PAYMENT } from '@farwatch/core/values/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { agentIdToken } from '../api/testing/sign-in.ts';
 import { failNext, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
-import { T0 } from '../testing/test-project.ts';
+import { T0 } from '../testing/test-setup.ts';
 import { newTestPayments, type TestPayments } from './testing/test-payments.ts';
 
-let project: TestPayments;
+let setup: TestPayments;
 
 beforeAll(async () => {
-  project = await newTestPayments();
+  setup = await newTestPayments();
 });
-afterAll(() => project.close());
-afterEach(() => project.providerIs({ mode: 'ok' }));
+afterAll(() => setup.close());
+afterEach(() => setup.setProviderMode({ mode: 'ok' }));
 
-const orders = async () => (await project.api.project.run(T0).db.collection('payments').get()).size;
-/** An address of its own, so that none is refused for the orders of other tests. */
+const orders = async () => (await setup.api.project.run(T0).db.collection('payments').get()).size;
+/** A new address each time, so that orders of other tests do not count. */
 let lastAddress = 0;
-function fresh(): Record<string, string> {
+function newAddress(): Record<string, string> {
   lastAddress += 1;
   return { 'X-Forwarded-For': `203.0.113.1, 192.0.${Math.floor(lastAddress / 250)}.${lastAddress % 250}` };
 }
 
 describe('an order', () => {
-  test('signed in belongs to the account, and its invoice is at the provider', async () => {
-    const user = await project.api.user();
-    const order = await project.made(user, { planName: 'Professional', price: 20 });
+  test('created signed in belongs to the account and has an invoice at the provider', async () => {
+    const user = await setup.api.user();
+    const order = await setup.createOrder(user, { planName: 'Professional', price: 20 });
     expect(order).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
       invoice_url: expect.stringMatching(/\/invoice\/\d+$/),
       claim: null,
       claim_until: null,
     });
-    const { payment, record } = await project.stored(order);
+    const { payment, record } = await setup.readOrder(order);
     expect(payment).toEqual({
       ownerId: user.uid,
       orderId: 'Standard-202611201200',
@@ -52,21 +52,21 @@ describe('an order', () => {
     expect(order.invoice_url).toMatch(new RegExp(`/${record?.invoiceId}$`));
   });
 
-  test('is made once where the answer to its first commit is lost', async () => {
+  test('is created once if the answer to its commit is lost', async () => {
     await resetProxy();
     await failNext({ fault: 'lose', method: 'Commit', touching: '/payments/' });
     const before = await orders();
-    const order = await project.made(null);
+    const order = await setup.createOrder(null);
     expect(await faultsLeft()).toEqual([]);
-    expect((await project.stored(order)).payment?.state).toBe('created');
+    expect((await setup.readOrder(order)).payment?.state).toBe('created');
     expect(await orders()).toBe(before + 1);
   });
 
-  test('signed out has no owner, and is claimed by a secret that is not stored', async () => {
-    const order = await project.made(null);
+  test('created signed out has no owner and a claim secret that is not stored', async () => {
+    const order = await setup.createOrder(null);
     expect(order.claim).toMatch(new RegExp(`^${order.id}\\.[\\w-]{43}$`));
     expect(order.claim_until).toBe(new Date(T0 + PAYMENT.claimValidMs).toISOString());
-    const stored = await project.stored(order);
+    const stored = await setup.readOrder(order);
     expect(stored.payment?.ownerId).toBeNull();
     expect(stored.record?.claimUntil).toBe(T0 + PAYMENT.claimValidMs);
     expect(JSON.stringify(stored)).not.toContain(order.claim?.split('.')[1]);
@@ -74,16 +74,16 @@ describe('an order', () => {
   });
 
   test('has a fixed text on the invoice', async () => {
-    const { invoice_url } = await project.made(null, { orderDescription: 'Pay to another', orderId: 'Free of charge' });
+    const { invoice_url } = await setup.createOrder(null, { orderDescription: 'Pay to another', orderId: 'Free of charge' });
     const page = await (await fetch(invoice_url)).text();
     expect(page).toContain('Farwatch Standard, Monthly subscription');
     expect(page).not.toMatch(/another|Free/);
   });
 
-  test('of an account with an unverified e-mail is claimed once it is', async () => {
-    const order = await project.made(await project.api.user({ verified: false }));
+  test('of an account with an unverified e-mail can be claimed later', async () => {
+    const order = await setup.createOrder(await setup.api.user({ verified: false }));
     expect(order.claim).not.toBeNull();
-    expect((await project.stored(order)).payment?.ownerId).toBeNull();
+    expect((await setup.readOrder(order)).payment?.ownerId).toBeNull();
   });
 
   test.each([
@@ -91,8 +91,8 @@ describe('an order', () => {
     ['20 is Professional', { price: 20 }, 'Professional', 20],
     ['25 is Standard', { price: 25, currency: 'usd' }, 'Standard', 25],
   ])('%s', async (_, changes, planName, amountUsd) => {
-    const { body } = await project.order(null, changes, fresh());
-    expect((await project.stored(body as never)).payment).toMatchObject({ planName, amountUsd });
+    const { body } = await setup.requestOrder(null, changes, newAddress());
+    expect((await setup.readOrder(body as never)).payment).toMatchObject({ planName, amountUsd });
   });
 });
 
@@ -102,58 +102,58 @@ describe('is refused', () => {
     ['a price as text', { price: '25' }, 'price'],
     ['a little less', { price: 24.999999999 }, 'price'],
     ['a plan at another’s price', { price: 10, planName: 'Professional' }, 'price'],
-    ['a plan that is none', { planName: 'Free' }, 'price'],
+    ['an unknown plan', { planName: 'Free' }, 'price'],
     ['another currency', { currency: 'EUR' }, 'currency'],
     ['a long order', { orderId: 'x'.repeat(201) }, 'orderId'],
     ['a description with a break', { orderDescription: 'a\u0000b' }, 'orderDescription'],
-    ['a foreign return', { successUrl: 'https://evil.test/payment-success' }, 'successUrl'],
-    ['a foreign way back', { cancelUrl: 'https://acme.web.app@evil.test/' }, 'cancelUrl'],
+    ['a foreign success URL', { successUrl: 'https://evil.test/payment-success' }, 'successUrl'],
+    ['a foreign cancel URL', { cancelUrl: 'https://acme.web.app@evil.test/' }, 'cancelUrl'],
     ['a script', { cancelUrl: 'javascript:alert(1)' }, 'cancelUrl'],
-    ['a local one, which only the emulators allow', { successUrl: 'http://localhost:1/' }, 'successUrl'],
+    ['a local URL, which only the emulators allow', { successUrl: 'http://localhost:1/' }, 'successUrl'],
   ];
   test.each(cases)('%s', async (_, changes, path) => {
     const before = await orders();
-    const answer = await project.order(null, { ...changes }, fresh());
+    const answer = await setup.requestOrder(null, { ...changes }, newAddress());
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', details: [{ path }] } });
     expect(await orders()).toBe(before);
   });
 
-  test('nothing to pay, with the checkout’s message', async () => {
-    const { body } = await project.order(null, { price: 0 }, fresh());
+  test('an empty order, with the checkout’s message', async () => {
+    const { body } = await setup.requestOrder(null, { price: 0 }, newAddress());
     expect(body).toMatchObject({ details: [{ message: 'Cart total must be greater than zero.' }] });
   });
 
-  test.each(['Bearer abc', 'Bearer null', ''])('a token that is none: "%s"', async (Authorization) => {
-    expect(await project.order(null, {}, { ...fresh(), Authorization })).toMatchObject({ status: 401 });
+  test.each(['Bearer abc', 'Bearer null', ''])('an invalid token: "%s"', async (Authorization) => {
+    expect(await setup.requestOrder(null, {}, { ...newAddress(), Authorization })).toMatchObject({ status: 401 });
   });
 
   test('an agent', async () => {
-    const token = await agentIdToken(project.api.auth, 'agent1');
-    expect(await project.order({ uid: '', email: '', token })).toMatchObject({ status: 403 });
+    const token = await agentIdToken(setup.api.auth, 'agent1');
+    expect(await setup.requestOrder({ uid: '', email: '', token })).toMatchObject({ status: 403 });
   });
 
   test.each([
     ['GET', '/payment/create'],
     ['POST', '/payment/nothing'],
     ['POST', '/'],
-  ])('%s %s', async (method, path) => expect((await fetch(`${project.origin}${path}`, { method })).status).toBe(404));
+  ])('%s %s', async (method, path) => expect((await fetch(`${setup.origin}${path}`, { method })).status).toBe(404));
 });
 
-describe('where the provider', () => {
+describe('if the provider', () => {
   test.each([
     ['answers 500', { mode: 'error' }, 'payment_failed', 'An unknown checkout error occurred.', '500'],
     ['hangs', { mode: 'hang' }, 'payment_failed', 'An unknown checkout error occurred.', 'in time'],
     [
-      'leaves out the address',
+      'omits the address',
       { mode: 'no_url' },
       'invoice_missing',
       'Failed to retrieve invoice URL from the server.',
-      'no address',
+      'no payment address',
     ],
   ])('%s', async (_, mode, code, error, technical) => {
-    await project.providerIs(mode);
+    await setup.setProviderMode(mode);
     const before = await orders();
-    expect(await project.order(null, {}, fresh())).toEqual({
+    expect(await setup.requestOrder(null, {}, newAddress())).toEqual({
       status: 502,
       body: {
         error,
@@ -166,49 +166,49 @@ describe('where the provider', () => {
   });
 
   test.each([
-    ['is not there', { NOWPAYMENTS_API_ROOT: 'http://127.0.0.1:9' }, 'cannot be reached'],
+    ['cannot be reached', { NOWPAYMENTS_API_ROOT: 'http://127.0.0.1:9' }, 'cannot be reached'],
     ['does not know the key', { NOWPAYMENTS_API_KEY: 'a key that is long enough' }, '403'],
     ['is not set up', { NOWPAYMENTS_API_KEY: 'none' }, 'not set up'],
   ])('%s', async (_, changes, technical) => {
-    const before = { ...project.env };
-    Object.assign(project.env, changes);
-    const answer = await project.order(null, {}, fresh());
-    Object.assign(project.env, before);
+    const before = { ...setup.env };
+    Object.assign(setup.env, changes);
+    const answer = await setup.requestOrder(null, {}, newAddress());
+    Object.assign(setup.env, before);
     expect(answer).toMatchObject({ status: 502, body: { code: 'payment_failed' } });
     expect(JSON.stringify(answer.body)).toContain(technical);
     expect(JSON.stringify(answer.body)).not.toContain('long enough');
   });
 
-  test('is slow, it is waited for', async () => {
-    await project.providerIs({ mode: 'ok', delay_ms: 300, times: 1 });
-    expect((await project.order(null, {}, fresh())).status).toBe(200);
+  test('is slow, the order waits for it', async () => {
+    await setup.setProviderMode({ mode: 'ok', delay_ms: 300, times: 1 });
+    expect((await setup.requestOrder(null, {}, newAddress())).status).toBe(200);
   });
 });
 
 describe('too many orders', () => {
-  test('from one address, and none for another', async () => {
-    const [busy, other] = [fresh(), fresh()];
+  test('from one address, but not from another', async () => {
+    const [busy, other] = [newAddress(), newAddress()];
     const statuses = await Promise.all(
-      Array.from({ length: 22 }, async () => (await project.order(null, {}, busy)).status),
+      Array.from({ length: 22 }, async () => (await setup.requestOrder(null, {}, busy)).status),
     );
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
-    expect((await project.order(null, {}, other)).status).toBe(200);
-    project.api.clock.nowMs += 30_000;
-    expect((await project.order(null, {}, busy)).status).toBe(200);
-    expect(await project.order(null, {}, busy)).toMatchObject({ status: 429, body: { retry_after: 30 } });
+    expect((await setup.requestOrder(null, {}, other)).status).toBe(200);
+    setup.api.clock.nowMs += 30_000;
+    expect((await setup.requestOrder(null, {}, busy)).status).toBe(200);
+    expect(await setup.requestOrder(null, {}, busy)).toMatchObject({ status: 429, body: { retry_after: 30 } });
   });
 
   test('from one address, whatever address it claims', async () => {
-    const { 'X-Forwarded-For': own = '' } = fresh();
+    const { 'X-Forwarded-For': own = '' } = newAddress();
     const ask = async (_: unknown, index: number) =>
-      (await project.order(null, {}, { 'X-Forwarded-For': `10.1.${index}.1, ${own}` })).status;
+      (await setup.requestOrder(null, {}, { 'X-Forwarded-For': `10.1.${index}.1, ${own}` })).status;
     const statuses = await Promise.all(Array.from({ length: 22 }, ask));
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  test('from one visitor through Hosting, and none for another', async () => {
-    const hosting = fresh();
-    const ask = (visitor: string) => project.order(null, {}, { ...hosting, 'Fastly-Client-IP': visitor });
+  test('from one visitor through Hosting, but not from another', async () => {
+    const hosting = newAddress();
+    const ask = (visitor: string) => setup.requestOrder(null, {}, { ...hosting, 'Fastly-Client-IP': visitor });
     const statuses: number[] = [];
     for (let count = 0; count < 21; count += 1) statuses.push((await ask('192.0.2.1')).status);
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
@@ -216,32 +216,32 @@ describe('too many orders', () => {
     expect((await ask('2001:db8::1')).status).toBe(200);
   });
 
-  test('from one address that invents visitors', async () => {
-    project.api.clock.nowMs += 3_600_000;
-    const own = fresh();
+  test('from one address that forges visitors', async () => {
+    setup.api.clock.nowMs += 3_600_000;
+    const own = newAddress();
     const ask = async (_: unknown, index: number) =>
-      (await project.order(null, {}, { ...own, 'Fastly-Client-IP': `10.2.${index}.1` })).status;
+      (await setup.requestOrder(null, {}, { ...own, 'Fastly-Client-IP': `10.2.${index}.1` })).status;
     const statuses = await Promise.all(Array.from({ length: 102 }, ask));
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
-    project.api.clock.nowMs += 3_600_000;
+    setup.api.clock.nowMs += 3_600_000;
   });
 
-  test('of one account, wherever it is, and none for another', async () => {
-    const [busy, other] = await Promise.all([project.api.user(), project.api.user()]);
+  test('of one account from any address, but not of another', async () => {
+    const [busy, other] = await Promise.all([setup.api.user(), setup.api.user()]);
     const statuses: number[] = [];
-    for (let count = 0; count < 21; count += 1) statuses.push((await project.order(busy, {}, fresh())).status);
+    for (let count = 0; count < 21; count += 1) statuses.push((await setup.requestOrder(busy, {}, newAddress())).status);
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
-    expect((await project.order(other)).status).toBe(200);
+    expect((await setup.requestOrder(other)).status).toBe(200);
   });
 
-  test('from ever new addresses, of which what orders nothing is none', async () => {
-    project.api.clock.nowMs += 3_600_000;
+  test('from many addresses, not counting invalid orders', async () => {
+    setup.api.clock.nowMs += 3_600_000;
     const ask = (price: number) => async (_: unknown, index: number) =>
-      (await project.order(null, { price }, { 'X-Forwarded-For': `10.${price}.${index}.1` })).status;
+      (await setup.requestOrder(null, { price }, { 'X-Forwarded-For': `10.${price}.${index}.1` })).status;
     const invalid = await Promise.all(Array.from({ length: 201 }, ask(0)));
     expect(new Set(invalid)).toEqual(new Set([400]));
     const statuses = await Promise.all(Array.from({ length: 201 }, ask(25)));
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-    project.api.clock.nowMs += 3_600_000;
+    setup.api.clock.nowMs += 3_600_000;
   });
 });

@@ -6,35 +6,35 @@ import type { TestUser } from '../api/testing/sign-in.ts';
 import { putOrder } from './testing/orders.ts';
 import { newTestPayments, type TestPayments } from './testing/test-payments.ts';
 
-let project: TestPayments;
+let setup: TestPayments;
 let user: TestUser;
 let order: OrderAnswer;
 
 beforeAll(async () => {
-  project = await newTestPayments();
+  setup = await newTestPayments();
 });
-afterAll(() => project.close());
+afterAll(() => setup.close());
 beforeEach(async () => {
-  user = await project.api.user();
-  order = await project.made(user);
+  user = await setup.api.user();
+  order = await setup.createOrder(user);
 });
 
-const notify = (...states: string[]) => project.notify(order, { states });
-const stateOf = async (made = order) => (await project.stored(made)).payment?.state;
+const notify = (...states: string[]) => setup.notify(order, { states });
+const stateOf = async (of = order) => (await setup.readOrder(of)).payment?.state;
 
 describe('a payment', () => {
-  test('grants the plan for a month once it is finished, not before', async () => {
+  test('grants the plan for a month once finished, not before', async () => {
     for (const state of ['waiting', 'confirming', 'confirmed', 'sending', 'partially_paid']) {
       expect(await notify(state)).toEqual([200]);
-      expect([await stateOf(), await project.plan(user)]).toEqual([state, null]);
+      expect([await stateOf(), await setup.readPlan(user)]).toEqual([state, null]);
     }
-    project.api.clock.nowMs += 1000;
-    const since = project.api.clock.nowMs;
+    setup.api.clock.nowMs += 1000;
+    const since = setup.api.clock.nowMs;
     expect(await notify('finished')).toEqual([200]);
     const until = new Date(since);
     until.setUTCMonth(until.getUTCMonth() + 1);
-    expect(await project.plan(user)).toEqual({ name: 'Standard', price: 25, since, until: until.getTime() });
-    expect(await project.stored(order)).toMatchObject({
+    expect(await setup.readPlan(user)).toEqual({ name: 'Standard', price: 25, since, until: until.getTime() });
+    expect(await setup.readOrder(order)).toMatchObject({
       payment: { state: 'finished', paidAt: since, expireAt: null },
       record: { expireAt: null },
     });
@@ -53,143 +53,143 @@ describe('a payment', () => {
     [['failed', 'finished'], 'finished', true],
   ])('%j is %s, with the plan: %s', async (states, state, hasPlan) => {
     expect(await notify(...states)).toEqual(states.map(() => 200));
-    expect([await stateOf(), (await project.plan(user)) !== null]).toEqual([state, hasPlan]);
+    expect([await stateOf(), (await setup.readPlan(user)) !== null]).toEqual([state, hasPlan]);
   });
 
-  test('notified again and again, and days later, gives one month', async () => {
+  test('grants one month if notified repeatedly, also days later', async () => {
     await notify('finished');
-    const plan = await project.plan(user);
-    project.api.clock.nowMs += 3 * DAY_MS;
-    expect(await project.notify(order, { states: ['finished', 'confirming'], repeat: 3 })).toEqual(Array(6).fill(200));
-    expect(await project.plan(user)).toEqual(plan);
+    const plan = await setup.readPlan(user);
+    setup.api.clock.nowMs += 3 * DAY_MS;
+    expect(await setup.notify(order, { states: ['finished', 'confirming'], repeat: 3 })).toEqual(Array(6).fill(200));
+    expect(await setup.readPlan(user)).toEqual(plan);
   });
 
-  test('notified many times at once, in every state, gives one month', async () => {
+  test('grants one month if notified many times in parallel, in every state', async () => {
     const states = ['confirming', 'finished', 'sending', 'finished'];
-    expect(await project.notify(order, { states, repeat: 2, at_once: true })).toEqual(Array(8).fill(200));
+    expect(await setup.notify(order, { states, repeat: 2, at_once: true })).toEqual(Array(8).fill(200));
     expect(await stateOf()).toBe('finished');
-    const plan = await project.plan(user);
+    const plan = await setup.readPlan(user);
     expect(plan && plan.until - plan.since).toBeLessThanOrEqual(31 * DAY_MS);
   });
 
-  test('never ends by its time once money was seen', async () => {
+  test('does not expire once money has arrived', async () => {
     await notify('waiting', 'expired');
-    expect((await project.stored(order)).payment?.expireAt).toBeGreaterThan(project.api.clock.nowMs);
+    expect((await setup.readOrder(order)).payment?.expireAt).toBeGreaterThan(setup.api.clock.nowMs);
     await notify('partially_paid');
-    expect(await project.stored(order)).toMatchObject({ payment: { expireAt: null }, record: { expireAt: null } });
+    expect(await setup.readOrder(order)).toMatchObject({ payment: { expireAt: null }, record: { expireAt: null } });
   });
 });
 
-describe('money that is added to a payment', () => {
+describe('money added to a payment', () => {
   const part = { states: ['confirming', 'partially_paid'], share: 0.6 };
   const rest = { states: ['confirming', 'finished'], added: true, share: 0.4 };
 
-  test('makes the order whole, and grants the plan, once and for a month', async () => {
-    await project.notify(order, part);
-    expect([await stateOf(), await project.plan(user)]).toEqual(['partially_paid', null]);
-    expect((await project.stored(order)).payment?.receivedUsd).toBe(15);
-    project.api.clock.nowMs += 1000;
-    expect(await project.notify(order, { ...rest, repeat: 2 })).toEqual(Array(4).fill(200));
+  test('completes the order and grants the plan once, for a month', async () => {
+    await setup.notify(order, part);
+    expect([await stateOf(), await setup.readPlan(user)]).toEqual(['partially_paid', null]);
+    expect((await setup.readOrder(order)).payment?.receivedUsd).toBe(15);
+    setup.api.clock.nowMs += 1000;
+    expect(await setup.notify(order, { ...rest, repeat: 2 })).toEqual(Array(4).fill(200));
     expect(await stateOf()).toBe('finished');
-    expect(await project.plan(user)).toMatchObject({ name: 'Standard', since: project.api.clock.nowMs });
-    const plan = await project.plan(user);
-    project.api.clock.nowMs += DAY_MS;
-    await project.notify(order, { states: ['finished'], added: true, share: 0.4 });
-    expect(await project.plan(user)).toEqual(plan);
+    expect(await setup.readPlan(user)).toMatchObject({ name: 'Standard', since: setup.api.clock.nowMs });
+    const plan = await setup.readPlan(user);
+    setup.api.clock.nowMs += DAY_MS;
+    await setup.notify(order, { states: ['finished'], added: true, share: 0.4 });
+    expect(await setup.readPlan(user)).toEqual(plan);
   });
 
-  test('may be notified before the payment that it was added to', async () => {
-    await project.notify(order, { ...rest, share: 1 });
-    expect([await stateOf(), await project.plan(user)]).toEqual(['partially_paid', null]);
-    await project.notify(order, part);
-    expect([await stateOf(), (await project.plan(user)) !== null]).toEqual(['finished', true]);
+  test('may be notified before the first payment', async () => {
+    await setup.notify(order, { ...rest, share: 1 });
+    expect([await stateOf(), await setup.readPlan(user)]).toEqual(['partially_paid', null]);
+    await setup.notify(order, part);
+    expect([await stateOf(), (await setup.readPlan(user)) !== null]).toEqual(['finished', true]);
   });
 
-  test('notified at once with the payment and again, is counted once', async () => {
-    await Promise.all([project.notify(order, part), project.notify(order, { ...rest, repeat: 3, at_once: true })]);
-    expect((await project.stored(order)).payment).toMatchObject({ state: 'finished', receivedUsd: 25 });
-    expect(await project.plan(user)).toMatchObject({ name: 'Standard' });
+  test('is counted once if notified in parallel and repeatedly', async () => {
+    await Promise.all([setup.notify(order, part), setup.notify(order, { ...rest, repeat: 3, at_once: true })]);
+    expect((await setup.readOrder(order)).payment).toMatchObject({ state: 'finished', receivedUsd: 25 });
+    expect(await setup.readPlan(user)).toMatchObject({ name: 'Standard' });
   });
 
-  test('refunded, ends the plan that it had made whole', async () => {
-    await project.notify(order, part);
+  test('ends the plan when refunded', async () => {
+    await setup.notify(order, part);
     const changes = { payment_id: 70_001 };
-    await project.notify(order, { ...rest, changes });
-    expect(await project.plan(user)).not.toBeNull();
-    await project.notify(order, { ...rest, states: ['refunded'], changes });
-    expect([await stateOf(), await project.plan(user)]).toEqual(['partially_paid', null]);
-    expect((await project.stored(order)).payment?.receivedUsd).toBe(15);
+    await setup.notify(order, { ...rest, changes });
+    expect(await setup.readPlan(user)).not.toBeNull();
+    await setup.notify(order, { ...rest, states: ['refunded'], changes });
+    expect([await stateOf(), await setup.readPlan(user)]).toEqual(['partially_paid', null]);
+    expect((await setup.readOrder(order)).payment?.receivedUsd).toBe(15);
   });
 
   test.each([
     ['nothing', { actually_paid: 0, actually_paid_at_fiat: 0 }],
-    ['less than nothing', { actually_paid: -1 }],
-    ['no number', { actually_paid: 'NaN', actually_paid_at_fiat: 'all' }],
-    ['too much for a number', { actually_paid: '1e999' }],
-    ['much of a coin of no worth', { actually_paid: 1_000_000, pay_currency: 'shib', actually_paid_at_fiat: 25 }],
-    ['much, which the provider gives no worth', { actually_paid: 1, actually_paid_at_fiat: 0.01 }],
-    ['a price of its own choice', { price_amount: 1, actually_paid: 0.00001 }],
+    ['negative', { actually_paid: -1 }],
+    ['not a number', { actually_paid: 'NaN', actually_paid_at_fiat: 'all' }],
+    ['infinite', { actually_paid: '1e999' }],
+    ['much of a worthless coin', { actually_paid: 1_000_000, pay_currency: 'shib', actually_paid_at_fiat: 25 }],
+    ['worth little according to the provider', { actually_paid: 1, actually_paid_at_fiat: 0.01 }],
+    ['another price', { price_amount: 1, actually_paid: 0.00001 }],
     ['a parent of another order', { parent_payment_id: 1 }],
-  ])('is not the rest where it is %s', async (_, changes) => {
-    await project.notify(order, part);
-    expect(await project.notify(order, { ...rest, changes })).toEqual([200, 200]);
-    expect([await stateOf(), await project.plan(user)]).toEqual(['partially_paid', null]);
+  ])('does not complete the order if it is %s', async (_, changes) => {
+    await setup.notify(order, part);
+    expect(await setup.notify(order, { ...rest, changes })).toEqual([200, 200]);
+    expect([await stateOf(), await setup.readPlan(user)]).toEqual(['partially_paid', null]);
   });
 });
 
-test('a month bought ahead is added to however many there are', async () => {
-  const paidAt = project.api.clock.nowMs;
+test('adds a month to any number of months bought before', async () => {
+  const paidAt = setup.api.clock.nowMs;
   const payment = { ownerId: user.uid, state: 'finished' as const, paidAt, startsAt: paidAt };
   const months = PAYMENT.listed + 1;
   const ids = Array.from({ length: months }, (_, index) => `${user.uid}${index}`);
-  await Promise.all(ids.map((id) => putOrder(project.api.project, id, { payment })));
-  project.api.clock.nowMs += 1000;
+  await Promise.all(ids.map((id) => putOrder(setup.api.project, id, { payment })));
+  setup.api.clock.nowMs += 1000;
   await notify('finished');
   const until = new Date(paidAt);
   until.setUTCMonth(until.getUTCMonth() + months + 1);
-  expect(await project.plan(user)).toMatchObject({ since: paidAt, until: until.getTime() });
+  expect(await setup.readPlan(user)).toMatchObject({ since: paidAt, until: until.getTime() });
 });
 
 describe('two orders of one account', () => {
-  test('finished at once make two months', async () => {
-    const other = await project.made(user);
-    const all = [order, other].map((each) => project.notify(each, { states: ['finished'] }));
+  test('finished in parallel grant two months', async () => {
+    const other = await setup.createOrder(user);
+    const all = [order, other].map((each) => setup.notify(each, { states: ['finished'] }));
     expect(await Promise.all(all)).toEqual([[200], [200]]);
-    const plan = await project.plan(user);
+    const plan = await setup.readPlan(user);
     expect(plan && plan.until - plan.since).toBeGreaterThanOrEqual(59 * DAY_MS);
   });
 
-  // The refund of the first comes to the plan that is there already: it must not go unseen by the other.
-  test('refunded at once leave no plan', async () => {
+  // The second order's refund must see the first order's refund.
+  test('refunded in parallel leave no plan', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 8 }, async () => {
-        const owner = await project.api.user();
-        const first = await project.made(owner);
-        await project.notify(first, { states: ['finished'] });
-        const second = await project.made(owner, { price: 20, planName: 'Professional' });
+        const owner = await setup.api.user();
+        const first = await setup.createOrder(owner);
+        await setup.notify(first, { states: ['finished'] });
+        const second = await setup.createOrder(owner, { price: 20, planName: 'Professional' });
         return { owner, first, second };
       }),
     );
-    project.api.clock.nowMs += 1000;
-    for (const { second } of pairs) await project.notify(second, { states: ['finished'] });
+    setup.api.clock.nowMs += 1000;
+    for (const { second } of pairs) await setup.notify(second, { states: ['finished'] });
     for (const { first, second } of pairs)
-      await Promise.all([first, second].map((each) => project.notify(each, { states: ['refunded'] })));
-    expect(await Promise.all(pairs.map(({ owner }) => project.plan(owner)))).toEqual(pairs.map(() => null));
+      await Promise.all([first, second].map((each) => setup.notify(each, { states: ['refunded'] })));
+    expect(await Promise.all(pairs.map(({ owner }) => setup.readPlan(owner)))).toEqual(pairs.map(() => null));
   });
 
-  test('one refunded leaves what the other paid for', async () => {
-    const professional = await project.made(user, { price: 20, planName: 'Professional' });
+  test('keep the plan of the other if one is refunded', async () => {
+    const professional = await setup.createOrder(user, { price: 20, planName: 'Professional' });
     await notify('finished');
-    const standard = await project.plan(user);
-    project.api.clock.nowMs += DAY_MS;
-    await project.notify(professional, { states: ['finished'] });
-    expect(await project.plan(user)).toMatchObject({ name: 'Professional', since: project.api.clock.nowMs });
-    await project.notify(professional, { states: ['refunded'] });
-    expect(await project.plan(user)).toEqual(standard);
+    const standard = await setup.readPlan(user);
+    setup.api.clock.nowMs += DAY_MS;
+    await setup.notify(professional, { states: ['finished'] });
+    expect(await setup.readPlan(user)).toMatchObject({ name: 'Professional', since: setup.api.clock.nowMs });
+    await setup.notify(professional, { states: ['refunded'] });
+    expect(await setup.readPlan(user)).toEqual(standard);
   });
 });
 
-describe('is not believed', () => {
+describe('is rejected', () => {
   test.each([
     ['a wrong signature', { signature: 'wrong' }, 403],
     ['no signature', { signature: 'none' }, 403],
@@ -200,16 +200,16 @@ describe('is not believed', () => {
     ['another invoice, signed', { changes: { invoice_id: 1 } }, 400],
     ['no order, signed', { changes: { order_id: null } }, 400],
     ['a path for an order, signed', { changes: { order_id: 'a/../b' } }, 400],
-    ['an order that is unknown, signed', { changes: { order_id: 'f'.repeat(32) } }, 404],
-    ['a state that is unknown, signed', { states: ['dreaming'] }, 400],
-  ])('%s', async (_, wish, status) => {
-    expect(await project.notify(order, { states: ['finished'], ...wish })).toEqual([status]);
-    expect([await stateOf(), await project.plan(user)]).toEqual(['created', null]);
+    ['an unknown order, signed', { changes: { order_id: 'f'.repeat(32) } }, 404],
+    ['an unknown state, signed', { states: ['dreaming'] }, 400],
+  ])('%s', async (_, changes, status) => {
+    expect(await setup.notify(order, { states: ['finished'], ...changes })).toEqual([status]);
+    expect([await stateOf(), await setup.readPlan(user)]).toEqual(['created', null]);
   });
 
   test('a payment for another’s order with its invoice', async () => {
-    const other = await project.made(await project.api.user());
-    expect(await project.notify(order, { states: ['finished'], changes: { order_id: other.id } })).toEqual([400]);
+    const other = await setup.createOrder(await setup.api.user());
+    expect(await setup.notify(order, { states: ['finished'], changes: { order_id: other.id } })).toEqual([400]);
     expect([await stateOf(), await stateOf(other)]).toEqual(['created', 'created']);
   });
 
@@ -220,9 +220,9 @@ describe('is not believed', () => {
     [JSON.stringify({ payment_status: 'finished' }), 403],
     [JSON.stringify({ text: 'x'.repeat(64 * 1024) }), 413],
     ['['.repeat(60_000), 403],
-  ])('a body of another kind (%#)', async (body, status) => {
+  ])('a malformed body (%#)', async (body, status) => {
     const headers = { 'Content-Type': 'application/json', 'x-nowpayments-sig': 'a'.repeat(128) };
-    const answer = await fetch(`${project.origin}/payment/ipn`, { method: 'POST', headers, body });
+    const answer = await fetch(`${setup.origin}/payment/ipn`, { method: 'POST', headers, body });
     expect(answer.status).toBe(status);
   });
 });

@@ -25,4 +25,4 @@ it.each([
   [{ GCLOUD_PROJECT: 'acme' }, 'https://acme.web.app/payment/ipn'],
   [{ GCLOUD_PROJECT: 'acme', PUBLIC_ORIGINS: '' }, 'https://acme.web.app/payment/ipn'],
   [LIVE, 'https://pay.farwatch.test/payment/ipn'],
-])('the provider’s notifications go to one of them', (env, url) => expect(notifyUrlOf(env)).toBe(url));
+])('with %j notifications go to %s', (env, url) => expect(notifyUrlOf(env)).toBe(url));

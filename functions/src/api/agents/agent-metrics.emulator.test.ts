@@ -9,7 +9,7 @@ import { idOf, createMonitor, monitorBody } from '../testing/monitors.ts';
 import type { TestUser } from '../testing/sign-in.ts';
 import { reportAndDrain } from '../testing/report-and-drain.ts';
 
-const JOINED = T0 - 70 * MINUTE_MS;
+const REGISTERED_AT = T0 - 70 * MINUTE_MS;
 
 let api: TestApi;
 let admin: TestUser;
@@ -17,19 +17,19 @@ let other: TestUser;
 let user: TestUser;
 let ids: { ok: string; bad: string; fresh: string };
 
-/** Agent tw1 joined at 10:50, was there at 10:50, 11:00 and 11:10, then not until 12:00. Agent th1 never joined; bd1 is another's. */
+/** Agent tw1 registers at 10:50 and reports at 10:50, 11:00, 11:10 and 12:00. th1 never registers; bd1 has another owner. */
 beforeAll(async () => {
   api = await newTestApi();
   [admin, other, user] = await Promise.all([api.user({ admin: true }), api.user({ admin: true }), api.user()]);
   const owned = { ownerId: admin.uid };
   const quiet = { registered: false, activatedAt: null, lastReportAt: null };
-  await putAgent(api, 'tw1', 'tw', { agent: { ...owned, activatedAt: JOINED }, state: { spool: null, seq: 0 } });
+  await putAgent(api, 'tw1', 'tw', { agent: { ...owned, activatedAt: REGISTERED_AT }, state: { spool: null, seq: 0 } });
   await putAgent(api, 'th1', 'th', { agent: { ...owned, ...quiet } });
   await putAgent(api, 'bd1', 'bd', { agent: { ownerId: other.uid }, state: { spool: null, seq: 0 } });
   const monitor = await createMonitor(api, user, monitorBody(['ok', 'bad', 'fresh']));
   ids = { ok: idOf(monitor, 'ok'), bad: idOf(monitor, 'bad'), fresh: idOf(monitor, 'fresh') };
   const tw1 = new TestAgent('tw1');
-  for (const at of [JOINED, JOINED + WINDOW_MS, JOINED + 2 * WINDOW_MS, T0]) {
+  for (const at of [REGISTERED_AT, REGISTERED_AT + WINDOW_MS, REGISTERED_AT + 2 * WINDOW_MS, T0]) {
     api.clock.nowMs = at;
     await reportAndDrain(api, tw1, user, { up: [ids.ok], down: [ids.bad] });
   }
@@ -43,7 +43,7 @@ async function get<T>(path: string, zone?: string): Promise<T> {
 }
 
 describe('GET /agents/{id}/endpoints', () => {
-  test('what it checks, with its own last check of each', async () => {
+  test('has its endpoints with its last check of each', async () => {
     const name = (key: keyof typeof ids) => ({
       id: ids[key],
       _id: ids[key],
@@ -60,13 +60,13 @@ describe('GET /agents/{id}/endpoints', () => {
     ]);
   });
 
-  test('none for an agent with nothing to do', async () => {
+  test('is empty for an agent without assignments', async () => {
     expect(await get('/api/agents/th1/endpoints')).toEqual([]);
   });
 });
 
 describe('GET /agents/{id}/stats', () => {
-  test('counts what it checks', async () => {
+  test('counts its endpoints by their last check', async () => {
     expect(await get('/agents/tw1/stats')).toEqual({
       endpoint_count: 3,
       success_count: 1,
@@ -80,7 +80,7 @@ describe('GET /agents/{id}/stats', () => {
 });
 
 describe('GET /agents/{id}/availability', () => {
-  // 11:00Z is the start of a day at +13:00; 10:50Z, when it joined, lies on the day before.
+  // 11:00Z is the start of a day at +13:00; 10:50Z, the registration, is on the day before.
   test.each([
     [undefined, [['2026-11-20', 50]]],
     ['Asia/Kolkata', [['2026-11-20', 50]]],
@@ -103,7 +103,7 @@ describe('GET /agents/{id}/availability', () => {
     expect([today_uptime, average_uptime]).toEqual([days.at(-1)?.[1], 50]);
   });
 
-  test('nothing is known of an agent that never joined', async () => {
+  test('is null for an agent that never registered', async () => {
     expect(await get('/agents/th1/availability')).toMatchObject({ today_uptime: null, average_uptime: null });
   });
 });
@@ -156,7 +156,7 @@ describe('GET /agents/location-performance', () => {
   test.each([
     ['America/New_York', { 5: [100, 'UP'], 6: [(2 / 6) * 100, 'PARTIAL'], 7: [100, 'UP'] }, 8],
     ['Asia/Kolkata', { 16: [(3 / 4) * 100, 'PARTIAL'], 17: [(1 / 4) * 100, 'PARTIAL'] }, 18],
-  ] as const)('today in %s: its hours, and those to come', async (zone, known, firstFuture) => {
+  ] as const)('today in %s: past and future hours', async (zone, known, firstFuture) => {
     const [tw] = await get<LocationPerformance>('/agents/location-performance?date=2026-11-20', zone);
     const segments = tw?.uptimeSegments ?? [];
     const past = segments.flatMap((each) => (each && !each.isFuture ? [each] : []));
@@ -175,7 +175,7 @@ describe('GET /agents/location-performance', () => {
   test.each([
     ['2026-03-08', 'America/New_York'],
     ['2026-11-01', 'America/New_York'],
-  ])('%s in %s has 24 items, as every day', async (date, zone) => {
+  ])('%s in %s has 24 items like every day', async (date, zone) => {
     const [tw] = await get<LocationPerformance>(`/agents/location-performance?date=${date}`, zone);
     expect(tw?.uptimeSegments).toEqual(Array(24).fill(null));
   });
@@ -189,7 +189,7 @@ describe('GET /agents/location-performance', () => {
 const OF_ONE = ['stats', 'endpoints', 'availability', 'availability/segments'];
 
 describe('refused', () => {
-  test.each(OF_ONE)('%s of another admin’s agent, or none', async (path) => {
+  test.each(OF_ONE)('%s of another admin’s or an unknown agent', async (path) => {
     for (const id of ['bd1', 'missing', 'a.b', '__proto__'])
       expect(await api.call(admin, 'GET', `/agents/${id}/${path}`)).toMatchObject({
         status: 404,
@@ -215,7 +215,7 @@ describe('refused', () => {
   });
 });
 
-test('an hour later the running hour has moved on', async () => {
+test('an hour later the current hour has moved on', async () => {
   api.clock.nowMs = T0 + HOUR_MS;
   const [tw] = await get<LocationPerformance>('/agents/location-performance');
   expect(tw?.uptimeSegments.at(-1)).toBeNull();

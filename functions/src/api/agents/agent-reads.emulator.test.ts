@@ -18,7 +18,7 @@ const ENDPOINTS = 40;
 let api: TestApi;
 let admin: TestUser;
 
-/** Half of the agents wait to be joined, which costs a read more each; the first checks endpoints of two users. */
+/** Half of the agents are not registered, which costs one more read each; the first checks endpoints of two users. */
 beforeAll(async () => {
   api = await newTestApi({ viaProxy: true });
   admin = await api.user({ admin: true });
@@ -44,7 +44,7 @@ async function readsOf(...paths: string[]): Promise<number> {
   return reads;
 }
 
-test('the agents page: ten and four an agent at most', async () => {
+test('the agents page: at most ten reads and four for each agent', async () => {
   const reads = await readsOf('/agents', '/agents/available-locations', '/agents/location-performance');
   expect(reads).toBeGreaterThanOrEqual(2 * AGENTS);
   expect(reads).toBeLessThanOrEqual(10 + 4 * AGENTS);
@@ -55,11 +55,11 @@ test.each([
   ['endpoints', 4],
   ['availability', 2],
   ['availability/segments', 2],
-])('%s of an agent: its documents, and one for each user it serves', async (path, most) => {
-  expect(await readsOf(`/agents/tw0/${path}`)).toBeLessThanOrEqual(most);
+])('%s of an agent: its documents, and one for each user', async (path, max) => {
+  expect(await readsOf(`/agents/tw0/${path}`)).toBeLessThanOrEqual(max);
 });
 
-test('of a screen that polls: its documents alone, until it is given more', async () => {
+test('a screen that polls: only its documents, until assignments are added', async () => {
   await readsOf('/agents/tw0/stats');
   expect(await readsOf('/agents/tw0/endpoints')).toBeLessThanOrEqual(2);
   const more = await createMonitor(api, await api.user(), monitorBody(['more']));
@@ -68,7 +68,7 @@ test('of a screen that polls: its documents alone, until it is given more', asyn
   expect(listed.map((each) => each.id)).toContain(id);
 });
 
-test('of more agents than are listed, those made first are left out', async () => {
+test('lists only the newest agents if there are too many', async () => {
   const many = await api.user({ admin: true });
   const { db } = api.project.run(T0);
   const writer = db.bulkWriter();

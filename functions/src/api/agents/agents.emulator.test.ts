@@ -33,19 +33,19 @@ async function list(user = admin): Promise<AgentEntry[]> {
   return (await api.call(user, 'GET', '/agents')).body as AgentEntry[];
 }
 
-const join = (code: string) =>
+const register = (code: string) =>
   registerAgent(api.project.run(api.clock.nowMs), { code, publicKey: KEY, device: { ...DEVICE } });
 
 describe('POST /agents', () => {
-  test('makes an agent that waits for its device', async () => {
-    const answer = await api.call(admin, 'POST', '/agents', { name: ' Taipei 1 ', description: 'Rack 7' });
+  test('creates an agent without a device', async () => {
+    const answer = await api.call(admin, 'POST', '/agents', { name: ' Taipei 1 ', description: 'Room 7' });
     expect(answer.status).toBe(201);
     const created = answer.body as AgentCreated;
     expect(created).toMatchObject({
       name: 'Taipei 1',
       country_code: 'tw',
       country_name: 'Taiwan',
-      description: 'Rack 7',
+      description: 'Room 7',
       is_active: false,
       registered: false,
       status: 'Unknown',
@@ -69,10 +69,10 @@ describe('POST /agents', () => {
     expect(await command(created.id)).toEqual({ syncAt: null, checkNow: {} });
   });
 
-  test('its code joins once; then it is no longer shown', async () => {
+  test('registers once with its code, which is then no longer shown', async () => {
     const created = await create();
     expect(await list()).toEqual([created]);
-    expect(await join(created.registration_code)).toMatchObject({ agentId: created.id, location: 'tw' });
+    expect(await register(created.registration_code)).toMatchObject({ agentId: created.id, location: 'tw' });
     expect(await list()).toMatchObject([
       {
         id: created.id,
@@ -92,7 +92,7 @@ describe('POST /agents', () => {
 });
 
 describe('GET /agents', () => {
-  test('lists one’s own, newest first', async () => {
+  test('lists the caller’s agents, newest first', async () => {
     const first = await create();
     api.clock.nowMs += 1000;
     const second = await create({ name: 'Bangkok', country_code: 'th' });
@@ -102,7 +102,7 @@ describe('GET /agents', () => {
   });
 });
 
-describe('another admin’s agent is not there', () => {
+describe('another admin’s agent is not found', () => {
   test.each([
     ['DELETE', ''],
     ['POST', '/registration-code'],
@@ -130,10 +130,10 @@ test('POST /agents/{id}/trigger-sync commands the agent', async () => {
   expect(await stored(api).command(id)).toEqual({ syncAt: T0 + 5000, checkNow: {} });
 });
 
-/** An agent of the admin's that holds one user's endpoint, which it saw up. */
-async function working(): Promise<{ agentId: string; user: TestUser; endpointId: string }> {
+/** The admin's agent with one user's endpoint, which is up. */
+async function newActiveAgent(): Promise<{ agentId: string; user: TestUser; endpointId: string }> {
   const { id: agentId, registration_code } = await create();
-  await join(registration_code);
+  await register(registration_code);
   const user = await api.user();
   const device = new TestAgent(agentId);
   await reportAndDrain(api, device, user, {});
@@ -144,8 +144,8 @@ async function working(): Promise<{ agentId: string; user: TestUser; endpointId:
 }
 
 describe('POST /agents/{id}/registration-code', () => {
-  test('puts the device out, gives its work to another, answers a new code', async () => {
-    const { agentId, user, endpointId } = await working();
+  test('revokes the device, moves its assignments, answers a new code', async () => {
+    const { agentId, user, endpointId } = await newActiveAgent();
     await putAgent(api, 'spare', 'tw');
     const idToken = await agentIdToken(api.auth, agentId);
     const unused = await agentCustomToken(api.auth, agentId);
@@ -163,37 +163,37 @@ describe('POST /agents/{id}/registration-code', () => {
     expect(await agentState(agentId)).toMatchObject({ tokenGeneration: 2, publicKey: null, owners: {} });
     expect(await agent(agentId)).toMatchObject({ registered: false, endpointCount: 0 });
     expect(await assignment('tw', user.uid)).toMatchObject({ agentId: 'spare', generation: 2, live: true });
-    // Its own agent handed over to a live one: its last verdict remains until that one has checked.
+    // A live agent handed over to another: its last verdict counts until the other has checked.
     expect(await endpoint(endpointId)).toMatchObject({ status: 'up' });
     await expect(new TestAgent(agentId).report(api.project.run(T0), {})).rejects.toMatchObject({
       refusal: { reason: 'reset' },
     });
     await expect(api.auth.verifyIdToken(idToken, true)).rejects.toMatchObject({ code: 'auth/user-disabled' });
     await expect(exchangeToken(unused)).rejects.toThrow('USER_DISABLED');
-    expect(await join(reset.registration_code)).toMatchObject({ agentId });
+    expect(await register(reset.registration_code)).toMatchObject({ agentId });
     expect(await list()).toMatchObject([{ id: agentId, registered: true, is_active: false }]);
   });
 
-  test('an unused code is void once there is a new one', async () => {
+  test('a new code voids an unused one', async () => {
     const { id, registration_code } = await create();
     await api.call(admin, 'POST', `/agents/${id}/registration-code`);
-    await expect(join(registration_code)).rejects.toMatchObject({ refusal: { reason: 'code_unknown' } });
+    await expect(register(registration_code)).rejects.toMatchObject({ refusal: { reason: 'code_unknown' } });
   });
 });
 
 describe.each([
   ['POST', '/registration-code', 'reset'],
   ['DELETE', '', 'deleted'],
-])('%s /agents/{id}%s when its work cannot be given away', (method, path, reason) => {
-  test('still closes the old device with the reason, and hands over its work later', async () => {
-    const { agentId, user } = await working();
+])('%s /agents/{id}%s when its assignments cannot be moved', (method, path, reason) => {
+  test('still revokes the device with the reason, and moves the assignments later', async () => {
+    const { agentId, user } = await newActiveAgent();
     await putAgent(api, 'spare', 'tw');
     const idToken = await agentIdToken(api.auth, agentId);
     const unused = await agentCustomToken(api.auth, agentId);
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const { db } = api.project.run(T0);
     const unreadable = db.doc(`assignments/tw_${user.uid}`);
-    await unreadable.update({ live: 'of no shape' });
+    await unreadable.update({ live: 'invalid' });
     const answer = await api.call(admin, method, `/agents/${agentId}${path}`);
     expect(answer.status).toBe(200);
     await drain(api.project.run(T0), agentId);
@@ -213,8 +213,8 @@ describe.each([
 });
 
 describe('DELETE /agents/{id}', () => {
-  test('nothing is left of it and another takes over', async () => {
-    const { agentId, user } = await working();
+  test('deletes everything, and another agent takes over', async () => {
+    const { agentId, user } = await newActiveAgent();
     await putAgent(api, 'spare', 'tw');
     expect(await api.call(admin, 'DELETE', `/agents/${agentId}`)).toMatchObject({
       status: 200,
@@ -234,8 +234,8 @@ describe('DELETE /agents/{id}', () => {
     expect((await api.call(admin, 'DELETE', `/agents/${agentId}`)).status).toBe(404);
   });
 
-  test('in two windows at once, while it reports: it is gone, and its work is given away once', async () => {
-    const { agentId, user, endpointId } = await working();
+  test('in parallel while it reports: it is deleted, and its assignments move once', async () => {
+    const { agentId, user, endpointId } = await newActiveAgent();
     await putAgent(api, 'spare', 'tw');
     const deletion = () => api.call(admin, 'DELETE', `/agents/${agentId}`);
     const report = new TestAgent(agentId, 'another-spool').report(api.project.run(api.clock.nowMs), {
@@ -252,10 +252,10 @@ describe('DELETE /agents/{id}', () => {
   });
 
   test.each([
-    ['that late checks reached', {}],
-    ['of its previous device, where it registered again and has not reported yet,', { lastReportAt: null }],
-  ])('the hours %s are rolled up all the same', async (_, changes) => {
-    const { agentId } = await working();
+    ['with late checks', {}],
+    ['of its previous device, if the new one has not reported yet,', { lastReportAt: null }],
+  ])('the hours %s are rolled up', async (_, changes) => {
+    const { agentId } = await newActiveAgent();
     const marked = T0 - 5 * HOUR_MS;
     const { db } = api.project.run(T0);
     await agents.ref(db, agentId).set(agents.toUpdate(changes), { merge: true });
@@ -267,10 +267,10 @@ describe('DELETE /agents/{id}', () => {
   });
 
   test.each([
-    { rule: 'since the newest that was', rolledHours: [T0 - 5 * HOUR_MS, T0 - 4 * HOUR_MS], hours: [-3, -2, -1, 0] },
-    { rule: 'since it was made, where none was', rolledHours: [], hours: [-6, -5, -4, -3, -2, -1, 0] },
-  ])('hours that no schedule has rolled up are rolled up all the same: $rule', async ({ rolledHours, hours }) => {
-    const { agentId } = await working();
+    { rule: 'since the last roll-up', rolledHours: [T0 - 5 * HOUR_MS, T0 - 4 * HOUR_MS], hours: [-3, -2, -1, 0] },
+    { rule: 'since its creation if there was none', rolledHours: [], hours: [-6, -5, -4, -3, -2, -1, 0] },
+  ])('hours not rolled up yet are rolled up: $rule', async ({ rolledHours, hours }) => {
+    const { agentId } = await newActiveAgent();
     const { db } = api.project.run(T0);
     await agents.ref(db, agentId).update(agents.toUpdate({ createdAt: T0 - 6 * HOUR_MS + 1 }));
     await agentStates.ref(db, agentId).update(agentStates.toUpdate({ rolledHours }));
@@ -282,8 +282,8 @@ describe('DELETE /agents/{id}', () => {
     expect(enqueued.sort((a, b) => a - b)).toEqual(hours);
   });
 
-  test('without another agent its work waits and its endpoints are unknown', async () => {
-    const { agentId, user, endpointId } = await working();
+  test('without another agent its assignments wait and its endpoints are unknown', async () => {
+    const { agentId, user, endpointId } = await newActiveAgent();
     await api.call(admin, 'DELETE', `/agents/${agentId}`);
     await drain(api.project.run(T0), agentId);
     expect(await stored(api).assignment('tw', user.uid)).toMatchObject({ agentId: null, live: false });
@@ -291,7 +291,7 @@ describe('DELETE /agents/{id}', () => {
   });
 });
 
-test('GET /agents/available-locations counts active agents for everybody', async () => {
+test('GET /agents/available-locations counts active agents of all admins', async () => {
   await putAgent(api, 'a', 'tw');
   await putAgent(api, 'b', 'tw');
   await putAgent(api, 'stale', 'tw', { agent: { lastReportAt: T0 - 5 * 60_000 } });

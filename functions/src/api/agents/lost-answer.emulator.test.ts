@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const create = (name: string) => api.call(admin, 'POST', '/agents', { name, country_code: 'tw' });
 const named = (name: string) => agents.collection(api.project.run(T0).db).where('name', '==', name).get();
 
-it('an agent is made once, with its code, where the answer to its commit is lost', async () => {
+it('creates an agent once, with its code, if the answer to the commit is lost', async () => {
   await failNext({ fault: 'lose', method: 'Commit', touching: '/agents/' });
   const { status, body } = await create('Taipei 1');
   expect(await faultsLeft()).toEqual([]);
@@ -25,7 +25,7 @@ it('an agent is made once, with its code, where the answer to its commit is lost
   expect((await named('Taipei 1')).size).toBe(1);
 });
 
-it('an agent whose commit is refused is not made', async () => {
+it('creates no agent if the commit is refused', async () => {
   await failNext({ fault: 'refuse', method: 'Commit', touching: '/agents/', status: FINAL });
   expect((await create('Taipei 2')).status).toBe(500);
   expect((await named('Taipei 2')).size).toBe(0);

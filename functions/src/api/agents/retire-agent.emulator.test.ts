@@ -20,8 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => expectConsistent(api.project).finally(() => api.close()));
 
-/** The admin's only agent of a location, with so many owners of an endpoint each. */
-async function watching(count: number): Promise<string[]> {
+/** Seeds the admin's only agent at a location, with `count` owners of one endpoint each. */
+async function seedAgent(count: number): Promise<string[]> {
   const ownerIds = Array.from({ length: count }, (_, index) => `owner-${index}`);
   await seedProject(api.project, {
     monitors: ownerIds.map((id) => ({ id: `m-${id}`, ownerId: id, locations: ['tw'], endpoints: [id] })),
@@ -40,8 +40,8 @@ describe.each([
 ])('%s /agents/{id}%s', (method, path) => {
   const retire = () => api.call(admin, method, `/agents/tw${path}`);
 
-  it('takes no longer with many owners', async () => {
-    await watching(150);
+  it('takes constant time with many owners', async () => {
+    await seedAgent(150);
     await resetProxy();
     expect((await retire()).status).toBe(200);
     expect((await readProxyCounts()).calls).toBeLessThan(20);
@@ -50,8 +50,8 @@ describe.each([
     expect(await assigned()).toBe(0);
   });
 
-  it('what it watched is unknown in the end, though giving it away broke off half-way', async () => {
-    const [owner = ''] = await watching(1);
+  it('makes its endpoints unknown even if moving its assignments fails at first', async () => {
+    const [owner = ''] = await seedAgent(1);
     const agent = new TestAgent('tw');
     await agent.report(api.project.run(T0), { ownerId: owner, up: [owner] });
     await drain(api.project.run(T0), 'tw');

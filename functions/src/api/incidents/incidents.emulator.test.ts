@@ -36,7 +36,7 @@ afterAll(() => api.close());
 
 type Page = { data: IncidentEntry[]; pagination: object };
 
-async function ask(query: string): Promise<Page> {
+async function list(query: string): Promise<Page> {
   return (await api.call(user, 'GET', `/incidents${query}`)).body as Page;
 }
 
@@ -58,16 +58,16 @@ describe('GET /incidents', () => {
     ['?time_range=30d&limit=2&page=2', ['days', 'weeks']],
     ['?page=9', []],
   ])('%s', async (query, expected) => {
-    expect((await ask(query)).data.map(({ id }) => id)).toEqual(expected);
+    expect((await list(query)).data.map(({ id }) => id)).toEqual(expected);
   });
 
-  test('has the page and their number', async () => {
-    expect((await ask('?time_range=30d&limit=3')).pagination).toEqual({ page: 1, limit: 3, total: 5, pages: 2 });
-    expect((await ask('?search=nothing')).pagination).toEqual({ page: 1, limit: 10, total: 0, pages: 0 });
+  test('has the page and the totals', async () => {
+    expect((await list('?time_range=30d&limit=3')).pagination).toEqual({ page: 1, limit: 3, total: 5, pages: 2 });
+    expect((await list('?search=nothing')).pagination).toEqual({ page: 1, limit: 10, total: 0, pages: 0 });
   });
 
-  test('an entry has the agreed names', async () => {
-    const [first, second] = (await ask('')).data;
+  test('an entry has the specified names', async () => {
+    const [first, second] = (await list('')).data;
     expect(first).toMatchObject({
       type: 'downtime',
       title: 'Endpoint downtime detected',

@@ -17,7 +17,7 @@ let user: TestUser;
 let monitorId: string;
 let foreignId: string;
 
-/** 730 incidents, a minute apart and the last 80 at one time; every tenth is active, every seventh of th. */
+/** 730 incidents, a minute apart and the last 80 at one time; every tenth is active, every seventh in th. */
 beforeAll(async () => {
   api = await newTestApi();
   user = await api.user();
@@ -50,7 +50,7 @@ const idsFrom = (start: number, end: number, fits = (_index: number) => true) =>
     .map((index) => `i${String(COUNT - index).padStart(4, '0')}`);
 
 describe('a page', () => {
-  test.each([1, 2, 14, 15, 16])('of fifty, number %i, is the right one, its total exact', async (page) => {
+  test.each([1, 2, 14, 15, 16])('number %i of fifty incidents each has the right incidents and total', async (page) => {
     const { data, pagination } = await ask(`time_range=7d&limit=50&page=${page}`);
     expect(data.map(({ id }) => id)).toEqual(idsFrom((page - 1) * 50, page * 50));
     expect(pagination).toMatchObject({ total: COUNT, pages: 15 });
@@ -62,7 +62,7 @@ describe('a page', () => {
     ['status=resolved&location=th', (index) => index % 10 !== 0 && index % 7 === 0],
     ['search=shop', (index) => index < 500],
     ['search=shop&location=th', (index) => index % 7 === 0],
-  ])('of those with %s', async (filter, fits) => {
+  ])('filtered by %s', async (filter, fits) => {
     const { data, pagination } = await ask(`time_range=7d&limit=20&page=3&${filter}`);
     expect(data.map(({ id }) => id)).toEqual(idsFrom(40, 60, fits));
     expect(pagination.total).toBe(idsFrom(0, COUNT, fits).length);
@@ -76,7 +76,7 @@ describe('pages that span the start of the range', () => {
   const all = idsFrom(0, COUNT, fits);
   const within = idsFrom(0, COUNT, (index) => fits(index) && index % 7 === 0);
 
-  test.each([1, 2, 3, 4, 5])('number %i: those within it, then the active ones before it', async (page) => {
+  test.each([1, 2, 3, 4, 5])('number %i: incidents within it, then active ones before it', async (page) => {
     api.clock.nowMs = T0 + DAY_MS - rangeStart * MINUTE_MS;
     const { data, pagination } = await ask(`limit=40&page=${page}`);
     expect(data.map(({ id }) => id)).toEqual(all.slice((page - 1) * 40, page * 40));
@@ -109,7 +109,7 @@ describe('the incidents of one monitor', () => {
     ['?status=active&location=th', ['i0730']],
     ['?status=resolved', []],
     ['?location=bd', []],
-  ])('%s: past the range only those that are active', async (query, expected) => {
+  ])('%s: outside the range only active ones', async (query, expected) => {
     api.clock.nowMs = T0 + 25 * HOUR_MS;
     const { body } = await ofMonitor(query);
     expect((body as IncidentEntry[]).map(({ id }) => id)).toEqual(expected);

@@ -21,15 +21,15 @@ async function counts(user: TestUser) {
   const { body } = await api.call(user, 'GET', '/monitors/endpoint-limits');
   const { db } = api.project.run(api.clock.nowMs);
   const { limits } = body as { limits: { current: number; max: number } };
-  const stored:  = await db.collection('endpoints').where('ownerId', '==', user.uid).count().get();
+  const found = await db.collection('endpoints').where('ownerId', '==', user.uid).count().get();
   const assignment = await stored(api).assignment('tw', user.uid);
   const assigned = [assignment?.count ?? 0, Object.keys(assignment?.endpoints ?? {}).length];
-  return { ...limits, stored: : stored: .data().count, assigned };
+  return { ...limits, storedCount: found.data().count, assigned };
 }
 
 describe('the limit of endpoints', () => {
   test('nobody has any at first', async () => {
-    expect(await counts(await api.user())).toEqual({ current: 0, max: 200, stored: : 0, assigned: [0, 0] });
+    expect(await counts(await api.user())).toEqual({ current: 0, max: 200, storedCount: 0, assigned: [0, 0] });
   });
 
   test('thirty at the same time never pass it', async () => {
@@ -43,7 +43,7 @@ describe('the limit of endpoints', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(22);
     expect(statuses.filter((status) => status === 409)).toHaveLength(8);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'limit_reached' });
-    expect(await counts(user)).toEqual({ current: 198, max: 200, stored: : 198, assigned: [198, 198] });
+    expect(await counts(user)).toEqual({ current: 198, max: 200, storedCount: 198, assigned: [198, 198] });
     expect((await stored(api).agent('agent'))?.endpointCount).toBe(198);
   });
 
@@ -53,11 +53,11 @@ describe('the limit of endpoints', () => {
     expect((await api.call(user, 'POST', '/monitors', many(1, 'more'))).status).toBe(409);
     expect((await api.call(user, 'PUT', `/monitors/${full.id}`, many(201, 'full'))).status).toBe(409);
     expect((await api.call(user, 'PUT', `/monitors/${full.id}`, many(200, 'other'))).status).toBe(200);
-    expect(await counts(user)).toMatchObject({ current: 200, stored: : 200, assigned: [200, 200] });
+    expect(await counts(user)).toMatchObject({ current: 200, storedCount: 200, assigned: [200, 200] });
     expect((await api.call(user, 'PUT', `/monitors/${full.id}`, many(150, 'other'))).status).toBe(200);
     expect((await api.call(user, 'POST', '/monitors', many(51, 'more'))).status).toBe(409);
     expect((await api.call(user, 'POST', '/monitors', many(50, 'more'))).status).toBe(201);
-    expect(await counts(user)).toMatchObject({ current: 200, stored: : 200, assigned: [200, 200] });
+    expect(await counts(user)).toMatchObject({ current: 200, storedCount: 200, assigned: [200, 200] });
   });
 
   test('however many are sent, too many are told as the limit', async () => {
@@ -80,9 +80,9 @@ describe('the limit of endpoints', () => {
       api.call(user, 'POST', '/monitors', many(3, 'newer')),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 201]);
-    const { current, stored: , assigned } = await counts(user);
+    const { current, storedCount, assigned } = await counts(user);
     expect([11 + 9, 11 + 2]).toContain(current);
-    expect([stored: , ...assigned]).toEqual([current, current, current]);
+    expect([storedCount, ...assigned]).toEqual([current, current, current]);
   });
 
   test('an account’s own limit goes before the general one', async () => {

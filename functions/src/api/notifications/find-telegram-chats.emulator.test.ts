@@ -24,14 +24,14 @@ afterEach(() => setTelegramMode({ mode: 'ok' }));
 const find = (bot_token = token) => api.call(user, 'POST', FIND, { bot_token });
 
 describe('the chats of a bot', () => {
-  test('none before anyone has written to it, but its name', async () => {
+  test('are empty before anyone has written to it, but have its name', async () => {
     expect(await find()).toMatchObject({
       status: 200,
       body: { bot: `farwatch_${token.split(':')[0]}_bot`, chats: [] },
     });
   });
 
-  test('those that wrote to it, the last first, on every call', async () => {
+  test('are those that wrote to it, most recent first, on every call', async () => {
     await writeToBot(token, '1001');
     await writeToBot(token, '-2002');
     const chats = [
@@ -42,14 +42,14 @@ describe('the chats of a bot', () => {
     expect((await find()).body).toMatchObject({ chats });
   });
 
-  test('who has just written is among them, however much was written before and not read', async () => {
+  test('include the latest, however many unread messages there are', async () => {
     for (let index = 1; index <= 120; index += 1) await writeToBot(token, index === 1 ? '1001' : '-2002');
     await writeToBot(token, '3003');
     const { body } = await find();
     expect((body as { chats: { id: string }[] }).chats.map(({ id }) => id)).toEqual(['3003', '-2002', '1001']);
   });
 
-  test('by the mask of the stored token, and the token is in no answer', async () => {
+  test('are found with the mask of the stored token, and no answer has the token', async () => {
     const telegram = { enabled: false, bot_token: token, chat_id: '', verified: false };
     const thresholds = { severity: 'high', silence_period: 15 };
     await api.call(user, 'PUT', '/api/v1/notifications/settings', { telegram, thresholds });
@@ -85,7 +85,7 @@ describe('the chats of a bot', () => {
     expect(JSON.stringify(body)).not.toContain('secret');
   });
 
-  test.each([['not-a-token'], ['0:revoked']])('the token %s is none', async (given) => {
+  test.each([['not-a-token'], ['0:revoked']])('the token %s is rejected by Telegram', async (given) => {
     expect(await find(given)).toMatchObject({ status: 400, body: { code: 'telegram_unauthorized' } });
   });
 
@@ -93,7 +93,7 @@ describe('the chats of a bot', () => {
     expect(await api.call(user, 'POST', FIND, { bot_token })).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
-  test('not for those who are signed out', async () => {
+  test('require a signed-in user', async () => {
     expect((await api.call(null, 'POST', FIND, { bot_token: token })).status).toBe(401);
   });
 });

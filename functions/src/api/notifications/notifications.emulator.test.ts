@@ -47,7 +47,7 @@ async function save(body: NotificationSettings): Promise<NotificationSettings> {
 const verify = (bot_token = TOKEN, chat_id = chat) => api.call(user, 'POST', VERIFY, { bot_token, chat_id });
 
 describe('settings', () => {
-  test('the first, which are not stored', async () => {
+  test('have defaults, which are not stored', async () => {
     expect((await api.call(user, 'GET', SETTINGS)).body).toEqual({
       telegram: { enabled: false, bot_token: '', chat_id: '', verified: false },
       thresholds: { severity: 'high', silence_period: 15 },
@@ -55,7 +55,7 @@ describe('settings', () => {
     expect(await stored()).toBeNull();
   });
 
-  test('are saved whole, and the token is never returned', async () => {
+  test('are saved completely, and the token is never returned', async () => {
     expect(await save(settings())).toEqual(settings({ bot_token: MASK }));
     expect(await stored()).toEqual(settings());
     expect((await api.call(user, 'GET', '/v1/notifications/settings')).body).toEqual(settings({ bot_token: MASK }));
@@ -63,7 +63,7 @@ describe('settings', () => {
     expect((await api.call(other, 'GET', SETTINGS)).body).toMatchObject({ telegram: { chat_id: '' } });
   });
 
-  test('the mask keeps the token, also that of one replaced meanwhile', async () => {
+  test('keep the token if given any mask', async () => {
     await save(settings());
     await save(settings({ bot_token: MASK, enabled: false }));
     expect(await stored()).toEqual(settings({ enabled: false }));
@@ -73,7 +73,7 @@ describe('settings', () => {
     expect(await stored()).toEqual(settings({ bot_token: '' }));
   });
 
-  test('only a test verifies; another token or chat is unverified', async () => {
+  test('are verified only by a test, and unverified by another token or chat', async () => {
     expect((await save(settings({ verified: true }))).telegram.verified).toBe(false);
     await verify();
     expect((await save(settings({ bot_token: MASK }))).telegram.verified).toBe(true);
@@ -82,7 +82,7 @@ describe('settings', () => {
     expect((await save(settings({ bot_token: '1:other' }))).telegram.verified).toBe(false);
   });
 
-  test('the profile has whether alerts go out, as the settings do', async () => {
+  test('set alertsOn in the profile', async () => {
     const alertsOn = async () => users.read(await users.ref(api.project.run(T0).db, user.uid).get())?.alertsOn;
     await api.call(user, 'GET', '/me');
     expect(await alertsOn()).toBe(false);
@@ -101,7 +101,7 @@ describe('settings', () => {
   const bad: [string, object | string][] = [
     ['nothing', {}],
     ['half', { telegram: settings().telegram }],
-    ['a severity that is none', { ...settings(), thresholds: { severity: 'loud', silence_period: 0 } }],
+    ['an unknown severity', { ...settings(), thresholds: { severity: 'loud', silence_period: 0 } }],
     ...[-5, 121, 125, 7, 2.5, '5', null].map((silence_period): [string, object] => [
       `silence of ${silence_period}`,
       { ...settings(), thresholds: { severity: 'all', silence_period } },
@@ -114,13 +114,13 @@ describe('settings', () => {
     ['an array', []],
     ['__proto__', '{"__proto__": {"telegram": {}}}'],
   ];
-  test.each(bad)('%s is refused, and nothing changed', async (_what, body) => {
+  test.each(bad)('%s is refused and changes nothing', async (_what, body) => {
     const before = await save(settings());
     expect(await api.call(user, 'PUT', SETTINGS, body)).toMatchObject({ status: 400, body: { code: 'invalid' } });
     expect((await api.call(user, 'GET', SETTINGS)).body).toEqual(before);
   });
 
-  test('not for those who are signed out', async () => {
+  test('require a signed-in user', async () => {
     expect((await api.call(null, 'GET', SETTINGS)).status).toBe(401);
     expect((await api.call(null, 'PUT', SETTINGS, settings())).status).toBe(401);
     expect((await api.call(null, 'POST', VERIFY, { bot_token: TOKEN, chat_id: chat })).status).toBe(401);
@@ -128,7 +128,7 @@ describe('settings', () => {
 });
 
 describe('the test of a chat', () => {
-  test('sends a message there and saves what works', async () => {
+  test('sends a message and saves the settings', async () => {
     expect(await verify()).toMatchObject({
       status: 200,
       body: {
@@ -140,14 +140,14 @@ describe('the test of a chat', () => {
     expect((await stored())?.telegram).toMatchObject({ bot_token: TOKEN, verified: true });
   });
 
-  test('in the user’s language, with the stored token, and keeps the rest', async () => {
+  test('uses the user’s language and the stored token, and keeps the rest', async () => {
     await api.call(user, 'PUT', '/me', { language: 'cn' });
     await save(settings());
     expect((await verify(MASK)).body).toEqual(settings({ bot_token: MASK, verified: true }));
     expect(await messagesIn(chat)).toEqual(['✅ Farwatch 可以向此聊天发送消息。']);
   });
 
-  test('reaches a group that has become a supergroup', async () => {
+  test('reaches a group that became a supergroup', async () => {
     await setTelegramMode({ mode: 'upgraded', chat_id: chat });
     expect((await verify()).status).toBe(200);
     expect(await messagesIn(String(-1e12 - Number(chat)))).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('the test of a chat', () => {
     expect(await messagesIn(chat)).toEqual([]);
   });
 
-  test('where nothing listens', async () => {
+  test('fails if Telegram is unreachable', async () => {
     const root = process.env.TELEGRAM_API_ROOT;
     process.env.TELEGRAM_API_ROOT = 'http://127.0.0.1:9';
     const { status, body } = await verify();
@@ -187,15 +187,15 @@ describe('the test of a chat', () => {
   });
 
   test.each([
-    ['a token that Telegram cannot know', 'not-a-token', '1', 'telegram_unauthorized'],
-    ['a token that was revoked', '0:revoked', '1', 'telegram_unauthorized'],
-    ['an unknown chat', TOKEN, 'nobody', 'telegram_chat_not_found'],
+    ['a malformed token', 'not-a-token', '1', 'telegram_unauthorized'],
+    ['a revoked token', '0:revoked', '1', 'telegram_unauthorized'],
+    ['an unknown chat', TOKEN, 'unknown', 'telegram_chat_not_found'],
   ])('%s', async (_what, token, chatId, code) => {
     expect(await verify(token, chatId)).toMatchObject({ status: 400, body: { code } });
     expect(await stored()).toBeNull();
   });
 
-  test('a failure leaves verified what is', async () => {
+  test('a failure keeps verified settings verified', async () => {
     await verify();
     await setTelegramMode({ mode: 'error' });
     expect((await verify(MASK)).status).toBe(502);

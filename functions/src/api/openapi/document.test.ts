@@ -71,7 +71,7 @@ const operations = Object.values(document.paths).flatMap(({ servers: _, ...path 
   Object.values(path).filter((operation) => operation !== undefined),
 );
 
-/** Every reference anywhere in the document. */
+/** All references in the document. */
 function referencesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : [];
@@ -109,19 +109,19 @@ describe('the API’s description', () => {
     expect(described.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('names nothing else, and everything by a name of its own', () => {
+  it('has no other operations, each with a unique id', () => {
     expect(operations).toHaveLength(API_CALLS.length);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(API_CALLS.length);
   });
 
-  it('groups by what a path is about, whatever its version', () => {
-    const about = (path: ApiCall['path']) => tagOf({ service: 'api', path });
+  it('groups by the first part of the path, ignoring the version', () => {
+    const tagOfPath = (path: ApiCall['path']) => tagOf({ service: 'api', path });
     const paths = ['/me', '/monitors/:id/test', '/v1/notifications/settings'] as const;
-    expect(paths.map(about)).toEqual(['me', 'monitors', 'notifications']);
+    expect(paths.map(tagOfPath)).toEqual(['me', 'monitors', 'notifications']);
     expect(tagOf({ service: 'payment', path: '/create' })).toBe('payments');
   });
 
-  it('refers only to what is there', () => {
+  it('has no dangling references', () => {
     const references = new Set(referencesIn(raw));
     expect(references.size).toBeGreaterThan(5);
     for (const reference of references) expect([reference, find(reference)]).toEqual([reference, expect.any(Object)]);

@@ -35,20 +35,20 @@ describe('/me', () => {
     ['th-TH, zh;q=0.9', 'en'],
     ['*', 'en'],
     ['', 'en'],
-  ])('its alerts are in the language that is read when it is made: %j is %s', async (read, language) => {
+  ])('takes the language of its alerts from the first request: %j is %s', async (accepted, language) => {
     const user = await api.user();
-    const ask = (tag: string) => api.call(user, 'GET', '/me', undefined, { 'Accept-Language': tag });
-    expect((await ask(read)).body).toMatchObject({ language });
-    expect((await ask('zh-CN')).body).toMatchObject({ language });
+    const getMe = (tag: string) => api.call(user, 'GET', '/me', undefined, { 'Accept-Language': tag });
+    expect((await getMe(accepted)).body).toMatchObject({ language });
+    expect((await getMe('zh-CN')).body).toMatchObject({ language });
   });
 
-  test('at once from many tabs it is made once', async () => {
+  test('is created once by parallel requests', async () => {
     const user = await api.user();
     const answers = await Promise.all(Array.from({ length: 8 }, () => api.call(user, 'GET', '/me')));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
   });
 
-  test('changes what is given and keeps the rest', async () => {
+  test('changes the given fields and keeps the rest', async () => {
     const user = await api.user({ displayName: 'Ann' });
     await createMonitor(api, user, monitorBody(['a']));
     expect((await api.call(user, 'PUT', '/me', { display_name: ' Bo ' })).body).toMatchObject({ displayName: 'Bo' });
@@ -81,7 +81,7 @@ describe('/settings', () => {
     expect(saved.body).toEqual({ displayName: 'Ann B', email: user.email });
   });
 
-  test('the interval reaches every assignment', async () => {
+  test('changes the interval in every assignment', async () => {
     const user = await api.user();
     await createMonitor(api, user, monitorBody(['a'], ['tw', 'bd']));
     api.clock.nowMs += 1000;

@@ -2,7 +2,7 @@ import { orderSample } from '@farwatch/core/testing/samples';
 import { paymentRecords, payments, RECORD_ID } from '../../db/collections.ts';
 import { T0, type TestProject } from '../../testing/test-project.ts';
 
-/** Puts an order there: ann's for Standard at 25, but for the changes. */
+/** Stores an order: by default ann's for Standard at 25. */
 export async function putOrder(project: TestProject, id: string, changes: Parameters<typeof orderSample>[0]): Promise<void> {
   const { db } = project.run(T0);
   const { payment, record } = orderSample(changes);

@@ -13,7 +13,7 @@ import { paymentsApp } from '../app.ts';
 import { nowPayments } from '../providers/nowpayments/nowpayments.ts';
 
 type Json = Record<string, unknown>;
-export type Sending = {
+export type SentNotifications = {
   states: string[];
   repeat?: number;
   at_once?: boolean;
@@ -32,19 +32,19 @@ export type TestPayments = {
   api: TestApi;
   env: NodeJS.ProcessEnv;
   origin: string;
-  /** Creates an order as this user, or signed out; Standard at 25 but for `changes`. */
-  order(
+  /** Requests an order as this user, or signed out; by default Standard at 25. */
+  requestOrder(
     user: TestUser | null,
     changes?: Json,
     headers?: Record<string, string>,
   ): Promise<{ status: number; body: unknown }>;
-  /** An order that was made; fails where it was refused. */
-  made(user: TestUser | null, changes?: Json): Promise<OrderAnswer>;
-  /** Lets the provider send notifications about an order; returns the statuses of the answers, in order. */
-  notify(order: OrderAnswer, sending: Sending): Promise<number[]>;
-  stored(order: OrderAnswer): Promise<{ payment: Payment | null; record: PaymentRecord | null }>;
-  plan(user: TestUser): Promise<Plan | null>;
-  providerIs(mode: Json): Promise<void>;
+  /** Creates an order; throws if it is refused. */
+  createOrder(user: TestUser | null, changes?: Json): Promise<OrderAnswer>;
+  /** Makes the provider send notifications about an order; returns the statuses of the answers, in order. */
+  notify(order: OrderAnswer, sending: SentNotifications): Promise<number[]>;
+  readOrder(order: OrderAnswer): Promise<{ payment: Payment | null; record: PaymentRecord | null }>;
+  readPlan(user: TestUser): Promise<Plan | null>;
+  setProviderMode(mode: Json): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -63,7 +63,7 @@ export async function newTestPayments(): Promise<TestPayments> {
   env.PUBLIC_ORIGINS = origin;
   const { db } = api.project.run(T0);
 
-  const order: TestPayments['order'] = async (user, changes = {}, headers = {}) => {
+  const requestOrder: TestPayments['requestOrder'] = async (user, changes = {}, headers = {}) => {
     const response = await fetch(`${origin}${addressOf(paymentCalls.order, {})}`, {
       method: 'POST',
       headers: {
@@ -81,9 +81,9 @@ export async function newTestPayments(): Promise<TestPayments> {
     api,
     env,
     origin,
-    order,
-    made: async (user, changes) => {
-      const { status, body } = await order(user, changes);
+    requestOrder,
+    createOrder: async (user, changes) => {
+      const { status, body } = await requestOrder(user, changes);
       if (status !== 200) throw new Error(JSON.stringify(body));
       return body as OrderAnswer;
     },
@@ -92,12 +92,12 @@ export async function newTestPayments(): Promise<TestPayments> {
       const sent = await post(`${provider}${pathname.replace('/invoice/', '/invoices/')}/notify`, sending);
       return (sent as { status: number }[]).map(({ status }) => status);
     },
-    stored: async ({ id }) => ({
+    readOrder: async ({ id }) => ({
       payment: payments.read(await payments.ref(db, id).get()),
       record: paymentRecords.read(await paymentRecords.ref(db, RECORD_ID, id).get()),
     }),
-    plan: async ({ uid }) => users.read(await users.ref(db, uid).get())?.plan ?? null,
-    providerIs: async (mode) => void (await post(`${provider}/mode`, mode)),
+    readPlan: async ({ uid }) => users.read(await users.ref(db, uid).get())?.plan ?? null,
+    setProviderMode: async (mode) => void (await post(`${provider}/mode`, mode)),
     close: async () => {
       await server.close();
       await api.close();

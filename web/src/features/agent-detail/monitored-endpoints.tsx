@@ -120,42 +120,38 @@ function statusOf({ last_check_by_agent: last }: MonitoredEndpoint): CheckStatus
 
 /** The columns of an agent's endpoints. Sorted by status: success, failed, never checked. */
 function endpointColumns(t: TFunction): Column<MonitoredEndpoint, EndpointColumn>[] {
+  const header = (id: EndpointColumn) => ({ id, header: t(`agent.list.columns.${id}`) });
   return [
     {
-      id: 'name',
-      header: t('agent.list.columns.name'),
+      ...header('name'),
       cell: (row) => <TwoLines first={row.name} />,
       sortBy: (row) => row.name,
       minWidth: '184px',
       card: 'title',
     },
     {
-      id: 'url',
-      header: t('agent.list.columns.url'),
+      ...header('url'),
       cell: (row) => <UrlText url={row.url} />,
       sortBy: (row) => row.url,
       minWidth: '216px',
       card: 'wide',
     },
     {
-      id: 'group',
-      header: t('agent.list.columns.group'),
+      ...header('group'),
       cell: (row) => <TwoLines first={row.group_name} />,
       sortBy: (row) => row.group_name,
       minWidth: '128px',
       dropOrder: 1,
     },
     {
-      id: 'last',
-      header: t('agent.list.columns.last'),
+      ...header('last'),
       cell: (row) => <TimeAgo atMs={checkedAt(row)} missing={t('agent.list.never')} />,
       sortBy: checkedAt,
       width: '132px',
       dropOrder: 2,
     },
     {
-      id: 'status',
-      header: t('agent.list.columns.status'),
+      ...header('status'),
       cell: (row) => <StatusLabel look={LOOKS[statusOf(row)]} text={t(`agent.list.status.${statusOf(row)}`)} />,
       sortBy: (row) => STATUSES.indexOf(statusOf(row)),
       width: '112px',

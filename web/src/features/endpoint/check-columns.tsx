@@ -28,18 +28,17 @@ function ResponseTime({ check }: { check: CheckRow }) {
 
 /** The columns of the check history. */
 export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRow, CheckColumn>[] {
+  const header = (id: CheckColumn) => ({ id, header: t(`endpoint.checks.columns.${id}`) });
   return [
     {
-      id: 'time',
-      header: t('endpoint.checks.columns.time'),
+      ...header('time'),
       cell: (row) => <ClockTime atMs={Date.parse(row.check_time)} />,
       sortBy: (row) => Date.parse(row.check_time),
       width: '136px',
       card: 'title',
     },
     {
-      id: 'result',
-      header: t('endpoint.checks.columns.result'),
+      ...header('result'),
       cell: ({ success }) => (
         <StatusLabel look={success ? 'up' : 'down'} text={t(success ? 'status.up' : 'status.down')} />
       ),
@@ -48,8 +47,7 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
       card: 'status',
     },
     {
-      id: 'ms',
-      header: t('endpoint.checks.columns.ms'),
+      ...header('ms'),
       cell: (row) => <ResponseTime check={row} />,
       sortBy: (row) => row.response_time,
       align: 'end',
@@ -57,8 +55,7 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
       dropOrder: 2,
     },
     {
-      id: 'code',
-      header: t('endpoint.checks.columns.code'),
+      ...header('code'),
       cell: (row) => row.status_code ?? t('noValue'),
       sortBy: (row) => row.status_code,
       align: 'end',
@@ -66,16 +63,14 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
       dropOrder: 1,
     },
     {
-      id: 'location',
-      header: t('endpoint.checks.columns.location'),
+      ...header('location'),
       cell: (row) => <LocationNames codes={[row.location]} />,
       sortBy: (row) => t(`locations.${row.location}`),
       width: '128px',
     },
     {
-      id: 'error',
+      ...header('error'),
       minWidth: '128px',
-      header: t('endpoint.checks.columns.error'),
       cell: ({ error, status_code }) => {
         const text = errorText(error, status_code);
         return (

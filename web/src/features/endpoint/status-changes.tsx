@@ -76,34 +76,31 @@ function PreviousDuration({ change: { previous_status, duration_seconds } }: { c
 }
 
 function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[] {
+  const header = (id: ChangeColumn) => ({ id, header: t(`endpoint.statusChanges.columns.${id}`) });
   const label = (status: EndpointStatus) => <StatusLabel look={ENDPOINT_LOOKS[status]} text={t(`status.${status}`)} />;
   return [
     {
-      id: 'at',
-      header: t('endpoint.statusChanges.columns.at'),
+      ...header('at'),
       cell: (row) => <ClockTime atMs={Date.parse(row.changed_at)} />,
       sortBy: (row) => Date.parse(row.changed_at),
       minWidth: '136px',
       card: 'title',
     },
     {
-      id: 'previous',
-      header: t('endpoint.statusChanges.columns.previous'),
+      ...header('previous'),
       cell: (row) => label(row.previous_status),
       sortBy: (row) => row.previous_status,
       minWidth: '132px',
     },
     {
-      id: 'next',
-      header: t('endpoint.statusChanges.columns.next'),
+      ...header('next'),
       cell: (row) => label(row.new_status),
       sortBy: (row) => row.new_status,
       minWidth: '132px',
       card: 'status',
     },
     {
-      id: 'duration',
-      header: t('endpoint.statusChanges.columns.duration'),
+      ...header('duration'),
       cell: (row) => <PreviousDuration change={row} />,
       sortBy: (row) => row.duration_seconds,
       align: 'end',

@@ -12,26 +12,24 @@ type EndpointColumn = 'url' | 'lastCheck' | 'availability' | 'runtime' | 'status
 
 /** The columns of the watchlist, all sortable. */
 export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColumn>[] {
+  const header = (id: EndpointColumn) => ({ id, header: t(`monitor.columns.${id}`) });
   return [
     {
-      id: 'url',
-      header: t('monitor.columns.url'),
+      ...header('url'),
       cell: (row) => <EndpointTitle endpoint={row} />,
       sortBy: (row) => row.url,
       minWidth: '200px',
       card: 'title',
     },
     {
-      id: 'lastCheck',
-      header: t('monitor.columns.lastCheck'),
+      ...header('lastCheck'),
       cell: (row) => <TimeAgo atMs={row.lastCheckMs} />,
       sortBy: (row) => row.lastCheckMs,
       width: '132px',
       dropOrder: 2,
     },
     {
-      id: 'availability',
-      header: t('monitor.columns.availability'),
+      ...header('availability'),
       cell: (row) =>
         row.availabilityPercent === null
           ? t('noValue')
@@ -41,8 +39,7 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
       width: '116px',
     },
     {
-      id: 'runtime',
-      header: t('monitor.columns.runtime'),
+      ...header('runtime'),
       cell: (row) => (row.runtimeMs === null ? t('none') : t('monitor.ms', { value: Math.round(row.runtimeMs) })),
       sortBy: (row) => row.runtimeMs,
       align: 'end',
@@ -50,8 +47,7 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
       dropOrder: 1,
     },
     {
-      id: 'status',
-      header: t('monitor.columns.status'),
+      ...header('status'),
       cell: (row) => <StatusLabel look={ENDPOINT_LOOKS[row.status]} text={t(`status.${row.status}`)} />,
       sortBy: (row) => row.status,
       width: '124px',

@@ -3,11 +3,24 @@ import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { Plus } from 'lucide-react';
 import { type RefCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLimits } from '../../lib/api/queries.ts';
 import { AddUrlsDialog } from './add-urls-dialog.tsx';
 import { appendEntries } from './draft.ts';
 import type { UrlEntry } from './paste.ts';
 import { UrlEntries } from './url-entries.tsx';
-import type { Limits } from './use-form-limits.ts';
+
+/** The account's number of endpoints, and the limit. */
+export type Limits = { current: number; max: number };
+
+/** Assumed if the limits cannot be loaded. */
+const FALLBACK: Limits = { current: 0, max: 8 };
+
+/** The account's endpoint limits; null while loading, when nothing is refused because the API checks them anyway. */
+export function useFormLimits() {
+  const { data, error, mutate } = useLimits();
+  const limits: Limits | null = data?.limits ?? (error === undefined ? null : FALLBACK);
+  return { limits, refresh: () => void mutate() };
+}
 
 type Props = {
   value: readonly EndpointContent[];

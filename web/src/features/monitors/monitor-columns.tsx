@@ -12,25 +12,23 @@ type MonitorColumn = 'name' | 'hours' | 'uptime' | 'down' | 'incidents' | 'statu
 
 /** The columns of the monitors table. */
 export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[] {
+  const header = (id: MonitorColumn) => ({ id, header: t(`monitors.columns.${id}`) });
   return [
     {
-      id: 'name',
-      header: t('monitors.columns.name'),
+      ...header('name'),
       cell: (row) => <span title={row.name}>{row.name}</span>,
       sortBy: (row) => row.name,
       minWidth: '160px',
       card: 'title',
     },
     {
-      id: 'hours',
-      header: t('monitors.columns.hours'),
+      ...header('hours'),
       cell: (row) => <HourBars segments={row.segments} nowMs={row.atMs} />,
       width: '236px',
       card: 'wide',
     },
     {
-      id: 'uptime',
-      header: t('monitors.columns.uptime'),
+      ...header('uptime'),
       cell: (row) => {
         const uptime = shownUptime(row.metrics);
         return uptime === null ? t('noValue') : t('monitors.percent', { value: percentInColumn(uptime) });
@@ -40,8 +38,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       width: '106px',
     },
     {
-      id: 'down',
-      header: t('monitors.columns.down'),
+      ...header('down'),
       cell: (row) => row.metrics.downCount,
       sortBy: (row) => row.metrics.downCount,
       align: 'end',
@@ -49,23 +46,20 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       dropOrder: 3,
     },
     {
-      id: 'incidents',
-      header: t('monitors.columns.incidents'),
+      ...header('incidents'),
       cell: (row) => row.metrics.incidentCount,
       align: 'end',
       width: '96px',
       dropOrder: 2,
     },
     {
-      id: 'status',
-      header: t('monitors.columns.status'),
+      ...header('status'),
       cell: (row) => <StatusLabel look={MONITOR_LOOKS[row.status]} text={t(`status.${row.status}`)} />,
       width: '116px',
       card: 'status',
     },
     {
-      id: 'locations',
-      header: t('monitors.columns.locations'),
+      ...header('locations'),
       cell: (row) => <LocationNames codes={row.locations} short />,
       width: '98px',
       dropOrder: 1,

@@ -18,7 +18,7 @@ import { useTitle } from '../../lib/navigation/window-title.ts';
  * A registration link opened in a browser: how to register an agent with its code. It makes no requests. The code gives
  * access to an agent, so the address must not leak to other sites.
  */
-export default function JoinPage() {
+export default function RegisterPage() {
   const { t } = useTranslation();
   useTitle(t('registerThisAgent.title'));
   const [query] = useSearchParams();

@@ -4,7 +4,7 @@ import { nowPayments } from './nowpayments.ts';
 import { readNotification } from './read-notification.ts';
 
 const SECRET = 'ipn-secret-of-this-test';
-/** As NOWPayments sends it, its keys in no order. */
+/** As NOWPayments sends it, with unsorted keys. */
 const IPN = {
   payment_id: 5077125051,
   invoice_id: 4522625843,
@@ -36,7 +36,7 @@ const sorted = (value: object) => flat({ ...value, ...('fee' in value && { fee: 
 const read = (text: string, signature?: string) =>
   readNotification({ text, header: (name) => (name === 'x-nowpayments-sig' ? signature : undefined) }, SECRET);
 
-it('what the provider signed is read', () => {
+it('reads what the provider signed', () => {
   expect(read(JSON.stringify(IPN), sign(sorted(IPN)))).toEqual(READ);
 });
 
@@ -46,7 +46,7 @@ describe('forged', () => {
     ['no signature', text, undefined],
     ['an empty one', text, ''],
     ['another secret', text, sign(sorted(IPN), 'another secret')],
-    ['the body as it is, unsorted', text, sign(text)],
+    ['the unsorted body', text, sign(text)],
     ['half of it', text, sign(sorted(IPN)).slice(0, 64)],
     ['more of it', text, `${sign(sorted(IPN))}00`],
     ['of another body', text, sign(sorted({ ...IPN, price_amount: 26 }))],
@@ -58,7 +58,7 @@ describe('forged', () => {
     ['letters beyond ASCII', text, 'é'.repeat(128)],
   ])('%s', (_, body, signature) => expect(read(body, signature)).toBe('forged'));
 
-  it.each(['', 'none', '  none                 '])('everything, where the secret is "%s"', (secret) => {
+  it.each(['', 'none', '  none                 '])('everything if the secret is "%s"', (secret) => {
     const raw = { text: JSON.stringify(IPN), header: () => sign(sorted(IPN), secret) };
     expect(nowPayments({ NOWPAYMENTS_IPN_SECRET: secret }).readNotification(raw)).toBe('forged');
   });
@@ -68,7 +68,7 @@ describe('numbers', () => {
   const withNumbers = (text: string) => text.replace('5077125051', '5077125051123456789').replace(':25,', ':25.0,');
   const long = { ...READ, paymentId: '5077125051123456789' };
 
-  it('as they were written: a long id stays itself', () => {
+  it('as written: a long id is kept exactly', () => {
     expect(read(withNumbers(JSON.stringify(IPN)), sign(withNumbers(sorted(IPN))))).toEqual(long);
   });
 
@@ -77,7 +77,7 @@ describe('numbers', () => {
     expect(read(withNumbers(JSON.stringify(IPN)), sign(signed))).toEqual(long);
   });
 
-  it('no other id has the signature of a long one', () => {
+  it('the signature of a long id fits no other', () => {
     const other = withNumbers(JSON.stringify(IPN)).replace('6789', '6790');
     expect(read(other, sign(withNumbers(sorted(IPN))))).toBe('forged');
   });
@@ -87,33 +87,33 @@ describe('signed, and', () => {
   it.each<[string, object, unknown]>([
     ['the amount as text', { price_amount: '25.00' }, READ],
     ['ids as text', { payment_id: '5077125051', invoice_id: '4522625843' }, READ],
-    ['of no earlier payment', { parent_payment_id: null, payment_status: 'finished' }, { ...READ, state: 'finished' }],
+    ['no earlier payment', { parent_payment_id: null, payment_status: 'finished' }, { ...READ, state: 'finished' }],
     [
       'money added to an earlier payment',
       { parent_payment_id: 5077125050, actually_paid: 0.0001, actually_paid_at_fiat: 6.13 },
       depositOf({ parentId: '5077125050', coinsPaid: 0.0001, fiatUsd: 6.13 }),
     ],
-    ['a parent of no name', { parent_payment_id: '' }, READ],
-    ['a parent of nought', { parent_payment_id: 0 }, READ],
-    ['added to itself, which is none', { parent_payment_id: 5077125051 }, READ],
+    ['an empty parent', { parent_payment_id: '' }, READ],
+    ['a parent of 0', { parent_payment_id: 0 }, READ],
+    ['itself as the parent', { parent_payment_id: 5077125051 }, READ],
     ['a coin in capitals', { pay_currency: 'BTC' }, READ],
     ['money as text', { actually_paid: '0.00020000', pay_amount: '4.0781e-4' }, depositOf({ coinsPaid: 0.0002 })],
-    ['money that is none', { actually_paid: 'NaN', actually_paid_at_fiat: {} }, depositOf({ coinsPaid: 0 })],
-    ['less than no money', { actually_paid: -1, pay_amount: '-1' }, depositOf({ coinsPaid: 0, coinsDue: 0 })],
-    ['money without end', { actually_paid: '1e999' }, depositOf({ coinsPaid: 0 })],
-    ['money unsaid', { actually_paid: null, pay_amount: undefined }, depositOf({ coinsPaid: 0, coinsDue: 0 })],
-    ['a price of less than nothing', { price_amount: -25 }, 'unread'],
-    ['a parent that is none', { parent_payment_id: 'a/b' }, 'unread'],
-    ['of no invoice', { invoice_id: null }, { ...READ, invoiceId: null }],
-    ['a state that is none', { payment_status: 'dreaming' }, 'unread'],
+    ['amounts that are no numbers', { actually_paid: 'NaN', actually_paid_at_fiat: {} }, depositOf({ coinsPaid: 0 })],
+    ['negative amounts', { actually_paid: -1, pay_amount: '-1' }, depositOf({ coinsPaid: 0, coinsDue: 0 })],
+    ['an infinite amount', { actually_paid: '1e999' }, depositOf({ coinsPaid: 0 })],
+    ['missing amounts', { actually_paid: null, pay_amount: undefined }, depositOf({ coinsPaid: 0, coinsDue: 0 })],
+    ['a negative price', { price_amount: -25 }, 'unread'],
+    ['a malformed parent', { parent_payment_id: 'a/b' }, 'unread'],
+    ['no invoice', { invoice_id: null }, { ...READ, invoiceId: null }],
+    ['an unknown state', { payment_status: 'dreaming' }, 'unread'],
     ['no order', { order_id: null }, 'unread'],
     ['an order that is a path', { order_id: '../users/ann' }, 'unread'],
-    ['an amount that is none', { price_amount: '25 or so' }, 'unread'],
-    ['a payment that is none', { payment_id: 'a/b' }, 'unread'],
+    ['a malformed amount', { price_amount: '25 or so' }, 'unread'],
+    ['a malformed payment id', { payment_id: 'a/b' }, 'unread'],
     ['a payment with a fraction', { payment_id: 1.5 }, 'unread'],
-    ['a payment called as what every object has', { payment_id: 'constructor' }, 'unread'],
+    ['a payment named like an object property', { payment_id: 'constructor' }, 'unread'],
     ['a payment called __proto__', { payment_id: '__proto__' }, 'unread'],
-    ['a parent called as what every object has', { parent_payment_id: 'toString' }, 'unread'],
+    ['a parent named like an object property', { parent_payment_id: 'toString' }, 'unread'],
   ])('%s', (_, changes, notification) => {
     const body = { ...IPN, ...changes };
     expect(read(JSON.stringify(body), sign(sorted(body)))).toEqual(notification);

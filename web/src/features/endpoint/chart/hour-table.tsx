@@ -37,29 +37,29 @@ export function HourTable({ hours }: { hours: readonly ChartHour[] }) {
 }
 
 function hourColumns(t: TFunction, nameOf: (hour: ChartHour) => string): Column<ChartHour, HourColumn>[] {
-  const number = (id: HourColumn, header: string, pick: (hour: ChartHour) => number) => {
-    return { id, header, cell: pick, sortBy: pick, align: 'end', width: '92px' } as const;
+  const header = (id: HourColumn) => ({ id, header: t(`endpoint.chart.columns.${id}`) });
+  const number = (id: HourColumn, pick: (hour: ChartHour) => number) => {
+    return { ...header(id), cell: pick, sortBy: pick, align: 'end', width: '92px' } as const;
   };
-  const time = (id: HourColumn, header: string, pick: (hour: ChartHour) => number | null) => {
+  const time = (id: HourColumn, pick: (hour: ChartHour) => number | null) => {
     const cell = (hour: ChartHour) => {
       const value = pick(hour);
       return value === null ? t('noValue') : t('endpoint.ms', { value: value.toLocaleString('en') });
     };
-    return { id, header, cell, sortBy: pick, align: 'end', width: '112px' } as const;
+    return { ...header(id), cell, sortBy: pick, align: 'end', width: '112px' } as const;
   };
   return [
     {
-      id: 'hour',
-      header: t('endpoint.chart.columns.hour'),
+      ...header('hour'),
       cell: nameOf,
       sortBy: (hour) => hour.atMs,
       minWidth: '200px',
       card: 'title',
     },
-    number('count', t('endpoint.chart.columns.count'), (hour) => hour.count),
-    number('failures', t('endpoint.chart.columns.failures'), (hour) => hour.failures),
-    time('median', t('endpoint.chart.columns.median'), (hour) => hour.medianMs),
-    time('success', t('endpoint.chart.columns.success'), (hour) => hour.successMs),
-    time('failure', t('endpoint.chart.columns.failure'), (hour) => hour.failureMs),
+    number('count', (hour) => hour.count),
+    number('failures', (hour) => hour.failures),
+    time('median', (hour) => hour.medianMs),
+    time('success', (hour) => hour.successMs),
+    time('failure', (hour) => hour.failureMs),
   ];
 }

@@ -34,55 +34,55 @@ const later = (ms: number) => {
   api.clock.nowMs += ms;
 };
 const iso = () => new Date(api.clock.nowMs).toISOString();
-const askEndpoint = (id: string, who = user) => api.call(who, 'POST', `/endpoints/${id}/test`);
-const askMonitor = () => api.call(user, 'POST', `/monitors/${monitorId}/test`);
+const testEndpoint = (id: string, who = user) => api.call(who, 'POST', `/endpoints/${id}/test`);
+const testMonitor = () => api.call(user, 'POST', `/monitors/${monitorId}/test`);
 const refusedFor = (retry_after: number, code = 'checked_just_now') => ({ status: 429, body: { code, retry_after } });
 
-test('a vote that changed anywhere since lifts the wait, the status too, and the wait restarts', async () => {
-  expect((await askEndpoint(ids.a)).status).toBe(200);
+test('a changed vote or status allows another request and restarts the wait', async () => {
+  expect((await testEndpoint(ids.a)).status).toBe(200);
   later(4 * SECOND_MS);
-  expect(await askEndpoint(ids.a)).toMatchObject(refusedFor(26));
-  // Seen down from one of two places: the status stays.
+  expect(await testEndpoint(ids.a)).toMatchObject(refusedFor(26));
+  // Down at one of two locations: the status stays.
   await reportAndDrain(api, agents.tw, user, { down: [ids.a] });
   later(2 * SECOND_MS);
   expect(await stored(api).endpoint(ids.a)).toMatchObject({ status: 'up' });
-  expect(await askEndpoint(ids.a)).toMatchObject({
+  expect(await testEndpoint(ids.a)).toMatchObject({
     status: 200,
     body: { requested_at: iso(), locations: ['tw', 'th'] },
   });
   later(3 * SECOND_MS);
-  expect(await askEndpoint(ids.a)).toMatchObject(refusedFor(27));
+  expect(await testEndpoint(ids.a)).toMatchObject(refusedFor(27));
   await reportAndDrain(api, agents.th, user, { down: [ids.a] });
   later(2 * SECOND_MS);
   expect(await stored(api).endpoint(ids.a)).toMatchObject({ status: 'down' });
-  expect(await askMonitor()).toMatchObject({ status: 200, body: { checked_just_now: [] } });
+  expect(await testMonitor()).toMatchObject({ status: 200, body: { checked_just_now: [] } });
 });
 
-test('a refusal has the time to retry, in its header too', async () => {
-  await askEndpoint(ids.a);
+test('a refusal has the time to retry, also in its header', async () => {
+  await testEndpoint(ids.a);
   later(29_500);
-  const refused = await askEndpoint(ids.a);
+  const refused = await testEndpoint(ids.a);
   expect(refused).toMatchObject(refusedFor(1));
   expect(refused.headers.get('retry-after')).toBe('1');
   later(500);
-  expect((await askEndpoint(ids.a)).status).toBe(200);
+  expect((await testEndpoint(ids.a)).status).toBe(200);
 });
 
-test('of a monitor the others are requested, and it is refused once none is left', async () => {
-  await askEndpoint(ids.a);
+test('tests a monitor’s other endpoints, and refuses once none is left', async () => {
+  await testEndpoint(ids.a);
   later(10 * SECOND_MS);
-  const answer = (await askMonitor()).body as TestRequested;
+  const answer = (await testMonitor()).body as TestRequested;
   expect(answer).toEqual({ success: true, locations: ['tw', 'th'], requested_at: iso(), checked_just_now: [ids.a] });
   expect((await stored(api).command('tw1'))?.checkNow).toEqual({
     [ids.a]: api.clock.nowMs - 10 * SECOND_MS,
     [ids.b]: api.clock.nowMs,
   });
   later(5 * SECOND_MS);
-  expect(await askMonitor()).toMatchObject(refusedFor(15));
-  expect(await askEndpoint(ids.b)).toMatchObject(refusedFor(25));
+  expect(await testMonitor()).toMatchObject(refusedFor(15));
+  expect(await testEndpoint(ids.b)).toMatchObject(refusedFor(25));
 });
 
-test('an owner’s budget holds however many ask at once, and another owner has their own', async () => {
+test('an owner’s budget applies to parallel requests, and each owner has a separate one', async () => {
   const run = () => api.project.run(api.clock.nowMs);
   const many = Array.from({ length: 8 }, (_, part) =>
     Array.from({ length: 30 }, (_each, index) => [`e${part}-${index}`, 'up'] as const),
@@ -91,15 +91,15 @@ test('an owner’s budget holds however many ask at once, and another owner has 
     many.map((part) => requestCheckByOwner(run(), 'tw1', { ownerId: user.uid, endpoints: new Map(part) })),
   );
   expect(decisions.reduce((sum, decision) => sum + (decision?.endpointIds.length ?? 0), 0)).toBe(200);
-  // The other location's agent has time for this owner still.
-  expect(await askEndpoint(ids.a)).toMatchObject({ status: 200, body: { locations: ['th'] } });
+  // The owner's budget with the other location's agent is not used up.
+  expect(await testEndpoint(ids.a)).toMatchObject({ status: 200, body: { locations: ['th'] } });
   later(2 * SECOND_MS);
   await requestCheckByOwner(run(), 'th1', { ownerId: user.uid, endpoints: new Map(many.flat()) });
   await requestCheckByOwner(run(), 'tw1', { ownerId: user.uid, endpoints: new Map(many.flat()) });
-  expect(await askEndpoint(ids.b)).toMatchObject(refusedFor(1, 'too_many_checks'));
+  expect(await testEndpoint(ids.b)).toMatchObject(refusedFor(1, 'too_many_checks'));
   const other = await api.user();
   const otherId = idOf(await createMonitor(api, other, monitorBody(['other'], ['tw'])), 'other');
-  expect((await askEndpoint(otherId, other)).status).toBe(200);
+  expect((await testEndpoint(otherId, other)).status).toBe(200);
   later(SECOND_MS);
-  expect(await askEndpoint(ids.b)).toMatchObject({ status: 200, body: { locations: ['tw', 'th'] } });
+  expect(await testEndpoint(ids.b)).toMatchObject({ status: 200, body: { locations: ['tw', 'th'] } });
 });
