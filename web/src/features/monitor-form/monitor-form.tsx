@@ -5,8 +5,6 @@ import type {
   MonitorInput,
   MonitorVersion,
 } from '@farwatch/core/contracts/api/monitors';
-import { fieldNames } from '@farwatch/core/values/monitor-fields/field';
-import { MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -19,10 +17,10 @@ import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { useReportSaving } from '../../lib/navigation/unsaved.ts';
-import { type DraftForm, draftOf, draftSchema, endpointsAfter, NEW_DRAFT, valuesToSend } from './draft.ts';
+import { draftOf, draftSchema, endpointsAfter, NEW_DRAFT, valuesToSend } from './draft.ts';
 import { entryProblems } from './entry-problems.ts';
 import { MergeDialog } from './merge-dialog.tsx';
-import { MONITOR_PARTS } from './monitor-parts.tsx';
+import { MonitorFields } from './monitor-fields.tsx';
 import { saveFailureKey } from './save-failure.ts';
 import { type Limits, UrlsField, useFormLimits } from './urls-field.tsx';
 import { useMergedSave } from './use-merged-save.ts';
@@ -115,20 +113,6 @@ export function MonitorForm({ stored, onSave, onCancel, isFinished, children }: 
       <LimitDialog open={isLimitShown} available={available} onClose={() => setLimitShown(false)} />
       <UnsavedDialog unsaved={(isDirty || hasUnsavedUrls) && !isFinished} />
     </chakra.form>
-  );
-}
-
-/** The monitor's own fields, without its endpoints. */
-function MonitorFields({ form }: { form: DraftForm }) {
-  const { t } = useTranslation();
-  const { errors } = form.formState;
-  return (
-    <Panel p={{ base: '4', sm: '6' }} display="flex" flexDirection="column" gap="5">
-      {fieldNames(MONITOR_FIELDS).map((name) => {
-        const { Input, error } = MONITOR_PARTS[name];
-        return <Input key={name} form={form} error={errors[name] && error(t, errors[name].type)} />;
-      })}
-    </Panel>
   );
 }
 
