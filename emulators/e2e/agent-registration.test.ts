@@ -9,7 +9,7 @@ import { makeAdmin } from './testing/agents-screen.ts';
 import { failApi, type View } from './testing/app.ts';
 import { it as base } from './testing/app-test.ts';
 import { callApi } from './testing/call-api.ts';
-import { ended, newDevice } from './testing/device.ts';
+import { newDevice, waitForExit } from './testing/device.ts';
 import { expectNoHorizontalScroll } from './testing/layout.ts';
 import { readQr } from './testing/qr.ts';
 import {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // Devices that are gone would be lost minutes later, and their location planned again under other tests.
+  // Otherwise these agents become lost minutes later, and their location is planned again during other tests.
   const { docs } = await database().collection('agents').where('ownerId', '==', admin.uid).get();
   for (const { id } of docs) await callApi(admin, 'DELETE', `/agents/${id}`);
 });
@@ -52,7 +52,7 @@ const it = base.extend(
 );
 
 describe('the code', () => {
-  it('can be scanned from the screen by day and by night, at one and two device pixels', async ({ ownWindow }) => {
+  it('can be scanned in both themes, at one and two device pixels', async ({ ownWindow }) => {
     const agent = await createAgent(admin, 'Scanned');
     const long = await createAgent(admin, LONG);
     for (const scale of [1, 2]) {
@@ -71,7 +71,7 @@ describe('the code', () => {
     }
   });
 
-  it('is saved as a picture that is named after the agent and can be scanned', async ({ opened }) => {
+  it('is saved as a picture with the agent’s name, and can be scanned', async ({ opened }) => {
     const name = '台北机房/东区: 1';
     const agent = await createAgent(admin, name);
     const page = await opened(name, 'Manage Agent');
@@ -83,9 +83,7 @@ describe('the code', () => {
     expect(readQr(await buffer(await download.createReadStream()))).toBe(linkOf(agent, name));
   });
 
-  it('is copied, which a tick says for a while, also where the browser has no clipboard to write to', async ({
-    ownWindow,
-  }) => {
+  it('is copied with a confirmation, even without clipboard access', async ({ ownWindow }) => {
     const agent = await createAgent(admin, 'Copied');
     const page = await ownWindow(admin, '/agents');
     await chooseAction(page, 'Copied', 'Manage Agent');
@@ -97,12 +95,12 @@ describe('the code', () => {
       await copied.waitFor({ state: 'attached' });
       await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(agent.registration_code);
       await copied.waitFor({ state: 'detached' });
-      // What is to be copied next is not there already.
+      // Clears the text for the second round.
       if (clipboard) await page.evaluate("navigator.clipboard.writeText('')");
     }
   });
 
-  it('is offered anew once it has expired, and where it is missing a placeholder says so', async ({ opened }) => {
+  it('is replaced once it has expired, and has a placeholder if it is missing', async ({ opened }) => {
     const [expired, missing] = [await createAgent(admin, 'Expired'), await createAgent(admin, 'Missing')];
     await registration(expired.id).update({ expiresAt: Timestamp.fromMillis(Date.now() - 1) });
     await registration(missing.id).update({ code: null });
@@ -126,11 +124,11 @@ describe('the code', () => {
 });
 
 describe('a reset', () => {
-  it('says what it ends, ends it, and the next device joins by the new code', async ({ opened }) => {
+  it('names its effect and retires the device; another one registers with the new code', async ({ opened }) => {
     const agent = await createAgent(admin, 'Reset');
-    const former = newDevice();
-    await former.register(linkOf(agent, 'Reset'));
-    const program = await former.run();
+    const previous = newDevice();
+    await previous.register(linkOf(agent, 'Reset'));
+    const program = await previous.run();
     const page = await opened('Reset', 'Manage Agent');
     await dialog(page).getByText('Connected', { exact: true }).waitFor();
     await expect.poll(() => codeField(page).inputValue()).toBe('Already used');
@@ -142,15 +140,15 @@ describe('a reset', () => {
     await page.getByRole('button', { name: 'Reset Agent' }).click();
     await question(page).getByRole('button', { name: 'Reset Agent' }).click();
     await dialog(page).getByText('Waiting for the device to register').waitFor();
-    // It would learn of that with its next report, up to two minutes later; restarted it reports at once.
+    // A restart makes it report now instead of within two minutes.
     await program.stop();
-    const again = await ended(await former.run());
+    const again = await waitForExit(await previous.run());
     expect(again).toMatchObject({ code: 2, text: expect.stringContaining('This agent was reset') });
     expect(await newDevice().register(readQr(await qrCode(page).screenshot()))).toMatchObject({ code: 0 });
     await dialog(page).getByText('Connected', { exact: true }).waitFor();
   });
 
-  it('that fails says so and leaves everything as it was', async ({ opened }) => {
+  it('that fails shows it and changes nothing', async ({ opened }) => {
     const agent = await createAgent(admin, 'Fails');
     const page = await opened('Fails', 'Reset Agent');
     await question(page).getByText('The current registration code stops working').waitFor();
@@ -165,7 +163,7 @@ describe('a reset', () => {
   });
 });
 
-it('says that the agent was deleted meanwhile', async ({ opened }) => {
+it('shows that the agent was deleted meanwhile', async ({ opened }) => {
   const agent = await createAgent(admin, 'Deleted');
   const page = await opened('Deleted', 'Manage Agent');
   await codeField(page).waitFor();

@@ -9,28 +9,28 @@ import { showAs } from './testing/app.ts';
 import { it } from './testing/app-test.ts';
 import { expectNoHorizontalScroll } from './testing/layout.ts';
 
-/** Each screen in one of the looks, in turn: a screen in all of them is what its own tests are for. */
+/** Each screen in one of the looks, in turn. */
 const looks = LANGUAGE_CODES.flatMap((language) => looksIn(language, false));
 const phones = LANGUAGE_CODES.flatMap((language) => looksIn(language, false, 'phone'));
-const seen = screens
+const views = screens
   .map((screen, index) => {
-    const among = screen.only ? phones : looks;
-    const look = among[(3 * index) % among.length] as Look;
+    const choices = screen.only ? phones : looks;
+    const look = choices[(3 * index) % choices.length] as Look;
     return { screen, look, name: screen.name, as: nameOf(look) };
   })
-  .toSorted((one, other) => whose(one).localeCompare(whose(other)));
+  .toSorted((one, other) => pageKeyOf(one).localeCompare(pageKeyOf(other)));
 
 let people: People;
 beforeAll(async () => {
   people = await makePeople();
 });
 
-/** Screens of one person in one language are seen one after the other, on one page. */
-function whose({ screen, look }: { screen: Screen; look: Look }): string {
+/** Screens of one person in one language run in a row, on one page. */
+function pageKeyOf({ screen, look }: { screen: Screen; look: Look }): string {
   return `${screen.as ?? ''} ${look.language}`;
 }
 
-it.for(seen)('$name shows, fits and is accessible as $as', async ({ screen, look }, { tab }) => {
+it.for(views)('$name loads, fits and is accessible as $as', async ({ screen, look }, { tab }) => {
   const [first] = screen.prepare ? looksIn(look.language, false) : [look];
   const page = await tab(screen.as ? people[screen.as] : null, screen.path(people, look), first);
   try {

@@ -4,10 +4,9 @@ import { addressesFromEnv } from '../src/addresses.ts';
 import { accounts } from '../src/project.ts';
 import { UIDS } from '../src/seed/users.ts';
 import { type Account, makeAccount } from './testing/accounts.ts';
-import { newContext } from './testing/app.ts';
+import { newContext, sessionOf } from './testing/app.ts';
 import { startBrowser } from './testing/browser.ts';
 import { type SeededMonitor, seedMonitors } from './testing/seed-monitors.ts';
-import { storedSession } from './testing/stored-session.ts';
 import { watchPolicies } from './testing/violations.ts';
 
 const { origin, authHost } = addressesFromEnv();
@@ -29,10 +28,10 @@ afterAll(async () => {
 });
 
 async function contextOf(account: Account | null): Promise<BrowserContext> {
-  return newContext(browser, {}, account ? await storedSession(account) : undefined);
+  return newContext(browser, {}, account ? await sessionOf(account) : undefined);
 }
 
-/** The page at that address once its heading shows and nothing loads any more. */
+/** Opens the page and waits until it has loaded. */
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${origin}${path}`);
@@ -41,7 +40,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-/** The headers of an answer, with no cookie and from no page. */
+/** A response's headers, requested without cookies or a page. */
 async function headersOf(path: string): Promise<Headers> {
   const answer = await fetch(`${origin}${path}`);
   await answer.body?.cancel();
@@ -51,8 +50,8 @@ async function headersOf(path: string): Promise<Headers> {
 const HSTS = 'max-age=63072000; includeSubDomains';
 const PAGES = ['/', '/monitors', '/endpoint/abc', JOIN, '/theme.js'];
 
-describe('what every answer says', () => {
-  it.each([...PAGES, '/api/openapi.json', '/api/nothing-of-ours', '/api/monitors'])('%s', async (path) => {
+describe('the headers of every response', () => {
+  it.each([...PAGES, '/api/openapi.json', '/api/unknown', '/api/monitors'])('%s', async (path) => {
     const headers = await headersOf(path);
     expect(Object.fromEntries(headers)).toMatchObject({
       'strict-transport-security': HSTS,
@@ -62,38 +61,38 @@ describe('what every answer says', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('a page is asked for anew each time, and what the API says is kept nowhere', async () => {
+  it('revalidate pages each time, and forbid storing API responses', async () => {
     for (const path of PAGES) expect((await headersOf(path)).get('cache-control')).toBe('no-cache');
     expect((await headersOf('/api/monitors')).get('cache-control')).toBe('no-store');
   });
 
-  it('a script that is no longer deployed is nowhere, and that is kept nowhere', async () => {
+  it('forbid storing the 404 of a script that is no longer deployed', async () => {
     const gone = `${origin}/assets/monitors-page-gone.js`;
     const answer = await fetch(gone);
     expect([answer.status, answer.headers.get('vary')]).toEqual([404, '*']);
     expect(await answer.text()).not.toContain('id="root"');
     const context = await contextOf(null);
     const page = await open(context, '/login');
-    const ask = `fetch(${JSON.stringify(gone)}).then((found) => found.text())`;
-    for (let time = 0; time < 2; time += 1) await page.evaluate(ask);
+    const download = `fetch(${JSON.stringify(gone)}).then((found) => found.text())`;
+    for (let time = 0; time < 2; time += 1) await page.evaluate(download);
     const sent = `performance.getEntriesByName(${JSON.stringify(gone)}).map((entry) => entry.transferSize > 0)`;
     expect(await page.evaluate(sent)).toEqual([true, true]);
     await context.close();
   });
 
-  it('addresses are told to nobody else, and the one that carries a code not even to ourselves', async () => {
+  it('hide addresses from other sites, and one with a code even from this one', async () => {
     expect((await headersOf('/monitors')).get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect((await headersOf(JOIN)).get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('what the API says is no page: nothing in it loads or runs', async () => {
+  it('let nothing in an API response load or run', async () => {
     const policy = (await headersOf('/api/openapi.json')).get('content-security-policy');
     expect(policy).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 });
 
-describe('nothing that the app does breaks its policies', () => {
-  const signedOut = ['/', '/login', '/signup', '/verify-email', '/verify-email?oobCode=nonsense', JOIN, '/nowhere'];
+describe('the app follows its policies', () => {
+  const signedOut = ['/', '/login', '/signup', '/verify-email', '/verify-email?oobCode=nonsense', JOIN, '/not-found'];
 
   it.each(signedOut)('signed out: %s', async (path) => {
     const context = await contextOf(null);
@@ -113,7 +112,7 @@ describe('nothing that the app does breaks its policies', () => {
     ['incidents', () => '/incidents'],
     ['settings', () => '/settings'],
     ['integrations', () => '/settings?tab=integrations'],
-    ['nowhere', () => '/nowhere'],
+    ['nowhere', () => '/not-found'],
   ])('signed in: %s', async (name, path) => {
     if (!seeded) throw new Error('Nothing was seeded.');
     const context = await contextOf(owner);
@@ -132,7 +131,7 @@ describe('nothing that the app does breaks its policies', () => {
     await context.close();
   });
 
-  it('signing in with Google loads its script, and its window knows the page that opened it', async () => {
+  it('while signing in with Google, whose window has its opener', async () => {
     const context = await contextOf(null);
     const refused = await watchPolicies(context);
     await context.route('https://apis.google.com/**', (route) =>
@@ -152,17 +151,17 @@ describe('nothing that the app does breaks its policies', () => {
   });
 });
 
-it('a script that somebody planted in a page does not run', async () => {
+it('an injected script does not run', async () => {
   const context = await contextOf(null);
   const refused = await watchPolicies(context);
   await context.route(`${origin}/login`, async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.text()).replace('</head>', '<script>window.planted = true</script></head>');
+    const body = (await answer.text()).replace('</head>', '<script>window.injected = true</script></head>');
     await route.fulfill({ response: answer, body });
   });
   const page = await open(context, '/login');
-  expect(await page.content()).toContain('window.planted = true');
-  expect(await page.evaluate('window.planted')).toBeUndefined();
+  expect(await page.content()).toContain('window.injected = true');
+  expect(await page.evaluate('window.injected')).toBeUndefined();
   await expect.poll(() => refused.join()).toContain('script-src-elem inline');
   await context.close();
 });

@@ -2,31 +2,31 @@ import { NEWEST_AGENT } from '@farwatch/core/values/release';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressesFromEnv } from '../src/addresses.ts';
+import type { LocalServer } from '../src/platform/local-server.ts';
 import { database, makeAccount } from './testing/accounts.ts';
 import { type AgentProxy, startAgentProxy } from './testing/agent-proxy.ts';
 import { makeAdmin, rowOf } from './testing/agents-screen.ts';
 import { openPage, signIn, startBrowser } from './testing/browser.ts';
 import { callApi } from './testing/call-api.ts';
-import { type CleanMachine, missingRequirement, startCleanMachine } from './testing/clean-machine.ts';
-import { startNodeMirror } from './testing/node-mirror.ts';
+import { type CleanMachine, missingRequirement, startCleanMachine, startNodeMirror } from './testing/clean-machine.ts';
 import { chooseAction, createAgent, dialog } from './testing/registration-screen.ts';
 
 const { origin, targets } = addressesFromEnv();
-/** To be stopped, fetched and started again, with five seconds between any two starts. */
+/** Enough for an update: a download and restarts five seconds apart. */
 const UPDATED = { timeout: 3 * 60_000 };
 const NAME = 'Clean machine';
 const problems: string[] = [];
-/** What any system writes by itself while users come and go, and time passes. */
-const OTHERS =
+/** Files that the system itself writes. */
+const SYSTEM_FILES =
   /^\/(etc\/((passwd|group|shadow|gshadow|subuid|subgid)-|\.pwd\.lock|machine-id)|var\/(log|lib\/systemd|cache)\b)/;
-const why = missingRequirement();
+const missing = missingRequirement();
 let browser: Browser;
 let machine: CleanMachine;
-let mirror: Awaited<ReturnType<typeof startNodeMirror>>;
+let mirror: LocalServer;
 let server: AgentProxy;
 
 beforeAll(async () => {
-  if (why !== null) return;
+  if (missing !== null) return;
   browser = await startBrowser();
   mirror = await startNodeMirror();
   server = await startAgentProxy();
@@ -34,29 +34,29 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  mirror?.stop();
-  server?.close();
+  await mirror?.close();
+  await server?.close();
   await machine?.stop();
   expect(problems).toEqual([]);
 });
 
 async function filesOfMachine(): Promise<string[]> {
   const { text } = await machine.run('find / -xdev | sort');
-  return text.split('\n').filter((path) => path !== '' && !OTHERS.test(path));
+  return text.split('\n').filter((path) => path !== '' && !SYSTEM_FILES.test(path));
 }
 
-/** The product's own bundle of the agent, as another version of it. */
+/** The agent's bundle with another version. */
 async function bundleOf(version: string): Promise<string> {
   const own = await (await fetch(`${origin}/agent/farwatch-agent.mjs`)).text();
   return own.replaceAll(`version:"${NEWEST_AGENT.version}"`, `version:"${version}"`);
 }
 
-it('a clean machine becomes an agent by the line on the screen, checks, keeps up to date, and is itself again', async ({
+it('the installer turns a clean machine into an agent that checks and updates itself, and uninstalls it completely', async ({
   skip,
 }) => {
-  if (why !== null) skip(why);
+  if (missing !== null) skip(missing);
   await machine?.stop();
-  machine = await startCleanMachine({ FARWATCH_NODE_MIRROR: mirror.url });
+  machine = await startCleanMachine({ FARWATCH_NODE_MIRROR: mirror.origin });
   const before = await filesOfMachine();
   const admin = await makeAdmin();
   await createAgent(admin, NAME, 'bd');
@@ -68,7 +68,7 @@ it('a clean machine becomes an agent by the line on the screen, checks, keeps up
     .getByText(/install\.sh/)
     .textContent();
   const line = (shown ?? '').replaceAll(origin, server.origin);
-  // The sites of this test are on this machine, and so is the place that shows that the internet is there.
+  // The demo sites and the reference site are on this machine.
   const settings = `FARWATCH_ALLOW_PRIVATE=yes\\nFARWATCH_REFERENCE_SITE="${targets}/ok 200 All is well"\\n`;
   await machine.run(`mkdir /var/lib/farwatch-agent; printf '${settings}' >/var/lib/farwatch-agent/settings.env`);
 
@@ -85,8 +85,8 @@ it('a clean machine becomes an agent by the line on the screen, checks, keeps up
   const owner = await makeAccount('Omar Owner');
   const made = { name: 'Installed', locations: ['bd'], endpoints: [{ url: `${targets}/site/installed` }] };
   const { id: monitorId } = (await callApi(owner, 'POST', '/monitors', made)) as { id: string };
-  const mine = database().collection('endpoints').where('ownerId', '==', owner.uid);
-  await expect.poll(async () => (await mine.get()).docs.map((each) => each.get('status'))).toEqual(['up']);
+  const endpoints = database().collection('endpoints').where('ownerId', '==', owner.uid);
+  await expect.poll(async () => (await endpoints.get()).docs.map((each) => each.get('status'))).toEqual(['up']);
 
   expect(await machine.run(line)).toMatchObject({ code: 0, text: expect.stringContaining('is an agent already') });
   await machine.run('systemctl kill --signal=KILL farwatch-agent');
@@ -95,7 +95,7 @@ it('a clean machine becomes an agent by the line on the screen, checks, keeps up
     .poll(async () => (await restarts()).text)
     .toMatch(/NRestarts=1\nActiveState=active|ActiveState=active\nNRestarts=1/);
 
-  // A report goes out once a requested check is done, and its answer names the newest version.
+  // A report follows a requested check, and its response names the newest version.
   const agents = database().collection('agents').where('ownerId', '==', admin.uid);
   const reported = async (): Promise<{ version: string; atMs: number }> => {
     const [agent] = (await agents.get()).docs;
@@ -103,7 +103,7 @@ it('a clean machine becomes an agent by the line on the screen, checks, keeps up
   };
   const report = async () => {
     const { atMs: before } = await reported();
-    // Asked for again too soon it is refused: then the report comes that goes out every two minutes.
+    // If requested too soon, the check is refused; then the regular report within two minutes counts.
     await callApi(owner, 'POST', `/monitors/${monitorId}/test`).catch(() => undefined);
     await expect.poll(async () => (await reported()).atMs, UPDATED).toBeGreaterThan(before);
   };
@@ -121,8 +121,8 @@ it('a clean machine becomes an agent by the line on the screen, checks, keeps up
   await expect
     .poll(log, UPDATED)
     .toMatch(/this version is broken[\s\S]*Version 9\.0\.0 has not checked in: it is not tried/);
-  const backAtMs = Date.now();
-  await expect.poll(async () => (await reported()).atMs, UPDATED).toBeGreaterThan(backAtMs);
+  const restoredAtMs = Date.now();
+  await expect.poll(async () => (await reported()).atMs, UPDATED).toBeGreaterThan(restoredAtMs);
   expect(await version()).toBe('8.0.0');
   await report();
   expect(server.downloads()).toBe(1);

@@ -9,15 +9,15 @@ import { makeAdmin, rowOf } from './testing/agents-screen.ts';
 import { it } from './testing/app-test.ts';
 import { submitSignIn } from './testing/browser.ts';
 import { callApi } from './testing/call-api.ts';
-import { ended, newDevice } from './testing/device.ts';
+import { newDevice, waitForExit } from './testing/device.ts';
 import { readQr } from './testing/qr.ts';
 import { chooseAction, createAgentInForm, dialog, qrCode } from './testing/registration-screen.ts';
 
 const { functions, targets } = addressesFromEnv();
 const NAME = 'Dhaka 达卡 / rack';
 
-/** Gives somebody a monitor of two endpoints at the location. Returns the path of what says who checks it. */
-async function watchedBySomebody(location: string): Promise<string> {
+/** Creates an account with a monitor of two endpoints at the location. Returns the path of its assignment. */
+async function createAssignment(location: string): Promise<string> {
   const owner = await makeAccount('Omar Owner');
   const endpoints = [{ url: `${targets}/site/joined-a` }, { url: `${targets}/site/joined-b` }];
   await callApi(owner, 'POST', '/monitors', { name: 'Joined', locations: [location], endpoints });
@@ -28,7 +28,7 @@ async function field(path: string, name: string): Promise<unknown> {
   return (await database().doc(path).get()).get(name);
 }
 
-/** As if the agent had been there for three hours, without a word but what it has said, and silent for six minutes. */
+/** Makes the agent look three hours old and silent for six minutes. */
 async function makeSilent(agentId: string): Promise<void> {
   const before = (ms: number) => Timestamp.fromMillis(Date.now() - ms);
   const silent = { activatedAt: before(3 * HOUR_MS), lastReportAt: before(6 * MINUTE_MS) };
@@ -36,8 +36,8 @@ async function makeSilent(agentId: string): Promise<void> {
   await tick(functions, 'sweep', Date.now());
 }
 
-/** What the location's dots say of the hour before this one. */
-async function hourBefore(page: Page): Promise<string> {
+/** The text of the previous hour in the location's bars. */
+async function previousHour(page: Page): Promise<string> {
   const dots = page.getByRole('slider');
   await dots.focus();
   await dots.press('End');
@@ -50,9 +50,7 @@ async function openAgents(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
 }
 
-it('a device joins by the code on the screen, checks, falls silent, comes back, and is deleted', async ({
-  ownWindow,
-}) => {
+it('a device registers with the code, checks, becomes silent, returns and is deleted', async ({ ownWindow }) => {
   const admin = await makeAdmin();
   const page = await ownWindow(null, '/login');
   await submitSignIn(page, admin);
@@ -73,13 +71,13 @@ it('a device joins by the code on the screen, checks, falls silent, comes back, 
 
   const first = await device.run();
   await dialog(page).getByText('Active', { exact: true }).waitFor();
-  const assignment = await watchedBySomebody('bd');
+  const assignment = await createAssignment('bd');
   const endpoints = dialog(page).locator('dl > div').filter({ hasText: 'Monitored endpoints' });
-  // What others gave too many of before may have come with it.
+  // Endpoints from an agent over capacity may be added.
   await endpoints.getByText(/^([2-9]|\d{2,})$/).waitFor();
   await dialog(page).getByRole('button', { name: 'Done' }).click();
   await rowOf(page, NAME).getByText('Active', { exact: true }).waitFor();
-  await expect.poll(() => hourBefore(page)).toContain('No Data Available');
+  await expect.poll(() => previousHour(page)).toContain('No Data Available');
 
   await first.stop();
   const agentId = String(await field(assignment, 'agentId'));
@@ -90,14 +88,14 @@ it('a device joins by the code on the screen, checks, falls silent, comes back, 
   await expect.poll(() => field(assignment, 'agentId')).toEqual(expect.any(String));
   await expect.poll(() => field(`agents/${agentId}`, 'endpointCount')).toBe(0);
   await page.reload();
-  await expect.poll(() => hourBefore(page)).toMatch(/DOWN, 0\.0%|PARTIAL/);
+  await expect.poll(() => previousHour(page)).toMatch(/DOWN, 0\.0%|PARTIAL/);
 
   const second = await device.run();
   await rowOf(page, NAME).getByText('Active', { exact: true }).waitFor();
   await chooseAction(page, NAME, 'Delete Agent');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Agent' }).click();
   await rowOf(page, NAME).waitFor({ state: 'detached' });
-  const end = await ended(second);
+  const end = await waitForExit(second);
   expect(end.code).toBe(2);
   expect(end.text).toContain('This agent was deleted.');
 });

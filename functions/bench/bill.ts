@@ -1,4 +1,4 @@
-import { type Counts, resetProxy, readProxyCounts } from '../src/testing/firestore-proxy.ts';
+import { type Counts, readProxyCounts, resetProxy } from '../src/testing/firestore-proxy.ts';
 
 /** Billed document operations. */
 export type Documents = Pick<Counts, 'reads' | 'writes' | 'deletes'>;

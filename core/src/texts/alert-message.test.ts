@@ -8,7 +8,7 @@ import { LOCATION_CODES } from '../values/locations.ts';
 import type { Severity } from '../values/severity.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/time.ts';
 import { type MessageContent, renderAlert, renderDigest } from './alert-message.ts';
-import type { HeadlineKind } from './locales/alert-texts.ts';
+import type { HeadlineKind } from './locales/locale-texts.ts';
 import { textsOf } from './texts.ts';
 
 const TELEGRAM_LIMIT = 4096;

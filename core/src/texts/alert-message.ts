@@ -6,7 +6,7 @@ import { readableUrl } from '../values/readable-url.ts';
 import type { Severity } from '../values/severity.ts';
 import { checkErrorText } from './check-error-text.ts';
 import { formatDuration, formatTimestamp } from './durations.ts';
-import type { HeadlineKind } from './locales/alert-texts.ts';
+import type { HeadlineKind } from './locales/locale-texts.ts';
 import type { Texts } from './texts.ts';
 
 /** The content of a message, or of one line of a digest. */

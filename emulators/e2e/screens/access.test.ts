@@ -44,7 +44,7 @@ describe('redirects', () => {
       ['/payment-success', '/payment-success'],
       ['/agents', '/login'],
       ['/monitor/new', '/login'],
-      ['/nowhere', '/login'],
+      ['/not-found', '/login'],
     ] as const)
       await expectRedirect(page, path, expected);
   });
@@ -55,7 +55,7 @@ describe('redirects', () => {
     await page.getByRole('link', { name: 'Sign in first' }).click();
     await submitSignIn(page, accounts.unverified);
     await page.getByText('Verification email sent!').waitFor();
-    for (const path of ['/', '/checkout', '/payment-success', '/monitors', '/signup', '/nowhere'])
+    for (const path of ['/', '/checkout', '/payment-success', '/monitors', '/signup', '/not-found'])
       await expectRedirect(page, path, '/verify-email');
     await expectRedirect(page, '/login', '/login');
   });

@@ -31,7 +31,7 @@ function card(page: Page, title: string) {
 }
 
 it.beforeEach(async ({ tab }) => {
-  page = await tab(admin, '/nowhere');
+  page = await tab(admin, '/not-found');
 });
 
 describe('the list', () => {
@@ -100,7 +100,7 @@ describe('the list', () => {
     await expect.poll(() => names(page)).toEqual(LATEST.toSorted());
   });
 
-  it('tells why an agent is as it is, by hover, focus and to a screen reader', async () => {
+  it('explains an agent’s status on hover, on focus and to screen readers', async () => {
     await report(3);
     await goInApp(page, '/agents');
     const badge = rowOf(page, 'Dhaka office').getByRole('button', {
@@ -122,7 +122,7 @@ describe('the list', () => {
     await expect.poll(() => rowOf(page, 'Taipei spare').getByRole('button').count()).toBe(2);
   });
 
-  it('opens an agent by a click in its row, and by the keyboard', async () => {
+  it('opens an agent by a click in its row, and by keyboard', async () => {
     await goInApp(page, '/agents');
     await rowOf(page, 'Taipei spare').getByText('Taiwan').click();
     await page.waitForURL(`**/agents/${ids[4]}`);

@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     await rowOf(page, 'Beta').getByText('UP', { exact: true }).waitFor();
   });
 
-  it('opens a monitor by a click anywhere in its row, and by the keyboard', async ({ dashboard }) => {
+  it('opens a monitor by a click anywhere in its row, and by keyboard', async ({ dashboard }) => {
     const page = await dashboard();
     await rowOf(page, 'Alpha').getByText('DOWN', { exact: true }).click();
     await page.waitForURL(`**/monitor/${seeded[0]?.monitorId}`);

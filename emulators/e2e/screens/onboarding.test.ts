@@ -116,7 +116,7 @@ describe('finding a chat', () => {
   it('ignores the result for a token that was replaced meanwhile', async () => {
     const token = newToken();
     await writeToBot(token, '1001');
-    const release = await holdApi(page, '/**/telegram/chats');
+    const release = await holdApi(page, '/v1/notifications/telegram/chats');
     await tokenField(page).fill(token);
     await findButton(page).click();
     await tokenField(page).fill(newToken());
@@ -124,7 +124,6 @@ describe('finding a chat', () => {
     await findButton(page).click();
     await page.getByText('No recent messages to your bot.').waitFor();
     await expect.poll(() => chatField(page).inputValue()).toBe('');
-    await page.unroute('**/telegram/chats');
   });
 
   it('ignores the failure of an earlier search, and does not delay the next one', async () => {
@@ -153,7 +152,7 @@ describe('finding a chat', () => {
   it('keeps a chat that was typed meanwhile, and offers the found one', async () => {
     const token = newToken();
     await writeToBot(token, '1001');
-    const release = await holdApi(page, '/**/telegram/chats');
+    const release = await holdApi(page, '/v1/notifications/telegram/chats');
     await tokenField(page).fill(token);
     await findButton(page).click();
     await chatField(page).fill('-7007');
@@ -164,7 +163,6 @@ describe('finding a chat', () => {
     await found.check();
     await expect.poll(() => chatField(page).inputValue()).toBe('1001');
     await chatField(page).fill('');
-    await page.unroute('**/telegram/chats');
   });
 
   it('offers several chats, also for a stored token, which the browser never receives', async ({ tab }) => {

@@ -11,9 +11,7 @@ const plan = (page: Page) => page.getByRole('region', { name: 'Plan' });
 const payer = (until: number) =>
   makeAccount('Paula Payer', { plan: { name: 'Professional', price: 20, since: Date.now() - DAY_MS, until } });
 
-it('explains the effect of another month or another plan before it is bought', async ({
-  tab,
-}) => {
+it('explains the effect of another month or another plan before it is bought', async ({ tab }) => {
   const page = await tab(await payer(Date.now() + 20 * DAY_MS), '/settings');
   const back = page.getByRole('link', { name: 'Back to Settings' });
   await plan(page).getByText('Active').waitFor();
@@ -30,7 +28,9 @@ it('explains the effect of another month or another plan before it is bought', a
   await plan(page).waitFor();
 });
 
-it('enables the payment only after showing the effect on the current plan, or that it is unknown', async ({ freshTab }) => {
+it('enables the payment only after showing the effect on the current plan, or that it is unknown', async ({
+  freshTab,
+}) => {
   const page = await freshTab(await payer(Date.now() + 20 * DAY_MS), '/payment-success');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const held = Promise.withResolvers<void>();

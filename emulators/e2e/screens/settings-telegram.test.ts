@@ -133,19 +133,16 @@ describe('a failure', () => {
     ['no chat', TOKEN, 'Telegram cannot find this chat', 'starts with a minus sign'],
     ['rate_limit', TOKEN, 'Telegram is limiting the number of messages', 'Wait a moment, then test again'],
     ['error', TOKEN, 'Cannot reach Telegram', 'try again in a few minutes'],
-  ] as const)(
-    'of a test shows why and what to do: %s',
-    async ([failure, token, why, advice], { integrations }) => {
-      const page = await integrations(account);
-      const chat = failure === 'no chat' ? '0' : newChat();
-      await fill(page, token, chat);
-      if (failure === 'rate_limit' || failure === 'error') await failTelegram(failure, chat);
-      await testButton(page).click();
-      await page.getByRole('alert').getByText(why).waitFor();
-      await page.getByRole('alert').getByText(advice).waitFor();
-      await expect.poll(() => chatField(page).inputValue()).toBe(chat);
-    },
-  );
+  ] as const)('of a test shows why and what to do: %s', async ([failure, token, why, advice], { integrations }) => {
+    const page = await integrations(account);
+    const chat = failure === 'no chat' ? '0' : newChat();
+    await fill(page, token, chat);
+    if (failure === 'rate_limit' || failure === 'error') await failTelegram(failure, chat);
+    await testButton(page).click();
+    await page.getByRole('alert').getByText(why).waitFor();
+    await page.getByRole('alert').getByText(advice).waitFor();
+    await expect.poll(() => chatField(page).inputValue()).toBe(chat);
+  });
 
   it('to validate, test or save keeps the input', async ({ integrations }) => {
     const page = await integrations(account);
@@ -228,9 +225,7 @@ describe('the guide and the last alerts', () => {
     await row('').first().filter({ hasText: 'Newest is down' }).waitFor();
   });
 
-  it('shows the guide without a bot, closes it by keyboard, and has it in both languages', async ({
-    ownWindow,
-  }) => {
+  it('shows the guide without a bot, closes it by keyboard, and has it in both languages', async ({ ownWindow }) => {
     const page = await ownWindow(account, '/settings?tab=integrations');
     const start = page.getByText('the test fails with “chat not found”');
     await start.waitFor();

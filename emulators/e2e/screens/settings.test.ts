@@ -25,9 +25,7 @@ const it = base.extend(
 );
 
 describe('account', () => {
-  it('requires a name, keeps it if saving fails, and shows it in the header once saved', async ({
-    settings,
-  }) => {
+  it('requires a name, keeps it if saving fails, and shows it in the header once saved', async ({ settings }) => {
     const page = await settings('account', await makeAccount('Ann Old'));
     const name = page.getByLabel('Display name');
     const alert = page.getByRole('alert');
@@ -135,9 +133,7 @@ describe('monitor', () => {
   });
 });
 
-it('an interval saved in another window appears immediately, and the input is kept', async ({
-  ownWindow,
-}) => {
+it('an interval saved in another window appears immediately, and the input is kept', async ({ ownWindow }) => {
   const account = await makeAccount('Ann Old');
   const here = await ownWindow(account, '/settings?tab=monitor');
   const there = await ownWindow(account, '/settings?tab=monitor');

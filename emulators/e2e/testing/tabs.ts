@@ -95,7 +95,9 @@ export class Tabs {
     const isOwn = (slot: Slot) => slot.contextKey === contextKey && slot.uid === uid;
     const lent = this.#lent.find(isOwn);
     if (lent) return lent.page.context().newPage();
-    const alike = this.#idle.filter((slot) => slot.contextKey === contextKey).toSorted((one, other) => one.uses - other.uses);
+    const alike = this.#idle
+      .filter((slot) => slot.contextKey === contextKey)
+      .toSorted((one, other) => one.uses - other.uses);
     const slot = alike.find(isOwn) ?? (alike.length < CONTEXTS_PER_KEY ? undefined : alike[0]);
     if (!slot) {
       const page = await (await this.#newContext(account, view)).newPage();

@@ -43,7 +43,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a returning agent repeats nothing',
     file: 'core/src/decisions/agents/decide-check-in.ts',
-    from: "liveness === 'live' ? withoutFailures(state.verdicts) : {}",
+    from: "liveness === 'live' ? dropFailures(state.verdicts) : {}",
     to: '{} as Record<string, OwnerMemory>',
   },
   {

@@ -16,9 +16,9 @@ import { alerts, hours, paymentRecords, payments, RECORD_ID } from '../db/collec
 import { drain } from '../status/drain.ts';
 import { allDocuments, type Documents } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
+import { FINAL, failNext, faultsLeft, holdNext } from '../testing/firestore-proxy.ts';
 import { OWNER, seedProject, urlOf } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { FINAL, failNext, faultsLeft, holdNext } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { closeAccount } from './close-account.ts';
 

@@ -1,8 +1,8 @@
 import { AGENT_REFUSAL_TEXTS, agentRefusalSchema } from '@farwatch/core/contracts/calls/agent-error';
 import { HttpsError } from 'firebase-functions/v2/https';
 import { describe, expect, it } from 'vitest';
-import { answerAgentCall, callerOf } from './callables.ts';
 import { AgentRefused } from './agent-refused.ts';
+import { answerAgentCall, callerOf } from './callables.ts';
 
 const request = (auth: unknown) => ({ auth, rawRequest: { ip: '192.0.2.7' }, data: {} }) as never;
 

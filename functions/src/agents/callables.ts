@@ -1,7 +1,7 @@
 import type { AgentRefusal } from '@farwatch/core/contracts/calls/agent-error';
 import { type CallableRequest, type FunctionsErrorCode, HttpsError } from 'firebase-functions/v2/https';
-import type { AgentCaller } from './check-in.ts';
 import { AgentRefused } from './agent-refused.ts';
+import type { AgentCaller } from './check-in.ts';
 
 const CODES: Record<AgentRefusal['reason'], FunctionsErrorCode> = {
   deleted: 'permission-denied',

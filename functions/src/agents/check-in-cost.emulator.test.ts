@@ -1,9 +1,9 @@
 import { DEVICE } from '@farwatch/core/testing/samples';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readProxyCounts, resetProxy } from '../testing/firestore-proxy.ts';
 import { type SeedMonitor, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { resetProxy, readProxyCounts } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 
 const PER_OWNER = 200;

@@ -10,11 +10,11 @@ import { drain } from '../status/drain.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { fill } from '../testing/fill.ts';
+import { holdNext, resetProxy } from '../testing/firestore-proxy.ts';
 import { readEndpoint } from '../testing/read-documents.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { holdNext, resetProxy } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 
 let project: TestProject;
@@ -115,7 +115,10 @@ describe('an agent whose clock is off by a day', () => {
       expect(since).toBeLessThanOrEqual(run.nowMs);
       await agent.report(project.run(T0 + 3 * MINUTE_MS), { down: ['a'], up: ['b'] });
       await drain(project.run(T0 + 3 * MINUTE_MS), 'tw');
-      expect([(await readEndpoint(project, 'a')).status, (await readEndpoint(project, 'b')).status]).toEqual(['down', 'up']);
+      expect([(await readEndpoint(project, 'a')).status, (await readEndpoint(project, 'b')).status]).toEqual([
+        'down',
+        'up',
+      ]);
       await expectConsistent(project);
     },
   );
@@ -140,10 +143,7 @@ it('a new spool starts at one; reports of the previous spool are ignored', async
 
 describe('refused', () => {
   it.each([
-    [
-      'a deleted agent',
-      (id: string) => [agents.ref(project.run(T0).db, id), agentStates.ref(project.run(T0).db, id)],
-    ],
+    ['a deleted agent', (id: string) => [agents.ref(project.run(T0).db, id), agentStates.ref(project.run(T0).db, id)]],
     ['an agent without its document', (id: string) => [agents.ref(project.run(T0).db, id)]],
     ['an agent without its state', (id: string) => [agentStates.ref(project.run(T0).db, id)]],
   ])('%s, and recreates nothing', async (_, refs) => {
@@ -242,10 +242,7 @@ describe('a malformed report is refused as a whole and changes nothing', () => {
     ['a check with an unknown error', checkOf({ error: 'gremlins' })],
     ['a check whose time is a text', checkOf({ at: new Date(T0).toISOString() })],
     ['too many checks', part({ checks: many(2501).map((endpoint) => ({ ...check, endpoint })) })],
-    [
-      'too many verdicts',
-      part({ verdicts: Object.fromEntries(many(2501).map((id) => [id, verdict])) }),
-    ],
+    ['too many verdicts', part({ verdicts: Object.fromEntries(many(2501).map((id) => [id, verdict])) })],
     ['a verdict that is neither up nor down', verdictOf({ up: 'perhaps' })],
     ['a verdict without a time', verdictOf({ since: undefined })],
     ['a verdict on a malformed endpoint id', part({ verdicts: { 'a/b': verdict } })],
@@ -257,7 +254,10 @@ describe('a malformed report is refused as a whole and changes nothing', () => {
     ['a negative count of dropped checks', { condition: { ...CONDITION, droppedChecks: -1 } }],
     ['a sync time that is text', { syncedAt: 'today' }],
     ['a sync after the last valid year', { syncedAt: Number.MAX_SAFE_INTEGER }],
-    ['a spooled check after the last valid year', { condition: { ...CONDITION, spoolOldestAt: Number.MAX_SAFE_INTEGER } }],
+    [
+      'a spooled check after the last valid year',
+      { condition: { ...CONDITION, spoolOldestAt: Number.MAX_SAFE_INTEGER } },
+    ],
   ])('%s', async (_, changes) => {
     const good = agent.buildReport(T0, { up: ['a'] });
     const isWholeInput = typeof changes !== 'object' || changes === null || Object.keys(changes).length === 0;

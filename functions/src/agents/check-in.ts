@@ -3,8 +3,8 @@ import { type CheckInInput, type CheckInOutput, checkInCall, isTimely } from '@f
 import {
   type CheckInDecision,
   decideCheckIn,
-  dropPhases,
   dropMemory,
+  dropPhases,
 } from '@farwatch/core/decisions/agents/decide-check-in';
 import { dropFutureChecks } from '@farwatch/core/decisions/agents/drop-future-checks';
 import { newVerdictChange, verdictChangeId } from '@farwatch/core/documents/verdict-change';

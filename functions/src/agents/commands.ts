@@ -1,4 +1,8 @@
-import { type RecheckRequest, decideRecheck, type RecheckDecision } from '@farwatch/core/decisions/agents/decide-recheck';
+import {
+  decideRecheck,
+  type RecheckDecision,
+  type RecheckRequest,
+} from '@farwatch/core/decisions/agents/decide-recheck';
 import { requestChecks } from '@farwatch/core/documents/command';
 import { commands } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
@@ -20,7 +24,11 @@ export async function requestCheck(
  * Commands an agent to check an owner's endpoints within the owner's budget; null if the agent is gone. The budget is
  * counted in the command's own document and transaction, so it applies across instances at no extra cost.
  */
-export async function requestCheckByOwner(run: Run, agentId: string, request: RecheckRequest): Promise<RecheckDecision | null> {
+export async function requestCheckByOwner(
+  run: Run,
+  agentId: string,
+  request: RecheckRequest,
+): Promise<RecheckDecision | null> {
   const ref = commands.ref(run.db, agentId);
   return run.db.runTransaction(async (tx) => {
     const command = commands.read(await tx.get(ref));

@@ -21,7 +21,11 @@ export type Moved = { ownerId: string; handedOver: boolean };
  * one transaction that writes both agents' documents once. Late checks of the previous agent are still kept. Returns those
  * that moved: not one that another call has moved, and none if the new agent is gone.
  */
-export async function moveAssignments(run: Run, transfer: Transfer, assignmentIds: readonly string[]): Promise<Moved[]> {
+export async function moveAssignments(
+  run: Run,
+  transfer: Transfer,
+  assignmentIds: readonly string[],
+): Promise<Moved[]> {
   const refs = assignmentIds.map((id) => assignments.ref(run.db, id));
   return run.db.runTransaction(async (tx) => {
     const found = await assignmentFields.getAll(tx, ...refs);

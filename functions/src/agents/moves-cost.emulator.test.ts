@@ -2,9 +2,9 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { agents, assignments } from '../db/collections.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
+import { readProxyCounts, resetProxy } from '../testing/firestore-proxy.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
 import { seedProject } from '../testing/seed-project.ts';
-import { resetProxy, readProxyCounts } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { rebalance } from './rebalance.ts';
 

@@ -2,8 +2,8 @@ import { planAssignments } from '@farwatch/core/decisions/agents/planner';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agents, assignments } from '../db/collections.ts';
+import { readProxyCounts, resetProxy } from '../testing/firestore-proxy.ts';
 import { seedProject } from '../testing/seed-project.ts';
-import { resetProxy, readProxyCounts } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { type PlanContext, readPlan } from './read-plan.ts';
 

@@ -42,7 +42,10 @@ export async function readPlan(run: Run, location: LocationCode, retiredId?: str
   const assigned = [...registered.map(({ id }) => id), ...left];
   const owners = new Map(await Promise.all(assigned.map(async (id) => [id, await countOf(ofAgent(id))] as const)));
   const loads = new Map(registered.map((agent) => [agent.id, loadBy(agent, owners.get(agent.id) ?? 0)]));
-  const known = plannedAgents(registered, run.nowMs).map((agent) => ({ ...agent, load: loads.get(agent.id) ?? NO_LOAD }));
+  const known = plannedAgents(registered, run.nowMs).map((agent) => ({
+    ...agent,
+    load: loads.get(agent.id) ?? NO_LOAD,
+  }));
   const isAllKnown = [...owners.values()].reduce((sum, count) => sum + count, unassigned) === total;
   if (!isAllKnown) return { known, movable: await sizesOf(all) };
 

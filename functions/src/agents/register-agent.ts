@@ -6,8 +6,8 @@ import { HOUR_MS, hourStart } from '@farwatch/core/values/time';
 import type { DocumentReference, Transaction } from 'firebase-admin/firestore';
 import { agentStates, agents, REGISTRATION_ID, registrations } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
-import { agentOfCode, hasHash } from './codes.ts';
 import { AgentRefused } from './agent-refused.ts';
+import { agentOfCode, hasHash } from './codes.ts';
 
 const marks = agentStates.pick('dirtyHours', 'dirtyAt', 'agentSeq');
 

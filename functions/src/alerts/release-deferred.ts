@@ -3,12 +3,30 @@ import type { QueuedAlert } from '@farwatch/core/decisions/alerts/queue';
 import { reviewAlert } from '@farwatch/core/decisions/alerts/review-alert';
 import type { Alerted } from '@farwatch/core/documents/incident';
 import type { SeverityFilter } from '@farwatch/core/documents/notification-settings';
+import { ZodError } from 'zod';
 import { alerts, endpoints, incidents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { silenceAlert } from './close-alert.ts';
 
-/** Releases an alert at the end of the silence period if its outage is ongoing and admitted; else silences it. */
+/**
+ * Releases an alert at the end of the silence period if its outage is ongoing and admitted; else silences it. If its
+ * incident is unreadable, the alert is sent as it was created.
+ */
 export async function releaseDeferred(
+  run: Run,
+  queued: QueuedAlert,
+  filter: SeverityFilter,
+  nowMs: number,
+): Promise<void> {
+  try {
+    await releaseOrSilence(run, queued, filter, nowMs);
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    await alerts.ref(run.db, queued.id).update(alerts.toUpdate({ state: 'waiting', nextAt: nowMs }));
+  }
+}
+
+async function releaseOrSilence(
   run: Run,
   { id, alert }: QueuedAlert,
   filter: SeverityFilter,

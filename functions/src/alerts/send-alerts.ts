@@ -1,41 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
-import { alertedOf } from '@farwatch/core/decisions/alerts/decide-alerts';
 import {
   type DeliveryChannel,
   deliveryChannels,
   finalState,
   forChannel,
-  isNotified,
 } from '@farwatch/core/decisions/alerts/delivery';
 import { nextStep, type QueuedAlert } from '@farwatch/core/decisions/alerts/queue';
-import { type ReviewResult, reviewAlert } from '@farwatch/core/decisions/alerts/review-alert';
 import { outboxId } from '@farwatch/core/documents/alert';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
   type NotificationSettings,
-  type SeverityFilter,
 } from '@farwatch/core/documents/notification-settings';
 import type { User } from '@farwatch/core/documents/user';
 import type { MessageContent } from '@farwatch/core/texts/alert-message';
 import { type Texts, textsOf } from '@farwatch/core/texts/texts';
 import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import { ALERT } from '@farwatch/core/values/limits';
-import { compareSeverity, moreSevere, type Severity } from '@farwatch/core/values/severity';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
-import { ZodError } from 'zod';
 import { sendToChannel } from '../channels/send-to-channel.ts';
-import { attemptEach, reasonOf } from '../db/attempt-each.ts';
+import { attemptEach } from '../db/attempt-each.ts';
 import { alerts, NOTIFICATIONS_ID, notifications, users } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import type { TaskInputs } from '../db/tasks.ts';
 import { closeAlert } from './close-alert.ts';
 import { releaseLease, renewLease, takeLease } from './lease.ts';
 import { afterDrop, afterMessage, type ChannelScope } from './mark-alert.ts';
-import { asQueued, type Related, readRelated } from './read-related.ts';
 import { releaseDeferred } from './release-deferred.ts';
-import { revokeAlerted } from './revoke-alerted.ts';
+import { asQueued, recordSeverity, reviewQueued } from './review-queued.ts';
 import { type Clock, waitForRechecks } from './wait-for-rechecks.ts';
 
 const PAGE_SIZE = 50;

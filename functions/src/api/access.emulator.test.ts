@@ -3,9 +3,9 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiApp } from './app.ts';
 import { ROUTES } from './routes.ts';
-import { type TestApi, newTestApi } from './testing/test-api.ts';
 import { listen } from './testing/listen.ts';
 import { agentIdToken, type TestUser, userIdToken } from './testing/sign-in.ts';
+import { newTestApi, type TestApi } from './testing/test-api.ts';
 
 let api: TestApi;
 let user: TestUser;
@@ -55,7 +55,10 @@ describe('tokens', () => {
 
   test('an imported account with an invalid uid', async () => {
     const token = await userIdToken(api.auth, `bad.uid@${api.project.id}`);
-    expect(await api.call(userWithToken(token), 'GET', '/me')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await api.call(userWithToken(token), 'GET', '/me')).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
   });
 
   test('a disabled account', async () => {

@@ -12,7 +12,7 @@ type Request = Parameters<ReturnType<typeof answerCache>['answer']>[0];
 function startCache() {
   const cache = answerCache();
   let built = 0;
-  const request = (
+  const getAnswer = (
     nowMs: number,
     changes: { caller?: Request['caller']; query?: object; route?: Request['route'] } = {},
   ) => {
@@ -20,74 +20,76 @@ function startCache() {
     const request = { route: polled, caller: ANN, nowMs, raw: { params: {}, query }, ...rest };
     return cache.answer(request, async () => built++);
   };
-  return { cache, request };
+  return { cache, getAnswer };
 }
 
 test('an answer is reused until it expires', async () => {
-  const { request } = startCache();
-  expect([await request(0), await request(2999), await request(3000), await request(3001)]).toEqual([0, 0, 1, 1]);
+  const { getAnswer } = startCache();
+  expect([await getAnswer(0), await getAnswer(2999), await getAnswer(3000), await getAnswer(3001)]).toEqual([
+    0, 0, 1, 1,
+  ]);
 });
 
 test('each caller, role and query has its own answer', async () => {
-  const { request } = startCache();
+  const { getAnswer } = startCache();
   const others: Partial<Request & { query: object }>[] = [
     { caller: { uid: 'bob', role: 'user' } },
     { caller: { uid: 'ann', role: 'admin' } },
     { query: { a: '1' } },
   ];
-  expect(await request(0)).toBe(0);
-  expect(await Promise.all(others.map((other) => request(0, other)))).toEqual([1, 2, 3]);
-  expect(await Promise.all(others.map((other) => request(0, other)))).toEqual([1, 2, 3]);
+  expect(await getAnswer(0)).toBe(0);
+  expect(await Promise.all(others.map((other) => getAnswer(0, other)))).toEqual([1, 2, 3]);
+  expect(await Promise.all(others.map((other) => getAnswer(0, other)))).toEqual([1, 2, 3]);
 });
 
 test('answers that are not polled are not cached', async () => {
-  const { request } = startCache();
+  const { getAnswer } = startCache();
   const route = { ...polled, cachedForMs: null };
-  expect([await request(0, { route }), await request(0, { route })]).toEqual([0, 1]);
+  expect([await getAnswer(0, { route }), await getAnswer(0, { route })]).toEqual([0, 1]);
 });
 
 test('a failure is not cached', async () => {
-  const { cache, request } = startCache();
+  const { cache, getAnswer } = startCache();
   const request = { route: polled, caller: ANN, raw: NOTHING, nowMs: 0 };
   await expect(cache.answer(request, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await request(0)).toBe(0);
+  expect(await getAnswer(0)).toBe(0);
 });
 
 test('a write drops cached and pending answers of its caller only, even if it fails', async () => {
-  const { cache, request } = startCache();
+  const { cache, getAnswer } = startCache();
   const bob = { caller: { uid: 'bob', role: 'user' } } as const;
-  expect([await request(0), await request(2000, bob)]).toEqual([0, 1]);
+  expect([await getAnswer(0), await getAnswer(2000, bob)]).toEqual([0, 1]);
   const write = { route: edit, caller: ANN, raw: NOTHING, nowMs: 0 };
-  await cache.answer(write, async () => expect(await request(0)).toBe(0));
-  expect(await request(0)).toBe(2);
+  await cache.answer(write, async () => expect(await getAnswer(0)).toBe(0));
+  expect(await getAnswer(0)).toBe(2);
   const failing = cache.answer(write, async () => {
-    await request(4000);
+    await getAnswer(4000);
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  expect([await request(4000), await request(4000, bob)]).toEqual([4, 1]);
+  expect([await getAnswer(4000), await getAnswer(4000, bob)]).toEqual([4, 1]);
 });
 
 test('an answer started before a write and finished after it is not cached', async () => {
-  const { cache, request } = startCache();
+  const { cache, getAnswer } = startCache();
   const slow = Promise.withResolvers<string>();
   const request = { route: polled, caller: ANN, raw: NOTHING, nowMs: 0 };
   const early = cache.answer(request, () => slow.promise);
   await cache.answer({ ...request, route: edit }, async () => null);
   slow.resolve('old');
-  expect([await early, await request(0)]).toEqual(['old', 0]);
+  expect([await early, await getAnswer(0)]).toEqual(['old', 0]);
 });
 
 test('expired answers are dropped on any call, others stay', async () => {
-  const { request } = startCache();
+  const { getAnswer } = startCache();
   const [bob, eve] = ['bob', 'eve'].map((uid) => ({ caller: { uid, role: 'user' } as const }));
-  expect([await request(0), await request(2000, bob), await request(4000, eve)]).toEqual([0, 1, 2]);
+  expect([await getAnswer(0), await getAnswer(2000, bob), await getAnswer(4000, eve)]).toEqual([0, 1, 2]);
   // An earlier time shows which of them are still cached.
-  expect([await request(0, bob), await request(0)]).toEqual([1, 3]);
+  expect([await getAnswer(0, bob), await getAnswer(0)]).toEqual([1, 3]);
 });
 
 test('the number of cached answers is limited', async () => {
-  const { request } = startCache();
-  for (let index = 0; index <= 20; index += 1) await request(0, { query: { index } });
-  expect([await request(0, { query: { index: 20 } }), await request(0, { query: { index: 0 } })]).toEqual([20, 21]);
+  const { getAnswer } = startCache();
+  for (let index = 0; index <= 20; index += 1) await getAnswer(0, { query: { index } });
+  expect([await getAnswer(0, { query: { index: 20 } }), await getAnswer(0, { query: { index: 0 } })]).toEqual([20, 21]);
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTelegram } from '../testing/telegram-chat.ts';
 import { ROUTES } from './routes.ts';
-import { type TestApi, newTestApi } from './testing/test-api.ts';
 import { CALLS, type Call, type Seeded, seedApi } from './testing/calls.ts';
+import { newTestApi, type TestApi } from './testing/test-api.ts';
 
 let api: TestApi;
 let seeded: Seeded;
@@ -25,8 +25,7 @@ describe('every route’s answer has exactly its schema’s fields', () => {
     '%s %s',
     async (method, path, { status, output }) => {
       const call: Call | undefined = CALLS[`${method} ${path}`];
-      if (!call)
-        throw new Error(`add '${method} ${path}' to CALLS in api/testing/calls.ts`);
+      if (!call) throw new Error(`add '${method} ${path}' to CALLS in api/testing/calls.ts`);
       const { path: target, body, user = seeded.admin } = await call(seeded, api);
       const answer = await api.call(user, method.toUpperCase(), target, body);
       expect(answer).toMatchObject({ status });

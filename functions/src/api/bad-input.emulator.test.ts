@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allDocuments } from '../testing/documents.ts';
-import { type TestApi, newTestApi } from './testing/test-api.ts';
-import { idOf, createMonitor, monitorBody } from './testing/monitors.ts';
+import { createMonitor, idOf, monitorBody } from './testing/monitors.ts';
 import type { TestUser } from './testing/sign-in.ts';
+import { newTestApi, type TestApi } from './testing/test-api.ts';
 
 /** Requests that are refused as the caller's mistake and change nothing. */
 let api: TestApi;

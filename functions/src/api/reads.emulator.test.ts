@@ -1,14 +1,14 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { FieldValue } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readProxyCounts, resetProxy } from '../testing/firestore-proxy.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { resetProxy, readProxyCounts } from '../testing/firestore-proxy.ts';
 import { T0 } from '../testing/test-project.ts';
-import { type TestApi, newTestApi } from './testing/test-api.ts';
 import { putAgent } from './testing/documents.ts';
 import { createMonitor, monitorBody } from './testing/monitors.ts';
-import type { TestUser } from './testing/sign-in.ts';
 import { reportAndDrain } from './testing/report-and-drain.ts';
+import type { TestUser } from './testing/sign-in.ts';
+import { newTestApi, type TestApi } from './testing/test-api.ts';
 
 const MONITORS = 5;
 const ENDPOINTS = 30;

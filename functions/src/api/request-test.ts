@@ -33,7 +33,9 @@ export async function requestTest(
   const agentIds = fingerprints.size === 0 ? [] : [...new Set(locations.flatMap((each) => agentAt(each) ?? []))];
   const decided = new Map<string, RecheckDecision>();
   for (const [agentId, decision] of await Promise.all(
-    agentIds.map(async (id) => [id, await requestCheckByOwner(run, id, { ownerId: caller.uid, endpoints: fingerprints })] as const),
+    agentIds.map(
+      async (id) => [id, await requestCheckByOwner(run, id, { ownerId: caller.uid, endpoints: fingerprints })] as const,
+    ),
   )) {
     if (decision) decided.set(agentId, decision);
   }

@@ -3,9 +3,9 @@ import { agentSample, incidentSample } from '@farwatch/core/testing/samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agents, incidents, monitors, statusEvents } from '../db/collections.ts';
 import { T0 } from '../testing/test-project.ts';
-import { type TestApi, newTestApi } from './testing/test-api.ts';
-import { idOf, createMonitor, monitorBody } from './testing/monitors.ts';
+import { createMonitor, idOf, monitorBody } from './testing/monitors.ts';
 import type { TestUser } from './testing/sign-in.ts';
+import { newTestApi, type TestApi } from './testing/test-api.ts';
 
 let api: TestApi;
 let user: TestUser;

@@ -4,8 +4,8 @@ import { renderAlert } from '@farwatch/core/texts/alert-message';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import type { TestApi } from '../api/testing/test-api.ts';
 import type { TestUser } from '../api/testing/sign-in.ts';
+import type { TestApi } from '../api/testing/test-api.ts';
 import type { Sender } from '../channels/sender.ts';
 import { SENDERS } from '../channels/table.ts';
 import { messagesIn, setTelegramMode, useTelegram } from '../testing/telegram-chat.ts';
@@ -103,7 +103,10 @@ it('sends alerts, retries after a rate limit, and stores the reason of a refusal
   const waiting = await load.readAlert(api.project, 'one');
   expect(waiting).toMatchObject({ state: 'waiting', lastError: 'busy', lastErrorBy: 'pager' });
   await sendAt((waiting.nextAt ?? 0) + SECOND_MS);
-  expect(await load.readAlert(api.project, 'one')).toMatchObject({ state: 'sent', channels: { pager: { state: 'sent' } } });
+  expect(await load.readAlert(api.project, 'one')).toMatchObject({
+    state: 'sent',
+    channels: { pager: { state: 'sent' } },
+  });
   expect(received.at(-1)).toBe('cellar: 🔴 CRITICAL: Shop is down');
   results = [{ outcome: 'refused', reason: 'no such key' }];
   await put('two');

@@ -1,7 +1,7 @@
 import { WITH_FIELDS } from '@farwatch/core/testing/sample-field';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { TestApi } from '../api/testing/test-api.ts';
 import type { TestUser } from '../api/testing/sign-in.ts';
+import type { TestApi } from '../api/testing/test-api.ts';
 
 const POST = { method: 'POST', headers: { accept: 'a', 'x-key': 'k' } };
 const SHOP = { name: 'Shop', locations: ['tw'], endpoints: [{ url: 'https://a.farwatch.test/', name: 'A' }] };
@@ -89,7 +89,8 @@ it('is changed with its endpoint, whose revision grows, and is kept if left out'
 it('is merged by field if two callers edit it', async () => {
   const { mergeEdits } = await import('@farwatch/core/decisions/monitors/merge-edits');
   const created = await create(SHOP);
-  const put = (body: object) => api.call(user, 'PUT', `/api/monitors/${created.id}`, { ...body, version: created.version });
+  const put = (body: object) =>
+    api.call(user, 'PUT', `/api/monitors/${created.id}`, { ...body, version: created.version });
   expect((await put(EDITED)).status).toBe(200);
   const late = await put({ ...SHOP, budgetMs: 500 });
   expect(late.status).toBe(409);

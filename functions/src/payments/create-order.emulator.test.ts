@@ -2,7 +2,7 @@ import { PAYMENT } from '@farwatch/core/values/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { agentIdToken } from '../api/testing/sign-in.ts';
 import { failNext, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
-import { T0 } from '../testing/test-setup.ts';
+import { T0 } from '../testing/test-project.ts';
 import { newTestPayments, type TestPayments } from './testing/test-payments.ts';
 
 let setup: TestPayments;
@@ -74,7 +74,10 @@ describe('an order', () => {
   });
 
   test('has a fixed text on the invoice', async () => {
-    const { invoice_url } = await setup.createOrder(null, { orderDescription: 'Pay to another', orderId: 'Free of charge' });
+    const { invoice_url } = await setup.createOrder(null, {
+      orderDescription: 'Pay to another',
+      orderId: 'Free of charge',
+    });
     const page = await (await fetch(invoice_url)).text();
     expect(page).toContain('Farwatch Standard, Monthly subscription');
     expect(page).not.toMatch(/another|Free/);
@@ -229,7 +232,8 @@ describe('too many orders', () => {
   test('of one account from any address, but not of another', async () => {
     const [busy, other] = await Promise.all([setup.api.user(), setup.api.user()]);
     const statuses: number[] = [];
-    for (let count = 0; count < 21; count += 1) statuses.push((await setup.requestOrder(busy, {}, newAddress())).status);
+    for (let count = 0; count < 21; count += 1)
+      statuses.push((await setup.requestOrder(busy, {}, newAddress())).status);
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
     expect((await setup.requestOrder(other)).status).toBe(200);
   });

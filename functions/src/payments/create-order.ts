@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { type OrderAnswer, type OrderInput, paymentCalls } from '@farwatch/core/contracts/api/payments';
-import { type Offer, findOffer } from '@farwatch/core/decisions/payments/plans';
+import { findOffer, type Offer } from '@farwatch/core/decisions/payments/plans';
 import { parseReturnUrl } from '@farwatch/core/decisions/payments/return-url';
 import type { Payment, PaymentRecord } from '@farwatch/core/documents/payment';
 import { PAYMENT } from '@farwatch/core/values/limits';

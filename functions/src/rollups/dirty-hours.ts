@@ -1,12 +1,12 @@
 import type { AgentState } from '@farwatch/core/documents/agent';
 import {
+  addRolledUp,
   type DirtyHours,
   finishHour,
   isRolledUp,
   leaseHour,
   markMissed,
   releaseHour,
-  addRolledUp,
 } from '@farwatch/core/values/dirty-hours';
 import { agentStates } from '../db/collections.ts';
 import { retryConflicts } from '../db/retry.ts';

@@ -1,4 +1,4 @@
-import { isUnleased, isHourComplete } from '@farwatch/core/values/dirty-hours';
+import { isHourComplete, isUnleased } from '@farwatch/core/values/dirty-hours';
 import { HOUR_MS, hourStart } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { agentStates, agents } from '../db/collections.ts';

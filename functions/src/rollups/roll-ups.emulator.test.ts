@@ -9,9 +9,9 @@ import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { fill } from '../testing/fill.ts';
+import { FINAL, failNext, holdNext, readProxyCounts, resetProxy } from '../testing/firestore-proxy.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
-import { FINAL, failNext, holdNext, resetProxy, readProxyCounts } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { acquireHour, releaseLease } from './dirty-hours.ts';
 import { rollAgentHour } from './roll-agent-hour.ts';
@@ -121,7 +121,13 @@ describe('repeated tasks', () => {
 it('keeps another agent’s metrics of the same endpoint', async () => {
   await reportHour();
   const stat = { points: '', count: 9, failures: 0, successMs: 1, histogram: {} };
-  const ofOther = { ownerId: OWNER, location: 'tw' as const, hourAt: T0, expireAt: T0, endpoints: { a: { tw2: stat } } };
+  const ofOther = {
+    ownerId: OWNER,
+    location: 'tw' as const,
+    hourAt: T0,
+    expireAt: T0,
+    endpoints: { a: { tw2: stat } },
+  };
   await hours.ref(project.run(T0).db, hourId(OWNER, 'tw', T0)).create(hours.toDocument(ofOther));
   await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
   expect((await hourOf())?.endpoints.a).toMatchObject({ tw: { count: 3 }, tw2: { count: 9 } });

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, expect, it } from 'vitest';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { readAllAlerts, readEndpoint, readAllIncidents, readMonitor } from '../testing/read-documents.ts';
+import { readAllAlerts, readAllIncidents, readEndpoint, readMonitor } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';

@@ -48,8 +48,10 @@ async function applyChunk(run: Run, tx: Transaction, target: Target, causes: Cau
 
 function decideOne(run: Run, context: EndpointContext, id: string, cause: Cause): EndpointChange | null {
   const endpoint = context.endpoints.get(id);
-  if (!endpoint || endpoint.monitorId !== context.monitorId || !Object.hasOwn(context.monitor.endpoints, id)) return null;
-  const find = (incidentId: string | null) => (incidentId === null ? null : (context.incidents.get(incidentId) ?? null));
+  if (!endpoint || endpoint.monitorId !== context.monitorId || !Object.hasOwn(context.monitor.endpoints, id))
+    return null;
+  const find = (incidentId: string | null) =>
+    incidentId === null ? null : (context.incidents.get(incidentId) ?? null);
   const open = { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
   const { assignedAgents: assigned, monitor } = context;
   const reason = 'changedAtMs' in cause ? { update: null, ...cause } : { update: cause };
@@ -61,7 +63,11 @@ function decideOne(run: Run, context: EndpointContext, id: string, cause: Cause)
  * those whose up vote is older than their agent's absence. Applying a cause again gives the same rechecks, so that a crash
  * loses none.
  */
-function rechecksOf(context: EndpointContext, causes: Causes, changes: ReadonlyMap<string, EndpointChange>): EndpointsByAgent {
+function rechecksOf(
+  context: EndpointContext,
+  causes: Causes,
+  changes: ReadonlyMap<string, EndpointChange>,
+): EndpointsByAgent {
   const rechecks: EndpointsByAgent = new Map();
   for (const [id, cause] of causes) {
     const change = changes.get(id);

@@ -10,7 +10,7 @@ import { orphansOf } from '../agents/orphans.ts';
 import { rebalance } from '../agents/rebalance.ts';
 import { type Rechecks, requestRechecks } from '../agents/request-rechecks.ts';
 import { notifyReturn } from '../alerts/agent-notices.ts';
-import { attemptEach, splitIntoChunks, reasonOf } from '../db/attempt-each.ts';
+import { attemptEach, reasonOf, splitIntoChunks } from '../db/attempt-each.ts';
 import { assignments } from '../db/collections.ts';
 import { NO_LEASE } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';

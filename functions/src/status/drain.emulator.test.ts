@@ -7,7 +7,7 @@ import { assignments, endpoints, monitors, verdictChanges, windows } from '../db
 import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { readAllAlerts, readEndpoint, readAllIncidents, readMonitor } from '../testing/read-documents.ts';
+import { readAllAlerts, readAllIncidents, readEndpoint, readMonitor } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -59,7 +59,10 @@ it('counts simultaneous verdict changes of two agents on one monitor', async () 
     ],
   });
   const [tw, th] = [new TestAgent('tw'), new TestAgent('th')];
-  await Promise.all([tw.report(project.run(T0), { down: ['a', 'b'] }), th.report(project.run(T0), { down: ['a'], up: ['b'] })]);
+  await Promise.all([
+    tw.report(project.run(T0), { down: ['a', 'b'] }),
+    th.report(project.run(T0), { down: ['a'], up: ['b'] }),
+  ]);
   await Promise.all([drain(project.run(T0), 'tw'), drain(project.run(T0), 'th')]);
 
   const monitor = await readMonitor(project, 'shop');
@@ -158,7 +161,10 @@ it('keeps checks of the previous agent but ignores its verdicts', async () => {
 
   await new TestAgent('new').report(project.run(T0 + 2 * MINUTE_MS), { down: ['a'], generation: 2 });
   await drain(project.run(T0 + 2 * MINUTE_MS), 'new');
-  expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'down', votes: { tw: { generation: 2, agentSeq: 1 } } });
+  expect(await readEndpoint(project, 'a')).toMatchObject({
+    status: 'down',
+    votes: { tw: { generation: 2, agentSeq: 1 } },
+  });
 });
 
 it('parks unreadable verdict changes without blocking others', async () => {

@@ -21,12 +21,7 @@ const RETRIED_EARLY_MAX = 200;
 export async function drain(run: Run, agentId: string, clock?: LeaseClock): Promise<void> {
   const waiting = ofAgent(run, agentId).where('state', '==', 'new').orderBy('agentSeq');
   do {
-    const isDone = await runWithLease(
-      run,
-      leaseOf(agentId),
-      (held) => applyAll(run, waiting, held),
-      clock,
-    );
+    const isDone = await runWithLease(run, leaseOf(agentId), (held) => applyAll(run, waiting, held), clock);
     if (!isDone) return;
   } while (!(await waiting.select().limit(1).get()).empty);
 }

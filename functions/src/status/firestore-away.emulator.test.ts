@@ -5,14 +5,14 @@ import { sendAlerts } from '../alerts/send-alerts.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { readAllAlerts, readEndpoint, readAllIncidents } from '../testing/read-documents.ts';
+import { FINAL, failNext, type ProxyFault, resetProxy } from '../testing/firestore-proxy.ts';
 import { newChat } from '../testing/outbox.ts';
+import { readAllAlerts, readAllIncidents, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { virtualClock } from '../testing/virtual-clock.ts';
-import { FINAL, failNext, resetProxy, type ProxyFault } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
+import { virtualClock } from '../testing/virtual-clock.ts';
 import { drain } from './drain.ts';
 
 /** Firestore refuses every call while work of every kind is in progress. */
@@ -80,7 +80,9 @@ it.each([
     await project.queue.work(project.run(T0 + minute * MINUTE_MS));
   }
   expect((await readEndpoint(project, 'a')).status).toBe('down');
-  expect(await readAllIncidents(project)).toMatchObject([{ status: 'active', severity: 'critical', outage: { number: 1 } }]);
+  expect(await readAllIncidents(project)).toMatchObject([
+    { status: 'active', severity: 'critical', outage: { number: 1 } },
+  ]);
   // There may also be an alert about a partial failure, from before the other agent's verdict.
   const sent = (await readAllAlerts(project)).filter(({ kind }) => kind === 'outage');
   expect(sent).toMatchObject([{ state: 'sent', severity: 'critical' }]);

@@ -5,11 +5,11 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { verdictChanges } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { type Documents, comparableDocuments } from '../testing/documents.ts';
+import { comparableDocuments, type Documents } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
+import { FINAL, failNext, faultsLeft, holdNext, resetProxy } from '../testing/firestore-proxy.ts';
 import { seedProject } from '../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
-import { FINAL, failNext, faultsLeft, holdNext, resetProxy } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { applyVerdictChange } from './apply-verdict-change.ts';
 import { drain } from './drain.ts';
@@ -197,7 +197,11 @@ it.each([
     const [first, second] = STEPS.slice(step);
     const together = first && second?.from === first.from ? [first, second] : first ? [first] : [];
     const reports = together.map(({ from, afterMs, seen }) => {
-      return { run: project.run(T0 + afterMs), agent: agents[from], report: agents[from].buildReport(T0 + afterMs, seen) };
+      return {
+        run: project.run(T0 + afterMs),
+        agent: agents[from],
+        report: agents[from].buildReport(T0 + afterMs, seen),
+      };
     });
     const sent = order.flatMap((index) => reports[index] ?? []);
     await Promise.all(sent.map(({ agent, run, report }) => agent.sendUntilAccepted(run, report)));

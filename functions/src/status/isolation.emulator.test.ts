@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates, hours, monitors, verdictChanges, windows } from '../db/collections.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { readAllAlerts, readEndpoint } from '../testing/read-documents.ts';
+import { FINAL, failNext, resetProxy } from '../testing/firestore-proxy.ts';
 import { newChat } from '../testing/outbox.ts';
+import { readAllAlerts, readEndpoint } from '../testing/read-documents.ts';
 import { seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { FINAL, failNext, resetProxy } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 
@@ -104,7 +104,8 @@ describe('one owner’s part of an agent’s data is invalid', () => {
 
   async function reportForBoth(agent: TestAgent, atMs: number, what: 'up' | 'down'): Promise<void> {
     const report = agent.buildReport(atMs);
-    for (const ownerId of ['ann', 'bob']) report.owners[ownerId] = agent.buildOwnerReport(atMs, { [what]: [`e-${ownerId}`] });
+    for (const ownerId of ['ann', 'bob'])
+      report.owners[ownerId] = agent.buildOwnerReport(atMs, { [what]: [`e-${ownerId}`] });
     await agent.send(project.run(atMs), report);
   }
   const statusOf = async (ownerId: string) => (await readEndpoint(project, `e-${ownerId}`)).status;

@@ -5,15 +5,15 @@ import { sendAlerts } from '../alerts/send-alerts.ts';
 import { monitors, notifications, verdictChanges } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { readAllAlerts, readEndpoint } from '../testing/read-documents.ts';
+import { FINAL, failNext, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
 import { newChat } from '../testing/outbox.ts';
+import { readAllAlerts, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { virtualClock } from '../testing/virtual-clock.ts';
-import { FINAL, failNext, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
+import { virtualClock } from '../testing/virtual-clock.ts';
 import { drain } from './drain.ts';
 
 let project: TestProject;
@@ -36,7 +36,12 @@ async function seedMonitorAt(locations: LocationCode[]): Promise<void> {
   agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
   for (const from of locations) await reportAndDrain(T0, from, 'up');
 }
-async function reportAndDrain(atMs: number, from: LocationCode, what: 'up' | 'down', run = project.run(atMs)): Promise<void> {
+async function reportAndDrain(
+  atMs: number,
+  from: LocationCode,
+  what: 'up' | 'down',
+  run = project.run(atMs),
+): Promise<void> {
   await agents[from].report(project.run(atMs), { [what]: ['a'] });
   await drain(run, from);
 }

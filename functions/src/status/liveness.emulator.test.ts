@@ -10,11 +10,11 @@ import { agentStates, agents, registrations, verdictChanges } from '../db/collec
 import { sweep } from '../sweep/sweep.ts';
 import { comparableDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { readAllAlerts, readAssignment, readEndpoint, readAllIncidents } from '../testing/read-documents.ts';
+import { FINAL, failNext, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
+import { readAllAlerts, readAllIncidents, readAssignment, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
-import { FINAL, failNext, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { applyVerdictChange } from './apply-verdict-change.ts';
 import { drain } from './drain.ts';
@@ -78,7 +78,9 @@ describe('an agent falls silent while another at its location is active', () => 
 
     await reportAndDrain(second, minutes(8), { down: ['a'], up: ['b'], generation: 2 });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['down', 'up']);
-    expect(await readAllIncidents(project)).toMatchObject([{ endpointId: 'a', status: 'active', severity: 'critical' }]);
+    expect(await readAllIncidents(project)).toMatchObject([
+      { endpointId: 'a', status: 'active', severity: 'critical' },
+    ]);
     expect(await readAllAlerts(project)).toMatchObject([{ kind: 'outage', state: 'waiting' }]);
   });
 
@@ -230,9 +232,9 @@ describe('an agent falls silent before an outage that another location detects',
   });
 
   it.each([
-    { sees: 'down' as const, status: 'down', alerts: ['outage'] },
-    { sees: 'up' as const, status: 'up', alerts: ['outage', 'recovery'] },
-  ])('is asked to recheck when it returns, and only the new verdict decides: $sees', async ({ sees, status, alerts }) => {
+    { verdict: 'down' as const, status: 'down', alerts: ['outage'] },
+    { verdict: 'up' as const, status: 'up', alerts: ['outage', 'recovery'] },
+  ])('rechecks when it returns, and only the new verdict decides: $verdict', async ({ verdict, status, alerts }) => {
     for (const agent of [tw, th]) await reportAndDrain(agent, T0, { up: ['a', 'b'] });
     await reportAndDrain(tw, minutes(4));
     await loseAgent(project.run(minutes(6)), 'th');
@@ -249,7 +251,7 @@ describe('an agent falls silent before an outage that another location detects',
     await th.send(project.run(minutes(20) + SECOND_MS), th.buildReport(minutes(12), { up: ['a'] }));
     await drain(project.run(minutes(20) + SECOND_MS), 'th');
     expect(await statusOf('a')).toBe('down');
-    await reportAndDrain(th, minutes(20) + 2 * SECOND_MS, { [sees]: ['a'] });
+    await reportAndDrain(th, minutes(20) + 2 * SECOND_MS, { [verdict]: ['a'] });
     expect(await statusOf('a')).toBe(status);
     expect((await readAllAlerts(project)).map(({ kind }) => kind).sort()).toEqual(alerts);
   });
@@ -272,7 +274,9 @@ it('raises no alarm by an old down verdict of an agent that returns with an up v
 
   await reportAndDrain(tw, minutes(9), { up: ['a'] });
   expect(await statusOf('a')).toBe('up');
-  expect(await readAllIncidents(project)).toMatchObject([{ severity: 'minor', downLocations: ['th'], peakSeverity: 'minor' }]);
+  expect(await readAllIncidents(project)).toMatchObject([
+    { severity: 'minor', downLocations: ['th'], peakSeverity: 'minor' },
+  ]);
   expect(await readAllAlerts(project)).toEqual([]);
 });
 
@@ -372,7 +376,10 @@ describe('a live agent hands over to another live agent', () => {
     expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'up' });
     expect(await readAllIncidents(project)).toMatchObject([{ severity: 'minor', downLocations: ['bd'] }]);
     await reportAndDrain(spare, T0 + 3 * SECOND_MS, { up: ['a'], generation: 2 });
-    expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'up', votes: { tw: { generation: 2, up: true } } });
+    expect(await readEndpoint(project, 'a')).toMatchObject({
+      status: 'up',
+      votes: { tw: { generation: 2, up: true } },
+    });
   });
 
   it('counts the previous agent’s vote until the new one’s first verdict, so one location down is no outage', async () => {

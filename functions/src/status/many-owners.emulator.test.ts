@@ -1,9 +1,9 @@
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { holdNext, resetProxy } from '../testing/firestore-proxy.ts';
 import { readEndpoint } from '../testing/read-documents.ts';
 import { seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { holdNext, resetProxy } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 

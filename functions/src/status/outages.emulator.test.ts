@@ -5,14 +5,14 @@ import { sendAlerts } from '../alerts/send-alerts.ts';
 import { notifications } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { readAllAlerts, readEndpoint, readAllIncidents, readMonitor } from '../testing/read-documents.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
 import { newChat } from '../testing/outbox.ts';
+import { readAllAlerts, readAllIncidents, readEndpoint, readMonitor } from '../testing/read-documents.ts';
 import { OWNER, type SeedOwner, seedProject } from '../testing/seed-project.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { TestAgent } from '../testing/test-agent.ts';
-import { virtualClock } from '../testing/virtual-clock.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
+import { virtualClock } from '../testing/virtual-clock.ts';
 import { drain } from './drain.ts';
 
 /** From verdicts to messages: which outages are alerted, when and how. */
@@ -276,7 +276,9 @@ describe('a lost agent is not a verdict', () => {
     await reportAndDrain(at(15), 'th', 'up');
     await send(at(15));
     expect(await statusOf()).toBe('up');
-    expect(await readAllIncidents(project)).toMatchObject([{ status: 'active', outage: { number: 1, endedAt: at(15) } }]);
+    expect(await readAllIncidents(project)).toMatchObject([
+      { status: 'active', outage: { number: 1, endedAt: at(15) } },
+    ]);
     expect((await readMonitor(project, 'shop')).incidents).toHaveLength(1);
     expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
   });

@@ -1,10 +1,10 @@
-import { monitorStatus } from '@farwatch/core/decisions/status/monitor-status';
+import { monitorStatus } from '@farwatch/core/decisions/status/display-status';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commands, statusEvents } from '../db/collections.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { readAllAlerts, readEndpoint, readAllIncidents, readMonitor } from '../testing/read-documents.ts';
+import { readAllAlerts, readAllIncidents, readEndpoint, readMonitor } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -94,7 +94,11 @@ const THREE: Step[] = [
   ['tw', 'up', { status: 'up', ...quiet }],
   ['th', 'up', { status: 'up', ...quiet }],
   ['bd', 'up', { status: 'up', ...quiet }],
-  ['bd', 'down', { status: 'up', incident: 'active minor opened bd', alerts: ['partial minor'], rechecked: ['tw', 'th'] }],
+  [
+    'bd',
+    'down',
+    { status: 'up', incident: 'active minor opened bd', alerts: ['partial minor'], rechecked: ['tw', 'th'] },
+  ],
   ['tw', 'down', { status: 'down', incident: 'active major widened tw,bd', alerts: widened, rechecked: ['th'] }],
   ['th', 'down', { status: 'down', incident: 'active critical widened tw,th,bd', alerts: whole, rechecked: [] }],
   ['th', 'up', { status: 'down', incident: 'active major narrowed tw,bd', alerts: whole, rechecked: ['tw', 'bd'] }],

@@ -23,7 +23,12 @@ export type EndpointContext = {
 };
 
 /** The context of these endpoints, or null if the monitor is gone. */
-export async function readContext(run: Run, tx: Reader, target: Target, endpointIds: string[]): Promise<EndpointContext | null> {
+export async function readContext(
+  run: Run,
+  tx: Reader,
+  target: Target,
+  endpointIds: string[],
+): Promise<EndpointContext | null> {
   const monitorRef = monitors.ref(run.db, target.monitorId);
   const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, target.ownerId);
   const [assignedAgents, [monitorDoc, settingsDoc, ...endpointDocs]] = await Promise.all([

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rebalance } from '../agents/rebalance.ts';
 import { agents } from '../db/collections.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { readAllAlerts, readAssignment, readEndpoint } from '../testing/read-documents.ts';
+import { readProxyCounts, resetProxy } from '../testing/firestore-proxy.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
+import { readAllAlerts, readAssignment, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
-import { resetProxy, readProxyCounts } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 
@@ -94,6 +94,9 @@ it('the old verdict ends no outage after a handover to another live agent', asyn
   await rebalance(project.run(at(8) + 2 * SECOND_MS), 'th');
   expect(await readAssignment(project, 'th')).toMatchObject({ agentId: 'spare', generation: 2, previousGeneration: 1 });
   await loseAt(tw, 13);
-  expect(await readEndpoint(project, `e-${OWNER}`)).toMatchObject({ status: 'unknown', votes: { th: { generation: 1 } } });
+  expect(await readEndpoint(project, `e-${OWNER}`)).toMatchObject({
+    status: 'unknown',
+    votes: { th: { generation: 1 } },
+  });
   expect((await readAllAlerts(project)).map(({ kind }) => kind)).not.toContain('recovery');
 });

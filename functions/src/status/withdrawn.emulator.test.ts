@@ -2,7 +2,7 @@ import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { readAllAlerts, readEndpoint, readAllIncidents } from '../testing/read-documents.ts';
+import { readAllAlerts, readAllIncidents, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -25,7 +25,11 @@ afterEach(() => expectConsistent(project).finally(() => project.close()));
 
 const minutes = (count: number) => T0 + count * MINUTE_MS;
 
-async function reportAndDrain(agent: TestAgent, minute: number, seen: { up?: string[]; down?: string[] }): Promise<void> {
+async function reportAndDrain(
+  agent: TestAgent,
+  minute: number,
+  seen: { up?: string[]; down?: string[] },
+): Promise<void> {
   await agent.report(project.run(minutes(minute)), seen);
   await drain(project.run(minutes(minute)), agent.id);
 }

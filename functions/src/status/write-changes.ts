@@ -52,7 +52,14 @@ export function writeIncident(
   const openId = endpoint[field];
   const before = openId === null ? null : (context.incidents.get(openId) ?? null);
   const incidentId = before !== null && openId !== null ? openId : incidents.collection(run.db).doc().id;
-  const decision = decideAlerts({ incidentId, before, incident, endpoint, settings: context.settings, nowMs: run.nowMs });
+  const decision = decideAlerts({
+    incidentId,
+    before,
+    incident,
+    endpoint,
+    settings: context.settings,
+    nowMs: run.nowMs,
+  });
   const ref = incidents.ref(run.db, incidentId);
   if (before === null) tx.create(ref, incidents.toDocument(decision.incident));
   else tx.update(ref, incidents.toUpdate(decision.incident));

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agents as agentCollection, notifications } from '../db/collections.ts';
 import { drain } from '../status/drain.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { readAllAlerts, readAssignment, readEndpoint, readAllIncidents } from '../testing/read-documents.ts';
 import { newChat } from '../testing/outbox.ts';
+import { readAllAlerts, readAllIncidents, readAssignment, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -27,7 +27,10 @@ afterEach(() => project.close());
 
 const at = (minute: number) => T0 + minute * MINUTE_MS;
 
-async function seedMonitorAt(locations: readonly LocationCode[], severity: 'high' | 'critical' = 'high'): Promise<void> {
+async function seedMonitorAt(
+  locations: readonly LocationCode[],
+  severity: 'high' | 'critical' = 'high',
+): Promise<void> {
   await seedProject(project, {
     owners: [
       { id: OWNER, chatId: newChat(), severity: 'high' },
@@ -60,9 +63,12 @@ async function pass(from: number, to: number, reporting: readonly LocationCode[]
   }
 }
 
-const alertsOfKinds = async (...kinds: AlertKind[]) => (await readAllAlerts(project)).filter(({ kind }) => kinds.includes(kind));
+const alertsOfKinds = async (...kinds: AlertKind[]) =>
+  (await readAllAlerts(project)).filter(({ kind }) => kinds.includes(kind));
 const lostAgents = async () =>
-  (await agentCollection.collection(project.run(T0).db).where('lost', '==', true).get()).docs.map((doc) => doc.id).sort();
+  (await agentCollection.collection(project.run(T0).db).where('lost', '==', true).get()).docs
+    .map((doc) => doc.id)
+    .sort();
 
 describe('Farwatch itself is down for six minutes', () => {
   beforeEach(async () => {
@@ -123,7 +129,9 @@ describe('an agent that falls silent and returns', () => {
     await reportAndDrain(31, 'tw', { up: ['a', 'b'] });
     await pass(31, 33, ['tw', 'th', 'bd']);
     expect(await alertsOfKinds('agent_back')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw' } }]);
-    expect(await alertsOfKinds('coverage_restored')).toMatchObject([{ ownerId: OWNER, values: { names: ['a', 'b'], count: 2 } }]);
+    expect(await alertsOfKinds('coverage_restored')).toMatchObject([
+      { ownerId: OWNER, values: { names: ['a', 'b'], count: 2 } },
+    ]);
     await pass(34, 50, ['tw', 'th', 'bd']);
     expect(await alertsOfKinds('agent_lost', 'agent_back', 'coverage_gap', 'coverage_restored')).toHaveLength(4);
   });

@@ -3,8 +3,8 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agents, assignments } from '../db/collections.ts';
+import { readProxyCounts, resetProxy } from '../testing/firestore-proxy.ts';
 import { seedProject } from '../testing/seed-project.ts';
-import { resetProxy, readProxyCounts } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { sweepLocations } from './sweep-locations.ts';
 

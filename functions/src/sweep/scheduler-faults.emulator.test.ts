@@ -1,14 +1,14 @@
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { type Documents, comparableDocuments } from '../testing/documents.ts';
+import { comparableDocuments, type Documents } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { readAllAlerts, readEndpoint, readAllIncidents } from '../testing/read-documents.ts';
+import { faultsLeft, holdNext, resetProxy } from '../testing/firestore-proxy.ts';
 import { newChat } from '../testing/outbox.ts';
+import { readAllAlerts, readAllIncidents, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
-import { faultsLeft, holdNext, resetProxy } from '../testing/firestore-proxy.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { sweep } from './sweep.ts';
 
@@ -56,7 +56,8 @@ async function pass(sweepAt: (atMs: number, minute: number) => Promise<unknown>)
   const agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
   for (const [minute, seen] of MINUTES.entries()) {
     const atMs = T0 + minute * MINUTE_MS;
-    for (const location of LOCATIONS) if (seen[location]) await agents[location].report(project.run(atMs), seen[location]);
+    for (const location of LOCATIONS)
+      if (seen[location]) await agents[location].report(project.run(atMs), seen[location]);
     await sweepAt(atMs + 30 * SECOND_MS, minute);
     await project.queue.work(project.run(atMs + 31 * SECOND_MS));
   }
@@ -110,5 +111,7 @@ it('in every third minute only: sends each alert once', async () => {
   expect((await readAllIncidents(project)).map(({ status }) => status)).toEqual(['resolved', 'resolved']);
   const unfinished = (await readAllAlerts(project)).filter(({ state }) => state === 'waiting' || state === 'deferred');
   expect(unfinished).toEqual([]);
-  expect((await readHeadlines()).filter((line) => line?.includes(' a '))).toEqual(['🟢 a is up again: it was down for 2 min']);
+  expect((await readHeadlines()).filter((line) => line?.includes(' a '))).toEqual([
+    '🟢 a is up again: it was down for 2 min',
+  ]);
 });

@@ -49,15 +49,15 @@ function byOwner(kind: Kind, docs: QueryDocumentSnapshot[]): Part[] {
 
 /** If an endpoint changes meanwhile, nothing is written, and the next sweep tries again. */
 async function notify(run: Run, { kind, ownerId, docs }: Part): Promise<void> {
-  const wantsNotices = await ownerAcceptsNotices(run, ownerId);
-  const coverageGap: CoverageGap = kind === 'coverage_restored' ? 'none' : wantsNotices ? 'notified' : 'unnotified';
+  const isAccepted = await ownerAcceptsNotices(run, ownerId);
+  const coverageGap: CoverageGap = kind === 'coverage_restored' ? 'none' : isAccepted ? 'notified' : 'unnotified';
   const batch = run.db.batch();
   for (const { ref, updateTime } of docs) {
     batch.update(ref, endpoints.toUpdate({ coverageGap }), { lastUpdateTime: updateTime });
   }
   // Unreadable endpoints are updated too: otherwise every sweep would find them again.
   const readable = docs.flatMap((doc) => noticeFields.readIfValid(doc) ?? []);
-  if (wantsNotices && readable.length > 0) {
+  if (isAccepted && readable.length > 0) {
     const names = readable.map(({ name }) => name).sort();
     const occurredAt = Math.min(...readable.map(({ since }) => since));
     const alert = coverageNotice(kind, ownerId, names, { occurredAt, nowMs: run.nowMs });

@@ -1,5 +1,5 @@
 import { trackLocationError } from '@farwatch/core/decisions/agents/grace-period';
-import { nextPlanRetry, freeCapacity, isPlanDue } from '@farwatch/core/decisions/agents/plan-retry';
+import { freeCapacity, isPlanDue, nextPlanRetry } from '@farwatch/core/decisions/agents/plan-retry';
 import { hasAbstainedTooLong } from '@farwatch/core/decisions/agents/planned-agents';
 import { locationNotice } from '@farwatch/core/decisions/alerts/notices';
 import type { LocationError, Sweep } from '@farwatch/core/documents/sweep';

@@ -18,7 +18,11 @@ export async function readMonitor(project: TestProject, id: string): Promise<Mon
   return found(monitors.read(await monitors.ref(project.run(T0).db, id).get()), id);
 }
 
-export async function readAssignment(project: TestProject, location: LocationCode, ownerId = OWNER): Promise<Assignment> {
+export async function readAssignment(
+  project: TestProject,
+  location: LocationCode,
+  ownerId = OWNER,
+): Promise<Assignment> {
   const id = `${location}_${ownerId}`;
   return found(assignments.read(await assignments.ref(project.run(T0).db, id).get()), id);
 }

@@ -1,6 +1,6 @@
 import { Query } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { type QueryShape, missingIndex } from './missing-index.ts';
+import { missingIndex, type QueryShape } from './missing-index.ts';
 
 const fieldSchema = z.object({ fieldPath: z.string() });
 const filterSchema = z.union([

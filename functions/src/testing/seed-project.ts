@@ -43,7 +43,10 @@ export const CREATED_AT = T0 - DAY_MS;
 const GENERATION = 1;
 
 /** Writes consistent documents of agents, owners and monitors of which nothing has been checked yet. */
-export async function seedProject(project: TestProject, { owners = [], monitors: watched = [], agents: seeded = [] }: Seed) {
+export async function seedProject(
+  project: TestProject,
+  { owners = [], monitors: watched = [], agents: seeded = [] }: Seed,
+) {
   const { db } = project.run(T0);
   const writer = db.bulkWriter();
   const ownerIds = new Set([...owners.map((owner) => owner.id), ...watched.map((each) => each.ownerId ?? OWNER)]);
@@ -85,7 +88,14 @@ function putOwner(
 export const urlOf = (endpointId: string) => `https://${endpointId}.farwatch.test/`;
 
 function putMonitor(writer: BulkWriter, db: Db, { id, ownerId = OWNER, locations, endpoints: ids }: SeedMonitor) {
-  const shared = { ownerId, monitorId: id, locations, status: 'pending', since: CREATED_AT, createdAt: CREATED_AT } as const;
+  const shared = {
+    ownerId,
+    monitorId: id,
+    locations,
+    status: 'pending',
+    since: CREATED_AT,
+    createdAt: CREATED_AT,
+  } as const;
   const written = ids.map((each) => [each, endpointSample({ ...shared, url: urlOf(each), name: each })] as const);
   const monitor = monitorSample({
     ownerId,

@@ -4,8 +4,8 @@ import { CONDITION, reportSample } from '@farwatch/core/testing/samples';
 import type { CheckPhases } from '@farwatch/core/values/phases';
 import type { AgentRelease } from '@farwatch/core/values/release';
 import { windowStart } from '@farwatch/core/values/time';
-import { checkIn } from '../agents/check-in.ts';
 import { AgentRefused } from '../agents/agent-refused.ts';
+import { checkIn } from '../agents/check-in.ts';
 import type { Run } from '../db/run.ts';
 import { OWNER } from './seed-project.ts';
 

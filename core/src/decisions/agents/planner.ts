@@ -1,4 +1,4 @@
-import { isWithinBudget, type Load, loadOf, minus, NO_LOAD, plus } from './load.ts';
+import { type Load, NO_LOAD, isWithinBudget, loadOf, minus, plus } from './load.ts';
 
 /** An agent of one location, and whether it is active now. */
 export type PlannedAgent = { id: string; active: boolean };
@@ -165,4 +165,19 @@ function bestOf(from: LoadedAgent, to: LoadedAgent): Item | null {
 
 function isBefore(a: Item, b: Item): boolean {
   return a.count !== b.count ? a.count < b.count : a.id < b.id;
+}
+
+/**
+ * Returns the agent for a new assignment of `count` endpoints: the least loaded active one within its budgets, as the
+ * planner would choose. Null if none is active or has capacity, and for an assignment without endpoints.
+ */
+export function placeAssignment(
+  agents: readonly (PlannedAgent & { load: Load })[],
+  assignment: { id: string; count: number },
+): string | null {
+  if (assignment.count === 0) return null;
+  const load = loadOf([assignment.id], assignment.count);
+  const fitting = agents.filter((agent) => agent.active && isWithinBudget(plus(agent.load, load)));
+  const [best] = fitting.toSorted((a, b) => a.load.endpoints - b.load.endpoints || (a.id < b.id ? -1 : 1));
+  return best?.id ?? null;
 }

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Incident } from '../../documents/incident.ts';
-import { incidentSample, NOW } from '../../testing/samples.ts';
+import { NOW, incidentSample } from '../../testing/samples.ts';
 import { DAY_MS, HOUR_MS } from '../../values/time.ts';
 import { type IncidentFilter, type IncidentRange, isInRange, rangeStart, selectIncidents } from './select-incidents.ts';
+import { shownLocations } from './select-incidents.ts';
 
 const INCIDENTS = [
   { id: 'a', ...incidentSample({ locations: ['tw', 'th'] }) },
@@ -59,4 +60,14 @@ test.each<[Incident['status'], number, IncidentRange, boolean]>([
   ['active', 400 * 24, '30d', true],
 ])('an incident that is %s and began %d hours ago belongs to %s: %s', (status, hoursAgo, range, expected) => {
   expect(isInRange({ status, triggeredAt: NOW - hoursAgo * HOUR_MS }, range, NOW)).toBe(expected);
+});
+
+it('names those where an active incident is seen now, not those that saw it once', () => {
+  const incident = incidentSample({ locations: ['tw', 'th', 'bd'], downLocations: ['th', 'bd'] });
+  expect(shownLocations(incident)).toEqual(['th', 'bd']);
+});
+
+it('names all that saw it once it is resolved', () => {
+  const over = { status: 'resolved', resolvedAt: NOW, downLocations: [] } as const;
+  expect(shownLocations(incidentSample({ ...over, downLocations: [], locations: ['tw', 'bd'] }))).toEqual(['tw', 'bd']);
 });

@@ -1,5 +1,5 @@
-import type { Incident } from '../../documents/incident.ts';
-import type { LocationCode } from '../../values/locations.ts';
+import { type Incident } from '../../documents/incident.ts';
+import { type LocationCode } from '../../values/locations.ts';
 import { searchedUrl } from '../../values/readable-url.ts';
 import { createMatcher } from '../../values/search.ts';
 import { DAY_MS } from '../../values/time.ts';
@@ -38,4 +38,13 @@ export function selectIncidents<T extends Incident>(incidents: readonly T[], fil
     const { endpoint, monitor, title } = incident;
     return isFound(endpoint.name, searchedUrl(endpoint.url), monitor.name, title);
   });
+}
+
+/** The locations to name with an incident: while it is active those that see it now, then all that ever did. */
+export function shownLocations({
+  status,
+  locations,
+  downLocations,
+}: Pick<Incident, 'status' | 'locations' | 'downLocations'>): readonly LocationCode[] {
+  return status === 'active' ? downLocations : locations;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LocationCode } from '../../values/locations.ts';
-import type { EndpointStatus } from '../../values/status.ts';
+import { type EndpointStatus } from '../../values/status.ts';
 import type { Vote, Votes } from '../../values/vote.ts';
 import {
   displayStatusDuringRecheck,
@@ -10,6 +10,7 @@ import {
   type LatestChecks,
   monitorDisplayStatus,
 } from './display-status.ts';
+import { monitorStatus } from './display-status.ts';
 
 const REQUESTED_AT = 10_000;
 const vote = (up: boolean, since = 1_000): Vote => ({ up, generation: 1, agentSeq: 1, since });
@@ -112,4 +113,16 @@ describe('displayStatusDuringRecheck', () => {
   ])('%s', (_, status, votes, checks, expected) => {
     expect(displayStatusDuringRecheck({ status, votes }, checks, requested)).toBe(expected);
   });
+});
+
+it.each<{ rule: string; statuses: EndpointStatus[]; monitor: string }>([
+  { rule: 'no endpoints', statuses: [], monitor: 'UNKNOWN' },
+  { rule: 'one up', statuses: ['up'], monitor: 'UP' },
+  { rule: 'any down among many up', statuses: ['up', 'up', 'down', 'up'], monitor: 'DOWN' },
+  { rule: 'down beside pending and unknown', statuses: ['pending', 'unknown', 'down'], monitor: 'DOWN' },
+  { rule: 'one up, the rest not known', statuses: ['pending', 'unknown', 'up'], monitor: 'UP' },
+  { rule: 'all pending', statuses: ['pending', 'pending'], monitor: 'UNKNOWN' },
+  { rule: 'all unknown', statuses: ['unknown'], monitor: 'UNKNOWN' },
+])('$rule: $monitor', ({ statuses, monitor }) => {
+  expect(monitorStatus(statuses)).toBe(monitor);
 });

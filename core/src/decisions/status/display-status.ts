@@ -1,7 +1,6 @@
 import { LOCATION_CODES, type LocationCode } from '../../values/locations.ts';
-import type { EndpointStatus, MonitorStatus } from '../../values/status.ts';
+import { type EndpointStatus, type MonitorStatus } from '../../values/status.ts';
 import type { Vote, Votes } from '../../values/vote.ts';
-import { monitorStatus } from './monitor-status.ts';
 import { downLocations } from './status-rules.ts';
 
 /** A status as it is shown: `partial` is up by quorum while a location sees it fail. */
@@ -59,4 +58,10 @@ export function displayStatusDuringRecheck(
   if (isComplete || newVotes.length === 0) return endpointDisplayStatus(endpoint);
   if (status === 'up' && newVotes.some((vote) => !vote.up)) return 'failing';
   return status === 'down' && newVotes.some((vote) => vote.up) ? 'recovering' : endpointDisplayStatus(endpoint);
+}
+
+/** DOWN when any endpoint is down, UP when at least one is up and none down, else UNKNOWN. */
+export function monitorStatus(statuses: readonly EndpointStatus[]): MonitorStatus {
+  if (statuses.includes('down')) return 'DOWN';
+  return statuses.includes('up') ? 'UP' : 'UNKNOWN';
 }

@@ -1,5 +1,4 @@
-import type { AlertTexts } from './alert-texts.ts';
-import type { CheckErrorTexts, DurationUnits } from './locale-texts.ts';
+import type { AlertTexts, CheckErrorTexts, DurationUnits } from './locale-texts.ts';
 
 export const checkErrors: CheckErrorTexts = {
   status: '服务器返回错误状态码',

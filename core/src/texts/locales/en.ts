@@ -1,5 +1,4 @@
-import type { AlertTexts } from './alert-texts.ts';
-import type { CheckErrorTexts, DurationUnits } from './locale-texts.ts';
+import type { AlertTexts, CheckErrorTexts, DurationUnits } from './locale-texts.ts';
 
 export const checkErrors: CheckErrorTexts = {
   status: 'The server answered with an error status',

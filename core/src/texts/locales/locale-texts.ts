@@ -1,11 +1,40 @@
+import type { AlertKind } from '../../documents/alert.ts';
 import type { CheckError } from '../../values/check.ts';
-import type { AlertTexts } from './alert-texts.ts';
+import type { Severity } from '../../values/severity.ts';
 
 /** Why a check failed. `statusIs` contains `{{status}}` for the status code. */
 export type CheckErrorTexts = Record<CheckError | 'statusIs', string>;
 
 /** The unit that follows a number of days, hours, minutes or seconds. */
 export type DurationUnits = Record<'d' | 'h' | 'min' | 's', string>;
+
+/** What a headline reports: an alert, or a failure that ended before its alert was sent. */
+export type HeadlineKind = AlertKind | 'short_outage' | 'short_partial';
+
+/** `subject`: the name of an endpoint or agent. `places`: locations. `count`: of endpoints. */
+export type HeadlineValues = { subject: string; severity: string; places: string; count: number; duration: string };
+
+/** The texts of alerts in one language. */
+export type AlertTexts = {
+  severity: Record<Severity, string>;
+  headlines: Record<HeadlineKind, (values: HeadlineValues) => string>;
+  monitor: string;
+  locations: string;
+  reason: string;
+  since: string;
+  after: string;
+  ends: string;
+  stillFailing: string;
+  endpoints: string;
+  more: (count: number) => string;
+  late: (at: string) => string;
+  digest: (count: number) => string;
+  separator: string;
+  /** Between a label and its value. */
+  colon: string;
+  /** The sentence below the headline of a notice. */
+  advice: Partial<Record<HeadlineKind, string>>;
+};
 
 /** The content of a locale file: the texts that the server writes, and those that the app shares with it. */
 export type LocaleTexts = {

@@ -3,14 +3,14 @@ import { agentSample } from '@farwatch/core/testing/samples';
 import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agents } from '../../db/collections.ts';
+import { readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { resetProxy, readProxyCounts } from '../../testing/firestore-proxy.ts';
 import { T0 } from '../../testing/test-project.ts';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent } from '../testing/documents.ts';
 import { createMonitor, monitorBody } from '../testing/monitors.ts';
-import type { TestUser } from '../testing/sign-in.ts';
 import { reportAndDrain } from '../testing/report-and-drain.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 const AGENTS = 6;
 const ENDPOINTS = 40;
@@ -30,7 +30,11 @@ beforeAll(async () => {
   }
   const agent = new TestAgent('tw0');
   for (const user of [await api.user(), await api.user()]) {
-    const monitor = await createMonitor(api, user, monitorBody(Array.from({ length: ENDPOINTS }, (_, index) => `h${index}`)));
+    const monitor = await createMonitor(
+      api,
+      user,
+      monitorBody(Array.from({ length: ENDPOINTS }, (_, index) => `h${index}`)),
+    );
     await reportAndDrain(api, agent, user, { up: monitor.endpoints.map(({ id }) => id) });
   }
 });

@@ -8,11 +8,11 @@ import { drain, retryParked } from '../../status/drain.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { T0 } from '../../testing/test-project.ts';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { idOf, createMonitor, monitorBody } from '../testing/monitors.ts';
-import { agentCustomToken, agentIdToken, exchangeToken, type TestUser } from '../testing/sign-in.ts';
+import { createMonitor, idOf, monitorBody } from '../testing/monitors.ts';
 import { reportAndDrain } from '../testing/report-and-drain.ts';
+import { agentCustomToken, agentIdToken, exchangeToken, type TestUser } from '../testing/sign-in.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -38,14 +38,14 @@ const register = (code: string) =>
 
 describe('POST /agents', () => {
   test('creates an agent without a device', async () => {
-    const answer = await api.call(admin, 'POST', '/agents', { name: ' Taipei 1 ', description: 'Room 7' });
+    const answer = await api.call(admin, 'POST', '/agents', { name: ' Taipei 1 ', description: 'Floor 7' });
     expect(answer.status).toBe(201);
     const created = answer.body as AgentCreated;
     expect(created).toMatchObject({
       name: 'Taipei 1',
       country_code: 'tw',
       country_name: 'Taiwan',
-      description: 'Room 7',
+      description: 'Floor 7',
       is_active: false,
       registered: false,
       status: 'Unknown',

@@ -17,7 +17,7 @@ import type { Run } from '../../db/run.ts';
 import { POLLED_MS } from '../answer-cache.ts';
 import { route } from '../route.ts';
 import { refuseFutureDate } from './agent-metrics.ts';
-import { type PresentAgent, readOwnAgents, addPresence } from './read-agents.ts';
+import { addPresence, type PresentAgent, readOwnAgents } from './read-agents.ts';
 
 export const getAvailableLocations = route(agentCalls.locations, {
   cachedForMs: POLLED_MS,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { agents } from '../../db/collections.ts';
 import { FINAL, failNext, faultsLeft, resetProxy } from '../../testing/firestore-proxy.ts';
 import { T0 } from '../../testing/test-project.ts';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import type { TestUser } from '../testing/sign-in.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 let admin: TestUser;

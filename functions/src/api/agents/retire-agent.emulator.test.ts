@@ -4,13 +4,13 @@ import { agents, assignments } from '../../db/collections.ts';
 import { drain } from '../../status/drain.ts';
 import { sweep } from '../../sweep/sweep.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
+import { FINAL, failNext, readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';
 import { readEndpoint } from '../../testing/read-documents.ts';
 import { seedProject } from '../../testing/seed-project.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { FINAL, failNext, resetProxy, readProxyCounts } from '../../testing/firestore-proxy.ts';
 import { T0 } from '../../testing/test-project.ts';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import type { TestUser } from '../testing/sign-in.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 let admin: TestUser;

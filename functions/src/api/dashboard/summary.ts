@@ -1,8 +1,8 @@
 import { type DashboardSummary, dashboardCalls } from '@farwatch/core/contracts/api/dashboard';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { availabilityOf, type MonitorMetrics, monitorMetrics } from '@farwatch/core/decisions/status/availability';
+import { monitorStatus } from '@farwatch/core/decisions/status/display-status';
 import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
-import { monitorStatus } from '@farwatch/core/decisions/status/monitor-status';
 import { statusSpans } from '@farwatch/core/decisions/status/spans';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { DAY_MS } from '@farwatch/core/values/time';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { resetProxy, readProxyCounts } from '../../testing/firestore-proxy.ts';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent } from '../testing/documents.ts';
-import { idOf, createMonitor, monitorBody } from '../testing/monitors.ts';
-import type { TestUser } from '../testing/sign-in.ts';
+import { createMonitor, idOf, monitorBody } from '../testing/monitors.ts';
 import { reportAndDrain } from '../testing/report-and-drain.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 let user: TestUser;

@@ -2,11 +2,11 @@ import type { EndpointDetail } from '@farwatch/core/contracts/api/endpoints';
 import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { idOf, createMonitor, monitorBody } from '../testing/monitors.ts';
-import type { TestUser } from '../testing/sign-in.ts';
+import { createMonitor, idOf, monitorBody } from '../testing/monitors.ts';
 import { reportAndDrain } from '../testing/report-and-drain.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 let user: TestUser;

@@ -2,14 +2,14 @@ import type { Checks, EndpointHistory } from '@farwatch/core/contracts/api/endpo
 import type { TestRequested } from '@farwatch/core/contracts/api/monitors';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { resetProxy, readProxyCounts } from '../../testing/firestore-proxy.ts';
 import { T0 } from '../../testing/test-project.ts';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { idOf, createMonitor, monitorBody } from '../testing/monitors.ts';
-import type { TestUser } from '../testing/sign-in.ts';
+import { createMonitor, idOf, monitorBody } from '../testing/monitors.ts';
 import { reportAndDrain } from '../testing/report-and-drain.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 const COUNTRIES = ['tw', 'th'] as const;
 const iso = (atMs: number) => new Date(atMs).toISOString();

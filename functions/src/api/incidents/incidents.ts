@@ -4,7 +4,7 @@ import type { Query } from 'firebase-admin/firestore';
 import { readOwnMonitor } from '../monitors/read-monitor.ts';
 import { route } from '../route.ts';
 import { incidentEntry } from './incident-entry.ts';
-import { type FoundIncident, parseIncidents, ownIncidents, rangeQueries, readNewest } from './incident-query.ts';
+import { type FoundIncident, ownIncidents, parseIncidents, rangeQueries, readNewest } from './incident-query.ts';
 
 export const listIncidents = route(incidentCalls.list, {
   run: async (run, caller, { query }) => {

@@ -5,9 +5,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { incidents } from '../../db/collections.ts';
 import { T0 } from '../../testing/test-project.ts';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { createMonitor, monitorBody } from '../testing/monitors.ts';
 import type { TestUser } from '../testing/sign-in.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 const COUNT = 730;
 const SAME_TIME = 80;

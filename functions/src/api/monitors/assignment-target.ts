@@ -1,6 +1,6 @@
 import { loadOf } from '@farwatch/core/decisions/agents/load';
-import { placeAssignment } from '@farwatch/core/decisions/agents/place-assignment';
 import { plannedAgents } from '@farwatch/core/decisions/agents/planned-agents';
+import { placeAssignment } from '@farwatch/core/decisions/agents/planner';
 import type { AssignmentEdit } from '@farwatch/core/decisions/monitors/assignment-edits';
 import type { AgentState } from '@farwatch/core/documents/agent';
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';

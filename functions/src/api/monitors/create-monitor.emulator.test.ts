@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { T0 } from '../../testing/test-project.ts';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { idOf, type MonitorBody, createMonitor, monitorBody } from '../testing/monitors.ts';
+import { createMonitor, idOf, type MonitorBody, monitorBody } from '../testing/monitors.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 
@@ -99,7 +99,11 @@ describe('POST /monitors', () => {
     });
     expect((await stored(api).monitor(created.id))?.name).toBe('Renamed');
     const merged = { ...monitorBody(['a', 'elsewhere', 'b'], ['tw'], 'Renamed'), ...form, version: 2 };
-    expect(await createMonitor(api, user, merged)).toMatchObject({ id: created.id, name: 'Renamed', totalEndpoints: 3 });
+    expect(await createMonitor(api, user, merged)).toMatchObject({
+      id: created.id,
+      name: 'Renamed',
+      totalEndpoints: 3,
+    });
   });
 
   test('gives the assignment to the least loaded active agent', async () => {

@@ -4,11 +4,11 @@ import { drain } from '../../status/drain.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { readAllIncidents } from '../../testing/read-documents.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { idOf, createMonitor, replaceMonitor, monitorBody } from '../testing/monitors.ts';
-import type { TestUser } from '../testing/sign-in.ts';
+import { createMonitor, idOf, monitorBody, replaceMonitor } from '../testing/monitors.ts';
 import { reportAndDrain } from '../testing/report-and-drain.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 /** Edits while verdicts on the previous state are in flight. */
 let api: TestApi;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { detailOf, idOf, type MonitorBody, createMonitor, replaceMonitor, monitorBody } from '../testing/monitors.ts';
-import type { TestUser } from '../testing/sign-in.ts';
+import { createMonitor, detailOf, idOf, type MonitorBody, monitorBody, replaceMonitor } from '../testing/monitors.ts';
 import { reportAndDrain } from '../testing/report-and-drain.ts';
+import type { TestUser } from '../testing/sign-in.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 /** Tabs that read the same version of a monitor and save it. */
 let api: TestApi;
@@ -40,7 +40,10 @@ test('refuses the later save with the current monitor, and changes nothing', asy
 test('without a version a save replaces any state', async () => {
   const { id, version } = await createMonitor(api, user, monitorBody(['a']));
   await save(id, version, monitorBody(['a', 'b']));
-  expect(await replaceMonitor(api, user, id, monitorBody(['a']))).toMatchObject({ totalEndpoints: 1, version: version + 2 });
+  expect(await replaceMonitor(api, user, id, monitorBody(['a']))).toMatchObject({
+    totalEndpoints: 1,
+    version: version + 2,
+  });
 });
 
 test('a deleted, added or changed endpoint changes the version, a status does not', async () => {

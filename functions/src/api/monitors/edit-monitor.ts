@@ -47,7 +47,9 @@ export async function editMonitor(run: Run, caller: Caller, monitorId: string, e
  */
 async function requestConfirmations(run: Run, targets: readonly AssignmentTarget[]): Promise<void> {
   const requests = targets.flatMap(({ agent, assignee, edit: { confirm } }) =>
-    agent && assignee.live && confirm.length > 0 ? [requestCheck(run, { agentId: agent.id, endpointIds: confirm })] : [],
+    agent && assignee.live && confirm.length > 0
+      ? [requestCheck(run, { agentId: agent.id, endpointIds: confirm })]
+      : [],
   );
   // The edit is committed. An agent without the request checks at its usual time.
   await Promise.allSettled(requests);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { type MonitorBody, createMonitor, monitorBody } from '../testing/monitors.ts';
+import { createMonitor, type MonitorBody, monitorBody } from '../testing/monitors.ts';
 import type { TestUser } from '../testing/sign-in.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 
@@ -28,11 +28,11 @@ async function counts(user: TestUser) {
 }
 
 describe('the limit of endpoints', () => {
-  test('nobody has any at first', async () => {
+  test('starts at zero', async () => {
     expect(await counts(await api.user())).toEqual({ current: 0, max: 200, storedCount: 0, assigned: [0, 0] });
   });
 
-  test('thirty at the same time never pass it', async () => {
+  test('is not exceeded by thirty parallel requests', async () => {
     const user = await api.user();
     const start = performance.now();
     const answers = await Promise.all(
@@ -47,7 +47,7 @@ describe('the limit of endpoints', () => {
     expect((await stored(api).agent('agent'))?.endpointCount).toBe(198);
   });
 
-  test('it may be reached, not passed, and replacing within it is free', async () => {
+  test('can be reached but not exceeded, and replacing within it is allowed', async () => {
     const user = await api.user();
     const full = await createMonitor(api, user, many(200, 'full'));
     expect((await api.call(user, 'POST', '/monitors', many(1, 'more'))).status).toBe(409);
@@ -60,14 +60,14 @@ describe('the limit of endpoints', () => {
     expect(await counts(user)).toMatchObject({ current: 200, storedCount: 200, assigned: [200, 200] });
   });
 
-  test('however many are sent, too many are told as the limit', async () => {
+  test('is the reason for refusing far too many', async () => {
     expect(await api.call(await api.user(), 'POST', '/monitors', many(1500, 'x'))).toMatchObject({
       status: 409,
       body: { code: 'limit_reached' },
     });
   });
 
-  test('the count is right after a mix of everything at once', async () => {
+  test('counts correctly after parallel requests of every kind', async () => {
     const user = await api.user();
     const made = await Promise.all([4, 5, 6].map((count) => createMonitor(api, user, many(count, `start${count}`))));
     const [first, second, third] = made.map(({ id }) => id);
@@ -85,7 +85,7 @@ describe('the limit of endpoints', () => {
     expect([storedCount, ...assigned]).toEqual([current, current, current]);
   });
 
-  test('an account’s own limit goes before the general one', async () => {
+  test('can be set for an account', async () => {
     const user = await api.user();
     await createMonitor(api, user, many(1, 'a'));
     await api.project.run(0).db.doc(`users/${user.uid}`).update({ maxEndpoints: 2 });
@@ -93,7 +93,7 @@ describe('the limit of endpoints', () => {
     expect(await counts(user)).toMatchObject({ current: 1, max: 2 });
   });
 
-  test('one that was lowered lets what is stored:  be replaced and made fewer', async () => {
+  test('lowered below the count still allows replacing and removing', async () => {
     const user = await api.user();
     const { id } = await createMonitor(api, user, many(5, 'a'));
     await api.project.run(0).db.doc(`users/${user.uid}`).update({ maxEndpoints: 2 });

@@ -1,9 +1,9 @@
 import { LIMITS } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent } from '../testing/documents.ts';
 import { detailOf, type MonitorBody } from '../testing/monitors.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Firestore's limits of a document and a commit. */

@@ -2,8 +2,8 @@ import type { EndpointEntry, MonitorEntry } from '@farwatch/core/contracts/api/m
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { endpointsInOrder } from '@farwatch/core/decisions/monitors/monitor-content';
 import { availabilityOf, type MonitorMetrics, monitorMetrics } from '@farwatch/core/decisions/status/availability';
+import { monitorStatus } from '@farwatch/core/decisions/status/display-status';
 import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
-import { monitorStatus } from '@farwatch/core/decisions/status/monitor-status';
 import { hourlySegments } from '@farwatch/core/decisions/status/segments';
 import { type StatusHistory, statusSpans } from '@farwatch/core/decisions/status/spans';
 import type { Monitor } from '@farwatch/core/documents/monitor';

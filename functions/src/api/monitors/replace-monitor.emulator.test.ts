@@ -7,13 +7,13 @@ import { sweep } from '../../sweep/sweep.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { useTelegram } from '../../testing/telegram-chat.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { virtualClock } from '../../testing/virtual-clock.ts';
 import { T0 } from '../../testing/test-project.ts';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
+import { virtualClock } from '../../testing/virtual-clock.ts';
 import { putAgent, stored } from '../testing/documents.ts';
-import { idOf, createMonitor, replaceMonitor, monitorBody } from '../testing/monitors.ts';
+import { createMonitor, idOf, monitorBody, replaceMonitor } from '../testing/monitors.ts';
+import { enableAlerts, reportAndDrain } from '../testing/report-and-drain.ts';
 import type { TestUser } from '../testing/sign-in.ts';
-import { reportAndDrain, enableAlerts } from '../testing/report-and-drain.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 let user: TestUser;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newChat } from '../../testing/outbox.ts';
-import { telegramCall, setTelegramMode, useTelegram, writeToBot } from '../../testing/telegram-chat.ts';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
+import { setTelegramMode, telegramCall, useTelegram, writeToBot } from '../../testing/telegram-chat.ts';
 import type { TestUser } from '../testing/sign-in.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 const FIND = '/api/v1/notifications/telegram/chats';
 

@@ -4,8 +4,8 @@ import { NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts'
 import { newChat } from '../../testing/outbox.ts';
 import { messagesIn, setTelegramMode, useTelegram } from '../../testing/telegram-chat.ts';
 import { T0 } from '../../testing/test-project.ts';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import type { TestUser } from '../testing/sign-in.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 const SETTINGS = '/api/v1/notifications/settings';
 const VERIFY = '/api/v1/notifications/telegram/verify';

@@ -1,9 +1,9 @@
 import { notificationCalls, savedSettings } from '@farwatch/core/contracts/api/notifications';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
+  hasVerifiedChannel,
   maskSecrets,
   type NotificationSettings,
-  hasVerifiedChannel,
 } from '@farwatch/core/documents/notification-settings';
 import { NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';

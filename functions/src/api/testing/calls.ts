@@ -2,11 +2,11 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { newClaim } from '../../payments/claims.ts';
 import { putOrder } from '../../payments/testing/orders.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import type { TestApi } from './test-api.ts';
 import { putAgent } from './documents.ts';
-import { idOf, createMonitor, monitorBody } from './monitors.ts';
+import { createMonitor, idOf, monitorBody } from './monitors.ts';
+import { enableAlerts, reportAndDrain } from './report-and-drain.ts';
 import type { TestUser } from './sign-in.ts';
-import { reportAndDrain, enableAlerts } from './report-and-drain.ts';
+import type { TestApi } from './test-api.ts';
 
 /** A call that succeeds; by the seeded admin by default. */
 export type CallInput = { path: string; body?: unknown; user?: TestUser };

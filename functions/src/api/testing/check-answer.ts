@@ -10,6 +10,5 @@ export function checkAnswer(call: ApiCall, { status, body }: { status: number; b
     return;
   }
   if (status !== call.status) throw new Error(`${call.method} ${call.path} does not declare status ${status}`);
-  if (!isDeepStrictEqual(call.output.parse(body), body))
-    throw new Error(`not in the schema: ${JSON.stringify(body)}`);
+  if (!isDeepStrictEqual(call.output.parse(body), body)) throw new Error(`not in the schema: ${JSON.stringify(body)}`);
 }

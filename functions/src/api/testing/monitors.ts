@@ -1,7 +1,7 @@
 import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
 import type { LocationCode } from '@farwatch/core/values/locations';
-import type { Answer, TestApi } from './test-api.ts';
 import type { TestUser } from './sign-in.ts';
+import type { Answer, TestApi } from './test-api.ts';
 
 export type MonitorBody = {
   name: string;
@@ -21,7 +21,12 @@ export async function createMonitor(api: TestApi, user: TestUser, body: MonitorB
 }
 
 /** Replaces a monitor; throws if the API refuses. */
-export async function replaceMonitor(api: TestApi, user: TestUser, id: string, body: MonitorBody): Promise<MonitorDetail> {
+export async function replaceMonitor(
+  api: TestApi,
+  user: TestUser,
+  id: string,
+  body: MonitorBody,
+): Promise<MonitorDetail> {
   return detailOf(await api.call(user, 'PUT', `/monitors/${id}`, body));
 }
 

@@ -2,8 +2,8 @@ import type { NotificationSettings } from '@farwatch/core/documents/notification
 import { NOTIFICATIONS_ID, notifications } from '../../db/collections.ts';
 import { drain } from '../../status/drain.ts';
 import type { Seen, TestAgent } from '../../testing/test-agent.ts';
-import type { TestApi } from './test-api.ts';
 import type { TestUser } from './sign-in.ts';
+import type { TestApi } from './test-api.ts';
 
 /** The agent reports what it saw of this user's endpoints, and its verdict changes are applied. */
 export async function reportAndDrain(api: TestApi, agent: TestAgent, user: TestUser, seen: Seen): Promise<void> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { T0 } from '../../testing/test-project.ts';
-import { type TestApi, newTestApi } from '../testing/test-api.ts';
 import { putAgent, stored } from '../testing/documents.ts';
 import { createMonitor, monitorBody } from '../testing/monitors.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 

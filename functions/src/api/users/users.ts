@@ -9,8 +9,8 @@ import { assignments, users } from '../../db/collections.ts';
 import { readThenWrite } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
-import { runSerially } from '../run-serially.ts';
 import { route } from '../route.ts';
+import { runSerially } from '../run-serially.ts';
 import { changeUser, ensureUser, firstUser } from './ensure-user.ts';
 
 export const getMe = route(meCalls.read, {

@@ -23,7 +23,7 @@ export type InvoiceResult =
 export type RawNotification = { text: string; header(name: string): string | undefined };
 
 /**
- * A notification; `forged` if the provider did not sign it, `unread` if it is signed but not about a payment of ours.
+ * A notification; `forged` if the provider did not sign it, `unread` if it is signed but not about an order here.
  */
 export type ReadNotification = Notification | 'forged' | 'unread';
 

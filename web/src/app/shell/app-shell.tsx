@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { monitorStatus } from '@farwatch/core/decisions/status/monitor-status';
+import { monitorStatus } from '@farwatch/core/decisions/status/display-status';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { shownLocations } from '@farwatch/core/decisions/incidents/shown-locations';
+import { shownLocations } from '@farwatch/core/decisions/incidents/select-incidents';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { severitySchema } from '@farwatch/core/values/severity';
 import type { TFunction } from 'i18next';

@@ -1,6 +1,6 @@
 import { chakra, Flex, Grid, Table } from '@chakra-ui/react';
 import type { AgentSegments } from '@farwatch/core/contracts/api/agent-metrics';
-import { type SegmentState, segmentState } from '@farwatch/core/decisions/agents/segment-state';
+import { type SegmentState, segmentState } from '@farwatch/core/decisions/agents/uptime';
 import { HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel, type StatusLook, StatusShape } from '../../../components/status/status.tsx';
