@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => {
     resolve: {
       alias: [
         { find: /^zod$/, replacement: join(import.meta.dirname, 'build/zod-without-eval.ts') },
-        // By its exports one gets the build that warns developers, whatever the mode.
+        // Its exports always resolve to the development build.
         { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
         { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
       ],
@@ -33,7 +33,7 @@ export default defineConfig(({ mode }) => {
       publicPagesPlugin(publicOrigin(env)),
       serviceWorkerPlugin(env.VITE_SERVICE_WORKER === 'on'),
     ],
-    // `npm run dev`: the app from its sources, everything behind it from `npm start`.
+    // `npm run dev`: the app from its sources, everything else from `npm start`.
     server: {
       port: 5173,
       strictPort: true,
@@ -48,7 +48,7 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       rolldownOptions: {
         input: 'app.html',
-        // Chakra's theme module makes one object of all recipes, which would keep every one of them.
+        // Chakra's theme module puts all recipes into one object, which would keep them all.
         treeshake: { manualPureFunctions: ['defineConfig', 'defineRecipe', 'defineSlotRecipe'] },
         output: { codeSplitting: { groups: chunkGroups } },
       },

@@ -3,14 +3,12 @@ import { Timestamp } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { addressesFromEnv } from '../src/addresses.ts';
-import { expectAccessible } from './testing/accessible.ts';
 import { type Account, database } from './testing/accounts.ts';
 import { makeAdmin } from './testing/agents-screen.ts';
 import { failApi, type View } from './testing/app.ts';
 import { it as base } from './testing/app-test.ts';
 import { callApi } from './testing/call-api.ts';
 import { newDevice, waitForExit } from './testing/device.ts';
-import { expectNoHorizontalScroll } from './testing/layout.ts';
 import { readQr } from './testing/qr.ts';
 import {
   type CreatedAgent,
@@ -169,23 +167,4 @@ it('shows that the agent was deleted meanwhile', async ({ opened }) => {
   await codeField(page).waitFor();
   await database().doc(`agents/${agent.id}`).delete();
   await dialog(page).getByText('This agent has been deleted.').waitFor();
-});
-
-it('is accessible on a desk and a narrow phone and fits their windows, its commands too', async ({ opened }) => {
-  await createAgent(admin, 'Looked at');
-  const page = await opened('Looked at', 'Manage Agent');
-  await codeField(page).waitFor();
-  const guides = [
-    ['Computer', 'node farwatch-agent.mjs register', 1280],
-    ['Android phone', 'termux-wake-lock', 320],
-  ] as const;
-  for (const width of [1280, 320]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const [device, command, looked] of guides) {
-      await dialog(page).getByRole('tab', { name: device }).click();
-      await dialog(page).getByRole('tabpanel', { name: device }).getByText(command).waitFor();
-      await expectNoHorizontalScroll(page);
-      if (width === looked) await expectAccessible(page);
-    }
-  }
 });

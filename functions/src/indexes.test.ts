@@ -37,7 +37,7 @@ const LISTENERS = 'web/src/lib/live/firestore-listeners.ts';
 const OWN_DOCUMENTS = /\buseOwnDocuments\(\s*'(\w+)',\s*\w+,\s*\[/g;
 
 /**
- * The clients' queries, read from their code: each is one call of `query(collection(…), where(…), orderBy(…), limit(…))`
+ * The clients' queries, parsed from their code: each is one call `query(collection(…), where(…), orderBy(…), limit(…))`
  * or of `useOwnDocuments`.
  */
 const sources = ['web/src/', 'agent/src/'].flatMap((folder) => {

@@ -2,7 +2,7 @@ import { type AgentConfig, agentConfigSchema } from '@farwatch/core/contracts/ap
 import type { Plugin } from 'vite';
 import type { BuildEnv } from './env.ts';
 
-/** What an agent must know of the project, from the environment that the app itself is built with. */
+/** The project's settings that an agent needs, from the environment that the app is built with. */
 export function agentConfig(env: BuildEnv): AgentConfig {
   const { VITE_EMULATOR_AUTH: auth, VITE_EMULATOR_FIRESTORE: firestore, VITE_EMULATOR_FUNCTIONS: functions } = env;
   return agentConfigSchema.parse({
@@ -15,7 +15,7 @@ export function agentConfig(env: BuildEnv): AgentConfig {
   });
 }
 
-/** Writes `agent/config.json` beside the app, where agents ask for it. */
+/** Adds `agent/config.json` to the site, which agents load. */
 export function agentConfigPlugin(env: BuildEnv): Plugin {
   return {
     name: 'farwatch-agent-config',

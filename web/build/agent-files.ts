@@ -8,23 +8,23 @@ import type { Plugin } from 'vite';
 
 const AGENT = join(import.meta.dirname, '../../agent');
 
-/** The installer's script as it lies in the repository: its parts, in the order of their names. */
+/** The installer's script: its parts, ordered by name. */
 export async function readInstaller(): Promise<string> {
   const folder = join(AGENT, 'src/install/parts');
   const parts = (await readdir(folder)).sort().map((name) => readFile(join(folder, name), 'utf8'));
   return (await Promise.all(parts)).join('\n');
 }
 
-/** The installer's text with what it installs: the bundle's version and SHA-256. Throws if it has no places for them. */
+/** The installer with the bundle's version and SHA-256. Throws unless it has one placeholder for each. */
 export function installerFor(script: string, version: string, bundle: Uint8Array): string {
   const sha256 = createHash('sha256').update(bundle).digest('hex');
-  return Object.entries({ '@VERSION@': version, '@SHA256@': sha256 }).reduce((text, [place, value]) => {
-    if (text.split(place).length !== 2) throw new Error(`The installer does not have ${place} once.`);
-    return text.replace(place, value);
+  return Object.entries({ '@VERSION@': version, '@SHA256@': sha256 }).reduce((text, [placeholder, value]) => {
+    if (text.split(placeholder).length !== 2) throw new Error(`The installer does not have ${placeholder} once.`);
+    return text.replace(placeholder, value);
   }, script);
 }
 
-/** Writes the agent's bundle and its installer beside the app, where `curl` fetches them. */
+/** Adds the agent's bundle and its installer to the site, where `curl` fetches them. */
 export function agentFilesPlugin(): Plugin {
   return {
     name: 'farwatch-agent-files',

@@ -1,14 +1,15 @@
-const WORDS = /[\\/](web[\\/]src[\\/]locales[\\/]\w+\.json|core[\\/]src[\\/]locales[\\/]\w+\.ts)$/;
+const LOCALE_FILES =
+  /[\\/](web[\\/]src[\\/]locales[\\/]\w+\.json|core[\\/]src[\\/]texts[\\/]locales[\\/](?!table)\w+\.ts)$/;
 const packages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`);
 
 /**
- * What goes into one file together, so that a page asks for fewer files and a new version of ours leaves the libraries
- * cached. Firebase Auth is for those who sign in and Firestore for those who have: `common`, what most pages use,
- * must hold nothing that needs either, nor what the dashboard does without: dialogs, fields, boxes to tick.
+ * The modules that share a file, so that a page loads fewer files and libraries stay cached across versions. `common`, used
+ * by most pages, must not need Firebase Auth (only to sign in) or Firestore (only after sign-in), nor contain what the
+ * dashboard does not use: dialogs, fields, checkboxes.
  */
 export const chunkGroups = [
-  // A language's texts: the app's own, and those that it shares with the server.
-  { name: (id: string) => `words-${/(\w+)\.\w+$/.exec(id)?.[1]}`, test: WORDS, priority: 50 },
+  // A language's texts: the app's, and those shared with the server.
+  { name: (id: string) => `locale-${/(\w+)\.\w+$/.exec(id)?.[1]}`, test: LOCALE_FILES, priority: 50 },
   {
     name: 'react',
     test: packages('react|react-dom|scheduler|react-router|react-router-dom|use-sync-external-store'),

@@ -9,7 +9,7 @@ const envSchema = z.object({
   VITE_FIREBASE_AUTH_DOMAIN: z.string().min(1),
   VITE_FIREBASE_APP_ID: z.string().min(1),
   VITE_FUNCTIONS_REGION: z.string().min(1),
-  /** `off` takes the service worker away from the browsers that have it. */
+  /** `off` removes the service worker from browsers that have it. */
   VITE_SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   VITE_EMULATOR_AUTH: hostSchema.optional(),
   VITE_EMULATOR_FIRESTORE: hostSchema.optional(),
@@ -21,7 +21,7 @@ const envSchema = z.object({
 });
 export type BuildEnv = z.infer<typeof envSchema>;
 
-/** The build's environment; throws naming what is missing or malformed, so that no half-configured app is built. */
+/** Parses the build's environment; throws with the names of missing or malformed variables. */
 export function parseEnv(given: Record<string, string>): BuildEnv {
   const parsed = envSchema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -29,7 +29,7 @@ export function parseEnv(given: Record<string, string>): BuildEnv {
   throw new Error(`The web app cannot be built, its environment is incomplete.\n  ${names.join('\n  ')}`);
 }
 
-/** Where the site is found, for search engines and social cards: as set, else where Hosting puts the project. */
+/** The site's origin, for search engines and social cards: as configured, else the project's address on Hosting. */
 export function publicOrigin(env: BuildEnv): string {
   return env.VITE_PUBLIC_ORIGIN ?? `https://${env.VITE_FIREBASE_PROJECT_ID}.web.app`;
 }

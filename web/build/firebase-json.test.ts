@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { fileOf, PUBLIC_PAGES, pathOf } from '../src/site/pages.ts';
 
 const PATH = join(import.meta.dirname, '../../firebase.json');
-/** The rewrites to prerendered pages; app.html answers for every other address. */
+/** The rewrites to prerendered pages; every other address is served by app.html. */
 const BLOCK = /( {6}\{\n {8}"source": "[^"]+",\n {8}"destination": "(?!\/app\.html)[^"]+\.html"\n {6}\},\n)+/;
 
 /** Directory indexes need no rewrite. */
@@ -14,7 +14,7 @@ function rewritesOfPages(): string {
   return rewrites.map((each) => `${JSON.stringify(each, null, 2).replace(/^/gm, ' '.repeat(6))},\n`).join('');
 }
 
-// The file is its own snapshot, so that one command rewrites it.
+// The file is its own snapshot, so that -u updates it.
 it('firebase.json serves every public page (to update it: npx vitest run --project web firebase-json -u)', async () => {
   const text = readFileSync(PATH, 'utf8');
   expect(text).toMatch(BLOCK);

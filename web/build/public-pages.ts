@@ -13,8 +13,8 @@ type Output = Rolldown.RolldownOutput['output'];
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * The public pages as documents of their own beside the app, prerendered. Their script is a build apart from the app's, so that
- * it shares no file with it and stays small.
+ * Prerenders the public pages as separate documents. Their script is built separately from the app's, so that it shares no
+ * file with it and stays small.
  */
 export function publicPagesPlugin(origin: string): Plugin {
   let outDir = '';
@@ -26,7 +26,7 @@ export function publicPagesPlugin(origin: string): Plugin {
       mode = config.mode;
     },
     configureServer(server) {
-      server.middlewares.use(showPages(server, origin));
+      server.middlewares.use(servePages(server, origin));
     },
     async writeBundle() {
       const built = await buildScript(mode, outDir);
@@ -37,8 +37,8 @@ export function publicPagesPlugin(origin: string): Plugin {
   };
 }
 
-/** While developing: public pages from their sources, and the app's document for what is no file. */
-function showPages(server: ViteDevServer, origin: string): Connect.NextHandleFunction {
+/** In development: serves public pages from their sources, and the app's document for every other page. */
+function servePages(server: ViteDevServer, origin: string): Connect.NextHandleFunction {
   return async (request, response, next) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const page = pageAt(pathname);
@@ -73,7 +73,7 @@ const shared = (mode: string): InlineConfig => ({
   plugins: [react()],
 });
 
-/** Builds what runs in the browser. */
+/** Builds the script for the browser. */
 async function buildScript(mode: string, outDir: string): Promise<Omit<Built, 'origin' | 'builtAtMs'>> {
   const output = await outputOf({
     ...shared(mode),
@@ -87,7 +87,7 @@ async function buildScript(mode: string, outDir: string): Promise<Omit<Built, 'o
         input: { site: join(root, 'src/site/client.ts') },
         treeshake: {
           manualPureFunctions: ['defineConfig', 'defineRecipe', 'defineSlotRecipe'],
-          // Schemas of core whose types alone are used would bring zod along.
+          // Core schemas that are only used for their types would include zod.
           moduleSideEffects: (id) => !/[\\/]core[\\/]src[\\/]/.test(id),
         },
       },
@@ -105,7 +105,7 @@ async function buildScript(mode: string, outDir: string): Promise<Omit<Built, 'o
   };
 }
 
-/** Builds what renders the pages, and loads it. The pictures that it names are put beside the scripts. */
+/** Builds and loads the renderer. Writes the pictures that it uses to the scripts' folder. */
 async function buildRenderer(mode: string, outDir: string): Promise<Renderer> {
   const output = await outputOf({
     ...shared(mode),
@@ -116,7 +116,7 @@ async function buildRenderer(mode: string, outDir: string): Promise<Renderer> {
       ssrEmitAssets: true,
       write: false,
       minify: false,
-      // In one file, which is gone by the time that it would load another.
+      // In one file, because it is deleted before it could load another.
       rolldownOptions: { output: { entryFileNames: '[name].mjs', codeSplitting: false } },
     },
   });
@@ -136,7 +136,7 @@ async function buildRenderer(mode: string, outDir: string): Promise<Renderer> {
 
 async function outputOf(config: InlineConfig): Promise<Output> {
   const result = await build(config);
-  if (Array.isArray(result) || !('output' in result)) throw new Error('One build was expected.');
+  if (Array.isArray(result) || !('output' in result)) throw new Error('Expected one build.');
   return result.output;
 }
 

@@ -9,24 +9,24 @@ const on = serviceWorkerFiles(true);
 const page = on['offline.html'] ?? '';
 const worker = on['service-worker.js'] ?? '';
 
-/** The paths in a text that begin at the app's root and name a file. */
+/** The names of files at the app's root in a text. */
 const filesIn = (text: string) => [...text.matchAll(/['"]\/([\w-]+\.\w+)['"]/g)].flatMap(([, name]) => name ?? []);
 
 describe('the offline page', () => {
-  it('and its worker name no file that is not there', () => {
+  it('and its worker refer only to existing files', () => {
     const names = [...filesIn(page), ...filesIn(worker)];
     expect(names).toContain('offline.js');
     expect(names.filter((name) => !(name in on) && !existsSync(join(publicDir, name)))).toEqual([]);
   });
 
-  it('runs only scripts that are kept with it', () => {
+  it('runs only cached scripts', () => {
     const scripts = [...page.matchAll(/<script src="\/([^"]+)"/g)].map(([, name]) => name);
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.filter((name) => !filesIn(worker).includes(name ?? ''))).toEqual([]);
     expect(page).not.toMatch(/<script>/);
   });
 
-  it('says all in each language', () => {
+  it('has its texts in every language', () => {
     expect(page).toContain('<main lang="en" data-title="Cannot reach Farwatch – Farwatch">');
     expect(page).toContain('<main lang="zh-CN" data-title="无法连接到 Farwatch – Farwatch">');
     expect(page).not.toMatch(/undefined|<!--/);
@@ -45,11 +45,11 @@ it.each([
 });
 
 describe('the service worker', () => {
-  it('carries a version of what it keeps', () => {
+  it('has a version of its files', () => {
     expect(worker).toMatch(/VERSION = '[0-9a-f]{12}'/);
   });
 
-  it('is replaced by one that removes itself where the app is built without it', () => {
+  it('is replaced by one that removes itself when it is turned off', () => {
     const off = serviceWorkerFiles(false);
     expect(Object.keys(off)).toEqual(['service-worker.js']);
     expect(off['service-worker.js']).toContain('unregister()');

@@ -15,7 +15,7 @@ function textsOf(language: Language) {
 
 const MARK = /<g[\s\S]*<\/g>/.exec(read('public/favicon.svg'))?.[0] ?? '';
 
-/** The offline page with its texts in every language; its script shows the reader's. */
+/** The offline page with its texts in every language; its script shows the user's. */
 function offlinePage(): string {
   const mark = `<svg viewBox="0 0 32 32" aria-hidden="true" fill="currentColor" stroke="currentColor" stroke-linecap="round">${MARK}</svg>`;
   const mains = LANGUAGE_CODES.map((language) => {
@@ -37,12 +37,12 @@ function offlineScript(): string {
 export function serviceWorkerFiles(on: boolean): Record<string, string> {
   if (!on) return { 'service-worker.js': read('service-worker/off.js') };
   const page = { 'offline.html': offlinePage(), 'offline.js': offlineScript() };
-  const made = JSON.stringify([page, read('public/theme.js')]);
-  const version = createHash('sha256').update(made).digest('hex').slice(0, 12);
+  const content = JSON.stringify([page, read('public/theme.js')]);
+  const version = createHash('sha256').update(content).digest('hex').slice(0, 12);
   return { ...page, 'service-worker.js': read('service-worker/on.js').replace('__VERSION__', version) };
 }
 
-/** Writes them beside the app, under names that never change: browsers ask for the worker's again and again. */
+/** Adds them to the site, under fixed names, because browsers reload the worker from its address. */
 export function serviceWorkerPlugin(on: boolean): Plugin {
   return {
     name: 'farwatch-service-worker',

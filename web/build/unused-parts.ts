@@ -1,9 +1,9 @@
-/** Stands in for the parts of packages that leave-out.ts leaves out. */
+/** Replaces the parts of packages that leave-out.ts leaves out. */
 function unused(): never {
   throw new Error('This part of a package is left out of the build, see build/leave-out.ts.');
 }
 
-/** Called by whoever asks for a schema's `~standard`, to give what is never called. */
+/** Called for a schema's `~standard`, whose result is never called. */
 export const createStandardJSONSchemaMethod = () => unused;
 
 export const RE2JS = { compile: unused };

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 
 /**
- * Stands in for `zod` in the app without compiling schemas, which the pages' policy forbids and reports. Zod tries that
- * with the first schema, so this must come before it.
+ * Replaces `zod` in the app, without compiled schemas, which the pages' security policy blocks. Zod compiles with the first
+ * schema, so this must be imported before it.
  */
 z.config({ jitless: true });
 

@@ -2,7 +2,7 @@ import type { Texts } from '@farwatch/core/texts/texts';
 import type en from './locales/en.json';
 import type siteEn from './locales/site-en.json';
 
-/** The app's texts: its own, and those that it shares with the server. */
+/** The app's texts, with those shared with the server. */
 export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'locations'>;
 
 declare module 'i18next' {

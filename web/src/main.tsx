@@ -8,7 +8,7 @@ import { ENV } from './lib/env.ts';
 import { startTranslation } from './lib/i18n/start-translation.ts';
 
 if (hasStoredSession()) preloadFor(window.location.pathname);
-keepOfflinePage();
+installOfflinePage();
 await startTranslation();
 
 const root = document.getElementById('root');
@@ -29,11 +29,11 @@ function hasStoredSession(): boolean {
  * Installs the service worker that shows the offline page, once the page has loaded. Not in development, nor in builds
  * with VITE_SERVICE_WORKER=off, which remove an installed one.
  */
-function keepOfflinePage() {
+function installOfflinePage() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  const settle = import.meta.env.VITE_SERVICE_WORKER === 'off' ? removeWorker : installWorker;
-  addEventListener('load', () => void settle(serviceWorker).catch(warn), { once: true });
+  const run = import.meta.env.VITE_SERVICE_WORKER === 'off' ? removeWorker : installWorker;
+  addEventListener('load', () => void run(serviceWorker).catch(warn), { once: true });
 }
 
 async function installWorker(workers: ServiceWorkerContainer) {
@@ -45,7 +45,7 @@ async function removeWorker(workers: ServiceWorkerContainer) {
   await registration?.update();
 }
 
-/** The app works without it: some browsers refuse service workers in private windows. */
+/** The app works without it: some browsers block service workers in private windows. */
 function warn(error: unknown) {
-  console.warn('There is no offline page in this browser.', error);
+  console.warn('The offline page is not available in this browser.', error);
 }

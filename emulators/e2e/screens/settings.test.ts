@@ -1,11 +1,9 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount, makeGoogleAccount } from '../testing/accounts.ts';
-import { seedAlerts } from '../testing/alerts.ts';
 import { failApi, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
-import { discardButton, saveButton, storeTelegram } from '../testing/settings-screen.ts';
+import { discardButton, saveButton } from '../testing/settings-screen.ts';
 
 /** Presses Try again until `target` is visible; the app may have retried by itself. */
 async function tryAgain(page: Page, target: Locator): Promise<void> {
@@ -211,36 +209,4 @@ it('a language that loads late does not change the current page’s address', as
   await expect.poll(() => page.evaluate("localStorage.getItem('language')")).toBe('cn');
   const { pathname, search } = new URL(page.url());
   expect(`${pathname}${search}`).toBe('/incidents');
-});
-
-describe('anybody can use it', () => {
-  let account: Account;
-
-  beforeAll(async () => {
-    account = await makeAccount();
-    await storeTelegram(account, '123456789:AAE-settings_part');
-    await seedAlerts(account, [
-      { endpoint: 'averyveryverylongnameofanendpointwithoutanybreakinit'.repeat(2) },
-      { endpoint: 'API', state: 'dead', lastError: '403: Forbidden' },
-    ]);
-  });
-
-  it.for([
-    ['a desk', {}],
-    ['a phone, in Chinese', { width: 390, language: 'cn' } as const],
-  ] as const)('every tab is accessible on %s, and nothing is wider than it', async ([_, view], { tab }) => {
-    const page = await tab(account, '/settings', view);
-    await page.getByRole('tab').last().waitFor();
-    for (const index of [0, 1, 2, 3]) {
-      await page.getByRole('tab').nth(index).click();
-      await page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first().waitFor();
-      if (index === 2) {
-        await page.locator('summary').click();
-        await page.getByRole('listitem').last().waitFor();
-      }
-      await expectAccessible(page);
-      const width = await page.evaluate('document.documentElement.scrollWidth');
-      expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-    }
-  });
 });

@@ -176,13 +176,6 @@ describe('the end of a session', () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect.poll(() => page.evaluate('Object.keys(localStorage).join()')).not.toContain('authUser');
   });
-
-  it('asks to sign in, and goes on to what was asked for', async ({ freshTab }) => {
-    const page = await freshTab(null, '/incidents');
-    await page.waitForURL('**/login');
-    await submitSignIn(page, owner);
-    await page.waitForURL('**/incidents');
-  });
 });
 
 describe('a failure', () => {

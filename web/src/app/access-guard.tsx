@@ -15,7 +15,7 @@ import { decideAccess } from '../lib/session/access.ts';
 import { storePendingEmail } from '../lib/session/pending-email.ts';
 import { useSession, useUid } from '../lib/session/session.ts';
 
-/** Shows the page if the access rules allow it, else redirects. The requested address is kept for after the sign-in. */
+/** Shows the page if the access rules allow it, else redirects. The sign-in page gets the requested address. */
 export function AccessGuard() {
   const session = useSession();
   const location = useLocation();
@@ -25,8 +25,8 @@ export function AccessGuard() {
   if (session.state === 'loading' || isLeaving) return <Loading tall />;
   const access = decideAccess(location.pathname, session);
   if (access) {
-    const asked = requestedPath(location.state) ?? `${location.pathname}${location.search}${location.hash}`;
-    return <Navigate to={access.redirectTo} replace state={{ asked }} />;
+    const requested = requestedPath(location.state) ?? `${location.pathname}${location.search}${location.hash}`;
+    return <Navigate to={access.redirectTo} replace state={{ requestedPath: requested }} />;
   }
   return (
     <Suspense fallback={<Loading tall />}>
@@ -36,9 +36,8 @@ export function AccessGuard() {
 }
 
 /**
- * Signs out a user who navigated to the sign-in page to do so: by then the page they left has asked about unsaved
- * changes and ended its listeners. Failures are only logged. True until done: the sign-in page must start without
- * anything kept of the former user.
+ * Signs out a user who navigated to the sign-in page to do so, which lets the page they left ask about unsaved changes and
+ * end its listeners. True until done, so that the sign-in page starts without data of the previous user.
  */
 function useSignOut(): boolean {
   const { pathname, state } = useLocation();
@@ -57,8 +56,8 @@ function useSignOut(): boolean {
 }
 
 /**
- * Clears everything cached of an account once nobody or somebody else is signed in, also if that happened in another
- * tab. The account's pages and listeners are gone by then. An e-mail address is kept only while signing in.
+ * Clears an account's cached data once it is signed out or another account is signed in, also in another tab. Its pages and
+ * listeners are gone by then. An email address is stored only during sign-in.
  */
 function useForgetAccount() {
   const session = useSession();
@@ -91,12 +90,12 @@ function useClaims() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let ended = false;
     async function claim(account: string, waitMs: number) {
-      // Loaded only if there is something to claim, which is rare.
-      const settled = await import('../lib/orders/claim-orders.ts').then(
+      // Loaded only if there is an order to claim, which is rare.
+      const isDone = await import('../lib/orders/claim-orders.ts').then(
         ({ claimOrders }) => claimOrders(account),
         () => false,
       );
-      if (settled) void mutate(isApiKey);
+      if (isDone) void mutate(isApiKey);
       else if (!ended) timer = setTimeout(() => void again(account, Math.min(LAST_RETRY_MS, waitMs * 2)), waitMs);
     }
     const again = (account: string, waitMs: number) =>

@@ -1,6 +1,6 @@
 import { PATHS, pageOf } from '../lib/navigation/paths.ts';
 
-/** How each part of the app is loaded; none of them belongs to the first load. */
+/** The lazy-loaded parts of the app. */
 export const PARTS = {
   session: () => import('./session-root.tsx'),
   shell: () => import('./shell/app-shell.tsx'),
@@ -34,7 +34,7 @@ export const NEXT_PARTS = {
   ofAdmins: [PARTS.agents, PARTS.agent],
 };
 
-/** Without the agents' pages: only admins see those, and whether the user is one is not known yet. */
+/** Without the agents' pages, which only admins see: the user's role is not known yet. */
 const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
   monitors: PARTS.monitors,
   monitor: PARTS.monitor,
@@ -44,13 +44,13 @@ const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
 };
 
 /**
- * Loads everything a signed-in user's page needs in parallel rather than part by part as they render. Joining an agent
- * needs no session.
+ * Loads everything a signed-in user's page needs in parallel, not part by part as they render. Registering an agent needs
+ * no session.
  */
 export function preloadFor(pathname: string) {
   if (pathname.startsWith(PATHS.registerThisAgent)) return;
   for (const load of [PARTS.session, PARTS.shell, PAGE_PARTS[pageOf(pathname)]]) {
-    // A failed part is requested again where it is shown, and the failure is reported there.
+    // A failed part is requested again, and its failure reported, when it is rendered.
     load?.().catch(() => undefined);
   }
 }

@@ -31,7 +31,7 @@ const Incidents = lazyPage(PARTS.incidents);
 const Settings = lazyPage(PARTS.settings);
 const Agents = lazyPage(PARTS.agents);
 const Agent = lazyPage(PARTS.agent);
-const JoinAgent = lazyPage(PARTS.registerThisAgent);
+const RegisterAgent = lazyPage(PARTS.registerThisAgent);
 
 /** The landing page is a separate document: opening its address within the app loads that document. */
 function PublicPage() {
@@ -61,14 +61,14 @@ const inShell: RouteObject[] = [
   { path: '*', Component: NotFound },
 ];
 
-/** The app's routes. session-root.tsx decides for all of them who may see them. */
+/** The app's routes. access-guard.tsx applies the access rules to all of them. */
 export const router = createBrowserRouter([
   {
     Component: Root,
     ErrorBoundary: Crash,
     children: [
-      // The same for everybody: whoever holds a code may have no account, or be signed in to a different one.
-      { path: PATHS.registerThisAgent, Component: JoinAgent },
+      // Without a session: the user with the code may have no account, or be signed in to another one.
+      { path: PATHS.registerThisAgent, Component: RegisterAgent },
       {
         Component: SessionRoot,
         children: [

@@ -8,7 +8,7 @@ import { useHasUnsaved } from '../lib/navigation/unsaved.ts';
 import { LeavePageContext, type Session, SessionContext } from '../lib/session/session.ts';
 import { AccessGuard } from './access-guard.tsx';
 
-/** Firebase, the session and the access rules around every page but the public one. */
+/** Provides Firebase, the session and the access rules to every page that needs them. */
 export default function SessionRoot() {
   return (
     <FirebaseAppProvider firebaseApp={firebaseApp}>
@@ -22,8 +22,8 @@ export default function SessionRoot() {
 }
 
 /**
- * Whether the identity token carries the role admin. A token issued before the e-mail was verified is renewed, because
- * the API and the rules trust what the token says.
+ * Whether the identity token carries the role admin. A token issued before the email was verified is renewed, because
+ * the API and the rules read the role from the token.
  */
 async function readIsAdmin(user: User): Promise<boolean> {
   const { claims } = await user.getIdTokenResult();
@@ -32,8 +32,8 @@ async function readIsAdmin(user: User): Promise<boolean> {
 }
 
 /**
- * The session as Firebase Auth reports it, loading until the stored session and the token's claims have been read; and whose
- * it is or will be.
+ * The session from Firebase Auth, loading until the stored session and the token's claims have been read; and the uid of its
+ * account.
  */
 function useCurrentSession(): { current: Session; uid: string | null } {
   const { status, data: user } = useUser({ suspense: false });
@@ -55,8 +55,8 @@ function useCurrentSession(): { current: Session; uid: string | null } {
 const SIGNED_OUT: Session = { state: 'signed-out' };
 
 /**
- * Provides the session of lib/session/session.ts. While a sign-in is being checked, the page it happens on keeps the former
- * session; so does a page with unsaved changes that is signed out elsewhere, until it is left or another account signs in.
+ * Provides the session. During a sign-in, the sign-in page keeps the previous session. So does a page with unsaved changes
+ * after a sign-out elsewhere, until the user leaves it or another account signs in.
  */
 function SessionProvider({ children }: { children: ReactNode }) {
   const { current, uid } = useCurrentSession();
@@ -65,7 +65,7 @@ function SessionProvider({ children }: { children: ReactNode }) {
   const isVerified = last.state === 'verified';
   const isOut = current.state === 'signed-out' || current.state === 'loading';
   const isHeld = isVerified && hasUnsaved && isOut && (uid === null || uid === last.user.uid);
-  // Between two accounts there is nobody: what is kept of the one goes before anything of the other is asked for.
+  // Signed out between two accounts: the data of the first is cleared before any of the second is requested.
   if (isVerified && current.state === 'loading' && uid !== null && uid !== last.user.uid) setLast(SIGNED_OUT);
   else if (current !== last && current.state !== 'loading' && !isHeld) setLast(current);
   const keepsLast = isHeld || (current.state === 'loading' && !isVerified);

@@ -25,7 +25,7 @@ export type SentNotifications = {
 };
 
 /**
- * The API and the payments function on real sockets, the latter by way of the proxy (testing/wire.ts), and the stand-in
+ * The API and the payments function on real sockets, the latter through the proxy (firestore-proxy.ts), and the stand-in
  * for the provider, which notifies the function.
  */
 export type TestPayments = {

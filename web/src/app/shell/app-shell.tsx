@@ -26,14 +26,14 @@ const NavDrawer = lazyPart(loadNavDrawer);
 export default function AppShell({ next }: { next: NextParts }) {
   return (
     <FirestoreProvider sdk={firestore}>
-      <KeepMonitors next={next} />
+      <MonitorListener next={next} />
       <Frame />
     </FirestoreProvider>
   );
 }
 
-/** Holds the listener that most pages share. A component of its own, so that its updates rerender nothing else. */
-function KeepMonitors({ next }: { next: NextParts }) {
+/** Holds the listener that most pages share. A separate component, so that its updates rerender nothing else. */
+function MonitorListener({ next }: { next: NextParts }) {
   const uid = useUid();
   const { data, error } = useMonitors();
   const statuses = data?.items.map(({ endpoints }) =>

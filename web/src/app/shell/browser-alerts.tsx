@@ -15,17 +15,17 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { endpointPath, PATHS } from '../../lib/navigation/paths.ts';
 
-/** More news than this at once are shown as one notification. */
+/** More changes than this at once are shown as one notification. */
 const MAX_AT_ONCE = 3;
 
-/** One notification. Its tag is unique to this piece of news. */
+/** One notification. Its tag is unique to its change. */
 type Message = { tag: string; title: string; body: string; path: string };
 
 const keyOf = ({ endpointId, kind, since }: OutageChange) => `${endpointId} ${kind} ${since}`;
 
 /**
- * Shows outages and recoveries as browser notifications, from the listener that the shell holds anyway. Each is shown
- * once, by the first tab to see it. They are closed when the account signs out.
+ * Shows outages and recoveries as browser notifications, from the shell's listener. Each is shown
+ * once, by the first tab that sees it. They are closed when the account signs out.
  */
 export function BrowserAlerts({ uid }: { uid: string }) {
   const { t } = useTranslation();
@@ -35,17 +35,17 @@ export function BrowserAlerts({ uid }: { uid: string }) {
   const { data } = useMonitors();
   const running = useRef<RunningOutages | null>(null);
   const shown = useRef(new Set<Notification>());
-  const gone = useRef(false);
+  const isUnmounted = useRef(false);
 
   useEffect(() => {
     if (!data) return;
     const next = findOutageChanges(running.current, data.items);
     running.current = next.running;
     if (!on || next.changes.length === 0) return;
-    void claimNews(next.changes.map(keyOf)).then((fresh) => {
-      if (gone.current) return;
-      const news = next.changes.filter((each) => fresh.includes(keyOf(each)));
-      for (const { path, title, ...options } of messagesOf(news, t, (atMs) => shortDate(atMs, language))) {
+    void claimChanges(next.changes.map(keyOf)).then((fresh) => {
+      if (isUnmounted.current) return;
+      const changes = next.changes.filter((each) => fresh.includes(keyOf(each)));
+      for (const { path, title, ...options } of messagesOf(changes, t, (atMs) => shortDate(atMs, language))) {
         const notification = showNotification(title, options);
         if (!notification) return;
         shown.current.add(notification);
@@ -60,18 +60,18 @@ export function BrowserAlerts({ uid }: { uid: string }) {
 
   useEffect(() => {
     const all = shown.current;
-    gone.current = false;
+    isUnmounted.current = false;
     return () => {
-      gone.current = true;
+      isUnmounted.current = true;
       for (const each of all) each.close();
     };
   }, []);
   return null;
 }
 
-function messagesOf(news: readonly OutageChange[], t: TFunction, timeOf: (atMs: number) => string): Message[] {
+function messagesOf(changes: readonly OutageChange[], t: TFunction, timeOf: (atMs: number) => string): Message[] {
   return (['down', 'up'] as const).flatMap((kind) => {
-    const same = news.filter((each) => each.kind === kind);
+    const same = changes.filter((each) => each.kind === kind);
     if (same.length > MAX_AT_ONCE) {
       const names = same.map(({ endpoint }) => endpoint).join(', ');
       const title = t(`browserAlerts.${kind}Many`, { number: same.length });
@@ -88,18 +88,18 @@ function messagesOf(news: readonly OutageChange[], t: TFunction, timeOf: (atMs: 
 }
 
 const SHOWN_KEY = 'browserAlerts.shown';
-/** How many keys are remembered; the tabs of one browser receive the same news within seconds. */
-const MAX_KEPT = 200;
+/** How many keys are remembered; the tabs of one browser see the same change within seconds. */
+const MAX_STORED = 200;
 
 function claim(keys: readonly string[]): string[] {
   const shown = parseStored(z.array(z.string()), readStored('local', SHOWN_KEY)) ?? [];
   const fresh = keys.filter((key) => !shown.includes(key));
-  writeStored('local', SHOWN_KEY, JSON.stringify([...shown, ...fresh].slice(-MAX_KEPT)));
+  writeStored('local', SHOWN_KEY, JSON.stringify([...shown, ...fresh].slice(-MAX_STORED)));
   return fresh;
 }
 
-/** The keys that no tab of this browser has shown yet; from now on they count as shown. */
-async function claimNews(keys: readonly string[]): Promise<string[]> {
+/** The keys that no tab of this browser has shown yet; marks them as shown. */
+async function claimChanges(keys: readonly string[]): Promise<string[]> {
   if (!('locks' in navigator)) return claim(keys);
   return navigator.locks.request(SHOWN_KEY, () => claim(keys));
 }

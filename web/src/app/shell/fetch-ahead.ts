@@ -9,17 +9,16 @@ import { loadCommandDialogs } from './commands.tsx';
 
 export const loadNavDrawer = () => import('./nav-drawer.tsx');
 
-/** The parts to load in advance, the likeliest first; `ofAdmins` for admins only. */
+/** The parts to load in advance, most likely first; `ofAdmins` for admins only. */
 export type NextParts = Record<'ofAll' | 'ofAdmins', readonly (() => Promise<unknown>)[]>;
 
-/** How long the page must have had its data, with no request under way, before anything is loaded in advance. */
+/** How long the page must have its data, without requests, before anything is loaded in advance. */
 const AFTER_MS = 4 * SECOND_MS;
 
 const languages = LANGUAGE_CODES.map((language) => () => textsOf(language));
 
 /**
- * Loads the pages that were not visited yet, one by one while the browser is idle, so that they also open without a
- * network.
+ * Loads the pages that were not visited yet, one by one while the browser is idle, so that they also open offline.
  */
 export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
   const session = useSession();
@@ -28,10 +27,10 @@ export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
   useEffect(() => {
     if (!ready || !online) return;
     let isOver = false;
-    let timer = setTimeout(begin, AFTER_MS);
-    function begin() {
+    let timer = setTimeout(start, AFTER_MS);
+    function start() {
       const leftMs = AFTER_MS - apiQuietMs();
-      if (leftMs > 0) timer = setTimeout(begin, leftMs);
+      if (leftMs > 0) timer = setTimeout(start, leftMs);
       else void fetchAll();
     }
     async function fetchAll() {
@@ -49,7 +48,7 @@ export function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
   }, [ready, online, isAdmin, ofAll, ofAdmins]);
 }
 
-/** Resolves when the browser is idle; Safari cannot tell, so there after a pause. */
+/** Resolves when the browser is idle; in Safari, which does not support this, after a pause. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 5 * SECOND_MS });

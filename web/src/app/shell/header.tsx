@@ -29,8 +29,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   const session = useSession();
   const navigate = useNavigate();
   const { data: profile } = useProfile();
-  // Navigates at once rather than when the sign-in page's code has loaded: signing out must work even if that never
-  // loads.
+  // flushSync does not wait for the sign-in page's code: signing out must work even if that cannot be loaded.
   const leave = () => void navigate(PATHS.login, { replace: true, flushSync: true, state: signingOut() });
   const name = profile?.displayName || (session.state === 'verified' && session.user.displayName) || t('header.user');
   return (
@@ -44,7 +43,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         base: 'calc({spacing.2} + var(--scrollbar-width, 0px))',
         md: 'calc({spacing.6} + var(--scrollbar-width, 0px))',
       }}
-      // An open dialog hides the scrollbar and keeps its width free beside the page.
+      // An open dialog hides the scrollbar and reserves its width next to the page.
       me="calc(-1 * var(--scrollbar-width, 0px))"
       borderBottomWidth="1px"
       bg="surface.raised"

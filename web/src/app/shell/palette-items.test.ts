@@ -1,7 +1,7 @@
 import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { monitorEndpointSample, monitorSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
-import { matching, monitorItems } from './palette-items.ts';
+import { searchItems, monitorItems } from './palette-items.ts';
 
 const endpoint = (url: string, status: MonitorEndpoint['status'] = 'up'): MonitorEndpoint => {
   return monitorEndpointSample({ url, name: url.slice(8), status });
@@ -18,7 +18,7 @@ const monitors = [
 ];
 const items = monitorItems(monitors);
 
-it('offers every monitor and every endpoint, with how each stands', () => {
+it('lists every monitor and endpoint with its status', () => {
   expect(items.map(({ group, text, path, look }) => [group, text, path, look])).toEqual([
     ['monitors', 'Blog', '/monitor/m2', 'down'],
     ['monitors', 'Web shop', '/monitor/m1', 'up'],
@@ -35,33 +35,33 @@ it.each([
   ['blog', ['Blog', 'blog.farwatch.test/']],
   ['nothing', []],
 ])('“%s” finds %j', (query, expected) => {
-  expect(matching(items, query).map(({ text }) => text)).toEqual(expected);
+  expect(searchItems(items, query).map(({ text }) => text)).toEqual(expected);
 });
 
 it.each(['路径', 'https://cn.farwatch.test/%E8%B7%AF%E5%BE%84', '%e8%b7', '径 chinese'])(
-  '“%s” finds the URL, and shows it readable',
+  '“%s” finds the URL, which is shown decoded',
   (query) => {
     const endpoints = { e4: { ...endpoint('https://cn.farwatch.test/%E8%B7%AF%E5%BE%84'), name: 'Path' } };
-    const [found] = matching(monitorItems([monitor('m3', 'Chinese', endpoints)]), query);
+    const [found] = searchItems(monitorItems([monitor('m3', 'Chinese', endpoints)]), query);
     expect(found?.about).toBe('Chinese · https://cn.farwatch.test/路径');
   },
 );
 
-it('shows only the first of each group', () => {
+it('limits each group', () => {
   const many = monitorItems(Array.from({ length: 30 }, (_, index) => monitor(`m${index}`, `Monitor ${index}`, {})));
-  expect(matching(many, 'monitor')).toHaveLength(8);
+  expect(searchItems(many, 'monitor')).toHaveLength(8);
 });
 
 it.each([
   ['shop', 'Shop'],
   ['Region 2', 'Region 2 Shop'],
-])('of more than are shown, “%s” finds what is called that, or begins so', (query, expected) => {
+])('“%s” finds an exact or prefix match first', (query, expected) => {
   const names = Array.from({ length: 12 }, (_, index) => `Region ${index + 1} Shop`);
   const many = monitorItems([...names, 'All of Region 2', 'Shop'].map((name) => monitor(name, name, {})));
-  expect(matching(many, query)[0]?.text).toBe(expected);
+  expect(searchItems(many, query)[0]?.text).toBe(expected);
 });
 
-it('offers monitors in the order of the dashboard, 2 before 10', () => {
+it('sorts monitors like the dashboard, 2 before 10', () => {
   const few = monitorItems(['Region 10', 'Region 2'].map((name) => monitor(name, name, {})));
   expect(few.map(({ text }) => text)).toEqual(['Region 2', 'Region 10']);
 });

@@ -8,7 +8,7 @@ import { sorted } from '../../lib/list/sorting.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { endpointPath, monitorPath } from '../../lib/navigation/paths.ts';
 
-/** An entry of the palette: a page to open or an action to run. `about` is shown beside the text, `searched` is searched too. */
+/** An entry of the palette: a page to open or an action to run. `about` is shown next to the text; `searched` is also searched. */
 export type PaletteItem = {
   id: string;
   group: 'actions' | 'monitors' | 'endpoints';
@@ -47,23 +47,23 @@ export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] 
 }
 
 /**
- * The entries that contain all words, ignoring case, the first of each group: what is called just that, then what begins so.
- * Without words, endpoints are left out.
+ * The entries that contain all words of the query, ignoring case: of each group the first, exact matches before prefixes
+ * before others. An empty query leaves out endpoints.
  */
-export function matching(items: readonly PaletteItem[], query: string): PaletteItem[] {
-  const asked = query.trim().toLowerCase();
+export function searchItems(items: readonly PaletteItem[], query: string): PaletteItem[] {
+  const lowerQuery = query.trim().toLowerCase();
   const isFound = createMatcher(query);
   const found = items.filter(({ group, text, searched = '' }) =>
-    asked === '' ? group !== 'endpoints' : isFound(text, searched),
+    lowerQuery === '' ? group !== 'endpoints' : isFound(text, searched),
   );
-  // An entry with a name that many others contain could not be found by typing more words.
-  const near = sorted(found, 'asc', ({ text }) => distance(text.toLowerCase(), asked));
+  // More words would not help to find a name that many others contain.
+  const ordered = sorted(found, 'asc', ({ text }) => distance(text.toLowerCase(), lowerQuery));
   return (['actions', 'monitors', 'endpoints'] as const).flatMap((group) =>
-    near.filter((item) => item.group === group).slice(0, MAX_SHOWN),
+    ordered.filter((item) => item.group === group).slice(0, MAX_SHOWN),
   );
 }
 
-function distance(text: string, asked: string): number {
-  if (text === asked) return 0;
-  return text.startsWith(asked) ? 1 : 2;
+function distance(text: string, query: string): number {
+  if (text === query) return 0;
+  return text.startsWith(query) ? 1 : 2;
 }

@@ -11,7 +11,7 @@ import { signingOut } from '../../lib/navigation/navigation-state.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { NAV_ITEMS } from './nav-list.tsx';
-import { matching, monitorItems, type PaletteItem } from './palette-items.ts';
+import { searchItems, monitorItems, type PaletteItem } from './palette-items.ts';
 
 type Props = { open: boolean; onClose: () => void; onHelp: () => void };
 
@@ -31,7 +31,7 @@ export function Palette({ open, onClose, onHelp }: Props) {
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content w="calc(100% - 32px)" aria-label={t('palette.title')}>
-            <Choices onClose={onClose} onHelp={onHelp} />
+            <PaletteContent onClose={onClose} onHelp={onHelp} />
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
@@ -39,17 +39,17 @@ export function Palette({ open, onClose, onHelp }: Props) {
   );
 }
 
-function Choices({ onClose, onHelp }: Omit<Props, 'open'>) {
+function PaletteContent({ onClose, onHelp }: Omit<Props, 'open'>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const listId = useId();
   const [query, setQuery] = useState('');
   const [current, setCurrent] = useState(0);
   const actions = usePaletteActions(onHelp);
-  const items = matching([...actions, ...monitorItems(useMonitors().data?.items ?? [])], query);
+  const items = searchItems([...actions, ...monitorItems(useMonitors().data?.items ?? [])], query);
   const chosen = Math.min(current, items.length - 1);
 
-  function take(item: PaletteItem | undefined) {
+  function choose(item: PaletteItem | undefined) {
     if (!item) return;
     onClose();
     if (item.path === undefined) item.run();
@@ -60,7 +60,7 @@ function Choices({ onClose, onHelp }: Omit<Props, 'open'>) {
     const to = { ArrowDown: chosen + 1, ArrowUp: chosen - 1, Home: 0, End: items.length - 1 }[event.key];
     if (isComposing(event.nativeEvent) || (to === undefined && event.key !== 'Enter')) return;
     event.preventDefault();
-    if (to === undefined) take(items[chosen]);
+    if (to === undefined) choose(items[chosen]);
     else setCurrent((to + items.length) % Math.max(1, items.length));
   }
 
@@ -90,14 +90,14 @@ function Choices({ onClose, onHelp }: Omit<Props, 'open'>) {
       </Box>
       <Box id={listId} role="listbox" aria-label={t('palette.title')} maxH="min(420px, 60dvh)" overflowY="auto" p="2">
         {items.map((item, index) => (
-          <Choice
+          <PaletteOption
             key={`${item.group} ${item.id}`}
             id={`${listId}-${index}`}
             item={item}
             heading={items[index - 1]?.group !== item.group}
             chosen={index === chosen}
             onPoint={() => setCurrent(index)}
-            onTake={() => take(item)}
+            onChoose={() => choose(item)}
           />
         ))}
       </Box>
@@ -108,16 +108,16 @@ function Choices({ onClose, onHelp }: Omit<Props, 'open'>) {
   );
 }
 
-type ChoiceProps = {
+type OptionProps = {
   id: string;
   item: PaletteItem;
   heading: boolean;
   chosen: boolean;
   onPoint: () => void;
-  onTake: () => void;
+  onChoose: () => void;
 };
 
-function Choice({ id, item: { group, text, about, look }, heading, chosen, onPoint, onTake }: ChoiceProps) {
+function PaletteOption({ id, item: { group, text, about, look }, heading, chosen, onPoint, onChoose }: OptionProps) {
   const { t } = useTranslation();
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -144,7 +144,7 @@ function Choice({ id, item: { group, text, about, look }, heading, chosen, onPoi
         bg={chosen ? 'accent.subtle' : undefined}
         color={chosen ? 'accent' : undefined}
         onPointerMove={onPoint}
-        onClick={onTake}
+        onClick={onChoose}
       >
         {look && <StatusShape look={look} />}
         <Text as="span" truncate flexShrink={about ? '0' : '1'} maxW={about ? '60%' : undefined}>

@@ -30,7 +30,7 @@ export const look = defineConfig({
   globalCss: {
     ...globalCss,
     'html, body, #root': { height: '100%' },
-    // Keeps the page from moving sideways when a scrollbar appears. A reserved gutter would do the same, but neither
+    // Keeps the page from shifting when a scrollbar appears. A reserved gutter would do the same, but neither
     // the header nor a dialog's backdrop would reach into it.
     html: { color: 'text', overflowY: 'scroll' },
     // Keeps a focused element clear of a bar at the window's lower edge.

@@ -37,7 +37,7 @@ describe.each(modes)('%s', (mode) => {
     for (const ground of grounds) expect(contrast(text[mode], ground[mode])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(shapes)('the shape %s stands out at 3 to 1', (_, shape) => {
+  it.each(shapes)('the shape %s has a contrast of 3 to 1', (_, shape) => {
     for (const ground of [surface, raised, sunken])
       expect(contrast(shape[mode], ground[mode])).toBeGreaterThanOrEqual(3);
   });

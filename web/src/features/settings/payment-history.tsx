@@ -4,14 +4,11 @@ import type { OrderState, Payment } from '@farwatch/core/documents/payment';
 import { useTranslation } from 'react-i18next';
 import { useHighlight } from '../../components/data-table/highlight.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { Loading } from '../../components/feedback/loading.tsx';
-import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { StatusLabel, type StatusLook } from '../../components/status/status.tsx';
 import { FullDate } from '../../components/text/time.tsx';
 import { usd } from '../../lib/format/numbers.ts';
 import { usePayments } from '../../lib/live/payments.ts';
-import { SettingsCard } from './layout.tsx';
+import { LiveListCard } from './live-list-card.tsx';
 
 /** The account's payments, live, without orders that received no money. */
 export function PaymentHistory() {
@@ -19,24 +16,15 @@ export function PaymentHistory() {
   const live = usePayments();
   const paid = live.data?.items.filter(({ state }) => hasMoney(state));
   return (
-    <SettingsCard title={t('payments.title')} text={t('payments.text')}>
-      {live.error && !paid && <FailureNotice title={t('payments.loadFailed')} failure={live.error} />}
-      <LiveNotices live={live} />
-      {!paid && !live.error && <Loading />}
-      {paid?.length === 0 && <EmptyState title={t('payments.empty')} hint={t('payments.emptyHint')} />}
-      {paid && paid.length > 0 && (
-        <chakra.ul
-          listStyleType="none"
-          aria-label={t('payments.title')}
-          mx={{ base: '-4', sm: '-6' }}
-          mb={{ base: '-4', sm: '-6' }}
-        >
-          {paid.map((payment) => (
-            <PaymentRow key={payment.id} payment={payment} />
-          ))}
-        </chakra.ul>
-      )}
-    </SettingsCard>
+    <LiveListCard
+      title={t('payments.title')}
+      text={t('payments.text')}
+      loadFailed={t('payments.loadFailed')}
+      live={live}
+      items={paid}
+      empty={<EmptyState title={t('payments.empty')} hint={t('payments.emptyHint')} />}
+      renderItem={(payment) => <PaymentRow key={payment.id} payment={payment} />}
+    />
   );
 }
 
@@ -49,21 +37,12 @@ const AREAS = { base: '"state amount" "plan date"', lg: '"state plan date amount
 const COLUMNS = { base: 'minmax(0, 1fr) auto', lg: '160px minmax(0, 1fr) auto 80px' };
 
 function PaymentRow({ payment }: { payment: Payment }) {
+  const { t } = useTranslation();
   const highlight = useHighlight(payment.state);
   return (
-    <chakra.li
-      display="grid"
-      gridTemplateAreas={AREAS}
-      gridTemplateColumns={COLUMNS}
-      columnGap="4"
-      rowGap="1"
-      px={{ base: '4', sm: '6' }}
-      py="3"
-      borderTopWidth="1px"
-      style={highlight}
-    >
+    <chakra.li display="grid" gridTemplateAreas={AREAS} gridTemplateColumns={COLUMNS} style={highlight}>
       <Box gridArea="state">
-        <PaymentState state={payment.state} />
+        <StatusLabel look={LOOKS[payment.state]} text={t(`payments.states.${payment.state}`)} />
       </Box>
       <Text gridArea="plan" fontWeight={{ lg: 'medium' }}>
         {payment.planName}
@@ -104,9 +83,3 @@ const LOOKS: Record<OrderState, StatusLook> = {
   expired: 'down',
   refunded: 'none',
 };
-
-/** A payment's state as shape, colour and text. */
-function PaymentState({ state }: { state: OrderState }) {
-  const { t } = useTranslation();
-  return <StatusLabel look={LOOKS[state]} text={t(`payments.states.${state}`)} />;
-}

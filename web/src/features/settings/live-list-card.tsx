@@ -1,0 +1,42 @@
+import { chakra, type SystemStyleObject } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { LiveNotices } from '../../components/feedback/page-notices.tsx';
+import type { Live } from '../../lib/live/use-live.ts';
+import { SettingsCard } from './layout.tsx';
+
+type Props<Item> = {
+  title: string;
+  text: string;
+  loadFailed: string;
+  live: Live<{ unreadable: number }>;
+  /** Undefined until loaded. */
+  items: readonly Item[] | undefined;
+  empty: ReactNode;
+  renderItem: (item: Item) => ReactNode;
+};
+
+/** A card with a list of live documents. */
+export function LiveListCard<Item>({ title, text, loadFailed, live, items, empty, renderItem }: Props<Item>) {
+  return (
+    <SettingsCard title={title} text={text}>
+      {live.error && !items && <FailureNotice title={loadFailed} failure={live.error} />}
+      <LiveNotices live={live} />
+      {!items && !live.error && <Loading />}
+      {items?.length === 0 && empty}
+      {items && items.length > 0 && (
+        <chakra.ul aria-label={title} css={listStyles}>
+          {items.map(renderItem)}
+        </chakra.ul>
+      )}
+    </SettingsCard>
+  );
+}
+
+const listStyles: SystemStyleObject = {
+  listStyleType: 'none',
+  mx: { base: '-4', sm: '-6' },
+  mb: { base: '-4', sm: '-6' },
+  '& > li': { columnGap: '4', rowGap: '1', px: { base: '4', sm: '6' }, py: '3', borderTopWidth: '1px' },
+};
