@@ -5,6 +5,13 @@ import { LIMITS } from './limits.ts';
 import { packChecks } from './pack.ts';
 
 /**
+ * Durations counted by bucket, so that hours can be added up. Bucket n (its number is the key) counts those of up to
+ * 2^(n/4) ms, so a quantile read from it is at most 19 % too high. Bucket 0 counts those of up to 1 ms.
+ */
+export const histogramSchema = z.record(z.string(), z.number().int().positive());
+type Histogram = z.infer<typeof histogramSchema>;
+
+/**
  * One agent's checks of one endpoint in one hour. `points`: the newest checks, packed without the endpoint's id, for
  * charts of the last 24 h. Longer ranges add up the counts, `successMs` (the mean of successes) and their histogram.
  */
@@ -67,18 +74,11 @@ export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/**
- * Durations counted by bucket, so that hours can be added up. Bucket n (its number is the key) counts those of up to
- * 2^(n/4) ms, so a quantile read from it is at most 19 % too high. Bucket 0 counts those of up to 1 ms.
- */
-export const histogramSchema = z.record(z.string(), z.number().int().positive());
-type Histogram = z.infer<typeof histogramSchema>;
-
 function bucketOf(ms: number): number {
   return ms <= 1 ? 0 : Math.ceil(Math.log2(ms) * 4);
 }
 
-/** The histogram of these durations in ms. */
+/** Counts durations in ms by bucket. */
 export function histogramOf(durationsMs: readonly number[]): Histogram {
   const counts: Histogram = {};
   for (const ms of durationsMs) {
