@@ -7,9 +7,8 @@ import { HOUR_MS, hourStart, windowStart } from '@farwatch/core/values/time';
 import { agentOf, checksOf, ownersOf } from './scene.ts';
 
 /**
- * One process that acts as an instance of a function: loads the bundle, runs that many calls at once, then one more. Prints
- * the result as JSON (start.ts). Arguments: the bundle, the function, how many calls, `scripts` to measure
- * what code is loaded.
+ * Acts as an instance of a function: loads the bundle, runs that many calls at once, then one more, and prints the result
+ * as JSON (start.ts). Arguments: the bundle, the function, the number of calls, `scripts` to measure the loaded code.
  */
 const [bundle = '', name = '', count = '1', watched] = process.argv.slice(2);
 const nowMs = Date.now();
@@ -34,7 +33,7 @@ const againMs = performance.now() - again;
 console.log(JSON.stringify({ importMs, firstMs, againMs, peakMiB, codeKiB, lazyKiB }));
 process.exit(0);
 
-/** Notes each script as it is loaded; that slows all down. */
+/** Records each script that is loaded, which slows everything down. */
 function watchScripts(): void {
   const session = new Session();
   session.connect();
@@ -42,7 +41,7 @@ function watchScripts(): void {
   session.post('Debugger.enable');
 }
 
-/** Of the scripts, packages among them, without those of Node itself. */
+/** The size of the scripts, including packages, without Node's own. */
 function sizeOf(some: typeof scripts): number {
   const files = some.filter(({ url }) => url !== '' && !url.startsWith('node:'));
   return files.reduce((sum, { length }) => sum + length, 0) / 1024;
@@ -55,7 +54,7 @@ async function call(index: number): Promise<void> {
   // An unsigned request is refused once everything is loaded.
   if (name === 'payments') return asBrowser(each, '/payment/ipn', 403, { method: 'POST', body: '{}' });
   await each.run(eventOf(index)).catch((error: unknown) => {
-    // Calls without a right to be made are refused once all is loaded.
+    // Unauthorized calls are refused once everything is loaded.
     if (!(error instanceof Error && 'httpErrorCode' in error)) throw error;
   });
 }
@@ -64,14 +63,14 @@ function eventOf(index: number): unknown {
   if (name === 'checkIn')
     return { auth: { token: { agent: agentOf(index), tokenGeneration: 1 } }, rawRequest: {}, data: report() };
   if (name === 'rollAgentHour') return { data: { agentId: agentOf(index), hourAt: hourStart(nowMs) - HOUR_MS } };
-  if (name === 'sendAlerts') return { data: { ownerId: `nobody${index}` } };
+  if (name === 'sendAlerts') return { data: { ownerId: `unknown${index}` } };
   if (name === 'removeMonitor') return { data: { monitorId: 'none', endpointIds: [] } };
-  if (name.endsWith('Created')) return { data: { get: (field: string) => (field === 'state' ? 'done' : 'nobody') } };
+  if (name.endsWith('Created')) return { data: { get: (field: string) => (field === 'state' ? 'done' : 'unknown') } };
   if (name in SCHEDULED_JOBS) return { scheduleTime: new Date(0).toISOString() };
   return { data: {}, rawRequest: {} };
 }
 
-/** As large as reports may be: 2,500 checks with their verdicts, all as before. */
+/** The largest report: 2,500 checks with unchanged verdicts. */
 function report(): CheckInInput {
   const windowAt = windowStart(nowMs);
   const verdict = { up: true, since: windowAt, statusCode: 200, error: null, rev: 0 };

@@ -11,8 +11,8 @@ const [OWNERS, ENDPOINTS, INTERVAL_SEC] = [20, 10, 10];
 const [OUTAGES, APART_MS, WARM_UP] = [50, 3_000, 4];
 const SENT_WITHIN_MS = 120_000;
 
-/** TimestampFields of one outage, epoch ms: it fails, somebody finds it, and what was stored and sent of it. */
-type Course = {
+/** Timestamps of one outage, epoch ms: the failure, the first check that saw it, and what was stored and sent. */
+type OutageTimes = {
   failedAt: number;
   foundAt: number;
   incidentAt: number;
@@ -22,25 +22,25 @@ type Course = {
 };
 
 /**
- * How long an outage takes to be found, stored and told, by the real functions and agents: outages one after the other, and
- * all endpoints of all owners at once. Documents are as old as Firestore says, messages as the stand-in for Telegram does. An
- * argument says how many outages come one after the other.
+ * How long the real functions and agents take to find, store and report an outage: one outage after the other, and all
+ * endpoints of all owners at once. Times are those of Firestore and of Telegram's stand-in. The argument: the number of
+ * single outages.
  */
 export async function measureDetection([given]: readonly string[]): Promise<void> {
   const count = Number(given ?? OUTAGES);
   await withStage('bench-detection', async (stage) => {
-    stage.closing(startClock({ functions: stage.addresses.functions, log: console.log }).stop);
+    stage.onEnd(startClock({ functions: stage.addresses.functions, log: console.log }).stop);
     const plan = { run: 'bench-detection', owners: OWNERS, endpoints: ENDPOINTS, intervalSec: INTERVAL_SEC };
     const watching = await startWatching(stage, plan);
     const inTurn = Array.from({ length: ENDPOINTS }, (_, each) =>
       watching.endpoints.filter((__, index) => index % ENDPOINTS === each),
     ).flat();
-    await outages(stage, watching, inTurn.slice(0, WARM_UP));
-    const one = await outages(stage, watching, inTurn.slice(WARM_UP, WARM_UP + count));
+    await measureOutages(stage, watching, inTurn.slice(0, WARM_UP));
+    const one = await measureOutages(stage, watching, inTurn.slice(WARM_UP, WARM_UP + count));
     console.log(`${count} outages, one every ${APART_MS / 1_000} s; checked every ${INTERVAL_SEC} s from 3 locations`);
     print(one);
     const failedAt = watching.sites.down(watching.endpoints.map(({ path }) => path));
-    const all = await coursesOf(
+    const all = await timesOf(
       stage,
       watching,
       watching.endpoints.map((endpoint) => ({ endpoint, failedAt })),
@@ -52,32 +52,32 @@ export async function measureDetection([given]: readonly string[]): Promise<void
 }
 
 /** One after the other; they end together. */
-async function outages(stage: Stage, watching: Watching, chosen: readonly WatchedEndpoint[]): Promise<Course[]> {
-  const begun: { endpoint: WatchedEndpoint; failedAt: number }[] = [];
+async function measureOutages(stage: Stage, watching: Watching, chosen: readonly WatchedEndpoint[]): Promise<OutageTimes[]> {
+  const started: { endpoint: WatchedEndpoint; failedAt: number }[] = [];
   for (const endpoint of chosen) {
-    begun.push({ endpoint, failedAt: watching.sites.down([endpoint.path]) });
+    started.push({ endpoint, failedAt: watching.sites.down([endpoint.path]) });
     await sleep(APART_MS);
   }
-  const courses = await coursesOf(stage, watching, begun);
+  const outages = await timesOf(stage, watching, started);
   watching.sites.up(chosen.map(({ path }) => path));
   await allAre(stage, 'up', watching.endpoints.length);
-  return courses;
+  return outages;
 }
 
-async function coursesOf(
+async function timesOf(
   stage: Stage,
   { sites }: Watching,
-  begun: readonly { endpoint: WatchedEndpoint; failedAt: number }[],
-): Promise<Course[]> {
-  const sinceMs = Math.min(...begun.map(({ failedAt }) => failedAt));
-  const told = await until('every outage is told', SENT_WITHIN_MS, () => announcedSince(stage, sinceMs, begun.length));
+  started: readonly { endpoint: WatchedEndpoint; failedAt: number }[],
+): Promise<OutageTimes[]> {
+  const sinceMs = Math.min(...started.map(({ failedAt }) => failedAt));
+  const sentAt = await until('every outage is reported', SENT_WITHIN_MS, () => sentSince(stage, sinceMs, started.length));
   const incidents = await createdSince(stage.db.collection('incidents'), sinceMs);
   return Promise.all(
-    begun.map(async ({ endpoint, failedAt }) => {
+    started.map(async ({ endpoint, failedAt }) => {
       const events = await createdSince(stage.db.collection(`endpoints/${endpoint.id}/events`), sinceMs);
       const down = events.find((event) => event.get('next') === 'down');
       const incident = incidents.find((each) => each.get('endpointId') === endpoint.id);
-      const [foundAt, notifiedAt] = [sites.foundAt(endpoint.path), told.get(endpoint.id)];
+      const [foundAt, notifiedAt] = [sites.foundAt(endpoint.path), sentAt.get(endpoint.id)];
       if (!down || !incident || foundAt === null || notifiedAt === undefined)
         throw new Error(`Nothing is known of the outage of ${endpoint.path}`);
       const [statusAt, incidentAt] = [down, incident].map((each) => each.createTime.toMillis());
@@ -97,8 +97,8 @@ async function createdSince(query: Query<DocumentData>, sinceMs: number): Promis
   return (await query.get()).docs.filter((doc) => doc.createTime.toMillis() >= sinceMs);
 }
 
-/** When the message about each endpoint's outage was taken; null until there are so many. */
-async function announcedSince(
+/** When the message about each endpoint's outage was received; null until there are that many. */
+async function sentSince(
   { db, addresses }: Stage,
   sinceMs: number,
   count: number,
@@ -110,7 +110,7 @@ async function announcedSince(
   const messages = (await (await fetch(`${addresses.telegram}/messages`)).json()) as SentMessage[];
   const sentAt = new Map(messages.map(({ message_id, date_ms }) => [message_id, date_ms]));
   const byTime = alerts.map((doc) => [String(doc.get('endpointId')), sentAt.get(doc.get('messageId')) ?? 0] as const);
-  // An outage that got moreSevere was told twice: the first counts.
+  // An outage that became more severe was reported twice: the first message counts.
   return new Map(byTime.sort((a, b) => b[1] - a[1]));
 }
 
@@ -121,19 +121,19 @@ const STEPS = [
   ['message', 'notifiedAt'],
 ] as const;
 
-function print(courses: readonly Course[]): void {
+function print(outages: readonly OutageTimes[]): void {
   const rows = STEPS.map(([title, step]) => {
-    const since = (from: 'failedAt' | 'foundAt') => courses.map((course) => course[step] - course[from]);
+    const since = (from: 'failedAt' | 'foundAt') => outages.map((outage) => outage[step] - outage[from]);
     return [title, ...[since('failedAt'), since('foundAt')].flatMap(summary)];
   });
   const heads = ['since the failure', 'since that check'];
   printTable(['', ...heads.flatMap((head) => [`first, ${head}`, 'median', 'last'])], rows);
 }
 
-function printOwners(courses: readonly Course[]): void {
-  const owners = [...new Set(courses.map(({ ownerId }) => ownerId))];
+function printOwners(outages: readonly OutageTimes[]): void {
+  const owners = [...new Set(outages.map(({ ownerId }) => ownerId))];
   const first = owners.map((ownerId) => {
-    const own = courses.filter((course) => course.ownerId === ownerId);
+    const own = outages.filter((outage) => outage.ownerId === ownerId);
     return Math.min(...own.map(({ notifiedAt, failedAt }) => notifiedAt - failedAt));
   });
   console.log('\nUntil each owner had a first message');

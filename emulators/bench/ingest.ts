@@ -20,13 +20,13 @@ const PLANS = [
 const ROUNDS = 3;
 
 type Plan = (typeof PLANS)[number];
-/** An agent that reports so many checks each time, all of endpoints that are up, and was told of them. */
+/** An agent whose reports have that many checks, all of endpoints that are up. */
 type Reporter = { agent: SignedAgent; spool: string; seq: number; plan: Plan };
 type Round = { seconds: number; tookMs: number[] };
 
 /**
- * Checks that the callable `checkIn` accepts in a second, of agents that joined and sign in as real ones, several at a time;
- * beside it the documents that one report writes. What was accepted is counted in Firestore, not in answers.
+ * How many checks the callable `checkIn` accepts in a second, from several agents that register and sign in as real ones,
+ * and how many documents a report writes. Accepted checks are counted in Firestore, not in answers.
  */
 export async function measureIngest(): Promise<void> {
   await withStage('bench-ingest', async (stage) => {
@@ -51,15 +51,15 @@ async function team(stage: Stage, plan: Plan): Promise<Reporter[]> {
     const agent = await registerThisAgent(stage, `Bench ${plan.checks} ${index}`, 'tw');
     const reporter = { agent, spool: `spool-${randomUUID().slice(0, 8)}`, seq: 0, plan };
     await assign(stage.db, reporter);
-    // The first report is news: the agent is there, and these are its first verdicts.
+    // The first report writes more: it has the agent's first verdicts.
     await report(reporter);
-    await settled(stage.db);
+    await allApplied(stage.db);
     made.push(reporter);
   }
   return made;
 }
 
-/** In place of monitors of so many owners: what an agent's check-ins look at when it holds their endpoints. */
+/** In place of monitors of many owners: the part of the agent's state that its check-ins read. */
 async function assign(db: Firestore, { agent, plan }: Reporter): Promise<void> {
   const owners = Object.fromEntries(ownersOf(plan).map(([ownerId]) => [ownerId, 1]));
   await db.doc(`agentStates/${agent.id}`).update({ owners });
@@ -80,7 +80,7 @@ async function report(reporter: Reporter): Promise<void> {
     }),
   );
   const answer = await reporter.agent.checkIn({
-    ...SIGN_OF_LIFE,
+    ...REPORT,
     ...reporter,
     windowAt,
     owners,
@@ -90,7 +90,7 @@ async function report(reporter: Reporter): Promise<void> {
 
 const UP = { up: true, statusCode: 200, error: null, rev: 0 };
 const CONDITION = { abstaining: false, droppedChecks: 0, spoolOldestAt: null, clockOffsetMs: 0 };
-const SIGN_OF_LIFE = { lane: 'live', device: DEVICE, condition: CONDITION, syncedAt: null } as const;
+const REPORT = { lane: 'live', device: DEVICE, condition: CONDITION, syncedAt: null } as const;
 
 function checkOf(index: number, windowAt: number): Check {
   const at = windowAt + index * 10;
@@ -98,7 +98,7 @@ function checkOf(index: number, windowAt: number): Check {
   return { endpoint: `e${index}`.padEnd(20, 'y'), at, ms: 100 + index, statusCode: 200, error: null, phases };
 }
 
-/** All at once, each with one report on its way. */
+/** All reporters at the same time, each with one report at a time. */
 async function round(reporters: readonly Reporter[], reports: number): Promise<Round> {
   const tookMs: number[] = [];
   const start = performance.now();
@@ -143,23 +143,23 @@ async function storedChecks(db: Firestore, agentId: string): Promise<number> {
   return reports.reduce((sum, packed) => sum + unpackChecks(packed, 0).length, 0);
 }
 
-/** The documents that one more report writes, of all that there are, while nobody else reports. */
+/** How many documents one more report writes, while no other agent reports. */
 async function writtenByOne(db: Firestore, [reporter]: readonly Reporter[]): Promise<number> {
   if (!reporter) return 0;
-  await settled(db);
+  await allApplied(db);
   const before = await lastWrites(db);
   await report(reporter);
   return [...(await lastWrites(db))].filter(([path, writtenAt]) => before.get(path) !== writtenAt).length;
 }
 
-/** By document, when it was written last. */
+/** When each document was last written. */
 async function lastWrites(db: Firestore): Promise<Map<string, string>> {
   const found = await Promise.all((await db.listCollections()).map((each) => each.get()));
   return new Map(found.flatMap(({ docs }) => docs.map((doc) => [doc.ref.path, doc.updateTime.valueOf()])));
 }
 
 /** Resolves when every verdict change is applied. */
-async function settled(db: Firestore): Promise<void> {
+async function allApplied(db: Firestore): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const end = db
       .collection('verdictChanges')

@@ -9,18 +9,18 @@ import { cacheDir, freshDir, logsDir } from '../src/platform/paths.ts';
 import { freePorts } from '../src/platform/ports.ts';
 import { type Service, startService } from '../src/platform/service.ts';
 
-/** A running Uptime Kuma, and what it told. */
+/** A running Uptime Kuma and its notifications. */
 export interface Kuma {
   version: string;
   service: Service;
-  /** From now on. After a failed check it makes `retries` more, an interval apart, before it calls the site down. */
+  /** Adds a monitor. After a failed check it makes `retries` more, an interval apart, before the site is down. */
   watch(monitor: { name: string; url: string; intervalSec: number; retries: number }): Promise<void>;
-  /** That a monitor is down, oldest first. */
+  /** Notifications that a monitor is down, oldest first. */
   alarms(): readonly { name: string; at: number }[];
   stop(): Promise<void>;
 }
 
-/** Where it is installed: UPTIME_KUMA, else where `npm install --prefix .cache/uptime-kuma uptime-kuma` puts it; null if not. */
+/** Its folder: UPTIME_KUMA, or that of `npm install --prefix .cache/uptime-kuma uptime-kuma`; null if not installed. */
 export function findKuma(): string | null {
   const folder = process.env.UPTIME_KUMA ?? join(cacheDir, 'uptime-kuma/node_modules/uptime-kuma');
   return existsSync(join(folder, 'server/server.js')) ? folder : null;
@@ -28,18 +28,18 @@ export function findKuma(): string | null {
 
 const STARTS_WITHIN_MS = 120_000;
 const USER = { username: 'bench', password: 'farwatch-bench-1' };
-const announcedSchema = z.object({
+const webhookSchema = z.object({
   monitor: z.object({ name: z.string() }),
   heartbeat: z.object({ status: z.number() }),
 });
 const DOWN = 0;
 
-/** Starts it with a database of its own, sets it up as its pages do, and lets it tell a webhook. */
+/** Starts it with its own database, sets it up as its pages do, and has it notify a webhook. */
 export async function startKuma(folder: string, run: string): Promise<Kuma> {
   const alarms: { name: string; at: number }[] = [];
   const hook = await listenLocally(async (request, response) => {
     const at = Date.now();
-    const { monitor, heartbeat } = announcedSchema.parse(JSON.parse(await readText(request)));
+    const { monitor, heartbeat } = webhookSchema.parse(JSON.parse(await readText(request)));
     if (heartbeat.status === DOWN) alarms.push({ name: monitor.name, at });
     response.end();
   }, 0);
@@ -53,13 +53,13 @@ export async function startKuma(folder: string, run: string): Promise<Kuma> {
     env: { ...cleanEnv(), UPTIME_KUMA_DB_TYPE: 'sqlite', NODE_ENV: 'production' },
     logFile: join(logsDir(run), 'uptime-kuma.log'),
   });
-  const ask = await connect(folder, `http://127.0.0.1:${port}`);
-  await ask('setup', USER.username, USER.password);
-  await ask('login', USER);
+  const call = await connect(folder, `http://127.0.0.1:${port}`);
+  await call('setup', USER.username, USER.password);
+  await call('login', USER);
   const webhook = { name: 'bench', type: 'webhook', webhookURL: hook.origin, webhookContentType: 'json' };
   const { id } = z
     .object({ id: z.number() })
-    .parse(await ask('addNotification', { ...webhook, isDefault: false }, null));
+    .parse(await call('addNotification', { ...webhook, isDefault: false }, null));
   return {
     version: z.object({ version: z.string() }).parse(createRequire(join(folder, 'x'))('./package.json')).version,
     service,
@@ -70,7 +70,7 @@ export async function startKuma(folder: string, run: string): Promise<Kuma> {
         maxretries: retries,
         timeout: intervalSec * 0.8,
       };
-      await ask('add', { ...MONITOR, ...times, name, url, notificationIDList: { [id]: true } });
+      await call('add', { ...MONITOR, ...times, name, url, notificationIDList: { [id]: true } });
     },
     alarms: () => alarms,
     stop: async () => {
@@ -80,7 +80,7 @@ export async function startKuma(folder: string, run: string): Promise<Kuma> {
   };
 }
 
-/** As its form sends it. */
+/** The fields that its form sends. */
 const MONITOR = {
   ...{
     type: 'http',
@@ -95,7 +95,7 @@ const MONITOR = {
   ...{ kafkaProducerBrokers: [], kafkaProducerSaslOptions: { mechanism: 'None' } },
 };
 
-/** It looks for its parts where it is started. Some steps of its database are not where 2.0.0-dev.0 looks for them. */
+/** It looks for its files where it is started. 2.0.0-dev.0 looks for some database migrations in another folder. */
 function workingFolder(folder: string, run: string): string {
   const home = join(cacheDir, 'kuma', run);
   freshDir(home);
@@ -107,15 +107,15 @@ function workingFolder(folder: string, run: string): string {
   return home;
 }
 
-/** What is used of its own socket.io client. */
+/** The parts of its own socket.io client that are used. */
 interface Socket {
   once(event: 'connect', then: () => void): void;
   emit(event: string, ...args: unknown[]): void;
 }
 type SocketIo = { io: (origin: string, how: object) => Socket };
-type Ask = (event: string, ...args: unknown[]) => Promise<unknown>;
+type Call = (event: string, ...args: unknown[]) => Promise<unknown>;
 
-async function connect(folder: string, origin: string): Promise<Ask> {
+async function connect(folder: string, origin: string): Promise<Call> {
   const { io } = createRequire(join(folder, 'x'))('socket.io-client') as SocketIo;
   const socket = io(origin, { transports: ['websocket'] });
   await new Promise<void>((resolve, reject) => {

@@ -42,13 +42,13 @@ export async function measurePeer([given]: readonly string[]): Promise<void> {
     return;
   }
   await withStage('bench-peer', async (stage) => {
-    stage.closing(startClock({ functions: stage.addresses.functions, log: console.log }).stop);
+    stage.onEnd(startClock({ functions: stage.addresses.functions, log: console.log }).stop);
     const owners = Math.ceil(Number(given ?? SITES) / LIMITS.endpointsPerOwner);
     const each = Math.ceil(Number(given ?? SITES) / owners);
     const plan = { run: 'bench-peer', owners, endpoints: each, intervalSec: INTERVAL_SEC, from: FROM };
     const watching = await startWatching(stage, plan);
     const kuma = await startKuma(folder, 'bench-peer');
-    stage.closing(kuma.stop);
+    stage.onEnd(kuma.stop);
     console.log(`Uptime Kuma ${kuma.version}, ${owners * each} sites, each checked every ${INTERVAL_SEC} s by all`);
     const sites = watching.endpoints.map(
       (endpoint, index): Site => ({ ...endpoint, retries: index % 2 === 0 ? 0 : 1 }),

@@ -1,7 +1,7 @@
 /** Free each day in a project's first database. */
 export const FREE_A_DAY = { reads: 50_000, writes: 20_000, deletes: 20_000 };
 
-/** Firestore's list prices beyond that, USD for each document, of the dearest places (multi-regions), as of 2026. */
+/** Firestore's list prices beyond that, USD for each document, in the most expensive regions, as of 2026. */
 export const PRICES = { reads: 0.06 / 100_000, writes: 0.18 / 100_000, deletes: 0.02 / 100_000 };
 const DAYS_A_MONTH = 30;
 

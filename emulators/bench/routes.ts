@@ -17,7 +17,7 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** What a route loads besides the app's entry: the session and the shell where somebody is signed in, and its page. */
+/** The parts that a route loads after the app's entry: for signed-in users the session and the shell, and its page. */
 const SIGNED_IN = ['src/app/session-root.tsx', 'src/app/shell/app-shell.tsx'];
 const ROUTES: [route: string, parts: string[]][] = [
   ['/login', ['src/app/session-root.tsx', 'src/features/auth/login-page.tsx']],
@@ -29,15 +29,15 @@ const ROUTES: [route: string, parts: string[]][] = [
   ['/agents', [...SIGNED_IN, 'src/features/agents/agents-page.tsx']],
 ];
 
-/** Builds the app with Vite's manifest and prints the scripts that each route needs at least, words of one language included. */
+/** Builds the app with Vite's manifest and prints the scripts that each route needs, with the texts of one language. */
 export async function printRoutes(): Promise<void> {
   const dir = webDirOf('bench-routes');
   const [, , web] = buildsFor(addressesOf({ ...fixedPorts, websocket: 0, eventarc: 0, logging: 0 }), dir);
   await buildIfStale({ ...web, args: [...web.args, '--manifest'] });
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dir, '.vite/manifest.json'), 'utf8')));
-  const words = Object.keys(manifest).filter((key) => key.startsWith('_words-en'));
+  const texts = Object.keys(manifest).filter((key) => key.startsWith('_words-en'));
   const rows = ROUTES.map(([route, parts]) => {
-    const files = filesOf(manifest, ['app.html', ...words, ...parts]).map((file) => readFileSync(join(dir, file)));
+    const files = filesOf(manifest, ['app.html', ...texts, ...parts]).map((file) => readFileSync(join(dir, file)));
     const kib = (sizes: number[]) => `${whole(sizes.reduce((sum, size) => sum + size, 0) / 1024)} KiB`;
     return [
       route,
@@ -49,7 +49,7 @@ export async function printRoutes(): Promise<void> {
   printTable(['route', 'scripts', 'bytes', 'gzip'], rows);
 }
 
-/** The scripts of those parts and of all that they import. Throws for a part that is not in the build. */
+/** The scripts of those parts and their imports. Throws for a part that is not in the build. */
 function filesOf(manifest: Manifest, parts: readonly string[]): string[] {
   const found = new Set<string>();
   const add = (key: string) => {

@@ -3,9 +3,9 @@ import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { type Documents, monthlyPrice } from './prices.ts';
 
-/** A number of accounts that watch so much together, from all locations, every ten minutes. */
+/** Accounts and their endpoints together, each watched from all locations every ten minutes. */
 export type Size = { endpoints: number; owners: number };
-/** What a day of that size takes; `perSecond`: writes on an average day. */
+/** The load of a day; `perSecond`: writes on an average day. */
 export type Load = {
   agents: number;
   parts: Record<'check-ins' | 'sweep' | 'roll-ups' | 'changes' | 'losses' | 'dashboards', Omit<Documents, 'deletes'>>;
@@ -19,28 +19,25 @@ export type Load = {
 const COUNTED = {
   checkIn: { reads: 1, writes: 3 },
   sweep: { reads: 11, writes: 1 },
-  /** Of an agent's hour; each of its owners is a write besides. */
+  /** Of an agent's hour, plus one write for each of its owners. */
   rollUp: { reads: 11, writes: 2 },
   outage: { reads: 131, writes: 71 },
-  /** Of an agent that is lost, taken over from, and returns; the plannings come on top. */
+  /** Of an agent that is lost, handed over and returns, without planning. */
   lossByOwner: { reads: 14.5, writes: 3.4 },
   lossByEndpoint: { reads: 1.3, writes: 1.1 },
-  /** Besides the monitors. */
+  /** Without the monitors. */
   poll: { reads: 7 },
 };
-/** An hour is asked for again in the next one, in case it was missed: a task that finds it done. */
+/** An hour's roll-up is enqueued again in the next hour, in case it was missed. */
 const TASKS_AN_HOUR = 2;
 
-/**
- * What is taken for usual: an endpoint is down once a month, an agent is lost once a week, and one owner in fifty keeps a
- * dashboard open all day.
- */
+/** Assumptions: outages once a month, agents lost once a week, a dashboard open all day for one owner in fifty. */
 const USUAL = { outagesPerEndpoint: 1 / 30, lossesPerAgent: 1 / 7, openDashboards: 1 / 50, endpointsPerMonitor: 10 };
-/** Assignments that a read counts. */
+/** Assignments that one read of a count covers. */
 const COUNTED_BY_A_READ = 1_000;
 const [CHECK_INS_A_DAY, MINUTES_A_DAY, HOURS_A_DAY] = [DAY_MS / AGENT.checkInEveryMs, 1_440, DAY_MS / HOUR_MS];
 
-/** The load by formulas of those numbers. An owner's assignments are with one agent in each location. */
+/** The load, from those numbers. An owner's assignments are with one agent in each location. */
 export function loadOf({ endpoints, owners }: Size): Load {
   const perLocation = Math.max(
     Math.ceil(endpoints / LIMITS.endpointsPerAgent),
@@ -66,7 +63,7 @@ export function loadOf({ endpoints, owners }: Size): Load {
     dashboards: { reads: polls * (monitors + COUNTED.poll.reads), writes: 0 },
   };
   const sum = (kind: 'reads' | 'writes') => Object.values(parts).reduce((all, part) => all + part[kind], 0);
-  // What is kept for days goes by its TTL: a window of each agent every ten minutes, and an hour of each owner.
+  // Deleted by their TTL: a window of each agent every ten minutes, and an hour of each owner.
   const deletes = (agents * MINUTES_A_DAY) / 10 + ownerHours;
   return {
     agents,

@@ -14,7 +14,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { SeedDocuments } from '../src/seed/documents.ts';
 
-/** As many endpoints as an agent may hold, of owners with as many as one may have. */
+/** The most endpoints that an agent may have, of owners with the most that one may have. */
 const OWNERS = Array.from({ length: 25 }, (_, index) => `owner-of-two-hundred-no-${index}`.padEnd(28, 'x'));
 const ENDPOINTS = 200;
 
@@ -36,8 +36,8 @@ export async function seedScene(projectId: string, agents: number, nowMs: number
 }
 
 function putAgent(documents: SeedDocuments, id: string, nowMs: number): void {
-  const given = { ownerId: 'admin', name: id, location: 'tw' as const, description: '' };
-  const agent = { ...newAgent(given, nowMs - DAY_MS), registered: true, activatedAt: nowMs - DAY_MS, lastReportAt: nowMs };
+  const input = { ownerId: 'admin', name: id, location: 'tw' as const, description: '' };
+  const agent = { ...newAgent(input, nowMs - DAY_MS), registered: true, activatedAt: nowMs - DAY_MS, lastReportAt: nowMs };
   documents.put(agentSchema, `agents/${id}`, agent);
   documents.put(agentStateSchema, `agentStates/${id}`, stateOf(nowMs));
   const hourAt = hourStart(nowMs) - HOUR_MS;
@@ -52,16 +52,16 @@ function putAgent(documents: SeedDocuments, id: string, nowMs: number): void {
 
 function stateOf(nowMs: number): AgentState {
   const memory: VerdictMemory = [1, nowMs - WINDOW_MS, 120, 0];
-  const remembered = (ownerId: string) => Object.fromEntries(endpointsOf(ownerId).map((id) => [id, memory]));
+  const memories = (ownerId: string) => Object.fromEntries(endpointsOf(ownerId).map((id) => [id, memory]));
   return {
     ...newAgentState('tw'),
     publicKey: 'key',
     owners: Object.fromEntries(OWNERS.map((ownerId) => [ownerId, 1])),
-    verdicts: Object.fromEntries(OWNERS.map((ownerId) => [ownerId, { generation: 1, endpoints: remembered(ownerId) }])),
+    verdicts: Object.fromEntries(OWNERS.map((ownerId) => [ownerId, { generation: 1, endpoints: memories(ownerId) }])),
   };
 }
 
-/** A check of each of an owner's endpoints, spread over the window that begins then. */
+/** A check of each of an owner's endpoints, spread over the window that starts then. */
 export function checksOf(ownerId: string, windowAt: number) {
   return endpointsOf(ownerId).map((endpoint, index) => ({
     endpoint,

@@ -14,7 +14,7 @@ const ENDPOINTS = 200;
 const MONITORS = [10, 50];
 const [LOADS, LIST_LIMITS] = [5, 10];
 
-/** Until the dashboard shows all of an account: by a browser that was never there, and again; and the scripts by route. */
+/** The time until the dashboard is complete, on a first and a later visit, and the scripts of each route. */
 export async function measureScreens(): Promise<void> {
   await printRoutes();
   const executablePath = await needChromium();
@@ -22,7 +22,7 @@ export async function measureScreens(): Promise<void> {
     Object.assign(process.env, envOf(stage.addresses));
     await warmUp(stage.addresses, console.log);
     const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
-    stage.closing(() => browser.close());
+    stage.onEnd(() => browser.close());
     const rows: string[][] = [];
     for (const monitors of MONITORS) rows.push(await loadsOf(stage, browser, monitors));
     console.log(`\nUntil the dashboard is complete, medians of ${LOADS} (slowest)`);
@@ -34,12 +34,12 @@ export async function measureScreens(): Promise<void> {
 async function loadsOf({ addresses }: Stage, browser: Browser, monitors: number): Promise<string[]> {
   const account = await makeAccount();
   const paths = Array.from({ length: ENDPOINTS / monitors }, (_, index) => `/site/${index}`);
-  const stock = Array.from({ length: monitors }, (_, index) => ({ name: `Site ${index}`, paths }));
+  const list = Array.from({ length: monitors }, (_, index) => ({ name: `Site ${index}`, paths }));
   // A few at a time: the emulator never answers a commit of more than 10 MB.
-  await seedMonitors(account, stock);
+  await seedMonitors(account, list);
   const session = await sessionOf(account);
   const taken: { first: number[]; later: number[] } = { first: [], later: [] };
-  // The first of all is not counted: it is the emulators' first, too.
+  // The very first load is not counted: it is the emulators' first, too.
   for (let turn = 0; turn <= LOADS; turn += 1) {
     const context = await newContext(browser, {}, session);
     const page = await context.newPage();
@@ -56,9 +56,9 @@ async function loadsOf({ addresses }: Stage, browser: Browser, monitors: number)
   return [`${monitors} / ${ENDPOINTS}`, shown(taken.first), shown(taken.later)];
 }
 
-/** In the page: ms since its load began, once the cards and the list show all. */
+/** A script for the page: ms since its load started, once the cards and the list are complete. */
 function completeWith(monitors: number): string {
   const texts = [`Using ${monitors} out of ${monitors} monitors`, `out of ${ENDPOINTS} endpoints`];
-  const isNotified = `${JSON.stringify(texts)}.every((text) => document.body?.innerText.includes(text))`;
-  return `${isNotified} && document.querySelectorAll('table a').length === ${Math.min(monitors, LIST_LIMITS)} && performance.now()`;
+  const hasTexts = `${JSON.stringify(texts)}.every((text) => document.body?.innerText.includes(text))`;
+  return `${hasTexts} && document.querySelectorAll('table a').length === ${Math.min(monitors, LIST_LIMITS)} && performance.now()`;
 }

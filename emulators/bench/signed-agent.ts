@@ -9,7 +9,7 @@ import { signIn } from '../src/agents/sign-in.ts';
 import { accounts } from '../src/project.ts';
 import type { Stage } from './stage.ts';
 
-/** An agent that joined by its code and signs in with its key, and whose reports are made here. */
+/** An agent that has registered with its code and signed in with its key, and whose reports are made here. */
 export interface SignedAgent {
   id: string;
   checkIn(report: CheckInInput): Promise<CheckInOutput>;
@@ -20,7 +20,7 @@ export const DEVICE: CheckInInput['device'] = {
   ...{ batteryPercent: null, batteryCharging: null, memoryUsage: null },
 };
 
-/** Makes an agent through the API, registers it and signs it in, each by the real call. */
+/** Creates an agent through the API, registers it and signs it in, all with real calls. */
 export async function registerThisAgent(
   { addresses }: Stage,
   name: string,
@@ -40,7 +40,7 @@ export async function registerThisAgent(
 
 type Call<Input, Output> = { name: string; input: z.ZodType<Input>; output: z.ZodType<Output> };
 
-/** As Firebase's SDK calls a function. Throws with the answer when it is refused. */
+/** Calls a function as Firebase's SDK does. Throws with the answer if it is refused. */
 async function call<Input, Output>(
   functions: string,
   { name, output }: Call<Input, Output>,

@@ -1,22 +1,22 @@
 import type { RequestListener } from 'node:http';
 import { type LocalServer, listenLocally } from '../src/platform/local-server.ts';
 
-/** Websites that are switched together or one by one, and note when somebody first found each of them failing. */
+/** Websites that can be switched, and that record when each failure was first seen. */
 export interface BenchSites {
   urlOf(path: string): string;
-  /** They fail from now on; returns when that was, epoch ms. */
+  /** Makes them fail; returns the time, epoch ms. */
   down(paths: readonly string[]): number;
   up(paths: readonly string[]): void;
-  /** When the path was first visited since it fails, epoch ms; null while nobody was there. */
+  /** The first visit since the path fails, epoch ms; null before it. */
   foundAt(path: string): number | null;
-  /** How often a site was visited from that address. */
+  /** The number of visits from that address. */
   visitsFrom(address: string): number;
-  /** Connections from these addresses of this machine are cut. */
+  /** Cuts connections from these local addresses. */
   block(addresses: readonly string[]): void;
   close: LocalServer['close'];
 }
 
-/** Serves at that port, 0 for any; `/ok` and `/slow` never fail, and are what agents know to work. */
+/** Serves at that port, 0 for any; `/ok` and `/slow` never fail: agents use them as reference sites. */
 export async function startSites(port: number): Promise<BenchSites> {
   const failing = new Map<string, number | null>();
   let blocked: readonly string[] = [];

@@ -12,49 +12,49 @@ import { seedAccounts } from '../src/seed/users.ts';
 import { startSuite } from '../src/suite.ts';
 import { startTelegram } from '../src/telegram.ts';
 
-/** Farwatch without websites: the emulators with the functions, the accounts, and a Telegram; the app only if asked for. */
+/** The emulators with the functions, accounts and Telegram's stand-in; the app only if requested. */
 export interface Stage {
   addresses: Addresses;
   db: Firestore;
   auth: Auth;
-  /** Called at its end, the last one given first. */
-  closing(end: () => Promise<unknown>): void;
+  /** Registers a step for the end; the last one runs first. */
+  onEnd(end: () => Promise<unknown>): void;
 }
 
-/** Runs `work` on a stage of its own; `run` names its logs. */
+/** Runs `work` with its own emulators; `run` names their logs. */
 export async function withStage(run: string, work: (stage: Stage) => Promise<void>, withApp = false): Promise<void> {
   const ends: (() => Promise<unknown>)[] = [];
   try {
-    await work(await raise(run, withApp, (end) => ends.push(end)));
+    await work(await startStage(run, withApp, (end) => ends.push(end)));
   } finally {
     for (const end of ends.reverse()) await end();
   }
 }
 
-async function raise(run: string, withApp: boolean, closing: Stage['closing']): Promise<Stage> {
+async function startStage(run: string, withApp: boolean, onEnd: Stage['onEnd']): Promise<Stage> {
   const ports = await claimFreePorts();
   const addresses = addressesOf(ports);
   const webDir = webDirOf(run);
   const [functions, agent, web] = buildsFor(addresses, webDir);
   await Promise.all([functions, agent, ...(withApp ? [web] : [])].map(buildIfStale));
-  if (!withApp) putConfig(addresses, webDir);
+  if (!withApp) writeAgentConfig(addresses, webDir);
   const telegram = await startTelegram(ports.telegram);
-  closing(telegram.close);
+  onEnd(telegram.close);
   const env = { TELEGRAM_API_ROOT: addresses.telegram };
   const suite = await startSuite({ ports, run, env, webDir });
-  closing(suite.stop);
+  onEnd(suite.stop);
   process.env.FIRESTORE_EMULATOR_HOST = addresses.firestoreHost;
   process.env.FIREBASE_AUTH_EMULATOR_HOST = addresses.authHost;
   process.env.METADATA_SERVER_DETECTION = 'none';
   const app = initializeApp({ projectId }, run);
-  closing(() => deleteApp(app));
+  onEnd(() => deleteApp(app));
   const auth = getAuth(app);
   await seedAccounts(auth);
-  return { addresses, db: getFirestore(app), auth, closing };
+  return { addresses, db: getFirestore(app), auth, onEnd };
 }
 
-/** What agents ask the app's origin for. */
-function putConfig(addresses: Addresses, dir: string): void {
+/** Writes the file that agents fetch from the app's origin. */
+function writeAgentConfig(addresses: Addresses, dir: string): void {
   mkdirSync(join(dir, 'agent'), { recursive: true });
   const env = webEnv(addresses);
   const config: AgentConfig = agentConfigSchema.parse({

@@ -20,7 +20,7 @@ const AT_ONCE: [name: string, counts: number[]][] = [
   ['rollAgentHour', [1, 2, 4, 10]],
   ['checkIn', [1, 5, 10, 20, 40]],
 ];
-/** Fresh processes for each figure, in turns. */
+/** Fresh processes for each number, in turns. */
 const ROUNDS = 3;
 
 const takenSchema = z.object({
@@ -30,7 +30,7 @@ const takenSchema = z.object({
   firstMs: z.number(),
   againMs: z.number(),
   peakMiB: z.number(),
-  /** Of the code that was loaded, and of that which only the first call loaded; 0 unless asked for. */
+  /** The code that was loaded, and the part that only the first call loaded; 0 unless requested. */
   codeKiB: z.number(),
   lazyKiB: z.number(),
 });
@@ -38,14 +38,14 @@ type Taken = z.infer<typeof takenSchema>;
 type Take = (name: string, calls: number, seeded: number, watched?: 'scripts') => Promise<Taken>;
 
 /**
- * What each function takes to load beside an empty one, each in a fresh process. An argument names another bundle than
- * functions/dist/index.js, as one built before a change.
+ * How long each function takes to load, compared with an empty one, each in a fresh process. An argument names another
+ * bundle than functions/dist/index.js, such as one built before a change.
  */
 export function measureStart(args: readonly string[]): Promise<void> {
   return withFirestore(args, printStarts);
 }
 
-/** The memory of many calls at once to the functions that take the most. Its argument is as above. */
+/** The memory of many concurrent calls to the functions that take the most. The argument is as above. */
 export function measureMemory(args: readonly string[]): Promise<void> {
   return withFirestore(args, printAtOnce);
 }

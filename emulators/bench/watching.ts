@@ -12,7 +12,7 @@ import { accounts } from '../src/project.ts';
 import { type BenchSites, startSites } from './sites.ts';
 import type { Stage } from './stage.ts';
 
-/** An endpoint that is watched: `path` is its site's. */
+/** An endpoint, with the path of its site. */
 export interface WatchedEndpoint {
   id: string;
   path: string;
@@ -31,19 +31,19 @@ export interface WatchingOptions {
   owners: number;
   /** Of each owner, in one monitor. */
   endpoints: number;
-  /** How often each endpoint is checked: the product's own least is 10 minutes. */
+  /** How often each endpoint is checked; Farwatch itself allows no less than 10 minutes. */
   intervalSec: number;
-  /** The address of this machine from which each agent goes to the sites; the usual one where nothing is said. */
+  /** The local address from which each agent connects to the sites; by default the usual one. */
   from?: Record<LocationCode, string>;
 }
 
 const PASSWORD = 'farwatch-bench';
 const READY_MS = 180_000;
 
-/** Resolves when every endpoint was found up from every location. Owners are told of all that is major, without a silence period. */
+/** Resolves when every endpoint is up from every location. Owners have the default thresholds, without a silence period. */
 export async function startWatching(stage: Stage, options: WatchingOptions): Promise<Watching> {
   const sites = await startSites(Number(new URL(stage.addresses.targets).port));
-  stage.closing(sites.close);
+  stage.onEnd(sites.close);
   const agents: DemoAgent[] = [];
   for (const location of LOCATION_CODES) agents.push(await addAgent(stage, options, location));
   const endpoints: WatchedEndpoint[] = [];
@@ -62,9 +62,9 @@ export async function startWatching(stage: Stage, options: WatchingOptions): Pro
 async function addAgent(stage: Stage, { run, from }: WatchingOptions, location: LocationCode): Promise<DemoAgent> {
   const { addresses, db } = stage;
   const idToken = await signIn(addresses.authHost, accounts.admin);
-  const joining = await createAgent(addresses.origin, idToken, { name: `Bench ${location}`, location });
-  const agent = await startAgent({ addresses, joining, run, ...(from && { from: from[location] }) });
-  stage.closing(agent.stop);
+  const registering = await createAgent(addresses.origin, idToken, { name: `Bench ${location}`, location });
+  const agent = await startAgent({ addresses, registering, run, ...(from && { from: from[location] }) });
+  stage.onEnd(agent.stop);
   await until(`the agent in ${location} has reported`, READY_MS, async () => {
     const { docs } = await db.collection('verdictChanges').where('agentId', '==', agent.id).get();
     return docs.some((doc) => doc.get('state') === 'applied');
@@ -100,7 +100,7 @@ function chatOf(ownerId: string): string {
   return String(5_000 + Number(ownerId.replace(/\D/g, '')));
 }
 
-/** Resolves when so many endpoints have that status, by the votes of all locations. */
+/** Resolves when that many endpoints have that status and all locations agree. */
 export async function allAre(stage: Stage, status: 'up' | 'down', count: number): Promise<void> {
   await until(`${count} endpoints are ${status}`, READY_MS, async () => {
     const { docs } = await stage.db.collection('endpoints').where('status', '==', status).get();

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { NOW } from '../testing/samples.ts';
 import { seeded } from '../testing/seeded.ts';
 import type { Check } from './check.ts';
-import { checkMetrics, hourStat, hourStatSchema, mean, median } from './hour-stat.ts';
+import { checkMetrics, histogramOf, histogramSchema, hourStat, hourStatSchema, mean, median } from './hour-stat.ts';
 import { unpackChecks } from './pack.ts';
 import { hourStart, MINUTE_MS } from './time.ts';
-import { histogramOf, histogramSchema } from './hour-stat.ts';
 
 const HOUR = hourStart(NOW);
 

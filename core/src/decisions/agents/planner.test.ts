@@ -1,8 +1,7 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../values/limits.ts';
 import { loadOf } from './load.ts';
-import { type Move, type PlannedAgent, type PlannedAssignment, planAssignments } from './planner.ts';
-import { placeAssignment } from './planner.ts';
+import { type Move, type PlannedAgent, type PlannedAssignment, placeAssignment, planAssignments } from './planner.ts';
 
 const MAX = LIMITS.endpointsPerAgent;
 
@@ -236,7 +235,7 @@ describe('an agent’s other budgets', () => {
 const agent = (id: string, endpoints: number, active = true) => ({ id, active, load: loadOf([], endpoints) });
 const many = (count: number) => Array.from({ length: count }, (_, index) => `owner${index}`);
 
-test.each([
+it.each([
   ['none without agents', [], null],
   ['none if none is active', [agent('a', 0, false)], null],
   ['the only one', [agent('a', 10)], 'a'],
@@ -254,6 +253,6 @@ test.each([
   expect(placeAssignment(agents, { id: 'tw_owner', count: 2 })).toBe(expected);
 });
 
-test('an assignment without endpoints gets no agent', () => {
+it('an assignment without endpoints gets no agent', () => {
   expect(placeAssignment([agent('a', 0)], { id: 'tw_owner', count: 0 })).toBeNull();
 });

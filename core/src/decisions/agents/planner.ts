@@ -1,4 +1,4 @@
-import { type Load, NO_LOAD, isWithinBudget, loadOf, minus, plus } from './load.ts';
+import { isWithinBudget, type Load, loadOf, minus, NO_LOAD, plus } from './load.ts';
 
 /** An agent of one location, and whether it is active now. */
 export type PlannedAgent = { id: string; active: boolean };

@@ -1,9 +1,8 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { markPresent, type Presence } from '../../values/presence.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '../../values/time.ts';
 import { wallClock } from '../../values/zone.ts';
-import { agentUptime, uptimeHours } from './uptime.ts';
-import { segmentState } from './uptime.ts';
+import { agentUptime, presenceState, uptimeHours } from './uptime.ts';
 
 /** Present in every slot of these times. */
 function present(...times: [from: string, to: string][]): Presence | null {
@@ -89,12 +88,12 @@ describe('a day’s hours', () => {
 const NOW = Date.UTC(2026, 10, 20, 12, 34);
 const CURRENT = Date.UTC(2026, 10, 20, 12, 30);
 
-it.each([
+test.each([
   { rule: 'with a check-in', segment: true, startMs: CURRENT, state: 'present' },
   { rule: 'without one', segment: false, startMs: CURRENT - 10 * MINUTE_MS, state: 'absent' },
   { rule: 'before activation', segment: null, startMs: CURRENT - 10 * MINUTE_MS, state: 'none' },
   { rule: 'of now without a check-in yet', segment: null, startMs: CURRENT, state: 'future' },
   { rule: 'in the future', segment: null, startMs: CURRENT + 10 * MINUTE_MS, state: 'future' },
 ] as const)('ten minutes $rule: $state', ({ segment, startMs, state }) => {
-  expect(segmentState(segment, startMs, NOW)).toBe(state);
+  expect(presenceState(segment, startMs, NOW)).toBe(state);
 });

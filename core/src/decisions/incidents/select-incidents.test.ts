@@ -1,9 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Incident } from '../../documents/incident.ts';
-import { NOW, incidentSample } from '../../testing/samples.ts';
+import { incidentSample, NOW } from '../../testing/samples.ts';
 import { DAY_MS, HOUR_MS } from '../../values/time.ts';
-import { type IncidentFilter, type IncidentRange, isInRange, rangeStart, selectIncidents } from './select-incidents.ts';
-import { shownLocations } from './select-incidents.ts';
+import {
+  type IncidentFilter,
+  type IncidentRange,
+  isInRange,
+  rangeStart,
+  selectIncidents,
+  shownLocations,
+} from './select-incidents.ts';
 
 const INCIDENTS = [
   { id: 'a', ...incidentSample({ locations: ['tw', 'th'] }) },

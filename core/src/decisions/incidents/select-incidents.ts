@@ -1,5 +1,5 @@
-import { type Incident } from '../../documents/incident.ts';
-import { type LocationCode } from '../../values/locations.ts';
+import type { Incident } from '../../documents/incident.ts';
+import type { LocationCode } from '../../values/locations.ts';
 import { searchedUrl } from '../../values/readable-url.ts';
 import { createMatcher } from '../../values/search.ts';
 import { DAY_MS } from '../../values/time.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LocationCode } from '../../values/locations.ts';
-import { type EndpointStatus } from '../../values/status.ts';
+import type { EndpointStatus } from '../../values/status.ts';
 import type { Vote, Votes } from '../../values/vote.ts';
 import {
   displayStatusDuringRecheck,
@@ -9,8 +9,8 @@ import {
   isUnconfirmed,
   type LatestChecks,
   monitorDisplayStatus,
+  monitorStatus,
 } from './display-status.ts';
-import { monitorStatus } from './display-status.ts';
 
 const REQUESTED_AT = 10_000;
 const vote = (up: boolean, since = 1_000): Vote => ({ up, generation: 1, agentSeq: 1, since });

@@ -1,5 +1,5 @@
 import { LOCATION_CODES, type LocationCode } from '../../values/locations.ts';
-import { type EndpointStatus, type MonitorStatus } from '../../values/status.ts';
+import type { EndpointStatus, MonitorStatus } from '../../values/status.ts';
 import type { Vote, Votes } from '../../values/vote.ts';
 import { downLocations } from './status-rules.ts';
 

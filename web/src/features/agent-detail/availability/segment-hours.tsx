@@ -1,6 +1,6 @@
 import { chakra, Flex, Grid, Table } from '@chakra-ui/react';
 import type { AgentSegments } from '@farwatch/core/contracts/api/agent-metrics';
-import { type SegmentState, segmentState } from '@farwatch/core/decisions/agents/uptime';
+import { type PresenceState, presenceState } from '@farwatch/core/decisions/agents/uptime';
 import { HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel, type StatusLook, StatusShape } from '../../../components/status/status.tsx';
@@ -9,7 +9,7 @@ import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useNow } from '../../../lib/time/now.ts';
 
-const LOOKS: Record<SegmentState, StatusLook> = { present: 'up', absent: 'down', none: 'none', future: 'pending' };
+const LOOKS: Record<PresenceState, StatusLook> = { present: 'up', absent: 'down', none: 'none', future: 'pending' };
 const STATES = ['present', 'absent', 'none', 'future'] as const;
 
 /** The legend of the segments' shapes. */
@@ -86,7 +86,7 @@ function Hour({ startMs, segments, nowMs }: HourProps) {
     >
       {segments.map((segment, index) => {
         const fromMs = startMs + index * WINDOW_MS;
-        const state = segmentState(segment, fromMs, nowMs);
+        const state = presenceState(segment, fromMs, nowMs);
         const text = t(`agent.segments.state.${state}`);
         const title = t('agent.segments.at', { from: clock(fromMs), to: clock(fromMs + WINDOW_MS), state: text });
         return (
