@@ -10,33 +10,33 @@ import { type Stage, withStage } from './stage.ts';
 import { median, mib, printTable, sec, whole } from './table.ts';
 import { startWatching, type WatchedEndpoint, type Watching } from './watching.ts';
 
-/** The least interval that Uptime Kuma admits. */
+/** The shortest interval that Uptime Kuma allows. */
 const INTERVAL_SEC = 20;
-/** To make and start many monitors takes it long: 334, which are 1,000 checks a minute, four minutes. */
+/** Uptime Kuma takes four minutes to create 334 monitors, which make 1,000 checks a minute. */
 const SITES = 100;
 const [CALM_MS, OUTAGES, APART_MS, SENT_WITHIN_MS] = [60_000, 20, 3_000, 90_000];
-/** Longer than two intervals: who asks once more finds it blocked still. */
+/** Longer than two intervals, so that a retry finds the network still blocked. */
 const BLOCKED_MS = 3 * INTERVAL_SEC * 1_000;
-/** From where on this machine each goes to the sites, so that one way can be blocked. */
+/** The local address of each location, so that the network of one can be blocked. */
 const FROM = { tw: '127.0.0.2', th: '127.0.0.3', bd: '127.0.0.4' };
 const KUMA_FROM = '127.0.0.1';
 
-type Fight = { stage: Stage; watching: Watching; kuma: Kuma; sites: readonly Site[] };
-/** `retries`: how often Uptime Kuma repeats a failed check, an interval later, before it tells: half of the sites each. */
+type Comparison = { stage: Stage; watching: Watching; kuma: Kuma; sites: readonly Site[] };
+/** `retries`: how often Uptime Kuma repeats a failed check, an interval apart, before it notifies; 0 and 1 alternate. */
 type Site = WatchedEndpoint & { retries: 0 | 1 };
-/** When it was told, by site, epoch ms. */
-type Told = { ours: Map<string, number>; theirs: Map<string, number> };
+/** The time of the first message about each site, epoch ms. */
+type Messages = { farwatch: Map<string, number>; kuma: Map<string, number> };
 
 /**
- * Beside Uptime Kuma, on the same sites in the same run: processor time and memory by 1,000 checks a minute, the time from
- * an outage to its message, and what is told while the way from one place is blocked. Without it nothing is measured. An
- * argument says how many sites.
+ * Compares Farwatch with Uptime Kuma, on the same sites in the same run: processor time and memory for 1,000 checks a
+ * minute, the time from an outage to its message, and false alarms while the network of one location is blocked. Skipped if
+ * it is not installed. The argument: the number of sites.
  */
 export async function measurePeer([given]: readonly string[]): Promise<void> {
   const folder = findKuma();
   if (folder === null) {
     console.log(
-      'Left out: Uptime Kuma is not installed. npm install --prefix .cache/uptime-kuma uptime-kuma@2.0.0-dev.0,',
+      'Skipped: Uptime Kuma is not installed. npm install --prefix .cache/uptime-kuma uptime-kuma@2.0.0-dev.0,',
     );
     console.log('or name its folder in UPTIME_KUMA.');
     return;
@@ -56,16 +56,16 @@ export async function measurePeer([given]: readonly string[]): Promise<void> {
     for (const { path, retries } of sites) {
       await kuma.watch({ name: path, url: watching.sites.urlOf(path), intervalSec: INTERVAL_SEC, retries });
     }
-    const fight = { stage, watching, kuma, sites };
-    await compareUsage(fight);
-    await compareDetection(fight);
-    await compareBlocked(fight);
+    const comparison = { stage, watching, kuma, sites };
+    await compareUsage(comparison);
+    await compareDetection(comparison);
+    await compareBlocked(comparison);
   });
 }
 
-async function compareUsage({ watching, kuma }: Fight): Promise<void> {
+async function compareUsage({ watching, kuma }: Comparison): Promise<void> {
   const pids = [...watching.agents.map((agent) => agent.pid()), kuma.service.pid];
-  const names = [...watching.agents.map(({ location }) => `our agent in ${location}`), 'Uptime Kuma'];
+  const names = [...watching.agents.map(({ location }) => `Farwatch's agent in ${location}`), 'Uptime Kuma'];
   const from = [...watching.agents.map(({ location }) => FROM[location]), KUMA_FROM];
   const look = () =>
     Promise.all(
@@ -81,7 +81,7 @@ async function compareUsage({ watching, kuma }: Fight): Promise<void> {
     const spentMs = cpuMs - (before[index]?.cpuMs ?? 0);
     return [names[index] ?? '', whole(checks), sec((spentMs / checks) * 1_000), mib(memoryMiB)];
   });
-  printTable(['in a minute', 'checks', 'processor time by 1,000', 'memory'], rows);
+  printTable(['in a minute', 'checks', 'processor time for 1,000', 'memory'], rows);
 }
 
 /** Processor time so far and resident memory of a process and all it started. Needs Linux' /proc. */
@@ -91,8 +91,8 @@ async function usageOf(pid: number): Promise<{ cpuMs: number; memoryMiB: number 
   return { cpuMs, memoryMiB: each.reduce((sum, { rssMiB }) => sum + rssMiB, 0) };
 }
 
-async function compareDetection(fight: Fight): Promise<void> {
-  const { watching, sites } = fight;
+async function compareDetection(comparison: Comparison): Promise<void> {
+  const { watching, sites } = comparison;
   const chosen = sites.slice(0, OUTAGES);
   const [first] = chosen;
   if (!first) return;
@@ -102,14 +102,14 @@ async function compareDetection(fight: Fight): Promise<void> {
     await sleep(APART_MS);
   }
   const sinceMs = failedAt.get(first.path) ?? 0;
-  const told = await until('both told of every outage', SENT_WITHIN_MS, async () => {
-    const found = await announcedSince(fight, sinceMs);
-    return [found.ours, found.theirs].every(({ size }) => size >= OUTAGES) && found;
+  const messages = await until('both have reported every outage', SENT_WITHIN_MS, async () => {
+    const found = await messagesSince(comparison, sinceMs);
+    return [found.farwatch, found.kuma].every(({ size }) => size >= OUTAGES) && found;
   });
   const after = (times: Map<string, number>, some: readonly Site[]) =>
     some.map(({ path }) => (times.get(path) ?? Number.NaN) - (failedAt.get(path) ?? 0));
   console.log(`\nFrom an outage to its message, ${OUTAGES} outages`);
-  const rows = rowsOf(chosen, told, (times, some) => {
+  const rows = rowsOf(chosen, messages, (times, some) => {
     const took = after(times, some);
     return [String(took.length), ...[Math.min(...took), median(took), Math.max(...took)].map(sec)];
   });
@@ -118,19 +118,19 @@ async function compareDetection(fight: Fight): Promise<void> {
   await sleep(2 * INTERVAL_SEC * 1_000);
 }
 
-/** The sites work all the time; only from one place nobody gets there. */
-async function compareBlocked(fight: Fight): Promise<void> {
+/** All sites work, but one location cannot reach them. */
+async function compareBlocked(comparison: Comparison): Promise<void> {
   const sinceMs = Date.now();
-  fight.watching.sites.block([FROM.tw, KUMA_FROM]);
+  comparison.watching.sites.block([FROM.tw, KUMA_FROM]);
   await sleep(BLOCKED_MS);
-  fight.watching.sites.block([]);
+  comparison.watching.sites.block([]);
   await sleep(INTERVAL_SEC * 1_000);
-  const told = await announcedSince(fight, sinceMs);
+  const messages = await messagesSince(comparison, sinceMs);
   const seconds = BLOCKED_MS / 1_000;
   console.log(
-    `\nFalse alarms while the way from one place to all ${fight.sites.length} sites is blocked for ${seconds} s`,
+    `\nFalse alarms while one location cannot reach any of the ${comparison.sites.length} sites for ${seconds} s`,
   );
-  const rows = rowsOf(fight.sites, told, (times, some) => [
+  const rows = rowsOf(comparison.sites, messages, (times, some) => [
     String(some.length),
     String(some.filter(({ path }) => times.has(path)).length),
   ]);
@@ -139,30 +139,30 @@ async function compareBlocked(fight: Fight): Promise<void> {
 
 function rowsOf(
   sites: readonly Site[],
-  { ours, theirs }: Told,
+  { farwatch, kuma }: Messages,
   cells: (times: Map<string, number>, some: readonly Site[]) => string[],
 ): string[][] {
   const by = (retries: Site['retries']) => sites.filter((site) => site.retries === retries);
   return [
-    ['ours, three places', ...cells(ours, sites)],
-    ['Uptime Kuma, no retry', ...cells(theirs, by(0))],
-    ['Uptime Kuma, one retry', ...cells(theirs, by(1))],
+    ['Farwatch, three locations', ...cells(farwatch, sites)],
+    ['Uptime Kuma, no retry', ...cells(kuma, by(0))],
+    ['Uptime Kuma, one retry', ...cells(kuma, by(1))],
   ];
 }
 
-async function announcedSince({ stage, kuma, sites }: Fight, sinceMs: number): Promise<Told> {
+async function messagesSince({ stage, kuma, sites }: Comparison, sinceMs: number): Promise<Messages> {
   const pathOf = new Map(sites.map(({ id, path }) => [id, path]));
   const messages = (await (await fetch(`${stage.addresses.telegram}/messages`)).json()) as SentMessage[];
   const sentAt = new Map(messages.map(({ message_id, date_ms }) => [message_id, date_ms]));
   const { docs } = await stage.db.collection('alerts').where('state', '==', 'sent').get();
   const alarms = docs.filter((doc) => ['outage', 'partial'].includes(doc.get('kind')));
-  const ours = alarms.map((doc) => ({ name: pathOf.get(doc.get('endpointId')), at: sentAt.get(doc.get('messageId')) }));
-  return { ours: firstOf(ours, sinceMs), theirs: firstOf(kuma.alarms(), sinceMs) };
+  const sent = alarms.map((doc) => ({ name: pathOf.get(doc.get('endpointId')), at: sentAt.get(doc.get('messageId')) }));
+  return { farwatch: firstOf(sent, sinceMs), kuma: firstOf(kuma.alarms(), sinceMs) };
 }
 
-function firstOf(told: readonly { name: string | undefined; at: number | undefined }[], sinceMs: number) {
+function firstOf(messages: readonly { name: string | undefined; at: number | undefined }[], sinceMs: number) {
   const first = new Map<string, number>();
-  for (const { name, at } of told) {
+  for (const { name, at } of messages) {
     if (name === undefined || at === undefined || at < sinceMs) continue;
     first.set(name, Math.min(at, first.get(name) ?? at));
   }

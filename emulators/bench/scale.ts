@@ -15,7 +15,7 @@ export type Load = {
   pricePerMonth: number;
 };
 
-/** What was counted on the wire: `npm run bench:cost`, and the tests named in docs/operations.md, Cost. */
+/** Counted on the wire by `npm run bench:cost` and the tests named in docs/operations.md, Cost. */
 const COUNTED = {
   checkIn: { reads: 1, writes: 3 },
   sweep: { reads: 11, writes: 1 },

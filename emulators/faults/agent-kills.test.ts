@@ -13,8 +13,8 @@ import { listenLocally } from '../src/platform/local-server.ts';
 const SEED = 16;
 const KILLS = 20;
 const ENDPOINTS = Array.from({ length: 8 }, (_, index) => `e${index}`);
-/** Each answer to an endpoint has a status of its own, which says to which request a check belongs. */
-const MOST_VISITS = 100;
+/** Each response of an endpoint has its own status, which identifies the request of a check. */
+const MAX_VISITS = 100;
 
 const FAULTS: [Fault, ...Fault[]] = [
   { applied: 'never', answer: 'INTERNAL' },
@@ -31,14 +31,14 @@ const FAULTS: [Fault, ...Fault[]] = [
 
 type Visit = { statusCode: number; life: number };
 
-/** Sites that count their visits, in which life of the agent they were, and that can be switched. */
+/** Sites that record their visits by the agent's life (the time between two kills) and can go down. */
 async function startSites() {
   const state = { life: 0, down: new Set<string>(), visits: new Map(ENDPOINTS.map((id) => [id, [] as Visit[]])) };
   const server = await listenLocally((request, response) => {
     const id = request.url?.slice(1) ?? '';
     const own = state.visits.get(id);
     if (!own) return response.end('reference');
-    if (own.length === MOST_VISITS) throw new Error(`too many visits of ${id}`);
+    if (own.length === MAX_VISITS) throw new Error(`too many visits of ${id}`);
     const statusCode = (state.down.has(id) ? 500 : 200) + own.length;
     own.push({ statusCode, life: state.life });
     response.writeHead(statusCode).end();
@@ -47,7 +47,7 @@ async function startSites() {
   return Object.assign(state, { urls, referenceSite: `${server.origin}/reference`, close: server.close });
 }
 
-/** Every whole check in the spool's folder, sent or not, as endpoint@time. */
+/** Every complete check in the spool's folder, reported or not, as endpoint@time. */
 async function spooledChecks(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /^checks-\d+-\w+\.log$/.test(name));
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')));
@@ -58,7 +58,7 @@ async function spooledChecks(folder: string): Promise<string[]> {
   });
 }
 
-/** Resolves at the agent's next write to its spool. */
+/** Resolves when the agent next writes to its spool. */
 function nextWrite(folder: string): Promise<void> {
   return new Promise((resolve) => {
     const watcher = watch(folder, () => {
@@ -68,7 +68,7 @@ function nextWrite(folder: string): Promise<void> {
   });
 }
 
-it(`an agent that is killed ${KILLS} times while its server fails: every check arrives exactly once`, async () => {
+it(`every check of an agent that is killed ${KILLS} times while its server fails arrives exactly once`, async () => {
   const random = seeded(SEED);
   const sites = await startSites();
   onTestFinished(sites.close);
@@ -92,15 +92,15 @@ it(`an agent that is killed ${KILLS} times while its server fails: every check a
   const arrived = () => applied.flatMap(({ owners }) => owners.o1?.checks ?? []);
   const arrivedKeys = () => new Set(arrived().map(({ endpoint, at }) => `${endpoint}@${at}`));
   const onDisk = new Set<string>();
-  /** Lives in which the machine was so busy that the agent discarded checks. */
+  /** Lives in which the agent discarded checks because the machine was busy. */
   const excused = new Set<number>();
 
-  /** Runs the agent until `moment`, then sends the signal. */
-  async function live(moment: () => Promise<unknown>, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  /** Runs the agent until the event, then sends the signal. */
+  async function runUntil(event: () => Promise<unknown>, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const agent = runAgent(program, backend.folder, ['--reference-site', sites.referenceSite]);
-    const disturbing = setInterval(disturb, 300);
-    await Promise.race([moment(), agent.ended]);
-    clearInterval(disturbing);
+    const timer = setInterval(disturb, 300);
+    await Promise.race([event(), agent.ended]);
+    clearInterval(timer);
     expect(agent.child.exitCode, agent.output()).toBeNull();
     agent.child.kill(signal);
     await agent.ended;
@@ -109,7 +109,7 @@ it(`an agent that is killed ${KILLS} times while its server fails: every check a
     sites.life += 1;
   }
 
-  /** Lets a site go down or come back, and has another checked, so that there is something to report. */
+  /** Takes a site down or up and requests a check of another, so that there is something to report. */
   function disturb(): void {
     const id = random.one(['e0', 'e1', 'e2', 'e3']);
     if (!sites.down.delete(id)) sites.down.add(id);
@@ -120,7 +120,7 @@ it(`an agent that is killed ${KILLS} times while its server fails: every check a
     new Promise<void>((resolve) => {
       onReport = resolve;
     });
-  const moments = {
+  const events = {
     start: () => sleep(random.whole(0, 600)),
     write: async () => {
       await nextWrite(spool);
@@ -128,20 +128,20 @@ it(`an agent that is killed ${KILLS} times while its server fails: every check a
     },
     report: async () => {
       await nextReport();
-      // Most often while the report is on its way, or just after.
+      // Mostly while the report is being sent, or just after.
       await sleep(random.one([random.whole(0, 6), random.whole(0, 600)]));
     },
   };
-  const all = [moments.start, moments.write, moments.report, moments.report, moments.report] as const;
-  for (let kill = 0; kill < KILLS; kill += 1) await live(random.one([...all]), 'SIGKILL');
+  const all = [events.start, events.write, events.report, events.report, events.report] as const;
+  for (let kill = 0; kill < KILLS; kill += 1) await runUntil(random.one([...all]), 'SIGKILL');
   isFaulty = false;
   const missing = () => {
     const keys = arrivedKeys();
     return [...onDisk].filter((key) => !keys.has(key));
   };
-  // What a slow machine still has on its disk after a stop is sent by the next life.
+  // The next life reports what a slow machine still has on its disk.
   for (let round = 0; round < 4 && (round === 0 || missing().length > 0); round += 1) {
-    await live(() => expect.poll(missing).toEqual([]), 'SIGTERM');
+    await runUntil(() => expect.poll(missing).toEqual([]), 'SIGTERM');
   }
 
   expect(missing()).toEqual([]);

@@ -11,9 +11,9 @@ const ANSWER_MS = 300;
 const FREEZE_MS = 12_000;
 const FAKE_DNS = join(import.meta.dirname, 'testing/fake-dns.ts');
 
-/** What the sites do. A captive portal answers in their place, with an error or a login page. */
+/** The state of the sites. A captive portal responds in their place, with an error or a login page. */
 const network = { hasPortal: false, down: new Set<string>(), onRequest: (_id: string) => {} };
-/** What the server got, oldest first. */
+/** What the server received, oldest first. */
 const verdicts = new Map<string, string>();
 const changes: string[] = [];
 const checks: Check[] = [];
@@ -55,12 +55,12 @@ afterAll(async () => {
   await sites?.close();
 });
 
-const nextCheckOf = (wanted: string) =>
+const nextCheckOf = (endpointId: string) =>
   new Promise<void>((resolve) => {
-    network.onRequest = (id) => id === wanted && resolve();
+    network.onRequest = (id) => id === endpointId && resolve();
   });
 
-it('dead names, a captive portal and a frozen process cause no false outage, and real outages are found', async () => {
+it('unresolvable names, a captive portal and a frozen process cause no false outage, and real outages are found', async () => {
   const first = ['dead1 down', 'dead2 down', 'site1 up', 'site2 up', 'site3 up'];
   await expect.poll(() => changes.toSorted()).toEqual(first);
 
@@ -77,7 +77,7 @@ it('dead names, a captive portal and a frozen process cause no false outage, and
   await sleep(FREEZE_MS);
   agent.child.kill('SIGCONT');
   await expect.poll(() => changes.slice(first.length)).toEqual(['site2 down', 'site3 down']);
-  // The portal's answers may fail checks of it by their status, the freeze none.
+  // Checks may fail by the portal's status, but not because of the freeze.
   const failed = checks.filter(({ endpoint, error }) => endpoint === 'site1' && error !== null && error !== 'status');
   expect(failed).toEqual([]);
 });

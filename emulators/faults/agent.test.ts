@@ -5,12 +5,12 @@ import { type CountingTarget, startCountingTarget } from './testing/counting-tar
 import { until } from './testing/until.ts';
 import { SILENT_MS, startWorld, type World } from './testing/world.ts';
 
-/** Long enough for a machine that does much else. */
+/** Long enough for a busy machine. */
 const WAIT_MS = 90_000;
 
 let world: World;
 let target: CountingTarget;
-/** Of the test, or of its second attempt: each has URLs of its own, whose visits nothing from before adds to. */
+/** Part of every path, so that each test and each attempt has its own URLs and visits. */
 let attempt = 0;
 
 beforeAll(async () => {
@@ -32,10 +32,10 @@ afterEach(async () => {
   expect(await world.contradictions()).toEqual([]);
 });
 
-const own = (path: string) => `${path}-${attempt}`;
+const uniquePath = (path: string) => `${path}-${attempt}`;
 
-/** A monitor of one URL at one location, already seen up; returns the endpoint's id. */
-async function watched(path: string, location: 'tw' | 'th' | 'bd'): Promise<string> {
+/** Creates a monitor of one URL at one location and waits until it is up; returns the endpoint's id. */
+async function addEndpoint(path: string, location: 'tw' | 'th' | 'bd'): Promise<string> {
   const monitorId = await world.addMonitor(`Watches ${path}`, [location], [target.urlOf(path)]);
   const monitor = await world.db.doc(`monitors/${monitorId}`).get();
   const [endpointId] = Object.keys(monitor.get('endpoints') as object);
@@ -44,7 +44,7 @@ async function watched(path: string, location: 'tw' | 'th' | 'bd'): Promise<stri
   return endpointId;
 }
 
-/** Resolves when the next verdict that changed has been stored. */
+/** Resolves when the next verdict change has been stored. */
 function nextVerdictChange(): Promise<void> {
   return new Promise((resolve, reject) => {
     let isFirst = true;
@@ -62,7 +62,7 @@ async function hasStatus(endpointId: string, status: string): Promise<boolean> {
   return (await world.db.doc(`endpoints/${endpointId}`).get()).get('status') === status;
 }
 
-/** Every visit of the target has arrived as a check, once. */
+/** Waits until every visit of the target has arrived as a check, and expects no duplicates. */
 async function expectAllArrived(endpointId: string, path: string): Promise<number> {
   const arrived = await until(`all checks of ${path} arrived`, WAIT_MS, async () => {
     const visits = target.visits(path);
@@ -78,17 +78,17 @@ describe('an agent killed between a check and its acknowledgement', () => {
   it.each([
     ['before the report reached the server', 'tw', 'cut'],
     ['after the report was applied, before the answer came', 'th', 'muteAnswers'],
-  ] as const)('sends it once after its restart: %s', async (_, location, fault) => {
-    const path = own(`/killed-${location}`);
+  ] as const)('reports it once after its restart: %s', async (_, location, fault) => {
+    const path = uniquePath(`/killed-${location}`);
     const { agent, relay } = await world.addAgent(`Killed ${location}`, location);
-    const endpointId = await watched(path, location);
-    await world.hurry(location, 3600);
+    const endpointId = await addEndpoint(path, location);
+    await world.setInterval(location, 3600);
     await sleep(1_000);
     relay[fault]();
     target.switch(false);
     const before = target.visits(path);
     await world.db.doc(`commands/${agent.id}`).update({ [`checkNow.${endpointId}`]: Date.now() });
-    await until('the outage was seen twice', WAIT_MS, () => target.visits(path) >= before + 2);
+    await until('the outage was checked twice', WAIT_MS, () => target.visits(path) >= before + 2);
     if (fault === 'muteAnswers') await until('the report was applied', WAIT_MS, () => hasStatus(endpointId, 'down'));
     else await sleep(1_000);
     await agent.kill();
@@ -101,13 +101,13 @@ describe('an agent killed between a check and its acknowledgement', () => {
 });
 
 describe('functions that are down for a minute', () => {
-  it('leave nothing missing: every check made meanwhile arrives, once, and the outage in it is told', {
+  it('receive every check made meanwhile once, and report the outage', {
     tags: 'minutes',
   }, async () => {
     const { agent, relay } = await world.addAgent('Cut off', 'bd');
-    const path = own('/minute');
-    const endpointId = await watched(path, 'bd');
-    await world.hurry('bd', 2);
+    const path = uniquePath('/minute');
+    const endpointId = await addEndpoint(path, 'bd');
+    await world.setInterval('bd', 2);
     await sleep(3_000);
     relay.cut();
     const before = target.visits(path);
@@ -126,11 +126,11 @@ describe('functions that are down for a minute', () => {
 });
 
 describe('functions that are killed while they work', () => {
-  it('leave nothing undone: whatever they were at is found by the sweep, and an outage and its end are told', async () => {
+  it('are completed by the sweep, which alerts of an outage and its end', async () => {
     await world.addAgent('Goes on', 'bd');
-    const path = own('/killed-functions');
-    const endpointId = await watched(path, 'bd');
-    await world.hurry('bd', 2);
+    const path = uniquePath('/killed-functions');
+    const endpointId = await addEndpoint(path, 'bd');
+    await world.setInterval('bd', 2);
     for (const [isUp, afterMs] of [
       [false, 0],
       [true, 150],
@@ -145,7 +145,7 @@ describe('functions that are killed while they work', () => {
         return hasStatus(endpointId, isUp ? 'up' : 'down');
       });
     }
-    await until('all is told', WAIT_MS, async () => {
+    await until('all messages were sent', WAIT_MS, async () => {
       await tick(world.functions, 'sweep', Date.now());
       return (await world.messages()).some((text) => text.includes(path) && text.includes('is up again'));
     });
@@ -156,26 +156,26 @@ describe('functions that are killed while they work', () => {
 });
 
 describe('an agent that starts again while the functions are down', () => {
-  it('checks what it was assigned before; every check arrives once the functions are back, once, and the outage is told', async () => {
+  it('checks its previous assignments; every check arrives once when the functions are back, and the outage is known', async () => {
     const { agent, relay } = await world.addAgent('Starts cut off', 'th');
-    const path = own('/started');
-    const endpointId = await watched(path, 'th');
-    await world.hurry('th', 2);
+    const path = uniquePath('/started');
+    const endpointId = await addEndpoint(path, 'th');
+    await world.setInterval('th', 2);
     const steady = target.visits(path);
     await until('it is checked often', 20_000, () => target.visits(path) >= steady + 3);
     relay.cut();
-    await sleep(1_000); // between two checks: one that runs when it is killed is lost
+    await sleep(1_000); // between two checks: a running check is lost by the kill
     await agent.kill();
     const before = target.visits(path);
     await agent.start();
     await until('it is checked while cut off', 20_000, () => target.visits(path) >= before + 3);
     target.switch(false);
     const down = target.visits(path);
-    await until('the outage was seen', 20_000, () => target.visits(path) >= down + 3);
+    await until('the outage was checked', 20_000, () => target.visits(path) >= down + 3);
     expect(await hasStatus(endpointId, 'up')).toBe(true);
     relay.restore();
     await until('the outage is known', 60_000, () => hasStatus(endpointId, 'down'));
-    await world.hurry('th', 3600);
+    await world.setInterval('th', 3600);
     await sleep(3_000);
     await agent.stop();
     await agent.start();
@@ -183,19 +183,19 @@ describe('an agent that starts again while the functions are down', () => {
   });
 });
 
-describe('an agent that is gone for good', () => {
-  it('is replaced by another of its country, and an outage that begins meanwhile is seen', async () => {
+describe('an agent that never returns', () => {
+  it('is replaced by another one in its country, which finds an outage that started meanwhile', async () => {
     const first = await world.addAgent('Goes', 'tw');
-    const endpointId = await watched(own('/replaced'), 'tw');
+    const endpointId = await addEndpoint(uniquePath('/replaced'), 'tw');
     const assignment = world.db.doc('assignments/tw_demoUser');
-    const holder = async () => (await assignment.get()).get('agentId') as string;
-    await until('the first agent holds it', WAIT_MS, async () => (await holder()) === first.agent.id);
+    const assignedAgent = async () => (await assignment.get()).get('agentId') as string;
+    await until('the first agent has it', WAIT_MS, async () => (await assignedAgent()) === first.agent.id);
     const second = await world.addAgent('Stays', 'tw');
     await first.agent.kill();
     target.switch(false);
-    await world.age(first.agent.id, SILENT_MS);
+    await world.setSilence(first.agent.id, SILENT_MS);
     await tick(world.functions, 'sweep', Date.now());
-    await until('the other agent holds it', WAIT_MS, async () => (await holder()) === second.agent.id);
-    await until('the outage is seen', WAIT_MS, () => hasStatus(endpointId, 'down'));
+    await until('the other agent has it', WAIT_MS, async () => (await assignedAgent()) === second.agent.id);
+    await until('the outage is known', WAIT_MS, () => hasStatus(endpointId, 'down'));
   });
 });

@@ -9,8 +9,8 @@ import { type Suite, startSuite } from '../src/suite.ts';
 let suite: Suite | null = null;
 afterEach(() => suite?.stop());
 
-/** Two emulators, and their processes: firebase-tools and Java. */
-async function started(): Promise<{ suite: Suite; family: Proc[] }> {
+/** Starts two emulators; their processes are firebase-tools and Java. */
+async function startEmulators(): Promise<{ suite: Suite; family: Proc[] }> {
   const ports = await claimFreePorts();
   suite = await startSuite({ ports, run: 'faults-suite', only: ['auth', 'firestore'] });
   const family = treeOf(suite.pid);
@@ -22,8 +22,8 @@ async function configFiles(): Promise<string[]> {
   return (await readdir(rootDir)).filter((name) => name.startsWith(`firebase.local.${process.pid}-`));
 }
 
-it('the emulators answer, and stopping leaves no process, no port and no file', async () => {
-  const { suite: running, family } = await started();
+it('the emulators respond, and stopping them leaves no process, port or file', async () => {
+  const { suite: running, family } = await startEmulators();
   const { firestore, auth, hub } = running.ports;
   for (const port of [firestore, auth]) expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
   expect(await configFiles()).toHaveLength(1);
@@ -33,8 +33,8 @@ it('the emulators answer, and stopping leaves no process, no port and no file', 
   expect(await configFiles()).toEqual([]);
 });
 
-it('emulators that die are told of, and leave nothing either', async () => {
-  const { suite: running, family } = await started();
+it('emulators that die are reported and leave nothing either', async () => {
+  const { suite: running, family } = await startEmulators();
   await sleep(1_100);
   process.kill(running.pid, 'SIGKILL');
   expect(await running.exited).toMatchObject({ signal: 'SIGKILL' });

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await post('/reset');
 });
 
-/** The client connects there, whatever the environment says. */
+/** Settings of a client for that host, whatever the environment defines. */
 function at(host: string) {
   const [name = '', port] = host.split(':');
   return { host: name, port: Number(port), ssl: false, customHeaders: { Authorization: 'Bearer owner' } };
@@ -50,7 +50,7 @@ const cost = async () => {
 type Case = [name: string, run: () => Promise<unknown>, reads: number, writes: number, deletes: number];
 it.each<Case>([
   ['get', () => thing('1', db).get(), 1, 0, 0],
-  ['get of what is not there', () => thing('9', db).get(), 1, 0, 0],
+  ['get of a missing document', () => thing('9', db).get(), 1, 0, 0],
   ['getAll', () => db.getAll(thing('1', db), thing('2', db), thing('9', db)), 3, 0, 0],
   ['query', () => things().where('n', '>', 1).get(), 2, 0, 0],
   ['query without a result', () => things().where('n', '>', 9).get(), 1, 0, 0],
@@ -86,13 +86,13 @@ it.each<Case>([
   expect(await cost()).toEqual(expected);
 });
 
-it('an increment beside an update is one write', async () => {
+it('counts an increment within an update as one write', async () => {
   const { FieldValue } = await import('@google-cloud/firestore');
   await thing('1', db).update({ n: FieldValue.increment(1), at: FieldValue.serverTimestamp(), list: [1] });
   expect(await cost()).toEqual([0, 1, 0]);
 });
 
-it('a bulk writer’s writes count each, those that fail do not', async () => {
+it('counts each write of a bulk writer, except failed ones', async () => {
   const writer = db.bulkWriter();
   writer.onWriteError(() => false);
   const results = [
@@ -106,7 +106,7 @@ it('a bulk writer’s writes count each, those that fail do not', async () => {
   expect((await counts()).methods).toHaveProperty('BatchWrite');
 });
 
-it('a listener reads each state of a document once', async () => {
+it('counts each state of a document once for a listener', async () => {
   const seen: number[] = [];
   const stop = things().onSnapshot((snapshot) => seen.push(snapshot.size));
   await expect.poll(() => seen).toEqual([3]);
@@ -116,13 +116,13 @@ it('a listener reads each state of a document once', async () => {
   await expect.poll(cost).toEqual([4, 0, 0]);
 });
 
-it('what is too big for one frame goes through', async () => {
+it('forwards a document larger than one frame', async () => {
   const text = 'x'.repeat(900_000);
   await thing('big', db).set({ text });
   expect((await thing('big', db).get()).get('text')).toBe(text);
 });
 
-it('a commit whose answer is lost is sent again by the client', async () => {
+it('loses a commit’s response, so that the client retries it', async () => {
   const { FieldValue } = await import('@google-cloud/firestore');
   await post('/faults', { fault: 'lose', method: 'Commit' });
   await thing('1', db).update({ n: FieldValue.increment(1) });
@@ -136,7 +136,7 @@ it('a commit whose answer is lost is sent again by the client', async () => {
   expect((await thing('2').get()).get('n')).toBe(9);
 });
 
-it('a call is refused with the given status as often as asked, and only where it touches what is named', async () => {
+it('refuses calls that touch a document, with the requested status and as often as requested', async () => {
   await post('/faults', { fault: 'refuse', method: 'Commit', status: 7, times: 2, touching: '/things/1' });
   await thing('2', db).update({ n: 0 });
   await expect(thing('1', db).update({ n: 0 })).rejects.toMatchObject({ code: 7 });
@@ -146,7 +146,7 @@ it('a call is refused with the given status as often as asked, and only where it
   expect(await faultsLeft()).toEqual([]);
 });
 
-it('a call is held back', async () => {
+it('delays a call', async () => {
   await post('/faults', { fault: 'delay', method: 'Commit', delayMs: 300, touching: '/things/1' });
   const order: string[] = [];
   await Promise.all([
@@ -160,7 +160,7 @@ it('a call is held back', async () => {
   expect(order).toEqual(['next', 'held']);
 });
 
-it('a call is held until it is released', async () => {
+it('holds a call until it is released', async () => {
   await post('/faults', { fault: 'hold', method: 'Commit', touching: '/things/1' });
   const held = thing('1', db).update({ n: 0 });
   await expect.poll(faultsLeft).toEqual([]);
@@ -171,17 +171,17 @@ it('a call is held until it is released', async () => {
   expect((await thing('1').get()).get('n')).toBe(0);
 });
 
-it('a call that is on its way is waited for before counts are told or forgotten', async () => {
-  const begin = async () => {
+it('waits for pending calls before it returns or resets counts', async () => {
+  const startUpdate = async () => {
     await post('/faults', { fault: 'delay', method: 'Commit', delayMs: 300 });
     const update = thing('1', db).update({ n: 0 });
     await expect.poll(faultsLeft).toEqual([]);
     return { update };
   };
-  const first = await begin();
+  const first = await startUpdate();
   expect(await cost()).toEqual([0, 1, 0]);
   await first.update;
-  const second = await begin();
+  const second = await startUpdate();
   await post('/reset');
   expect(await cost()).toEqual([0, 0, 0]);
   await second.update;
@@ -189,11 +189,11 @@ it('a call that is on its way is waited for before counts are told or forgotten'
 });
 
 it.each([{ fault: 'lose' }, { fault: 'explode', method: 'Commit' }, { fault: 'lose', method: 'Commit', times: 0 }, 7])(
-  'does not take %j for a fault',
+  'rejects %j as a fault',
   async (fault) => expect((await post('/faults', fault)).status).toBe(400),
 );
 
-it('REST goes through', async () => {
+it('forwards REST', async () => {
   const url = `http://${proxy.host}/v1/projects/demo-wire/databases/(default)/documents/things/1`;
   const response = await fetch(url, { headers: { Authorization: 'Bearer owner' } });
   expect(await response.json()).toMatchObject({ fields: { n: { integerValue: '1' } } });

@@ -43,7 +43,7 @@ export async function seed(env: RulesTestEnvironment, declaration: CollectionDec
   });
 }
 
-/** The requests to the collection that the rules answer otherwise than its declaration says. */
+/** The requests to the collection for which the rules differ from its declaration. */
 export async function compareWithRules(
   clients: ReadonlyMap<Reader, Client>,
   declaration: CollectionDeclaration,

@@ -1,7 +1,7 @@
 import type { CollectionDeclaration, ReadableBy } from '@farwatch/core/documents/collection';
 import type { TokenOptions } from '@firebase/rules-unit-testing';
 
-/** Who makes a request: what the rules may make of the token. */
+/** Who makes a request, as far as the rules use the token. */
 export type Reader = {
   name: string;
   /** Null if signed out. */
@@ -16,7 +16,7 @@ export type Reader = {
 const VERIFIED = { email: 'someone@farwatch.test', email_verified: true };
 const ADMIN = { ...VERIFIED, role: 'admin' };
 
-/** `owner` owns what users own, `admin` what admins own, and `agent1` is assigned what agents are. */
+/** `owner` owns users' documents, `admin` those of admins, and `agent1` has the assignments. */
 export const READERS: readonly Reader[] = [
   { name: 'signed out', uid: null },
   { name: 'owner', uid: 'owner', token: VERIFIED, isUser: true },
@@ -24,16 +24,16 @@ export const READERS: readonly Reader[] = [
   { name: 'unverified owner', uid: 'owner', token: { ...ADMIN, email_verified: false } },
   { name: 'admin', uid: 'admin', token: ADMIN, isUser: true, isAdmin: true },
   { name: 'another admin', uid: 'otherAdmin', token: ADMIN, isUser: true, isAdmin: true },
-  { name: 'former admin', uid: 'admin', token: VERIFIED, isUser: true },
+  { name: 'previous admin', uid: 'admin', token: VERIFIED, isUser: true },
   { name: 'agent', uid: 'agent_agent1', token: { agent: 'agent1' }, agentId: 'agent1' },
   { name: 'another agent', uid: 'agent_agent2', token: { agent: 'agent2' }, agentId: 'agent2' },
   { name: 'agent with the owner’s claims', uid: 'owner', token: { ...ADMIN, agent: 'agent3' }, agentId: 'agent3' },
 ];
 
-/** What the rules may make of a document. */
+/** The fields of a document that the rules may use. */
 export type Seed = { id: string; ownerId: string | null; agentId: string | null };
 
-/** In every collection: documents by whose id, owner or agent a reader may be let in, and one of nobody. */
+/** The documents of every collection; readers may have access by id, owner or agent. */
 export const SEEDS: readonly Seed[] = [
   { id: 'owner', ownerId: null, agentId: null },
   { id: 'agent1', ownerId: '', agentId: '' },

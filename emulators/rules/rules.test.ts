@@ -29,14 +29,14 @@ afterAll(() => env.cleanup());
 describe.each([...allCollections(), { ...noteCollection, readableBy: 'none' as const, isMissingReadable: false }])(
   '$path',
   (declaration) => {
-    it('is read by those whom it is declared for, within limits, and written by no client', async () => {
+    it('is readable by its declared readers within limits, and written by no client', async () => {
       await seed(env, declaration);
       expect(await compareWithRules(clients, declaration)).toEqual([]);
     });
   },
 );
 
-it('a declaration that the rules do not follow is found out', async () => {
+it('a declaration that differs from the rules is reported', async () => {
   await seed(env, noteCollection);
   const found = await compareWithRules(clients, noteCollection);
   expect(found).toContain('get notes/ofOwner by owner should be allowed');
@@ -47,13 +47,13 @@ it('a declaration that the rules do not follow is found out', async () => {
   );
 });
 
-it('the rules match no collection that is not declared', () => {
+it('the rules match only declared collections', () => {
   const matched = [...rules.matchAll(/^ +match \/(\w+)\/\{\w+\} \{/gm)].map(([, name = '']) => name);
   const readable = allCollections().filter(({ readableBy }) => readableBy !== 'none');
   expect(matched.sort()).toEqual([...readable.map(({ path }) => path.replace(/^.*\//, ''))].sort());
 });
 
-it('every expression of the rules was evaluated, each condition to true and to false', async () => {
+it('every expression of the rules is evaluated, each condition to true and to false', async () => {
   const answer = await fetch(`http://${host}:${port}/emulator/v1/projects/${PROJECT}:ruleCoverage`);
   const { total, unreached } = readCoverage(await answer.json());
   console.log(`rules coverage: ${total - unreached.length} of ${total} expressions`);

@@ -2,7 +2,7 @@ import { failApi } from '../e2e/testing/app.ts';
 import { text } from './looks.ts';
 import type { Screen } from './screen.ts';
 
-/** The page of one agent, in each of its states. */
+/** The page of one agent in each of its states. */
 export const agentDetailScreens: Screen[] = [
   { name: 'agent', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.healthyId}` },
   { name: 'agent-sick', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.failingId}` },

@@ -3,10 +3,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Account } from '../e2e/testing/accounts.ts';
 import { seedAgent } from '../e2e/testing/agent-screen.ts';
 
-/** The agents of an admin: one that is well, one in every trouble, one that nobody joined. */
+/** The agents of an admin: a healthy one, one with every problem, and one without a device. */
 export type DetailedAgents = { healthyId: string; failingId: string; newId: string };
 
-/** Adds agents with details of an admin. */
+/** Adds agents with all their details to an admin's account. */
 export async function seedDetailedAgents(admin: Account, nowMs = Date.now()): Promise<DetailedAgents> {
   const phone = {
     ...DEVICE,
@@ -18,23 +18,23 @@ export async function seedDetailedAgents(admin: Account, nowMs = Date.now()): Pr
   const hosts = Array.from({ length: 87 }, (_, index) => ({
     name: `Checkout of shop ${index + 1}`,
     url: `https://shop-${index + 1}.farwatch.test/a/rather/long/path/to/the/checkout?of=${index}`,
-    group: index % 3 > 0 ? 'Shops of the north' : 'A monitor with a rather long name that somebody gave it',
+    group: index % 3 > 0 ? 'Shops of the north' : 'A monitor with a rather long name that its owner chose',
     last: index % 11 === 4 ? null : index % 9 !== 5,
   }));
-  const away = (slotMs: number) =>
+  const isOffline = (slotMs: number) =>
     Math.floor(slotMs / HOUR_MS) % 97 < 5 || Math.floor(slotMs / MINUTE_MS / 10) % 131 === 0;
   const problems = { abstaining: true, droppedChecks: 12, refusedReports: 1, inMemory: true, clockOffsetMs: -42_000 };
   const [healthyId, failingId, newId] = await Promise.all([
     seedAgent(admin, {
       agent: {
         name: 'Taipei, rack 7',
-        description: 'In the basement, beside the switch that nobody may touch',
+        description: 'In the basement, next to the switch that must not be touched',
         activatedAt: nowMs - 19.4 * DAY_MS,
         device: { ...phone, batteryPercent: 87, batteryCharging: true },
-        // Until all is pictured.
+        // Stays active until all pictures are taken.
         lastReportAt: nowMs + HOUR_MS,
       },
-      isPresentAt: (slotMs) => !away(slotMs),
+      isPresentAt: (slotMs) => !isOffline(slotMs),
       endpoints: { [`${admin.uid}h`]: hosts },
     }),
     seedAgent(admin, {
@@ -53,7 +53,14 @@ export async function seedDetailedAgents(admin: Account, nowMs = Date.now()): Pr
       agent: {
         name: 'Not yet there',
         location: 'bd',
-        ...{ registered: false, device: null, condition: null, activatedAt: null, lastReportAt: null, lastSyncAt: null },
+        ...{
+          registered: false,
+          device: null,
+          condition: null,
+          activatedAt: null,
+          lastReportAt: null,
+          lastSyncAt: null,
+        },
       },
     }),
   ]);

@@ -4,17 +4,17 @@ import { LANGUAGE_CODES, type Language } from '@farwatch/core/values/languages';
 import { z } from 'zod';
 import { rootDir } from '../src/platform/paths.ts';
 
-/** One way to look at a screen. */
+/** One combination of size, theme and language. */
 export type Look = { width: number; height: number; theme: 'light' | 'dark'; language: Language };
 
 const PHONE_AND_DESK = [390, 1280];
 const EVERY_WIDTH = [320, 390, 768, 1024, 1280, 1920];
-/** From here on the navigation stands beside the page. */
+/** From this width on, the navigation is a sidebar. */
 const DESK = 768;
 
 /**
- * How a screen is pictured in a language: on a phone and on a desk or at every width that designs break at, each by day
- * and by night. `only`: just those widths where the navigation is hidden.
+ * The looks of a screen in a language, in both themes: on a phone and a desktop, or at every breakpoint. `only`: just the
+ * widths at which the navigation is hidden.
  */
 export function looksIn(language: Look['language'], everyWidth: boolean, only?: 'phone'): Look[] {
   return (everyWidth ? EVERY_WIDTH : PHONE_AND_DESK)

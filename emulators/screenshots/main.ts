@@ -12,29 +12,29 @@ import { type Screen, untilLoaded } from './screen.ts';
 import { screens } from './screens.ts';
 
 const outDir = join(rootDir, 'screenshots');
-/** Pictures at every width that designs break at, not just those of a phone and a desk. */
+/** Takes pictures at every breakpoint, not only on a phone and a desktop. */
 const EVERY_WIDTH = '--every-width';
 
 const args = process.argv.slice(2);
 const filters = args.filter((arg) => arg !== EVERY_WIDTH);
-const chosen = screens.filter(({ name }) => filters.length === 0 || filters.some((each) => name.includes(each)));
+const selected = screens.filter(({ name }) => filters.length === 0 || filters.some((each) => name.includes(each)));
 
 if (filters.length === 0) rmSync(outDir, { recursive: true, force: true });
 const browser = await startBrowser();
 const people = await makePeople();
 const failed: string[] = [];
 
-for (const screen of chosen) {
+for (const screen of selected) {
   for (const language of LANGUAGE_CODES) await shoot(screen, language);
   console.log(screen.name);
 }
 
 await browser.close();
 for (const line of failed) console.error(`FAILED ${line}`);
-console.log(`Pictures of ${chosen.length} screens are in ${shown(outDir)}.`);
+console.log(`Pictures of ${selected.length} screens are in ${shown(outDir)}.`);
 process.exit(failed.length > 0 ? 1 : 0);
 
-/** Loads the screen once, and pictures it in all looks of the language; what fails is noted. */
+/** Loads the screen once and takes pictures in all looks of the language; collects failures. */
 async function shoot(screen: Screen, language: Look['language']): Promise<void> {
   const [first, ...others] = looksIn(language, args.includes(EVERY_WIDTH), screen.only);
   if (!first) return;
@@ -48,7 +48,7 @@ async function shoot(screen: Screen, language: Look['language']): Promise<void> 
     for (const look of [first, ...others]) {
       await page.setViewportSize({ width: look.width, height: look.height });
       await page.emulateMedia({ colorScheme: look.theme });
-      await settled(page, look);
+      await untilReady(page, look);
       const path = join(dir, `${nameOf(look)}.png`);
       await page.screenshot({ path, fullPage: screen.whole ?? true, animations: 'disabled' });
     }
@@ -66,8 +66,8 @@ async function open({ path, as }: Screen, look: Look): Promise<Page> {
   return page;
 }
 
-/** Nothing loads any more: no spinner, the fonts are there, and the heading is. */
-async function settled(page: Page, look: Look): Promise<void> {
+/** Waits until the page, its heading and its fonts are loaded. */
+async function untilReady(page: Page, look: Look): Promise<void> {
   await untilLoaded(page, look);
   await page.evaluate('document.fonts.ready');
   await page.waitForTimeout(400);

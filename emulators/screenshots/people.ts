@@ -3,7 +3,7 @@ import { type OrderState, orderStateSchema } from '@farwatch/core/documents/paym
 import { DAY_MS } from '@farwatch/core/values/time';
 import { type Account, makeAccount } from '../e2e/testing/accounts.ts';
 import { changeAgent } from '../e2e/testing/agent-screen.ts';
-import { agentsInEachState, seedAgentList, makeAdmin } from '../e2e/testing/agents-screen.ts';
+import { agentsInEachState, makeAdmin, seedAgentList } from '../e2e/testing/agents-screen.ts';
 import { type AlertSeed, seedAlerts } from '../e2e/testing/alerts.ts';
 import { seedOrders } from '../e2e/testing/orders.ts';
 import { type SeededMonitor, seedMonitors } from '../e2e/testing/seed-monitors.ts';
@@ -11,18 +11,18 @@ import { accounts } from '../src/project.ts';
 import { UIDS } from '../src/seed/users.ts';
 import { type DetailedAgents, seedDetailedAgents } from './detailed-agents.ts';
 
-/** An alert of every kind, with one that was not told for each reason. */
+/** An alert of every kind, and a silenced one for each reason. */
 function alertsOfEachKind(): AlertSeed[] {
-  const untold = silencedBySchema.options.map((silencedBy) => ({ state: 'silenced' as const, silencedBy }));
+  const silenced = silencedBySchema.options.map((silencedBy) => ({ state: 'silenced' as const, silencedBy }));
   const kinds = alertKindSchema.options.map((kind): AlertSeed => {
     if (['outage', 'partial', 'recovery', 'certificate'].includes(kind)) return { kind, locations: ['tw', 'bd'] };
     const names = ['Checkout', 'Search'];
     return { kind, endpointId: null, monitor: '', agent: 'Rack 7', locations: ['th'], names, count: 12 };
   });
-  return [...kinds, ...untold];
+  return [...kinds, ...silenced];
 }
 
-/** Whose eyes the screens are seen through. `seeded` is of the one who has many of everything, `orders` of the buyer. */
+/** The accounts that open the screens. `seeded` is a monitor of `many`, `orders` are those of `buyer`. */
 export type People = {
   user: Account;
   newAgent: Account;
@@ -38,7 +38,7 @@ export type People = {
   detailed: DetailedAgents;
 };
 
-/** The seeded user, one who has nothing yet, one at the limit of endpoints, one with long lists, one with a plan, and admins with agents and without. */
+/** The seeded user, and new accounts: empty, at the endpoint limit, with long lists, with a plan, with orders, and admins. */
 export async function makePeople(): Promise<People> {
   const user = { ...accounts.user, uid: UIDS.user, displayName: 'Uma Watcher' };
   const nowMs = Date.now();
@@ -56,7 +56,7 @@ export async function makePeople(): Promise<People> {
   await seedMonitors(full, [{ name: 'Shop', paths: ['/site/a', '/site/b'] }]);
   const [seeded] = await seedMonitors(many, [
     {
-      name: 'A monitor with a rather long name that somebody gave it on a slow afternoon',
+      name: 'A monitor with a rather long name that its owner chose on a slow afternoon',
       description: 'Everything that customers see, from the first page to the receipt, in all three countries',
       locations: ['tw', 'th', 'bd'],
       paths: Array.from({ length: 23 }, (_, index) => `/site/a-page-with-quite-a-long-path/section-${index}?q=1`),
@@ -77,11 +77,11 @@ export async function makePeople(): Promise<People> {
     orderStateSchema.options.map((state) => ({ state })),
   );
   const orders = new Map(orderStateSchema.options.map((state, index) => [state, ids[index] ?? '']));
-  if (!seeded) throw new Error('Nothing was seeded.');
+  if (!seeded) throw new Error('No monitor was created.');
   return { user, newAgent, full, many, payer, buyer, orders, seeded, operator, newOperator, keeper, detailed };
 }
 
-/** Keeps agents active, however long it takes to picture every screen. */
+/** Keeps agents active while pictures are taken. */
 function keepReporting(ids: readonly string[]): void {
   const report = () =>
     Promise.all(ids.map((id, index) => changeAgent(id, { lastReportAt: Date.now() - index * 30_000 })));

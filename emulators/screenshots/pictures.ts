@@ -9,7 +9,7 @@ import { rootDir, shown } from '../src/platform/paths.ts';
 import { type Look, text } from './looks.ts';
 import { makePeople } from './people.ts';
 
-/** One picture for the public page. `of`: the part of the page to be seen; the window without it. */
+/** A picture for the public page. `of`: the part of the page that it shows; by default the window. */
 type Picture = {
   name: string;
   path: string;
@@ -23,18 +23,18 @@ const outDir = join(rootDir, 'web/src/site/pictures');
 const SCALE = 2;
 const QUALITY = 82;
 
-const CHART_IS_THERE = `[...document.querySelectorAll('section svg')].some((each) => each.clientWidth > 400)`;
+const HAS_CHART = `[...document.querySelectorAll('section svg')].some((each) => each.clientWidth > 400)`;
 
-const SUMMARY_IS_THERE = `(() => {
+const HAS_SUMMARY = `(() => {
   const shown = document.getElementById('content')?.textContent ?? '';
   return shown.includes('Storefront') && !shown.includes('–');
 })()`;
 
-const complete = async (page: Page) => void (await untilInPage(page, SUMMARY_IS_THERE));
+const untilComplete = async (page: Page) => void (await untilInPage(page, HAS_SUMMARY));
 
 const pictures: readonly Picture[] = [
-  { name: 'dashboard', path: '/monitors', width: 1280, height: 620, prepare: complete },
-  { name: 'dashboard-phone', path: '/monitors', width: 390, height: 720, prepare: complete },
+  { name: 'dashboard', path: '/monitors', width: 1280, height: 620, prepare: untilComplete },
+  { name: 'dashboard-phone', path: '/monitors', width: 390, height: 720, prepare: untilComplete },
   {
     name: 'incident',
     path: '/incidents',
@@ -48,13 +48,13 @@ const pictures: readonly Picture[] = [
     path: '/endpoint/demoShop',
     width: 1060,
     height: 900,
-    prepare: async (page) => void (await untilInPage(page, CHART_IS_THERE)),
+    prepare: async (page) => void (await untilInPage(page, HAS_CHART)),
     of: (page, look) => page.getByRole('region', { name: text(look, 'endpoint.chart.title') }),
   },
 ];
 
-/** Takes away what a picture should not show: the place of the scrollbar, and the demo sites' addresses on this machine. */
-const TIDY = `{
+/** Removes the scrollbar's space and the demo sites' local addresses. */
+const CLEAN_UP = `{
   document.documentElement.style.overflowY = 'auto';
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -63,8 +63,8 @@ const TIDY = `{
   }
 }`;
 
-/** What the page shows there as WebP, at twice the size for sharp screens. */
-async function webp(page: Page, clip: { x: number; y: number; width: number; height: number }): Promise<Buffer> {
+/** That part of the page as WebP, at twice the size for high-density displays. */
+async function captureWebp(page: Page, clip: { x: number; y: number; width: number; height: number }): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const shot = await session.send('Page.captureScreenshot', {
     format: 'webp',
@@ -88,9 +88,9 @@ for (const theme of ['light', 'dark'] as const) {
       await prepare?.(page, look);
       await page.evaluate('document.fonts.ready');
       await page.waitForTimeout(800);
-      await page.evaluate(TIDY);
+      await page.evaluate(CLEAN_UP);
       const clip = (of && (await of(page, look).boundingBox())) ?? { x: 0, y: 0, width, height };
-      writeFileSync(join(outDir, `${name}-${theme}-${language}.webp`), await webp(page, clip));
+      writeFileSync(join(outDir, `${name}-${theme}-${language}.webp`), await captureWebp(page, clip));
       await page.context().close();
     }
   }

@@ -4,22 +4,22 @@ import { type Look, text } from './looks.ts';
 import type { People } from './people.ts';
 
 /**
- * One picture of each look. `prepare` brings the page to what is to be seen, as wide as the first look; then it is made
- * wider.
+ * A screen, pictured in each look. `prepare` brings the page into its state at the width of the first look; then it is
+ * resized.
  */
 export type Screen = {
   name: string;
-  /** Who looks; nobody is signed in without it. */
+  /** The signed-in account; signed out without it. */
   as?: 'user' | 'newAgent' | 'full' | 'many' | 'operator' | 'newOperator' | 'keeper' | 'payer' | 'buyer';
   path: (people: People, look: Look) => string;
   prepare?: (page: Page, look: Look) => Promise<void>;
-  /** Only where the navigation is hidden. */
+  /** Only at widths at which the navigation is hidden. */
   only?: 'phone';
-  /** The whole page, by default; else what the window shows. */
+  /** Whether the picture has the whole page (by default) or the window. */
   whole?: boolean;
 };
 
-/** Until the heading is there and nothing says that it loads. */
+/** Waits until the heading is shown and no loading indicator. */
 export async function untilLoaded(page: Page, look: Look): Promise<void> {
   await page.locator('h1').first().waitFor();
   await untilInPage(page, `!document.body.innerText.includes(${JSON.stringify(text(look, 'loading'))})`);
@@ -36,14 +36,14 @@ export function press(role: 'button' | 'link' | 'tab', key: string): NonNullable
       .click();
 }
 
-/** One after the other. */
+/** Runs the steps one after the other. */
 export function steps(...all: NonNullable<Screen['prepare']>[]): NonNullable<Screen['prepare']> {
   return async (page, look) => {
     for (const step of all) await step(page, look);
   };
 }
 
-/** A picture of what the window shows after these steps. */
+/** A screen pictured as the window shows it after these steps. */
 export function inWindow(
   name: string,
   as: NonNullable<Screen['as']>,

@@ -7,10 +7,10 @@ import { paymentScreens } from './payment-screens.ts';
 import type { People } from './people.ts';
 import { at, dialog, inWindow, press, type Screen, steps } from './screen.ts';
 
-/** A public page, which is at another address in each language. */
+/** The address of a public page in the look's language. */
 const publicAt = (path: string) => (_people: People, look: Look) => publicPath(path, look.language);
 
-const pasted = [
+const pastedRows = [
   'shop.farwatch.test/checkout\tCheckout',
   'ftp://files.farwatch.test\tFiles',
   'https://api.farwatch.test/v2/status\tStatus page of the API',
@@ -18,11 +18,11 @@ const pasted = [
 ].join('\n');
 
 /** Pastes rows into the Add URL modal. */
-const paste: NonNullable<Screen['prepare']> = async (page) => {
+const pasteRows: NonNullable<Screen['prepare']> = async (page) => {
   await page.getByRole('dialog').getByRole('textbox').first().focus();
   await page.evaluate(`{
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text', ${JSON.stringify(pasted)});
+    clipboardData.setData('text', ${JSON.stringify(pastedRows)});
     const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
     document.activeElement.dispatchEvent(event);
   }`);
@@ -60,7 +60,7 @@ const monitorScreens: Screen[] = [
     path: at('/settings'),
     prepare: async (page, look) => {
       await failApi(page, '/dashboard/summary', 500);
-      // What the page was told before is not asked again at once.
+      // The page does not refetch recent data; a reload does.
       await page.reload();
       await press('button', 'nav.open')(page, look);
       await press('link', 'nav.monitors')(page, look);
@@ -83,7 +83,7 @@ const monitorScreens: Screen[] = [
     '/monitor/new',
     press('button', 'form.addUrl'),
     dialog,
-    paste,
+    pasteRows,
     press('button', 'addUrls.verify'),
   ),
   inWindow(
@@ -156,7 +156,7 @@ const otherScreens: Screen[] = [
     path: at('/monitors'),
     prepare: async (page, look) => {
       await page.route('**/incidents-page-*.js*', (route) => route.abort());
-      // It may have been fetched ahead.
+      // The code may have been prefetched.
       await page.reload();
       await press('button', 'nav.open')(page, look);
       await press('link', 'nav.incidents')(page, look);
@@ -182,7 +182,7 @@ const otherScreens: Screen[] = [
   },
 ];
 
-/** Every screen there is. */
+/** Every screen. */
 export const screens: readonly Screen[] = [
   ...publicScreens,
   ...monitorScreens,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startBrowser } from '../e2e/testing/browser.ts';
 import { rootDir, shown } from '../src/platform/paths.ts';
 
-/** Draws what chats and social networks show beside a link, from the mark: `web/public/social.png`. */
+/** Draws the preview that chats and social networks show with a link: `web/public/social.png`. */
 
 const SIZE = { width: 1200, height: 630 };
 const file = join(rootDir, 'web/public/social.png');

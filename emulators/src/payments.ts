@@ -9,8 +9,8 @@ import { type LocalServer, listenLocally } from './platform/local-server.ts';
 import { paymentSecrets } from './project.ts';
 
 /**
- * A stand-in for NOWPayments: `POST /v1/invoice` makes an invoice, whose page has a button for each course of a
- * payment. `GET /invoices` lists all with their notifications; `POST /invoices/{id}/notify` sends those of notify.ts,
+ * A stand-in for NOWPayments: `POST /v1/invoice` makes an invoice, whose page has a button for each outcome of
+ * a payment. `GET /invoices` lists all with their notifications; `POST /invoices/{id}/notify` sends those of notify.ts,
  * also wrong ones; `POST /mode` makes invoices fail.
  */
 export function startPayments(port: number): Promise<LocalServer> {
@@ -23,12 +23,12 @@ export function startPayments(port: number): Promise<LocalServer> {
   }, port);
 }
 
-/** What the stand-in does instead of making an invoice as it should. */
+/** How the stand-in fails instead of making an invoice. */
 const modeSchema = z.strictObject({
   mode: z.enum(['ok', 'error', 'hang', 'no_url']),
   /** Before it answers. */
   delay_ms: z.number().int().min(0).max(60_000).default(0),
-  /** After this many requests it is ok again; null for until it is switched. */
+  /** After this many requests it is ok again; null: until it is switched. */
   times: z.number().int().min(1).nullable().default(null),
 });
 type Mode = z.infer<typeof modeSchema>;
@@ -77,7 +77,7 @@ async function makeInvoice(
   sendJson(response, 200, mode.mode === 'no_url' ? answer : { ...answer, invoice_url });
 }
 
-/** What a button does; the payer goes on as NOWPayments lets them: back to the shop once all is paid. */
+/** The action of a button; as with NOWPayments, the payer returns to the shop once everything is paid. */
 async function act(state: State, invoice: Invoice, action: string, response: ServerResponse): Promise<void> {
   const { states, share, added = false } = actionOf(invoice, action) ?? {};
   if (!states) return sendJson(response, 404, { error: 'Not found' });

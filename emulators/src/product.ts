@@ -24,7 +24,7 @@ export interface ProductOptions {
   seed: boolean;
   /** The countries whose seeded agents are to run. */
   agents: readonly LocationCode[];
-  /** Whether the scheduled functions run when they are due; tests may tick by themselves instead. */
+  /** Whether the scheduled functions run when they are due; otherwise tests call them. */
   clock: boolean;
   log: Log;
 }
@@ -39,8 +39,8 @@ export interface Product {
 }
 
 /**
- * Builds what is stale and starts the whole product. Resolves when everything answers and the agents run. When a
- * part fails, what was started is stopped and its error is thrown, a Problem where a person can mend it.
+ * Builds what is stale and starts the whole product. Resolves when everything answers and the agents run. If a part
+ * fails, the others are stopped and its error is thrown: a Problem if the user can fix it.
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const stops: (() => Promise<unknown>)[] = [];
@@ -70,16 +70,11 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   const waiting = await seeded(addresses, options);
   const agents: DemoAgent[] = [];
   stops.push(() => Promise.all(agents.map((agent) => agent.stop())));
-  const join = async (joining: RegisteringAgent) => {
-    const agent = await startAgent({ addresses, joining, run });
-    agents.push(agent);
-    return agent;
+  // One after the other, since concurrent calls would each start a process for the same function.
+  const registerAll = async () => {
+    for (const registering of waiting) agents.push(await startAgent({ addresses, registering, run }));
   };
-  // One after the other, since calls at the same time would each start a process for the same function.
-  const joinAll = async () => {
-    for (const joining of waiting) await join(joining);
-  };
-  if (waiting.length > 0) await timed(log, 'Demo agents run', joinAll);
+  if (waiting.length > 0) await timed(log, 'Demo agents run', registerAll);
   if (options.clock) stops.push(startClock({ functions: addresses.functions, log }).stop);
   return { addresses, suite, agents, stop };
 }
@@ -103,13 +98,13 @@ function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<S
   return startSuite({ ports, run, env, ...(webDir && { webDir }) });
 }
 
-/** Seeds if asked to, and returns the seeded agents that are to join. */
+/** Seeds if requested, and returns the seeded agents to register. */
 async function seeded(
   { firestoreHost, authHost, targets, telegram }: Addresses,
   options: ProductOptions,
 ): Promise<RegisteringAgent[]> {
   if (!options.seed) return [];
-  // Otherwise Google's client libraries look for their cloud's metadata server, and warn if there is none.
+  // Google's client libraries would look for their cloud's metadata server, and warn.
   process.env.METADATA_SERVER_DETECTION = 'none';
   const nowMs = Date.now();
   const where = { firestoreHost, authHost, projectId, targets };

@@ -37,7 +37,7 @@ describe('a clock that is set', () => {
   test.each([
     ['three hours forward', 3 * HOUR_MS],
     ['three hours back', -3 * HOUR_MS],
-  ])('%s after joining changes no stamp and brings no check forward', async (_what, byMs) => {
+  ])('%s after registering changes no stamp and brings no check forward', async (_what, byMs) => {
     const { machine, watcher, site, kept, waits } = await start();
     watcher.assign([assignmentOf(site.urls(ENDPOINTS))]);
     await watcher.round();

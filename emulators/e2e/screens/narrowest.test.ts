@@ -9,7 +9,7 @@ import { NO_MONITOR } from '../testing/monitor-screen.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
 /** Header actions beyond the header, tab lists that scroll, and the number of chart times with less than 4 px between them. */
-const CROWDED = `(() => {
+const TOO_CLOSE = `(() => {
   const head = document.querySelector('h1').closest('header').getBoundingClientRect();
   const actions = [...document.querySelectorAll('main header button, main header a')];
   const tabs = [...document.querySelectorAll('[role=tablist]')];
@@ -26,12 +26,12 @@ const CROWDED = `(() => {
   };
 })()`;
 
-async function expectNothingCrowded(page: Page): Promise<void> {
+async function expectEnoughSpace(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect.poll(() => page.evaluate(CROWDED)).toEqual({ beyond: [], scrolled: [], near: 0 });
+  await expect.poll(() => page.evaluate(TOO_CLOSE)).toEqual({ beyond: [], scrolled: [], near: 0 });
 }
 
-it.for(LANGUAGE_CODES)('%s: nothing is crowded on the narrowest phone', async (language, { ownWindow }) => {
+it.for(LANGUAGE_CODES)('%s: everything has enough space on the narrowest phone', async (language, { ownWindow }) => {
   const view = { language, width: 320, height: 640 };
   const owner = await makeAccount();
   const [{ monitorId, endpointIds } = NO_MONITOR] = await seedMonitors(owner, [
@@ -39,10 +39,10 @@ it.for(LANGUAGE_CODES)('%s: nothing is crowded on the narrowest phone', async (l
   ]);
   const monitor = await ownWindow(owner, `/monitor/${monitorId}`, view);
   await monitor.locator('[data-times]').waitFor();
-  await expectNothingCrowded(monitor);
-  await expectNothingCrowded(await ownWindow(owner, `/endpoint/${endpointIds[0]}`, view));
+  await expectEnoughSpace(monitor);
+  await expectEnoughSpace(await ownWindow(owner, `/endpoint/${endpointIds[0]}`, view));
   const admin = await makeAdmin();
   const agent = await ownWindow(admin, `/agents/${await seedAgent(admin, {})}?tab=endpoints`, view);
   await agent.getByRole('tablist').waitFor();
-  await expectNothingCrowded(agent);
+  await expectEnoughSpace(agent);
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import { beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type Account, database, makeAccount, makeGoogleAccount } from '../testing/accounts.ts';
 import { failApi, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';

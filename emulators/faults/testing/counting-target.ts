@@ -1,6 +1,6 @@
 import { type LocalServer, listenLocally } from '../../src/platform/local-server.ts';
 
-/** A website that counts its visits and can be switched. */
+/** A website that counts its visits and can be taken down. */
 export interface CountingTarget {
   urlOf(path: string): string;
   visits(path: string): number;

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 const isDead = (name: string) => name.includes('dead');
 const never = new Promise<string[]>(() => {});
 
-/** Loaded into an agent before its program: every name is 127.0.0.1, but names with `dead` in them never get an answer. */
+/** Loaded into an agent before its program: names with `dead` in them never resolve, all others to 127.0.0.1. */
 class FakeResolver {
   getServers = () => ['192.0.2.1'];
   setServers = () => {};

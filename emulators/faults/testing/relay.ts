@@ -3,14 +3,13 @@ import { agentConfigSchema } from '@farwatch/core/contracts/api/agents';
 import { sendJson } from '../../src/platform/http-body.ts';
 import { type LocalServer, listenLocally } from '../../src/platform/local-server.ts';
 
-/** A TCP connection's stand-in for a bad network between an agent and the functions. */
+/** A TCP proxy that simulates a bad network between an agent and the functions. */
 export interface Relay {
   host: string;
   /** Refuses new connections and drops open ones, as when the functions are down. */
   cut(): void;
   /**
-   * Passes requests on and drops the connection instead of answering: the work is done, but the caller does not learn
-   * of it.
+   * Forwards requests but drops the connection instead of the response: the work is done, but the caller does not know.
    */
   muteAnswers(): void;
   restore(): void;
@@ -60,7 +59,7 @@ export async function startRelay(target: string): Promise<Relay> {
   };
 }
 
-/** The app's origin for an agent that reaches the functions through a relay: its configuration names the relay. */
+/** Serves the app's files for an agent, with the relay as the functions' host in its configuration. */
 export function startRelayedOrigin(origin: string, functionsHost: string): Promise<LocalServer> {
   return listenLocally(async (request, response) => {
     const config = agentConfigSchema.parse(await (await fetch(`${origin}${request.url}`)).json());

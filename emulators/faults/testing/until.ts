@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Repeats the question until the answer is neither null nor false; throws with `what` after `withinMs`. */
+/** Calls `read` until it returns neither null nor false; throws with `what` after `withinMs`. */
 export async function until<T>(
   what: string,
   withinMs: number,
-  ask: () => Promise<T | null | false> | T | null | false,
+  read: () => Promise<T | null | false> | T | null | false,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {
-    const answer = await ask();
-    if (answer !== null && answer !== false) return answer;
+    const value = await read();
+    if (value !== null && value !== false) return value;
     if (Date.now() > deadline) throw new Error(`Not within ${withinMs / 1000} s: ${what}`);
     await sleep(50);
   }

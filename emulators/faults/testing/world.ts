@@ -19,37 +19,37 @@ import { DEMO_NOTIFICATIONS, seedAccounts } from '../../src/seed/users.ts';
 import { type Relay, startRelay, startRelayedOrigin } from './relay.ts';
 import { until } from './until.ts';
 
-/** A product of its own with accounts and nothing else, for tests that break things. */
+/** A separate product with nothing but accounts, for tests that break things. */
 export interface World {
   db: Firestore;
   functions: string;
   telegram: string;
-  /** An agent whose calls to the functions go through the relay; it has reported, and has what it is to check. */
+  /** Starts an agent whose calls to the functions go through the relay; resolves when it has reported and has its assignments. */
   addAgent(name: string, location: LocationCode): Promise<{ agent: DemoAgent; relay: Relay }>;
-  /** Creates a monitor of user@'s through the API; returns its id. */
+  /** Creates a monitor of user@ through the API; returns its id. */
   addMonitor(name: string, locations: LocationCode[], urls: string[]): Promise<string>;
-  /** Every raw check that has arrived of an endpoint, by whichever agent, in no order. */
+  /** Every raw check of an endpoint that has arrived, of any agent, unordered. */
   arrived(endpointId: string): Promise<Check[]>;
-  /** Has every endpoint at the location checked that often: far more often than the product allows. */
-  hurry(location: LocationCode, intervalSec: number): Promise<void>;
-  /** As if the agent had last reported that long ago. */
-  age(agentId: string, ms: number): Promise<void>;
-  /** Ends every agent and has it known to be silent at once, so that what it holds goes to the next that is added. */
+  /** Sets the check interval of every endpoint at the location, which may be shorter than the product allows. */
+  setInterval(location: LocationCode, intervalSec: number): Promise<void>;
+  /** Sets the time since the agent's last report. */
+  setSilence(agentId: string, ms: number): Promise<void>;
+  /** Stops every agent and marks it silent, so that its assignments go to the next agent. */
   retireAgents(): Promise<void>;
-  /** Kills every process that runs functions, and lets the minute pass in which others wait for the dead. */
+  /** Kills every process that runs functions, and ends the leases that these held. */
   killFunctions(): Promise<void>;
-  /** What user@'s chat has got, oldest first. */
+  /** The messages in user@'s chat, oldest first. */
   messages(): Promise<string[]>;
-  /** Whatever contradicts itself in all documents. */
+  /** The contradictions in all documents. */
   contradictions(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
 const USER = 'demoUser';
-/** Longer than an agent may be silent and count as active. */
+/** Longer than an active agent may be silent. */
 export const SILENT_MS = 5 * 60_000 + 1_000;
 
-/** Starts it. `run` names its logs. */
+/** Starts the product; `run` names its logs. */
 export async function startWorld(run: string): Promise<World> {
   const ports = await claimFreePorts();
   const webDir = webDirOf(run);
@@ -63,7 +63,7 @@ export async function startWorld(run: string): Promise<World> {
   await db.doc(`users/${USER}/private/notifications`).set(DEMO_NOTIFICATIONS);
   const closers: (() => Promise<void>)[] = [];
   const added: DemoAgent[] = [];
-  const age: World['age'] = async (agentId, ms) => {
+  const setSilence: World['setSilence'] = async (agentId, ms) => {
     await db.doc(`agents/${agentId}`).update({ lastReportAt: Timestamp.fromMillis(Date.now() - ms) });
   };
 
@@ -71,11 +71,11 @@ export async function startWorld(run: string): Promise<World> {
     const relay = await startRelay(addresses.functionsHost);
     const origin = await startRelayedOrigin(addresses.origin, relay.host);
     const idToken = await signIn(addresses.authHost, accounts.admin);
-    const joining = await createAgent(addresses.origin, idToken, { name, location });
-    const agent = await startAgent({ addresses: { ...addresses, origin: origin.origin }, joining, run });
+    const registering = await createAgent(addresses.origin, idToken, { name, location });
+    const agent = await startAgent({ addresses: { ...addresses, origin: origin.origin }, registering, run });
     added.push(agent);
     closers.push(() => agent.stop(), relay.close, origin.close);
-    await until(`${name} has reported and was given its share`, 60_000, () => hasArrived(db, agent.id));
+    await until(`${name} has reported and has its assignments`, 60_000, () => hasReported(db, agent.id));
     return { agent, relay };
   };
 
@@ -97,14 +97,14 @@ export async function startWorld(run: string): Promise<World> {
       return id;
     },
     arrived: (endpointId) => arrivedChecks(db, endpointId),
-    hurry: async (location, intervalSec) => {
+    setInterval: async (location, intervalSec) => {
       await db.doc(`assignments/${location}_${USER}`).update({ intervalSec });
     },
-    age,
+    setSilence,
     retireAgents: async () => {
       for (const agent of added.splice(0)) {
         await agent.stop();
-        await age(agent.id, SILENT_MS);
+        await setSilence(agent.id, SILENT_MS);
       }
       await tick(addresses.functions, 'sweep', Date.now());
     },
@@ -131,8 +131,8 @@ export async function startWorld(run: string): Promise<World> {
   };
 }
 
-/** An agent's first report is a return, by which its location is planned. */
-async function hasArrived(db: Firestore, agentId: string): Promise<boolean> {
+/** An agent's first report counts as a return, which plans its location. */
+async function hasReported(db: Firestore, agentId: string): Promise<boolean> {
   const { docs } = await db.collection('verdictChanges').where('agentId', '==', agentId).get();
   return docs.some((doc) => doc.get('state') === 'applied');
 }
@@ -151,7 +151,7 @@ function functionWorkers(suitePid: number): Proc[] {
   return treeOf(suitePid).filter(({ pid }) => commandOf(pid).includes('functionsEmulatorRuntime'));
 }
 
-/** What a process was started with; empty if it has ended. */
+/** A process's command line; empty if it has ended. */
 function commandOf(pid: number): string {
   try {
     return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });

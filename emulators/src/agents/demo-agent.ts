@@ -7,26 +7,26 @@ import { type Service, startService } from '../platform/service.ts';
 import { roundTripMs } from '../targets/latency.ts';
 import type { RegisteringAgent } from './registration.ts';
 
-/** An agent of ours that runs real checks of the demo targets. */
+/** An agent that runs real checks of the demo targets. */
 export interface DemoAgent {
   id: string;
   location: RegisteringAgent['location'];
-  /** Of its process; null while it does not run. */
+  /** The id of its process; null while it does not run. */
   pid(): number | null;
-  /** Asks it to end. It can be started again. */
+  /** Stops it gracefully. It can be started again. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would. It can be started again. */
+  /** Kills it. It can be started again. */
   kill(): Promise<void>;
-  /** Runs it with the state that it has; does nothing while it runs. */
+  /** Runs it with its existing state; does nothing while it runs. */
   start(): Promise<void>;
 }
 
 export interface DemoAgentOptions {
   addresses: Addresses;
-  joining: RegisteringAgent;
+  registering: RegisteringAgent;
   /** Names the folders of its state and logs. */
   run: string;
-  /** The address of this machine from which it goes to the demo targets, if not the usual one. */
+  /** The local address from which it connects to the demo targets, if not the usual one. */
   from?: string;
 }
 
@@ -34,12 +34,12 @@ export interface DemoAgentOptions {
  * Registers an agent with its link as a person would, through the real callable, and runs it. Its state starts empty.
  * Throws with its log's name when it cannot be registered.
  */
-export async function startAgent({ addresses, joining, run, from }: DemoAgentOptions): Promise<DemoAgent> {
-  const { id, location } = joining;
+export async function startAgent({ addresses, registering, run, from }: DemoAgentOptions): Promise<DemoAgent> {
+  const { id, location } = registering;
   const stateDir = join(cacheDir, 'agents', run, `${location}-${id}`);
   freshDir(stateDir);
   const logFile = join(logsDir(run), `agent-${location}-${id}.log`);
-  const created = { registration_code: joining.code, name: joining.name, country_code: location };
+  const created = { registration_code: registering.code, name: registering.name, country_code: location };
   await register(registrationLink(addresses.origin, created), stateDir, `${logFile.slice(0, -4)}-register.log`);
   const referenceSites = ['/ok', '/slow'].flatMap((path) => [
     '--reference-site',
@@ -63,7 +63,7 @@ export async function startAgent({ addresses, joining, run, from }: DemoAgentOpt
   };
 }
 
-/** How often it is tried: on a busy machine a function that was never called may answer too late. */
+/** On a busy machine a function's first call may time out. */
 const REGISTER_TRIES = 5;
 
 async function register(link: string, stateDir: string, logFile: string): Promise<void> {
@@ -76,7 +76,7 @@ async function register(link: string, stateDir: string, logFile: string): Promis
   }
 }
 
-/** Starts the agent's program, as a person would in a terminal but for what is more in `env`; what it says goes to the file. */
+/** Starts the agent's program as a user would in a terminal, except for `env`; its output goes to the file. */
 export function startCli(
   args: readonly string[],
   logFile: string,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([near.close(), far.close()]));
 
-/** Prints how long connecting takes, ms: first to the near server, then to the far one; and what the far one says. */
+/** Prints how long it takes to connect to both servers, ms, and the far one's status. */
 const PROGRAM = (nearPort: number, farPort: number) => `
   const { connect } = require('node:net');
   const timed = (port) => new Promise((resolve) => {
@@ -31,7 +31,7 @@ const PROGRAM = (nearPort: number, farPort: number) => `
   })();
 `;
 
-it('lets only connections to the demo targets take their time, and they work', async () => {
+it('delays only connections to the demo targets, and they work', async () => {
   const args = ['--import', join(import.meta.dirname, 'distance.ts'), '-e', PROGRAM(near.port, far.port)];
   const env = { ...process.env, FARWATCH_DISTANCE: `${far.port}:${FAR_MS}` };
   const { stdout } = await run(process.execPath, args, { env });
@@ -42,7 +42,7 @@ it('lets only connections to the demo targets take their time, and they work', a
 });
 
 // Other systems give a machine one address only.
-it.runIf(platform() === 'linux')('has them come from the address that is asked for', async () => {
+it.runIf(platform() === 'linux')('connects from the given local address', async () => {
   const seen: (string | undefined)[] = [];
   const site = await listenLocally((request, response) => {
     seen.push(request.socket.remoteAddress);

@@ -7,7 +7,7 @@ import { readText, sendJson } from '../platform/http-body.ts';
 import { type LocalServer, listenLocally } from '../platform/local-server.ts';
 import { AGENT_ID } from './agent-program.ts';
 
-/** How a report is mistreated: when it is applied, and what the agent gets instead of the answer. */
+/** A fault of one report: when it is applied, and what the agent gets instead of the answer. */
 export type Fault = {
   applied: 'never' | 'now' | 'later' | 'twice';
   answer: 'result' | 'INTERNAL' | 'UNAVAILABLE' | 'UNAUTHENTICATED' | 'none' | 'cut';
@@ -16,15 +16,15 @@ export type Fault = {
 export type CheckInServerOptions = {
   /** The owners whose endpoints the agent checks, with the generation of their assignments. */
   generations: Record<string, number>;
-  /** What happens to the next report; null for nothing unusual. */
+  /** The fault of the next report, or null. */
   nextFault: () => Fault | null;
-  /** Called for each report that comes, before it is applied. */
+  /** Called for each report, before it is applied. */
   onReport: (report: CheckInInput) => void;
-  /** Called once for each report that counts. */
+  /** Called once for each applied report. */
   onApplied: (report: CheckInInput) => void;
 };
 
-/** What a callable answers: a result, or an error as HttpsError sends it. */
+/** A callable's answer: a result, or an error as HttpsError sends it. */
 type Answer = { result: unknown } | { error: { status: string; message: string; details?: unknown } };
 
 const HTTP_STATUS: Record<string, number> = {
@@ -86,19 +86,19 @@ function errorOf(status: string, details?: object): Answer {
   return { error: { status, message: status.toLowerCase(), ...(details && { details }) } };
 }
 
-/** What Auth answers to a custom token, and to the question whose it is. */
+/** Auth's answers to a custom token, and to a lookup of its user. */
 function signedIn(path: string): object {
   if (path.includes('accounts:lookup')) return { users: [{ localId: AGENT_ID }] };
   return { idToken: newToken(), refreshToken: 'r', expiresIn: '3600', isNewUser: false };
 }
 
-/** What Auth answers to the refresh token. */
+/** Auth's answer to the refresh token. */
 function refreshed(): object {
   const token = newToken();
   return { access_token: token, id_token: token, refresh_token: 'r', expires_in: '3600', user_id: AGENT_ID };
 }
 
-/** An unsigned token, as the emulators make them. */
+/** An unsigned token, as the emulators create them. */
 function newToken(): string {
   const nowSec = Math.floor(Date.now() / 1_000);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -7,7 +7,7 @@ import { startFirestoreListen } from './firestore-listen.ts';
 const GENERATION = 1;
 
 export type FakeBackendOptions = {
-  /** What the agent is to check: URLs by endpoint, by owner. */
+  /** The URLs to check, by endpoint, by owner. */
   owners: Record<string, Record<string, string>>;
   intervalSec: number;
   nextFault?: () => Fault | null;
@@ -18,12 +18,12 @@ export type FakeBackendOptions = {
 export type FakeBackend = {
   /** The folder of an agent that is registered here. */
   folder: string;
-  /** Has an endpoint checked now, as the agent's command does. */
+  /** Requests an immediate check, as the agent's command does. */
   requestCheck(endpoint: string): void;
   close(): Promise<void>;
 };
 
-/** What one agent's program needs of the server: sign-in, its assignments, its command, and check-ins. */
+/** The parts of the server that an agent's program needs: sign-in, assignments, its command, and check-ins. */
 export async function startFakeBackend(options: FakeBackendOptions): Promise<FakeBackend> {
   const { owners, nextFault = () => null, onReport = () => {}, onApplied = () => {} } = options;
   const generations = Object.fromEntries(Object.keys(owners).map((ownerId) => [ownerId, GENERATION]));
@@ -37,7 +37,6 @@ export async function startFakeBackend(options: FakeBackendOptions): Promise<Fak
   return { folder, requestCheck: listen.requestCheck, close };
 }
 
-/** The assignments by the paths of their documents. */
 function assignmentsOf({ owners, intervalSec }: FakeBackendOptions) {
   const vote = { agentId: AGENT_ID, generation: GENERATION, live: true, liveSeq: 1, changedAt: 1 };
   const assignmentOf = ([ownerId, urls]: [string, Record<string, string>]) => {

@@ -5,7 +5,7 @@ import { type Decoded, decoder, encoder } from '../wire/protos.ts';
 
 export type FirestoreListen = {
   host: string;
-  /** Has an endpoint checked now, as the agent's command does. */
+  /** Requests an immediate check, as the agent's command does. */
   requestCheck(endpoint: string): void;
   close(): Promise<void>;
 };
@@ -13,12 +13,12 @@ export type FirestoreListen = {
 const decode = decoder('ListenRequest');
 const encode = encoder('ListenResponse');
 
-/** A stream that listens to the command, and the name by which it asked for it. */
+/** A stream that listens to the command, with the document's name in its request. */
 type Listener = { stream: ServerHttp2Stream; targetId: number; document: string };
 
 /**
- * Answers an agent's listeners as Firestore does: every query finds these documents, by their path, and the document
- * listened to by name is the agent's command. Each run of the agent gets all of it again.
+ * Answers an agent's listeners as Firestore does: every query finds these documents, by path, and a document that is
+ * listened to by name is the agent's command.
  */
 export async function startFirestoreListen(
   projectId: string,
@@ -74,7 +74,6 @@ export async function startFirestoreListen(
 
 type Target = { targetId: number; documents?: { documents: string[] } };
 
-/** Sends the documents as they are now. */
 function sendDocuments(stream: ServerHttp2Stream, targetId: number, documents: readonly Decoded[]): void {
   const now = { resumeToken: Buffer.from('all'), readTime: timestampOf(Date.now()) };
   for (const document of documents) send(stream, { documentChange: { document, targetIds: [targetId] } });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const urlSchema = z.url({ protocol: /^https?$/ });
 
-/** What NOWPayments is asked for. */
+/** A request for an invoice. */
 export const invoiceInputSchema = z.object({
   price_amount: z.number().positive(),
   price_currency: z.string().regex(/^[a-z]{3}$/),
@@ -13,20 +13,20 @@ export const invoiceInputSchema = z.object({
   cancel_url: urlSchema,
 });
 
-/** One notification that was sent, and what it was answered. */
+/** A notification, with the status of its answer. */
 export type Sent = { payment_id: number; payment_status: string; status: number };
 
 export type Invoice = z.infer<typeof invoiceInputSchema> & {
   id: string;
-  /** How its newest payment is; null before any was begun. */
+  /** The state of its newest payment; null before the first. */
   state: string | null;
   payment_id: number | null;
-  /** What has come by it, where that is not all: 0.5 is half of the price. */
+  /** The part of the price that a partial payment has paid: 0.5 is half. */
   paid_share: number;
   sent: Sent[];
 };
 
-/** All invoices, by their ids. Ids go on as NOWPayments' do: long numbers, an invoice's as text, a payment's not. */
+/** All invoices by id. As with NOWPayments, ids are long numbers: an invoice's as text, a payment's not. */
 export class Invoices {
   readonly all = new Map<string, Invoice>();
   private lastPayment = 5_077_125_050;
@@ -38,7 +38,7 @@ export class Invoices {
     return invoice;
   }
 
-  /** The current payment: another one if there is none, or the last has failed or expired. */
+  /** The current payment: a new one if there is none, or the last has failed or expired. */
   payment(invoice: Invoice): number {
     const isOver = invoice.state === 'failed' || invoice.state === 'expired';
     if (invoice.payment_id !== null && !isOver) return invoice.payment_id;

@@ -6,57 +6,57 @@ import type { Invoice, Invoices, Sent } from './invoices.ts';
 
 const SECRET = paymentSecrets.NOWPAYMENTS_IPN_SECRET;
 
-/** The notifications for an invoice, in this order, and what is to be wrong with them. */
+/** The notifications for an invoice, in this order, and what is wrong with them. */
 export const notifySchema = z.strictObject({
   states: z.array(z.string()).min(1).max(20),
   /** How often each is sent. */
   repeat: z.number().int().min(1).max(20).default(1),
-  /** All at the same time instead of one after the other. */
+  /** All at the same time. */
   at_once: z.boolean().default(false),
   delay_ms: z.number().int().min(0).max(60_000).default(0),
-  /** Of money sent in addition to the address of the invoice's payment: a payment of its own, which names that one. */
+  /** Money sent later to the same address: a separate payment, which names the invoice's as its parent. */
   added: z.boolean().default(false),
-  /** The part of the price that has come by it; where unsaid, all of it, or half of a payment that is partly paid. */
+  /** The part of the price that was paid: by default all, or half of a payment that is partly paid. */
   share: z.number().min(0).max(1).optional(),
   signature: z.enum(['right', 'wrong', 'none']).default('right'),
-  /** Fields to put in place of the true ones: signed as all others are. */
+  /** Replaced fields, with a valid signature. */
   changes: z.record(z.string(), z.json()).default({}),
-  /** Fields to change after it was signed. */
+  /** Fields changed after the signature. */
   forged: z.record(z.string(), z.json()).default({}),
 });
 export type Notify = z.infer<typeof notifySchema>;
 
-/** Of which payment is told: the invoice's own, or (with a parent) money that was added to it. */
-type Told = { payment_id: number; parent_payment_id: number | null; share: number | undefined };
+/** The payment in a notification: the invoice's own, or money that was added to its parent. */
+type Payment = { payment_id: number; parent_payment_id: number | null; share: number | undefined };
 
-/** Sends them, and gives what each was answered. */
-export async function notify(invoices: Invoices, invoice: Invoice, wish: Notify): Promise<Sent[]> {
-  const added = wish.added ? invoices.nextPayment() : null;
-  const states = wish.states.flatMap((state) => Array.from({ length: wish.repeat }, () => state));
-  const told = (): Told => {
+/** Sends the notifications and returns the answer to each. */
+export async function notify(invoices: Invoices, invoice: Invoice, input: Notify): Promise<Sent[]> {
+  const added = input.added ? invoices.nextPayment() : null;
+  const states = input.states.flatMap((state) => Array.from({ length: input.repeat }, () => state));
+  const paymentOf = (): Payment => {
     const own = invoices.payment(invoice);
     const ids = { payment_id: added ?? own, parent_payment_id: added === null ? null : own };
-    return { ...ids, share: wish.share };
+    return { ...ids, share: input.share };
   };
-  if (!wish.at_once) {
+  if (!input.at_once) {
     const sent: Sent[] = [];
-    for (const state of states) sent.push(await send(told(), invoice, state, wish));
+    for (const state of states) sent.push(await send(paymentOf(), invoice, state, input));
     return sent;
   }
-  return Promise.all(states.map((state) => send(told(), invoice, state, wish)));
+  return Promise.all(states.map((state) => send(paymentOf(), invoice, state, input)));
 }
 
-async function send(told: Told, invoice: Invoice, state: string, wish: Notify): Promise<Sent> {
-  const { share = state === 'partially_paid' ? 0.5 : 1 } = told;
-  if (told.parent_payment_id === null) invoice.state = state;
+async function send(payment: Payment, invoice: Invoice, state: string, input: Notify): Promise<Sent> {
+  const { share = state === 'partially_paid' ? 0.5 : 1 } = payment;
+  if (payment.parent_payment_id === null) invoice.state = state;
   if (state === 'partially_paid') invoice.paid_share = share;
-  const body = { ...bodyOf(invoice, { ...told, share }, state), ...wish.changes };
-  const signature = signatureOf(body, wish.signature);
-  if (wish.delay_ms > 0) await sleep(wish.delay_ms);
+  const body = { ...bodyOf(invoice, { ...payment, share }, state), ...input.changes };
+  const signature = signatureOf(body, input.signature);
+  if (input.delay_ms > 0) await sleep(input.delay_ms);
   const response = await fetch(invoice.ipn_callback_url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(signature !== null && { 'x-nowpayments-sig': signature }) },
-    body: JSON.stringify({ ...body, ...wish.forged }),
+    body: JSON.stringify({ ...body, ...input.forged }),
   });
   await response.arrayBuffer();
   const sent = { payment_id: Number(body.payment_id), payment_status: state, status: response.status };
@@ -64,8 +64,8 @@ async function send(told: Told, invoice: Invoice, state: string, wish: Notify): 
   return sent;
 }
 
-/** As NOWPayments has it: keys in no order, ids as numbers. */
-function bodyOf(invoice: Invoice, { payment_id, parent_payment_id, share }: Required<Told>, payment_status: string) {
+/** As NOWPayments sends it: keys in no order, ids as numbers. */
+function bodyOf(invoice: Invoice, { payment_id, parent_payment_id, share }: Required<Payment>, payment_status: string) {
   const { price_amount, price_currency, order_id, order_description } = invoice;
   const coin = price_amount / 60_000;
   const part = share ?? 1;

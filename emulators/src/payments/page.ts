@@ -1,6 +1,6 @@
 import type { Invoice } from './invoices.ts';
 
-/** What a payer can do on the page, and what the merchant is told of it. Cancelling tells nothing. */
+/** The payer's actions on the page, with the states that the merchant is notified of. Cancelling sends nothing. */
 export const ACTIONS: Record<string, { label: string; states: string[]; share?: number; added?: boolean }> = {
   'pay-rest': { label: 'Pay the rest', states: ['confirming', 'finished'], added: true },
   pay: { label: 'Pay', states: ['confirming', 'finished'] },
@@ -21,13 +21,13 @@ background:none;color:inherit;cursor:pointer;display:grid;place-items:center;tex
 button:first-child{background:var(--main);border-color:var(--main);color:#fff}:focus-visible{outline:3px solid var(--main);outline-offset:2px}
 footer{margin-top:1.5rem;font-size:.875rem;color:var(--soft)}`;
 
-/** What it does, where it can be done: what is missing can be paid of a payment that is partly paid. */
+/** The action if it is possible now: only a partly paid payment has a rest to pay. */
 export function actionOf({ state }: Invoice, name: string) {
   const action = ACTIONS[name];
   return action?.added && state !== 'partially_paid' ? undefined : action;
 }
 
-/** The page of an invoice, where the payer is sent. */
+/** The page of an invoice. */
 export function invoicePage(invoice: Invoice): string {
   const { price_amount, price_currency, order_description, cancel_url, state } = invoice;
   const price = `${price_currency.toUpperCase()} ${price_amount.toFixed(2)}`;

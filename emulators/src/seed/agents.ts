@@ -14,7 +14,7 @@ import { SEED_GENERATION } from './simulate.ts';
 
 export type SeededAgent = { id: string; agent: Agent; state: AgentState; registration: Registration; code: string };
 
-/** The demo agents with thirty days behind them, waiting for their device to join by a code. `counts`: endpoints by location. */
+/** The demo agents with a history of thirty days, before their registration. `counts`: endpoints by location. */
 export function seedAgents(
   ownerId: string,
   ownerIds: Record<string, string[]>,
@@ -53,7 +53,7 @@ function generations(owners: string[]): Record<string, number> {
   return Object.fromEntries(owners.map((ownerId) => [ownerId, SEED_GENERATION]));
 }
 
-/** Present in every ten-minute slot of thirty days but those, counted back from now. */
+/** Present in every ten-minute slot of thirty days except those, counted back from now. */
 function presence(absentSlots: number[], nowMs: number): Presence | null {
   let marked: Presence | null = null;
   for (let back = PRESENCE_SLOTS - 1; back >= 0; back -= 1) {

@@ -4,20 +4,20 @@ import type { z } from 'zod';
 
 const PER_BATCH = 300;
 
-/** Documents to write, each checked against its schema as it is put in. */
+/** Documents to write, each checked against its schema. */
 export class SeedDocuments {
-  readonly #found: { path: string; value: Record<string, unknown> }[] = [];
+  readonly #documents: { path: string; value: Record<string, unknown> }[] = [];
 
   /** Adds a document; throws ZodError for one of another shape. */
   put<Schema extends z.ZodType<Record<string, unknown>>>(schema: Schema, path: string, value: z.input<Schema>): void {
-    this.#found.push({ path, value: schema.parse(value) });
+    this.#documents.push({ path, value: schema.parse(value) });
   }
 
   /** Creates all of them; throws if one exists already. Returns their number. */
   async write(db: Firestore): Promise<number> {
-    for (let start = 0; start < this.#found.length; start += PER_BATCH) {
+    for (let start = 0; start < this.#documents.length; start += PER_BATCH) {
       const batch = db.batch();
-      for (const { path, value } of this.#found.slice(start, start + PER_BATCH)) {
+      for (const { path, value } of this.#documents.slice(start, start + PER_BATCH)) {
         batch.create(
           db.doc(path),
           toTimestamps(value, (ms) => Timestamp.fromMillis(ms)),
@@ -25,6 +25,6 @@ export class SeedDocuments {
       }
       await batch.commit();
     }
-    return this.#found.length;
+    return this.#documents.length;
   }
 }

@@ -8,14 +8,14 @@ import { MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { DAY_MS } from '@farwatch/core/values/time';
 import type { SeedDocuments } from './documents.ts';
 import type { WatchedMonitor } from './scenario-table.ts';
-import { asOld, type Simulated, simulate } from './simulate.ts';
+import { makeOld, type Simulated, simulate } from './simulate.ts';
 
 const AGE_MS = 8 * DAY_MS;
 
-/** Whose it is, and the base URL of the targets that its endpoints lie on. */
+/** The owner, and the base URL of the targets. */
 export type SeedPlace = { ownerId: string; targets: string };
 
-/** Puts a monitor with its endpoints and all that its past left: status history, incidents, transitions. */
+/** Adds a monitor with its endpoints and history: status events, incidents, transitions. */
 export function seedMonitor(documents: SeedDocuments, demo: WatchedMonitor, place: SeedPlace, nowMs: number): void {
   const { ownerId, targets } = place;
   const createdAt = nowMs - AGE_MS;
@@ -25,7 +25,7 @@ export function seedMonitor(documents: SeedDocuments, demo: WatchedMonitor, plac
     ...simulate(each, { ...shared, url: `${targets}${each.path}` }, nowMs),
   }));
   for (const { id, endpoint, events, incidents } of past) {
-    documents.put(endpointSchema, `endpoints/${id}`, { ...endpoint, votes: asOld(endpoint.votes) });
+    documents.put(endpointSchema, `endpoints/${id}`, { ...endpoint, votes: makeOld(endpoint.votes) });
     events.forEach((event, index) => {
       documents.put(statusEventSchema, `endpoints/${id}/events/seeded${index}`, event);
     });
@@ -41,7 +41,7 @@ function monitorOf(demo: WatchedMonitor, past: Past[], nowMs: number): Omit<Moni
   return {
     ...pickFields(MONITOR_FIELDS, { ...defaultsOf(MONITOR_FIELDS), ...demo }),
     endpoints: Object.fromEntries(
-      past.map(({ id, endpoint }) => [id, { ...inMonitor(endpoint), votes: asOld(endpoint.votes) }]),
+      past.map(({ id, endpoint }) => [id, { ...inMonitor(endpoint), votes: makeOld(endpoint.votes) }]),
     ),
     order: past.map(({ id }) => id),
     version: 0,

@@ -1,6 +1,6 @@
 import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/values/locations';
 
-/** A past outage of a demo endpoint: how long ago it began, how long it lasted (null: it goes on), and where it was seen. */
+/** A past outage of a demo endpoint: its start, its duration (null: it continues), and the locations that saw it. */
 export type PastOutage = {
   hoursAgo: number;
   minutes: number | null;
@@ -8,7 +8,7 @@ export type PastOutage = {
   statusCode: number | null;
 };
 
-/** `typicalMs`: how long it takes to answer, in its history and now. */
+/** `typicalMs`: its response time, in its history and now. */
 export type DemoEndpoint = { id: string; name: string; path: string; typicalMs: number; outages: PastOutage[] };
 
 export type WatchedMonitor = {
@@ -23,7 +23,7 @@ export type DemoMonitor = WatchedMonitor & { owner: 'user' | 'admin' };
 
 const ALL: LocationCode[] = [...LOCATION_CODES];
 
-/** What user@ and admin@ watch when everything starts; paths are those of the demo targets. */
+/** The seeded monitors of user@ and admin@, on paths of the demo targets. */
 export const DEMO_MONITORS: DemoMonitor[] = [
   {
     id: 'demoStorefront',

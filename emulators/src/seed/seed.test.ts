@@ -6,17 +6,17 @@ import { DEMO_NOTIFICATIONS } from './users.ts';
 describe('the demo project', () => {
   const nowMs = Date.parse('2026-03-01T12:34:56.000Z');
 
-  it('is of the shapes that core knows, document by document', () => {
+  it('has only documents that match their schemas', () => {
     expect(() => demoDocuments('http://localhost:5803', nowMs)).not.toThrow();
   });
 
-  it('has an agent to join in each country', () => {
+  it('has an agent to register in each country', () => {
     const { waiting } = demoDocuments('http://localhost:5803', nowMs);
     expect(waiting.map((agent) => agent.location)).toEqual(['tw', 'th', 'bd']);
     expect(new Set(waiting.map((agent) => agent.code)).size).toBe(3);
   });
 
-  it('has the settings of a new account, but for the silence period, which would hide a second outage', () => {
+  it('has the settings of a new account without the silence period, which would hide a second outage', () => {
     const { telegram, thresholds } = DEMO_NOTIFICATIONS;
     expect(canNotify(DEMO_NOTIFICATIONS) && telegram.verified).toBe(true);
     expect({ ...thresholds, silence_period: 15 }).toEqual(DEFAULT_NOTIFICATION_SETTINGS.thresholds);

@@ -22,12 +22,12 @@ export type SeedOptions = {
   nowMs: number;
 };
 
-/** A seeded agent that waits for its device: what its registration link is made of. */
+/** A seeded agent that waits for its device, with the parts of its registration link. */
 export type WaitingAgent = { id: string; name: string; location: LocationCode; code: string };
 
 /**
  * Fills an empty project: accounts, monitors with a week of history, hours, incidents, and three agents with thirty
- * days of presence. Returns the agents that are to join. Throws if the project is not empty.
+ * days of presence. Returns the agents to register. Throws if the project is not empty.
  */
 export async function seed(options: SeedOptions): Promise<WaitingAgent[]> {
   process.env.FIRESTORE_EMULATOR_HOST = options.firestoreHost;
@@ -43,7 +43,7 @@ export async function seed(options: SeedOptions): Promise<WaitingAgent[]> {
   }
 }
 
-/** Everything that a demo project holds, checked against its schemas, and the agents that are to join. */
+/** All documents of the demo project, checked against their schemas, and the agents to register. */
 export function demoDocuments(targets: string, nowMs: number): { documents: SeedDocuments; waiting: WaitingAgent[] } {
   const documents = new SeedDocuments();
   seedProfiles(documents, { admin: endpointCount('admin'), user: endpointCount('user') }, nowMs);

@@ -11,7 +11,7 @@ import type { DemoEndpoint, PastOutage } from './scenario-table.ts';
 export const SEED_GENERATION = 1;
 const SPREAD_MS = 700;
 
-/** A demo endpoint with the history it would have had. */
+/** A demo endpoint with its history. */
 export type Simulated = { endpoint: Endpoint; events: StatusEvent[]; incidents: Map<string, Incident> };
 
 type Subject = {
@@ -23,7 +23,7 @@ type Subject = {
   createdAt: number;
 };
 
-/** Runs an endpoint's past through core's own decisions, verdict by verdict, so that its documents are what a real past leaves. */
+/** Runs an endpoint's past through core's decisions, verdict by verdict, so that its documents look real. */
 export function simulate(demo: DemoEndpoint, subject: Subject, nowMs: number): Simulated {
   const { monitorName: _, createdAt, ...place } = subject;
   const endpoint = newEndpoint({ ...defaultsOf(ENDPOINT_FIELDS), ...place, name: demo.name }, createdAt);
@@ -81,8 +81,8 @@ function verdict(
   };
 }
 
-/** The votes as a fresh agent's first report will find them: older than anything that comes. */
-export function asOld(votes: Endpoint['votes']): Endpoint['votes'] {
+/** The votes, older than any report to come. */
+export function makeOld(votes: Endpoint['votes']): Endpoint['votes'] {
   const entries = Object.entries(votes) as [LocationCode, Vote][];
   return Object.fromEntries(entries.map(([location, vote]) => [location, { ...vote, agentSeq: 0 }]));
 }

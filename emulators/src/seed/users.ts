@@ -16,14 +16,14 @@ const NAMES = { admin: 'Ada Operator', user: 'Uma Watcher', unverified: 'Nia New
 
 /**
  * The settings of user@: Telegram, verified against the stand-in. The rest is as in a new account, but without a
- * silence period, so that the same outage can be tried again at once and is alerted each time.
+ * silence period, so that each try of the same outage sends alerts.
  */
 export const DEMO_NOTIFICATIONS: NotificationSettings = {
   telegram: { enabled: true, bot_token: '123456789:demo-token-of-the-stand-in', chat_id: '1001', verified: true },
   thresholds: { ...DEFAULT_NOTIFICATION_SETTINGS.thresholds, silence_period: 0 },
 };
 
-/** Makes the three accounts. */
+/** Creates the three accounts. */
 export async function seedAccounts(auth: Auth): Promise<void> {
   for (const role of ['admin', 'user', 'unverified'] as const) {
     const { email, password } = accounts[role];
@@ -38,7 +38,7 @@ export async function seedAccounts(auth: Auth): Promise<void> {
   await auth.setCustomUserClaims(UIDS.admin, { role: 'admin' });
 }
 
-/** Puts the profiles of those who watch something. */
+/** Adds the profiles of users with monitors. */
 export function seedProfiles(
   documents: SeedDocuments,
   endpointCounts: Record<'admin' | 'user', number>,

@@ -77,7 +77,7 @@ it('is in an endpoint’s fields, and stops saving where it is invalid', async (
   const actions = { change: () => {}, remove: () => {}, open: () => {} };
   const text = textOf(function Row() {
     const { t } = useTranslation();
-    return createElement(UrlEntryRow, { entry: invalid, index: 0, problem, isOpen: true, isTried: true, actions, t });
+    return createElement(UrlEntryRow, { entry: invalid, index: 0, problem, isOpen: true, isSubmitted: true, actions, t });
   });
   expect(text).toMatch(/Request\s*as .*"request":"GET"/);
   expect(text).toContain('Not a request.');

@@ -1,4 +1,4 @@
-/** What a device can be, as far as joining differs. */
+/** What a device can be, as far as registering differs. */
 export const DEVICE_TYPES = ['computer', 'android'] as const;
 export type DeviceType = (typeof DEVICE_TYPES)[number];
 
