@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Builds the agent into one file that runs on Node 20 or later with nothing beside it; where else than in `dist` an argument says. */
+/** Builds the agent into one file that needs only Node 20 or later; an argument replaces the folder `dist`. */
 const [, , outfile = fileURLToPath(new URL('dist/farwatch-agent.mjs', import.meta.url))] = process.argv;
 
 // Firestore's gRPC is CommonJS: in an ES module it needs a `require` made for it.
@@ -14,7 +14,7 @@ const require = createRequireOfBundle(import.meta.url);`;
 await build({
   entryPoints: [fileURLToPath(new URL('src/cli.ts', import.meta.url))],
   outfile: resolve(outfile),
-  // The bundle names its sources' paths: whoever builds it, from wherever, gets the same bytes.
+  // The bundle names its sources' paths: with these paths every build is identical.
   absWorkingDir: import.meta.dirname,
   bundle: true,
   platform: 'node',

@@ -20,9 +20,9 @@ describe('bad arguments give one sentence and 1', () => {
     [['register', 'abc'], /^A code needs/],
     [['register', '--colour', 'x'], /^Unknown option '--colour'/],
     [['run', 'now'], /^Unexpected argument 'now'/],
-    [['run', '--dir', '/nowhere/at/all'], /^No agent is registered in \/nowhere\/at\/all\./],
-    [['status', '--dir', '/nowhere/at/all'], /^No agent is registered/],
-    [['unregister', '--dir', '/nowhere/at/all'], /^No agent is registered/],
+    [['run', '--dir', '/missing/folder'], /^No agent is registered in \/missing\/folder\./],
+    [['status', '--dir', '/missing/folder'], /^No agent is registered/],
+    [['unregister', '--dir', '/missing/folder'], /^No agent is registered/],
     [['check'], /^Missing the URL/],
     [['check', 'a', 'b'], /^Only one URL/],
     [['check', 'ftp://a.farwatch.test'], /is not an http or https URL\./],
@@ -47,7 +47,7 @@ test.each([
 
 describe('--json', () => {
   test('prints errors as an object', async () => {
-    const { code, out, err } = await runCli(['status', '--dir', '/nowhere/at/all', '--json']);
+    const { code, out, err } = await runCli(['status', '--dir', '/missing/folder', '--json']);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(JSON.parse(err)).toEqual({ error: expect.stringMatching(/^No agent is registered/), exitCode: 1 });
   });

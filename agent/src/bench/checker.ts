@@ -15,7 +15,7 @@ import { Watcher } from '../watch/watcher.ts';
 import type { Cost } from './messages.ts';
 
 /**
- * A program that checks as many endpoints as it is told, as fast as it can, with all of the agent but its connection to
+ * A program that checks the given number of endpoints, as fast as it can, with all of the agent but its connection to
  * the server, and sends what `checks` of them cost to its parent. Arguments: URL, endpoints, checks.
  */
 const [base = '', endpoints = '5000', checks = '2000'] = process.argv.slice(2);
@@ -39,7 +39,7 @@ const connectivity = new Connectivity({
   onChange: () => undefined,
 });
 let done = 0;
-let began = process.cpuUsage();
+let startUsage = process.cpuUsage();
 const watcher = new Watcher({
   agentId: 'a1',
   clock: createClock(),
@@ -65,12 +65,12 @@ watcher.assign(owners);
 
 function count(): void {
   done += 1;
-  if (done === WARM_UP) began = process.cpuUsage();
+  if (done === WARM_UP) startUsage = process.cpuUsage();
   if (done === WARM_UP + Number(checks)) void finish();
 }
 
 async function finish(): Promise<void> {
-  const { user, system } = process.cpuUsage(began);
+  const { user, system } = process.cpuUsage(startUsage);
   const peakMiB = process.resourceUsage().maxRSS / 1024;
   stop.abort();
   await spool.close();

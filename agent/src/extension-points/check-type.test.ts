@@ -49,9 +49,9 @@ it('is checked by its own probe and gets verdicts as all do; other URLs are chec
     { error: 'refused', localFailure: null, statusCode: null },
   ]);
   const up = confirm(NO_VERDICT, { ...open, atMs: 1_000 }, 1_001);
-  const doubt = confirm(up.state, { ...closed, atMs: 2_000 }, 2_001);
-  const down = confirm(doubt.state, { ...closed, atMs: 4_000 }, 4_001);
-  expect([up.became, doubt.became, down.became]).toEqual(['up', null, 'down']);
+  const unconfirmed = confirm(up.state, { ...closed, atMs: 2_000 }, 2_001);
+  const down = confirm(unconfirmed.state, { ...closed, atMs: 4_000 }, 4_001);
+  expect([up.became, unconfirmed.became, down.became]).toEqual(['up', null, 'down']);
   expect(down.state.verdict).toMatchObject({ up: false, error: 'refused' });
   expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'refused' });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// Where OpenSSL does not say what the system trusts, the machine's own list cannot be chosen by a test.
+// If OpenSSL does not report what the system trusts, a test cannot choose this machine's list.
 const chosen = process.platform === 'linux';
 test.each([
   { trust: 'bundled', error: 'certificate' },

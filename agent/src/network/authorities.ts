@@ -1,6 +1,6 @@
 import tls, { type SecureContext } from 'node:tls';
 
-// Node 20 has neither, whatever its types say.
+// Node 20 has neither, despite its types.
 const { getCACertificates, setDefaultCACertificates }: Partial<typeof tls> = tls;
 
 /** Those before post-quantum ones, whose key shares cost a check several times as much. */
@@ -19,7 +19,7 @@ let shared: { context: SecureContext; authorities: readonly string[] | null } | 
 
 /**
  * What TLS needs of this process, shared by all connections: reading the trusted authorities costs more than a
- * handshake. Made anew when they have changed.
+ * handshake. Created again when they have changed.
  */
 export function sharedContext(): SecureContext {
   // Node gives the same array until the authorities are set again.

@@ -29,7 +29,7 @@ test.each([
   expect(checkErrorOf(coded(code))).toBe(expected);
 });
 
-test('of several attempts the most telling counts', () => {
+test('uses the most informative error of several attempts', () => {
   const attempts = (...codes: string[]) => Object.assign(new AggregateError(codes.map(coded)), { code: codes[0] });
   expect(checkErrorOf(attempts('ENETUNREACH', 'ECONNREFUSED'))).toBe('refused');
   expect(checkErrorOf(attempts('ENETUNREACH', 'ETIMEDOUT'))).toBe('timeout');

@@ -41,7 +41,7 @@ const CERTIFICATE_CODES: ReadonlySet<string> = new Set([
   'HOSTNAME_MISMATCH',
 ]);
 
-/** If several addresses were tried, the error that says most about the target comes first. */
+/** If several addresses were tried, the most informative error comes first. */
 const BY_RELEVANCE: readonly CheckError[] = ['refused', 'reset', 'timeout', 'unreachable'];
 
 /** The check error for an error of Node. Of several attempts (Happy Eyeballs) the most relevant one counts. */

@@ -65,7 +65,7 @@ describe('among several addresses', () => {
     expect(triedAfterMs).toBeCloseTo(expectedMs, -1);
   });
 
-  test('what failed is told with the time that is over, where the others never answer', async () => {
+  test('reports the failure at the timeout if the others never respond', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const short = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
     const connect = ({ host }: { host: string }) => {
@@ -74,13 +74,13 @@ describe('among several addresses', () => {
       if (host === GOOD.address) process.nextTick(() => socket.destroy(short));
       return socket;
     };
-    const told: Connected<Socket>[] = [];
-    connectFirst([...deadV6(1), GOOD], 80, 4_000, (result) => told.push(result), connect);
+    const results: Connected<Socket>[] = [];
+    connectFirst([...deadV6(1), GOOD], 80, 4_000, (result) => results.push(result), connect);
     await vi.advanceTimersByTimeAsync(3_999);
-    const [result] = told;
+    const [result] = results;
     const error = result && 'error' in result ? result.error : null;
     expect(error && (await localFailureOf(error))).toBe('descriptors');
-    expect(told).toHaveLength(1);
+    expect(results).toHaveLength(1);
   });
 
   test('of the thousands that an answer of DNS holds only some are tried, in the time of all', async () => {

@@ -178,7 +178,7 @@ describe('a name', () => {
     const { signal } = new AbortController();
     await expect(network.connect({ host: 'host.test', port: 80, signal })).rejects.toMatchObject({ code });
   });
-  test('that does not resolve says so', async () => {
+  test('that does not resolve is reported', async () => {
     const resolve = () => Promise.reject(new ResolveError('host.test', 'missing'));
     await expect(anyNetwork({ resolve }).resolve('host.test')).rejects.toMatchObject({ code: 'ERR_RESOLVE_missing' });
   });

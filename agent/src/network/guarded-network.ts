@@ -115,12 +115,12 @@ function endable<T>(signal: AbortSignal, withinMs: number, start: (ends: Endable
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     let isOver = false;
-    const end = (settle: () => void) => {
+    const end = (complete: () => void) => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
-      settle();
+      complete();
     };
     const fail = (error: Error) =>
       end(() => {

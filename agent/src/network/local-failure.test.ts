@@ -4,7 +4,7 @@ import { localFailureOf } from './local-failure.ts';
 const coded = (code: string, address = '192.0.2.1') => Object.assign(new Error(code), { code, address });
 const all = (...errors: Error[]) => new AggregateError(errors);
 const everywhere = async () => true;
-const nowhere = async () => false;
+const noRoute = async () => false;
 const onlyIpv4 = async (address: string) => address.includes('.');
 
 test.each([
@@ -37,13 +37,13 @@ test.each([
   ['EADDRNOTAVAIL', '2001:db8::1', onlyIpv4, 'no-ipv6'],
   ['EAFNOSUPPORT', '2001:db8::1', onlyIpv4, 'no-ipv6'],
   ['ENETUNREACH', '192.0.2.1', onlyIpv4, null],
-  ['ENETUNREACH', '192.0.2.1', nowhere, 'no-network'],
-  ['ENETUNREACH', '2001:db8::1', nowhere, 'no-network'],
+  ['ENETUNREACH', '192.0.2.1', noRoute, 'no-network'],
+  ['ENETUNREACH', '2001:db8::1', noRoute, 'no-network'],
 ])('%s at %s, where routes are missing', async (code, address, hasRoute, fault) => {
   expect(await localFailureOf(coded(code, address), hasRoute)).toBe(fault);
 });
 
-test('of several attempts one that reached the other side says enough', async () => {
+test('counts as the target’s failure if one of several attempts reached it', async () => {
   const six = coded('ENETUNREACH', '2001:db8::1');
   expect(await localFailureOf(all(six, coded('ECONNREFUSED')), onlyIpv4)).toBeNull();
   expect(await localFailureOf(all(six, coded('ETIMEDOUT')), onlyIpv4)).toBeNull();

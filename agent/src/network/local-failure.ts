@@ -54,7 +54,7 @@ async function localFailureOfOne(error: Error, hasRoute: HasRoute): Promise<Loca
     const isOnline = await hasRoute(SOMEWHERE[family === 4 ? 6 : 4]);
     return isOnline ? (family === 4 ? 'no-ipv4' : 'no-ipv6') : 'no-network';
   }
-  // A resolver without descriptors only says that it could not tell, or that there is no such name.
+  // A resolver without descriptors only reports a failure, or that the name does not exist.
   if (code.startsWith('ERR_RESOLVE_') && !hasDescriptors()) return 'descriptors';
   return BY_CODE[code] ?? null;
 }

@@ -21,7 +21,7 @@ export type Connection = {
   isProof: boolean;
 };
 
-/** What an error says about the target; with a `localFailure` it says nothing about the target. */
+/** The check error; with a `localFailure` the error is not the target’s. */
 export type Failure = { error: CheckError; localFailure: LocalFailure | null };
 
 /**
@@ -39,7 +39,7 @@ export type Network = {
   explain(error: Error): Promise<Failure>;
 };
 
-/** Is called when a phase begins, and with the resolution of each name. */
+/** Is called when a phase starts, and with the resolution of each name. */
 export type NetworkObserver = { onPhase: (phase: Phase) => void; onName: (resolved: Promise<void>) => void };
 
 /** The network that all checks share. */

@@ -3,10 +3,10 @@ import { networkInterfaces } from 'node:os';
 import { addressBits, canonicalAddress } from './address.ts';
 
 const READ_AGAIN_MS = 30_000;
-/** A wider prefix is not a link: it stands for a tunnel or the whole internet. */
+/** A wider prefix is not a link: it is a tunnel or the whole internet. */
 const WIDEST = { ipv4: 8, ipv6: 48 };
 
-/** A set of addresses, asked in canonical form. */
+/** A set of addresses; `has` takes the canonical form. */
 export type Addresses = { has(address: string): boolean };
 
 /**

@@ -42,7 +42,7 @@ describe('the address that the server saw', () => {
   });
 
   test('holds though it cannot be kept', async () => {
-    const addresses = await SeenAddresses.open(join(await newFolder(), 'nowhere', 'seen-as.json'));
+    const addresses = await SeenAddresses.open(join(await newFolder(), 'missing', 'seen-as.json'));
     await addresses.note('8.8.8.8');
     expect(addresses.has('8.8.8.8')).toBe(true);
   });

@@ -34,7 +34,7 @@ export class SeenAddresses implements Addresses {
     const canonical = canonicalAddress(address);
     if (canonical === null || this.has(canonical)) return;
     this.seen = { ...this.seen, [isIPv4(canonical) ? 'ipv4' : 'ipv6']: canonical };
-    await writeDurably(this.path, JSON.stringify(this.seen)).catch(() => undefined); // the server says it again after a restart
+    await writeDurably(this.path, JSON.stringify(this.seen)).catch(() => undefined); // the server sends it again after a restart
   }
 }
 
@@ -42,6 +42,6 @@ async function readSeen(path: string): Promise<Seen> {
   try {
     return seenSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
-    return { ipv4: null, ipv6: null }; // none yet, or unreadable: the next answer says it
+    return { ipv4: null, ipv6: null }; // none yet, or unreadable: the next response contains it
   }
 }

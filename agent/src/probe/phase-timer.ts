@@ -8,7 +8,7 @@ export type Phases = Record<`${Phase}Ms`, number | null>;
 
 export const NO_PHASES: Phases = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, bodyMs: null };
 
-/** Times the phases of a check: each lasts until the next one begins or is ended; one that comes again adds up. */
+/** Times the phases of a check: each runs until the next one starts or it is ended; repeated phases add up. */
 export class PhaseTimer {
   private readonly phases = { ...NO_PHASES };
   private running: `${Phase}Ms` | null = null;

@@ -58,7 +58,7 @@ test('are added up over redirects, without the body of those', async () => {
 test('end with the one in which the check failed', async () => {
   const silent = await tcpServer((socket) => socket.destroy());
   const cut = await httpServer((_request, response) => {
-    response.write('begun', () => response.destroy());
+    response.write('started', () => response.destroy());
   });
   const failing = await httpServer((_request, response) => response.writeHead(503).end('sorry'));
   const reachedAt = async (url: string) => {
@@ -73,7 +73,7 @@ test('end with the one in which the check failed', async () => {
   expect(await reachedAt('ftp://127.0.0.1/')).toEqual(['protocol']);
 });
 
-test('are told in whole ms, and not at all where there are none', () => {
+test('are reported in whole ms, and left out if there are none', () => {
   const none: Phases = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, bodyMs: null };
   expect(phasesOf({ ...none, dnsMs: 0.4, connectMs: 12.5, firstByteMs: 9_999.6 })).toEqual([0, 13, null, 10_000, null]);
   expect(phasesOf(none)).toBeUndefined();

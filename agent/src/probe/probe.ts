@@ -16,7 +16,7 @@ export type ProbeContext = {
 };
 
 /**
- * What a probe found. With a `localFailure` it says nothing about the target. `isProof`: the answer proves that the
+ * What a probe found. With a `localFailure` it is no result. `isProof`: the answer proves that the
  * internet is reachable. `certificateEndsAtMs`: the earliest end seen, epoch ms.
  */
 export type Outcome = {

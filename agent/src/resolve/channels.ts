@@ -7,7 +7,7 @@ const NEVER_MS = 60_000;
 type Channel = { resolver: Resolver; untilMs: number };
 
 /**
- * The sockets of lookups. Those that begin within 100 ms share one, so that many dead names cost few. Each channel
+ * The sockets of lookups. Those that start within 100 ms share one, so that many dead names cost few. Each channel
  * reads the system's servers again, and is closed after its last lookup.
  */
 export class Channels {
@@ -19,7 +19,7 @@ export class Channels {
     this.servers = servers;
   }
 
-  /** A resolver for that attempt of a lookup, which asks the next server first. */
+  /** A resolver for that attempt of a lookup, which queries the next server first. */
   take(attempt: number): Resolver {
     const known = this.open.get(attempt);
     if (known && performance.now() < known.untilMs) return known.resolver;

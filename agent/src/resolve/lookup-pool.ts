@@ -1,10 +1,10 @@
 import { ResolveError } from './resolve-error.ts';
 
-type Waiting<T> = { begin: () => void; begun: Promise<T>; waiters: number };
+type Waiting<T> = { start: () => void; started: Promise<T>; waiters: number };
 
 /**
  * A limited number of lookups at a time, each name once: later callers for the same name share the answer. A caller
- * gives up after `gracePeriodMs`, while the lookup counts until it really ends.
+ * gives up after `gracePeriodMs`, while the lookup counts until it actually ends.
  */
 export class LookupPool<T> {
   private readonly limit: number;
@@ -17,14 +17,14 @@ export class LookupPool<T> {
     this.gracePeriodMs = gracePeriodMs;
   }
 
-  /** Rejects with ResolveError: `timeout` if the lookup takes too long, `own-network` if it never began. */
+  /** Rejects with ResolveError: `timeout` if the lookup takes too long, `own-network` if it never started. */
   run(hostname: string, lookup: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.leave(hostname);
         reject(new ResolveError(hostname, this.running.has(hostname) ? 'timeout' : 'own-network'));
       }, this.gracePeriodMs);
-      const answer = this.running.get(hostname) ?? this.join(hostname) ?? this.begin(hostname, lookup);
+      const answer = this.running.get(hostname) ?? this.join(hostname) ?? this.enqueue(hostname, lookup);
       answer.then(resolve, reject).finally(() => clearTimeout(timer));
     });
   }
@@ -32,7 +32,7 @@ export class LookupPool<T> {
   private join(hostname: string): Promise<T> | undefined {
     const known = this.waiting.get(hostname);
     if (known) known.waiters += 1;
-    return known?.begun;
+    return known?.started;
   }
 
   private leave(hostname: string): void {
@@ -42,10 +42,10 @@ export class LookupPool<T> {
     if (known.waiters === 0) this.waiting.delete(hostname);
   }
 
-  private begin(hostname: string, lookup: () => Promise<T>): Promise<T> {
+  private enqueue(hostname: string, lookup: () => Promise<T>): Promise<T> {
     if (this.running.size < this.limit) return this.start(hostname, lookup);
     const { promise, resolve } = withResolvers<T>();
-    this.waiting.set(hostname, { begin: () => resolve(this.start(hostname, lookup)), begun: promise, waiters: 1 });
+    this.waiting.set(hostname, { start: () => resolve(this.start(hostname, lookup)), started: promise, waiters: 1 });
     return promise;
   }
 
@@ -55,7 +55,7 @@ export class LookupPool<T> {
       const [next] = this.waiting;
       if (!next) return;
       this.waiting.delete(next[0]);
-      next[1].begin();
+      next[1].start();
     });
     this.running.set(hostname, running);
     return running;
@@ -65,8 +65,8 @@ export class LookupPool<T> {
 /** Promise.withResolvers, which Node 20 does not have. */
 function withResolvers<T>(): { promise: Promise<T>; resolve: (value: Promise<T>) => void } {
   let resolve: (value: Promise<T>) => void = () => undefined;
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
+  const promise = new Promise<T>((resolvePromise) => {
+    resolve = resolvePromise;
   });
   return { promise, resolve };
 }

@@ -7,7 +7,7 @@ import { failureOfBoth, ResolveError } from './resolve-error.ts';
 type Family = 4 | 6;
 
 /**
- * The addresses of a name by DNS, IPv4 first. The question is repeated while no answer comes. Rejects with
+ * The addresses of a name by DNS, IPv4 first. Repeats the query while there is no response. Rejects with
  * ResolveError.
  */
 export function queryServers(hostname: string, channels: Channels): Promise<LookupAddress[]> {
@@ -15,7 +15,7 @@ export function queryServers(hostname: string, channels: Channels): Promise<Look
     let attempts = 0;
     let failed = 0;
     const timers = new Set<NodeJS.Timeout>();
-    const settle = (end: () => void) => {
+    const complete = (end: () => void) => {
       attempts = RESOLVE.queriedAtMs.length;
       for (const timer of timers) clearTimeout(timer);
       end();
@@ -25,23 +25,23 @@ export function queryServers(hostname: string, channels: Channels): Promise<Look
       const resolver = channels.take(attempts);
       attempts += 1;
       queryBoth(hostname, resolver).then(
-        (addresses) => settle(() => resolve(addresses)),
+        (addresses) => complete(() => resolve(addresses)),
         (error: ResolveError) => {
           failed += 1;
-          if (error.kind === 'missing' || failed === RESOLVE.queriedAtMs.length) settle(() => reject(error));
+          if (error.kind === 'missing' || failed === RESOLVE.queriedAtMs.length) complete(() => reject(error));
           else queryNext();
         },
       );
     };
-    const late = () => settle(() => reject(new ResolveError(hostname, 'timeout')));
-    timers.add(setTimeout(late, RESOLVE.totalMs));
+    const timeOut = () => complete(() => reject(new ResolveError(hostname, 'timeout')));
+    timers.add(setTimeout(timeOut, RESOLVE.totalMs));
     RESOLVE.queriedAtMs.forEach((atMs, attempt) => {
       timers.add(setTimeout(() => attempts === attempt && queryNext(), atMs));
     });
   });
 }
 
-/** A and AAAA in parallel. Once one has answered, the other is not waited for long. */
+/** A and AAAA in parallel. Once one has responded, the other has little time left. */
 function queryBoth(hostname: string, resolver: Resolver): Promise<LookupAddress[]> {
   return new Promise((resolve, reject) => {
     const found = new Map<Family, LookupAddress[]>();
@@ -52,22 +52,22 @@ function queryBoth(hostname: string, resolver: Resolver): Promise<LookupAddress[
       if (found.size === 0) reject(new ResolveError(hostname, failureOfBoth(codes)));
       else resolve([...(found.get(4) ?? []), ...(found.get(6) ?? [])]);
     };
-    const ended = () => {
+    const finishIfDone = () => {
       if (found.size + codes.length === 2) finish();
     };
-    const note = (family: Family, addresses: string[]) => {
+    const addFound = (family: Family, addresses: string[]) => {
       found.set(
         family,
         addresses.map((address) => ({ address, family })),
       );
       grace ??= setTimeout(finish, RESOLVE.graceMs[family]);
-      ended();
+      finishIfDone();
     };
     const fail = (error: NodeJS.ErrnoException) => {
       codes.push(error.code ?? '');
-      ended();
+      finishIfDone();
     };
-    resolver.resolve4(hostname).then((addresses) => note(4, addresses), fail);
-    resolver.resolve6(hostname).then((addresses) => note(6, addresses), fail);
+    resolver.resolve4(hostname).then((addresses) => addFound(4, addresses), fail);
+    resolver.resolve6(hostname).then((addresses) => addFound(6, addresses), fail);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Why a name has no address. `missing`: the name does not exist, or has none. `failed`: the resolver could not tell.
- * `timeout`: nobody answered. `own-network`: this machine could not ask, so nothing is known of the name.
+ * Why a name has no address. `missing`: the name does not exist, or has none. `failed`: the resolver failed.
+ * `timeout`: no server responded. `own-network`: this machine could not send a query, so nothing is known of the name.
  */
 export type ResolveFailure = 'missing' | 'failed' | 'timeout' | 'own-network';
 

@@ -6,8 +6,8 @@ import { RESOLVE } from './limits.ts';
 import { ResolveError } from './resolve-error.ts';
 import { createResolver, knowsServers, type ResolverOptions, wayFor } from './resolver.ts';
 import { parseHosts, parseResolvConf } from './system-files.ts';
-import { dnsServer } from './testing/dns-server.ts';
-import type { Saying } from './testing/start-dns.ts';
+import { startDnsServer } from './testing/dns-server.ts';
+import type { DnsReply } from './testing/start-dns.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'resolve-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,89 +22,89 @@ const none = file('none', '');
 const isolated: ResolverOptions = { hosts: none, resolvConf: none, hasIpv6: () => false };
 const v4 = (address: string) => ({ address, family: 4 });
 const v6 = (address: string) => ({ address, family: 6 });
-const checkTypeOf = (answer: Promise<unknown>) => answer.catch((error) => error instanceof ResolveError && error.kind);
+const failureOf = (answer: Promise<unknown>) => answer.catch((error) => error instanceof ResolveError && error.kind);
 
-/** A resolver of a server that says this of every name. */
-async function resolverOf(saying: Saying, options: ResolverOptions = {}) {
-  const { server, asked } = await dnsServer(() => saying);
-  return { resolve: createResolver({ ...isolated, servers: [server], ...options }), asked };
+/** A resolver whose server sends this reply for every name. */
+async function resolverOf(reply: DnsReply, options: ResolverOptions = {}) {
+  const { server, queries } = await startDnsServer(() => reply);
+  return { resolve: createResolver({ ...isolated, servers: [server], ...options }), queries };
 }
 
 test.each([
   [true, [v6('2001:db8::1'), v4('192.0.2.1'), v4('192.0.2.2')]],
   [false, [v4('192.0.2.1'), v4('192.0.2.2'), v6('2001:db8::1')]],
-])('both families; IPv6 of this machine %s', async (hasIpv6, expected) => {
-  const saying = { addresses: ['2001:db8::1', '192.0.2.1', '192.0.2.2'] };
-  const { resolve } = await resolverOf(saying, { hasIpv6: () => hasIpv6 });
+])('resolves both families; IPv6 of this machine: %s', async (hasIpv6, expected) => {
+  const reply = { addresses: ['2001:db8::1', '192.0.2.1', '192.0.2.2'] };
+  const { resolve } = await resolverOf(reply, { hasIpv6: () => hasIpv6 });
   expect(await resolve('both.farwatch.test')).toEqual(expected);
 });
 
-test('an answer cut short is asked for again over TCP', async () => {
+test('repeats a truncated query over TCP', async () => {
   const { resolve } = await resolverOf({ addresses: ['192.0.2.1'], isTruncated: true });
   expect(await resolve('long.farwatch.test')).toEqual([v4('192.0.2.1')]);
 });
 
-test('an answer that is later than the next attempts still counts', async () => {
-  const { resolve, asked } = await resolverOf({ addresses: ['192.0.2.1'], afterMs: 2_200 });
+test('accepts a response that arrives after later attempts', async () => {
+  const { resolve, queries } = await resolverOf({ addresses: ['192.0.2.1'], afterMs: 2_200 });
   expect(await resolve('slow.farwatch.test')).toEqual([v4('192.0.2.1')]);
-  expect(asked.length).toBeGreaterThan(2);
+  expect(queries.length).toBeGreaterThan(2);
 });
 
-test('IPv4 does not wait for a server that ignores AAAA', async () => {
-  const { server } = await dnsServer(({ family }) => (family === 6 ? 'ignore' : { addresses: ['192.0.2.1'] }));
+test('does not wait for AAAA if the server ignores it', async () => {
+  const { server } = await startDnsServer(({ family }) => (family === 6 ? 'ignore' : { addresses: ['192.0.2.1'] }));
   const resolve = createResolver({ ...isolated, servers: [server] });
   expect(await resolve('four.farwatch.test')).toEqual([v4('192.0.2.1')]);
 });
 
-test('a name with IPv6 only', async () => {
+test('resolves a name with IPv6 only', async () => {
   const { resolve } = await resolverOf({ addresses: ['2001:db8::1'] });
   expect(await resolve('six.farwatch.test')).toEqual([v6('2001:db8::1')]);
 });
 
-test.each<[Saying, string]>([
+test.each<[DnsReply, string]>([
   ['NXDOMAIN', 'missing'],
   [{ addresses: [] }, 'missing'],
   ['SERVFAIL', 'failed'],
   ['REFUSED', 'failed'],
   ['ignore', 'timeout'],
-])('%j is %s', async (saying, kind) => {
-  const { resolve } = await resolverOf(saying);
-  expect(await checkTypeOf(resolve('host.farwatch.test'))).toBe(kind);
+])('%j is %s', async (reply, kind) => {
+  const { resolve } = await resolverOf(reply);
+  expect(await failureOf(resolve('host.farwatch.test'))).toBe(kind);
 });
 
-test('a server that cannot be reached is the own network', async () => {
-  expect(await checkTypeOf(createResolver({ ...isolated, servers: ['127.0.0.1:1'] })('host.farwatch.test'))).toBe(
+test('reports an unreachable server as a failure of its own network', async () => {
+  expect(await failureOf(createResolver({ ...isolated, servers: ['127.0.0.1:1'] })('host.farwatch.test'))).toBe(
     'own-network',
   );
 });
 
-test.each<[string, Saying | null]>([
+test.each<[string, DnsReply | null]>([
   ['is not there', null],
   ['is silent', 'ignore'],
   ['fails', 'SERVFAIL'],
   ['refuses', 'REFUSED'],
-])('where the first server %s the second is asked', async (_what, saying) => {
-  const first = saying === null ? '127.0.0.1:1' : (await dnsServer(() => saying)).server;
-  const second = await dnsServer(() => ({ addresses: ['192.0.2.1'] }));
+])('queries the second server if the first %s', async (_what, reply) => {
+  const first = reply === null ? '127.0.0.1:1' : (await startDnsServer(() => reply)).server;
+  const second = await startDnsServer(() => ({ addresses: ['192.0.2.1'] }));
   const resolve = createResolver({ ...isolated, servers: [first, second.server] });
   expect(await resolve('host.farwatch.test')).toEqual([v4('192.0.2.1')]);
 });
 
-test('who asks for a name that is being resolved gets the same answer, and later a new one', async () => {
-  const { resolve, asked } = await resolverOf({ addresses: ['192.0.2.1'], afterMs: 50 });
+test('shares a running lookup among callers, and starts a new one later', async () => {
+  const { resolve, queries } = await resolverOf({ addresses: ['192.0.2.1'], afterMs: 50 });
   const answers = await Promise.all([resolve('host.farwatch.test'), resolve('HOST.farwatch.test')]);
   expect(answers).toEqual([[v4('192.0.2.1')], [v4('192.0.2.1')]]);
-  expect(asked).toHaveLength(2);
+  expect(queries).toHaveLength(2);
   await resolve('host.farwatch.test');
-  expect(asked).toHaveLength(4);
+  expect(queries).toHaveLength(4);
 });
 
-test('900 names that nobody answers for hold up none that is answered', async () => {
-  const { server } = await dnsServer(({ name }) => (name.startsWith('dead') ? 'ignore' : { addresses: ['192.0.2.1'] }));
+test('900 names without a response do not delay others', async () => {
+  const { server } = await startDnsServer(({ name }) => (name.startsWith('dead') ? 'ignore' : { addresses: ['192.0.2.1'] }));
   const resolve = createResolver({ ...isolated, servers: [server] });
   let given = 0;
   const dead = Array.from({ length: 900 }, async (_, index) => {
-    const kind = await checkTypeOf(resolve(`dead${index}.farwatch.test`));
+    const kind = await failureOf(resolve(`dead${index}.farwatch.test`));
     given += 1;
     return kind;
   });
@@ -114,39 +114,39 @@ test('900 names that nobody answers for hold up none that is answered', async ()
   expect(new Set(await Promise.all(dead))).toEqual(new Set(['timeout']));
 });
 
-test('a hosts file comes first, and is read anew when it changes', async () => {
+test('uses the hosts file first, and reads it again when it changes', async () => {
   const hosts = file('hosts', '192.0.2.7 nas.farwatch.test NAS # at home\n');
   const { resolve } = await resolverOf('NXDOMAIN', { hosts });
   expect(await resolve('nas.farwatch.test')).toEqual([v4('192.0.2.7')]);
   expect(await resolve('nas')).toEqual([v4('192.0.2.7')]);
   file('hosts', '192.0.2.8 nas.farwatch.test other.farwatch.test\n');
-  await expect.poll(() => checkTypeOf(resolve('nas.farwatch.test'))).toEqual([v4('192.0.2.8')]);
+  await expect.poll(() => failureOf(resolve('nas.farwatch.test'))).toEqual([v4('192.0.2.8')]);
 });
 
-test('search domains are for names that do not exist as they are', async () => {
-  const { server } = await dnsServer(({ name }) =>
+test('applies search domains only to names that do not exist', async () => {
+  const { server } = await startDnsServer(({ name }) =>
     name === 'grafana.lan.farwatch.test' ? { addresses: ['192.0.2.1'] } : 'NXDOMAIN',
   );
   const resolvConf = file('search', 'search corp.farwatch.test farwatch.test\n');
   const resolve = createResolver({ ...isolated, servers: [server], resolvConf });
   expect(await resolve('grafana.lan')).toEqual([v4('192.0.2.1')]);
-  expect(await checkTypeOf(resolve('grafana.lan.'))).toBe('missing');
-  expect(await checkTypeOf(resolve('gone.lan'))).toBe('missing');
+  expect(await failureOf(resolve('grafana.lan.'))).toBe('missing');
+  expect(await failureOf(resolve('gone.lan'))).toBe('missing');
 });
 
-test('names that only the system knows wait in a line of their own, and not for ever', async () => {
+test('queues lookups of the system separately, with a time limit', async () => {
   const hanging: string[] = [];
   const lookup = (name: string) => {
     hanging.push(name);
     return new Promise<never>(() => undefined);
   };
   const { resolve } = await resolverOf({ addresses: ['192.0.2.1'] }, { lookup });
-  const printers = Array.from({ length: 20 }, (_, index) => checkTypeOf(resolve(`printer${index}.local`)));
+  const printers = Array.from({ length: 20 }, (_, index) => failureOf(resolve(`printer${index}.local`)));
   expect(await resolve('well.farwatch.test')).toEqual([v4('192.0.2.1')]);
   const kinds = await Promise.all(printers);
   expect(kinds.filter((kind) => kind === 'timeout')).toHaveLength(RESOLVE.systemLookups);
   expect(kinds.filter((kind) => kind === 'own-network')).toHaveLength(20 - RESOLVE.systemLookups);
-  expect(await checkTypeOf(resolve('printer0.local'))).toBe('timeout');
+  expect(await failureOf(resolve('printer0.local'))).toBe('timeout');
   expect(hanging).toHaveLength(RESOLVE.systemLookups);
 });
 
@@ -158,7 +158,7 @@ test.each([
   const { resolve } = await resolverOf('NXDOMAIN', {
     lookup: () => Promise.reject(Object.assign(new Error(), { code })),
   });
-  expect(await checkTypeOf(resolve('nas.local'))).toBe(kind);
+  expect(await failureOf(resolve('nas.local'))).toBe(kind);
 });
 
 test.each([
@@ -189,17 +189,17 @@ test.each([
   expect(knowsServers(parseResolvConf(text).servers, found)).toBe(expected);
 });
 
-test('without a resolv.conf the system is asked, until there is one', async () => {
+test('uses the system’s lookup until there is a resolv.conf', async () => {
   const resolvConf = join(folder, 'later');
-  const systemSays = [v4('192.0.2.9')];
-  const asked: string[] = [];
+  const systemAddresses = [v4('192.0.2.9')];
+  const names: string[] = [];
   const lookup = async (name: string) => {
-    asked.push(name);
-    return systemSays;
+    names.push(name);
+    return systemAddresses;
   };
   const resolve = createResolver({ ...isolated, resolvConf, found: () => ONLY_DEFAULT, lookup });
-  expect(await resolve('phone.farwatch.test')).toEqual(systemSays);
+  expect(await resolve('phone.farwatch.test')).toEqual(systemAddresses);
   file('later', 'nameserver 127.0.0.1\n');
-  await expect.poll(() => checkTypeOf(resolve('nowhere.invalid'))).not.toEqual(systemSays);
-  expect(asked[0]).toBe('phone.farwatch.test');
+  await expect.poll(() => failureOf(resolve('missing.invalid'))).not.toEqual(systemAddresses);
+  expect(names[0]).toBe('phone.farwatch.test');
 });

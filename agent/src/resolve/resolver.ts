@@ -46,7 +46,7 @@ export function knowsServers(named: readonly string[], found: readonly string[])
   return named.includes('127.0.0.1') || found.some((server) => server !== '127.0.0.1');
 }
 
-/** A resolver whose lookups end within 3.5 s, and in which no name waits for another that is dead. */
+/** A resolver whose lookups end within 3.5 s, and in which no name waits for an unresolvable one. */
 export function createResolver(options: ResolverOptions = {}): Resolve {
   const { lookup = lookupAll, hasIpv6 = hasGlobalIpv6 } = options;
   const found = everySecond(options.found ?? serversFound);

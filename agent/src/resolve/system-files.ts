@@ -49,7 +49,7 @@ function linesOf(text: string): string[][] {
   return lines.filter((line) => line !== '').map((line) => line.split(/\s+/));
 }
 
-/** The same reader, which really reads at most once a second. */
+/** The same reader, which reads at most once a second. */
 export function everySecond<T>(read: () => T): () => T {
   let last: { value: T; untilMs: number } | null = null;
   return () => {

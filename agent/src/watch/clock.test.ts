@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
 import { startMachine } from '../clock/testing/machine.ts';
 import { createResolver, type Resolve } from '../resolve/resolver.ts';
-import { dnsServer } from '../resolve/testing/dns-server.ts';
+import { startDnsServer } from '../resolve/testing/dns-server.ts';
 import { queueLimits } from '../schedule/queue.ts';
 import { assignmentOf } from './testing/assignment.ts';
 import { startSite, startWatcher } from './testing/start-watcher.ts';
@@ -159,7 +159,7 @@ describe('a machine that sleeps', () => {
   });
 
   test('while a check is localFailures: it has not been localFailures all night, and what was known holds', async () => {
-    const { server } = await dnsServer(() => ({ addresses }));
+    const { server } = await startDnsServer(() => ({ addresses }));
     const addresses = ['127.0.0.1'];
     const { machine, watcher, site, localFailures } = await start({ resolve: createResolver({ servers: [server] }) });
     const url = site.url('/1').replace('127.0.0.1', 'well.farwatch.test');

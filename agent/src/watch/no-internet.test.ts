@@ -3,8 +3,8 @@ import { createClock } from '../clock/clock.ts';
 import { closedPort, httpServer, httpsServer } from '../probe/testing/servers.ts';
 import { trustedCertificate } from '../probe/testing/trusted.ts';
 import { createResolver } from '../resolve/resolver.ts';
-import { dnsServer } from '../resolve/testing/dns-server.ts';
-import type { Saying } from '../resolve/testing/start-dns.ts';
+import { startDnsServer } from '../resolve/testing/dns-server.ts';
+import type { DnsReply } from '../resolve/testing/start-dns.ts';
 import { assignmentOf } from './testing/assignment.ts';
 import { startWatcher } from './testing/start-watcher.ts';
 
@@ -39,8 +39,8 @@ async function startNetwork() {
     if (network.isCaptive) request.socket.destroy();
     else response.end('well');
   });
-  const say = (): Saying => (network.isSilent ? 'ignore' : { addresses: ['127.0.0.1'] });
-  const { server } = await dnsServer(say);
+  const replyFor = (): DnsReply => (network.isSilent ? 'ignore' : { addresses: ['127.0.0.1'] });
+  const { server } = await startDnsServer(replyFor);
   const resolve = createResolver({ servers: [server] });
   const reference = `http://reference.farwatch.test:${port}/ 200 well`;
   return { network, port, tlsPort, resolve, reference };
@@ -207,7 +207,7 @@ describe('local failures', () => {
     ['answers ::', (port) => `http://blocked.farwatch.test:${port}/`, ['::'], 'sinkhole'],
     ['gets a URL with a password', (port) => `http://a:b@c.farwatch.test:${port}/`, [], 'refused-address'],
   ])('where the resolver %s there is no verdict, which is reported once', async (_what, url, addresses, fault) => {
-    const { server } = await dnsServer(() => ({ addresses }));
+    const { server } = await startDnsServer(() => ({ addresses }));
     const port = await httpServer((_request, response) => response.end('well'));
     const { watcher, localFailures, checked, kept } = startWatcher([], 1_000, createResolver({ servers: [server] }));
     watcher.assign([assignmentOf({ e1: url(port) })]);

@@ -22,6 +22,8 @@ import { AgentRefused, refusalOfPreviousDevice } from './agent-refused.ts';
 export type AgentCaller = { agentId: string; tokenGeneration: number; ipAddress: string | null };
 
 type Slot = Pick<Window, 'agentId' | 'location' | 'windowAt'>;
+/** A check-in, its agent's location, and when the agent's state was read. */
+type Source = { caller: AgentCaller; report: CheckInInput; location: LocationCode; readAt: Timestamp };
 type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
 
 /**
@@ -49,7 +51,8 @@ export async function checkIn(
     if (decision.outcome === 'limited') throw new AgentRefused({ reason: 'too_many' });
     if (decision.outcome === 'applied') {
       reportDropped(caller, report, decision);
-      await commitWhatFits(run, caller, report, decision, state.location, snapshot.updateTime);
+      const source = { caller, report, location: state.location, readAt: snapshot.updateTime };
+      await commitWhatFits(run, source, decision);
     }
     // A report that the network delivered twice, or whose commit lost its answer, counts as applied by this call.
     const applied = decision.outcome === 'applied' || decision.isOwn;
@@ -80,14 +83,7 @@ function reportDropped({ agentId }: AgentCaller, { windowAt }: CheckInInput, { d
  * A full document must not block a verdict. Only an agent that checks nonstop or has far too many endpoints fills one: then
  * the checks' phases are dropped, or the checks, or new verdicts are not remembered, or both.
  */
-async function commitWhatFits(
-  run: Run,
-  caller: AgentCaller,
-  report: CheckInInput,
-  decision: Applied,
-  location: LocationCode,
-  readAt: Timestamp,
-): Promise<void> {
+async function commitWhatFits(run: Run, source: Source, decision: Applied): Promise<void> {
   // Built only when needed: a report has thousands of checks.
   const attempts = [
     () => decision,
@@ -98,34 +94,26 @@ async function commitWhatFits(
   ];
   for (const [index, attempt] of attempts.entries()) {
     try {
-      return await commit(run, caller, report, attempt(), location, readAt);
+      return await commit(run, source, attempt());
     } catch (error) {
       if (!isInvalid(error) || index === attempts.length - 1) throw error;
-      const { agentId } = caller;
-      console.error(`windows/${windowId(agentId, report.windowAt)} or agentStates/${agentId} is full`);
+      const { agentId } = source.caller;
+      console.error(`windows/${windowId(agentId, source.report.windowAt)} or agentStates/${agentId} is full`);
     }
   }
 }
 
-async function commit(
-  run: Run,
-  caller: AgentCaller,
-  report: CheckInInput,
-  decision: Applied,
-  location: LocationCode,
-  readAt: Timestamp,
-): Promise<void> {
+async function commit(run: Run, { caller, report, location, readAt }: Source, decision: Applied): Promise<void> {
+  const { agentId } = caller;
+  const { agentSeq } = decision;
   const batch = run.db.batch();
-  batch.update(agents.ref(run.db, caller.agentId), agentFields(run, caller, report, decision));
-  batch.update(agentStates.ref(run.db, caller.agentId), stateFields(decision), { lastUpdateTime: readAt });
-  putChecks(run, batch, { agentId: caller.agentId, location, windowAt: report.windowAt }, decision);
+  batch.update(agents.ref(run.db, agentId), agentFields(run, caller, report, decision));
+  batch.update(agentStates.ref(run.db, agentId), stateFields(decision), { lastUpdateTime: readAt });
+  putChecks(run, batch, { agentId, location, windowAt: report.windowAt }, decision);
   if (decision.verdictChange) {
-    const verdictChange = newVerdictChange(
-      { agentId: caller.agentId, location, agentSeq: decision.agentSeq, ...decision.verdictChange },
-      run.nowMs,
-    );
+    const verdictChange = newVerdictChange({ agentId, location, agentSeq, ...decision.verdictChange }, run.nowMs);
     batch.create(
-      verdictChanges.ref(run.db, verdictChangeId(caller.agentId, decision.agentSeq)),
+      verdictChanges.ref(run.db, verdictChangeId(agentId, agentSeq)),
       verdictChanges.toDocument(verdictChange),
     );
   }

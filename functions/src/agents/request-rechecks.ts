@@ -26,12 +26,12 @@ export function addRechecks(
  */
 export async function requestRechecks(run: Run, rechecks: Rechecks): Promise<void> {
   for (const [agentId, byOwner] of rechecks) {
-    await forgetVerdicts(run, agentId, byOwner);
+    await markForRecheck(run, agentId, byOwner);
     await requestCheck(run, { agentId, endpointIds: [...byOwner.values()].flat() });
   }
 }
 
-async function forgetVerdicts(run: Run, agentId: string, byOwner: ReadonlyMap<string, string[]>): Promise<void> {
+async function markForRecheck(run: Run, agentId: string, byOwner: ReadonlyMap<string, string[]>): Promise<void> {
   const ref = agentStates.ref(run.db, agentId);
   const forgotten: VerdictMemory = [1, run.nowMs, 0, RECHECK_REQUESTED];
   await run.db.runTransaction(async (tx) => {

@@ -76,7 +76,7 @@ export async function recordSeverity(
   return lowerSeverity(run, queued.alert, severity, incident.severity);
 }
 
-/** `severity`: null for none. `reviewed`: the incident's severity in the review; false if it has changed since. */
+/** `severity`: null if no alert was sent. `reviewed`: the incident's severity in the review; false if it has changed. */
 async function lowerSeverity(
   run: Run,
   { incidentId, endpointId, outage }: QueuedAlert['alert'],

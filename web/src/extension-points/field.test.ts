@@ -24,7 +24,7 @@ const request = {
   Input: ({ entry }: { entry: object }) => `as ${JSON.stringify(entry)}`,
 };
 
-// One more field of monitors and of endpoints: its line in core's table, and its part of the form.
+// A new field of monitors and one of endpoints: an entry in core's table, and a part of the form.
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock('@farwatch/core/values/monitor-fields/table', () => WITH_FIELDS);
@@ -53,7 +53,7 @@ function textOf(Component: ComponentType): string {
   return html.replaceAll(/<style.*?<\/style>|<[^>]+>/g, ' ').replaceAll('&quot;', '"');
 }
 
-it('is in a new monitor’s form with its default', async () => {
+it('is in the form of a new monitor with its default', async () => {
   const { NEW_DRAFT, appendEntries } = await import('../features/monitor-form/draft.ts');
   const { MonitorFields } = await import('../features/monitor-form/monitor-fields.tsx');
   const text = textOf(function Form() {
@@ -65,12 +65,12 @@ it('is in a new monitor’s form with its default', async () => {
   expect(appendEntries([], [{ url: 'a.test', description: '' }])).toMatchObject([{ id: 'new1', request: null }]);
 });
 
-it('is in an endpoint’s fields, and stops saving where it is invalid', async () => {
+it('is in the fields of an endpoint, and prevents saving while invalid', async () => {
   const { UrlEntryRow } = await import('../features/monitor-form/url-entry-row.tsx');
   const { entryProblems } = await import('../features/monitor-form/entry-problems.ts');
   const { appendEntries } = await import('../features/monitor-form/draft.ts');
   const [entry] = appendEntries([], [{ url: 'https://a.test/', description: '' }]);
-  if (!entry) throw new Error('nothing was added');
+  if (!entry) throw new Error('No entry was added.');
   const invalid: EndpointContent & { request: unknown } = { ...entry, request: 'GET' };
   const problem = entryProblems([invalid]).get(entry.id);
   expect(problem).toBe('request');
@@ -83,7 +83,7 @@ it('is in an endpoint’s fields, and stops saving where it is invalid', async (
   expect(text).toContain('Not a request.');
 });
 
-it('is kept in what is sent, and compared and merged with what others saved', async () => {
+it('is sent, compared and merged with changes saved elsewhere', async () => {
   const { NEW_DRAFT, draftOf, editOf } = await import('../features/monitor-form/draft.ts');
   const { saveFailureKey } = await import('../features/monitor-form/save-failure.ts');
   const { mergeEdits } = await import('@farwatch/core/decisions/monitors/merge-edits');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import en from '../locales/en.json';
 import siteEn from '../locales/site-en.json';
 
-// One more language: its line in core's table, and its files beside the others.
+// A new language: an entry in core's table, and its locale files.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock('@farwatch/core/values/language-table', () => WITH_FRENCH);
@@ -18,7 +18,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-it('is found by what the browser asks for, and offered by its own name', async () => {
+it('is detected from the browser’s language, and listed under its own name', async () => {
   const { LANGUAGE_CODES, languageName, languageOf } = await import('@farwatch/core/values/languages');
   expect(['fr', 'fr-CA', 'FR_be', 'zh-TW', 'cn', 'de', ''].map(languageOf)).toEqual([
     ...['fr', 'fr', 'fr', 'cn', 'cn', 'en', 'en'],
@@ -26,7 +26,7 @@ it('is found by what the browser asks for, and offered by its own name', async (
   expect(LANGUAGE_CODES.map(languageName)).toEqual(['English', '中文', 'Français']);
 });
 
-it('has the app’s texts, and those of the server', async () => {
+it('has the texts of the app and of the server', async () => {
   const { textsOf } = await import('../lib/i18n/i18n.ts');
   expect(await textsOf(FRENCH)).toMatchObject({
     product: 'Veilleur',
@@ -35,7 +35,7 @@ it('has the app’s texts, and those of the server', async () => {
   });
 });
 
-it('writes dates and lists as its speakers do', async () => {
+it('formats dates and lists in that language', async () => {
   const [{ fullDate }, { listText }] = await Promise.all([
     import('../lib/format/dates.ts'),
     import('../lib/format/text.ts'),
@@ -44,7 +44,7 @@ it('writes dates and lists as its speakers do', async () => {
   expect(listText(['Taïwan', 'Thaïlande'], FRENCH)).toBe('Taïwan et Thaïlande');
 });
 
-it('has public pages of its own, which name those in every language', async () => {
+it('has its own public pages, linked to those in every language', async () => {
   const { PUBLIC_PAGES, pageAt, pathOf } = await import('../site/pages.ts');
   const { sitemapOf } = await import('../site/document.ts');
   expect(PUBLIC_PAGES.filter(({ language }) => language === FRENCH).map(pathOf)).toEqual([
@@ -54,7 +54,7 @@ it('has public pages of its own, which name those in every language', async () =
   expect(sitemapOf('https://farwatch.test')).toContain('hreflang="fr" href="https://farwatch.test/fr/terms"');
 });
 
-it('is rendered whole, in its own words', async () => {
+it('is rendered with its own texts', async () => {
   const { renderPage } = await import('../site/render.tsx');
   const built = {
     origin: 'https://farwatch.test',

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-// One more location: its line in core's table; a picture of its flag may be put beside the others.
+// A new location: an entry in core's table; the picture of its flag is optional.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock('@farwatch/core/values/location-table', () => WITH_JAPAN);
@@ -16,7 +16,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-it('is named in every language, and shown where locations are', async () => {
+it('has a name in every language, and is shown with the other locations', async () => {
   const { textsOf } = await import('../lib/i18n/i18n.ts');
   const { LocationNames } = await import('../components/flags/locations.tsx');
   const { NEW_DRAFT } = await import('../features/monitor-form/draft.ts');

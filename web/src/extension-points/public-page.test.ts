@@ -9,7 +9,7 @@ const TEXTS = {
   sections: { team: { title: 'The team', p1: 'Three people.', p2: 'Write to <mail/>.' } },
 };
 
-// One more public page: its entry in the table, and its texts in the files of each language.
+// A new public page: an entry in the table, and its texts in the files of each language.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock('../site/page-table.ts', () => ({ PAGES: { ...PAGES, about: ABOUT } }));
@@ -42,7 +42,7 @@ it('is rendered in every language and linked from the footer of every page', asy
   expect(files['cn/terms.html']).toContain('href="/cn/about-us"');
 });
 
-it('is in the sitemap only if its entry says so', async () => {
+it('is in the sitemap only if its entry includes it', async () => {
   const { sitemapOf } = await import('../site/document.ts');
   expect(sitemapOf(built.origin)).not.toContain('about-us');
   expect(sitemapOf(built.origin)).toContain('/cn/terms</loc>');

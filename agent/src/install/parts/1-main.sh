@@ -22,7 +22,7 @@ WORK=''
 UNDO=''
 KEEPS_KEY=no
 
-say() { printf '%s\n' "$*"; }
+info() { printf '%s\n' "$*"; }
 fail() {
   printf 'farwatch: %s\n' "$*" >&2
   exit 1

@@ -18,7 +18,7 @@ origin_of() { # <link>
 }
 
 fetch_bundle() { # <origin>
-  say "Fetching the agent $VERSION from $1 ..."
+  info "Fetching the agent $VERSION from $1 ..."
   fetch "$1/agent/$BUNDLE" "$WORK/$BUNDLE" ||
     fail "$1/agent/$BUNDLE cannot be fetched: look whether a browser on this network opens $1, and run this again."
   [ "$(sha256_of "$WORK/$BUNDLE")" = "$SHA256" ] ||

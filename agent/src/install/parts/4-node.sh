@@ -21,7 +21,7 @@ find_node() {
 
 fetch_node() {
   if [ "$SYSTEM" = termux ]; then
-    say 'Installing Node ...'
+    info 'Installing Node ...'
     pkg install -y nodejs-lts >"$WORK/pkg.log" 2>&1 || fail "pkg install nodejs-lts failed: $(tail -n 1 "$WORK/pkg.log")"
     NODE=$PREFIX/bin/node
     is_good_node "$NODE" || fail "Termux has no Node $NODE_MAJOR: run pkg upgrade, and this again."
@@ -39,7 +39,7 @@ fetch_node() {
     *) fail "There is no Node build for $(uname -m): install Node $NODE_MAJOR or later yourself, and run this again." ;;
   esac
   has tar || fail 'tar is missing: install it, or Node, and run this again.'
-  say "Fetching Node from $NODE_MIRROR ..."
+  info "Fetching Node from $NODE_MIRROR ..."
   fetch "$NODE_MIRROR/$line/SHASUMS256.txt" "$WORK/sums" ||
     fail "$NODE_MIRROR cannot be reached: install Node $NODE_MAJOR or later yourself, and run this again."
   sum=$(sed -n "s/^\([0-9a-f]\{64\}\)  node-v[0-9.]*-linux-$arch\.tar\.gz\$/\1/p" "$WORK/sums")

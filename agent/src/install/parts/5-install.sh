@@ -14,9 +14,9 @@ take_back() {
     esac
   done
   [ -z "$WORK" ] || rm -rf "$WORK"
-  [ "$status" = 0 ] || [ -z "$UNDO" ] || say 'What this run had installed is removed again.' >&2
+  [ "$status" = 0 ] || [ -z "$UNDO" ] || info 'What this run had installed is removed again.' >&2
   [ "$status" = 0 ] || [ "$KEEPS_KEY" = no ] ||
-    say "Only $STATE stays, with the key that joined: run the same command again." >&2
+    info "Only $STATE stays, with the key that joined: run the same command again." >&2
   exit "$status"
 }
 
@@ -95,7 +95,7 @@ make_command() {
 join() { # <link, or nothing> <whether to replace>
   [ -n "$1" ] || return 0
   if is_registered && [ "$2" = no ]; then
-    say 'This machine is an agent already, and stays it; the program is the newest now. To join anew: add --replace'
+    info 'This machine is an agent already, and stays it; the program is the newest now. To join anew: add --replace'
     return
   fi
   replace=''

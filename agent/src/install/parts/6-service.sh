@@ -3,7 +3,7 @@ start() {
     systemd) start_systemd ;;
     termux) start_termux ;;
     *)
-      say 'There is no systemd here, so nothing starts the agent by itself. Start it at every boot with: farwatch-agent run'
+      info 'There is no systemd here, so nothing starts the agent by itself. Start it at every boot with: farwatch-agent run'
       ;;
   esac
 }
@@ -61,8 +61,8 @@ start_termux() {
   rm -f "$folder/down"
   # Termux starts its services with a session: the first time there is nobody yet to hear this.
   if sv up "$folder" >/dev/null 2>&1; then wait_for_report "$PREFIX/var/log/sv/$SERVICE/current"
-  else say 'Close Termux and open it again once: then the agent runs, now and after each start.'; fi
-  say "Exempt Termux from battery optimisation in Android's settings. With Termux:Boot the agent starts with the phone."
+  else info 'Close Termux and open it again once: then the agent runs, now and after each start.'; fi
+  info "Exempt Termux from battery optimisation in Android's settings. With Termux:Boot the agent starts with the phone."
 }
 
 # It runs; whether it also reports is told, and does not undo the installation: the server may be away for a while.
@@ -70,13 +70,13 @@ wait_for_report() { # <where its log is>
   tries=0
   while [ "$tries" -lt 30 ]; do
     as_agent "$NODE" "$LIB/$BUNDLE" status >"$WORK/status" 2>&1 && {
-      say 'The agent runs, and has reported. See: farwatch-agent status'
+      info 'The agent runs, and has reported. See: farwatch-agent status'
       return 0
     }
     tries=$((tries + 1))
     sleep 1
   done
-  say "The agent is installed, but has not reported yet. See: farwatch-agent doctor, and $1"
+  info "The agent is installed, but has not reported yet. See: farwatch-agent doctor, and $1"
 }
 
 stop() {

@@ -6,7 +6,7 @@ is_running() {
 
 uninstall() {
   if ! as_root test -e "$LIB" && ! as_root test -e "$STATE" && ! as_root test -e "$BIN/$SERVICE"; then
-    say 'No agent is installed here.'
+    info 'No agent is installed here.'
     return
   fi
   remove_service
@@ -15,6 +15,6 @@ uninstall() {
   if is_registered; then listed=$(as_root sed -n 's/^ *"origin": *"\(.*\)",*$/\1/p' "$STATE/agent.json"); fi
   as_root rm -rf "$STATE" "$LIB" "$BIN/$SERVICE"
   remove_user
-  say 'The agent is removed, its key and results included.'
-  [ -z "$listed" ] || say "It is still listed: delete it on $listed/agents, or let another machine join in its place there."
+  info 'The agent is removed, its key and results included.'
+  [ -z "$listed" ] || info "It is still listed: delete it on $listed/agents, or let another machine join in its place there."
 }

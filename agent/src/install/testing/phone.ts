@@ -14,7 +14,7 @@ export async function readScript(): Promise<string> {
   return (await Promise.all(parts)).join('\n');
 }
 
-/** Stands in for the agent's bundle: `register` leaves what a real one would, or ends as the file `join-ends-with` says. */
+/** Replaces the agent's bundle: `register` leaves what a real one would, or ends as the file `join-ends-with` says. */
 const BUNDLE = `
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 const [command, link] = process.argv.slice(2);
@@ -22,8 +22,8 @@ const folder = process.env.FARWATCH_DIR;
 if (command === 'register') {
   mkdirSync(folder, { recursive: true });
   writeFileSync(folder + '/key.pem', 'key');
-  const told = process.env.HOME + '/join-ends-with';
-  const code = existsSync(told) ? Number(readFileSync(told, 'utf8')) : 0;
+  const exitCodeFile = process.env.HOME + '/join-ends-with';
+  const code = existsSync(exitCodeFile) ? Number(readFileSync(exitCodeFile, 'utf8')) : 0;
   console.log(code === 0 ? 'This machine is now the agent “Phone” in Taiwan.' : 'No such code.');
   if (code === 0) writeFileSync(folder + '/agent.json', JSON.stringify({ name: link, origin: new URL(link).origin }, null, 2));
   process.exit(code);
@@ -31,7 +31,7 @@ if (command === 'register') {
 if (command === 'status') process.exit(3);
 `;
 
-/** What a run of the installer ended with; `text` is all that it said. */
+/** The exit code and the whole output of a run of the installer. */
 export type Installed = { code: number; text: string };
 
 /**

@@ -46,8 +46,8 @@ function parseCookie(field: string, url: URL, nowMs: number): Cookie | null {
   const [pair = '', ...rest] = field.split(';');
   const [name, value] = halves(pair);
   const attributes = new Map(rest.map(halves).map(([key, text]) => [key.toLowerCase(), text]));
-  const wanted = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
-  const domain = wanted === '' ? url.hostname : wanted;
+  const requestedDomain = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
+  const domain = requestedDomain === '' ? url.hostname : requestedDomain;
   // Line ends must not get into the next request.
   if (name === '' || hasControls(pair) || !domainMatches(url.hostname, domain)) return null;
   const path = attributes.get('path') ?? '';
@@ -55,7 +55,7 @@ function parseCookie(field: string, url: URL, nowMs: number): Cookie | null {
     name,
     value,
     domain,
-    hostOnly: wanted === '',
+    hostOnly: requestedDomain === '',
     path: path.startsWith('/') ? path : defaultPath(url.pathname),
     secure: attributes.has('secure'),
     endsAtMs: endOf(attributes, nowMs),

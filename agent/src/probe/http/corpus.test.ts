@@ -40,16 +40,16 @@ if (version.status === 0 && /\bHTTP2\b/.test(version.stdout)) {
     });
   });
 } else {
-  test('curl is not installed here, or without HTTP/2: nobody compared what the table has of it', () => {
+  test('curl is not installed, or without HTTP/2: the table’s exit codes are not compared', () => {
     expect(CORPUS.every(({ curl }) => Number.isInteger(curl))).toBe(true);
   });
 }
 
-/** The code that curl ends with, asked as a check asks: redirects followed with cookies, an error status is a failure. */
+/** curl's exit code for the same request as a check: follows redirects with cookies, fails on an error status. */
 function runCurl(url: string, authorities: string): Promise<number> {
-  const asked = ['--location', '--max-redirs', '5', '--cookie', '', '--fail', '--cacert', authorities];
+  const checkArgs = ['--location', '--max-redirs', '5', '--cookie', '', '--fail', '--cacert', authorities];
   // Proxies and settings of who runs the tests are not to count; `--disable` must come first.
-  const args = ['--disable', '--noproxy', '*', '--silent', '--output', '-', ...asked, url];
+  const args = ['--disable', '--noproxy', '*', '--silent', '--output', '-', ...checkArgs, url];
   return new Promise((resolve) => {
     execFile('curl', args, (error) => resolve(error ? Number(error.code) : 0));
   });

@@ -25,7 +25,7 @@ export function requestHttp1(socket: Socket, url: URL, cookie: string, listener:
   socket.write(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
 }
 
-/** One GET over HTTP/2. `declined`: the server speaks it but wants HTTP/1.1 for this request. */
+/** One GET over HTTP/2. `declined`: the server supports it but requires HTTP/1.1 for this request. */
 export function requestHttp2(socket: Socket, url: URL, cookie: string, listener: Listener, declined: () => void): void {
   const session = startHttp2(socket, url);
   const failed = (error: Error) => {
@@ -50,7 +50,7 @@ export function requestHttp2(socket: Socket, url: URL, cookie: string, listener:
     if (interim > INTERIM) listener.end('protocol');
   });
   stream.on('data', (chunk: Buffer) => listener.body(chunk));
-  // A connection that ends before the answer does leaves a code, whoever ended it.
+  // A connection that ends before the response leaves a code, whichever side ended it.
   stream.on('close', () => listener.end(answered && stream.rstCode === NO_ERROR ? null : 'reset'));
   session.on('close', () => listener.end('reset'));
   endFlood(socket, session, listener);

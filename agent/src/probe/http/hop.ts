@@ -44,7 +44,7 @@ export function requestOnce(url: URL, cookie: string, options: HopOptions): Prom
     const hop = unanswered(null);
     let socket: Connection['socket'] | null = null;
     let isStable = false;
-    const settle = (failure: CheckError | Error | null) => {
+    const complete = (failure: CheckError | Error | null) => {
       if (isStable) return;
       isStable = true;
       phases?.end();
@@ -53,21 +53,21 @@ export function requestOnce(url: URL, cookie: string, options: HopOptions): Prom
       if (!(failure instanceof Error)) resolve({ ...hop, error: failure });
       else void network.explain(failure).then((explained) => resolve({ ...hop, ...explained }));
     };
-    const abort = () => settle(signal.reason);
+    const abort = () => complete(signal.reason);
     signal.addEventListener('abort', abort);
     const request = (protocols: readonly string[]) => {
       const tls = url.protocol === 'https:' ? { tls: { protocols } } : {};
       network.connect({ host: url.hostname, port: portOf(url) ?? 0, ...tls, signal }).then((connection) => {
         socket = connection.socket;
         // It may have failed before this could listen.
-        if (socket.destroyed) return settle(socket.errored ?? 'reset');
+        if (socket.destroyed) return complete(socket.errored ?? 'reset');
         phases?.begin('firstByte');
-        readAnswer(connection, { url, cookie, options }, { hop, settle }, () => {
+        readAnswer(connection, { url, cookie, options }, { hop, complete }, () => {
           if (isStable) return;
           socket?.destroy();
           request(['http/1.1']);
         });
-      }, settle);
+      }, complete);
     };
     request(ALL_PROTOCOLS);
   });
@@ -76,13 +76,13 @@ export function requestOnce(url: URL, cookie: string, options: HopOptions): Prom
 type Request = { url: URL; cookie: string; options: HopOptions };
 
 /** Where an exchange puts what it sees: the `hop` that it fills in, and its end. */
-type Result = { hop: Hop; settle: (failure: CheckError | Error | null) => void };
+type Result = { hop: Hop; complete: (failure: CheckError | Error | null) => void };
 
-/** Sends the request and settles by the answer, or requests again if the server wants another protocol. */
+/** Sends the request and completes with the response, or requests again if the server requires another protocol. */
 function readAnswer(
   { socket, protocol, isProof, certificateEndsAtMs }: Connection,
   { url, cookie, options }: Request,
-  { hop, settle }: Result,
+  { hop, complete }: Result,
   requestAgain: () => void,
 ): void {
   let bodyBytes = 0;
@@ -92,16 +92,16 @@ function readAnswer(
       const location = redirectTarget(head);
       const { statusCode, setCookies } = head;
       Object.assign(hop, { statusCode, setCookies, location, isProof, certificateEndsAtMs });
-      if (location !== null) settle(null);
-      else if (statusCode >= 400) settle('status');
+      if (location !== null) complete(null);
+      else if (statusCode >= 400) complete('status');
       else options.phases?.begin('body');
     },
     body(part) {
       bodyBytes += part.length;
       options.onBody?.(part);
-      if (bodyBytes >= BODY_BYTES) settle(null);
+      if (bodyBytes >= BODY_BYTES) complete(null);
     },
-    end: (failure) => isOver || settle(failure),
+    end: (failure) => isOver || complete(failure),
   };
   const declined = () => {
     if (isOver) return;

@@ -12,7 +12,7 @@ const anywhere = createRunCheck(anyNetwork());
 const never = new AbortController().signal;
 const check = (url: string) => anywhere(url, never);
 
-/** How much later than asked a plain timer rings, ms: what a busy machine adds to all times. */
+/** The delay of a plain timer, ms: what a busy machine adds to all times. */
 async function latenessOf(ms: number): Promise<number> {
   const startedMs = performance.now();
   await sleep(ms);
@@ -97,7 +97,7 @@ describe('no good answer', () => {
     expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'headers' });
   });
   test('a name that does not resolve', async () => {
-    expect(await check('http://nowhere.invalid/')).toMatchObject({ statusCode: null, error: 'dns' });
+    expect(await check('http://missing.invalid/')).toMatchObject({ statusCode: null, error: 'dns' });
   });
   test.each(['not a url', 'ftp://localhost/', 'mailto:someone@farwatch.test'])('%s is no http URL', async (url) => {
     expect(await check(url)).toMatchObject({ statusCode: null, error: 'protocol' });
@@ -116,7 +116,7 @@ describe('no good answer', () => {
 test('too slow: 4 s to connect, 10 s in all over redirects and into the body', async () => {
   const hanging = createRunCheck(anyNetwork({ resolve: () => new Promise(() => undefined) }));
   const port = await httpServer((request, response) => {
-    if (request.url === '/2') response.write('begun');
+    if (request.url === '/2') response.write('started');
     else setTimeout(() => response.writeHead(302, { location: '/2' }).end(), 2_000);
   });
   const [name, body, lateMs] = await Promise.all([
@@ -245,7 +245,7 @@ describe('TLS', () => {
     expect(result.certificateEndsAtMs).toBe(Math.floor((now + 5 * DAY_MS) / 1000) * 1000);
     expect(result.phases.tlsMs).toBeGreaterThan(0);
   });
-  test('one that ended, or has not begun, by a clock of this machine that is wrong says nothing of the target', async () => {
+  test('one that has expired or is not valid yet is a local failure if this machine’s clock is wrong', async () => {
     const stranger = selfSigned(now - DAY_MS, now + DAY_MS);
     const wrong = createRunCheck(anyNetwork({ isWallRight: () => false }));
     const faultOf = async (identity: typeof expired) =>
@@ -261,7 +261,7 @@ describe('TLS', () => {
     const result = await check(`https://localhost:${await answer(expired)}/`);
     expect(result).toMatchObject({ statusCode: null, error: 'certificate' });
   });
-  test('self-signed by nobody known', async () => {
+  test('self-signed', async () => {
     const stranger = selfSigned(now - DAY_MS, now + 9 * DAY_MS);
     expect(await check(`https://localhost:${await answer(stranger)}/`)).toMatchObject({ error: 'certificate' });
   });
@@ -283,7 +283,7 @@ describe('TLS', () => {
     expect(await check(`https://localhost:${port}/`)).toMatchObject({ statusCode: 200, error: null });
     await closed.promise;
   });
-  test('plain HTTP where TLS was asked for', async () => {
+  test('plain HTTP on a TLS request', async () => {
     const port = await httpServer((_request, response) => response.end('ok'));
     expect(await check(`https://127.0.0.1:${port}/`)).toMatchObject({ error: 'tls' });
   });

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { Http1Reader } from './http1-reader.ts';
 
 /** What a reader reported of an answer that arrived in parts of so many bytes, the connection closed after them. */
-function told(answer: string, bytesAtOnce: number): unknown[] {
-  const heard: unknown[] = [];
+function readEvents(answer: string, bytesAtOnce: number): unknown[] {
+  const events: unknown[] = [];
   let bodyBytes = 0;
   const reader = new Http1Reader({
-    head: (head) => heard.push(head),
+    head: (head) => events.push(head),
     body: (part) => {
       bodyBytes += part.length;
     },
-    end: (error) => heard.push(bodyBytes, error),
+    end: (error) => events.push(bodyBytes, error),
   });
   const bytes = Buffer.from(answer, 'latin1');
   for (let at = 0; at < bytes.length; at += bytesAtOnce) reader.push(bytes.subarray(at, at + bytesAtOnce));
   reader.close();
-  return heard;
+  return events;
 }
 
 const head = (statusCode: number, location: string | null = null, setCookies: string[] = []) => ({
@@ -25,7 +25,7 @@ const head = (statusCode: number, location: string | null = null, setCookies: st
 });
 const OK = 'HTTP/1.1 200 OK\r\n';
 
-test.each<[answer: string, heard: unknown[]]>([
+test.each<[answer: string, events: unknown[]]>([
   [`${OK}\r\nall of it`, [head(200), 9, null]],
   [`${OK}Content-Length: 3\r\n\r\nthree`, [head(200), 3, null]],
   [`${OK}content-length : 3\r\n\r\nno`, [head(200), 2, 'reset']],
@@ -54,18 +54,18 @@ test.each<[answer: string, heard: unknown[]]>([
   ['\n'.repeat(66_000), [0, 'headers']],
   [`${OK}transfer-encoding: chunked\r\n\r\n0\r\n${'x: a\r\n'.repeat(12_000)}`, [head(200), 0, 'headers']],
   [`${OK}transfer-encoding: chunked\r\n\r\n1;${'a'.repeat(66_000)}`, [head(200), 0, 'headers']],
-])('%j at once and in parts', (answer, heard) => {
-  expect(told(answer, answer.length)).toEqual(heard);
-  expect(told(answer, 7)).toEqual(heard);
-  if (answer.length < 1_000) expect(told(answer, 1)).toEqual(heard);
+])('reads %j in one piece and in parts', (answer, events) => {
+  expect(readEvents(answer, answer.length)).toEqual(events);
+  expect(readEvents(answer, 7)).toEqual(events);
+  if (answer.length < 1_000) expect(readEvents(answer, 1)).toEqual(events);
 });
 
 const CHUNKED = `${OK}transfer-encoding: chunked\r\n\r\n`;
 
-test.each<[what: string, answer: string, heard: unknown[]]>([
+test.each<[what: string, answer: string, events: unknown[]]>([
   ['long extensions', `${CHUNKED}${`1;${'a'.repeat(30_000)}\r\nb\r\n`.repeat(3)}`, [head(200), 2, 'headers']],
   ['long ends', `${CHUNKED}${`1\r\nb${'\r'.repeat(30_000)}\n`.repeat(3)}`, [head(200), 3, 'headers']],
   ['30,000 of a byte', `${CHUNKED}${'01 ; a=b\r\nc\r\n'.repeat(30_000)}0\r\n\r\n`, [head(200), 30_000, null]],
-])('chunks with %s', (_what, answer, heard) => {
-  expect(told(answer, 1_000)).toEqual(heard);
+])('chunks with %s', (_what, answer, events) => {
+  expect(readEvents(answer, 1_000)).toEqual(events);
 });

@@ -27,7 +27,7 @@ type State = 'status' | 'header' | 'length' | 'toClose' | 'chunkSize' | 'chunkDa
 /**
  * Reads one HTTP/1 answer as tolerantly as browsers and curl, since a fault that they ignore is no outage: lines may
  * end in LF, names may be followed by spaces, unreadable lines are skipped, the last Content-Length counts, none counts
- * beside chunks (RFC 9112, 6.3), and anything after the body is ignored.
+ * with chunks (RFC 9112, 6.3), and anything after the body is ignored.
  */
 export class Http1Reader {
   #state: State = 'status';

@@ -26,7 +26,7 @@ async function checked(answer: Buffer, endless?: Buffer) {
 }
 
 test.each(['000', '042', '099'])(
-  'a status of %s is none, as it would be to those who are told of it',
+  'rejects a status of %s, as the server would',
   async (status) => {
     const result = await checked(Buffer.concat([PREFACE, answered(status, true)]));
     expect(result).toMatchObject({ statusCode: null, error: 'protocol' });

@@ -8,7 +8,7 @@ const [port = '', dnsServer = ''] = process.argv.slice(2);
 const probeBy = (options: ResolverOptions) => createRunCheck(anyNetwork({ resolve: createResolver(options) }));
 const checks = {
   byServer: () => probeBy({ servers: [dnsServer] })(`http://a.farwatch.test:${port}/`, signal),
-  bySystem: () => probeBy({ resolvConf: '/nowhere', found: () => [] })(`http://a.farwatch.test:${port}/`, signal),
+  bySystem: () => probeBy({ resolvConf: '/missing', found: () => [] })(`http://a.farwatch.test:${port}/`, signal),
   literal: () => probeBy({})(`http://127.0.0.1:${port}/`, signal),
   bothFamilies: () => probeBy({})(`http://localhost:${port}/`, signal),
 };

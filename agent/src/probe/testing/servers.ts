@@ -51,7 +51,7 @@ export function http2Server(
   return listen(server, '127.0.0.1');
 }
 
-/** A server of TLS for these protocols and no others, which says nothing but what `onData` writes to who has sent something. */
+/** A TLS server for only these protocols, which sends only what `onData` writes after it has received data. */
 export function tlsServer(
   identity: { key: string; cert: string },
   protocols: string[],

@@ -1,8 +1,8 @@
 import dgram from 'node:dgram';
 import net, { type AddressInfo } from 'node:net';
 
-/** What to say for a name: addresses ([] for none of that family), after a while, cut short over UDP, or a code. */
-export type Saying =
+/** A reply for a name: addresses ([] for none of that family), possibly delayed or truncated over UDP, or a code. */
+export type DnsReply =
   | { addresses: readonly string[]; afterMs?: number; isTruncated?: boolean }
   | 'ignore'
   | 'NXDOMAIN'
@@ -15,16 +15,16 @@ const CODES = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 };
 const TRUNCATED = 0x0200;
 const ANSWER = 0x8180;
 
-/** A DNS server on that port of this machine, by default a free one, UDP and TCP. */
-export async function startDns(say: (question: Question) => Saying, onPort = 0) {
-  const asked: Question[] = [];
+/** Starts a DNS server over UDP and TCP on that port of this machine, by default a free one. */
+export async function startDns(replyFor: (question: Question) => DnsReply, onPort = 0) {
+  const queries: Question[] = [];
   const answer = (query: Buffer, isTcp: boolean, send: (reply: Buffer) => void) => {
     const question = readQuestion(query);
-    if (!isTcp) asked.push(question);
-    const saying = say(question);
-    if (saying === 'ignore') return;
-    const reply = replyTo(query, question, saying, isTcp);
-    if (typeof saying === 'object' && saying.afterMs) setTimeout(send, saying.afterMs, reply);
+    if (!isTcp) queries.push(question);
+    const content = replyFor(question);
+    if (content === 'ignore') return;
+    const reply = encodeReply(query, question, content, isTcp);
+    if (typeof content === 'object' && content.afterMs) setTimeout(send, content.afterMs, reply);
     else send(reply);
   };
   const tcp = net.createServer((socket) => {
@@ -46,7 +46,7 @@ export async function startDns(say: (question: Question) => Saying, onPort = 0) 
     udp.close();
     tcp.close();
   };
-  return { server: `127.0.0.1:${port}`, asked, close };
+  return { server: `127.0.0.1:${port}`, queries, close };
 }
 
 function readQuestion(query: Buffer): Question {
@@ -59,15 +59,15 @@ function readQuestion(query: Buffer): Question {
   return { name: labels.join('.').toLowerCase(), family: query.readUInt16BE(at + 1) === 28 ? 6 : 4 };
 }
 
-function replyTo(query: Buffer, { name, family }: Question, saying: Exclude<Saying, 'ignore'>, isTcp: boolean): Buffer {
+function encodeReply(query: Buffer, { name, family }: Question, content: Exclude<DnsReply, 'ignore'>, isTcp: boolean): Buffer {
   const question = query.subarray(12, 12 + name.length + 2 + 4);
-  const isCut = typeof saying === 'object' && saying.isTruncated === true && !isTcp;
-  const addresses = typeof saying === 'object' && !isCut ? saying.addresses : [];
+  const isTruncated = typeof content === 'object' && content.isTruncated === true && !isTcp;
+  const addresses = typeof content === 'object' && !isTruncated ? content.addresses : [];
   const records = addresses.filter((address) => net.isIP(address) === family).map(recordOf);
-  const code = typeof saying === 'string' ? CODES[saying] : 0;
+  const code = typeof content === 'string' ? CODES[content] : 0;
   const header = Buffer.alloc(12);
   header.writeUInt16BE(query.readUInt16BE(0), 0);
-  header.writeUInt16BE(ANSWER | (isCut ? TRUNCATED : 0) | code, 2);
+  header.writeUInt16BE(ANSWER | (isTruncated ? TRUNCATED : 0) | code, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(records.length, 6);
   return Buffer.concat([header, question, ...records]);
@@ -79,7 +79,7 @@ function recordOf(address: string): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** Of an address with one `::`. */
+/** The bytes of an address with one `::`. */
 function ipv6Bytes(address: string): Buffer {
   const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''));
   const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];

@@ -98,14 +98,14 @@ describe('an outage that starts', () => {
     expect(created).toMatchObject([{ severity: 'critical', nextAt: NOW + heldMs }]);
   });
 
-  it('within the silence period is deferred to its end and does not count as an alert of the endpoint', () => {
+  it('is deferred to the end of the silence period, and does not count as an alert of the endpoint', () => {
     const { created, ids, incident, endpoint } = decide(down(), { endpoint: RECENTLY_ALERTED });
     expect(created).toMatchObject([{ state: 'deferred', nextAt: NOW + 10 * MINUTE_MS }]);
     expect(incident.outage?.alerted).toEqual(alertedWith('critical', { deferredId: ids[0] ?? null }));
     expect(endpoint).toEqual(RECENTLY_ALERTED);
   });
 
-  it('excluded by the filter changes nothing', () => {
+  it('changes nothing if the filter excludes it', () => {
     const incident = incidentSample({ severity: 'minor' });
     expect(decide(incident, { endpoint: RECENTLY_ALERTED, settings: FILTERED })).toMatchObject({
       incident,
@@ -115,7 +115,7 @@ describe('an outage that starts', () => {
     });
   });
 
-  it('that becomes more severe is alerted again, with the time of the change', () => {
+  it('is alerted again if it becomes more severe, with the time of the change', () => {
     const minorLast = { ...RECENTLY_ALERTED, lastAlertSeverity: 'major' } as const;
     const incident = down('critical', alertedWith('major'));
     const update = { event: 'widened', status: 'active', severity: 'critical', locations: [], createdAt: NOW } as const;
@@ -141,7 +141,7 @@ describe('an outage that starts', () => {
     expect(after.outage?.alerted.deferredId).toBeNull();
   });
 
-  it('no more severe than alerted is not alerted again', () => {
+  it('is not alerted again with the same or a lower severity', () => {
     const incident = down('major', alertedWith('critical'));
     expect(decide(incident, { before: incident })).toMatchObject({ create: [], silence: [] });
   });

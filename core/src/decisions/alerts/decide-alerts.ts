@@ -133,7 +133,7 @@ export function withAlerted(incident: Incident, number: number, alerted: Alerted
 
 /**
  * Until when an alert waits for the rechecks of the other locations: not at all if all of them are down, and never so
- * long that it is late after the first failing check. It waits for locations without a vote or between agents too.
+ * long that it is late after the first failing check. It waits for locations without a vote, or in a handover, too.
  */
 function recheckDeadline({ kind, severity }: Incident, { votes, locations }: Endpoint, nowMs: number): number {
   const isVoteMissing = locations.length > 1 && locations.some((location) => votes[location]?.up !== false);

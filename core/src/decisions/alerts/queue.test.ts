@@ -29,7 +29,7 @@ describe('the next step of a sender', () => {
       alerts: [queued('b'), queued('a', { createdAt: NOW - 1 })],
       expected: ['a'],
     },
-    { rule: 'of the same time by id', alerts: [queued('b'), queued('a')], expected: ['a'] },
+    { rule: 'by id if created at the same time', alerts: [queued('b'), queued('a')], expected: ['a'] },
     { rule: 'nothing due yet', alerts: [queued('a', later)], expected: 'done' },
     {
       rule: 'a failed one blocks those created before its attempt',

@@ -14,7 +14,7 @@ export const checkErrors: CheckErrorTexts = {
   address: '该地址为私有或保留地址，不予检查',
   headers: '响应头过大',
   protocol: '响应不符合协议',
-  network: '网络故障',
+  network: '网络错误',
 };
 
 export const durations: DurationUnits = { d: ' 天', h: ' 小时', min: ' 分钟', s: ' 秒' };
@@ -48,7 +48,7 @@ export const alerts: AlertTexts = {
   ends: '过期时间',
   stillFailing: '仍无法访问的地点',
   endpoints: '端点',
-  more: (count) => ` 等另外 ${count} 个`,
+  more: (count) => `，另有 ${count} 个`,
   late: (at) => `此消息延迟送达，发生时间：${at}。`,
   digest: (count) => `${count} 项变化：`,
   separator: '、',

@@ -25,7 +25,7 @@ const waiting = (count: number) => (count === 1 ? '1 endpoint is waiting' : `${c
 const endpoints = (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`);
 
 export const alerts: AlertTexts = {
-  severity: { critical: 'CRITICAL', major: 'MAJOR', minor: 'MINOR', informational: 'NOTICE' },
+  severity: { critical: 'CRITICAL', major: 'MAJOR', minor: 'MINOR', informational: 'INFORMATIONAL' },
   headlines: {
     outage: ({ subject, severity }) => `🔴 ${severity}: ${subject} is down`,
     partial: ({ subject, severity, places }) => `🟠 ${severity}: ${subject} fails from ${places}`,

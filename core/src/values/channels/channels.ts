@@ -13,7 +13,7 @@ export type ChannelSettingsByName = { [Name in ChannelName]: z.infer<Channels[Na
 
 export const CHANNEL_NAMES = Object.keys(CHANNELS) as ChannelName[];
 
-/** The channel of that name. */
+/** The channel with that name. */
 export function getChannel(name: ChannelName): Channel {
   return CHANNELS[name];
 }

@@ -9,7 +9,7 @@ import { DAY_MS } from '@farwatch/core/values/time';
 import { POLLED_MS } from '../answer-cache.ts';
 import { readLastChecks } from '../last-checks.ts';
 import { percentStrings } from '../monitors/monitor-entry.ts';
-import { readOwnMonitors } from '../monitors/read-own-monitors.ts';
+import { readOwnMonitors } from '../monitors/read-monitor.ts';
 import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
 

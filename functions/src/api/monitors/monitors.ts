@@ -15,8 +15,7 @@ import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
 import { editMonitor } from './edit-monitor.ts';
 import { monitorEntry } from './monitor-entry.ts';
-import { readMonitorDetail, readOwnMonitor } from './read-monitor.ts';
-import { readOwnMonitors } from './read-own-monitors.ts';
+import { readMonitorDetail, readOwnMonitor, readOwnMonitors } from './read-monitor.ts';
 
 export const listMonitors = route(monitorCalls.list, {
   run: async (run, caller) => {

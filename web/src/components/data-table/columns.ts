@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SortValue } from '../../lib/list/sorting.ts';
+import type { Sort, SortValue } from '../../lib/list/sorting.ts';
 
 /**
  * A column of a DataTable, sortable if it has `sortBy`. `card`: its place where the row is shown as a card: above the
@@ -11,10 +11,10 @@ export type Column<Row, Id extends string = string> = {
   cell: (row: Row) => ReactNode;
   sortBy?: (row: Row) => SortValue;
   align?: 'end';
-  /** Width with padding. Columns without share the remaining width, and need at least `minWidth`, 176px by default. */
+  /** Width with padding. Columns without it share the remaining width, and need at least `minWidth`, 176px by default. */
   width?: Px;
   minWidth?: Px;
-  /** Hidden first if there is not enough room: 1, then 2. Columns without stay. */
+  /** Order of hiding in narrow tables: 1 first. Columns without it are never hidden. */
   dropOrder?: number;
   card?: 'status' | 'title' | 'end' | 'wide';
 };
@@ -31,13 +31,14 @@ export type TableProps<Row, Id extends string> = {
   highlightOn?: (row: Row) => string;
   /** The page that a row opens: its title links there, and a click anywhere in the row does the same. */
   linkOf?: (row: Row) => RowLink;
-  /**
-   * What a row opens instead of a page, such as a dialog: its title is a button, and a click anywhere in the row works.
-   */
+  /** Opens the row's dialog instead of a page: its title is a button, and a click anywhere in the row works. */
   onOpen?: (row: Row) => void;
   /** Checkboxes for each row, and one for all of them. */
   selection?: RowSelection<Row>;
 };
+
+/** The order of a table, and the function that changes it. */
+export type SortProps<Id extends string> = { sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
 
 /** The page that a row opens, and the state passed to it. */
 export type RowLink = { to: string; state?: unknown };

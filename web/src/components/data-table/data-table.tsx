@@ -3,21 +3,19 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePhone } from '../../lib/browser/media.ts';
-import { nextSort, type Sort } from '../../lib/list/sorting.ts';
+import { nextSort } from '../../lib/list/sorting.ts';
 import { Choice } from '../form/choice.tsx';
-import type { Column, TableProps } from './columns.ts';
+import type { Column, SortProps, TableProps } from './columns.ts';
 import { fittingColumns } from './fitting-columns.ts';
 import { RowCards } from './row-cards.tsx';
 import { BOX_PX, RowTable } from './row-table.tsx';
 
-type Props<Row, Id extends string> = TableProps<Row, Id> & {
-  sort: Sort<Id>;
-  onSort: (sort: Sort<Id>) => void;
+type Props<Row, Id extends string> = TableProps<Row, Id> & SortProps<Id> & {
   /** The number of rows on all pages, if `rows` is one page. */
   total?: number;
 };
 
-/** Rows as a table with sortable headers; in little room as cards with a select for the order. */
+/** Rows as a table with sortable headers; if narrow, as cards with a select for the order. */
 export function DataTable<Row, Id extends string>({ total, ...table }: Props<Row, Id>) {
   const { columns, rows, selection, sort, onSort } = table;
   const choice = (total ?? rows.length) > 1 && (
@@ -29,13 +27,9 @@ export function DataTable<Row, Id extends string>({ total, ...table }: Props<Row
   return <FittedTable {...table} aboveCards={choice} />;
 }
 
-type SortChoiceProps<Row, Id extends string> = {
-  columns: readonly Column<Row, Id>[];
-  sort: Sort<Id>;
-  onSort: (sort: Sort<Id>) => void;
-};
+type SortChoiceProps<Row, Id extends string> = SortProps<Id> & { columns: readonly Column<Row, Id>[] };
 
-/** On the narrowest phones the select needs the label's space. */
+/** The narrowest phones have no space for the label. */
 const NARROW = { '@media (max-width: 359px)': { srOnly: true } };
 
 /** The order of cards, which have no headers to click. */
@@ -66,14 +60,9 @@ function SortChoice<Row, Id extends string>({ columns, sort, onSort }: SortChoic
   );
 }
 
-type FittedTableProps<Row, Id extends string> = TableProps<Row, Id> & {
-  sort: Sort<Id>;
-  onSort: (sort: Sort<Id>) => void;
-  /** Shown above the cards, which have no headers. */
-  aboveCards?: ReactNode;
-};
+type FittedTableProps<Row, Id extends string> = TableProps<Row, Id> & SortProps<Id> & { aboveCards?: ReactNode };
 
-/** Rows as a table of the columns that fit; as cards where too few fit, and on phones. */
+/** Rows as a table of the columns that fit; as cards if too few fit, and on phones. */
 export function FittedTable<Row, Id extends string>({ sort, onSort, aboveCards, ...table }: FittedTableProps<Row, Id>) {
   const isPhone = usePhone();
   const [ref, widthPx] = useWidth();

@@ -20,11 +20,11 @@ it.each([
   [487, 0, ['name', 'status']],
   [288, 0, ['name', 'status']],
   [688, 44, ['name', 'url', 'status', 'count']],
-])('%i px, %i of them for boxes, have room for %o', (widthPx, besidePx, expected) => {
-  expect(fittingColumns(columns, widthPx, besidePx)?.map(({ id }) => id)).toEqual(expected);
+])('%i px, less %i px for checkboxes, fit %o', (widthPx, reservedPx, expected) => {
+  expect(fittingColumns(columns, widthPx, reservedPx)?.map(({ id }) => id)).toEqual(expected);
 });
 
-it('has no table where what must stay does not fit', () => {
+it('returns null if the required columns do not fit', () => {
   expect(fittingColumns(columns, 287, 0)).toBeNull();
   expect(fittingColumns(columns, 331, 44)).toBeNull();
 });
@@ -33,7 +33,7 @@ it.each([
   [688, ['176px', '200px']],
   [1_064, ['352px', '400px']],
   [690, ['176px', '201px']],
-])('shares the slack of %i px by need', (widthPx, expected) => {
+])('shares the remaining width of %i px in proportion', (widthPx, expected) => {
   const widths = fittingColumns(columns, widthPx, 0)?.map(({ width }) => width);
   expect(widths).toEqual([...expected, '112px', '120px', '80px']);
 });

@@ -3,7 +3,7 @@ import type { Column, TableProps } from './columns.ts';
 import { useHighlight } from './highlight.ts';
 import { RowTitle, useRowClick } from './row-opening.tsx';
 
-/** The table's narrow form: a card for each row, its status first. */
+/** A card for each row, its status first. */
 export function RowCards<Row, Id extends string>(props: TableProps<Row, Id>) {
   return (
     <chakra.ul listStyleType="none" aria-label={props.label}>
@@ -64,7 +64,7 @@ function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row })
             <chakra.dt textStyle="xs" color="text.muted">
               {column.header}
             </chakra.dt>
-            <chakra.dd overflowWrap="anywhere" css={WHOLE}>
+            <chakra.dd overflowWrap="anywhere" css={WRAPPED}>
               {column.cell(row)}
             </chakra.dd>
           </Box>
@@ -75,7 +75,7 @@ function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row })
 }
 
 /** Text that is truncated in a table cell may wrap here. */
-const WHOLE = { '& span': { whiteSpace: 'normal' } };
+const WRAPPED = { '& span': { whiteSpace: 'normal' } };
 
 /** Two values per line on a phone; otherwise all of them, or three if there are many. */
 function valueColumns(count: number) {

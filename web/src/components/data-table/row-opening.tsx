@@ -8,7 +8,7 @@ const look = {
     display: 'block',
     maxW: 'full',
     fontWeight: 'medium',
-    // A name may be in any script: it is laid out in its own direction, but stays at the start of the row.
+    // A name has the direction of its script, but is at the start of the row.
     textAlign: 'left',
     truncate: true,
     // Below the sticky header.
@@ -44,7 +44,7 @@ export function RowTitle({ link, open, children }: Props) {
   );
 }
 
-/** Marks a row's title among its buttons. */
+/** Identifies the title among a row's buttons. */
 const TITLE_MARK = 'data-row-title';
 
 /**

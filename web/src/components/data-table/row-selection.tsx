@@ -34,9 +34,9 @@ type Options<Row> = {
 /** The checkboxes of a table whose rows can be selected, by key. */
 export function rowSelection<Row>(options: Options<Row>): RowSelection<Row> {
   const { selected, allKeys, keyOf, onChange, labelOf, allLabel } = options;
-  const some = allKeys.some((key) => selected.has(key));
-  const all = some && allKeys.every((key) => selected.has(key));
-  function tick(key: string, checked: boolean) {
+  const hasSome = allKeys.some((key) => selected.has(key));
+  const hasAll = hasSome && allKeys.every((key) => selected.has(key));
+  function toggle(key: string, checked: boolean) {
     const next = new Set(selected);
     if (checked) next.add(key);
     else next.delete(key);
@@ -46,7 +46,7 @@ export function rowSelection<Row>(options: Options<Row>): RowSelection<Row> {
     all: (
       <SelectBox
         label={allLabel}
-        checked={all || (some && 'indeterminate')}
+        checked={hasAll || (hasSome && 'indeterminate')}
         onChange={(checked) => onChange(new Set(checked ? allKeys : []))}
       />
     ),
@@ -54,7 +54,7 @@ export function rowSelection<Row>(options: Options<Row>): RowSelection<Row> {
       <SelectBox
         label={labelOf(row)}
         checked={selected.has(keyOf(row))}
-        onChange={(checked) => tick(keyOf(row), checked)}
+        onChange={(checked) => toggle(keyOf(row), checked)}
       />
     ),
   };

@@ -1,11 +1,10 @@
 import { Table } from '@chakra-ui/react';
-import type { Sort } from '../../lib/list/sorting.ts';
-import type { TableProps } from './columns.ts';
+import type { SortProps, TableProps } from './columns.ts';
 import { useHighlight } from './highlight.ts';
 import { RowTitle, useRowClick } from './row-opening.tsx';
 import { CELL_PADDING, SortHeader, STICKY_HEADER } from './sort-header.tsx';
 
-type Props<Row, Id extends string> = TableProps<Row, Id> & { sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
+type Props<Row, Id extends string> = TableProps<Row, Id> & SortProps<Id>;
 
 /** The table with fixed column widths, so that nothing shifts when data arrives, and a sticky header. */
 export function RowTable<Row, Id extends string>(props: Props<Row, Id>) {

@@ -1,12 +1,12 @@
 import { chakra, Table } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { nextSort, type Sort } from '../../lib/list/sorting.ts';
-import type { Column } from './columns.ts';
+import { nextSort } from '../../lib/list/sorting.ts';
+import type { Column, SortProps } from './columns.ts';
 
 /** Cells are 12 px apart from each other and 16 px from the table's edges, in headers and rows alike. */
 export const CELL_PADDING = { px: '3', _first: { ps: '4' }, _last: { pe: '4' } } as const;
 
-type Props<Row, Id extends string> = { column: Column<Row, Id>; sort: Sort<Id>; onSort: (sort: Sort<Id>) => void };
+type Props<Row, Id extends string> = SortProps<Id> & { column: Column<Row, Id> };
 
 /** The line is a shadow, because a collapsed border would scroll away with the rows. */
 export const STICKY_HEADER = {

@@ -5,8 +5,8 @@ import { useQuery } from '../../lib/list/use-query.ts';
 import type { Column } from './columns.ts';
 
 /**
- * Rows in the order the user chose, `first` by default; equal rows keep that default order. With a list name the order
- * is kept in the address, without one only while the list is shown.
+ * Rows in the order that the user chose, `first` by default, which is also the order of equal rows. With a list name the
+ * order is in the address, without one only in the component's state.
  */
 export function useSorted<Row, Id extends string>(
   rows: readonly Row[],
@@ -16,15 +16,15 @@ export function useSorted<Row, Id extends string>(
 ): { rows: Row[]; sort: Sort<Id>; onSort: (sort: Sort<Id>) => void } {
   const [query, setQuery] = useQuery();
   const [start] = useState(first);
-  const [kept, keep] = useState(first);
-  const asked = name === undefined ? kept : sortIn(query, name, sortable(columns));
-  const { column, direction } = asked ?? start;
+  const [ownSort, setOwnSort] = useState(first);
+  const chosen = name === undefined ? ownSort : sortIn(query, name, sortable(columns));
+  const { column, direction } = chosen ?? start;
   const sort = useMemo(() => ({ column, direction }), [column, direction]);
   const inOrder = useMemo(
     () => [start, sort].reduce((list, by) => sortedBy(list, columns, by), [...rows]),
     [rows, columns, start, sort],
   );
-  const onSort = name === undefined ? keep : (next: Sort<Id>) => setQuery(withSort(query, name, next, start));
+  const onSort = name === undefined ? setOwnSort : (next: Sort<Id>) => setQuery(withSort(query, name, next, start));
   return { rows: inOrder, sort, onSort };
 }
 

@@ -16,7 +16,7 @@ type Props = {
   isRetrying?: boolean;
 };
 
-/** What could not be loaded or done, and why if that is known. Without a title: why, and what to do about it. */
+/** What failed, and why if that is known. Without a title: why, and what to do about it. */
 export function FailureNotice({ failure, title, fallback = 'failure.unexpected', onRetry, isRetrying = false }: Props) {
   const { t } = useTranslation();
   const { reason, advice } = failureText(failure);

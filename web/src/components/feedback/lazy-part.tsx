@@ -5,7 +5,7 @@ import { LatePage } from './failed-page.tsx';
 
 type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>>;
 
-/** A page that is loaded when first shown. If loading fails, a message takes its place until it succeeds. */
+/** A page that is loaded when first shown. If loading fails, a message replaces it until it succeeds. */
 export function lazyPage<Props extends object>(load: Load<Props>): LazyPart<Props> {
   return lazyOr(load, LatePage, (failedOffline) => void reloadForMissingPage(failedOffline));
 }
@@ -19,24 +19,24 @@ function Nothing() {
   return null;
 }
 
-/** React would keep a failure for good, so the placeholder loads the part itself. */
+/** React.lazy would keep a failure forever, so the placeholder loads the part itself. */
 function lazyOr<Props extends object>(
   load: Load<Props>,
-  Instead: ComponentType,
+  Placeholder: ComponentType,
   onFailed: (failedOffline: boolean) => void,
 ): LazyPart<Props> {
-  return lazy(() => load().catch(() => ({ default: standIn(load, Instead, onFailed) })));
+  return lazy(() => load().catch(() => ({ default: retrying(load, Placeholder, onFailed) })));
 }
 
-function standIn<Props extends object>(
+function retrying<Props extends object>(
   load: Load<Props>,
-  Instead: ComponentType,
+  Placeholder: ComponentType,
   onFailed: (failedOffline: boolean) => void,
 ): ComponentType<Props> {
   const usePart = createPart(load, onFailed);
-  return function StandIn(props: Props) {
+  return function Retrying(props: Props) {
     const { Part } = usePart();
-    return Part ? <Part {...props} /> : <Instead />;
+    return Part ? <Part {...props} /> : <Placeholder />;
   };
 }
 
@@ -59,18 +59,18 @@ export function createPart<Props extends object>(
     useEffect(() => {
       if (loaded) return;
       const stop = new AbortController();
-      async function loadOrWait() {
-        const found = await load().catch(() => {
+      async function loadOrRetry() {
+        const module = await load().catch(() => {
           const failedOffline = !navigator.onLine;
           onFailed(false);
           setState({ Part: null, isMissing: true });
           return retryLoad(load, stop.signal, () => onFailed(failedOffline));
         });
-        if (!found) return;
-        loaded = found.default;
-        setState({ Part: found.default, isMissing: false });
+        if (!module) return;
+        loaded = module.default;
+        setState({ Part: module.default, isMissing: false });
       }
-      void loadOrWait();
+      void loadOrRetry();
       return () => stop.abort();
     }, []);
     return state;

@@ -1,7 +1,7 @@
 import { Flex, Spinner, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 
-/** The spinner of a first load. `tall` fills the window, otherwise the area of the content to come. */
+/** The spinner of a first load. `tall` fills the window, otherwise the content's area. */
 export function Loading({ tall = false }: { tall?: boolean }) {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ export function Notice({ kind, children, action }: Props) {
       <Flex color={color} flexShrink="0" minH="5" align="center" alignSelf={{ sm: 'center' }} aria-hidden="true">
         <Icon size={18} />
       </Flex>
-      {/* Where little room is left for the text, the action moves below it. */}
+      {/* If there is little space for the text, the action moves below it. */}
       <Flex flex="1" minW="0" columnGap="3" rowGap="2" wrap="wrap" align="center">
         <Box flex="1 1 160px" minW="0" overflowWrap="anywhere" color={kind === 'error' ? 'danger' : 'text'}>
           {children}

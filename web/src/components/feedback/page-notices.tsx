@@ -5,13 +5,13 @@ import type { Live } from '../../lib/live/use-live.ts';
 import { useNewVersion } from '../../lib/parts/new-version.ts';
 import { Notice } from './notice.tsx';
 
-/** A notice on every page, one at a time: that there is no network, or that a new version of the app is available. */
+/** The notice on every page: offline, or a new version of the app is available. */
 export function AppNotice() {
   const { t } = useTranslation();
   const online = useOnline();
-  const isNewOut = useNewVersion();
+  const hasNewVersion = useNewVersion();
   if (!online) return <Notice kind="info">{t('offline')}</Notice>;
-  if (!isNewOut) return null;
+  if (!hasNewVersion) return null;
   const reload = (
     <Button size="sm" variant="outline" borderColor="edge" onClick={() => window.location.reload()}>
       {t('late.reload')}
@@ -24,7 +24,7 @@ export function AppNotice() {
   );
 }
 
-/** Problems of live data: no updates arrive, or some documents could not be read. */
+/** Problems of live data: updates are interrupted, or some documents could not be read. */
 export function LiveNotices({ live }: { live: Live<{ unreadable: number }> }) {
   const { t } = useTranslation();
   const unreadable = live.data?.unreadable ?? 0;

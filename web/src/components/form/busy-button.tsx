@@ -1,8 +1,8 @@
 import { AbsoluteCenter, Button, type ButtonProps, chakra, Spinner } from '@chakra-ui/react';
 
 /**
- * A button that shows its own progress. While it is busy or disabled it does nothing, but keeps the focus, which a browser
- * takes from a disabled one, and its name.
+ * A button that shows its own progress. While busy or disabled it does nothing, but keeps its name and the focus, which
+ * browsers take from disabled buttons.
  */
 export function BusyButton({ loading = false, loadingText, disabled, onClick, children, ...button }: ButtonProps) {
   const off = loading || disabled === true || undefined;

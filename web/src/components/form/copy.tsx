@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = {
   label: string;
-  /** Null: there is nothing to copy, and the placeholder says so. */
+  /** Null if there is nothing to copy: the placeholder is shown. */
   text: string | null;
   placeholder: string;
   copyLabel: string;
@@ -40,7 +40,7 @@ export function CopyField({ label, text, placeholder, copyLabel }: Props) {
 
 const LOOKS = { copied: { icon: Check, color: 'status.up' }, failed: { icon: X, color: 'danger' } } as const;
 
-/** Copies a text, and tells for three seconds whether that worked. `label` names what is copied. */
+/** Copies a text, and shows for three seconds whether that worked. */
 export function CopyButton({ text, label, ...button }: IconButtonProps & { text: string; label: string }) {
   const { t } = useTranslation();
   const { outcome, copy } = useCopy(text);
@@ -70,9 +70,7 @@ const SHOWN_MS = 3 * SECOND_MS;
 
 type Outcome = { how: 'copied' | 'failed'; times: number } | null;
 
-/**
- * Copies a text. `outcome` tells for three seconds whether that worked, otherwise null. `near`: the pressed element.
- */
+/** Copies a text. `outcome` is set for three seconds, otherwise null. `near`: the pressed element. */
 export function useCopy(text: string) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   useEffect(() => {
@@ -90,8 +88,8 @@ export function useCopy(text: string) {
 }
 
 /**
- * Copies a text and returns whether that worked. Without a secure origin, or if the browser refuses, the text is
- * selected beside `near` and copied with execCommand: in a dialog the focus may not move elsewhere.
+ * Copies a text and returns whether that worked. If the browser denies access to the clipboard, the text is selected next
+ * to `near`, because a dialog keeps the focus inside, and copied with execCommand.
  */
 async function copyText(text: string, near: HTMLElement): Promise<boolean> {
   try {

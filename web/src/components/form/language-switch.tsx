@@ -12,8 +12,8 @@ export function LanguageSwitch({ id, onChosen }: { id?: string; onChosen?: (lang
   const { t } = useTranslation();
   const here = useQuery();
   const address = useRef<typeof here>(null);
-  const isNewOut = useNewVersion();
-  const [isMissing, setMissing] = useState(false);
+  const hasNewVersion = useNewVersion();
+  const [isFailed, setFailed] = useState(false);
 
   useEffect(() => {
     address.current = here;
@@ -23,14 +23,14 @@ export function LanguageSwitch({ id, onChosen }: { id?: string; onChosen?: (lang
   });
 
   async function choose(language: Language) {
-    setMissing(false);
+    setFailed(false);
     try {
       await chooseLanguage(language);
     } catch {
-      setMissing(true);
+      setFailed(true);
       return void reportMissingPart();
     }
-    // The texts may have taken long to load, and the page may be another by now.
+    // The page may have changed while the texts were loading.
     const [query, setQuery] = address.current ?? [];
     if (query?.has('lng')) {
       const rest = new URLSearchParams(query);
@@ -49,7 +49,7 @@ export function LanguageSwitch({ id, onChosen }: { id?: string; onChosen?: (lang
         onChoose={(language) => void choose(language)}
       />
       {/* The page itself announces a new version and what to do. */}
-      {isMissing && !isNewOut && (
+      {isFailed && !hasNewVersion && (
         <Text role="alert" textStyle="sm" color="danger">
           {t('languages.failed')}
         </Text>

@@ -4,11 +4,11 @@ import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isSubmitted, newDraft, submitted, withValue } from './search-draft.ts';
 
-const STABLE_MS = 200;
+const DELAY_MS = 200;
 
 type Props = { label: string; value: string; onSearch: (value: string) => void };
 
-/** A search field. The text is submitted once no key was pressed for 200 ms, so that typing stays cheap. */
+/** A search field. The text is submitted 200 ms after the last key, so that typing stays fast. */
 export function SearchBox({ label, value, onSearch }: Props) {
   const [draft, setDraft] = useState(() => newDraft(value));
   if (value !== draft.value) setDraft(withValue(draft, value));
@@ -18,7 +18,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
   });
   useEffect(() => {
     if (isSubmitted(draft)) return undefined;
-    const timer = setTimeout(submit, STABLE_MS);
+    const timer = setTimeout(submit, DELAY_MS);
     return () => clearTimeout(timer);
   }, [draft]);
   return (

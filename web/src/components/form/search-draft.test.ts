@@ -3,7 +3,7 @@ import { isSubmitted, newDraft, submitted, withValue } from './search-draft.ts';
 
 const typed = (draft: ReturnType<typeof newDraft>, text: string) => ({ ...draft, text });
 
-it('is handed on until something else is typed', () => {
+it('is submitted until the text changes', () => {
   const draft = typed(newDraft('shop'), 'shops');
   expect(isSubmitted(newDraft('shop'))).toBe(true);
   expect(isSubmitted(draft)).toBe(false);
@@ -11,7 +11,7 @@ it('is handed on until something else is typed', () => {
   expect(isSubmitted(typed(submitted(draft), 'shop'))).toBe(false);
 });
 
-it('keeps what was typed while what was handed on comes back, however late', () => {
+it('keeps newer text when a submitted text becomes the value', () => {
   const two = submitted(typed(submitted(typed(newDraft(''), 'a')), 'ab'));
   const first = withValue(typed(two, 'abc'), 'a');
   expect(first).toEqual({ text: 'abc', value: 'a', sent: ['ab'] });
@@ -19,7 +19,7 @@ it('keeps what was typed while what was handed on comes back, however late', () 
   expect(withValue(typed(two, 'abc'), 'ab').text).toBe('abc');
 });
 
-it('takes over what is set from outside', () => {
+it('takes a value set from outside', () => {
   const back = withValue(submitted(typed(newDraft(''), 'shop')), 'shop');
   expect(withValue(back, '')).toEqual(newDraft(''));
   expect(withValue(typed(back, 'shops'), 'api')).toEqual(newDraft('api'));

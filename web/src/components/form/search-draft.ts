@@ -1,6 +1,4 @@
-/**
- * A search being typed: its text, the current search value, and the submitted texts that have not become the value yet.
- */
+/** A search being typed: its text, the search value, and the submitted texts that are not the value yet. */
 type SearchDraft = { text: string; value: string; sent: readonly string[] };
 
 export function newDraft(value: string): SearchDraft {

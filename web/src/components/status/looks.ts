@@ -1,3 +1,4 @@
+import type { AvailabilityRating } from '@farwatch/core/decisions/status/availability';
 import type { DisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import type { SegmentState } from '@farwatch/core/decisions/status/segments';
 import type { Level } from '@farwatch/core/values/levels';
@@ -33,6 +34,13 @@ export const SEVERITY_LOOKS: Record<Severity, StatusLook> = {
   major: 'down',
   minor: 'partial',
   informational: 'partial',
+};
+
+export const RATING_LOOKS: Record<AvailabilityRating, StatusLook> = {
+  Healthy: 'up',
+  Warning: 'partial',
+  Critical: 'down',
+  Unknown: 'none',
 };
 
 /** Levels in green, amber and red, each with a shape of its own. */

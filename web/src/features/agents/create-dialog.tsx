@@ -1,4 +1,4 @@
-import { Button, chakra, createListCollection, Field, Select, Text, Textarea } from '@chakra-ui/react';
+import { Button, chakra, createListCollection, Select } from '@chakra-ui/react';
 import { selectSlotRecipe } from '@chakra-ui/react/theme';
 import { type AgentCreated, agentCalls } from '@farwatch/core/contracts/api/agents';
 import { LIMITS } from '@farwatch/core/values/limits';
@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { LocationNames } from '../../components/flags/locations.tsx';
 import { BusyButton } from '../../components/form/busy-button.tsx';
+import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
@@ -86,20 +87,12 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
         {...form.register('name')}
       />
       <LocationField value={location} onChange={(code) => form.setValue('country_code', code)} />
-      <Field.Root invalid={Boolean(description)}>
-        <Field.Label>
-          {t('agents.create.description')}
-          <Field.RequiredIndicator
-            fallback={
-              <Text as="span" color="text.muted" fontWeight="normal">
-                {t('agents.create.optional')}
-              </Text>
-            }
-          />
-        </Field.Label>
-        <Textarea rows={2} autoresize {...form.register('description')} />
-        <Field.ErrorText>{t('agents.create.descriptionLong', { max: LIMITS.descriptionLength })}</Field.ErrorText>
-      </Field.Root>
+      <TextAreaField
+        label={t('agents.create.description')}
+        optional={t('agents.create.optional')}
+        error={description && t('agents.create.descriptionLong', { max: LIMITS.descriptionLength })}
+        {...form.register('description')}
+      />
     </chakra.form>
   );
 }

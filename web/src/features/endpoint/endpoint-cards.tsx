@@ -1,12 +1,11 @@
 import { Box, Flex, SimpleGrid, Text } from '@chakra-ui/react';
-import type { AvailabilityRating } from '@farwatch/core/decisions/status/availability';
 import { endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { Trans, useTranslation } from 'react-i18next';
 import { Flag } from '../../components/flags/flag.tsx';
 import { StatCard } from '../../components/layout/stat-card.tsx';
-import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
-import { StatusLabel, type StatusLook, StatusShape } from '../../components/status/status.tsx';
+import { ENDPOINT_LOOKS, RATING_LOOKS } from '../../components/status/looks.ts';
+import { StatusLabel, StatusShape } from '../../components/status/status.tsx';
 import { TimeAgo } from '../../components/text/time.tsx';
 import { formatDuration } from '../../lib/format/durations.ts';
 import { percent } from '../../lib/format/numbers.ts';
@@ -93,13 +92,6 @@ function Votes({ endpoint: { locations, votes } }: { endpoint: EndpointDetails }
   );
 }
 
-const LOOKS: Record<AvailabilityRating, StatusLook> = {
-  Healthy: 'up',
-  Warning: 'partial',
-  Critical: 'down',
-  Unknown: 'none',
-};
-
 /** The coverage from which the day counts as fully covered: the minute in which an agent starts is always missing. */
 const FULL_COVERAGE = 0.99;
 
@@ -107,7 +99,7 @@ const FULL_COVERAGE = 0.99;
 function AvailabilityCard({ metrics }: { metrics: EndpointMetrics }) {
   const { t } = useTranslation();
   const { availabilityPercent, coverage, isFullDay, rating } = metrics;
-  const look = LOOKS[rating];
+  const look = RATING_LOOKS[rating];
   return (
     <StatCard
       title={t('endpoint.cards.availability')}

@@ -1,9 +1,9 @@
-import { Field, Text, Textarea } from '@chakra-ui/react';
 import { LIMITS } from '@farwatch/core/values/limits';
 import type { MonitorFieldName } from '@farwatch/core/values/monitor-fields/table';
 import type { ComponentType } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import type { DraftForm } from './draft.ts';
 import type { FieldPart } from './field-part.ts';
@@ -38,20 +38,12 @@ const description: MonitorPart = {
   Input: function DescriptionInput({ form, error }) {
     const { t } = useTranslation();
     return (
-      <Field.Root invalid={Boolean(error)}>
-        <Field.Label>
-          {t('form.description')}
-          <Field.RequiredIndicator
-            fallback={
-              <Text as="span" color="text.muted" fontWeight="normal">
-                {t('form.optional')}
-              </Text>
-            }
-          />
-        </Field.Label>
-        <Textarea rows={2} autoresize {...form.register('description')} />
-        <Field.ErrorText>{error}</Field.ErrorText>
-      </Field.Root>
+      <TextAreaField
+        label={t('form.description')}
+        optional={t('form.optional')}
+        error={error}
+        {...form.register('description')}
+      />
     );
   },
 };

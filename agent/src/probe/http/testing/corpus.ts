@@ -89,7 +89,7 @@ const ANSWERS: readonly Case[] = [
   down('the end within a chunk', `${OK}${CHUNKED}\r\n5\r\nok`, 200, 'reset', 18),
   down('the end after a chunk', `${OK}${CHUNKED}\r\n2\r\nok\r\n`, 200, 'reset', 18),
   down('a chunk without a size', `${OK}${CHUNKED}\r\nok\r\n0\r\n\r\n`, 200, 'protocol', 56),
-  down('a chunk longer than it says', `${OK}${CHUNKED}\r\n1\r\nok\r\n0\r\n\r\n`, 200, 'protocol', 56),
+  down('a chunk longer than its size', `${OK}${CHUNKED}\r\n1\r\nok\r\n0\r\n\r\n`, 200, 'protocol', 56),
 ];
 
 const only = (name: string, serve: Case['serve'], curl = 0): Case => ({
@@ -101,7 +101,7 @@ const only = (name: string, serve: Case['serve'], curl = 0): Case => ({
 });
 
 const SERVERS: readonly Case[] = [
-  only('a redirect to itself that asks for its cookie', async () => {
+  only('a redirect to itself that requires its cookie', async () => {
     const port = await httpServer((request, response) => {
       if (request.headers.cookie?.split('; ').sort().join() === 'a=1,b=2') response.end('ok');
       else response.writeHead(302, { location: '/', 'set-cookie': ['a=1; Path=/; HttpOnly', 'b=2; Max-Age=60'] }).end();
@@ -115,7 +115,7 @@ const SERVERS: readonly Case[] = [
     });
     return `https://localhost:${port}/`;
   }),
-  only('HTTP/2 that wants HTTP/1.1 for this', async (identity) => {
+  only('HTTP/2 that requires HTTP/1.1 for this', async (identity) => {
     const port = await http2Server(identity, (stream) => stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED), {
       http1: (_request, response) => response.end('ok'),
     });

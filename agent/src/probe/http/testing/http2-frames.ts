@@ -15,7 +15,7 @@ export function frame(type: number, flags: number, stream: number, payload: Buff
   return Buffer.concat([head, payload]);
 }
 
-/** How a server begins. */
+/** The frames with which a server starts. */
 export const PREFACE = Buffer.concat([frame(SETTINGS, 0, 0, Buffer.alloc(0)), frame(SETTINGS, 1, 0, Buffer.alloc(0))]);
 
 /** The head of the first answer, whatever its status is, and with `isAll` the whole of it. */

@@ -1,23 +1,17 @@
 import { Flex, Text } from '@chakra-ui/react';
 import type { LocationPerformance } from '@farwatch/core/contracts/api/agent-metrics';
-import { type AvailabilityRating, availabilityRating } from '@farwatch/core/decisions/status/availability';
+import { availabilityRating } from '@farwatch/core/decisions/status/availability';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { LocationNames } from '../../../components/flags/locations.tsx';
-import { type StatusLook, StatusShape } from '../../../components/status/status.tsx';
+import { RATING_LOOKS } from '../../../components/status/looks.ts';
+import { StatusShape } from '../../../components/status/status.tsx';
 import { percentInColumn } from '../../../lib/format/numbers.ts';
 import { HourDots } from './hour-dots.tsx';
 import type { ShownHours } from './performance-hours.ts';
 
 type PerformanceRow = LocationPerformance[number];
 type PerformanceColumn = 'location' | 'segments' | 'agents' | 'active' | 'availability';
-
-const LOOKS: Record<AvailabilityRating, StatusLook> = {
-  Healthy: 'up',
-  Warning: 'partial',
-  Critical: 'down',
-  Unknown: 'none',
-};
 
 /** The columns of the locations' performance, for the hours that are shown. */
 export function performanceColumns(t: TFunction, shown: ShownHours): Column<PerformanceRow, PerformanceColumn>[] {
@@ -75,7 +69,7 @@ function Availability({ value, t }: { value: number | null; t: TFunction }) {
       gap="2"
       title={text}
     >
-      <StatusShape look={LOOKS[rating]} />
+      <StatusShape look={RATING_LOOKS[rating]} />
       {value === null ? t('none') : t('agents.performance.percent', { value: percentInColumn(value) })}
       <Text as="span" srOnly>
         {text}
