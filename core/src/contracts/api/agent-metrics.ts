@@ -6,15 +6,15 @@ import { isoSchema } from './parts.ts';
 
 const percentSchema = z.number().min(0).max(100).nullable();
 
-/** The headers of calls that answer by the caller's days and hours; UTC by default. */
+/** The headers of calls that answer in the caller's time zone; UTC by default. */
 export const zoneHeadersSchema = z.object({ 'x-timezone': timeZoneSchema.default('UTC') });
 
-/** A query's `date`, YYYY-MM-DD; an empty one is none. */
+/** A query's `date`, YYYY-MM-DD; empty means none. */
 export const dateQuerySchema = z.object({
   date: z.union([z.literal('').transform(() => undefined), dateSchema]).optional(),
 });
 
-/** `GET /agents/{id}/stats`: what the agent checks and how its last checks went; `today_uptime` and `average_uptime` in percent. */
+/** `GET /agents/{id}/stats`: the agent's endpoints and their last results; `today_uptime` and `average_uptime` in percent. */
 export const agentStatsSchema = z.object({
   endpoint_count: countSchema,
   success_count: countSchema,
@@ -26,7 +26,7 @@ export const agentStatsSchema = z.object({
 });
 export type AgentStats = z.infer<typeof agentStatsSchema>;
 
-/** An entry of `GET /agents/{id}/endpoints`; null if the agent has yet to check it. `group_name` is its monitor's. */
+/** An entry of `GET /agents/{id}/endpoints`; null before the first check. `group_name` is its monitor's name. */
 export const monitoredEndpointSchema = z.object({
   id: idSchema,
   _id: idSchema,
@@ -37,7 +37,7 @@ export const monitoredEndpointSchema = z.object({
 });
 export type MonitoredEndpoint = z.infer<typeof monitoredEndpointSchema>;
 
-/** `GET /agents/{id}/availability`: presence in percent, over 30 days of the caller's zone, the oldest first. */
+/** `GET /agents/{id}/availability`: presence in percent on 30 days of the caller's zone, the oldest first. */
 export const agentAvailabilitySchema = z.object({
   today_uptime: percentSchema,
   average_uptime: percentSchema,
@@ -45,7 +45,7 @@ export const agentAvailabilitySchema = z.object({
 });
 export type AgentAvailability = z.infer<typeof agentAvailabilitySchema>;
 
-/** `GET /agents/{id}/availability/segments`: the 24 UTC hours of a date, each in six times ten minutes. */
+/** `GET /agents/{id}/availability/segments`: the 24 UTC hours of a date, each with six ten-minute segments. */
 export const agentSegmentsSchema = z.object({
   date: z.iso.date(),
   hours: z
@@ -60,7 +60,7 @@ export const agentSegmentsSchema = z.object({
 });
 export type AgentSegments = z.infer<typeof agentSegmentsSchema>;
 
-/** An hour of a location by the caller's clock; null where nothing is known, `N/A` only in the future. */
+/** An hour of a location in the caller's zone; null if unknown, `N/A` only in the future. */
 const locationSegmentSchema = z
   .object({
     status: z.enum(['UP', 'DOWN', 'PARTIAL', 'N/A']),
@@ -72,7 +72,7 @@ const locationSegmentSchema = z
   .nullable();
 export type LocationSegment = z.infer<typeof locationSegmentSchema>;
 
-/** `GET /agents/location-performance`: each location where the caller has agents. */
+/** `GET /agents/location-performance`: each location with agents of the caller. */
 export const locationPerformanceSchema = z.array(
   z.object({
     country_code: locationCodeSchema,

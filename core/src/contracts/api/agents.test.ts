@@ -23,7 +23,7 @@ describe('an agent to create', () => {
   });
 });
 
-it('the registration link carries code, name and country, whatever stands in the name', () => {
+it('the registration link carries code, name and country, whatever the name contains', () => {
   const agent = { registration_code: 'abc-123', name: 'Taipei & 1 #東', country_code: 'tw' } as const;
   const link = new URL(registrationLink('https://farwatch.test', agent));
   expect(link.origin + link.pathname).toBe('https://farwatch.test/agent/register');
@@ -31,7 +31,7 @@ it('the registration link carries code, name and country, whatever stands in the
 });
 
 it.each([
-  ['Rack 1', 'Rack 1'],
+  ['Office 1', 'Office 1'],
   ['台北机房', '台北机房'],
   ['东'.repeat(200), `${'东'.repeat(7)}…`],
   ['a'.repeat(200), `${'a'.repeat(63)}…`],

@@ -22,7 +22,7 @@ export const agentInputSchema = z.object({
   description: textSchema.max(LIMITS.descriptionLength).default(''),
 });
 
-/** What an agent says of its machine; null before it joined. */
+/** The device of an agent; null before it is registered. */
 const deviceInfoSchema = z.object({
   device_name: z.string(),
   device_id: z.string(),
@@ -40,7 +40,7 @@ const deviceMetricsSchema = z.object({
 
 /**
  * An entry of `GET /agents`. `status` is the badge, `health_status` null before activation;
- * `registration_code` is for its admin's eyes until used, then null.
+ * `registration_code` is null once it was used.
  */
 const agentEntrySchema = z.object({
   id: idSchema,
@@ -67,14 +67,14 @@ const agentEntrySchema = z.object({
 });
 export type AgentEntry = z.infer<typeof agentEntrySchema>;
 
-/** A new agent, or one that was reset: with the code it joins by. */
+/** A new agent, or one that was reset, with its registration code. */
 const agentCreatedSchema = agentEntrySchema.extend({
   registration_code: z.string(),
   registration_expires_at: isoSchema,
 });
 export type AgentCreated = z.infer<typeof agentCreatedSchema>;
 
-/** `GET /agents/available-locations`: every location, with its active agents, zeros included. */
+/** `GET /agents/available-locations`: every location with the number of its active agents, including zeros. */
 const availableLocationsSchema = z.array(
   z.object({ country_code: locationCodeSchema, country_name: z.string(), agent_count: z.number().int() }),
 );
@@ -83,10 +83,10 @@ export type AvailableLocations = z.infer<typeof availableLocationsSchema>;
 /** `POST /agents/{id}/trigger-sync`. */
 const syncTriggeredSchema = doneSchema.extend({ message: z.string() });
 
-/** The most bytes of an encoded name in a link, so that a QR code of 200 px and level H stays readable to a phone. */
+/** The maximum bytes of an encoded name in a link, so that a phone can read a QR code of 200 px and level H. */
 const LINK_NAME_LENGTH = 72;
 
-/** The link that a QR code carries. A long name is cut, since it is only for display. */
+/** Returns the link in a QR code. A long name is cut, since it is only for display. */
 export function registrationLink(
   origin: string,
   agent: Pick<AgentCreated, 'registration_code' | 'name' | 'country_code'>,
@@ -110,7 +110,7 @@ function encodedLength(text: string): number {
   return new URLSearchParams({ n: text }).toString().length - 2;
 }
 
-/** `{origin}/agent/config.json`: what an agent needs to know to reach the project. Emulator hosts only locally. */
+/** `{origin}/agent/config.json`: what an agent needs to reach the project. Emulator hosts only locally. */
 export const agentConfigSchema = z.object({
   projectId: z.string(),
   apiKey: z.string(),
@@ -132,7 +132,7 @@ export const agentCalls = {
   locations: apiCall({
     method: 'get',
     path: '/agents/available-locations',
-    summary: 'Every location with its active agents, zeros included',
+    summary: 'Every location with its active agents, including zeros',
     output: availableLocationsSchema,
   }),
   performance: apiCall({
@@ -140,7 +140,7 @@ export const agentCalls = {
     path: '/agents/location-performance',
     role: 'admin',
     summary:
-      'How the locations of the admin’s agents did, by the hours of a date in the caller’s zone, else the latest 24',
+      'Availability of the locations of the admin’s agents by hour: of a date in the caller’s zone, else the latest 24',
     query: dateQuerySchema,
     headers: zoneHeadersSchema,
     output: locationPerformanceSchema,
@@ -149,7 +149,7 @@ export const agentCalls = {
     method: 'post',
     path: '/agents',
     role: 'admin',
-    summary: 'Make an agent; its registration code is in the answer',
+    summary: 'Create an agent; its registration code is in the answer',
     status: 201,
     body: agentInputSchema,
     output: agentCreatedSchema,
@@ -158,7 +158,7 @@ export const agentCalls = {
     method: 'delete',
     path: '/agents/:id',
     role: 'admin',
-    summary: 'Delete an agent; others take over what it checked',
+    summary: 'Delete an agent; others take over its endpoints',
     params: byIdSchema,
     output: doneSchema,
   }),
@@ -166,7 +166,7 @@ export const agentCalls = {
     method: 'post',
     path: '/agents/:id/registration-code',
     role: 'admin',
-    summary: 'Reset an agent: its device is out, a new code is in the answer',
+    summary: 'Reset an agent: its device is removed, a new code is in the answer',
     params: byIdSchema,
     output: agentCreatedSchema,
   }),
@@ -174,7 +174,7 @@ export const agentCalls = {
     method: 'post',
     path: '/agents/:id/trigger-sync',
     role: 'admin',
-    summary: 'Ask an agent to read its assignments anew',
+    summary: 'Have an agent read its assignments again',
     params: byIdSchema,
     output: syncTriggeredSchema,
   }),
@@ -182,7 +182,7 @@ export const agentCalls = {
     method: 'get',
     path: '/agents/:id/stats',
     role: 'admin',
-    summary: 'How many endpoints an agent checks, how their last checks went, and how much of the time it was there',
+    summary: 'How many endpoints an agent checks, their last results, and the agent’s uptime',
     params: byIdSchema,
     headers: zoneHeadersSchema,
     output: agentStatsSchema,
@@ -191,7 +191,7 @@ export const agentCalls = {
     method: 'get',
     path: '/agents/:id/endpoints',
     role: 'admin',
-    summary: 'What an agent checks, whoever wants it checked, with its own last check of each',
+    summary: 'The endpoints that an agent checks for all owners, with its last check of each',
     params: byIdSchema,
     output: z.array(monitoredEndpointSchema),
   }),
@@ -199,7 +199,7 @@ export const agentCalls = {
     method: 'get',
     path: '/agents/:id/availability',
     role: 'admin',
-    summary: 'How much of today and of each of thirty days an agent was there, by the days of the caller’s zone',
+    summary: 'An agent’s uptime today and on each of thirty days, in the caller’s time zone',
     params: byIdSchema,
     headers: zoneHeadersSchema,
     output: agentAvailabilitySchema,
@@ -208,7 +208,7 @@ export const agentCalls = {
     method: 'get',
     path: '/agents/:id/availability/segments',
     role: 'admin',
-    summary: 'The UTC hours of a date in times of ten minutes, with whether the agent was there; today by default',
+    summary: 'Whether the agent was present in each ten minutes of a date’s UTC hours; today by default',
     params: byIdSchema,
     query: dateQuerySchema,
     output: agentSegmentsSchema,

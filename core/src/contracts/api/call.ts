@@ -1,26 +1,26 @@
 import type { z } from 'zod';
 import type { ApiErrorCode } from './error.ts';
 
-/** A call of the API or of the payments service: what its function, its callers and its description agree on. */
+/** The contract of a call of the API or of the payments service. */
 export type ApiCall = {
-  /** Which function answers it: under `/api`, or under `/payment`. */
+  /** The function that answers it: under `/api` or `/payment`. */
   service: 'api' | 'payment';
   method: 'get' | 'post' | 'put' | 'delete';
-  /** Under the service, its parameters as Express writes them: `/monitors/:id`. */
+  /** The path within the service, with parameters in Express syntax: `/monitors/:id`. */
   path: `/${string}`;
   /** One line for the API's description. */
   summary: string;
-  /** Who may call it: every verified user, admins alone, or also who is signed out. */
+  /** Who may call it: every verified user, only admins, or anyone, also signed out. */
   role: 'user' | 'admin' | 'anyone';
-  /** Of the answer. */
+  /** The HTTP status of a successful answer. */
   status: 200 | 201;
   params: z.ZodType | null;
   query: z.ZodType | null;
   body: z.ZodType | null;
-  /** By their names in lower case. */
+  /** By lower-case name. */
   headers: z.ZodType | null;
   output: z.ZodType;
-  /** What it can answer besides what follows from the rest of it (`errorsOf`). */
+  /** Its errors in addition to those that `errorsOf` derives. */
   errors: readonly ApiErrorCode[];
 };
 
@@ -38,31 +38,31 @@ const DEFAULTS = {
 type CallSpec = Partial<ApiCall> & Pick<ApiCall, 'method' | 'path' | 'summary' | 'output'>;
 type Declared<Spec extends CallSpec> = Omit<typeof DEFAULTS, keyof Spec> & Spec;
 
-/** Declares a call, its types as narrow as they are written. */
+/** Declares a call with the narrowest types. */
 export function apiCall<const Spec extends CallSpec>(spec: Spec): Declared<Spec> {
   return { ...DEFAULTS, ...spec };
 }
 
-/** A part of a request by its schema: as sent; left out where the call has none, and where all in it may be. */
+/** A part of a request as it is sent; optional if all its fields are, absent if the call has no such part. */
 type Part<Name extends string, Schema> = Schema extends z.ZodType
   ? object extends z.input<Schema>
     ? { [Key in Name]?: z.input<Schema> }
     : { [Key in Name]: z.input<Schema> }
   : { [Key in Name]?: never };
 
-/** What makes the address of a call. */
+/** The input that a call's address consists of. */
 export type AddressInput<Call extends ApiCall> = Part<'params', Call['params']> & Part<'query', Call['query']>;
-/** What a caller gives to a call; the headers are the same for all calls of a client. */
+/** The input of a call, without the headers, which are the same for all calls of a client. */
 export type CallInput<Call extends ApiCall> = AddressInput<Call> & Part<'body', Call['body']>;
-/** What a call answers, once it is parsed. */
+/** The parsed answer of a call. */
 export type CallAnswer<Call extends ApiCall> = z.output<Call['output']>;
 
-/** Where the service answers: `/api`, `/payment`. */
+/** Returns the path of the service: `/api` or `/payment`. */
 export function addressOfService({ service }: Pick<ApiCall, 'service'>): string {
   return `/${service}`;
 }
 
-/** The address of a call with its parameters and query, encoded, from the root of the app's origin. */
+/** Returns a call's path with its encoded parameters and query, from the root of the app's origin. */
 export function addressOf<Call extends ApiCall>(call: Call, input: AddressInput<Call>): string {
   const { params, query }: { params?: unknown; query?: unknown } = input;
   const given = new Map(entriesOf(params));
@@ -71,23 +71,23 @@ export function addressOf<Call extends ApiCall>(call: Call, input: AddressInput<
     if (value === undefined) throw new Error(`${call.path} needs ${name}`);
     return encodeURIComponent(String(value));
   });
-  const asked = entriesOf(query)
+  const queryText = entriesOf(query)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodedValue(String(value))}`)
     .join('&');
-  return `${addressOfService(call)}${path}${asked === '' ? '' : `?${asked}`}`;
+  return `${addressOfService(call)}${path}${queryText === '' ? '' : `?${queryText}`}`;
 }
 
 function entriesOf(part: unknown): [string, unknown][] {
   return Object.entries(part ?? {});
 }
 
-/** Commas may stand in a query as they are: with them a list of two hundred ids is much shorter. */
+/** Commas are valid in a query, and a list of two hundred ids is much shorter with them. */
 function encodedValue(value: string): string {
   return encodeURIComponent(value).replaceAll('%2C', ',');
 }
 
-/** Every code that a call can answer: its own, those that all have, and those that follow from what it takes. */
+/** Returns every error code of a call: its own, those of all calls, and those that its input implies. */
 export function errorsOf({ role, params, query, body, headers, errors }: ApiCall): ApiErrorCode[] {
   const codes = new Set<ApiErrorCode>(['unauthenticated', 'forbidden', 'too_many_requests', 'internal', ...errors]);
   if (role !== 'anyone') codes.add('unverified');

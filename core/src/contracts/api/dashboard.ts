@@ -27,7 +27,7 @@ export type DashboardSummary = z.infer<typeof dashboardSummarySchema>;
 export const endpointLimitsSchema = z.object({ limits: z.object({ current: countSchema, max: countSchema }) });
 export type EndpointLimits = z.infer<typeof endpointLimitsSchema>;
 
-/** The query of `GET /endpoints/batch/metrics`: ids with commas between, at most 200. */
+/** The query of `GET /endpoints/batch/metrics`: at most 200 ids, separated by commas. */
 export const batchMetricsQuerySchema = z.object({
   endpointIds: z
     .string()
@@ -37,14 +37,14 @@ export const batchMetricsQuerySchema = z.object({
 
 /**
  * `GET /endpoints/batch/metrics`: by endpoint id; null if nothing is known. `avgResponseTime` in ms over the last hour;
- * `latest`: each location's newest check within it, which may be one that is not confirmed yet.
+ * `latest`: each location's newest check within it, which may be unconfirmed.
  */
 export const batchMetricsSchema = z.record(
   z.string(),
   z.object({
     avgResponseTime: z.number().nullable(),
     lastCheckAt: z.iso.datetime().nullable(),
-    // Left out by a server that is older than the page.
+    // Missing from a server that is older than the page.
     latest: z.partialRecord(locationCodeSchema, z.object({ at: z.iso.datetime(), success: z.boolean() })).default({}),
   }),
 );
@@ -54,7 +54,7 @@ export const dashboardCalls = {
   summary: apiCall({
     method: 'get',
     path: '/dashboard/summary',
-    summary: 'What the dashboard’s cards say',
+    summary: 'The values of the dashboard’s cards',
     output: dashboardSummarySchema,
   }),
 };

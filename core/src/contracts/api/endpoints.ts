@@ -15,13 +15,13 @@ import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 /** `POST /monitors/{id}/endpoints`: an empty name becomes the default one. */
 const endpointAddedSchema = endpointInputSchema.omit({ id: true });
 
-/** `PUT /endpoints/{id}`: what is left out stays, and so does the name where an empty one is given. */
+/** `PUT /endpoints/{id}`: fields that are left out do not change, nor does the name if it is empty. */
 const endpointChangeSchema = z
   .object(changeShape(ENDPOINT_FIELDS))
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'nothing to change');
 export type EndpointChange = z.infer<typeof endpointChangeSchema>;
 
-/** `POST /monitors/{id}/endpoints/delete`: all of them or, where one is not of the monitor, none. */
+/** `POST /monitors/{id}/endpoints/delete`: all of them, or none if one is not in the monitor. */
 const endpointsToDeleteSchema = z.object({
   endpointIds: z
     .array(idSchema)
@@ -30,10 +30,10 @@ const endpointsToDeleteSchema = z.object({
     .transform((ids) => [...new Set(ids)]),
 });
 
-/** Its answer: the ids of those that are gone. */
+/** The ids of the deleted endpoints. */
 const endpointsDeletedSchema = z.object({ success: z.literal(true), deleted: z.array(idSchema) });
 
-/** `GET /endpoints/{id}`. `status_since`: when the present status began. */
+/** `GET /endpoints/{id}`. `status_since`: when the current status started. */
 const endpointDetailSchema = endpointEntrySchema.extend({
   ...answeredShape(ENDPOINT_FIELDS, 'detail'),
   monitor_id: idSchema,
@@ -42,7 +42,7 @@ const endpointDetailSchema = endpointEntrySchema.extend({
 });
 export type EndpointDetail = z.infer<typeof endpointDetailSchema>;
 
-/** Figures over checks: times in ms, null if there is nothing to average. */
+/** Metrics of checks: times in ms, null if there is nothing to average. */
 const metricsSchema = z.object({
   count: countSchema,
   failures: countSchema,
@@ -51,7 +51,7 @@ const metricsSchema = z.object({
   failure_average_ms: z.number().nullable(),
 });
 
-/** `GET /endpoints/{id}/history`: 24 hours, oldest first, the last of them running; `date` is the hour's start. */
+/** `GET /endpoints/{id}/history`: 24 hours, oldest first, the last one current; `date` is the hour's start. */
 const endpointHistorySchema = z
   .array(
     metricsSchema.extend({
@@ -73,8 +73,8 @@ const historyQuerySchema = z.object({
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
 /**
- * The query of `GET /endpoints/{id}/checks`: the same, and a zone's name may be given, though moments are always
- * answered in UTC. `since` asks for the newest checks alone, which costs little and is never cached.
+ * The query of `GET /endpoints/{id}/checks`: the same, and a zone's name, though times are always answered in UTC.
+ * `since` requests only the newest checks, which costs little and is never cached.
  */
 const checksQuerySchema = historyQuerySchema.extend({
   since: isoSchema.optional(),
@@ -86,8 +86,8 @@ const checksQuerySchema = historyQuerySchema.extend({
 });
 
 /**
- * How long each phase of a check took, ms, over all redirects; null for one that it did not reach or need. The one in
- * which a check failed counts up to then.
+ * How long each phase of a check took, in ms, over all redirects; null for one that it did not reach or need. The phase
+ * in which a check failed counts up to the failure.
  */
 const phasesSchema = z.object({
   dns_ms: countSchema.nullable(),
@@ -100,7 +100,7 @@ export type PhasesAnswer = z.infer<typeof phasesSchema>;
 
 /**
  * `GET /endpoints/{id}/checks`: the checks of the last 24 h, newest first; `response_time` in ms; `error` null for a
- * success; `phases` null where the agent did not tell them, and left out by older servers.
+ * success; `phases` null if the agent did not report them, and missing from older servers.
  */
 const checksSchema = z.object({
   data: z.array(
@@ -130,7 +130,7 @@ const endpointAvailabilitySchema = z.object({
 /** The query of `GET /endpoints/{id}/status-history`. */
 const statusHistoryQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) });
 
-/** `GET /endpoints/{id}/status-history`, newest first; `duration_seconds` is how long the previous status lasted. */
+/** `GET /endpoints/{id}/status-history`, newest first; `duration_seconds`: the duration of the previous status. */
 export const statusHistorySchema = z.object({
   data: z.array(
     z.object({
@@ -142,7 +142,7 @@ export const statusHistorySchema = z.object({
   ),
 });
 
-/** Those of a monitor are here as well: what they take and answer is an endpoint. */
+/** Includes the calls under a monitor that take or return endpoints. */
 export const endpointCalls = {
   list: apiCall({
     method: 'get',
@@ -161,11 +161,11 @@ export const endpointCalls = {
     output: endpointDetailSchema,
     errors: ['limit_reached'],
   }),
-  /** A POST: not everything between a browser and us passes on the body of a DELETE. */
+  /** A POST, because some proxies drop the body of a DELETE. */
   removeSeveral: apiCall({
     method: 'post',
     path: '/monitors/:id/endpoints/delete',
-    summary: 'Delete several endpoints of a monitor at once: all of them, or none where one is not of the monitor',
+    summary: 'Delete several endpoints of a monitor: all of them, or none if one is not in the monitor',
     params: byIdSchema,
     body: endpointsToDeleteSchema,
     output: endpointsDeletedSchema,
@@ -187,7 +187,7 @@ export const endpointCalls = {
   change: apiCall({
     method: 'put',
     path: '/endpoints/:id',
-    summary: 'Change an endpoint; with another URL its history begins anew',
+    summary: 'Change an endpoint; with another URL its history starts over',
     params: byIdSchema,
     body: endpointChangeSchema,
     output: endpointDetailSchema,
@@ -202,7 +202,7 @@ export const endpointCalls = {
   test: apiCall({
     method: 'post',
     path: '/endpoints/:id/test',
-    summary: 'Ask the agents to check the endpoint now',
+    summary: 'Have the agents check the endpoint now',
     params: byIdSchema,
     output: testRequestedSchema,
     errors: ['checked_just_now', 'too_many_checks'],
@@ -210,7 +210,7 @@ export const endpointCalls = {
   history: apiCall({
     method: 'get',
     path: '/endpoints/:id/history',
-    summary: 'Response times of an endpoint by hour and location: the last 24 hours, the running one included',
+    summary: 'Response times of an endpoint by hour and location: the last 24 hours, including the current one',
     params: byIdSchema,
     query: historyQuerySchema,
     output: endpointHistorySchema,

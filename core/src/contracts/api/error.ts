@@ -27,13 +27,13 @@ const OWN_CODES = [
 ] as const;
 export type ApiErrorCode = (typeof OWN_CODES)[number] | ChannelFailureCode;
 
-/** Every error answer of the API; the web translates by `code` and falls back to `error`. */
+/** Every error code of the API; the web translates the code and falls back to `error`. */
 export const apiErrorCodeSchema = z.enum([...OWN_CODES, ...CHANNEL_NAMES.flatMap(failureCodesOf)]);
 
-/** Something of every channel's failures, by their codes. The cast is safe: each code is in the list. */
-function ofFailures<Made>(work: (failure: ChannelFailure) => Made): Record<ChannelFailureCode, Made> {
-  const made = Object.entries(CHANNEL_FAILURES).map(([code, failure]) => [code, work(failure)]);
-  return Object.fromEntries(made) as Record<ChannelFailureCode, Made>;
+/** Maps every channel's failures by code. The cast is safe, because each code is in the list. */
+function mapFailures<Mapped>(work: (failure: ChannelFailure) => Mapped): Record<ChannelFailureCode, Mapped> {
+  const entries = Object.entries(CHANNEL_FAILURES).map(([code, failure]) => [code, work(failure)]);
+  return Object.fromEntries(entries) as Record<ChannelFailureCode, Mapped>;
 }
 
 /** The HTTP status of each code. */
@@ -54,10 +54,10 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   payment_failed: 502,
   claim_refused: 409,
   internal: 500,
-  ...ofFailures(({ status }) => status),
+  ...mapFailures(({ status }) => status),
 };
 
-/** The English text of each code, shown where the web has none of its own. */
+/** The English text of each code, shown if the web has no translation. */
 export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   invalid: 'The request is not valid',
   unauthenticated: 'Authentication failed. Please log in again',
@@ -70,10 +70,10 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   too_large: 'The request is too large',
   too_many_requests: 'Too many requests in a short time. Please try again later',
   checked_just_now: 'Checked just now, and nothing has changed since.',
-  too_many_checks: 'Too many checks were asked for in a short time.',
+  too_many_checks: 'Too many checks were requested in a short time.',
   invoice_missing: 'Failed to retrieve invoice URL from the server.',
   payment_failed: 'An unknown checkout error occurred.',
   claim_refused: 'This order is not yours to claim, or no longer',
   internal: 'Internal server error. Please try again later',
-  ...ofFailures(({ text }) => text),
+  ...mapFailures(({ text }) => text),
 };

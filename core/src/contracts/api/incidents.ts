@@ -17,10 +17,10 @@ export const incidentsQuerySchema = z.object({
   search: z.string().max(LIMITS.nameLength).default(''),
 });
 
-/** The query of `GET /incidents/monitor/{id}`: the same without pages, which are made where it is shown. */
+/** The query of `GET /incidents/monitor/{id}`: the same without pages. */
 const monitorIncidentsQuerySchema = incidentsQuerySchema.omit({ page: true, limit: true });
 
-/** An incident. Each moment is given under both of its names. */
+/** An incident. Times have two names each, for compatibility. */
 const incidentEntrySchema = z.object({
   id: idSchema,
   type: incidentTypeSchema,
@@ -46,7 +46,7 @@ const incidentEntrySchema = z.object({
 });
 export type IncidentEntry = z.infer<typeof incidentEntrySchema>;
 
-/** Which part of how many an answer is. */
+/** The page that an answer is, and how many there are. */
 const paginationSchema = z.object({
   page: z.number().int(),
   limit: z.number().int(),
@@ -60,7 +60,7 @@ export const incidentCalls = {
     method: 'get',
     path: '/incidents',
     summary:
-      'Incidents that began in a time range, newest first, then active ones that began before it, a page at a time; words are looked for in the newest 500 of either',
+      'Incidents that started in a time range, newest first, then active ones that started before it, by page; a search covers the newest 500 of each',
     query: incidentsQuerySchema,
     output: incidentsPageSchema,
   }),
@@ -68,7 +68,7 @@ export const incidentCalls = {
     method: 'get',
     path: '/incidents/monitor/:id',
     summary:
-      'Incidents of a monitor that began in a time range, newest first, then active ones that began before it; the newest 500 of either',
+      'Incidents of a monitor that started in a time range, newest first, then active ones that started before it; the newest 500 of each',
     params: byIdSchema,
     query: monitorIncidentsQuerySchema,
     output: z.array(incidentEntrySchema),

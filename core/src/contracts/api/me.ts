@@ -19,7 +19,7 @@ const meSchema = z.object({
 });
 export type Me = z.infer<typeof meSchema>;
 
-/** `PUT /me`: what is left out stays. */
+/** `PUT /me`: fields that are left out do not change. */
 const meInputSchema = z.object({
   displayName: lineSchema.optional(),
   display_name: lineSchema.optional(),

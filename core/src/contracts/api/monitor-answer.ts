@@ -9,7 +9,7 @@ import { isoSchema } from './parts.ts';
 /** A location of a monitor with its incidents of the last 24 h. */
 const locationEntrySchema = z.object({ code: locationCodeSchema, name: z.string(), incidents: countSchema });
 
-/** One of 24 hourly entries, oldest first; `date` is the hour's start; null where nothing was watched. */
+/** One of 24 hourly entries, oldest first; `date` is the hour's start; null if nothing was watched. */
 const segmentEntrySchema = z
   .object({
     date: isoSchema,
@@ -33,9 +33,9 @@ export const endpointEntrySchema = z.object({
 export type EndpointEntry = z.infer<typeof endpointEntrySchema>;
 
 /**
- * An entry of `GET /monitors`, over the last 24 h. `overview.totalMonitors` counts what this monitor watches, its
- * endpoints; `speed.average` is the mean of its endpoints' last successful checks. `version`: what a PUT may send back, so that it
- * overwrites nobody's changes.
+ * An entry of `GET /monitors`, over the last 24 h. `overview.totalMonitors` counts this monitor's endpoints;
+ * `speed.average` is the mean of their last successful checks. A PUT sends `version` back, so that it overwrites no other
+ * changes.
  */
 export const monitorEntrySchema = z.object({
   id: idSchema,
@@ -63,7 +63,7 @@ export const monitorEntrySchema = z.object({
 });
 export type MonitorEntry = z.infer<typeof monitorEntrySchema>;
 
-/** `GET /monitors/{id}`, and the answer to creating and replacing: with what only the endpoints' own documents hold. */
+/** `GET /monitors/{id}`, and the answer to creating and replacing: with the fields that only the endpoints' documents have. */
 export const monitorDetailSchema = monitorEntrySchema.extend({
   ...answeredShape(MONITOR_FIELDS, 'detail'),
   endpoints: z.array(endpointEntrySchema.extend(answeredShape(ENDPOINT_FIELDS, 'detail'))),

@@ -35,7 +35,7 @@ describe('a monitor to create or replace', () => {
     ]);
   });
 
-  it('may have any number of endpoints: the limit is told by another rule', () => {
+  it('may have any number of endpoints: the limit is another error', () => {
     const endpoints = Array.from({ length: 6000 }, (_, index) => ({ url: `farwatch.test/${index}` }));
     expect(problems({ ...INPUT, endpoints })).toEqual([]);
   });

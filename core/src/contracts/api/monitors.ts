@@ -11,7 +11,7 @@ import { monitorDetailSchema, monitorEntrySchema } from './monitor-answer.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
 /**
- * An endpoint of a monitor to create or replace. `id` keeps the endpoint it names; an empty name is made up by
+ * An endpoint of a monitor to create or replace. `id`: the endpoint to keep; an empty name is filled in by
  * `endpointName`.
  */
 export const endpointInputSchema = z.object({
@@ -29,15 +29,14 @@ export const monitorInputSchema = z.object({
   endpoints: z
     .array(endpointInputSchema)
     .min(1)
-    .refine((list) => areDistinct(list.map((endpoint) => endpoint.url)), 'the same URL stands twice')
-    .refine((list) => areDistinct(list.flatMap((endpoint) => endpoint.id ?? [])), 'the same endpoint stands twice'),
+    .refine((list) => areDistinct(list.map((endpoint) => endpoint.url)), 'the same URL appears twice')
+    .refine((list) => areDistinct(list.flatMap((endpoint) => endpoint.id ?? [])), 'the same endpoint appears twice'),
 });
 export type MonitorInput = z.infer<typeof monitorInputSchema>;
 
 /**
- * `POST /monitors`. The same `idempotencyKey` again means the monitor that it made, if it did: a caller who has lost the
- * answer sends it anew, changed or not, and never makes a second one. `version`: as in a replacement, 0 while none is known;
- * what was changed elsewhere since is not undone.
+ * `POST /monitors`. A repeated `idempotencyKey` means the monitor that it has created, so a caller without an answer can
+ * send it again, changed or not, without a second monitor. `version`: as in a replacement, 0 while none is known.
  */
 const monitorCreationSchema = monitorInputSchema.extend({
   idempotencyKey: z
@@ -48,22 +47,22 @@ const monitorCreationSchema = monitorInputSchema.extend({
 });
 
 /**
- * `PUT /monitors/{id}`. With the `version` that was read, a monitor that has changed since stays as it is and the
- * answer is `edited_meanwhile`; without one the input replaces what is there.
+ * `PUT /monitors/{id}`. With the `version` that was read, a monitor that has changed since is not replaced
+ * (`edited_meanwhile`); without one the input always replaces it.
  */
 const monitorReplacementSchema = monitorInputSchema.extend({ version: countSchema.optional() });
 
 const endpointContentSchema = z.object({ id: idSchema, ...storedShape(ENDPOINT_FIELDS) });
 export type EndpointContent = z.infer<typeof endpointContentSchema>;
 
-/** All that an edit of a monitor can change, its endpoints in their order. Endpoints not stored yet have ids of their own. */
+/** What an edit of a monitor can change, its endpoints in order. New endpoints have temporary ids. */
 const monitorContentSchema = z.object({
   ...storedShape(MONITOR_FIELDS),
   endpoints: z.array(endpointContentSchema),
 });
 export type MonitorContent = z.infer<typeof monitorContentSchema>;
 
-/** A monitor's content and the version that it is. */
+/** A monitor's content and its version. */
 export const monitorVersionSchema = monitorContentSchema.extend({ version: countSchema });
 export type MonitorVersion = z.infer<typeof monitorVersionSchema>;
 
@@ -71,16 +70,16 @@ function areDistinct(values: readonly string[]): boolean {
   return new Set(values).size === values.length;
 }
 
-/** An endpoint's name: the given one, else its description in one line, else 'Endpoint n' with its place from 1. */
+/** Returns an endpoint's name: the given one, else its description in one line, else 'Endpoint n' with its position from 1. */
 export function endpointName(endpoint: { name?: string | undefined; description: string }, index: number): string {
   const line = endpoint.description.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return endpoint.name || clip(line, LIMITS.nameLength).trim() || `Endpoint ${index + 1}`;
 }
 
 /**
- * `POST /monitors/{id}/test` and `POST /endpoints/{id}/test`: the locations whose agents were asked, and when by the server's
- * clock: checks from then on are the answer. `checked_just_now` are endpoints that were not asked for again, for they were
- * lately and nothing about them has changed since.
+ * `POST /monitors/{id}/test` and `POST /endpoints/{id}/test`: the locations whose agents check now. Checks from
+ * `requested_at` on answer the request. `checked_just_now`: endpoints that are not checked again, since they were checked
+ * lately and have not changed since.
  */
 export const testRequestedSchema = z.object({
   success: z.boolean(),
@@ -113,18 +112,18 @@ export const monitorCalls = {
   create: apiCall({
     method: 'post',
     path: '/monitors',
-    summary: 'Make a monitor with its endpoints',
+    summary: 'Create a monitor with its endpoints',
     status: 201,
     body: monitorCreationSchema,
     output: monitorDetailSchema,
-    // Not found where it is deleted elsewhere before it is answered.
+    // Not found if it is deleted before the answer is read.
     errors: ['limit_reached', 'not_found', 'edited_meanwhile'],
   }),
   replace: apiCall({
     method: 'put',
     path: '/monitors/:id',
     summary:
-      'Replace a monitor, unless it is of another version than the one given; endpoints that stay keep their ids and history',
+      'Replace a monitor, unless it has another version than the given one; endpoints that stay keep their ids and history',
     params: byIdSchema,
     body: monitorReplacementSchema,
     output: monitorDetailSchema,
@@ -140,7 +139,7 @@ export const monitorCalls = {
   test: apiCall({
     method: 'post',
     path: '/monitors/:id/test',
-    summary: 'Ask the agents to check the monitor’s endpoints now',
+    summary: 'Have the agents check the monitor’s endpoints now',
     params: byIdSchema,
     output: testRequestedSchema,
     errors: ['checked_just_now', 'too_many_checks'],

@@ -49,7 +49,7 @@ describe('saving', () => {
     expect(change(telegram).telegram).toEqual({ ...STORED.telegram, ...telegram, verified });
   });
 
-  test('nobody verifies by saying so', () => {
+  test('the input cannot set verified', () => {
     expect(change({ chat_id: '2', verified: true }).telegram.verified).toBe(false);
     const first = savedSettings({ ...STORED }, DEFAULT_NOTIFICATION_SETTINGS);
     expect(first.telegram).toEqual({ ...STORED.telegram, verified: false });

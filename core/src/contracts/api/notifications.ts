@@ -17,20 +17,20 @@ import { apiCall } from './call.ts';
 
 type InputSchemas = { [Name in ChannelName]: (typeof CHANNELS)[Name]['input'] };
 
-/** `PUT /v1/notifications/settings`: all of them. */
+/** `PUT /v1/notifications/settings`: all settings. */
 export const notificationInputSchema = z.object({
   ...mapChannels<InputSchemas>(({ input }) => input as InputSchemas[ChannelName]),
   thresholds: thresholdsSchema,
 });
 export type NotificationInput = z.infer<typeof notificationInputSchema>;
 
-/** `was`: the settings that the input changes, as they were read. What equals them is no change. */
+/** `was`: the settings as they were read. Values that equal them are no changes. */
 const saveSchema = notificationInputSchema.extend({ was: notificationSettingsSchema.optional() });
 
 /** `POST /v1/notifications/telegram/chats`: the token may be the mask of the stored one. */
 const telegramBotInputSchema = telegramInputSchema.pick({ bot_token: true });
 
-/** The bot's own name at Telegram, without @, and the chats that it was heard of from, the last first. */
+/** The bot's name at Telegram, without @, and the chats that have written to it, the latest first. */
 const telegramChatsAnswerSchema = z.object({ bot: z.string(), chats: z.array(telegramChatSchema) });
 export type TelegramChats = z.infer<typeof telegramChatsAnswerSchema>;
 
@@ -43,13 +43,13 @@ export function savedSettings(
   stored: NotificationSettings,
 ): NotificationSettings {
   const parts = mapChannels<ChannelSettingsByName>((channel, name) => {
-    const meant = withStored(input[name], was?.[name], stored[name]);
-    return channel.applySave(meant, stored[name]) as ChannelSettingsByName[ChannelName];
+    const changed = withStored(input[name], was?.[name], stored[name]);
+    return channel.applySave(changed, stored[name]) as ChannelSettingsByName[ChannelName];
   });
   return { ...parts, thresholds: withStored(input.thresholds, was?.thresholds, stored.thresholds) };
 }
 
-/** The input, with the stored values of those keys in which it equals `was`; who knows nothing of a part leaves it out. */
+/** Returns the input with the stored values of the keys in which it equals `was`. */
 function withStored<Part extends object>(input: Part, was: Part | undefined, stored: Part): Part {
   if (!was || !input) return input;
   const kept = { ...input };
@@ -59,13 +59,13 @@ function withStored<Part extends object>(input: Part, was: Part | undefined, sto
   return kept;
 }
 
-/** `POST /v1/notifications/{channel}/verify`: needs all that a message needs; a secret may be its mask. */
+/** `POST /v1/notifications/{channel}/verify`: needs all settings of the channel; a secret may be its mask. */
 function verifyCall<Name extends ChannelName>(name: Name) {
   const testInput: (typeof CHANNELS)[Name]['testInput'] = CHANNELS[name].testInput;
   return apiCall({
     method: 'post',
     path: `/v1/notifications/${name}/verify`,
-    summary: 'Send a test message; if it arrives, what it went by is saved as verified',
+    summary: 'Send a test message; if it arrives, the settings are saved as verified',
     body: testInput,
     output: notificationSettingsSchema,
     errors: ['conflict', ...failureCodesOf(name)],
@@ -87,7 +87,7 @@ export const notificationCalls = {
   save: apiCall({
     method: 'put',
     path: '/v1/notifications/settings',
-    summary: 'Save all of them; the mask keeps the stored secret, another target is unverified',
+    summary: 'Save all settings; the mask keeps the stored secret, another target is unverified',
     body: saveSchema,
     output: notificationSettingsSchema,
   }),
@@ -97,7 +97,7 @@ export const notificationCalls = {
     summary: 'The chats that have written to a bot, to choose the chat id from; nothing is saved',
     body: telegramBotInputSchema,
     output: telegramChatsAnswerSchema,
-    // Its answers are read by their words, so any of them may come of any request.
+    // Telegram's errors are recognized by their text, so any of them can result from any request.
     errors: failureCodesOf('telegram'),
   }),
 };

@@ -8,7 +8,7 @@ import { isoOf, isoSchema } from './parts.ts';
 
 const addressSchema = z.string().max(LIMITS.urlLength);
 
-/** `POST /payment/create`. The plan is known by its price where no name is given. */
+/** `POST /payment/create`. Without a name the price identifies the plan. */
 export const orderInputSchema = z.object({
   price: z.number().positive('Cart total must be greater than zero.'),
   currency: z.string().regex(/^usd$/i, 'must be USD'),
@@ -21,9 +21,9 @@ export const orderInputSchema = z.object({
 export type OrderInput = z.infer<typeof orderInputSchema>;
 
 /**
- * What to do next: go to `invoice_url`. Whoever is signed out also gets the secret by which the account that next signs in there
- * claims the order (`POST /payments/claim`), until `claim_until`; it is told this once. A missing address has a message of its
- * own: it is read as '', so that it is no fault of the answer's form.
+ * The payer continues at `invoice_url`. A signed-out user also gets, this once, a secret with which an account claims the
+ * order (`POST /payments/claim`) until `claim_until`. A missing address is parsed as '', because it has an error of its
+ * own.
  */
 export const orderAnswerSchema = z.object({
   id: z.string(),
@@ -33,10 +33,10 @@ export const orderAnswerSchema = z.object({
 });
 export type OrderAnswer = z.infer<typeof orderAnswerSchema>;
 
-/** `POST /payments/claim`; and `POST /payment/status`, which tells how the order stands until somebody has claimed it. */
+/** `POST /payments/claim`, and `POST /payment/status`, which returns the order until an account has claimed it. */
 export const claimInputSchema = z.object({ claim: z.string().regex(/^[A-Za-z0-9]{1,64}\.[A-Za-z0-9_-]{1,64}$/) });
 
-/** The plan as answered, also after it ended; `until` is when it ends. */
+/** The plan in answers, also after it ended; `until` is when it ends. */
 export const planAnswerSchema = z.object({
   name: z.string(),
   price: z.number(),
@@ -45,7 +45,7 @@ export const planAnswerSchema = z.object({
 });
 export type PlanAnswer = z.infer<typeof planAnswerSchema>;
 
-/** One order in `GET /payments`. `received` is what has arrived of its price; it is paid at `invoice_url`, where that is known. */
+/** One order in `GET /payments`. `received`: the part of the price received; `invoice_url`: where to pay, if known. */
 export const paymentEntrySchema = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -62,12 +62,12 @@ export const paymentEntrySchema = z.object({
 });
 export type PaymentEntry = z.infer<typeof paymentEntrySchema>;
 
-/** A plan as it is answered to its owner, null from null; moments become ISO strings. */
+/** Returns a plan for its owner, null from null; times become ISO strings. */
 export function planAnswer(plan: Plan | null): PlanAnswer | null {
   return plan && { ...plan, since: isoOf(plan.since), until: isoOf(plan.until) };
 }
 
-/** An order as it is answered to its owner; moments become ISO strings. */
+/** Returns an order for its owner; times become ISO strings. */
 export function paymentEntry(id: string, payment: Payment): PaymentEntry {
   const {
     orderId,
@@ -107,7 +107,7 @@ export const paymentCalls = {
   claim: apiCall({
     method: 'post',
     path: '/payments/claim',
-    summary: 'Take over an order that was made signed out, by the secret that it came with; once, and in its time',
+    summary: 'Claim an order that was made signed out, by its secret; once, and within its time',
     body: claimInputSchema,
     output: paymentEntrySchema,
     errors: ['claim_refused'],
@@ -117,7 +117,7 @@ export const paymentCalls = {
     method: 'post',
     path: '/create',
     role: 'anyone',
-    summary: 'Order a plan, also signed out; it is paid at the invoice’s address',
+    summary: 'Order a plan, also signed out; it is paid at the invoice URL',
     body: orderInputSchema,
     output: orderAnswerSchema,
     errors: ['payment_failed', 'invoice_missing'],
@@ -127,7 +127,7 @@ export const paymentCalls = {
     method: 'post',
     path: '/status',
     role: 'anyone',
-    summary: 'How an order stands that was made signed out and nobody has claimed yet, by the secret that it came with',
+    summary: 'The state of an unclaimed order that was made signed out, by its secret',
     body: claimInputSchema,
     output: paymentEntrySchema,
     errors: ['claim_refused'],

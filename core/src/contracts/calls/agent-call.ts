@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
-/** A callable function that agents call: what the function and the agents agree on. It refuses as `agentRefusalSchema` has it. */
+/** The contract of a callable function for agents. Its refusals are `agentRefusalSchema`. */
 export type AgentCall = {
-  /** Under which the function is deployed. */
+  /** The function's deployed name. */
   name: string;
   input: z.ZodType;
   output: z.ZodType;
 };
 
-/** Declares a call, its types as narrow as they are written. */
+/** Declares a call with the narrowest types. */
 export function agentCall<const Call extends AgentCall>(call: Call): Call {
   return call;
 }

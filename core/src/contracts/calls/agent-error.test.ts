@@ -8,7 +8,7 @@ test.each([
   ],
   [{ reason: 'gap', expectedSeq: 'four' }, { reason: 'gap' }],
   [{ reason: 'clock', serverAt: 1.5 }, { reason: 'clock' }],
-  [{ reason: 'malformed', news: true }, { reason: 'malformed' }],
+  [{ reason: 'malformed', unknown: true }, { reason: 'malformed' }],
   [{ reason: 'a newer server’s' }, null],
   [{ reason: 7 }, null],
   [{}, null],

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Why a call of an agent was refused, in an error's `details.reason`. The agent stops for good on `deleted`, `reset`
- * and `foreign`, reads its clock again on `clock`, continues from `expectedSeq` on `gap`, and keeps its spool in
- * every case.
+ * Why an agent's call was refused, in an error's `details.reason`. The agent stops permanently on `deleted`, `reset` and
+ * `foreign`, reads its clock again on `clock`, continues from `expectedSeq` on `gap`, and always keeps its spool.
  */
 export const agentRefusalSchema = z.object({
   reason: z.enum([
@@ -30,8 +29,8 @@ const lenientSchema = agentRefusalSchema.extend({
 });
 
 /**
- * The refusal in an error's `details`; null if it names no reason that this version knows: an older agent must not act
- * on a newer server's reasons. A detail of another shape is left out.
+ * Parses the refusal in an error's `details`; null if this version does not know the reason, since an older agent must
+ * not act on a newer server's reasons. Invalid details are dropped.
  */
 export function readRefusal(details: unknown): AgentRefusal | null {
   return lenientSchema.safeParse(details).data ?? null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atMsSchema, idSchema, seenAsSchema } from '../../values/fields.ts';
 import { agentCall } from './agent-call.ts';
 
-/** Callable `agentToken`: a signature by the agent's key becomes a custom token with claims `agent`, `tokenGeneration`. */
+/** Callable `agentToken`: exchanges a signature by the agent's key for a custom token with claims `agent`, `tokenGeneration`. */
 export const agentTokenInputSchema = z.object({
   agentId: idSchema,
   at: atMsSchema,
@@ -10,7 +10,7 @@ export const agentTokenInputSchema = z.object({
 });
 export type AgentTokenInput = z.infer<typeof agentTokenInputSchema>;
 
-/** `seenAs`: the address it came from; older servers do not tell. */
+/** `seenAs`: the address it came from; missing from older servers. */
 export const agentTokenOutputSchema = z.object({ token: z.string(), serverAt: atMsSchema, seenAs: seenAsSchema });
 export type AgentTokenOutput = z.infer<typeof agentTokenOutputSchema>;
 
@@ -20,7 +20,7 @@ export const agentTokenCall = agentCall({
   output: agentTokenOutputSchema,
 });
 
-/** The bytes (as text) that the agent signs with Ed25519; the signature travels as base64. */
+/** Returns the text that the agent signs with Ed25519; the signature is sent as base64. */
 export function tokenMessage(agentId: string, atMs: number): string {
   return `farwatch-agent-token:${agentId}:${atMs}`;
 }

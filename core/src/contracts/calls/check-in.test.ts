@@ -103,7 +103,7 @@ describe('a report of another form is refused whole', () => {
       report: whole({ owners: { owner: { ...part(), verdicts: { a: { since: 1 } } } } }),
     },
     {
-      rule: 'a verdict on an id that is none',
+      rule: 'a verdict on an invalid id',
       report: whole({ owners: { owner: part({ verdicts: { 'a/b': verdictSample() } }) } }),
     },
     {
@@ -112,7 +112,7 @@ describe('a report of another form is refused whole', () => {
     },
     { rule: 'no device', report: whole({ device: undefined }) },
     { rule: 'memory over 100 %', report: whole({ device: { ...DEVICE, memoryUsage: 101 } }) },
-    { rule: 'a condition that is half', report: whole({ condition: { abstaining: false } }) },
+    { rule: 'an incomplete condition', report: whole({ condition: { abstaining: false } }) },
     { rule: 'a negative count of dropped checks', report: whole({ condition: { ...CONDITION, droppedChecks: -1 } }) },
   ])('$rule', ({ report }) => {
     expect(checkInInputSchema.safeParse(whole()).success).toBe(true);
@@ -125,7 +125,7 @@ it.each<[what: string, changes: object]>([
   ['verdicts', { owners: { owner: { ...part(), verdicts: { ...Array(200_000).fill(0) } } } }],
   ['owners', { owners: { ...Array(200_000).fill(0) } }],
   ['problems', { condition: { ...CONDITION, problems: Array(200_000).fill(0) } }],
-])('a report of endless %s is refused before each is judged', (_what, changes) => {
+])('a report with endless %s is refused before each is validated', (_what, changes) => {
   const { error } = checkInInputSchema.safeParse(whole(changes));
   expect(error?.issues).toEqual([expect.objectContaining({ message: 'too much for one report' })]);
 });
@@ -137,6 +137,6 @@ it.each<[field: string, changes: object]>([
     'certificateEndsAt',
     { owners: { owner: part({ verdicts: { a: verdictSample({ certificateEndsAt: Number.MAX_SAFE_INTEGER }) } }) } },
   ],
-])('%s may not be a moment that the database cannot hold', (_field, changes) => {
+])('%s may not be a time that the database cannot store', (_field, changes) => {
   expect(checkInInputSchema.safeParse(whole(changes)).success).toBe(false);
 });

@@ -9,8 +9,8 @@ import { WINDOW_MS, windowStart } from '../../values/time.ts';
 import { agentCall } from './agent-call.ts';
 
 /**
- * An owner's part of a report, all under one `generation` of the assignment. `verdicts`: the present ones of the
- * endpoints checked in it; `withdrawn`: those that cannot be judged any more, which older agents leave out.
+ * An owner's part of a report, all under one `generation` of the assignment. `verdicts`: the current ones of its checked
+ * endpoints; `withdrawn`: endpoints that can no longer be checked, missing from older agents.
  */
 export const ownerReportSchema = z.object({
   generation: z.number().int().nonnegative(),
@@ -20,13 +20,13 @@ export const ownerReportSchema = z.object({
 });
 export type OwnerReport = z.infer<typeof ownerReportSchema>;
 
-/** A third more than the most checks and verdicts take. To say what is wrong with millions of values takes gigabytes. */
-const MOST_VALUES = 80_000;
+/** A third more than the largest report has. To report the errors of millions of values would take gigabytes. */
+const MAX_VALUES = 80_000;
 
-/** Whether a value, with all that it is made of, is at most so many. */
-function isAtMost(most: number, whole: unknown): boolean {
-  const open = [whole];
-  for (let left = most; open.length > 0; ) {
+/** Whether a value contains at most `max` values, at any depth. */
+function hasAtMost(max: number, root: unknown): boolean {
+  const open = [root];
+  for (let left = max; open.length > 0; ) {
     const next = open.pop();
     if (typeof next !== 'object' || next === null) continue;
     const parts: unknown[] = Array.isArray(next) ? next : Object.values(next);
@@ -55,40 +55,39 @@ const reportSchema = z
   .superRefine((report, context) => {
     const parts = Object.values(report.owners);
     const checks = parts.flatMap((part) => part.checks);
-    const told = parts.flatMap(({ verdicts, withdrawn = {} }) => [...Object.keys(verdicts), ...Object.keys(withdrawn)]);
-    const verdictCount = told.length;
-    const say = (message: string) => context.addIssue({ code: 'custom', message });
-    if (report.windowAt !== windowStart(report.windowAt)) say('windowAt is not the start of a window');
-    if (checks.length > LIMITS.checksPerReport) say('too many checks in one report');
-    if (checks.some((check) => windowStart(check.at) !== report.windowAt)) say('a check lies outside the window');
-    if (verdictCount > LIMITS.checksPerReport) say('too many verdicts in one report');
-    if (report.lane === 'backfill' && verdictCount > 0) say('backfill carries no verdicts');
+    const verdictCount = parts
+      .flatMap(({ verdicts, withdrawn = {} }) => [...Object.keys(verdicts), ...Object.keys(withdrawn)]).length;
+    const reject = (message: string) => context.addIssue({ code: 'custom', message });
+    if (report.windowAt !== windowStart(report.windowAt)) reject('windowAt is not the start of a window');
+    if (checks.length > LIMITS.checksPerReport) reject('too many checks in one report');
+    if (checks.some((check) => windowStart(check.at) !== report.windowAt)) reject('a check lies outside the window');
+    if (verdictCount > LIMITS.checksPerReport) reject('too many verdicts in one report');
+    if (report.lane === 'backfill' && verdictCount > 0) reject('backfill carries no verdicts');
   });
 
 /**
  * Callable `checkIn` (docs/agent.md, Check-in). `seq` grows by one within `spool`. `sender` is the process that
- * sends it, which older agents do not say. All checks lie in the ten-minute window that starts at `windowAt`. Lane `live`
+ * sends it, which older agents do not report_. All checks lie in the ten-minute window that starts at `windowAt`. Lane `live`
  * carries verdicts, `backfill` never does. `syncedAt`: when the assignments last came.
  */
 export const checkInInputSchema = z
   .unknown()
-  .refine((report) => isAtMost(MOST_VALUES, report), 'too much for one report')
+  .refine((report) => hasAtMost(MAX_VALUES, report), 'too much for one report')
   .pipe(reportSchema);
 export type CheckInInput = z.infer<typeof checkInInputSchema>;
 
 /**
- * Whether the report describes the present. A live one that was delayed describes the past: its checks are kept, its
- * verdicts are not used, and the agent's next report brings the present ones.
+ * Whether the report describes the present. A delayed live one describes the past: its checks are stored, its verdicts
+ * are not used, and the agent's next report has the current ones.
  */
 export function isTimely({ lane, windowAt }: Pick<CheckInInput, 'lane' | 'windowAt'>, nowMs: number): boolean {
   return lane === 'live' && nowMs - windowAt <= WINDOW_MS + AGENT.liveLaneMs;
 }
 
 /**
- * `applied` is false if the report had been applied before, for another process: nothing is written again.
- * `timely` is false if its verdicts were not used. `futureChecks`: how many of its checks were left out because they
- * lie in the future. `seenAs`: the address it came from. `newest`: the agent's newest version, where the one that
- * reported is older. Older servers send none of the last three; a `newest` of another form is as good as none.
+ * `applied`: false if it was already applied, for another process. `timely`: false if its verdicts were not used.
+ * `futureChecks`: how many checks were dropped because they are in the future. `seenAs`: the address it came from.
+ * `newest`: the newest version, if the agent has an older one. Older servers send none of the last three.
  */
 export const checkInOutputSchema = z.object({
   seq: z.number().int(),

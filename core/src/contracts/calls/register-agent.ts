@@ -4,7 +4,7 @@ import { atMsSchema, idSchema } from '../../values/fields.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { agentCall } from './agent-call.ts';
 
-/** Callable `registerAgent`: a code becomes an agent that owns `publicKey` (Ed25519, SPKI as base64). */
+/** Callable `registerAgent`: registers the device with `publicKey` (Ed25519, SPKI as base64) as the code's agent. */
 export const registerAgentInputSchema = z.object({
   code: z.string().min(1).max(200),
   publicKey: z.string().min(40).max(200),

@@ -33,17 +33,17 @@ function EndpointOf({ id }: { id: string }) {
       </>
     );
   }
-  const isGone = data === null || isRefused(error);
+  const isMissing = data === null || isRefused(error);
   return (
     <>
       <BackToMonitors />
-      {isGone && (
+      {isMissing && (
         <Panel>
           <EmptyState isPage title={t('endpoint.gone')} />
         </Panel>
       )}
-      {!isGone && error && <FailureNotice title={t('endpoint.loadFailed')} failure={error} />}
-      {!isGone && !error && <Loading />}
+      {!isMissing && error && <FailureNotice title={t('endpoint.loadFailed')} failure={error} />}
+      {!isMissing && !error && <Loading />}
     </>
   );
 }

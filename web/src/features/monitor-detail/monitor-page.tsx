@@ -42,14 +42,14 @@ export default function MonitorPage() {
       ) : (
         <BackToMonitors />
       )}
-      {shown === 'gone' && <Gone />}
+      {shown === 'not-found' && <NotFound />}
       {shown === 'failed' && <FailureNotice title={t('monitor.loadFailed')} failure={live.error} />}
       {shown === 'loading' && <Loading />}
     </>
   );
 }
 
-function Gone() {
+function NotFound() {
   const { t } = useTranslation();
   useTitle(t('monitor.goneTitle'));
   return (

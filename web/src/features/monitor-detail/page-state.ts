@@ -1,4 +1,4 @@
-type PageState = 'monitor' | 'gone' | 'failed' | 'loading';
+type PageState = 'monitor' | 'not-found' | 'failed' | 'loading';
 
 type Input = {
   areMonitorsLoaded: boolean;
@@ -14,5 +14,5 @@ type Input = {
 export function pageState(input: Input): PageState {
   if (input.isFound) return input.areIncidentsLoaded ? 'monitor' : 'loading';
   if (!input.areMonitorsLoaded) return input.hasFailed ? 'failed' : 'loading';
-  return input.isJustSaved ? 'loading' : 'gone';
+  return input.isJustSaved ? 'loading' : 'not-found';
 }

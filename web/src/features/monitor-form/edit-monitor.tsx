@@ -8,7 +8,7 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { lastAddressOf } from '../../lib/list/last-addresses.ts';
 import { monitorPath, PATHS } from '../../lib/navigation/paths.ts';
 import { DangerZone } from './danger-zone.tsx';
-import { GoneDialog } from './gone-dialog.tsx';
+import { MonitorDeletedDialog } from './monitor-deleted-dialog.tsx';
 import { MonitorForm } from './monitor-form.tsx';
 
 type Props = { monitorId: string; stored: MonitorVersion };
@@ -45,7 +45,7 @@ export function EditMonitor({ monitorId, stored }: Props) {
           onDeleted={() => setOutcome({ kind: 'deleted', id: monitorId })}
         />
       </MonitorForm>
-      <GoneDialog
+      <MonitorDeletedDialog
         name={stored.name}
         values={unsaved}
         onCreated={(id) => {

@@ -25,7 +25,7 @@ type Props = {
   returnTo: () => HTMLElement | null;
 };
 
-type View = 'loading' | 'failed' | 'gone' | 'confirm' | RegistrationStage;
+type View = 'loading' | 'failed' | 'deleted' | 'confirm' | RegistrationStage;
 
 /** Registers an agent: shows its code to scan or copy, then the registered device, and resets it for another device. */
 export default function RegistrationDialog({ agentId, registration, mode, onClose, returnTo }: Props) {
@@ -33,7 +33,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
   const { live, subject, code, stage, listFailure, nowMs, renewal } = useRegistration(agentId, registration);
   const [isConfirming, setConfirming] = useState(mode === 'reset');
   const canReset = stage === 'registered' || stage === 'waiting';
-  const missing = subject === null ? 'gone' : live.error ? 'failed' : 'loading';
+  const missing = subject === null ? 'deleted' : live.error ? 'failed' : 'loading';
   const view: View = isConfirming && canReset ? 'confirm' : (stage ?? missing);
   const body = useFocusOnNewView(view);
 
@@ -108,7 +108,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
         {live.data && view === 'registered' && <RegisteredDevice agent={live.data} nowMs={nowMs} />}
         {view === 'no-code' && listFailure !== undefined && <FailureNotice failure={listFailure} />}
         {(view === 'expired' || view === 'no-code') && <NoCode expired={view === 'expired'} />}
-        {view === 'gone' && <Notice kind="info">{t('agents.registration.gone')}</Notice>}
+        {view === 'deleted' && <Notice kind="info">{t('agents.registration.gone')}</Notice>}
         {view === 'failed' && <FailureNotice title={t('agents.registration.loadFailed')} failure={live.error} />}
         {view === 'loading' && <Loading />}
         {live.error && subject && <Notice kind="info">{t('live.interrupted')}</Notice>}

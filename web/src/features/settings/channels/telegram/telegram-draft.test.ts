@@ -38,7 +38,7 @@ describe('typedToken', () => {
     ['clears the token when all is deleted', MASK, '', ''],
     ['edits a new token', '12', '123', '123'],
     ['takes the first token', '', '1', '1'],
-  ])('%s', (_, shown, typed, expected) => {
-    expect(typedToken(shown, typed, shown === '' ? '' : MASK)).toBe(expected);
+  ])('%s', (_, shown, input, expected) => {
+    expect(typedToken(shown, input, shown === '' ? '' : MASK)).toBe(expected);
   });
 });

@@ -16,18 +16,18 @@ export function isVerified(stored: Stored, draft: Draft): boolean {
 const HIDDEN = '•';
 
 /** Whether only the visible end of the mask remains; a single character is the start of a new token. */
-const isMaskEnd = (mask: string, typed: string) => typed.length > 1 && mask.endsWith(typed);
+const isMaskEnd = (mask: string, input: string) => input.length > 1 && mask.endsWith(input);
 
 /**
  * The token after an edit of `shown`. The mask of a stored token cannot be edited: characters typed into it start a new
  * token, deleting from it clears the token, and text that replaces all of it is the new token.
  */
-export function typedToken(shown: string, typed: string, mask: string): string {
-  if (mask === '' || shown !== mask) return typed;
-  if (!typed.includes(HIDDEN) && !isMaskEnd(mask, typed)) return typed;
+export function typedToken(shown: string, input: string, mask: string): string {
+  if (mask === '' || shown !== mask) return input;
+  if (!input.includes(HIDDEN) && !isMaskEnd(mask, input)) return input;
   let start = 0;
-  while (start < mask.length && mask[start] === typed[start]) start += 1;
+  while (start < mask.length && mask[start] === input[start]) start += 1;
   let end = 0;
-  while (end < mask.length - start && mask.at(-1 - end) === typed.at(-1 - end)) end += 1;
-  return typed.slice(start, Math.max(start, typed.length - end));
+  while (end < mask.length - start && mask.at(-1 - end) === input.at(-1 - end)) end += 1;
+  return input.slice(start, Math.max(start, input.length - end));
 }

@@ -27,7 +27,7 @@ function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onCh
   const chatBefore = useRef('');
   const { control } = form;
   const { errors } = form.formState;
-  const typed = useWatch({ control, name: 'telegram' });
+  const draft = useWatch({ control, name: 'telegram' });
   // Registered before the chat: the first of two invalid fields gets the focus.
   const token = useController({ control, name: 'telegram.bot_token', rules: { onChange: forgetTests } });
   const forget = useRef(forgetTests);
@@ -98,18 +98,18 @@ function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onCh
           />
         </SimpleGrid>
         <ChatFinder
-          ready={typed.bot_token.trim() !== ''}
+          ready={draft.bot_token.trim() !== ''}
           searching={finder.searching}
           outcome={finder.outcome}
           found={finder.found}
           filled={finder.filled}
-          chatId={typed.chat_id}
+          chatId={draft.chat_id}
           onSearch={() => void search()}
           onChoose={chooseChat}
         />
         <TelegramTest
-          complete={canTest(typed)}
-          verified={isVerified(stored.telegram, typed)}
+          complete={canTest(draft)}
+          verified={isVerified(stored.telegram, draft)}
           testing={test.busy}
           disabled={saving}
           outcome={test.outcome}

@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Shown if the monitor was deleted elsewhere: creates a new one from the form's content, or keeps it in the form. */
-export function GoneDialog({ name, values, onCreated, onDismiss }: Props) {
+export function MonitorDeletedDialog({ name, values, onCreated, onDismiss }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [idempotencyKey] = useState(newIdempotencyKey);
