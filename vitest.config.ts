@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BACKEND_PROCESSES } from './emulators/src/verify/processes.ts';
+import { BACKEND_PROCESSES } from './emulators/src/verify/choice.ts';
 
-/** A wait ends when what it waits for comes, so a long one costs nothing, and a short one fails on a busy machine. */
+/** Long, since a wait ends early if it can, and a short one fails on a busy machine. */
 const WAIT_MS = 60_000;
-/** A test fails by its waits before its own end comes. */
+/** Longer than a test's waits, whose errors say more. */
 const TEST_MS = 3 * WAIT_MS;
 
-/** Two also where there are two processors: many tests wait for something. */
+/** At least two, since many tests wait. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 /**
- * One folder's tests under a name of their own, so that `vitest run --project <name>` runs just them. Files that leave
- * nothing behind share a process and its modules.
+ * The tests of one workspace, for `vitest run --project <name>`. Files share a process and its modules unless `isolate`
+ * is set.
  */
 function unit(name: string, include: string[], isolate = false) {
   const exclude = ['**/node_modules/**', '**/dist/**', '**/*.emulator.test.ts'];
@@ -20,18 +20,18 @@ function unit(name: string, include: string[], isolate = false) {
   return { test: { name, root: name, include, exclude, isolate, maxWorkers, ...timeouts } };
 }
 
-/** Browser tests that run agents of their own, which take over what others' tests have checked, so they have a product to themselves. */
+/** Browser tests with their own agents, which would take over endpoints of other tests, so they have their own product. */
 const JOURNEYS = ['agent-registration', 'first-load', 'install-agent', 'join-agent', 'outage'].map(
   (name) => `emulators/e2e/${name}.test.ts`,
 );
 
-/** Gives agents that never run, so it comes after the journeys, whose product it uses. */
+/** Creates agents that never run, so it follows the journeys, whose product it uses. */
 const EVERY_SCREEN = 'emulators/e2e/every-screen.test.ts';
 
-/** To look at a page costs tens of milliseconds of a processor, each time. */
+/** Each look at a page takes tens of milliseconds of processor time. */
 const IN_BROWSER = { poll: { timeout: WAIT_MS, interval: 250 } };
 
-/** Tests that share running emulators, whose addresses `npm test` passes by environment. */
+/** Tests that share running emulators, whose addresses `npm test` passes as environment variables. */
 function backed(
   name: string,
   groupOrder: number,
@@ -59,7 +59,7 @@ export default defineConfig({
     tags: [
       {
         name: 'minutes',
-        description: 'Takes over a minute, so it is left out of a run of npm test without arguments.',
+        description: 'Takes over a minute, so npm test without arguments skips it.',
       },
     ],
     projects: [
@@ -68,10 +68,10 @@ export default defineConfig({
       unit('web', ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts']),
       unit('agent', ['src/**/*.test.ts'], true),
       unit('emulators', ['src/**/*.test.ts'], true),
-      // In backend's processes a query without its index fails, and documents of none of our kinds have none.
+      // Not in backend's processes, where queries of unknown collections fail for lack of an index.
       backed('rules', 1, ['emulators/rules/**/*.test.ts', 'emulators/src/**/*.emulator.test.ts']),
       backed('backend', 2, ['functions/src/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES }),
-      // They point their process at products of their own.
+      // Their processes use different products.
       backed('faults', 3, ['emulators/faults/**/*.test.ts'], { workers: 2, isolate: true }),
       backed('journeys', 4, JOURNEYS, { expect: IN_BROWSER }),
       backed('every-screen', 5, [EVERY_SCREEN], { expect: IN_BROWSER }),

@@ -1,4 +1,4 @@
-// The first script of a fresh clone: it runs on whatever Node started npm, and uses nothing but Node itself.
+// The first script of a fresh clone: it runs on the Node that started npm, and uses no packages.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,19 +30,19 @@ if (!script) {
 if (isStale()) {
   console.log('Installing packages (npm ci) …');
   const code = await run(...npm('ci', '--include=dev', '--no-audit', '--no-fund'), ['inherit', 'inherit', 'inherit']);
-  if (code !== 0) fail('The packages could not be installed: see what npm says above.');
+  if (code !== 0) fail('The packages could not be installed: see npm’s output above.');
 }
 if (!existsSync(node24)) {
   fail('Node.js 24 was not installed with the packages: run npm ci without --ignore-scripts and --omit=dev.');
 }
 process.exit(await run(node24, [join(root, script), ...args], ['inherit', 'inherit', 'inherit', 'ipc']));
 
-/** True unless every package of the lockfile that this machine needs is installed in just that version. */
+/** True unless every package of the lockfile for this system is installed in that version. */
 function isStale() {
-  const wanted = packages(join(root, 'package-lock.json'));
+  const locked = packages(join(root, 'package-lock.json'));
   const installed = packages(join(root, 'node_modules/.package-lock.json'));
   if (!installed || !existsSync(node24)) return true;
-  return Object.entries(wanted ?? {}).some(([path, { version, link, optional, devOptional, peer }]) => {
+  return Object.entries(locked ?? {}).some(([path, { version, link, optional, devOptional, peer }]) => {
     if (!path.includes('node_modules/') || link) return false;
     const there = installed[path];
     return there ? there.version !== version : !(optional || devOptional || peer);
@@ -79,7 +79,7 @@ function run(command, commandArgs, stdio) {
   });
 }
 
-/** A SIGTERM to npm ends npm and its shell, but is not passed on to us: we only get another parent. */
+/** A SIGTERM to npm ends npm and its shell but does not reach this process, which only gets another parent. */
 function whenOrphaned(then) {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -88,7 +88,7 @@ it('the installer turns a clean machine into an agent that checks and updates it
   const endpoints = database().collection('endpoints').where('ownerId', '==', owner.uid);
   await expect.poll(async () => (await endpoints.get()).docs.map((each) => each.get('status'))).toEqual(['up']);
 
-  expect(await machine.run(line)).toMatchObject({ code: 0, text: expect.stringContaining('is an agent already') });
+  expect(await machine.run(line)).toMatchObject({ code: 0, text: expect.stringContaining('is already an agent') });
   await machine.run('systemctl kill --signal=KILL farwatch-agent');
   const restarts = () => machine.run('systemctl show --property=NRestarts,ActiveState farwatch-agent');
   await expect

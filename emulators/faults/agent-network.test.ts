@@ -65,7 +65,7 @@ it('unresolvable names, a captive portal and a frozen process cause no false out
   await expect.poll(() => changes.toSorted()).toEqual(first);
 
   network.hasPortal = true;
-  await expect.poll(() => agent.output()).toContain('The internet cannot be seen');
+  await expect.poll(() => agent.output()).toContain('No internet connection');
   network.down.add('site2');
   await nextCheckOf('site2');
   network.hasPortal = false;

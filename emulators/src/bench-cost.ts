@@ -14,8 +14,8 @@ import { startTelegram } from './telegram.ts';
 import { startWireProxy } from './wire/proxy.ts';
 
 /**
- * `npm run bench:cost`: what a day of one account reads and writes, counted on the wire, beside a design that writes each
- * check. Each hour of a quiet day is like the others, so two stand for all; the day with outages is simulated whole.
+ * `npm run bench:cost`: the reads and writes of one account's day, counted on the wire, compared with a design that
+ * writes each check. Two hours stand for a day without outages, whose hours are alike; one with outages is simulated whole.
  */
 stopOnSignal(() => stopWatched(10_000), 130);
 
@@ -41,18 +41,12 @@ async function measure(): Promise<void> {
     TELEGRAM_API_ROOT: telegram.origin,
     FARWATCH_WIRE: wire.control,
     FARWATCH_WIRE_FIRESTORE: wire.host,
-    // The stand-ins of the first process of tests.
+    // Selects the stand-ins of the first test process.
     VITEST_POOL_ID: '1',
   };
   const run = async (...args: string[]) => {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [join(rootDir, 'functions/bench/cost.ts'), ...args],
-      {
-        env,
-        cwd: rootDir,
-      },
-    );
+    const program = [join(rootDir, 'functions/bench/cost.ts'), ...args];
+    const { stdout } = await promisify(execFile)(process.execPath, program, { env, cwd: rootDir });
     return billedSchema.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
   };
   try {
@@ -90,7 +84,7 @@ function print({ monitors, endpoints, outages }: (typeof PLANS)[number], watched
   for (const [item, documents] of Object.entries(watched)) console.log(line(item, documents));
   const [all, other] = [sumOf(watched), sumOf(naive)];
   console.log(
-    `${line('all', all)}   ${share(all.reads, FREE_A_DAY.reads)} and ${share(all.writes, FREE_A_DAY.writes)} of what is free`,
+    `${line('all', all)}   ${share(all.reads, FREE_A_DAY.reads)} and ${share(all.writes, FREE_A_DAY.writes)} of the free quota`,
   );
   console.log(
     `${line('naive', other)}   ${(other.reads / all.reads).toFixed(1)} and ${(other.writes / all.writes).toFixed(1)} times`,

@@ -9,7 +9,7 @@ import { Problem } from './platform/problem.ts';
 import { runToEnd } from './platform/run-to-end.ts';
 import { stopOnSignal } from './platform/signals.ts';
 
-/** `npm run bench`: every part in turn; `npm run bench -- start`: that one. What follows its name is the part's own. */
+/** `npm run bench`: all parts; `npm run bench -- start`: that one, with the following arguments. */
 stopOnSignal(() => stopWatched(10_000), 130);
 
 type Part = (args: readonly string[]) => Promise<void>;

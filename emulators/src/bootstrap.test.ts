@@ -10,11 +10,11 @@ beforeEach(() => {
   mkdirSync(join(dir, 'emulators/src'), { recursive: true });
   cpSync(join(import.meta.dirname, '../bootstrap.mjs'), join(dir, 'emulators/bootstrap.mjs'));
   writeFileSync(join(dir, 'npm.mjs'), fakeNpm);
-  locked(wanted);
+  locked(lockfile);
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-const wanted = {
+const lockfile = {
   '': { name: 'farwatch' },
   core: { version: '0.1.0' },
   'node_modules/@farwatch/core': { link: true },
@@ -22,7 +22,7 @@ const wanted = {
   'node_modules/other-system-only': { version: '1.0.0', optional: true },
 };
 
-/** Installs what the lockfile says, and says with what arguments it was called. */
+/** Installs the lockfile's packages, and records its arguments. */
 const fakeNpm = `
   import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
   writeFileSync('npm-called', process.argv.slice(2).join(' '));
@@ -63,7 +63,7 @@ function bootstrap(args: string[], env: NodeJS.ProcessEnv = {}) {
   return { child, ended };
 }
 
-/** What npm was called with, or null. */
+/** The arguments of npm, or null. */
 function npmCall(): string | null {
   try {
     return readFileSync(join(dir, 'npm-called'), 'utf8');
@@ -79,7 +79,7 @@ describe('installing', () => {
     ['nothing is installed', null, true],
     ['a package has another version', { 'node_modules/node': { version: '24.8.0' } }, true],
     ['a package is missing', {}, true],
-    ['all is as the lockfile says, packages of other systems aside', up, false],
+    ['everything but packages for other systems is installed', up, false],
   ])('%s', async (_, packages, installs) => {
     if (packages) installed(packages);
     script('start', 'process.exit(0);');
@@ -88,10 +88,10 @@ describe('installing', () => {
     expect(npmCall()).toBe(installs ? 'ci --include=dev --no-audit --no-fund' : null);
   });
 
-  it('says in one sentence that it failed', async () => {
+  it('prints one sentence if it fails', async () => {
     const { code, output } = await bootstrap(['start'], { NPM_FAILS: '1' }).ended;
     expect(code).toBe(1);
-    expect(output).toContain('The packages could not be installed: see what npm says above.');
+    expect(output).toContain('The packages could not be installed: see npm’s output above.');
   });
 });
 
@@ -118,7 +118,7 @@ describe('running', () => {
     expect(await ended).toMatchObject({ code: 5 });
   });
 
-  it('tells the script by a closed channel that it was killed', async () => {
+  it('closes the script’s channel when it is killed', async () => {
     script('start', `process.on('disconnect', () => process.exit(0)); console.log('up'); setInterval(() => {}, 1000);`);
     const { child, ended } = bootstrap(['start']);
     await new Promise((resolve) => child.stdout.once('data', resolve));

@@ -18,7 +18,7 @@ function file(path: string, text = ''): void {
   writeFileSync(join(dir, path), text);
 }
 
-it('a build reads sources, not tests, nor what was built, installed or hidden', () => {
+it('a build reads sources, no tests, and no built, installed or hidden files', () => {
   for (const path of [
     'src/a.ts',
     'src/b/c.tsx',
@@ -45,7 +45,7 @@ it('the key changes with any source, its name or the settings, and with nothing 
   expect(contentHash([dir, join(dir, 'none')], 'settings')).not.toBe(second);
 });
 
-it('the app is told the addresses, and for other ports is built apart', async () => {
+it('the app gets the addresses, and its own folder for other ports', async () => {
   const ports = await claimFreePorts();
   const [functions, agent, web] = buildsFor(addressesOf(ports), '/elsewhere');
   expect([functions.outDir, agent.outDir].every((path) => path.endsWith('/dist'))).toBe(true);

@@ -8,7 +8,7 @@ import { cacheDir, logsDir, rootDir, shown } from './platform/paths.ts';
 import { Problem } from './platform/problem.ts';
 import { projectId, region } from './project.ts';
 
-/** What is built before the product can start. */
+/** A build that the product needs. */
 export interface Build {
   workspace: 'functions' | 'agent' | 'web';
   outDir: string;
@@ -20,7 +20,7 @@ export interface Build {
 const shared = ['core/src', 'package-lock.json', 'tsconfig.base.json'];
 const stampName = '.built-from';
 
-/** The builds of a product at those addresses. The app for other than the fixed ports is kept apart in `webDir`. */
+/** The builds of a product at those addresses. `webDir`: the app's folder if its ports are not the fixed ones. */
 export function buildsFor(addresses: Addresses, webDir?: string): [Build, Build, Build] {
   const plain = (workspace: 'functions' | 'agent'): Build => {
     return { workspace, outDir: join(rootDir, workspace, 'dist'), env: {}, args: [] };
@@ -30,7 +30,7 @@ export function buildsFor(addresses: Addresses, webDir?: string): [Build, Build,
   return [plain('functions'), plain('agent'), { workspace: 'web', outDir, env: webEnv(addresses), args }];
 }
 
-/** The app's settings: a project that does not exist, and the emulators' addresses. */
+/** The app's settings: the local project and the emulators' addresses. */
 export function webEnv(addresses: Addresses): Record<string, string> {
   return {
     VITE_FIREBASE_PROJECT_ID: projectId,
@@ -44,7 +44,7 @@ export function webEnv(addresses: Addresses): Record<string, string> {
   };
 }
 
-/** Where the app for a run beside `npm start` is built. */
+/** The build folder of the app for a run next to `npm start`. */
 export function webDirOf(run: string): string {
   return join(cacheDir, 'web', run);
 }
@@ -52,14 +52,14 @@ export function webDirOf(run: string): string {
 const running = new Map<string, Promise<boolean>>();
 
 /**
- * Builds unless what lies there was built from just these sources and settings; true when it did. Several that ask for the
- * same at once get one build. Throws a Problem that names the log when the build fails.
+ * Builds unless the output is from the same sources and settings; returns whether it did. Concurrent requests share one
+ * build. Throws a Problem that names the log if the build fails.
  */
 export async function buildIfStale(build: Build): Promise<boolean> {
   const before = running.get(build.outDir) ?? Promise.resolve(false);
-  const mine = before.catch(() => false).then(() => buildUnlessFresh(build));
-  running.set(build.outDir, mine);
-  return mine;
+  const next = before.catch(() => false).then(() => buildUnlessFresh(build));
+  running.set(build.outDir, next);
+  return next;
 }
 
 async function buildUnlessFresh(build: Build): Promise<boolean> {
@@ -76,7 +76,7 @@ async function buildUnlessFresh(build: Build): Promise<boolean> {
 }
 
 function keyOf({ workspace, env, args }: Build): string {
-  // The app's build serves the agent's bundle beside the app, and the functions name it.
+  // The app's build includes the agent's bundle, and the functions name it.
   const own = workspace === 'agent' ? ['agent'] : [workspace, 'agent'];
   const paths = [...own, ...shared].map((path) => join(rootDir, path));
   return contentHash(paths, JSON.stringify({ env, args }));

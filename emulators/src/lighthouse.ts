@@ -15,7 +15,7 @@ import { serveSite } from './platform/site-server.ts';
 
 /**
  * `npm run lighthouse`: measures the built public pages as a phone would load them, in every language. Fails below 95 for
- * performance or 100 for the rest. Lighthouse itself is fetched by npm when it is first asked for.
+ * performance or 100 for the rest. npm fetches Lighthouse on the first run.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
@@ -42,8 +42,8 @@ async function measure(url: string, name: string, chromium: string): Promise<Rep
   return reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** What is below what is asked for; empty when all is well. */
-function judge(path: string, { categories, audits }: Report): string[] {
+/** Prints the scores and returns those that are too low. */
+function lowScores(path: string, { categories, audits }: Report): string[] {
   const scores = Object.entries(LEAST).map(([name, least]) => {
     return { name, least, score: Math.round((categories[name]?.score ?? 0) * 100) };
   });
@@ -63,7 +63,7 @@ async function run(): Promise<number> {
     const low: string[] = [];
     for (const path of ALL_PUBLIC_PATHS) {
       const name = path.split('/').filter(Boolean).join('-') || 'landing';
-      low.push(...judge(path, await measure(`${site.origin}${path}`, name, chromium)));
+      low.push(...lowScores(path, await measure(`${site.origin}${path}`, name, chromium)));
     }
     for (const line of low) console.error(`BELOW ${line}`);
     return low.length > 0 ? 1 : 0;

@@ -28,7 +28,7 @@ try {
   product = await startProduct({ ports, run, seed: true, agents: LOCATION_CODES, clock: true, log });
   console.log(summary(product, performance.now() - start));
   await product.suite.exited;
-  throw new Problem(`The emulators ended by themselves: see ${shown(product.suite.logFile)}.`);
+  throw new Problem(`The emulators have exited: see ${shown(product.suite.logFile)}.`);
 } catch (error) {
   if (!stopping) await fail(error);
 }
@@ -49,8 +49,8 @@ Farwatch is ready (${seconds(tookMs)}).
 
   App and API     ${addresses.origin}
   Demo targets    ${addresses.targets}   switch a site down there and watch
-  Telegram        ${addresses.telegram}/messages   what was sent, as JSON
-  Payments        ${addresses.payments}/invoices   what was to be paid, as JSON; each has a page to pay it on
+  Telegram        ${addresses.telegram}/messages   sent messages, as JSON
+  Payments        ${addresses.payments}/invoices   as JSON; each has a page to pay it
   Emulators       functions ${ports.functions} · Firestore ${ports.firestore} · Auth ${ports.auth} · tasks ${ports.tasks} · hub ${ports.hub}
 
   ${user(accounts.user)}monitors, incidents, alerts

@@ -3,21 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { enterOwnNetwork } from './steady/own-network.ts';
-import { moments, type Sample, table } from './steady/summary.ts';
+import { type Sample, sampleTimes, table } from './steady/summary.ts';
 import { readUsage } from './steady/usage.ts';
 import { startWorld, type World } from './steady/world.ts';
 
 /**
- * `npm run steady -w agent`: what the agent uses while it does its usual work: its program as it is shipped, with sites,
- * DNS and a server on this machine, each outside its process. Linux only. `--program` measures another bundle,
- * `--node-arg=--cpu-prof` has Node say where the time goes.
+ * `npm run steady -w agent`: the resources that the agent's released program uses for its usual work, with sites, DNS and
+ * a server in other processes on this machine. Linux only. `--program` measures another bundle, `--node-arg=--cpu-prof`
+ * writes a profile.
  */
 const OPTIONS = {
   endpoints: { type: 'string', default: '5000' },
   minutes: { type: 'string', default: '60' },
   interval: { type: 'string', default: '600' },
   scheme: { type: 'string', default: 'tls' },
-  /** The sites take as long as sites do. */
   'answer-ms': { type: 'string', default: '100' },
   program: { type: 'string' },
   'node-arg': { type: 'string', multiple: true },
@@ -43,11 +42,11 @@ const { checks = 0, failed = 0 } = samples.at(-1) ?? {};
 console.log(`${checks} checks arrived, ${failed} of them failed; the agent ended with ${code}.`);
 process.exit(checks > 0 && failed === 0 && code === 0 ? 0 : 1);
 
-/** A sample at the beginning, each minute, and at the end, each also as a line of JSON. */
+/** Takes a sample at the start, each minute, and at the end, and prints each as a line of JSON. */
 async function watch({ pid, counts }: World): Promise<Sample[]> {
   const taken: Sample[] = [];
   const startedMs = performance.now();
-  for (const atMs of moments(minutes)) {
+  for (const atMs of sampleTimes(minutes)) {
     await sleep(Math.max(0, startedMs + atMs - performance.now()));
     const sample = { minute: atMs / MINUTE_MS, ...(await readUsage(pid)), ...counts() };
     taken.push(sample);

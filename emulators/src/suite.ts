@@ -13,7 +13,7 @@ import { suiteEnv } from './suite/env.ts';
 import { readLog, readStart } from './suite/log.ts';
 import { writeSecrets } from './suite/secrets.ts';
 
-/** A busy machine takes minutes for what a quiet one does in twelve seconds. */
+/** Usually twelve seconds; minutes on a busy machine. */
 const readyWithinMs = 300_000;
 
 export interface SuiteOptions {
@@ -34,12 +34,12 @@ export interface Suite {
   /** Of firebase-tools, which starts all the others. */
   pid: number;
   logFile: string;
-  /** Resolves when they have ended, for whatever reason. */
+  /** Resolves when they have ended, for any reason. */
   exited: Service['exited'];
   stop(): Promise<void>;
 }
 
-/** What the emulators need of this machine. Throws a Problem that says what to install. */
+/** What the emulators need of this machine. Throws a Problem with instructions. */
 export async function needPlatform(): Promise<{ javaBin: string; jar: string }> {
   const [javaBin, jar] = await Promise.all([findJava(), needFirestoreJar()]);
   return { javaBin, jar };
@@ -81,17 +81,8 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
 function firebaseArgs(configPath: string): string[] {
   const cli = join(rootDir, 'node_modules/firebase-tools/lib/bin/firebase.js');
   const lazily = join(import.meta.dirname, 'suite/lazy-validation.ts');
-  return [
-    '--import',
-    pathToFileURL(lazily).href,
-    cli,
-    'emulators:start',
-    '--project',
-    projectId,
-    '--config',
-    configPath,
-    '--non-interactive',
-  ];
+  const options = ['--project', projectId, '--config', configPath, '--non-interactive'];
+  return ['--import', pathToFileURL(lazily).href, cli, 'emulators:start', ...options];
 }
 
 async function ready(service: Service): Promise<void> {
@@ -101,13 +92,13 @@ async function ready(service: Service): Promise<void> {
     const start = readStart(readLog(service.logFile));
     if (start.state === 'ready') return;
     if (start.state === 'failed') throw failure(start.reason, service.logFile);
-    if (!running) throw failure('they ended by themselves', service.logFile);
+    if (!running) throw failure('they exited', service.logFile);
     if (Date.now() > deadline) throw failure(`not ready after ${readyWithinMs / 1000} s`, service.logFile);
     await sleep(100);
   }
 }
 
-/** firebase-tools goes on without functions that cannot be loaded. */
+/** firebase-tools continues without functions that cannot be loaded. */
 async function functionsLoaded(ports: Ports, logFile: string): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${ports.functions}/backends`);
   const { backends } = (await response.json()) as { backends: { functionTriggers: unknown[] }[] };

@@ -8,7 +8,7 @@ import { indexPage, page, type Sites, sitePage } from './targets/pages.ts';
 
 const slowMs = 800;
 
-/** How long each demo endpoint takes to answer, by its path; `/slow` has a time of its own. */
+/** The response time of each demo endpoint, by path; that of `/slow` is fixed. */
 const typicalMs = new Map(
   DEMO_MONITORS.flatMap(({ endpoints }) => endpoints.map((each) => [each.path, each.typicalMs] as const)),
 );
@@ -23,13 +23,13 @@ export function startTargets(port: number): Promise<LocalServer> {
     request.resume();
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     const site = /^\/site\/([\w-]{1,40})(?:\/(up|down))?$/.exec(path);
-    if (site?.[1]) return void toSite(isUp, site[1], site[2], request, response);
+    if (site?.[1]) return void answerSite(isUp, site[1], site[2], request, response);
     if (path === '/') return html(response, 200, indexPage(isUp));
-    void fixed(path, response);
+    void answerFixed(path, response);
   }, port);
 }
 
-async function fixed(path: string, response: ServerResponse): Promise<void> {
+async function answerFixed(path: string, response: ServerResponse): Promise<void> {
   const waitMs = path === '/slow' ? slowMs : waitOf(path);
   if (waitMs > 0) await sleep(waitMs);
   if (path === '/ok' || path === '/slow') return html(response, 200, page('All is well', true, ''));
@@ -37,14 +37,14 @@ async function fixed(path: string, response: ServerResponse): Promise<void> {
   html(response, 404, page('Not found', false, ''));
 }
 
-async function toSite(
+async function answerSite(
   isUp: Sites,
   name: string,
-  turn: string | undefined,
+  change: string | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  if (!turn) {
+  if (!change) {
     const up = isUp.get(name) ?? true;
     isUp.set(name, up);
     const waitMs = waitOf(`/site/${name}`);
@@ -52,12 +52,12 @@ async function toSite(
     return html(response, up ? 200 : 503, sitePage(name, up));
   }
   if (request.method !== 'POST') return sendJson(response, 405, { error: 'Switch a site with POST.' });
-  isUp.set(name, turn === 'up');
-  if (!request.headers.accept?.includes('text/html')) return sendJson(response, 200, { name, up: turn === 'up' });
+  isUp.set(name, change === 'up');
+  if (!request.headers.accept?.includes('text/html')) return sendJson(response, 200, { name, up: change === 'up' });
   response.writeHead(303, { location: '/' }).end();
 }
 
-/** What was seeded takes about as long as in its history; all else answers at once. */
+/** Seeded endpoints take about as long as in their history; others answer immediately. */
 function waitOf(path: string): number {
   const typical = typicalMs.get(path);
   return typical === undefined ? 0 : answerMs(typical, Date.now());

@@ -48,7 +48,7 @@ function answerTo(state: State, request: IncomingMessage, url: URL, body: string
   if (!call) return control(state, `${request.method} ${url.pathname}`, body);
   // The client library sends forms.
   const params = new Map([...url.searchParams, ...new URLSearchParams(body)]);
-  return met(state, decodeURIComponent(call[1] ?? ''), call[2] ?? '', params);
+  return callMethod(state, decodeURIComponent(call[1] ?? ''), call[2] ?? '', params);
 }
 
 function control(state: State, call: string, body: string): Reply {
@@ -59,32 +59,32 @@ function control(state: State, call: string, body: string): Reply {
   return { status: 200, body: state.mode };
 }
 
-function met(state: State, token: string, method: string, params: Map<string, string>): Answer | 'hang' {
+function callMethod(state: State, token: string, method: string, params: Map<string, string>): Answer | 'hang' {
   const { mode } = state;
-  const now = modeFor(mode, method, params.get('chat_id') ?? null);
-  if (now !== 'ok' && mode.times !== null) state.mode = mode.times > 1 ? { ...mode, times: mode.times - 1 } : okMode;
-  if (now === 'hang') return 'hang';
-  if (now === 'unauthorized') return failed(401, 'Unauthorized');
-  if (now === 'chat_not_found') return failed(400, 'Bad Request: chat not found');
-  if (now === 'blocked') return failed(403, 'Forbidden: bot was blocked by the user');
-  if (now === 'upgraded') return upgraded(params.get('chat_id') ?? '');
-  if (now === 'error') return failed(500, 'Internal Server Error');
-  if (now === 'rate_limit') {
+  const failure = modeFor(mode, method, params.get('chat_id') ?? null);
+  if (failure !== 'ok' && mode.times !== null) state.mode = mode.times > 1 ? { ...mode, times: mode.times - 1 } : okMode;
+  if (failure === 'hang') return 'hang';
+  if (failure === 'unauthorized') return failed(401, 'Unauthorized');
+  if (failure === 'chat_not_found') return failed(400, 'Bad Request: chat not found');
+  if (failure === 'blocked') return failed(403, 'Forbidden: bot was blocked by the user');
+  if (failure === 'upgraded') return upgraded(params.get('chat_id') ?? '');
+  if (failure === 'error') return failed(500, 'Internal Server Error');
+  if (failure === 'rate_limit') {
     const { retry_after } = mode;
     return failed(429, `Too Many Requests: retry after ${retry_after}`, { retry_after });
   }
-  return tokenError(token) ?? answered(state, token, method, params);
+  return tokenError(token) ?? answerCall(state, token, method, params);
 }
 
-function answered(state: State, token: string, method: string, params: Map<string, string>): Answer {
+function answerCall(state: State, token: string, method: string, params: Map<string, string>): Answer {
   const chatId = params.get('chat_id') ?? '';
   const text = params.get('text') ?? '';
   if (method === 'getMe') {
     return succeeded({ ...botOf(token), can_join_groups: true, can_read_all_group_messages: false });
   }
   if (method === 'getChat') return chatError(chatId) ?? succeeded(chatOf(chatId));
-  const about = state.inboxes.answer(token, method, params);
-  if (about) return about;
+  const fromInbox = state.inboxes.answer(token, method, params);
+  if (fromInbox) return fromInbox;
   if (method !== 'sendMessage') return failed(404, 'Not Found');
   return chatError(chatId) ?? textError(text) ?? succeeded(sent(state, token, chatId, text));
 }

@@ -12,8 +12,8 @@ import { phases, type Setting, steps } from './verify/steps.ts';
 import { failedFiles, isWorthASecondRun, sum, type Tally, unrunnable, verdict, withSecondRun } from './verify/tally.ts';
 
 /**
- * What CI runs, or with the argument `all` every test there is. Arguments that name steps choose them, others choose test
- * files by their path: `npm test -- unit`, `npm test -- journeys outage`. Ends with one line, "N passed, N failed".
+ * The tests that CI runs, or all with the argument `all`. Arguments choose steps by name, and test files by parts of their
+ * path: `npm test -- unit`, `npm test -- journeys outage`. The last line is "N passed, N failed".
  */
 stopOnSignal(() => stopWatched(10_000), 130);
 
@@ -35,7 +35,7 @@ await endGuard();
 console.log(`\n${lines.join('\n').replaceAll(`${rootDir}/`, '')}`);
 process.exit(exitCode);
 
-/** Runs steps one after the other. The first lane is shown as it comes, the others when they are done. */
+/** Runs steps one after the other. The first lane's output is printed immediately, that of others at their end. */
 async function runLane(names: readonly StepName[], place: number): Promise<void> {
   const kept = place === 0 ? null : keptOutput(names.join('-'));
   const suite = laneSuite(names.join('-'));
@@ -47,8 +47,8 @@ async function runLane(names: readonly StepName[], place: number): Promise<void>
 }
 
 /**
- * Once more when nothing else runs: the files that failed, or the whole step when it could not run. A machine that does too
- * much at once must not fail one test in eight thousand; what passed only then is named at the end.
+ * Runs the failed files, or a step that could not start, once more while nothing else runs. A busy machine must not fail
+ * one test in eight thousand; tests that passed only then are listed at the end.
  */
 async function runAgain(name: StepName, { report }: Tally): Promise<Tally> {
   const suite = laneSuite(`${name}-again`);
@@ -66,7 +66,7 @@ async function runAgain(name: StepName, { report }: Tally): Promise<Tally> {
   return second;
 }
 
-/** Firestore and Auth, started when first asked for. */
+/** Firestore and Auth, started on first use. */
 function laneSuite(run: string) {
   let starting: Promise<Suite> | null = null;
   const start = async () => startSuite({ ports: await claimFreePorts(), run, only: ['auth', 'firestore'] });
@@ -91,7 +91,7 @@ async function runStep(name: StepName, setting: Setting): Promise<Tally> {
   return tally;
 }
 
-/** A step that cannot run at all counts as one failure, and the next ones still run. */
+/** A step that cannot start counts as one failure, and the next ones still run. */
 async function attempt(name: StepName, setting: Setting): Promise<Tally> {
   try {
     return await steps[name](setting);

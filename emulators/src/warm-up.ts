@@ -2,14 +2,14 @@ import type { Addresses } from './addresses.ts';
 import { type Log, timed } from './platform/progress.ts';
 
 /**
- * The functions' emulator has a process for each call that is under way, and each takes seconds to start. This starts as
- * many as the pages of some tests keep busy, so that none of them waits for it until it gives up.
+ * The functions' emulator uses a process for each concurrent call, and each takes seconds to start. This starts as many
+ * as the pages of tests need, so that none of them times out.
  */
 export async function warmUp({ origin }: Addresses, log: Log): Promise<void> {
   const api = Array.from({ length: 4 }, () => fetch(`${origin}/api/openapi.json`));
   const body = JSON.stringify({ claim: 'warm.up' });
-  const ask = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
-  const payments = fetch(`${origin}/payment/status`, ask);
+  const options = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
+  const payments = fetch(`${origin}/payment/status`, options);
   await timed(log, 'Functions are warm', () =>
     Promise.all([...api, payments].map(async (each) => (await each).text())),
   );

@@ -9,15 +9,15 @@ import { type Cost, costSchema, SCHEMES, type Scheme, type Targets, targetsSchem
 
 /**
  * `npm run bench -w agent`: how many checks the agent does in a second of processor time, over HTTP, TLS and HTTP/2, and
- * beside it prometheus-blackbox-exporter, if it is installed or `BLACKBOX_EXPORTER` names its file. All take turns in each
- * round, and the best round counts. `--beside <folder>` measures another checkout's agent in the same rounds.
+ * of prometheus-blackbox-exporter, if it is installed or `BLACKBOX_EXPORTER` names its file. All take turns in each round,
+ * and the best round counts. `--compare <folder>` measures another checkout's agent in the same rounds.
  */
 const OPTIONS = {
   rounds: { type: 'string', default: '3' },
   checks: { type: 'string', default: '2000' },
   endpoints: { type: 'string', default: '5000' },
   scheme: { type: 'string', multiple: true },
-  beside: { type: 'string' },
+  compare: { type: 'string' },
 } as const;
 const { values } = parseArgs({ options: OPTIONS });
 const [rounds, checks] = [Number(values.rounds), Number(values.checks)];
@@ -30,7 +30,7 @@ const { targets, end } = await startTargets();
 const authority = join(folder, 'authority.pem');
 await writeFile(authority, targets.authority);
 const exporter = await startExporter(folder, targets.authority);
-if (!exporter) console.log('prometheus-blackbox-exporter is not here, so the agent is measured alone.');
+if (!exporter) console.log('prometheus-blackbox-exporter is not installed; only the agent is measured.');
 try {
   console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${values.endpoints} endpoints`);
   console.table(await measureAll(contestants(exporter)));
@@ -43,8 +43,8 @@ try {
 function contestants(running: Exporter | null): Contestant[] {
   const here = fileURLToPath(new URL('checker.ts', import.meta.url));
   const all: Contestant[] = [{ name: 'agent', check: (base) => runChecker(here, base) }];
-  const { beside } = values;
-  if (beside) all.push({ name: 'beside', check: (base) => runChecker(resolve(beside, CHECKER), base) });
+  const { compare } = values;
+  if (compare) all.push({ name: 'compare', check: (base) => runChecker(resolve(compare, CHECKER), base) });
   if (running) all.push({ name: 'exporter', check: (base) => running.check(base, checks) });
   return all;
 }

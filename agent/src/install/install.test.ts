@@ -26,7 +26,7 @@ test('shellcheck finds nothing in the script', async ({ skip }) => {
 });
 
 describe('in Termux', () => {
-  test('it installs, joins and sets up the service; twice is once; and uninstall leaves nothing', async () => {
+  test('installs, registers and sets up the service; a second run changes nothing; uninstall leaves nothing', async () => {
     const phone = await newPhone();
     const [homeBefore, toolsBefore] = [await filesBelow(phone.home), await filesBelow(phone.prefix)];
     const first = await phone.install([phone.link]);
@@ -41,7 +41,7 @@ describe('in Termux', () => {
     const installed = await filesBelow(phone.folder);
 
     const again = await phone.install([phone.link]);
-    expect(again).toMatchObject({ code: 0, text: expect.stringContaining('is an agent already, and stays it') });
+    expect(again).toMatchObject({ code: 0, text: expect.stringContaining('is already an agent and stays registered') });
     expect(await filesBelow(phone.folder)).toEqual(installed);
 
     expect(await phone.install(['uninstall'])).toMatchObject({
@@ -53,14 +53,14 @@ describe('in Termux', () => {
     expect(await phone.install(['uninstall'])).toEqual({ code: 0, text: 'No agent is installed here.\n' });
   });
 
-  test('the command that it makes runs the agent in its folder', async () => {
+  test('creates a command that runs the agent in its folder', async () => {
     const phone = await newPhone();
     await phone.install([phone.link]);
     const command = run(join(phone.prefix, 'bin/farwatch-agent'), ['status'], { env: { HOME: phone.home } });
     await expect(command).rejects.toMatchObject({ code: 3 });
   });
 
-  test('an update takes the program anew, and joins nothing', async () => {
+  test('an update replaces the program without registering', async () => {
     const phone = await newPhone();
     expect(await phone.install(['update'])).toMatchObject({
       code: 1,
@@ -78,38 +78,42 @@ describe('in Termux', () => {
   });
 });
 
-describe('a run that fails says what to do, and leaves nothing', () => {
+describe('a failed run shows what to do, and leaves nothing', () => {
   type Phone = Awaited<ReturnType<typeof newPhone>>;
   test.each<[string, (phone: Phone) => unknown, RegExp]>([
-    ['another bundle than its own', (phone) => (phone.served.bundle += '//'), /SHA-256 differs.*Run the same command/],
     [
-      'a link that is refused',
-      ({ home }) => writeFile(join(home, 'join-ends-with'), '1'),
-      /No such code\.\n.*not join/,
+      'a bundle that does not belong to it',
+      (phone) => (phone.served.bundle += '//'),
+      /SHA-256 differs.*Run the same command/,
     ],
     [
-      'a Node that cannot be had',
+      'a link that is refused',
+      ({ home }) => writeFile(join(home, 'register-exit-code'), '1'),
+      /No such code\.\n.*not be registered/,
+    ],
+    [
+      'a Node that cannot be installed',
       ({ tool }) => tool('pkg', 'echo "E: no network"; exit 100'),
       /nodejs-lts failed: E: no/,
     ],
-  ])('%s', async (_name, spoil, sentence) => {
+  ])('%s', async (_name, breakSetup, message) => {
     const phone = await newPhone();
-    await spoil(phone);
+    await breakSetup(phone);
     const homeBefore = await filesBelow(phone.home);
-    expect(await phone.install([phone.link])).toMatchObject({ code: 1, text: expect.stringMatching(sentence) });
+    expect(await phone.install([phone.link])).toMatchObject({ code: 1, text: expect.stringMatching(message) });
     expect(await filesBelow(phone.home)).toEqual(homeBefore);
     expect((await readdir(join(phone.prefix, 'bin'))).filter((name) => !/^(sh|node)$/.test(name))).toEqual([]);
     expect((await readdir(phone.folder)).filter((name) => name.startsWith('tmp.'))).toEqual([]);
   });
 
-  test('a server that is away', async () => {
+  test('an unreachable server', async () => {
     const phone = await newPhone();
-    const away = await phone.install(['http://127.0.0.1:1/agent/register?code=x']);
-    expect(away).toMatchObject({ code: 1, text: expect.stringMatching(/cannot be fetched: look whether a browser/) });
+    const failed = await phone.install(['http://127.0.0.1:1/agent/register?code=x']);
+    expect(failed).toMatchObject({ code: 1, text: expect.stringMatching(/cannot be fetched: check that a browser/) });
     expect(await filesBelow(phone.home)).toEqual([]);
   });
 
-  test('but an agent that has joined, where the service fails: the next try needs no other link', async () => {
+  test('except a registered agent whose service fails: the next run needs no other link', async () => {
     const phone = await newPhone();
     const services = 'case "$*" in *services*) echo "E: no services"; exit 1;; esac';
     await phone.tool('pkg', `${services}; ln -sf ${process.execPath} ${phone.prefix}/bin/node`);
@@ -120,21 +124,24 @@ describe('a run that fails says what to do, and leaves nothing', () => {
     );
     expect(await readdir(join(phone.prefix, 'bin'))).toEqual(['node', 'sh']);
     await phone.tool('pkg', 'exit 0');
-    await writeFile(join(phone.home, 'join-ends-with'), '1');
+    await writeFile(join(phone.home, 'register-exit-code'), '1');
     expect(await phone.install([phone.link])).toMatchObject({ code: 0 });
   });
 
-  test('but the key, where the answer was lost: the next try joins with it', async () => {
+  test('except the key, if the response was lost: the next run registers with it', async () => {
     const phone = await newPhone();
-    await writeFile(join(phone.home, 'join-ends-with'), '4');
+    await writeFile(join(phone.home, 'register-exit-code'), '4');
     const lost = await phone.install([phone.link]);
-    expect(lost).toMatchObject({ code: 1, text: expect.stringContaining('with the key that joined: run the same') });
+    expect(lost).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('with the key that was registered: run the same'),
+    });
     expect(await readdir(join(phone.home, '.farwatch-agent'))).toEqual(['key.pem']);
-    await writeFile(join(phone.home, 'join-ends-with'), '0');
+    await writeFile(join(phone.home, 'register-exit-code'), '0');
     expect(await phone.install([phone.link])).toMatchObject({ code: 0 });
   });
 
-  test('a script of which only a part arrives', async () => {
+  test('an incomplete script', async () => {
     const phone = await newPhone();
     for (const share of [0.3, 0.6, 0.9, 0.995]) await phone.install([phone.link], { share });
     expect([...(await filesBelow(phone.home)), await phone.calls()]).toEqual(['']);
@@ -153,9 +160,9 @@ test.each([
 test.each([
   ['MINGW64_NT-10.0', /^farwatch: Windows is not supported: .*\.\n$/],
   ['FreeBSD', /^farwatch: FreeBSD is not supported by this script\. .*\n$/],
-])('%s is refused in a sentence', async (system, sentence) => {
+])('refuses %s with an explanation', async (system, message) => {
   const phone = await newPhone();
   await phone.tool('uname', `echo ${system}`);
   const { code, text } = await phone.install([phone.link]);
-  expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(sentence) });
+  expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(message) });
 });

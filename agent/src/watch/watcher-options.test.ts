@@ -16,6 +16,14 @@ test.each([
   ['a usual check', up, up, false, false],
 ])('%s may be lost to a power cut or not', (_what, before, verdict, changed, expected) => {
   if (!planned) throw new Error('nothing is planned');
-  const checked = { planned, result: aResult({}), before, verdict, changed, isUrgent: changed, isNewerThanRequest: false };
+  const checked = {
+    planned,
+    result: aResult({}),
+    before,
+    verdict,
+    changed,
+    isUrgent: changed,
+    isNewerThanRequest: false,
+  };
   expect(mustSurvive(checked)).toBe(expected);
 });

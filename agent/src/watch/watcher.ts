@@ -232,7 +232,15 @@ export class Watcher {
       // A first contrary check is reported with its confirmation 2 s later, which a report in flight would delay.
       const isNewerThanRequest = recheckAt === null && this.answer(planned);
       const isUrgent = this.verdicts.isNewUnder(key, generation) || changed;
-      onChecked({ planned, result, before, verdict: this.verdicts.verdictOf(key), changed, isUrgent, isNewerThanRequest });
+      onChecked({
+        planned,
+        result,
+        before,
+        verdict: this.verdicts.verdictOf(key),
+        changed,
+        isUrgent,
+        isNewerThanRequest,
+      });
     }
     this.verdicts.markChecked(key);
   }

@@ -6,7 +6,7 @@ export interface Captured {
   output: string;
 }
 
-/** Runs a short program to its end and gives its exit code and what it wrote to stdout and stderr. Never throws. */
+/** Runs a short program and returns its exit code and output. Never throws. */
 export function capture(command: string, args: readonly string[], timeoutMs = 60_000): Promise<Captured> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });

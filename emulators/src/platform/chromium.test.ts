@@ -22,10 +22,10 @@ it('takes CHROME_PATH, then one on PATH, then what Playwright has', () => {
   expect(findChromium({ CHROME_PATH: named, PATH: dir }, [downloaded])).toBe(named);
   expect(findChromium({ PATH: dir }, [downloaded])).toBe(installed);
   expect(findChromium({ CHROME_PATH: join(dir, 'gone'), PATH: dir }, [downloaded])).toBe(installed);
-  expect(findChromium({ PATH: '/nowhere' }, [downloaded])).toBe(downloaded);
+  expect(findChromium({ PATH: '/missing' }, [downloaded])).toBe(downloaded);
 });
 
-it('passes over what cannot be run', () => {
+it('skips files that cannot be run', () => {
   const installed = program('google-chrome');
   program('chromium', 0o644);
   expect(findChromium({ PATH: dir }, [])).toBe(installed);

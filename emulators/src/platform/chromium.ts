@@ -8,8 +8,8 @@ import { Problem } from './problem.ts';
 import { isProgram, whichAll } from './which.ts';
 
 /**
- * The features that are off: Playwright's choice, which a second list would undo, and the address bar's popups, pages of
- * their own that every window would load and draw.
+ * Disabled features: Playwright's, which a second list would replace, and the address bar's popups, which every window
+ * would load and draw.
  */
 const featuresOff = [
   'AimEnabled',
@@ -29,7 +29,7 @@ const featuresOff = [
   'WebUIOmniboxPopup',
 ];
 
-/** How to start it: headless tests in containers, and no calls to its maker's servers. */
+/** For headless tests in containers, without calls to Google's servers. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -41,7 +41,7 @@ export const chromiumFlags = [
   `--disable-features=${featuresOff.join()}`,
 ];
 
-/** A Chromium that several programs use at once, each with contexts of its own; `endpoint` is for Playwright's `connect`. */
+/** A Chromium for several programs, each with its own contexts; `endpoint` is for Playwright's `connect`. */
 export async function startSharedChromium(
   executablePath: string,
 ): Promise<{ endpoint: string; stop(): Promise<void> }> {
@@ -62,7 +62,7 @@ export async function startSharedChromium(
   return { endpoint: server.wsEndpoint(), stop };
 }
 
-/** The one without a window first: it does the same for a fifth less of the processor. */
+/** The headless one first: it uses a fifth less processor time. */
 const commands = ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
 const macApps = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -74,7 +74,7 @@ export interface ChromiumEnv {
   PATH?: string | undefined;
 }
 
-/** The browser that is there: CHROME_PATH, an installed one, or Playwright's earlier download; else null. */
+/** The first of CHROME_PATH, an installed browser, and Playwright's download; null if there is none. */
 export function findChromium(
   env: ChromiumEnv,
   others: readonly string[] = [...macApps, chromium.executablePath()],

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const left = /^(node_modules|dist|\..*)$|\.test\.tsx?$/;
+const IGNORED = /^(node_modules|dist|\..*)$|\.test\.tsx?$/;
 
-/** Every file below those paths that a build may read: no tests, nothing that was itself built or installed. */
+/** All files below those paths that a build may read: no tests, built or installed files. */
 export function sourceFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
-    const names = readdirSync(path).filter((name) => !left.test(name));
+    const names = readdirSync(path).filter((name) => !IGNORED.test(name));
     return sourceFiles(names.sort().map((name) => join(path, name)));
   });
 }

@@ -31,7 +31,7 @@ export function findFirestoreJar(env: JarEnv, launcherDir = cacheDir): string | 
   return writtenLauncher(cloud, launcherDir);
 }
 
-/** Replaced as a whole: another run's emulator may be reading it. */
+/** Replaced atomically: another run's emulator may be reading it. */
 function writtenLauncher(cloud: string, dir: string): string {
   mkdirSync(dir, { recursive: true });
   const launcher = join(dir, 'firestore-launcher.jar');
@@ -51,7 +51,7 @@ export function downloadedJar(env: JarEnv): string {
   );
 }
 
-/** The jar that `gcloud components install cloud-firestore-emulator` puts beside the real gcloud. */
+/** The jar that `gcloud components install cloud-firestore-emulator` installs with the real gcloud. */
 function cloudCliJar(path: string): string | null {
   const jars = whichAll('gcloud', path).map((gcloud) =>
     join(dirname(dirname(realPath(gcloud))), 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar'),
@@ -60,8 +60,8 @@ function cloudCliJar(path: string): string | null {
 }
 
 /**
- * The jar to run, downloaded by firebase-tools where this machine has none. Throws a Problem with what to do when
- * that fails too.
+ * The jar to run, downloaded by firebase-tools if this machine has none. Throws a Problem with instructions if that
+ * fails.
  */
 export async function needFirestoreJar(env: JarEnv = process.env): Promise<string> {
   const found = findFirestoreJar(env);

@@ -5,35 +5,35 @@ import { endTree, ProcTree } from './tree.ts';
 
 const watched = new Map<number, ProcTree>();
 let reaper: ChildProcess | null = null;
-let looking: NodeJS.Timeout | null = null;
+let refreshing: NodeJS.Timeout | null = null;
 
-/** From now on that process and all it starts are ended when this one ends, even by SIGKILL (see reaper.ts). */
+/** Ends that process and its descendants when this one ends, even by SIGKILL (see reaper.ts). */
 export function watch(pid: number): ProcTree {
   const tree = new ProcTree(pid);
   watched.set(pid, tree);
   reaper ??= startReaper();
   reaper.stdin?.write(`+${pid}\n`);
-  if (looking === null) looking = setInterval(lookAgain, 1_000).unref();
+  if (refreshing === null) refreshing = setInterval(refreshAll, 1_000).unref();
   return tree;
 }
 
-function lookAgain(): void {
+function refreshAll(): void {
   const procs = listProcs();
   for (const tree of watched.values()) tree.refresh(procs);
 }
 
-/** That process has ended in good order. */
+/** The process has ended normally. */
 export function unwatch(pid: number): void {
   watched.delete(pid);
   reaper?.stdin?.write(`-${pid}\n`);
 }
 
-/** Asks everything that is watched to end, and resolves when it is gone, by force where it takes longer. */
+/** Stops everything that is watched, and kills what does not end in that time. */
 export async function stopWatched(graceMs: number): Promise<void> {
   await Promise.all([...watched.values()].map((tree) => endTree(tree, 'SIGINT', graceMs)));
 }
 
-/** Ends everything that is watched, at once and without asking. */
+/** Kills everything that is watched. */
 export function killWatched(): void {
   for (const tree of watched.values()) tree.kill();
 }

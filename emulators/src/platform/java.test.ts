@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A folder with a program bin/java that says it is that version, or fails when there is none to say. */
+/** A folder with a program bin/java that prints that version, or fails if it is null. */
 function jdk(name: string, version: string | null): string {
   const bin = join(dir, name, 'bin');
   mkdirSync(bin, { recursive: true });
@@ -46,14 +46,14 @@ describe('findJava', () => {
     expect(await findJava({ JAVA_HOME: home, PATH: path }, [])).toBe(join(home, 'bin'));
   });
 
-  it('passes over a JAVA_HOME that is too old, missing or broken', async () => {
+  it('skips a JAVA_HOME that is too old, missing or broken', async () => {
     const path = join(jdk('jvm/jdk-21', '21.0.1'), 'bin');
-    for (const home of [jdk('own/jdk-17', '17.0.2'), join(dir, 'nowhere'), jdk('own/broken', null)]) {
+    for (const home of [jdk('own/jdk-17', '17.0.2'), join(dir, 'missing'), jdk('own/broken', null)]) {
       expect(await findJava({ JAVA_HOME: home, PATH: path }, [])).toBe(path);
     }
   });
 
-  it('looks beside the folder that the java on PATH is linked to, newest name first', async () => {
+  it('looks next to the folder that the java on PATH is linked to, newest name first', async () => {
     jdk('jvm/jdk-9', '9');
     jdk('jvm/jdk-21', '21.0.1');
     const newest = jdk('jvm/jdk-25', '25');
@@ -66,7 +66,7 @@ describe('findJava', () => {
     expect(await findJava({ PATH: join(dir, 'empty') }, [join(dir, 'usual')])).toBe(join(home, 'bin'));
   });
 
-  it('says in one sentence what to install, and what was found', async () => {
+  it('throws one sentence: what to install, and what was found', async () => {
     await expect(findJava({ PATH: '' }, [])).rejects.toThrow(/^The Firestore emulator needs Java 21 .*none was found/);
     const path = linkedPath(jdk('jvm/jdk-17', '17.0.15'));
     await expect(findJava({ PATH: path }, [])).rejects.toThrow(/only Java 17 was found: install one/);

@@ -13,18 +13,18 @@ export interface JavaEnv {
   PATH?: string | undefined;
 }
 
-/** Folders in which packagers put one Java beside another. */
+/** Folders in which package managers install Java versions. */
 const usualPlaces = ['/usr/lib/jvm', '/Library/Java/JavaVirtualMachines', join(homedir(), '.sdkman/candidates/java')];
 
 /**
- * Programs called java, best guess first: JAVA_HOME's, PATH's, then those beside the folder that PATH's really
- * live in, since a newer one is often installed there without being first on PATH.
+ * Programs called java, best guess first: JAVA_HOME's, PATH's, then others in the folder where PATH's is installed,
+ * since a newer one is often there without being first on PATH.
  */
 export function javaCandidates(env: JavaEnv, places: readonly string[] = usualPlaces): string[] {
   const own = env.JAVA_HOME ? [join(env.JAVA_HOME, 'bin/java')] : [];
   const onPath = whichAll('java', env.PATH ?? '');
-  const besides = onPath.map((java) => dirname(dirname(dirname(realPath(java)))));
-  const siblings = [...new Set([...besides, ...places])].flatMap(javasIn);
+  const folders = onPath.map((java) => dirname(dirname(dirname(realPath(java)))));
+  const siblings = [...new Set([...folders, ...places])].flatMap(javasIn);
   return [...new Set([...own, ...onPath, ...siblings])].filter(isProgram);
 }
 
@@ -49,7 +49,7 @@ export function javaMajor(output: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
-/** The bin folder of the first Java that is new enough. Throws a Problem that says what to install. */
+/** The bin folder of the first Java that is new enough. Throws a Problem with instructions. */
 export async function findJava(env: JavaEnv = process.env, places?: readonly string[]): Promise<string> {
   const older: number[] = [];
   for (const java of javaCandidates(env, places)) {

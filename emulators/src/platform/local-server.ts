@@ -8,8 +8,8 @@ export interface LocalServer {
 }
 
 /**
- * Serves on that port (0: any free one) of this machine only, over IPv4 and, if there is any, IPv6, so that connecting
- * to the first address of localhost works. Rejects when the port is taken.
+ * Serves on that port (0: any free one) of localhost, over IPv4 and, if available, IPv6, so that either address of
+ * localhost works. Rejects if the port is taken.
  */
 export async function listenLocally(handler: RequestListener, port: number): Promise<LocalServer> {
   const first = await listen(createServer(handler), port, '127.0.0.1');
@@ -36,7 +36,7 @@ function listen(server: Server, port: number, host: string): Promise<Server> {
   });
 }
 
-/** Open requests, such as those that a stand-in lets hang, are cut. */
+/** Closes open requests, too. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

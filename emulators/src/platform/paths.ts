@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 /** The repository's top folder. */
 export const rootDir = resolve(import.meta.dirname, '../../..');
 
-/** Everything made at run time that may be deleted at any time: logs, agents' state, launcher jars. */
+/** Files that may be deleted at any time: logs, agents' state, launcher jars. */
 export const cacheDir = join(rootDir, '.cache');
 
-/** Where Node keeps what it compiled, for programs that are started again and again. */
+/** Node's compile cache, for programs that are started often. */
 export const compileCacheDir = join(cacheDir, 'node');
 
 /** Programs that npm installed. */
@@ -18,12 +18,12 @@ export function logsDir(run: string): string {
   return join(cacheDir, 'logs', run);
 }
 
-/** A path as a person at the top folder would type it. */
+/** A path relative to the top folder. */
 export function shown(path: string): string {
   return path.startsWith(`${rootDir}/`) ? path.slice(rootDir.length + 1) : path;
 }
 
-/** Makes that folder, without what was in it. */
+/** Creates the folder, or empties it. */
 export function freshDir(dir: string): void {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });

@@ -12,7 +12,7 @@ export interface Ports {
   telegram: number;
   payments: number;
   targets: number;
-  /** Three that nobody needs to know. */
+  /** Three internal ports. */
   websocket: number;
   eventarc: number;
   logging: number;
@@ -22,7 +22,7 @@ const hidden = ['websocket', 'eventarc', 'logging'] as const;
 
 type Known = Omit<Ports, (typeof hidden)[number]>;
 
-/** The addresses that `npm start` always has. */
+/** The ports of `npm start`. */
 export const fixedPorts: Known = {
   hosting: 5000,
   functions: 5001,
@@ -35,7 +35,7 @@ export const fixedPorts: Known = {
   targets: 5803,
 };
 
-const names: Record<keyof Known, string> = {
+const LABELS: Record<keyof Known, string> = {
   hosting: 'the app',
   functions: 'the functions emulator',
   firestore: 'the Firestore emulator',
@@ -52,13 +52,13 @@ export async function claimFixedPorts(fixed: Known = fixedPorts): Promise<Ports>
   for (const [key, port] of Object.entries(fixed) as [keyof Known, number][]) {
     if (await isFree(port)) continue;
     throw new Problem(
-      `Port ${port} is in use, and ${names[key]} needs it: stop what listens there (perhaps another npm start) and try again.`,
+      `Port ${port} is in use, and ${LABELS[key]} needs it: stop what listens there (perhaps another npm start) and try again.`,
     );
   }
   return { ...fixed, ...(await freePorts(hidden)) };
 }
 
-/** Ports that nothing uses, for a run beside others. */
+/** Free ports, for a run next to others. */
 export function claimFreePorts(): Promise<Ports> {
   return freePorts([...(Object.keys(fixedPorts) as (keyof Known)[]), ...hidden]);
 }
@@ -67,10 +67,10 @@ export function claimFreePorts(): Promise<Ports> {
  * A free port for each name, below the range that systems hand out to outgoing connections and from a random place
  * on, so that two runs that look at the same time do not choose the same.
  */
-export async function freePorts<Name extends string>(wanted: readonly Name[]): Promise<Record<Name, number>> {
+export async function freePorts<Name extends string>(names: readonly Name[]): Promise<Record<Name, number>> {
   const found = new Map<Name, number>();
   let port = 20_000 + Math.floor(Math.random() * 11_000);
-  for (const name of wanted) {
+  for (const name of names) {
     while (!(await isFree(port))) port = next(port);
     found.set(name, port);
     port = next(port);
@@ -90,7 +90,7 @@ export async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Finds a listener on all addresses, which some systems let one listen beside. */
+/** Finds listeners on all addresses, next to which some systems allow another. */
 function canConnect(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 1_000 });

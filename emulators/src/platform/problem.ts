@@ -1,9 +1,9 @@
-/** Something the person at the keyboard can mend. Its message is the one sentence they are shown. */
+/** A problem that the user can fix. Its message is the one sentence to print. */
 export class Problem extends Error {
   override readonly name = 'Problem';
 }
 
-/** What to print for anything that was thrown: the sentence of a Problem, the whole stack of a bug. */
+/** The text to print for an error: the message of a Problem, otherwise the stack. */
 export function explain(thrown: unknown): string {
   if (thrown instanceof Problem) return thrown.message;
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);

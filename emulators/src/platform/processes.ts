@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** A running process. `born` distinguishes it from a later one with the same number. */
+/** A running process. `born` distinguishes it from a later one with the same id. */
 export interface Proc {
   pid: number;
   parent: number;
   born: string;
 }
 
-/** Every process that runs now; those that have ended but were not collected yet are left out. */
+/** All running processes, without zombies. */
 export function listProcs(): Proc[] {
   return existsSync('/proc/self/stat') ? procsOfLinux() : parsePs(execFileSync('ps', psArgs, { encoding: 'utf8' }));
 }
@@ -34,7 +34,7 @@ export function parseStat(stat: string): Proc[] {
   return [{ pid: Number.parseInt(stat, 10), parent: Number(parent), born: fields[19] ?? '' }];
 }
 
-/** What `ps` prints where there is no /proc. */
+/** The output of `ps`, for systems without /proc. */
 export function parsePs(output: string): Proc[] {
   return output.split('\n').flatMap((line) => {
     const match = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.+?)\s*$/.exec(line);
@@ -43,7 +43,7 @@ export function parsePs(output: string): Proc[] {
   });
 }
 
-/** That process and everything it started, and so on, as far as it is still its descendant. */
+/** The process and its current descendants. */
 export function treeOf(pid: number, procs: readonly Proc[] = listProcs()): Proc[] {
   const root = procs.filter((proc) => proc.pid === pid);
   const found = [...root];
@@ -56,7 +56,7 @@ export function stillRunning(known: readonly Proc[], procs: readonly Proc[] = li
   return known.filter((proc) => procs.some((now) => now.pid === proc.pid && now.born === proc.born));
 }
 
-/** Whether a process of that number runs, no matter whose. */
+/** Whether a process with that id runs. */
 export function isRunning(pid: number): boolean {
   return listProcs().some((proc) => proc.pid === pid);
 }

@@ -1,4 +1,4 @@
-/** Says what is being done and how long it took. */
+/** Prints progress. */
 export type Log = (line: string) => void;
 
 /** Runs a step and reports it when it is done: "Built the app (8.1 s)". One that throws is not reported. */
@@ -9,7 +9,6 @@ export async function timed<T>(log: Log, done: string | ((result: T) => string),
   return result;
 }
 
-/** "8.1 s" */
 export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }

@@ -3,8 +3,8 @@ import { listProcs } from './processes.ts';
 import { ProcTree } from './tree.ts';
 
 /**
- * Runs beside the platform and ends what it started if it dies without doing so itself: its parent writes the
- * numbers of the processes to watch ("+12", "-12"), and closes the pipe by ending, however it ends.
+ * Ends the processes that its parent has started if the parent dies without doing so: the parent writes the ids of the
+ * processes to watch ("+12", "-12"), and its end closes the pipe.
  */
 const watched = new Map<number, ProcTree>();
 

@@ -1,7 +1,7 @@
 import { endGuard } from './guard.ts';
 import { explain } from './problem.ts';
 
-/** Does a command's work and ends the process: with the exit code that it gives, or with 1 after saying what went wrong. */
+/** Runs a command and ends the process, with the command's exit code, or with 1 after printing its error. */
 export async function runToEnd(work: () => Promise<number>): Promise<never> {
   const code = await work().catch((error: unknown) => {
     console.error(explain(error));

@@ -8,7 +8,7 @@ import { endGuard } from './guard.ts';
 import { listProcs, type Proc, parsePs, parseStat, stillRunning, treeOf } from './processes.ts';
 import { type Service, startService } from './service.ts';
 
-/** Long enough for a machine that does much else. */
+/** Long enough for a busy machine. */
 const WAIT_MS = 60_000;
 
 let dir: string;
@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Starts a grandchild in a session of its own, as firebase-tools does with Java, and says when it runs. */
+/** Starts a grandchild in its own session, as firebase-tools does with Java, and prints its id. */
 const parentScript = (onSignal: string) => `
   const { spawn } = require('node:child_process');
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
@@ -39,14 +39,14 @@ async function startFamily(onSignal: string): Promise<{ service: Service; family
 }
 
 describe('startService', () => {
-  it('ends by the signal, with the children that the program ends itself', async () => {
+  it('ends by the signal, with the children that the program stops', async () => {
     const { service, family } = await startFamily('child.kill(); process.exit(7);');
     await service.stop('SIGTERM', WAIT_MS);
     expect(await service.exited).toEqual({ code: 7, signal: null });
     expect(stillRunning(family)).toEqual([]);
   });
 
-  it('ends by force what ignores the signal, and the children it leaves behind', async () => {
+  it('kills a program that ignores the signal, and children that are left', async () => {
     for (const onSignal of ['', 'process.exit(0);']) {
       const { service, family } = await startFamily(onSignal);
       await service.stop('SIGTERM', 300);
@@ -55,7 +55,7 @@ describe('startService', () => {
     }
   });
 
-  it('ends the children of a program that died by itself, once it has seen them', async () => {
+  it('ends the children of a program that has died, once it has seen them', async () => {
     const { service, family } = await startFamily('');
     await sleep(1_100);
     process.kill(service.pid, 'SIGKILL');
@@ -65,14 +65,14 @@ describe('startService', () => {
     expect(stillRunning(family)).toEqual([]);
   });
 
-  it('rejects when the program is not there', async () => {
+  it('rejects if the program does not exist', async () => {
     const options = { name: 'none', command: join(dir, 'none'), args: [], cwd: dir, env: {} };
     await expect(startService({ ...options, logFile: join(dir, 'none.log') })).rejects.toThrow('ENOENT');
   });
 });
 
 describe('the reaper', () => {
-  it('ends everything when the one that started it is killed', async () => {
+  it('ends everything when its parent is killed', async () => {
     const script = join(dir, 'killed.ts');
     const service = join(import.meta.dirname, 'service.ts');
     writeFileSync(

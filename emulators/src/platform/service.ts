@@ -11,7 +11,7 @@ export interface ServiceOptions {
   args: readonly string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Its output goes there; the file is created again. */
+  /** For its output; an existing file is replaced. */
   logFile: string;
 }
 
@@ -21,17 +21,17 @@ export interface Service {
   pid: number;
   logFile: string;
   running(): boolean;
-  /** Resolves when it has ended, for whatever reason; never rejects. */
+  /** Resolves when it has ended, for any reason; never rejects. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Asks it to end, waits that long, then ends it and whatever it started by force. May be called again. */
+  /** Sends the signal, waits that long, then kills it and its descendants. May be called again. */
   stop(signal?: NodeJS.Signals, graceMs?: number): Promise<void>;
-  /** Ends it and whatever it started by SIGKILL, as a power cut would. */
+  /** Kills it and its descendants. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts a program in a session of its own, so that a Ctrl-C at the terminal reaches only us and its end is ours to
- * order. Its output goes straight to a file, so it never blocks on us and outlives us only for the reaper's moment.
+ * Starts a program in its own session, so that a Ctrl-C at the terminal reaches only this process, which then stops it.
+ * Its output goes directly to a file, so it never blocks on this process.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   mkdirSync(dirname(options.logFile), { recursive: true });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Proc, stillRunning, treeOf } from './processes.ts';
 
-/** Long enough for a machine that does much else. */
+/** Long enough for a busy machine. */
 const WAIT_MS = 60_000;
 
 let dir: string;
@@ -50,7 +50,7 @@ async function start(stop: string, stdio: ('pipe' | 'ipc')[] = ['pipe', 'pipe', 
 const ended = () => new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 const allGone = () => vi.waitFor(() => expect(stillRunning(family)).toEqual([]), WAIT_MS);
 
-it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s, heard twice, stops once and cleanly', async (signal) => {
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s, received twice, stops once and cleanly', async (signal) => {
   await start('await service.stop();');
   const code = ended();
   child.kill(signal);
@@ -60,7 +60,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s, heard twice, stops once a
   await allGone();
 });
 
-it('a second Ctrl-C ends by force what does not end', async () => {
+it('a second Ctrl-C kills a program that does not stop', async () => {
   await start('await new Promise(() => {});');
   const code = ended();
   child.kill('SIGINT');
@@ -72,7 +72,7 @@ it('a second Ctrl-C ends by force what does not end', async () => {
   await allGone();
 });
 
-it('the end of whoever started it stops it too', async () => {
+it('it stops when its parent ends', async () => {
   await start('await service.stop();', ['pipe', 'pipe', 'pipe', 'ipc']);
   const code = ended();
   child.disconnect();

@@ -2,12 +2,12 @@ import { endGuard, killWatched } from './guard.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** One Ctrl-C reaches us more than once: from the terminal, and passed on by those that started us. */
+/** One Ctrl-C may arrive twice: from the terminal, and from the parent process. */
 const sameMs = 1_000;
 
 /**
- * On the first Ctrl-C, request to end, or end of our caller: runs `stop` and exits with that code. On a second Ctrl-C:
- * ends everything by force, at once.
+ * On the first signal, or when the parent ends: runs `stop` and exits with that code. On a second signal: kills
+ * everything.
  */
 export function stopOnSignal(stop: () => Promise<void>, exitCode: number): void {
   let firstMs: number | null = null;

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listProcs, type Proc, signalAll, stillRunning, treeOf } from './processes.ts';
 
 /**
- * A process and all it has started, remembered: Java runs in a session of its own and outlives its parent, after which
- * nothing shows that the two belonged together.
+ * A process and its descendants, remembered: Java runs in its own session and outlives its parent, after which nothing
+ * shows their relation.
  */
 export class ProcTree {
   readonly #pid: number;
@@ -15,7 +15,7 @@ export class ProcTree {
     this.refresh();
   }
 
-  /** Looks again. A later process that got the root's number is not taken for it. */
+  /** Updates the list. A later process with the root's id is not taken for it. */
   refresh(procs: readonly Proc[] = listProcs()): void {
     const tree = treeOf(this.#pid, procs);
     this.#born ??= tree[0]?.born ?? null;
@@ -34,7 +34,7 @@ export class ProcTree {
     return this.running().some((proc) => this.#isRoot(proc));
   }
 
-  /** Signals the root alone, which is then to end the others itself. */
+  /** Signals only the root. */
   signalRoot(signal: NodeJS.Signals): void {
     signalAll(
       this.running().filter((proc) => this.#isRoot(proc)),
@@ -46,7 +46,7 @@ export class ProcTree {
     return proc.pid === this.#pid;
   }
 
-  /** Ends all of it at once. */
+  /** Kills all. */
   kill(): void {
     signalAll(this.running(), 'SIGKILL');
   }
@@ -57,7 +57,7 @@ function merged(known: readonly Proc[], tree: readonly Proc[]): Proc[] {
   return [...known, ...tree.filter(isNew)];
 }
 
-/** The program is asked to end what it started; whatever is left when it is gone, or out of time, is killed. */
+/** Signals the root, which then ends its descendants; kills what is left after it has ended, or after that time. */
 export async function endTree(tree: ProcTree, signal: NodeJS.Signals, graceMs: number): Promise<void> {
   if (signal !== 'SIGKILL') {
     tree.signalRoot(signal);

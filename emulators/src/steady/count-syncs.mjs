@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 
-// Loaded into the agent before its program (`--import`): tells the parent of each time it asks the disk to keep what was
-// written. A count in this process would have to be asked for, which wakes it. No TypeScript, whose reader would count.
+// Loaded into the agent before its program (`--import`): sends the parent a message for each sync of a file. Counting in
+// this process would need requests, which wake it. Not TypeScript, since its loader would use resources.
 const handle = await open(process.execPath);
 const files = Object.getPrototypeOf(handle);
 await handle.close();

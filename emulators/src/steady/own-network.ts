@@ -4,24 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const INSIDE = '--in-own-network';
-/** Public addresses, all of which lead to this machine there. */
+/** Public addresses that lead to this machine. */
 const ADDRESSES = '45.0.0.0/8';
 
 /**
- * Runs this program again in a network of its own, where 45.0.0.0/8 is this machine and DNS is asked at 127.0.0.1, and
- * ends with its exit code. Returns, inside, at once. Linux only; needs no root where user namespaces are allowed.
+ * Runs this program again in its own network namespace, where 45.0.0.0/8 is this machine and the DNS server is 127.0.0.1,
+ * and ends with its exit code. Inside it only sets up the network. Linux only; needs root or user namespaces.
  */
 export async function enterOwnNetwork(): Promise<void> {
   if (process.argv.includes(INSIDE)) return prepare();
-  const args = [
-    '--map-root-user',
-    '--net',
-    '--mount',
-    '--kill-child',
-    process.execPath,
-    ...process.argv.slice(1),
-    INSIDE,
-  ];
+  const own = ['--map-root-user', '--net', '--mount', '--kill-child'];
+  const args = [...own, process.execPath, ...process.argv.slice(1), INSIDE];
   const child = spawn('unshare', args, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   process.exit(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { between, moments, type Sample, table } from './summary.ts';
+import { between, type Sample, sampleTimes, table } from './summary.ts';
 
-/** After so many minutes of the same work: a tenth of a core, 5 wake-ups a second, 4 syncs and 500 checks a minute. */
+/** The totals after that many minutes with a tenth of a core, 5 wake-ups a second, 4 syncs and 500 checks a minute. */
 function sample(minute: number): Sample {
   return {
     ...{ minute, cpuSec: 6 * minute, rssMiB: 150, peakMiB: 190, threads: 11 },
@@ -21,7 +21,7 @@ test('the rates between two samples do not depend on how far apart they are', ()
   expect(between(sample(2), sample(12))).toEqual(between(sample(2), sample(3)));
 });
 
-test('a table has the chosen minutes, the end, and all that comes after the start', () => {
+test('a table has the chosen minutes, the end, and the steady state', () => {
   const burst = SAMPLES.map((each) => (each.minute === 0 ? each : { ...each, cpuSec: each.cpuSec + 20 }));
   const rows = table(burst, 2);
   expect(Object.keys(rows)).toEqual(['until 2 min', 'until 4 min', 'until 4.5 min', 'steady']);
@@ -29,7 +29,7 @@ test('a table has the chosen minutes, the end, and all that comes after the star
   expect(rows.steady).toMatchObject(RATES);
 });
 
-test('a run that ends while it starts has no steady state', () => {
+test('a run that ends in its start phase has no steady state', () => {
   expect(Object.keys(table(SAMPLES.slice(0, 3), 1))).toEqual(['until 1 min', 'until 2 min']);
 });
 
@@ -38,5 +38,5 @@ test.each([
   [1.5, [0, 60_000, 90_000]],
   [0.1, [0, 6_000]],
 ])('samples of %d minutes', (minutes, expected) => {
-  expect(moments(minutes)).toEqual(expected);
+  expect(sampleTimes(minutes)).toEqual(expected);
 });

@@ -1,17 +1,17 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { Usage } from './usage.ts';
 
-/** What the server has got of the agent so far, and how often the agent had the disk keep what was written. */
+/** What the server has received so far, and how often the agent has synced files to disk. */
 export type Counts = { checks: number; failed: number; reports: number; syncs: number };
 
-/** What was used and done from the start until then. */
+/** Totals since the start. */
 export type Sample = { minute: number } & Usage & Counts;
 
 /** New endpoints are checked within a minute, and their results reported within the next. */
 const STARTING_MIN = 2;
 const DAY_MIN = 24 * 60;
 
-/** A row of what went on between two samples, all of it for a minute or a second. */
+/** The rates between two samples. */
 export function between(before: Sample, after: Sample): Record<string, number> {
   const minutes = after.minute - before.minute;
   const perSec = (amount: number) => amount / minutes / 60;
@@ -27,7 +27,7 @@ export function between(before: Sample, after: Sample): Record<string, number> {
   };
 }
 
-/** Rows by minute, one for every `everyMin` of samples a minute apart, and one of all after the start. */
+/** A row for every `everyMin`, and one for everything after the start phase. */
 export function table(samples: readonly Sample[], everyMin: number): Record<string, Record<string, number>> {
   const shown = samples.filter(({ minute }) => minute % everyMin === 0 || minute === samples.at(-1)?.minute);
   const rows = shown.slice(1).flatMap((after, index) => {
@@ -39,8 +39,8 @@ export function table(samples: readonly Sample[], everyMin: number): Record<stri
   return Object.fromEntries([...rows, ...steady]);
 }
 
-/** The moments of samples, in ms from the start: one a minute and one at the end. */
-export function moments(minutes: number): number[] {
+/** The times of samples, in ms from the start: one a minute and one at the end. */
+export function sampleTimes(minutes: number): number[] {
   const whole = Array.from({ length: Math.floor(minutes) + 1 }, (_, minute) => minute * MINUTE_MS);
   return Number.isInteger(minutes) ? whole : [...whole, minutes * MINUTE_MS];
 }

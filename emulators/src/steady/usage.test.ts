@@ -20,19 +20,19 @@ test.each([
   expect(numberAfter(name, text)).toBe(expected);
 });
 
-/** Works until it has used 0.2 s of a processor, and then waits for words. */
+/** Uses 0.2 s of processor time, then waits for input. */
 const BUSY = 'while (process.cpuUsage().user < 200_000); console.log(1); process.stdin.resume();';
 
 test.runIf(process.platform === 'linux')('what a process uses grows with what it does', async () => {
   const child = spawn(process.execPath, ['-e', BUSY]);
   await once(child.stdout, 'data');
   const before = await readUsage(child.pid ?? 0);
-  const toldAgain = () => {
+  const wakeUp = () => {
     child.stdin.write('go\n');
     return readUsage(child.pid ?? 0);
   };
-  // On a busy machine a word may come before it sleeps.
-  await expect.poll(async () => (await toldAgain()).mainWakeups).toBeGreaterThan(before.mainWakeups);
+  // On a busy machine the input may arrive before it sleeps.
+  await expect.poll(async () => (await wakeUp()).mainWakeups).toBeGreaterThan(before.mainWakeups);
   const after = await readUsage(child.pid ?? 0);
   child.kill();
   expect(before.cpuSec).toBeGreaterThanOrEqual(0.19);

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Of the times in /proc/<pid>/stat, on every Linux. */
+/** The unit of times in /proc/<pid>/stat. */
 const TICKS_PER_SEC = 100;
 
 /**
- * What a process has used since it began: processor time of all threads, memory now and at most, how often a thread
- * waited and was woken, and what it had the disk write.
+ * The totals of a process: processor time of all threads, current and peak memory, how often a thread was woken, and
+ * bytes written to disk.
  */
 export type Usage = {
   cpuSec: number;
@@ -27,7 +27,7 @@ export async function readUsage(pid: number): Promise<Usage> {
     readFile(`${own}/io`, 'utf8'),
     readdir(`${own}/task`),
   ]);
-  // A thread may end meanwhile, and what it did is then gone from the sum.
+  // A thread may end meanwhile; then it is not counted.
   const woken = tasks.map((task) => readFile(`${own}/task/${task}/status`, 'utf8').then(wakeupsIn, () => 0));
   return {
     cpuSec: cpuSecIn(stat),
@@ -50,7 +50,7 @@ function wakeupsIn(status: string): number {
   return numberAfter('\nvoluntary_ctxt_switches:', status);
 }
 
-/** The number behind a name. NaN if it is not there. */
+/** The number after a name; NaN if it is missing. */
 export function numberAfter(name: string, text: string): number {
   const at = text.indexOf(name);
   return at < 0 ? Number.NaN : Number.parseInt(text.slice(at + name.length), 10);

@@ -10,7 +10,7 @@ import { cleanEnv } from '../platform/clean-env.ts';
 import { rootDir } from '../platform/paths.ts';
 import type { Counts } from './summary.ts';
 
-/** As many as an owner may have. */
+/** The most endpoints of an owner. */
 const PER_OWNER = 200;
 const DOMAIN = 'site.farwatch.test';
 const DNS_PORT = 53;
@@ -22,13 +22,13 @@ const targetsSchema = z.object({ urls: z.record(z.string(), z.string()), authori
 export type WorldOptions = {
   endpoints: number;
   intervalSec: number;
-  /** The sites' answer to each request comes after so many ms. */
+  /** The sites' response time, ms. */
   answerMs: number;
-  /** What the sites speak: `http`, `tls` (HTTP/1.1) or `h2`. */
+  /** The sites' protocol: `http`, `tls` (HTTP/1.1) or `h2`. */
   scheme: string;
-  /** A bundle to run; undefined for the present one, which is then built. */
+  /** A bundle to run; undefined to build the current one. */
   program: string | undefined;
-  /** What Node is told besides. */
+  /** More arguments for Node. */
   nodeArgs: readonly string[];
 };
 
@@ -36,13 +36,13 @@ export type World = {
   /** The agent's process. */
   pid: number;
   counts(): Counts;
-  /** Tells the agent to stop, and ends all else. Gives its exit code, null if it was killed. */
+  /** Stops the agent and everything else. Returns the agent's exit code, null if it was killed. */
   close(): Promise<number | null>;
 };
 
 /**
- * The agent's program in a process of its own, registered with a server in this one that assigns it so many endpoints and
- * takes its reports. The sites, each with its own name and address, are in a third one. Needs `enterOwnNetwork`.
+ * The agent's program in its own process, registered with a server in this process that assigns the endpoints and receives
+ * reports. The sites, each with its own name and address, are in a third process. Needs `enterOwnNetwork`.
  */
 export async function startWorld(options: WorldOptions): Promise<World> {
   const sites = fork(join(rootDir, 'agent/src/bench/targets.ts'), [

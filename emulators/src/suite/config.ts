@@ -8,13 +8,13 @@ import { headersWithEmulators } from './content-policy.ts';
 type FirebaseConfig = Record<string, unknown> & { hosting?: Record<string, unknown> };
 
 export interface ConfigOptions {
-  /** The built app, when it is not where firebase.json says. */
+  /** The folder of the built app, if not that of firebase.json. */
   webDir?: string | undefined;
-  /** Whether each test has a project of its own; the emulators otherwise say with each call that there is another. */
+  /** Whether each test has its own project; otherwise the emulators warn about each call of another project. */
   manyProjects?: boolean;
 }
 
-/** firebase.json as it is, but with these ports, which pages may ask, and these options. */
+/** firebase.json with these ports, which pages may call, and these options. */
 export function configFor(
   config: FirebaseConfig,
   ports: Ports,
@@ -46,8 +46,8 @@ export interface ConfigFile {
 }
 
 /**
- * Writes that configuration beside firebase.json, since firebase-tools takes every path in it to be relative to the
- * folder it is in and refuses those outside. Files that killed runs left behind are cleared away.
+ * Writes that configuration next to firebase.json, since firebase-tools resolves its paths relative to its folder and
+ * refuses those outside. Deletes files of runs that were killed.
  */
 export function writeConfig(ports: Ports, { webDir, ...more }: ConfigOptions): ConfigFile {
   clearStale();

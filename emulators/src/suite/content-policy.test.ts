@@ -23,20 +23,20 @@ function policyOf(rules: z.infer<typeof rulesSchema>, source: string): Map<strin
 describe('the policy of pages', () => {
   const policy = policyOf(headers, '!/__/**');
 
-  it('lets no script run but the app’s own and the one of Google’s sign-in', () => {
+  it('allows only the app’s scripts and the one of Google’s sign-in', () => {
     expect(policy.get('script-src')).toEqual(["'self'", 'https://apis.google.com']);
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('object-src') ?? policy.get('default-src')).toEqual(["'none'"]);
   });
 
-  it('allows no whole scheme and nothing that is not encrypted', () => {
+  it('allows no scheme as a whole but data:, and nothing unencrypted', () => {
     const sources = [...policy.values()].flat();
     expect(sources.filter((source) => source === '*' || source.startsWith('http:'))).toEqual([]);
     expect(sources.filter((source) => /^\w+:$/.test(source))).toEqual(['data:']);
     expect(policy.get('img-src')).toContain('data:');
   });
 
-  it('lets nobody frame a page, set its base, or take its forms', () => {
+  it('lets no other site frame a page, set its base, or receive its forms', () => {
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
     expect(policy.get('base-uri')).toEqual(["'none'"]);
     expect(policy.get('form-action')).toEqual(["'self'"]);
@@ -44,7 +44,7 @@ describe('the policy of pages', () => {
 });
 
 describe('headersWithEmulators', () => {
-  it('lets pages ask the emulators, and changes nothing else', () => {
+  it('lets pages call the emulators, and changes nothing else', () => {
     const local = headersWithEmulators(headers, ports);
     const [deployed, tested] = [policyOf(headers, '!/__/**'), policyOf(local, '!/__/**')];
     expect(tested.get('connect-src')).toEqual([
@@ -61,7 +61,7 @@ describe('headersWithEmulators', () => {
     expect(without(local)).toEqual(without(headers));
   });
 
-  it('leaves the policy of the API alone, which lets nothing be asked', () => {
+  it('keeps the policy of the API, which allows no requests', () => {
     const local = headersWithEmulators(headers, ports);
     expect(policyOf(local, '/api/**')).toEqual(policyOf(headers, '/api/**'));
   });

@@ -13,7 +13,7 @@ const POLICY = 'Content-Security-Policy';
 
 /**
  * Hosting's headers, except that pages may also connect to this machine's emulators of Auth and Firestore, and show the
- * frame of Auth's, which stands in for the project's own domain. Policies that allow no connections stay. Throws a
+ * frame of Auth's emulator instead of the project's domain. Policies that allow no connections stay. Throws a
  * ZodError for headers of another shape.
  */
 export function headersWithEmulators(headers: unknown, ports: Pick<Ports, 'auth' | 'firestore'>) {

@@ -12,12 +12,12 @@ export interface SuiteEnvOptions {
 }
 
 /**
- * Firestore lives for minutes and holds little: to optimize its code takes as much processor time as all that is asked of
- * it, and to collect its garbage beside the work a tenth.
+ * Firestore runs for minutes with little data: optimizing its code takes as much processor time as all requests, and
+ * concurrent garbage collection a tenth.
  */
 const javaOptions = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xms256m';
 
-/** The environment of firebase-tools: no updates, no messages of the day, no usage reports, no one's login. */
+/** The environment of firebase-tools: no updates, messages, usage reports or logins. */
 export function suiteEnv(base: NodeJS.ProcessEnv, options: SuiteEnvOptions): NodeJS.ProcessEnv {
   return {
     ...cleanEnv(base),
@@ -25,7 +25,7 @@ export function suiteEnv(base: NodeJS.ProcessEnv, options: SuiteEnvOptions): Nod
     FIRESTORE_EMULATOR_BINARY_PATH: options.jar,
     FUNCTIONS_EMULATOR_PARALLEL: '4',
     JDK_JAVA_OPTIONS: javaOptions,
-    // Dozens of workers load the same code, each a process of its own.
+    // Dozens of worker processes load the same code.
     NODE_COMPILE_CACHE: compileCacheDir,
     XDG_CONFIG_HOME: join(cacheDir, 'config'),
     NO_UPDATE_NOTIFIER: '1',

@@ -1,7 +1,6 @@
 /**
- * Loaded into firebase-tools before it runs. Its Auth emulator compiles a validator for each parameter of each call of
- * Google's API as it starts, which takes three quarters of the whole start; with this it compiles one when it is first
- * needed. That is an option of exegesis, which firebase-tools leaves at its default.
+ * Loaded into firebase-tools before it runs. At its start the Auth emulator compiles a validator for each parameter of
+ * Google's API, which takes three quarters of the time; this sets the option of exegesis that compiles them when needed.
  */
 import { createRequire } from 'node:module';
 

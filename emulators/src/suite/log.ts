@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** What firebase-tools' output so far says about its start. */
+/** The state of firebase-tools' start, by its output. */
 export type Start = { state: 'starting' } | { state: 'ready' } | { state: 'failed'; reason: string };
 
 const failures = [
@@ -14,7 +14,7 @@ const failures = [
   /^Error: (.+)/m,
 ];
 
-/** How the start has gone, from the log. A failure counts only before all is ready. */
+/** Reads the state from the log. A failure counts only before everything is ready. */
 export function readStart(log: string): Start {
   const text = stripVTControlCharacters(log);
   const [before = '', after] = text.split('All emulators ready!');
@@ -25,7 +25,7 @@ export function readStart(log: string): Start {
   return { state: after === undefined ? 'starting' : 'ready' };
 }
 
-/** The log's text, empty while there is none. */
+/** The log's text, empty if there is none. */
 export function readLog(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -4,8 +4,8 @@ import { rootDir } from '../platform/paths.ts';
 import { paymentSecrets } from '../project.ts';
 
 /**
- * Puts the stand-in's secrets where the functions emulator looks before Google's Secret Manager. A change in the folder
- * would make every running suite reload its functions, so existing ones stay. A deployment builds the folder again.
+ * Writes the stand-in's secrets for the functions emulator, which reads this file before Google's Secret Manager. An
+ * unchanged file is kept, since a change in the folder makes every running suite reload its functions.
  */
 export function writeSecrets(): void {
   const file = join(rootDir, 'functions/dist/.secret.local');

@@ -1,4 +1,4 @@
-/** Whether each demo site is up, by its name, once it was visited or switched. */
+/** Whether each visited or switched demo site is up, by name. */
 export type Sites = Map<string, boolean>;
 
 const style = `body{font:16px/1.6 system-ui,sans-serif;max-width:42rem;margin:12vh auto;padding:0 1.5rem;color:#1f2937}
@@ -8,7 +8,7 @@ td{padding:.5rem 0;border-top:1px solid #e5e7eb}td:last-child{text-align:right}f
 button{font:inherit;padding:.2rem .8rem;border:1px solid #d1d5db;border-radius:.4rem;background:none;color:inherit;cursor:pointer}
 a{color:#2563eb}@media(prefers-color-scheme:dark){body{background:#111827;color:#f3f4f6}p{color:#9ca3af}td,button{border-color:#374151}a{color:#60a5fa}}`;
 
-/** A plain page that says how the target is doing. `body` is HTML. */
+/** A plain page with the target's status. `body` is HTML. */
 export function page(title: string, up: boolean, body: string): string {
   const dot = up ? '#16a34a' : '#dc2626';
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -19,7 +19,7 @@ export function page(title: string, up: boolean, body: string): string {
 export function sitePage(name: string, up: boolean): string {
   return up
     ? page(titled(name), true, '<p>Welcome. Everything works.</p>')
-    : page(titled(name), false, '<p>We are down for the moment. Please come back soon.</p>');
+    : page(titled(name), false, '<p>We are down. Please come back soon.</p>');
 }
 
 /** The list of all targets, with a switch for each demo site. */

@@ -4,7 +4,7 @@ export interface SentMessage {
   chat_id: string;
   text: string;
   token: string;
-  /** Epoch seconds, as Telegram has it. */
+  /** Epoch seconds. */
   date: number;
   /** Epoch milliseconds. */
   date_ms: number;
@@ -21,20 +21,20 @@ export function failed(code: number, description: string, parameters?: Record<st
   return { status: code, body: { ok: false, error_code: code, description, ...(parameters && { parameters }) } };
 }
 
-/** Telegram's error for such a token, or null. A malformed token is 404; bot 0 stands for a revoked one. */
+/** Telegram's error for the token, or null. A malformed token is 404; bot 0 is a revoked one. */
 export function tokenError(token: string): Answer | null {
   if (!/^\d+:[\w-]+$/.test(token)) return failed(404, 'Not Found');
   return token.startsWith('0:') ? failed(401, 'Unauthorized') : null;
 }
 
-/** The error for such a chat, or null. Chat 0 stands for one that the bot was never in. */
+/** The error for the chat, or null. Chat 0 is one that the bot was never in. */
 export function chatError(chatId: string): Answer | null {
   if (chatId === '') return failed(400, 'Bad Request: chat_id is empty');
   const known = /^(-?\d+|@\w+)$/.test(chatId) && Number(chatId) !== 0;
   return known ? null : failed(400, 'Bad Request: chat not found');
 }
 
-/** The error for such a text, or null. */
+/** The error for the text, or null. */
 export function textError(text: string): Answer | null {
   if (text.trim() === '') return failed(400, 'Bad Request: message text is empty');
   return text.length > 4096 ? failed(400, 'Bad Request: message is too long') : null;

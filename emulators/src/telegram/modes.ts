@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** How the stand-in behaves instead of answering as it should. */
+/** How the stand-in fails instead of answering normally. */
 export const modeSchema = z.object({
   mode: z.enum(['ok', 'unauthorized', 'chat_not_found', 'blocked', 'upgraded', 'rate_limit', 'error', 'hang']),
   /** Seconds, sent with rate_limit. */
   retry_after: z.int().min(1).default(1),
-  /** After this many requests it is ok again; null for until it is switched. */
+  /** After this many requests it is ok again; null: until it is switched. */
   times: z.int().min(1).nullable().default(null),
   /** Applies only to requests for that chat; null for all. */
   chat_id: z.coerce.string().nullable().default(null),
@@ -14,7 +14,7 @@ export type Mode = z.infer<typeof modeSchema>;
 
 export const okMode: Mode = { mode: 'ok', retry_after: 1, times: null, chat_id: null };
 
-/** The methods that a mode applies to; all where none are named. */
+/** The methods that a mode applies to; by default all. */
 const METHODS: Partial<Record<Mode['mode'], readonly string[]>> = {
   chat_not_found: ['getChat', 'sendMessage'],
   blocked: ['getChat', 'sendMessage'],

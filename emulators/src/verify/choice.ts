@@ -1,9 +1,12 @@
-/** What a run consists of, by the names that `npm test -- <name>` takes. */
+/** How many processes run the functions' tests at the same time, each with its own stand-ins. */
+export const BACKEND_PROCESSES = 2;
+
+/** The steps of a run, by their names in `npm test -- <name>`. */
 const STEPS = ['lint', 'types', 'unit', 'build', 'rules', 'backend', 'faults', 'journeys', 'screens'] as const;
 export type StepName = (typeof STEPS)[number];
 
-/** Every state of every screen takes as long as all the rest, which shows each screen once. */
-const NOT_EACH_TIME: readonly StepName[] = ['screens'];
+/** Tests of every state of every screen take as long as all others. */
+const NOT_BY_DEFAULT: readonly StepName[] = ['screens'];
 const ALL = 'all';
 
 export interface Choice {
@@ -15,13 +18,13 @@ export interface Choice {
 }
 
 /**
- * What the arguments of `npm test` ask for: steps by their names; every step by `all`, or where only test files are named;
- * without any, all that fits ten minutes of two processors.
+ * The choice by the arguments of `npm test`: the named steps; every step for `all` or if only test files are named; without
+ * arguments, the steps that take ten minutes on two processors.
  */
 export function choiceOf(args: readonly string[]): Choice {
   const named = STEPS.filter((name) => args.includes(name));
   const filters = args.filter((arg) => arg !== ALL && !STEPS.some((name) => name === arg));
-  const everything = STEPS.filter((name) => args.length > 0 || !NOT_EACH_TIME.includes(name));
+  const everything = STEPS.filter((name) => args.length > 0 || !NOT_BY_DEFAULT.includes(name));
   const chosen = named.length > 0 ? named : everything;
   return { isChosen: (step) => chosen.includes(step), filters, withMinutes: args.length > 0 };
 }

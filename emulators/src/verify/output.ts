@@ -2,22 +2,22 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs
 import { join } from 'node:path';
 import { cacheDir } from '../platform/paths.ts';
 
-/** Where what a step prints goes. */
+/** The output of a step. */
 export interface Output {
   log(line: string): void;
-  /** For the programs that it runs. */
+  /** For child processes. */
   stdio: 'inherit' | number;
 }
 
-/** One that is shown at the end. */
+/** Output that is printed at the end. */
 export interface KeptOutput extends Output {
   print(): void;
 }
 
-/** Shown as it comes. */
+/** Printed immediately. */
 export const shown: Output = { log: (line) => console.log(line), stdio: 'inherit' };
 
-/** Kept until `print`, so that steps that run beside each other do not talk at the same time. */
+/** Kept until `print`, so that the output of concurrent steps is not mixed. */
 export function keptOutput(name: string): KeptOutput {
   const dir = join(cacheDir, 'reports');
   const file = join(dir, `${name}.log`);

@@ -7,10 +7,10 @@ import { binDir, cacheDir, compileCacheDir, rootDir } from '../platform/paths.ts
 import { type Output, shown } from './output.ts';
 import { failure, passes, type Report, type Tally, tallyOf } from './tally.ts';
 
-/** Google's libraries look for no cloud; what tests start hundreds of times is compiled once. */
-const forMany = { METADATA_SERVER_DETECTION: 'none', NODE_COMPILE_CACHE: compileCacheDir };
+/** Google's libraries look for no cloud; code that tests start hundreds of times is compiled once. */
+const TEST_ENV = { METADATA_SERVER_DETECTION: 'none', NODE_COMPILE_CACHE: compileCacheDir };
 
-/** Runs a program of ours in the top folder, its output where `output` says, and returns its exit code. */
+/** Runs a program of the repository in the top folder, with its output to `output`, and returns its exit code. */
 export function runProgram(
   args: readonly string[],
   env: Record<string, string> = {},
@@ -20,7 +20,7 @@ export function runProgram(
   const child = spawn(process.execPath, args, {
     cwd: rootDir,
     stdio: ['ignore', output.stdio, output.stdio],
-    env: { ...cleanEnv(), ...forMany, ...env, PATH: path },
+    env: { ...cleanEnv(), ...TEST_ENV, ...env, PATH: path },
   });
   return new Promise((resolve, reject) => {
     child.once('spawn', () => child.pid && watch(child.pid));
@@ -32,13 +32,13 @@ export function runProgram(
   });
 }
 
-/** A program that npm installed, by the path of its script in node_modules: a step that counts as one test. */
+/** Runs a program of node_modules, by its script's path, as a step that counts as one test. */
 export async function runTool(output: Output, script: string, ...args: string[]): Promise<Tally> {
   const code = await runProgram([join(rootDir, 'node_modules', script), ...args], {}, output);
   return code === 0 ? passes(1) : failure([basename(script), ...args].join(' '));
 }
 
-/** How often a failed test is tried again at once: a machine that pauses for seconds must not fail one in eight thousand. */
+/** Retries of a failed test: a machine that pauses for seconds must not fail one test in eight thousand. */
 const RETRIES = 1;
 
 export interface TestsOptions {
@@ -46,7 +46,7 @@ export interface TestsOptions {
   filters: readonly string[];
   withMinutes: boolean;
   output: Output;
-  /** What failed runs alone now, without further attempts. */
+  /** Whether this is a second run, without retries. */
   again?: boolean;
 }
 

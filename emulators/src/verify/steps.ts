@@ -9,25 +9,24 @@ import { paymentSecrets } from '../project.ts';
 import { startTelegram } from '../telegram.ts';
 import { warmUp } from '../warm-up.ts';
 import { startWireProxy } from '../wire/proxy.ts';
-import type { StepName } from './choice.ts';
+import { BACKEND_PROCESSES, type StepName } from './choice.ts';
 import type { Output } from './output.ts';
-import { BACKEND_PROCESSES } from './processes.ts';
 import { hasTests, runTests, runTool } from './run.ts';
 import { passes, sum, type Tally } from './tally.ts';
 
 export interface Setting {
-  /** Free ones, a lane's own; its steps start products one after the other. */
+  /** The lane's own free ports; its steps start products one after the other. */
   ports: Ports;
-  /** Starts Firestore and Auth for all steps of a lane that need no more, at free ports of their own. */
+  /** Starts Firestore and Auth for all steps of a lane that need no more, at other free ports. */
   emulators(): Promise<Ports>;
-  /** The browser, which may still be being installed. */
+  /** The browser, when it is installed. */
   chromium: Promise<string>;
   /** Only test files with one of these in their path; all when there is none. */
   filters: readonly string[];
-  /** Whether tests that take minutes are wanted. */
+  /** Whether to include tests that take minutes. */
   withMinutes: boolean;
   output: Output;
-  /** The step runs for the second time, alone, with the files that failed as filters. */
+  /** Whether this is a second run, only of the files that failed. */
   again?: boolean;
 }
 
@@ -36,8 +35,8 @@ type Step = (setting: Setting) => Promise<Tally>;
 const workspaces = ['core', 'functions', 'web', 'agent', 'emulators'] as const;
 
 /**
- * What `npm test` does one after the other; the lanes of a phase run beside each other, so that one works while another
- * waits.
+ * The phases of `npm test`, one after the other; the lanes of a phase run at the same time, so that one works while
+ * another waits.
  */
 export const phases: readonly (readonly (readonly StepName[])[])[] = [
   [['build']],
@@ -49,7 +48,7 @@ export const steps: Record<StepName, Step> = {
   lint: ({ output }) => runTool(output, '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
   types: async ({ output }) => {
     const tallies: Tally[] = [];
-    // Each checker of its own would look at the same packages anew, and other lanes have work for the processors.
+    // More threads would each check the same packages, and other lanes need the processors.
     const how = ['--noEmit', '--singleThreaded'];
     for (const each of workspaces) tallies.push(await runTool(output, 'typescript/bin/tsc', ...how, '-p', each));
     return sum(tallies);
@@ -62,7 +61,6 @@ export const steps: Record<StepName, Step> = {
   },
   rules: backed('rules', 'emulators/rules/**/*.test.ts'),
   backend: backed('backend', 'functions/src/**/*.emulator.test.ts', startStandIns),
-  // Most of these start products of their own, to break them.
   faults: backed('faults', 'emulators/faults/**/*.test.ts'),
   journeys: inBrowser('journeys', 'every-screen'),
   screens: inBrowser('screens'),
@@ -73,7 +71,7 @@ function inBrowser(...projects: [string, ...string[]]): Step {
   return async (setting) => {
     const { ports, chromium, output } = setting;
     const program = await chromium;
-    // Both steps' products have the lane's ports, so the app is built once for them.
+    // Both steps use the lane's ports, so the app is built once for them.
     const webDir = webDirOf('e2e');
     const product = await startProduct({
       ports,
@@ -86,7 +84,7 @@ function inBrowser(...projects: [string, ...string[]]): Step {
     });
     try {
       await warmUp(product.addresses, output.log);
-      // All test files use one browser, since one of its own costs each a second and a half of a processor.
+      // All test files share one browser, since starting one takes 1.5 s of processor time.
       const browser = await startSharedChromium(program);
       try {
         const env = { ...envOf(product.addresses), FARWATCH_BROWSER: browser.endpoint };
@@ -100,31 +98,28 @@ function inBrowser(...projects: [string, ...string[]]): Step {
   };
 }
 
-/** What tests use beside the emulators, and the environment by which they learn where it is. */
-interface Beside {
+/** Stand-ins next to the emulators, with their addresses as environment variables. */
+interface StandIns {
   env: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** Tests that need only Firestore and Auth, and the stand-ins beside them. */
-function backed(project: string, pattern: string, startBeside?: (ports: Ports) => Promise<Beside>): Step {
+/** Tests that need only Firestore, Auth and stand-ins. */
+function backed(project: string, pattern: string, start?: (ports: Ports) => Promise<StandIns>): Step {
   return async (setting) => {
     if (!hasTests(pattern)) return passes(0);
     const ports = await setting.emulators();
-    const beside = await startBeside?.(ports);
+    const standIns = await start?.(ports);
     try {
-      return await runTests([project], { ...envOf(addressesOf(ports)), ...beside?.env }, setting);
+      return await runTests([project], { ...envOf(addressesOf(ports)), ...standIns?.env }, setting);
     } finally {
-      await beside?.stop();
+      await standIns?.stop();
     }
   };
 }
 
-/**
- * Telegram's, the payment provider's, and the proxy that counts documents and lets calls fail, for each process of tests its own: their places
- * in the lists are those of the processes in vitest.
- */
-async function startStandIns(ports: Ports): Promise<Beside> {
+/** Telegram, the payment provider and the Firestore proxy for each test process, listed by the process's pool id. */
+async function startStandIns(ports: Ports): Promise<StandIns> {
   const target = addressesOf(ports).firestoreHost;
   const processes = Array.from({ length: BACKEND_PROCESSES });
   const telegrams = await Promise.all(processes.map(() => startTelegram(0)));

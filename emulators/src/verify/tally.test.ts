@@ -65,7 +65,7 @@ describe('a second run', () => {
   const both = report(named('a', 'failed', 'passed', 'failed'), named('b', 'passed', 'passed'), named('c', 'failed'));
   const first = tallyOf(both, 1);
 
-  it('is of the files in which something failed, with their tests or without', () => {
+  it('includes files with failed tests, and files that failed to load', () => {
     expect(failedFiles(both)).toEqual(['a', 'c']);
   });
 
@@ -79,15 +79,15 @@ describe('a second run', () => {
     ],
     ['the step has no tests', failure('lint'), false],
     ['the step could not run', unrunnable('backend', 'Port 1 is in use.\n  at x'), true],
-  ])('is worth its time where %s: %s', (_, tally, worth) => expect(isWorthASecondRun(tally)).toBe(worth));
+  ])('is worth its time if %s: %s', (_, tally, worth) => expect(isWorthASecondRun(tally)).toBe(worth));
 
-  it('counts instead of the first, and tells what passed only then', () => {
+  it('replaces the first, and notes tests that passed only then', () => {
     const second = tallyOf(report(named('a', 'passed', 'passed', 'passed'), named('c', 'passed', 'passed')), 0);
     const notes = ['passed at a second attempt: a > test 1'];
     expect(withSecondRun(first, second)).toMatchObject({ passed: 4, failed: 0, notes });
   });
 
-  it('fails what failed again, and what it did not come to', () => {
+  it('fails tests that failed again, and files that did not run again', () => {
     const second = tallyOf(report(named('a', 'failed', 'failed', 'passed')), 1);
     const notes = [
       'failed: a > test 0: it is 2',
@@ -97,7 +97,7 @@ describe('a second run', () => {
     expect(withSecondRun(first, second)).toMatchObject({ passed: 2, failed: 2, notes });
   });
 
-  it('changes nothing when it left no report, and is all there is of a step that could not run', () => {
+  it('changes nothing without a report, and replaces a step that could not start', () => {
     expect(withSecondRun(first, tallyOf(null, 1))).toBe(first);
     const broken = unrunnable('backend', 'Port 1 is in use.\n  at x');
     expect(broken.notes).toEqual(['failed: backend, which could not run: Port 1 is in use.']);
@@ -115,6 +115,6 @@ it.each([
   [3, 0, '3 passed, 0 failed', 0],
   [3, 1, '3 passed, 1 failed', 1],
   [0, 0, '0 passed, 0 failed', 1],
-])('%i passed and %i failed ends the run so', (passed, failed, line, exitCode) => {
+])('%i passed and %i failed: the last line and exit code', (passed, failed, line, exitCode) => {
   expect(verdict({ passed, failed, notes: ['failed: a'] })).toEqual({ lines: ['failed: a', line], exitCode });
 });

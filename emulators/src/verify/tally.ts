@@ -1,15 +1,15 @@
-/** How many tests, or steps that count as one, passed and failed, and a line for each that is worth a look. */
+/** The number of passed and failed tests, or steps that count as one, and notes to print. */
 export interface Tally {
   passed: number;
   failed: number;
   notes: readonly string[];
-  /** Of a step that ran tests: by it those of single files can be replaced by a second run's. */
+  /** The report of a step with tests, in which a second run replaces single files. */
   report?: Report;
-  /** The step did not come to its work. */
+  /** The step could not start. */
   couldNotRun?: true;
 }
 
-/** What is used of vitest's JSON report. A test that passed at its second attempt keeps the first one's messages. */
+/** The used part of vitest's JSON report. A test that passed at its second attempt keeps the first one's messages. */
 export interface Report {
   testResults: readonly ReportedFile[];
 }
@@ -25,12 +25,12 @@ export function passes(passed: number): Tally {
   return { passed, failed: 0, notes: [] };
 }
 
-/** Of a step that counts as one failed test. */
+/** The tally of a step that counts as one failed test. */
 export function failure(what: string): Tally {
   return { passed: 0, failed: 1, notes: [`failed: ${what}`] };
 }
 
-/** Of a step that did not come to its work, for this reason. */
+/** The tally of a step that could not start, for this reason. */
 export function unrunnable(step: string, reason: string): Tally {
   return { ...failure(`${step}, which could not run: ${firstLine(reason)}`), couldNotRun: true };
 }
@@ -60,10 +60,10 @@ export function tallyOf(report: Report | null, exitCode: number | null): Tally {
   return { passed, failed: 1, notes: [...notes, `failed: a run that ended with ${exitCode}`], report };
 }
 
-/** More files than a busy machine would fail are broken. */
+/** If more files fail, a busy machine is not the reason. */
 const MOST_RUN_AGAIN = 4;
 
-/** Whether another run may tell a fault of ours from a machine that was too busy. */
+/** Whether a second run can show that the machine was only too busy. */
 export function isWorthASecondRun({ couldNotRun, report }: Tally): boolean {
   const failed = report ? failedFiles(report).length : 0;
   return couldNotRun === true || (failed > 0 && failed <= MOST_RUN_AGAIN);
@@ -74,10 +74,7 @@ export function failedFiles({ testResults }: Report): string[] {
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
 }
 
-/**
- * The tally of a step some of whose files were run again: their second results count, and what passed only then is named.
- * A second run that left no report changes nothing.
- */
+/** The tally of a step after a second run of some files, whose results replace the first ones if there is a report. */
 export function withSecondRun(first: Tally, second: Tally): Tally {
   if (first.couldNotRun) return second;
   if (!first.report || !second.report) return first;
@@ -113,12 +110,11 @@ function notesOf({ name, assertionResults }: ReportedFile): string[] {
   });
 }
 
-/** Of a message: a log is often cut before it. */
 function firstLine(message: string): string {
   return message.trim().split('\n', 1)[0]?.slice(0, 300) ?? '';
 }
 
-/** The last lines of a run, what is worth a look before the sum, and whether it was a good one: something ran and nothing failed. */
+/** The last lines of a run, notes first, and its exit code: 0 if something ran and nothing failed. */
 export function verdict({ passed, failed, notes }: Tally): { lines: string[]; exitCode: 0 | 1 } {
   return { lines: [...notes, `${passed} passed, ${failed} failed`], exitCode: failed === 0 && passed > 0 ? 0 : 1 };
 }

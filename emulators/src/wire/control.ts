@@ -5,9 +5,8 @@ import { type Faults, faultSchema } from './faults.ts';
 import type { Tally } from './tally.ts';
 
 /**
- * How tests of any workspace drive the proxy: `GET /counts` and `POST /reset` (counts and faults), once the calls on their
- * way have ended; `POST /faults` with one fault (faults.ts), `GET /faults` for those that still wait; `POST /release` for
- * calls that are held.
+ * Controls the proxy from tests: `GET /counts` and `POST /reset` (counts and faults), after the open calls have ended;
+ * `POST /faults` adds a fault (faults.ts), `GET /faults` lists pending ones; `POST /release` releases held calls.
  */
 export function startControl(tally: Tally, faults: Faults): Promise<LocalServer> {
   return listenLocally((request, response) => {
@@ -19,13 +18,13 @@ async function handle(request: IncomingMessage, response: ServerResponse, tally:
   const call = `${request.method} ${request.url}`;
   const body = await readText(request);
   if (call === 'GET /counts') {
-    await tally.settled();
+    await tally.allEnded();
     return sendJson(response, 200, tally.counts());
   }
   if (call === 'GET /faults') return sendJson(response, 200, faults.list());
   if (call === 'POST /reset') {
     faults.clear();
-    await tally.settled();
+    await tally.allEnded();
     tally.reset();
     return sendJson(response, 200, tally.counts());
   }

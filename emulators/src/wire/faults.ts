@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What is to go wrong with the next `times` calls of a method; with `touching`, only with those whose request holds that
- * text, such as `/alerts/`. `lose`: done, but answered with `status` instead; `refuse`: answered so and not done;
- * `delay`: handed on `delayMs` later; `hold`: when released. `status`: a gRPC code; on 14, the default, clients try again.
+ * A fault of the next `times` calls of a method; with `touching`, only of those whose request contains that text, such as
+ * `/alerts/`. `lose`: run, but answered with `status`; `refuse`: only answered with it; `delay`: forwarded `delayMs` later;
+ * `hold`: when released. `status`: a gRPC code; on 14, the default, clients retry.
  */
 export const faultSchema = z.strictObject({
   fault: z.enum(['lose', 'refuse', 'delay', 'hold']),
@@ -15,21 +15,21 @@ export const faultSchema = z.strictObject({
 });
 export type Fault = z.output<typeof faultSchema>;
 
-/** The faults that still wait for their call, oldest first. */
+/** The pending faults, oldest first. */
 export class Faults {
-  #waiting: Fault[] = [];
+  #pending: Fault[] = [];
   #held: (() => void)[] = [];
 
   add(fault: Fault): void {
-    this.#waiting.push(fault);
+    this.#pending.push(fault);
   }
 
   clear(): void {
-    this.#waiting = [];
+    this.#pending = [];
     this.release();
   }
 
-  /** Resolves when calls that are held are next released. */
+  /** Resolves when held calls are next released. */
   held(): Promise<void> {
     return new Promise((resolve) => this.#held.push(resolve));
   }
@@ -39,17 +39,17 @@ export class Faults {
   }
 
   list(): Fault[] {
-    return this.#waiting;
+    return this.#pending;
   }
 
-  /** The fault that meets a call with that request, used up by it; null for none. */
+  /** Takes the fault for a call with that request; null if there is none. */
   take(method: string, request: Buffer): Fault | null {
-    const found = this.#waiting.find(
+    const found = this.#pending.find(
       (fault) => fault.method === method && (fault.touching === undefined || request.includes(fault.touching)),
     );
     if (!found) return null;
     found.times -= 1;
-    this.#waiting = this.#waiting.filter((fault) => fault.times > 0);
+    this.#pending = this.#pending.filter((fault) => fault.times > 0);
     return found;
   }
 }

@@ -12,7 +12,7 @@ import { FrameReader } from './frames.ts';
 import { type Meter, meterFor } from './meter.ts';
 import type { Tally } from './tally.ts';
 
-/** Calls in which both sides speak in turn; of all others the request is known whole before it is handed on. */
+/** Calls in both directions; of all others the whole request is read before it is forwarded. */
 const bidirectional = new Set(['Listen', 'Write']);
 
 export interface Call {
@@ -23,16 +23,16 @@ export interface Call {
 
 type Trailers = IncomingHttpHeaders & IncomingHttpStatusHeader;
 
-/** Hands one gRPC call on to Firestore and its answer back, counts it, and lets the fault that waits for it happen. */
+/** Forwards a gRPC call to Firestore and its answer back, counts it, and applies its pending fault. */
 export async function forward(call: Call, tally: Tally, faults: Faults): Promise<void> {
   const method = String(call.headers[':path']).split('/').at(-1) ?? '';
   const meter = meterFor(method);
   if (bidirectional.has(method)) {
     const request = open(call);
     call.stream.pipe(request);
-    return answer(call, request, meter, (trailers) => settle(tally, method, meter, trailers));
+    return answer(call, request, meter, (trailers) => countCall(tally, method, meter, trailers));
   }
-  tally.begin(new Promise((resolve) => call.stream.once('close', resolve)));
+  tally.open(new Promise((resolve) => call.stream.once('close', resolve)));
   const body = await whole(call.stream);
   for (const message of new FrameReader().push(body)) meter.request?.(message);
   const fault = faults.take(method, body);
@@ -41,12 +41,12 @@ export async function forward(call: Call, tally: Tally, faults: Faults): Promise
   if (fault?.fault === 'hold') await faults.held();
   const request = open(call);
   request.end(body);
-  const settled = (trailers: Trailers) => settle(tally, method, meter, trailers);
-  if (fault?.fault === 'lose') lose(call, request, meter, fault, settled);
-  else answer(call, request, meter, settled);
+  const onEnd = (trailers: Trailers) => countCall(tally, method, meter, trailers);
+  if (fault?.fault === 'lose') lose(call, request, meter, fault, onEnd);
+  else answer(call, request, meter, onEnd);
 }
 
-function settle(tally: Tally, method: string, meter: Meter, trailers: Trailers): void {
+function countCall(tally: Tally, method: string, meter: Meter, trailers: Trailers): void {
   if (trailers['grpc-status'] === '0') tally.add(method, meter.cost());
 }
 
@@ -56,7 +56,7 @@ async function whole(stream: ServerHttp2Stream): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A call to Firestore that ends when the caller's does. */
+/** A call to Firestore that ends with the caller's. */
 function open({ stream, headers, upstream }: Call): ClientHttp2Stream {
   const request = upstream.request(headers, { endStream: false });
   stream.once('close', () => request.close(constants.NGHTTP2_CANCEL));
@@ -64,15 +64,15 @@ function open({ stream, headers, upstream }: Call): ClientHttp2Stream {
   return request;
 }
 
-function answer({ stream }: Call, request: ClientHttp2Stream, meter: Meter, settled: (t: Trailers) => void): void {
+function answer({ stream }: Call, request: ClientHttp2Stream, meter: Meter, onEnd: (t: Trailers) => void): void {
   let trailers: Trailers = {};
   const frames = new FrameReader();
   request.once('response', (headers) => {
     if (stream.closed) return;
     const { ':status': status, ...rest } = headers;
-    // An answer that already says how it ended has no body and no trailers: the caller waits for its end.
+    // An answer with its status in the headers has no body and no trailers.
     const isWhole = headers['grpc-status'] !== undefined;
-    if (isWhole) settled(headers);
+    if (isWhole) onEnd(headers);
     stream.respond({ ':status': status, ...rest }, isWhole ? { endStream: true } : { waitForTrailers: true });
   });
   request.once('trailers', (sent: Trailers) => {
@@ -86,18 +86,18 @@ function answer({ stream }: Call, request: ClientHttp2Stream, meter: Meter, sett
     stream.once('drain', () => request.resume());
   });
   request.once('end', () => {
-    settled(trailers);
+    onEnd(trailers);
     if (stream.writable) stream.end();
   });
 }
 
-/** Lets Firestore do it, drops its answer and returns the fault's instead. */
+/** Lets Firestore run the call, and returns the fault's answer instead of Firestore's. */
 function lose(
   { stream }: Call,
   request: ClientHttp2Stream,
   meter: Meter,
   fault: Fault,
-  settled: (t: Trailers) => void,
+  onEnd: (t: Trailers) => void,
 ): void {
   let trailers: Trailers = {};
   const frames = new FrameReader();
@@ -109,7 +109,7 @@ function lose(
     for (const message of frames.push(chunk)) meter.response?.(message);
   });
   request.once('end', () => {
-    settled(trailers);
+    onEnd(trailers);
     refuse(stream, fault);
   });
 }

@@ -11,7 +11,7 @@ function frame(text: string, flag = 0): Buffer {
 
 const bytes = Buffer.concat(['first', '', 'a third one'].map((text) => frame(text)));
 
-it.each([1, 2, 4, 5, 6, 7, 11, bytes.length])('finds the messages in pieces of %i bytes', (size) => {
+it.each([1, 2, 4, 5, 6, 7, 11, bytes.length])('finds the messages in chunks of %i bytes', (size) => {
   const reader = new FrameReader();
   const found: string[] = [];
   for (let start = 0; start < bytes.length; start += size) {
@@ -20,6 +20,6 @@ it.each([1, 2, 4, 5, 6, 7, 11, bytes.length])('finds the messages in pieces of %
   expect(found).toEqual(['first', '', 'a third one']);
 });
 
-it('does not pretend to understand compressed ones', () => {
+it('throws on compressed messages', () => {
   expect(() => new FrameReader().push(frame('x', 1))).toThrow('compressed');
 });

@@ -10,8 +10,8 @@ export interface Front {
 }
 
 /**
- * Listens where Firestore's clients connect. Connections that begin as HTTP/2 does are understood call by call; everything
- * else (REST, WebSockets) goes through untouched and uncounted.
+ * Listens for Firestore's clients. HTTP/2 connections are forwarded call by call; everything else (REST, WebSockets) is
+ * passed through and not counted.
  */
 export async function listen(target: string, tally: Tally, faults: Faults): Promise<Front> {
   const grpc = createServer();

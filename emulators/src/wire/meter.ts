@@ -1,13 +1,13 @@
 import { type Decoded, decoder } from './protos.ts';
 
-/** What calls cost: documents read, written and deleted, as Firestore bills them. */
+/** Documents read, written and deleted, as Firestore bills them. */
 export interface Cost {
   reads: number;
   writes: number;
   deletes: number;
 }
 
-/** Reads one call's messages as they pass and returns its cost once it succeeded. */
+/** Reads one call's messages and returns its cost after it has succeeded. */
 export interface Meter {
   request?(message: Buffer): void;
   response?(message: Buffer): void;
@@ -25,7 +25,7 @@ const meters: Record<string, () => Meter> = {
   BatchWrite: () => writesOf('BatchWriteRequest', 'BatchWriteResponse'),
 };
 
-/** The meter for a call of that method of Firestore; one that counts nothing for all that cost no documents. */
+/** The meter for a method of Firestore; those that bill no documents get one that counts nothing. */
 export function meterFor(method: string): Meter {
   return meters[method]?.() ?? { cost: () => ({ reads: 0, writes: 0, deletes: 0 }) };
 }
@@ -41,7 +41,7 @@ function readsOf(type: string, least: number, documentsIn: (message: Decoded) =>
   };
 }
 
-/** A document counts once per target and state of it: the emulator repeats whole results. */
+/** Each state of a document counts once per target, since the emulator repeats results. */
 function listenMeter(): Meter {
   const decode = decoder('ListenResponse');
   const seen = new Set<string>();
@@ -56,20 +56,20 @@ function listenMeter(): Meter {
   };
 }
 
-/** A write with its `updateTransforms` is one; in a BatchWrite each has a status of its own, and only those that went well count. */
+/** A write with its `updateTransforms` is one; in a BatchWrite each has its own status, and only successful ones count. */
 function writesOf(requestType: string, responseType?: string): Meter {
   const [decodeRequest, decodeResponse] = [decoder(requestType), responseType ? decoder(responseType) : null];
-  let asked: unknown[] = [];
+  let requested: unknown[] = [];
   let status: unknown[] | null = null;
   return {
     request: (message) => {
-      asked = listOf(decodeRequest(message).writes);
+      requested = listOf(decodeRequest(message).writes);
     },
     response: (message) => {
       if (decodeResponse) status = listOf(decodeResponse(message).status);
     },
     cost: () => {
-      const done = asked.filter((_, index) => status === null || !fieldOf(status[index], 'code'));
+      const done = requested.filter((_, index) => status === null || !fieldOf(status[index], 'code'));
       const deletes = done.filter((write) => fieldOf(write, 'delete')).length;
       const writes = done.filter((write) => fieldOf(write, 'update') || fieldOf(write, 'transform')).length;
       return { reads: 0, writes, deletes };

@@ -3,7 +3,7 @@ import { Faults } from './faults.ts';
 import { listen } from './front.ts';
 import { Tally } from './tally.ts';
 
-/** A running proxy: `host` is what FIRESTORE_EMULATOR_HOST is to be, `control` the host that drives it (control.ts). */
+/** A running proxy: `host` is for FIRESTORE_EMULATOR_HOST, `control` is the host of its control API (control.ts). */
 export interface WireProxy {
   host: string;
   control: string;
@@ -11,8 +11,8 @@ export interface WireProxy {
 }
 
 /**
- * Stands between Firestore and its clients, counts the documents that go over the wire, and makes calls fail as a test
- * asks. `target`: Firestore's host:port.
+ * Runs between Firestore and its clients, counts the documents on the wire, and makes calls fail as tests request.
+ * `target`: Firestore's host:port.
  */
 export async function startWireProxy(target: string): Promise<WireProxy> {
   const [tally, faults] = [new Tally(), new Faults()];

@@ -4,27 +4,27 @@ export interface MethodCost extends Cost {
   calls: number;
 }
 
-/** What has gone over the wire since the last reset: all together and by method. */
+/** The calls since the last reset, in total and by method. */
 export interface Counts extends MethodCost {
   methods: Record<string, MethodCost>;
 }
 
 const none: MethodCost = { calls: 0, reads: 0, writes: 0, deletes: 0 };
 
-/** Adds up calls that went well. */
+/** Adds up successful calls. */
 export class Tally {
   #methods = new Map<string, MethodCost>();
-  #open = new Set<Promise<void>>();
+  #openCalls = new Set<Promise<void>>();
 
-  /** A call is on its way until then: a client may have its result before the call has ended, which is when it counts. */
-  begin(ended: Promise<void>): void {
-    this.#open.add(ended);
-    void ended.then(() => this.#open.delete(ended));
+  /** Marks a call as open until then: it counts when it has ended, which may be after the client has its result. */
+  open(ended: Promise<void>): void {
+    this.#openCalls.add(ended);
+    void ended.then(() => this.#openCalls.delete(ended));
   }
 
-  /** Resolves when the calls that are on their way now have ended. */
-  async settled(): Promise<void> {
-    await Promise.all(this.#open);
+  /** Resolves when the calls that are open now have ended. */
+  async allEnded(): Promise<void> {
+    await Promise.all(this.#openCalls);
   }
 
   add(method: string, cost: Cost): void {

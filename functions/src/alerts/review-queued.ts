@@ -56,8 +56,8 @@ export function asQueued(doc: QueryDocumentSnapshot): QueuedAlert | null {
 }
 
 /**
- * Records in the incident if an alert of an ongoing outage is sent with a lower severity than created, or not at all, so
- * that a later increase is alerted again. False if the incident has changed since the review.
+ * Records in the incident if an alert of an ongoing outage is sent with a lower severity than created, or not at all:
+ * a later increase is then alerted again. False if the incident has changed since the review.
  */
 export async function recordSeverity(
   run: Run,
@@ -76,7 +76,7 @@ export async function recordSeverity(
   return lowerSeverity(run, queued.alert, severity, incident.severity);
 }
 
-/** `severity`: null if no alert was sent. `reviewed`: the incident's severity in the review; false if it has changed. */
+/** `severity`: null if no alert was sent. `reviewed`: the severity of the reviewed incident. False if it has changed. */
 async function lowerSeverity(
   run: Run,
   { incidentId, endpointId, outage }: QueuedAlert['alert'],

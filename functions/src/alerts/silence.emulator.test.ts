@@ -62,7 +62,7 @@ it('sends an outage and its recovery immediately', async () => {
   expect(await messages()).toEqual(['MINOR', 'up']);
 });
 
-it('defers the next outage to the end of the period, and sends it with its recovery if it is ongoing then', async () => {
+it('defers the next outage to the end of the period, and sends it if it is ongoing then', async () => {
   await reportAndDrain(1, 'tw', 'down');
   await sweepAt(1);
   await reportAndDrain(2, 'tw', 'up');

@@ -1,20 +1,19 @@
 #!/bin/sh
-# Installs the Farwatch agent, joins with a registration link, and keeps it running:
+# Installs the Farwatch agent, registers it with a registration link, and keeps it running:
 #   curl -fsSL https://ORIGIN/agent/install.sh | sh -s -- '<link>'
-# Everything is fetched and verified before anything is changed, and a run that fails takes back what it did.
-# It is all functions until the last line, so that half of it, from a broken connection, does nothing. It is made of the
-# files beside this one, in the order of their names.
+# Everything is fetched and verified before anything is changed, and a failed run is undone.
+# All but the last line are functions, so that an incomplete download does nothing. The build joins the files of this
+# folder in the order of their names.
 set -eu
 
-# The web build writes what it serves beside this file.
+# The web build writes these values.
 VERSION='@VERSION@'
 SHA256='@SHA256@'
 
 BUNDLE=farwatch-agent.mjs
 SERVICE=farwatch-agent
 NODE_MAJOR=22
-# Node would let what checks leave behind grow to 64 MiB before it looks for it; that costs a third of the agent's memory,
-# and gains no speed.
+# By default Node lets the garbage of checks grow to 64 MiB, a third of the agent's memory, with no gain in speed.
 NODE_FLAGS=--max-semi-space-size=8
 NODE_MIRROR=${FARWATCH_NODE_MIRROR:-https://nodejs.org/dist}
 
@@ -33,13 +32,13 @@ usage() {
   cat <<'TEXT'
 Installs the Farwatch agent on Linux (as a systemd service) or Android (in Termux).
 
-  install.sh '<link>'           install, join with the link of the Agents page, start
-  install.sh '<link>' --replace the same, though this machine is another agent already
-  install.sh update             the program anew, from the server that the agent belongs to
-  install.sh uninstall          stop it, and remove all of it
+  install.sh '<link>'           install, register with the link from the Agents page, start
+  install.sh '<link>' --replace the same on a machine that is already another agent
+  install.sh update             fetches the program again, from the agent's server
+  install.sh uninstall          stop it and remove everything
 
-FARWATCH_NODE         a Node to use, 22 or later, instead of one found or fetched
-FARWATCH_NODE_MIRROR  where Node is fetched from, instead of https://nodejs.org/dist
+FARWATCH_NODE         a Node to use, 22 or later, instead of an installed or downloaded one
+FARWATCH_NODE_MIRROR  where Node is downloaded from, instead of https://nodejs.org/dist
 TEXT
 }
 
@@ -66,6 +65,6 @@ main() {
         *) fail "There is no option $2. See: install.sh --help" ;;
       esac
       ;;
-    *) fail "'$1' is no registration link. Copy it once more from the Agents page, and put it in quotes." ;;
+    *) fail "'$1' is no registration link. Copy it again from the Agents page, and put it in quotes." ;;
   esac
 }

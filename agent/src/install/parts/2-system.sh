@@ -25,7 +25,7 @@ know_system() {
   [ "$(id -u)" = 0 ] || has sudo || fail 'This needs root: log in as root, or install sudo, and run it again.'
 }
 
-# As root where that is needed; sudo asks at the terminal, also where this script comes through a pipe.
+# Runs as root if needed; sudo prompts at the terminal even if this script comes through a pipe.
 as_root() {
   if [ "$SYSTEM" = termux ] || [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }

@@ -10,17 +10,17 @@ sha256_of() { # <file>
   else fail 'Neither sha256sum nor openssl is here, so nothing can be verified: install one of them, and run this again.'; fi
 }
 
-# What the link, or the agent that is here, belongs to.
+# The server of the link or of the installed agent.
 origin_of() { # <link>
   origin=$(printf '%s' "$1" | sed -n 's#^\(https\{0,1\}://[^/?#]*\)/.*#\1#p')
-  [ -n "$origin" ] || fail 'This is no registration link. Copy it once more from the Agents page.'
+  [ -n "$origin" ] || fail 'This is no registration link. Copy it again from the Agents page.'
   printf '%s' "$origin"
 }
 
 fetch_bundle() { # <origin>
   info "Fetching the agent $VERSION from $1 ..."
   fetch "$1/agent/$BUNDLE" "$WORK/$BUNDLE" ||
-    fail "$1/agent/$BUNDLE cannot be fetched: look whether a browser on this network opens $1, and run this again."
+    fail "$1/agent/$BUNDLE cannot be fetched: check that a browser on this network opens $1, and run this again."
   [ "$(sha256_of "$WORK/$BUNDLE")" = "$SHA256" ] ||
-    fail 'What was fetched is not what this script was made for (its SHA-256 differs): perhaps a new version came out meanwhile. Run the same command again.'
+    fail 'The downloaded program does not belong to this script (its SHA-256 differs): a new version may have been released. Run the same command again.'
 }

@@ -1,4 +1,4 @@
-# Whether it is new enough, and the agent's user may run it: one below a home folder may be closed to it.
+# Whether it is new enough and the agent's user may run it, which may not be so below a home folder.
 is_good_node() { # <path>
   [ -n "$1" ] && [ -x "$1" ] || return 1
   case $1 in /root/* | /home/*) [ "$SYSTEM" = termux ] || return 1 ;; esac
@@ -48,9 +48,9 @@ fetch_node() {
   fetch "$NODE_MIRROR/$line/$archive" "$WORK/$archive" ||
     fail "$NODE_MIRROR/$line/$archive cannot be fetched. Run this again, or install Node $NODE_MAJOR or later yourself."
   [ "$(sha256_of "$WORK/$archive")" = "$sum" ] ||
-    fail "What was fetched of Node is damaged (its SHA-256 differs). Run this again, or install Node $NODE_MAJOR or later yourself."
+    fail "The downloaded Node is damaged (its SHA-256 differs). Run this again, or install Node $NODE_MAJOR or later yourself."
   folder=${archive%.tar.gz}
-  tar -xzf "$WORK/$archive" -C "$WORK" "$folder/bin/node" || fail "$archive cannot be unpacked: is there room in $WORK?"
+  tar -xzf "$WORK/$archive" -C "$WORK" "$folder/bin/node" || fail "$archive cannot be unpacked: is there enough space in $WORK?"
   FETCHED_NODE=$WORK/$folder/bin/node
   "$FETCHED_NODE" --version >/dev/null 2>&1 ||
     fail "Node's own build does not run from $WORK: install Node $NODE_MAJOR or later yourself, or set TMPDIR to where programs may run."

@@ -1,7 +1,7 @@
 is_registered() { as_root test -f "$STATE/agent.json"; }
 
-# Takes back, last step first, what this run has made. What an earlier run has made stays, and so does a key that the
-# link was used with: the link is good for no other.
+# Undoes the steps of this run, last one first. What an earlier run made stays, and so does a key that has used the
+# link, which accepts no other.
 take_back() {
   status=$?
   trap - EXIT HUP INT TERM
@@ -14,16 +14,16 @@ take_back() {
     esac
   done
   [ -z "$WORK" ] || rm -rf "$WORK"
-  [ "$status" = 0 ] || [ -z "$UNDO" ] || info 'What this run had installed is removed again.' >&2
+  [ "$status" = 0 ] || [ -z "$UNDO" ] || info 'Everything that this run had installed was removed.' >&2
   [ "$status" = 0 ] || [ "$KEEPS_KEY" = no ] ||
-    info "Only $STATE stays, with the key that joined: run the same command again." >&2
+    info "Only $STATE stays, with the key that was registered: run the same command again." >&2
   exit "$status"
 }
 
 install() { # <link, or nothing> <whether to replace the agent that is here>
   trap take_back EXIT
   trap 'exit 130' HUP INT TERM
-  WORK=$(mktemp -d) || fail 'No temporary folder can be made: is the disk full?'
+  WORK=$(mktemp -d) || fail 'No temporary folder can be created: is the disk full?'
   chmod 755 "$WORK"
   if [ -n "$1" ]; then origin=$(origin_of "$1")
   elif is_registered; then origin=$(as_root sed -n 's/^ *"origin": *"\(.*\)",*$/\1/p' "$STATE/agent.json")
@@ -44,7 +44,7 @@ make_user() {
       as_root useradd --system --no-create-home --home-dir "$STATE" --shell /usr/sbin/nologin --user-group "$AGENT_USER"
     else
       as_root adduser -S -D -H -h "$STATE" -s /sbin/nologin "$AGENT_USER"
-    fi || fail "The user $AGENT_USER cannot be made. Make it yourself, and run this again."
+    fi || fail "The user $AGENT_USER cannot be created. Create it yourself, and run this again."
     UNDO="user $UNDO"
   fi
   if ! as_root test -d "$STATE"; then
@@ -55,13 +55,13 @@ make_user() {
   [ -z "$AGENT_USER" ] || as_root chown "$AGENT_USER" "$STATE"
 }
 
-# Only the one that was made here, which has its home there.
+# Only the user that this script made, whose home is there.
 remove_user() {
   [ -n "$AGENT_USER" ] && grep -q "^$AGENT_USER:.*:$STATE:" /etc/passwd || return 0
   if has userdel; then as_root userdel "$AGENT_USER"; else as_root deluser "$AGENT_USER"; fi
 }
 
-# Each file is put beside its place first, so that a running agent never meets half of one.
+# Each file is copied under another name first, so that a running agent never reads half of it.
 put_program() {
   as_root test -d "$LIB" || UNDO="program $UNDO"
   as_root mkdir -p "$LIB" "$BIN"
@@ -69,7 +69,7 @@ put_program() {
   put "$WORK/$BUNDLE" "$LIB/$BUNDLE" 755
   make_command >"$WORK/command"
   put "$WORK/command" "$BIN/$SERVICE" 755
-  # What the agent has fetched by itself is not to run instead of what is installed now.
+  # A version that the agent has downloaded must not run instead of the installed one.
   as_root rm -rf "${STATE:?}/program"
 }
 
@@ -78,7 +78,7 @@ put() { # <from> <to> <mode>
   fail "$2 cannot be written: is the disk full, or read-only?"
 }
 
-# The command for a person: as root it goes on as the agent's user, so that nothing of the agent becomes root's.
+# The command for people: as root it continues as the agent's user, so that root owns none of its files.
 make_command() {
   printf '#!/bin/sh\n# Made by install.sh\n'
   # shellcheck disable=SC2016 # the command is to expand it
@@ -95,7 +95,7 @@ make_command() {
 join() { # <link, or nothing> <whether to replace>
   [ -n "$1" ] || return 0
   if is_registered && [ "$2" = no ]; then
-    info 'This machine is an agent already, and stays it; the program is the newest now. To join anew: add --replace'
+    info 'This machine is already an agent and stays registered; its program is up to date. To register it again: add --replace'
     return
   fi
   replace=''
@@ -112,6 +112,6 @@ join() { # <link, or nothing> <whether to replace>
       KEEPS_KEY=yes
       fail 'It is not known whether the link was used.'
       ;;
-    *) fail 'The agent could not join (see above).' ;;
+    *) fail 'The agent could not be registered (see above).' ;;
   esac
 }

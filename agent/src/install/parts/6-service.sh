@@ -3,7 +3,7 @@ start() {
     systemd) start_systemd ;;
     termux) start_termux ;;
     *)
-      info 'There is no systemd here, so nothing starts the agent by itself. Start it at every boot with: farwatch-agent run'
+      info 'There is no systemd here, so nothing starts the agent automatically. Start it at every boot with: farwatch-agent run'
       ;;
   esac
 }
@@ -59,18 +59,18 @@ start_termux() {
     >"$HOME/.termux/boot/$SERVICE"
   chmod 755 "$folder/run" "$folder/finish" "$HOME/.termux/boot/$SERVICE"
   rm -f "$folder/down"
-  # Termux starts its services with a session: the first time there is nobody yet to hear this.
+  # Termux starts its services with a session; the first time they are not running yet.
   if sv up "$folder" >/dev/null 2>&1; then wait_for_report "$PREFIX/var/log/sv/$SERVICE/current"
-  else info 'Close Termux and open it again once: then the agent runs, now and after each start.'; fi
-  info "Exempt Termux from battery optimisation in Android's settings. With Termux:Boot the agent starts with the phone."
+  else info 'Close Termux and open it again once: then the agent runs, now and after each restart.'; fi
+  info "Exempt Termux from battery optimization in Android's settings. With Termux:Boot the agent starts with the phone."
 }
 
-# It runs; whether it also reports is told, and does not undo the installation: the server may be away for a while.
+# Shows whether the agent reports. This does not undo the installation, as the server may be unavailable for a while.
 wait_for_report() { # <where its log is>
   tries=0
   while [ "$tries" -lt 30 ]; do
     as_agent "$NODE" "$LIB/$BUNDLE" status >"$WORK/status" 2>&1 && {
-      info 'The agent runs, and has reported. See: farwatch-agent status'
+      info 'The agent runs and has reported. See: farwatch-agent status'
       return 0
     }
     tries=$((tries + 1))

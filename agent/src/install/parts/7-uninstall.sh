@@ -10,11 +10,11 @@ uninstall() {
     return
   fi
   remove_service
-  if is_running; then fail 'The agent still runs: stop it where you have started it, and run this again.'; fi
+  if is_running; then fail 'The agent still runs: stop it where you started it, and run this again.'; fi
   listed=''
   if is_registered; then listed=$(as_root sed -n 's/^ *"origin": *"\(.*\)",*$/\1/p' "$STATE/agent.json"); fi
   as_root rm -rf "$STATE" "$LIB" "$BIN/$SERVICE"
   remove_user
-  info 'The agent is removed, its key and results included.'
-  [ -z "$listed" ] || info "It is still listed: delete it on $listed/agents, or let another machine join in its place there."
+  info 'The agent was removed with its key and results.'
+  [ -z "$listed" ] || info "It is still listed: delete it on $listed/agents, or register another machine in its place."
 }

@@ -14,7 +14,7 @@ export async function readScript(): Promise<string> {
   return (await Promise.all(parts)).join('\n');
 }
 
-/** Replaces the agent's bundle: `register` leaves what a real one would, or ends as the file `join-ends-with` says. */
+/** Replaces the agent's bundle: `register` leaves what a real one would, or exits with the code in the file `register-exit-code`. */
 const BUNDLE = `
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 const [command, link] = process.argv.slice(2);
@@ -22,7 +22,7 @@ const folder = process.env.FARWATCH_DIR;
 if (command === 'register') {
   mkdirSync(folder, { recursive: true });
   writeFileSync(folder + '/key.pem', 'key');
-  const exitCodeFile = process.env.HOME + '/join-ends-with';
+  const exitCodeFile = process.env.HOME + '/register-exit-code';
   const code = existsSync(exitCodeFile) ? Number(readFileSync(exitCodeFile, 'utf8')) : 0;
   console.log(code === 0 ? 'This machine is now the agent “Phone” in Taiwan.' : 'No such code.');
   if (code === 0) writeFileSync(folder + '/agent.json', JSON.stringify({ name: link, origin: new URL(link).origin }, null, 2));

@@ -55,8 +55,10 @@ const reportSchema = z
   .superRefine((report, context) => {
     const parts = Object.values(report.owners);
     const checks = parts.flatMap((part) => part.checks);
-    const verdictCount = parts
-      .flatMap(({ verdicts, withdrawn = {} }) => [...Object.keys(verdicts), ...Object.keys(withdrawn)]).length;
+    const verdictCount = parts.flatMap(({ verdicts, withdrawn = {} }) => [
+      ...Object.keys(verdicts),
+      ...Object.keys(withdrawn),
+    ]).length;
     const reject = (message: string) => context.addIssue({ code: 'custom', message });
     if (report.windowAt !== windowStart(report.windowAt)) reject('windowAt is not the start of a window');
     if (checks.length > LIMITS.checksPerReport) reject('too many checks in one report');

@@ -30,9 +30,9 @@ type Input = {
 type Scope = { number: number; alerted: Alerted };
 
 /**
- * The alerts of a changed incident (docs/notifications.md, Which alerts are made): one for each outage and its recovery,
- * and one for the incident itself if it fails from some locations only. The latter is repeated if the failure outlasts
- * an outage whose recovery reported that everything is up.
+ * The alerts of a changed incident (docs/notifications.md, Which alerts are made): one for each outage and its
+ * recovery, and one for the incident itself if it fails from some locations only. The latter is repeated if the failure
+ * outlasts an outage whose recovery reported that everything is up.
  */
 export function decideAlerts(input: Input): AlertOutcome {
   const { before, incident, endpoint } = input;
@@ -144,8 +144,8 @@ function recheckDeadline({ kind, severity }: Incident, { votes, locations }: End
 }
 
 /**
- * Alerts are sent in the order of `createdAt`. So it is later than that of the endpoint's last alert, even in one run or
- * if clocks differ, by 2 ms: a recovery fits in between.
+ * Alerts are sent in the order of `createdAt`. So it is at least 2 ms later than that of the endpoint's last alert, even
+ * in one run or if clocks differ: a recovery fits in between.
  */
 function nextCreatedAt({ lastAlertAt }: Pick<Endpoint, 'lastAlertAt'>, nowMs: number): number {
   return lastAlertAt === null ? nowMs : Math.max(nowMs, lastAlertAt + 2);

@@ -1,7 +1,7 @@
 import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { monitorEndpointSample, monitorSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
-import { searchItems, monitorItems } from './palette-items.ts';
+import { monitorItems, searchItems } from './palette-items.ts';
 
 const endpoint = (url: string, status: MonitorEndpoint['status'] = 'up'): MonitorEndpoint => {
   return monitorEndpointSample({ url, name: url.slice(8), status });

@@ -11,7 +11,7 @@ import { signingOut } from '../../lib/navigation/navigation-state.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { NAV_ITEMS } from './nav-list.tsx';
-import { searchItems, monitorItems, type PaletteItem } from './palette-items.ts';
+import { monitorItems, type PaletteItem, searchItems } from './palette-items.ts';
 
 type Props = { open: boolean; onClose: () => void; onHelp: () => void };
 

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 
-type Props = { instead: ReactNode; children: ReactNode };
+type Props = { fallback: ReactNode; children: ReactNode };
 
-/** Shows `instead` if the chart fails to render, so that the rest of the page stays. */
+/** Shows `fallback` if the chart fails to render, so that the rest of the page still works. */
 export class ChartBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -11,6 +11,6 @@ export class ChartBoundary extends Component<Props, { hasFailed: boolean }> {
   }
 
   override render() {
-    return this.state.hasFailed ? this.props.instead : this.props.children;
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
   }
 }

@@ -10,13 +10,13 @@ const THEME = {
 };
 
 /**
- * The room that an axis label takes, px: at most, for digits and words in Latin or Thai letters, and for Chinese signs, which
- * are as wide as they are high.
+ * The maximum width of an axis label, px, for digits, Latin and Thai letters, and Chinese characters, which are as wide as
+ * high.
  */
 export function labelWidth(label: string): number {
-  const signs = [...label];
-  const wide = signs.filter((sign) => sign >= '\u2E80').length;
-  return 8 * (signs.length - wide) + text.fontSize * wide;
+  const characters = [...label];
+  const wide = characters.filter((character) => character >= '\u2E80').length;
+  return 8 * (characters.length - wide) + text.fontSize * wide;
 }
 
 /** Settings shared by all line charts: one line without points, and a tooltip for the time under the pointer. */

@@ -10,10 +10,11 @@ import { fittingColumns } from './fitting-columns.ts';
 import { RowCards } from './row-cards.tsx';
 import { BOX_PX, RowTable } from './row-table.tsx';
 
-type Props<Row, Id extends string> = TableProps<Row, Id> & SortProps<Id> & {
-  /** The number of rows on all pages, if `rows` is one page. */
-  total?: number;
-};
+type Props<Row, Id extends string> = TableProps<Row, Id> &
+  SortProps<Id> & {
+    /** The number of rows on all pages, if `rows` is one page. */
+    total?: number;
+  };
 
 /** Rows as a table with sortable headers; if narrow, as cards with a select for the order. */
 export function DataTable<Row, Id extends string>({ total, ...table }: Props<Row, Id>) {

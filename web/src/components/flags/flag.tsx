@@ -1,10 +1,10 @@
 import { Image, Text } from '@chakra-ui/react';
 import type { LocationCode } from '@farwatch/core/values/locations';
 
-/** The pictures beside this file, by their locations' codes. */
+/** The flags in this folder, by location code. */
 const FLAGS = import.meta.glob<string>('./*.svg', { eager: true, query: '?url', import: 'default' });
 
-/** A location's flag, without text of its own: always beside the name, or with it as `title`. */
+/** A location's flag, always next to the location's name or with the name as `title`. */
 export function Flag({ code, title }: { code: LocationCode; title?: string }) {
   const picture = FLAGS[`./${code}.svg`];
   if (!picture) {

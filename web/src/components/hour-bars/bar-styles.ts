@@ -14,7 +14,7 @@ export const barStyles: SystemStyleObject = {
   outlineOffset: '4px',
   _focusVisible: { outline: '2px solid', outlineColor: 'accent' },
   '& > span': { flex: '1 1 0', minWidth: '4px', height: '75%', borderRadius: '2px', position: 'relative' },
-  // The gaps belong to the bars, so that the pointer is always over one.
+  // Bars include the gaps, so that the pointer is always over one.
   '& > span::before': { content: '""', position: 'absolute', insetInline: '-1px', top: '-34%', bottom: '-4px' },
   '& > [data-state=UP]': { bg: 'status.up' },
   '& > [data-state=DOWN]': { bg: 'status.down', height: '100%', _before: { top: '0' } },
@@ -33,7 +33,7 @@ export const barStyles: SystemStyleObject = {
   '& > [data-shown]': { filter: 'brightness(0.8)', _dark: { filter: 'brightness(1.25)' } },
 };
 
-/** Outside of tables: as narrow as there, but a little higher and further apart. */
+/** Outside of tables: slightly higher and further apart. */
 export const standaloneBarStyles: SystemStyleObject = {
   ...barStyles,
   gap: { base: '3px', sm: '4px' },

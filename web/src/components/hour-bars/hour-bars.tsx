@@ -10,7 +10,7 @@ import { HourSlider, type HourText } from './hour-slider.tsx';
 
 type Props = { segments: readonly (Segment | null)[]; nowMs: number; height?: string; standalone?: boolean };
 
-/** Hours as bars, oldest first, the current one last and outlined. `standalone`: outside of a table, with more room. */
+/** Hours as bars, oldest first, the current one last and outlined. `standalone`: larger, outside of a table. */
 export function HourBars({ segments, nowMs, standalone = false, height = standalone ? '40px' : '28px' }: Props) {
   const { t } = useTranslation();
   const last = segments.length - 1;

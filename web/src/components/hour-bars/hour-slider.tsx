@@ -14,9 +14,7 @@ type Props = {
   label: string;
   /** The oldest first. */
   hours: readonly SliderHour[];
-  /**
-   * The index of the current hour, which is outlined and focused first; null for none: then the last is focused first.
-   */
+  /** The index of the current hour, which is outlined and focused first; null for none: the last is focused first. */
   running: number | null;
   describe: (index: number) => HourText;
   styles: SystemStyleObject;
@@ -46,7 +44,7 @@ export function HourSlider({ label, hours, running, describe, styles, height }: 
         aria-describedby={shown === null ? undefined : tipId}
         css={styles}
         height={height}
-        onKeyDown={(event) => setShown((before) => moved(event, before ?? first, last))}
+        onKeyDown={(event) => setShown((before) => targetOf(event, before ?? first, last))}
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && setShown(first)}
         onBlur={() => setShown(null)}
         onPointerOver={(event) => setShown(indexUnder(event))}
@@ -74,7 +72,7 @@ export function HourSlider({ label, hours, running, describe, styles, height }: 
   );
 }
 
-function moved(event: KeyboardEvent, from: number, last: number): number | null {
+function targetOf(event: KeyboardEvent, from: number, last: number): number | null {
   const targets: Record<string, number | null> = {
     ArrowLeft: Math.max(0, from - 1),
     ArrowRight: Math.min(last, from + 1),

@@ -15,8 +15,8 @@ import { UrlText } from '../text/url-text.tsx';
 export type IncidentRow = WithId<Incident>;
 type IncidentColumn = 'status' | 'endpoint' | 'monitor' | 'type' | 'start' | 'duration' | 'locations';
 
-/** The most severe first. */
-const gravity = ({ severity }: IncidentRow) => severitySchema.options.indexOf(severity);
+/** Sorts the most severe first. */
+const severityRank = ({ severity }: IncidentRow) => severitySchema.options.indexOf(severity);
 
 const lengthMs = (incident: IncidentRow, nowMs: number) => (incident.resolvedAt ?? nowMs) - incident.triggeredAt;
 
@@ -58,7 +58,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
           second={t(`incidents.severity.${severity}`)}
         />
       ),
-      sortBy: (row) => `${t(`incidents.type.${row.kind}`)} ${gravity(row)}`,
+      sortBy: (row) => `${t(`incidents.type.${row.kind}`)} ${severityRank(row)}`,
       width: '108px',
       dropOrder: 2,
     },

@@ -15,7 +15,7 @@ import { WholeUrl } from '../text/url-text.tsx';
 
 type Props = { incident: Incident; onClose: () => void };
 
-/** All details of an incident. `onClose` is called when a link to the page below is followed. */
+/** All details of an incident. `onClose` is called for a link to the page below the dialog. */
 export function IncidentDetails({ incident, onClose }: Props) {
   const { t } = useTranslation();
   const { kind, status, severity } = incident;
@@ -96,7 +96,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The request, the expected and the actual status where the check type has one, and the error. */
+/** The request, the expected and the actual status if the check type has one, and the error. */
 function IncidentResult({ incident: { kind, details } }: { incident: Incident }) {
   const { t } = useTranslation();
   const { url, expectedStatus, actualStatus, error, certificateEndsAt } = details;
@@ -134,7 +134,7 @@ function lookOf({ event, severity }: IncidentUpdate): StatusLook {
 const keyOf = ({ event, severity, locations, createdAt }: IncidentUpdate) =>
   [createdAt, event, severity, ...locations].join(' ');
 
-/** The incident's events, newest first, so that new ones appear in sight. */
+/** The incident's events, newest first, so that new ones are visible. */
 function IncidentTimeline({ updates }: { updates: readonly IncidentUpdate[] }) {
   const { t } = useTranslation();
   return (

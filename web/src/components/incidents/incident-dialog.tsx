@@ -10,9 +10,9 @@ import type { IncidentRow } from './incident-columns.tsx';
 import { IncidentDetails } from './incident-details.tsx';
 
 type Props = {
-  /** Which incident; null while the dialog is closed. */
+  /** The incident's id; null while the dialog is closed. */
   id: string | null;
-  /** Incidents that a listener provides anyway. */
+  /** The incidents of the list, which has its own listener. */
   known: readonly IncidentRow[];
   onClose: () => void;
 };
@@ -24,20 +24,20 @@ export function IncidentDialog({ id, known, onClose }: Props) {
   if (id !== null && id !== shown) setShown(id);
   return (
     <AppDialog open={id !== null} onClose={onClose} title={t('incidents.details.title')} size="lg">
-      {shown !== null && <Found key={shown} id={shown} known={known} onClose={onClose} />}
+      {shown !== null && <LiveDetails key={shown} id={shown} known={known} onClose={onClose} />}
     </AppDialog>
   );
 }
 
-/** The incident from the list; from a listener of its own once the list, which moves on with time, no longer has it. */
-function Found({ id, known, onClose }: Props & { id: string }) {
+/** The incident from the list, or from its own listener when the list no longer contains it. */
+function LiveDetails({ id, known, onClose }: Props & { id: string }) {
   const listed = known.find((incident) => incident.id === id);
   const { data, error } = useIncident(listed ? null : id);
   const [last, setLast] = useState<IncidentRow | null>(null);
   const { t } = useTranslation();
-  const news = listed ?? data;
-  if (news && news !== last) setLast(news);
-  const incident = news ?? last;
+  const current = listed ?? data;
+  if (current && current !== last) setLast(current);
+  const incident = current ?? last;
   if (incident) {
     return (
       <>

@@ -49,7 +49,7 @@ export function IncidentList({ incidents, view, onView, onOpen, label }: Props) 
   );
 }
 
-/** An empty list: either the filters hide everything, or nothing happened in the time range. */
+/** An empty list: the filters hide all incidents, or there are none in the time range. */
 function NoIncidents({ view, onView }: Pick<Props, 'view' | 'onView'>) {
   const { t } = useTranslation();
   if (isFiltered(view)) {

@@ -13,7 +13,7 @@ export function DetailList({ children }: { children: ReactNode }) {
 type Props = {
   name: string;
   children: ReactNode;
-  /** Half of a phone's width is enough; others take the full width there. */
+  /** Half of a phone's width is enough; others take its full width. */
   short?: boolean;
 };
 
@@ -28,7 +28,7 @@ export function DetailItem({ name, children, short = false }: Props) {
   );
 }
 
-/** A second line below a fact. */
+/** A second line below a value. */
 export function DetailNote({ children }: { children: ReactNode }) {
   return (
     <Text textStyle="sm" color="text.muted">

@@ -21,7 +21,7 @@ export function Mark({ size = 24, color = 'accent' }: { size?: number; color?: s
   );
 }
 
-/** The mark with the name beside it. */
+/** The mark with the product's name. */
 export function Wordmark({ size = 24 }: { size?: number }) {
   const { t } = useTranslation();
   return (

@@ -28,7 +28,7 @@ export function ButtonLink({ to, state, children, ...button }: ButtonProps & { t
   );
 }
 
-/** A link back, above a page's heading, to a page with the filters and order it was left with. */
+/** A link above a page's heading, back to a page with its last filters and order. */
 export function BackLink({ to, text }: { to: string; text: string }) {
   return (
     <ButtonLink

@@ -8,24 +8,24 @@ export type Tab<Id extends string> = { id: Id; label: string; content: ReactNode
 type Props<Id extends string> = {
   /** The label of the row of tabs. */
   label: string;
-  /** The first tab is shown unless the address names another. */
+  /** The first tab is shown unless the address has another. */
   tabs: readonly [Tab<Id>, ...Tab<Id>[]];
-  /** At the side of their content if there is room. */
+  /** Shows the tabs at the side of the content on wide screens. */
   side?: boolean;
 };
 
-/** The window width at which tabs and their content fit beside the app's sidebar. */
+/** The window width at which tabs and their content fit next to the app's sidebar. */
 const WIDE = '(min-width: 1024px)';
 
 /** At the side, tabs and content extend to the bottom of the window. */
 const ROOT = {
-  beside: { display: 'flex', alignItems: 'stretch', flex: '1', gap: '6' },
+  side: { display: 'flex', alignItems: 'stretch', flex: '1', gap: '6' },
   above: { display: 'flex', flexDirection: 'column', flex: '1' },
 } as const;
 
-/** Four tabs do not fit a phone's width, and users do not find what is scrolled out of view. */
+/** Four tabs do not fit a phone's width, and users overlook hidden tabs. */
 const LIST = {
-  beside: { minW: '176px', mb: '-6', overflowX: 'visible', overflowY: 'visible' },
+  side: { minW: '176px', mb: '-6', overflowX: 'visible', overflowY: 'visible' },
   above: { display: 'grid', gridTemplateColumns: { base: 'repeat(2, auto)', sm: 'repeat(4, auto)' }, w: 'full' },
 } as const;
 
@@ -50,14 +50,14 @@ export function PageTabs<Id extends string>({ label, tabs, side = false }: Props
       orientation={vertical ? 'vertical' : 'horizontal'}
       variant="line"
       lazyMount
-      {...(side && ROOT[vertical ? 'beside' : 'above'])}
+      {...(side && ROOT[vertical ? 'side' : 'above'])}
     >
       <Tabs.List
         aria-label={label}
         colorPalette="accent"
         overflowX="auto"
         overflowY="hidden"
-        {...(side && LIST[vertical ? 'beside' : 'above'])}
+        {...(side && LIST[vertical ? 'side' : 'above'])}
       >
         {tabs.map((tab) => (
           <Tabs.Trigger

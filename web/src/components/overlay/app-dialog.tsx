@@ -9,16 +9,16 @@ type Props = {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** A button that closes it by default. */
+  /** A close button by default. */
   footer?: ReactNode;
   size?: 'sm' | 'lg';
   /** A question that must be answered: no close button, and a click outside does not close it. */
   alert?: boolean;
-  /** What is focused on closing if the opener may be gone; null: the opener. */
+  /** The element to focus on closing if the opener may be gone; the opener for null. */
   returnTo?: (() => HTMLElement | null) | undefined;
 };
 
-/** A dialog; a sheet of full height on phones unless it only asks. */
+/** A dialog; on phones a full-height sheet, except for questions. */
 export function AppDialog({ open, onClose, title, children, footer, size = 'sm', alert = false, returnTo }: Props) {
   const { t } = useTranslation();
   const sheet = usePhone() && !alert;

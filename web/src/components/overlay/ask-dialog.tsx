@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
   confirm: string;
   onConfirm: () => void;
-  /** The other answer; without it there is only one. Escape means this one, or else the only one. */
+  /** The other answer, if there is one. Escape gives this answer, else the only one. */
   dismiss?: { text: string; onDismiss: () => void };
   danger?: boolean;
   /** While the confirmed action runs, the dialog cannot be dismissed. */

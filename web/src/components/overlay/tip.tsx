@@ -7,13 +7,13 @@ type Props = {
   id: string;
   /** The element that it describes. */
   anchor: Element | null | undefined;
-  /** The least height assumed for the anchor, px. */
+  /** The minimum height assumed for the anchor, px. */
   anchorHeight?: number;
   children: ReactNode;
 };
 
 /**
- * A tooltip above its anchor, or below if there is no room, within the window. Chakra's Tooltip would add 20 kB to the
+ * A tooltip above its anchor, or below if there is no space, within the window. Chakra's Tooltip would add 20 kB to the
  * first load.
  */
 export function Tip({ id, anchor, anchorHeight = 0, children }: Props) {
@@ -21,13 +21,13 @@ export function Tip({ id, anchor, anchorHeight = 0, children }: Props) {
   const [place, setPlace] = useState({ left: 0, top: 0 });
 
   useLayoutEffect(() => {
-    const around = anchor?.getBoundingClientRect();
+    const target = anchor?.getBoundingClientRect();
     const own = tip.current?.getBoundingClientRect();
-    if (!around || !own) return;
-    const middle = around.left + around.width / 2 - own.width / 2;
+    if (!target || !own) return;
+    const middle = target.left + target.width / 2 - own.width / 2;
     const left = Math.max(EDGE_PX, Math.min(middle, document.documentElement.clientWidth - own.width - EDGE_PX));
-    const above = around.bottom - Math.max(around.height, anchorHeight) - own.height - EDGE_PX;
-    setPlace({ left, top: above > EDGE_PX ? above : around.bottom + EDGE_PX });
+    const above = target.bottom - Math.max(target.height, anchorHeight) - own.height - EDGE_PX;
+    setPlace({ left, top: above > EDGE_PX ? above : target.bottom + EDGE_PX });
   }, [anchor, anchorHeight]);
 
   return (

@@ -9,8 +9,8 @@ import { AppDialog } from './app-dialog.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 
 /**
- * Asks before a page with unsaved changes is left in any way, and when its account was signed out elsewhere; when the tab is
- * closed, the browser itself asks.
+ * Asks before the user leaves a page with unsaved changes, and when its account was signed out elsewhere. When the tab is
+ * closed, the browser asks.
  */
 export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
   const { t } = useTranslation();
@@ -19,7 +19,7 @@ export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
-  // The changes were saved while the question was open: nothing is left to ask.
+  // The changes were saved while the question was open.
   useEffect(() => {
     if (!unsaved) blocker.reset?.();
   }, [unsaved, blocker]);
@@ -41,14 +41,14 @@ export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
   );
 }
 
-/** Covers the page while it is kept for its changes, until its account is signed in again or it is left. */
+/** Covers a page with unsaved changes until its account is signed in again or the user leaves it. */
 function SignedOutDialog() {
   const { t } = useTranslation();
   const leave = useContext(LeavePageContext);
   return (
     <AppDialog
       open={leave !== null}
-      // Escape answers nothing: either answer must be meant.
+      // Escape is not an answer.
       onClose={() => undefined}
       title={t('signedOut.title')}
       alert

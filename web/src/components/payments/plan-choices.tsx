@@ -5,13 +5,13 @@ import { usd } from '../../lib/format/numbers.ts';
 import { checkoutPath } from '../../lib/navigation/paths.ts';
 import { ButtonLink } from '../navigation/links.tsx';
 
-/** Each plan at its first price: other prices under the same name are individual offers. */
-const LIST_LIMITS = OFFERS.filter(({ name }, index) => OFFERS.findIndex((each) => each.name === name) === index);
+/** Each plan at its first price; other prices of the same name are individual offers. */
+const PLANS = OFFERS.filter(({ name }, index) => OFFERS.findIndex((each) => each.name === name) === index);
 
-/** All plans but the one given, each with a link to pay for it. */
-export function PlanChoices({ but }: { but?: Offer | undefined }) {
+/** All plans, each with a link to pay for it; `except` is left out. */
+export function PlanChoices({ except }: { except?: Offer | undefined }) {
   const { t } = useTranslation();
-  const offers = LIST_LIMITS.filter(({ name, price }) => name !== but?.name || price !== but.price);
+  const offers = PLANS.filter(({ name, price }) => name !== except?.name || price !== except.price);
   return (
     <chakra.ul listStyleType="none" borderWidth="1px" borderRadius="l2">
       {offers.map((offer) => (

@@ -5,25 +5,25 @@ import { CopyButton } from '../form/copy.tsx';
 import {
   DEVICE_TYPES,
   type DeviceType,
-  oneLine,
+  installCommand,
   type RegistrationTarget,
-  RUN_AGAIN,
+  RUN_COMMAND,
   registrationSteps,
 } from './registration-steps.ts';
 
 type Props = {
   target: RegistrationTarget;
-  /** What is shown first. */
+  /** The device type shown first. */
   system: DeviceType;
 };
 
-/** How a computer or a phone becomes an agent with a code: by one line, or step by step. */
+/** How to register a computer or phone with a code: by one command, or step by step. */
 export function RegistrationGuide({ target, system }: Props) {
   const { t } = useTranslation();
   return (
     <>
       <Text mb="2">{t('registerThisAgent.oneLine.enter')}</Text>
-      <CommandBlock command={oneLine(target)} />
+      <CommandBlock command={installCommand(target)} />
       <Text mt="2" mb="6" color="text.muted" textStyle="sm">
         {t('registerThisAgent.oneLine.does')}
       </Text>
@@ -82,14 +82,14 @@ function Steps({ system, target }: Props) {
       <Text mt="4" color="text.muted" textStyle="sm">
         {t('registerThisAgent.again')}{' '}
         <chakra.code fontFamily="mono" color="text" whiteSpace="nowrap" translate="no">
-          {RUN_AGAIN}
+          {RUN_COMMAND}
         </chakra.code>
       </Text>
     </>
   );
 }
 
-/** A list's own numbers would stand outside of the column. */
+/** Replaces the list's own numbers, which are outside of the column. */
 function StepNumber({ value }: { value: number }) {
   return (
     <chakra.span

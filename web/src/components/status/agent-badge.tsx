@@ -22,7 +22,7 @@ const LOOKS: Record<Badge, StatusLook> = {
 
 type Props = { badge: Badge; reasons: readonly HealthReason[] };
 
-/** An agent's badge. Its reasons appear on hover, focus and touch; screen readers read them at once. */
+/** An agent's badge. Its reasons appear on hover, focus and touch; screen readers always read them. */
 export function AgentBadge({ badge, reasons }: Props) {
   const { t } = useTranslation();
   const label = <StatusLabel look={LOOKS[badge]} text={t(`agents.badge.${badge}`)} />;
@@ -40,7 +40,7 @@ function Explained({ label, reasons }: { label: ReactNode; reasons: readonly Hea
       <chakra.button
         ref={button}
         type="button"
-        // Text for screen readers would otherwise widen the page beyond the scrolling table.
+        // Otherwise the hidden text would widen the page beyond the scrolling table.
         position="relative"
         minH={{ base: '11', sm: '6' }}
         borderRadius="l1"
@@ -73,7 +73,7 @@ function Explained({ label, reasons }: { label: ReactNode; reasons: readonly Hea
   );
 }
 
-/** The reason for an agent's condition as a sentence in the user's language. */
+/** Returns a function that describes a reason for an agent's health in the user's language. */
 export function useReasonText(): (reason: HealthReason) => string {
   const { t } = useTranslation();
   const language = useLanguage();

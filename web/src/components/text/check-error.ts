@@ -2,7 +2,7 @@ import type { CheckError } from '@farwatch/core/values/check';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Why a check failed, in the user's language; '' for a success. An error status is given by its number if known. */
+/** Why a check failed, in the user's language; '' for a success. An error status includes its number if known. */
 export function useCheckErrorText() {
   const { t } = useTranslation();
   return useCallback(

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { SECOND_MS } from '@farwatch/core/values/time';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { exactTime, fullDate, pastDate } from '../../lib/format/dates.ts';
 import { daysAgo, formatDuration, relativeTime } from '../../lib/format/durations.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/time/now.ts';
 
-/** A moment to the second, in the viewer's zone and language. */
+/** A time to the second, in the viewer's zone and language. */
 export function ExactTime({ atMs }: { atMs: number }) {
   return <time dateTime={new Date(atMs).toISOString()}>{exactTime(atMs, useLanguage())}</time>;
 }
@@ -23,25 +24,15 @@ export function FullDate({ atMs }: { atMs: number }) {
 
 const EVERY_MS = 5 * SECOND_MS;
 
-/**
- * How long ago something was, kept current, with the exact time on hover. `missing` is shown for null, by default
- * 'N/A'.
- */
+/** How long ago something was, kept current, with the exact time on hover; `missing` for null, by default 'N/A'. */
 export function TimeAgo({ atMs, missing }: { atMs: number | null; missing?: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const nowMs = useNow(EVERY_MS);
   if (atMs === null) return <>{missing ?? t('none')}</>;
-  const ago = relativeTime(atMs, nowMs);
-  const words = {
-    now: () => t('time.now'),
-    minutes: (count: number) => t('time.minutes', { count }),
-    hours: (count: number) => t('time.hours', { count }),
-    date: () => pastDate(atMs, nowMs, language),
-  };
   return (
     <chakra.time dateTime={new Date(atMs).toISOString()} title={exactTime(atMs, language)} whiteSpace="nowrap">
-      {words[ago.kind]('count' in ago ? ago.count : 0)}
+      {agoText(atMs, nowMs, t, pastDate(atMs, nowMs, language))}
     </chakra.time>
   );
 }
@@ -51,13 +42,6 @@ export function ClockTime({ atMs }: { atMs: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const nowMs = useNow(EVERY_MS);
-  const ago = relativeTime(atMs, nowMs);
-  const words = {
-    now: () => t('time.now'),
-    minutes: (count: number) => t('time.minutes', { count }),
-    hours: (count: number) => t('time.hours', { count }),
-    date: () => t('time.days', { count: daysAgo(atMs, nowMs) }),
-  };
   return (
     <chakra.time
       dateTime={new Date(atMs).toISOString()}
@@ -67,13 +51,20 @@ export function ClockTime({ atMs }: { atMs: number }) {
     >
       {pastDate(atMs, nowMs, language)}
       <chakra.span display="block" textStyle="xs" fontWeight="normal" color="text.muted">
-        {words[ago.kind]('count' in ago ? ago.count : 0)}
+        {agoText(atMs, nowMs, t, t('time.days', { count: daysAgo(atMs, nowMs) }))}
       </chakra.span>
     </chakra.time>
   );
 }
 
-/** How long something lasted, such as '2 h 5 m'; without an end, up to now. */
+/** How long ago something was; `older` if that is a day or more. */
+function agoText(atMs: number, nowMs: number, t: TFunction, older: string): string {
+  const ago = relativeTime(atMs, nowMs);
+  if (ago.kind === 'date') return older;
+  return ago.kind === 'now' ? t('time.now') : t(`time.${ago.kind}`, { count: ago.count });
+}
+
+/** A duration, such as '2 h 5 m'; without an end, up to now. */
 export function LengthOfTime({ fromMs, toMs }: { fromMs: number; toMs: number | null }) {
   return toMs === null ? <Running fromMs={fromMs} /> : <Length lengthMs={toMs - fromMs} />;
 }

@@ -61,7 +61,7 @@ function Chart({ hours, chart }: { hours: readonly ChartHour[]; chart: ReturnTyp
   }
   if (chart.isMissing) return <TableAlone hours={hours} />;
   return (
-    <ChartBoundary instead={<TableAlone hours={hours} />}>
+    <ChartBoundary fallback={<TableAlone hours={hours} />}>
       <ChartAndTable hours={hours} Part={chart.Part} />
     </ChartBoundary>
   );

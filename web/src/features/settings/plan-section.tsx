@@ -47,7 +47,7 @@ function Choices({ title, text, except }: { title?: string | undefined; text: st
         {title && <Text fontWeight="medium">{title}</Text>}
         <Text color={title ? 'text.muted' : 'text'}>{text}</Text>
       </div>
-      <PlanChoices but={except} />
+      <PlanChoices except={except} />
     </Flex>
   );
 }

@@ -115,7 +115,7 @@ function DailyUptime({ days }: { days: readonly UptimeDay[] }) {
         {isMissing ? (
           unavailable
         ) : (
-          <ChartBoundary instead={unavailable}>
+          <ChartBoundary fallback={unavailable}>
             <Box h="248px">{Part && <Part days={days} />}</Box>
           </ChartBoundary>
         )}
