@@ -52,7 +52,11 @@ export async function measureDetection([given]: readonly string[]): Promise<void
 }
 
 /** One after the other; they end together. */
-async function measureOutages(stage: Stage, watching: Watching, chosen: readonly WatchedEndpoint[]): Promise<OutageTimes[]> {
+async function measureOutages(
+  stage: Stage,
+  watching: Watching,
+  chosen: readonly WatchedEndpoint[],
+): Promise<OutageTimes[]> {
   const started: { endpoint: WatchedEndpoint; failedAt: number }[] = [];
   for (const endpoint of chosen) {
     started.push({ endpoint, failedAt: watching.sites.down([endpoint.path]) });
@@ -70,7 +74,9 @@ async function timesOf(
   started: readonly { endpoint: WatchedEndpoint; failedAt: number }[],
 ): Promise<OutageTimes[]> {
   const sinceMs = Math.min(...started.map(({ failedAt }) => failedAt));
-  const sentAt = await until('every outage is reported', SENT_WITHIN_MS, () => sentSince(stage, sinceMs, started.length));
+  const sentAt = await until('every outage is reported', SENT_WITHIN_MS, () =>
+    sentSince(stage, sinceMs, started.length),
+  );
   const incidents = await createdSince(stage.db.collection('incidents'), sinceMs);
   return Promise.all(
     started.map(async ({ endpoint, failedAt }) => {

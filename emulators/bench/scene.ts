@@ -37,7 +37,12 @@ export async function seedScene(projectId: string, agents: number, nowMs: number
 
 function putAgent(documents: SeedDocuments, id: string, nowMs: number): void {
   const input = { ownerId: 'admin', name: id, location: 'tw' as const, description: '' };
-  const agent = { ...newAgent(input, nowMs - DAY_MS), registered: true, activatedAt: nowMs - DAY_MS, lastReportAt: nowMs };
+  const agent = {
+    ...newAgent(input, nowMs - DAY_MS),
+    registered: true,
+    activatedAt: nowMs - DAY_MS,
+    lastReportAt: nowMs,
+  };
   documents.put(agentSchema, `agents/${id}`, agent);
   documents.put(agentStateSchema, `agentStates/${id}`, stateOf(nowMs));
   const hourAt = hourStart(nowMs) - HOUR_MS;

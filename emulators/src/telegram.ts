@@ -62,7 +62,8 @@ function control(state: State, call: string, body: string): Reply {
 function callMethod(state: State, token: string, method: string, params: Map<string, string>): Answer | 'hang' {
   const { mode } = state;
   const failure = modeFor(mode, method, params.get('chat_id') ?? null);
-  if (failure !== 'ok' && mode.times !== null) state.mode = mode.times > 1 ? { ...mode, times: mode.times - 1 } : okMode;
+  if (failure !== 'ok' && mode.times !== null)
+    state.mode = mode.times > 1 ? { ...mode, times: mode.times - 1 } : okMode;
   if (failure === 'hang') return 'hang';
   if (failure === 'unauthorized') return failed(401, 'Unauthorized');
   if (failure === 'chat_not_found') return failed(400, 'Bad Request: chat not found');

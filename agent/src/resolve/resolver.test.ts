@@ -100,7 +100,9 @@ test('shares a running lookup among callers, and starts a new one later', async 
 });
 
 test('900 names without a response do not delay others', async () => {
-  const { server } = await startDnsServer(({ name }) => (name.startsWith('dead') ? 'ignore' : { addresses: ['192.0.2.1'] }));
+  const { server } = await startDnsServer(({ name }) =>
+    name.startsWith('dead') ? 'ignore' : { addresses: ['192.0.2.1'] },
+  );
   const resolve = createResolver({ ...isolated, servers: [server] });
   let given = 0;
   const dead = Array.from({ length: 900 }, async (_, index) => {

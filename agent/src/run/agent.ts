@@ -1,7 +1,7 @@
 import type { CheckInInput, CheckInOutput } from '@farwatch/core/contracts/calls/check-in';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
-import type { LocalFailure, AgentProblem } from '@farwatch/core/values/local-failure';
+import type { AgentProblem, LocalFailure } from '@farwatch/core/values/local-failure';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { ReportedVerdict } from '../check-in/build-report.ts';
 import { CheckInLoop } from '../check-in/loop.ts';

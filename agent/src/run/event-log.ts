@@ -1,6 +1,6 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
-import type { LocalFailure, AgentProblem } from '@farwatch/core/values/local-failure';
+import type { AgentProblem, LocalFailure } from '@farwatch/core/values/local-failure';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { Jump } from '../clock/jump.ts';
 import type { Log } from '../log.ts';

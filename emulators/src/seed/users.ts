@@ -1,8 +1,8 @@
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
+  hasVerifiedChannel,
   type NotificationSettings,
   notificationSettingsSchema,
-  hasVerifiedChannel,
 } from '@farwatch/core/documents/notification-settings';
 import { newUser, userSchema } from '@farwatch/core/documents/user';
 import type { Auth } from 'firebase-admin/auth';

@@ -77,7 +77,15 @@ it('is in the fields of an endpoint, and prevents saving while invalid', async (
   const actions = { change: () => {}, remove: () => {}, open: () => {} };
   const text = textOf(function Row() {
     const { t } = useTranslation();
-    return createElement(UrlEntryRow, { entry: invalid, index: 0, problem, isOpen: true, isSubmitted: true, actions, t });
+    return createElement(UrlEntryRow, {
+      entry: invalid,
+      index: 0,
+      problem,
+      isOpen: true,
+      isSubmitted: true,
+      actions,
+      t,
+    });
   });
   expect(text).toMatch(/Request\s*as .*"request":"GET"/);
   expect(text).toContain('Not a request.');

@@ -25,13 +25,10 @@ async function checked(answer: Buffer, endless?: Buffer) {
   return probe(`https://localhost:${port}/`, new AbortController().signal);
 }
 
-test.each(['000', '042', '099'])(
-  'rejects a status of %s, as the server would',
-  async (status) => {
-    const result = await checked(Buffer.concat([PREFACE, answered(status, true)]));
-    expect(result).toMatchObject({ statusCode: null, error: 'protocol' });
-  },
-);
+test.each(['000', '042', '099'])('rejects a status of %s, as the server would', async (status) => {
+  const result = await checked(Buffer.concat([PREFACE, answered(status, true)]));
+  expect(result).toMatchObject({ statusCode: null, error: 'protocol' });
+});
 
 test.each([
   [20, 200, null],

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { type Question, type DnsReply, startDns } from './start-dns.ts';
+import { type DnsReply, type Question, startDns } from './start-dns.ts';
 
 const open: (() => void)[] = [];
 afterEach(() => {

@@ -59,7 +59,12 @@ function readQuestion(query: Buffer): Question {
   return { name: labels.join('.').toLowerCase(), family: query.readUInt16BE(at + 1) === 28 ? 6 : 4 };
 }
 
-function encodeReply(query: Buffer, { name, family }: Question, content: Exclude<DnsReply, 'ignore'>, isTcp: boolean): Buffer {
+function encodeReply(
+  query: Buffer,
+  { name, family }: Question,
+  content: Exclude<DnsReply, 'ignore'>,
+  isTcp: boolean,
+): Buffer {
   const question = query.subarray(12, 12 + name.length + 2 + 4);
   const isTruncated = typeof content === 'object' && content.isTruncated === true && !isTcp;
   const addresses = typeof content === 'object' && !isTruncated ? content.addresses : [];

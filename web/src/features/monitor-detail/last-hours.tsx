@@ -17,7 +17,7 @@ export function LastHours({ monitor, atMs }: { monitor: Monitor; atMs: number })
   const segments = hourlySegments(monitor, atMs);
   const hoursOf = (state: SegmentState) => segments.filter((segment) => segmentState(segment) === state).length;
   const down = hoursOf('DOWN');
-  const noDowntime = hoursOf('UP') > 0 ? t('monitor.hours.quiet') : t('status.N/A');
+  const noDowntime = hoursOf('UP') > 0 ? t('monitor.hours.noDowntime') : t('status.N/A');
   return (
     <Panel as="section" aria-labelledby={titleId} p="4">
       <Flex

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canTest, isVerified, typedToken } from './telegram-draft.ts';
+import { canTest, isVerified, editToken } from './telegram-draft.ts';
 
 const MASK = '••••••••part';
 const stored = { enabled: true, bot_token: MASK, chat_id: '1001', verified: true };
@@ -22,7 +22,7 @@ it.each([
   expect(isVerified({ ...stored, verified: false }, stored)).toBe(false);
 });
 
-describe('typedToken', () => {
+describe('editToken', () => {
   it.each([
     ['keeps what is typed at the end of the mask', MASK, `${MASK}1`, '1'],
     ['keeps what is typed at the start of the mask', MASK, `1${MASK}`, '1'],
@@ -39,6 +39,6 @@ describe('typedToken', () => {
     ['edits a new token', '12', '123', '123'],
     ['takes the first token', '', '1', '1'],
   ])('%s', (_, shown, input, expected) => {
-    expect(typedToken(shown, input, shown === '' ? '' : MASK)).toBe(expected);
+    expect(editToken(shown, input, shown === '' ? '' : MASK)).toBe(expected);
   });
 });

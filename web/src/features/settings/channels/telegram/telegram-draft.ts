@@ -22,7 +22,7 @@ const isMaskEnd = (mask: string, input: string) => input.length > 1 && mask.ends
  * The token after an edit of `shown`. The mask of a stored token cannot be edited: characters typed into it start a new
  * token, deleting from it clears the token, and text that replaces all of it is the new token.
  */
-export function typedToken(shown: string, input: string, mask: string): string {
+export function editToken(shown: string, input: string, mask: string): string {
   if (mask === '' || shown !== mask) return input;
   if (!input.includes(HIDDEN) && !isMaskEnd(mask, input)) return input;
   let start = 0;

@@ -13,7 +13,7 @@ import { captureSent } from '../../stored-form.ts';
 import type { ChannelForm, ChannelPartProps } from '../channel-form.ts';
 import { ChatFinder, useChatFinder } from './chat-finder.tsx';
 import { HelpGuide } from './help-guide.tsx';
-import { canTest, isVerified, typedToken } from './telegram-draft.ts';
+import { canTest, isVerified, editToken } from './telegram-draft.ts';
 
 const CHAT = ['telegram.bot_token', 'telegram.chat_id'] as const;
 
@@ -138,7 +138,7 @@ function TokenField({ value, mask, error, onChange, ref }: Props) {
     <PasswordField
       ref={ref}
       label={t('notifications.token')}
-      hint={isStored ? t('notifications.tokenKept', { mask }) : t('notifications.tokenHint')}
+      hint={isStored ? t('notifications.tokenStored', { mask }) : t('notifications.tokenHint')}
       toggle={{ show: t('notifications.showToken'), hide: t('notifications.hideToken') }}
       error={error}
       // With any other value browsers fill in a saved password.
@@ -146,7 +146,7 @@ function TokenField({ value, mask, error, onChange, ref }: Props) {
       spellCheck={false}
       value={value}
       onFocus={(event) => isStored && event.currentTarget.select()}
-      onChange={(event) => onChange(typedToken(value, event.currentTarget.value, mask))}
+      onChange={(event) => onChange(editToken(value, event.currentTarget.value, mask))}
     />
   );
 }
