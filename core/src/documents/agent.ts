@@ -98,7 +98,7 @@ export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
 /**
  * `agentStates/{id}`: what a check-in reads. `seq`: the last report of `spool`; `appliedBy`: the process that sent it;
  * `agentSeq` counts reports and losses over all spools; `owners`: assigned owners with their generation; `previousOwners`:
- * late checks of theirs are still stored; `budget`: how many reports it may send; `rolledHours`: the newest rolled up.
+ * their late checks are still stored; `budget`: how many reports it may send; `rolledHours`: the newest rolled up.
  */
 export const agentStateSchema = z.object({
   location: locationCodeSchema,

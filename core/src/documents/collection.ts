@@ -34,7 +34,7 @@ export type IndexField<Name extends string = string> = Name | `${Name} desc` | `
 
 /** The declaration of a Firestore collection (docs/documents.md, Collections). */
 export type CollectionDeclaration<Schema extends z.ZodObject = z.ZodObject> = {
-  /** `{}` stands for the id of the parent document. */
+  /** `{}` is the id of the parent document. */
   path: string;
   schema: Schema;
   readableBy: ReadableBy<FieldOf<Schema>>;

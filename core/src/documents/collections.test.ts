@@ -82,7 +82,7 @@ describe('a new collection', () => {
     // @ts-expect-error it has no ownerId
     declareCollection({ ...base, readableBy: 'none', account: 'owned' });
     // @ts-expect-error it has no such field
-    declareCollection({ ...base, readableBy: 'none', account: 'none', noIndex: ['words'] });
+    declareCollection({ ...base, readableBy: 'none', account: 'none', noIndex: ['missing'] });
     expect(declareCollection({ ...base, readableBy: 'none', account: 'none' }).path).toBe('texts');
   });
 });

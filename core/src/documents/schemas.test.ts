@@ -111,7 +111,7 @@ describe('every document comes back as it was stored', () => {
       schema: agentStateSchema,
       document: agentStateSample({
         owners: { owner: 3, uidThatEndsInAt: 4 },
-        previousOwners: { former: { generation: 1, endedAt: NOW } },
+        previousOwners: { previous: { generation: 1, endedAt: NOW } },
         verdicts: memory as never,
         presence: markPresent(null, NOW),
         dirtyHours: { [NOW]: { agentSeq: 3, leaseUntil: null } },
@@ -141,7 +141,7 @@ describe('every document comes back as it was stored', () => {
       document: {
         syncAt: null,
         checkNow: {},
-        asked: { a: { at: NOW, of: 'up tw1.2' } },
+        requested: { a: { at: NOW, fingerprint: 'up tw1.2' } },
         budgets: { owner: { tokens: 3.5, at: NOW } },
       },
     },
@@ -199,7 +199,7 @@ describe('every document comes back as it was stored', () => {
         lastRunAt: NOW,
         graceSince: NOW,
         graceUntil: NOW,
-        waiting: { tw: { tries: 1, nextAt: NOW, room: 0 } },
+        waiting: { tw: { tries: 1, nextAt: NOW, capacity: 0 } },
         errors: { bd: { kind: 'location_full', since: NOW, notified: true } },
       },
     },
@@ -283,7 +283,7 @@ describe('notification settings and intervals', () => {
     });
   });
 
-  it('notifications are off, from severity high, with 15 minutes of silence, until somebody says otherwise', () => {
+  it('notifications are off, from severity high, with 15 minutes of silence, by default', () => {
     expect(DEFAULT_NOTIFICATION_SETTINGS).toEqual({
       telegram: { enabled: false, bot_token: '', chat_id: '', verified: false },
       thresholds: { severity: 'high', silence_period: 15 },

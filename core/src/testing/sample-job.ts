@@ -6,5 +6,5 @@ export const WITH_NIGHTLY: { SCHEDULED_JOBS: Record<string, Schedule> } = {
   SCHEDULED_JOBS: { ...SCHEDULED_JOBS, nightly: { everyMin: 1440, atMin: 150 } },
 };
 
-/** Its name; the cast states that the table lists it. */
+/** Its name. The cast is safe once the table has the job. */
 export const NIGHTLY = 'nightly' as ScheduledJobName;

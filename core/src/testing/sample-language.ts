@@ -22,7 +22,7 @@ export const WITH_FRENCH: { LANGUAGES: Record<string, LanguageEntry> } = {
   LANGUAGES: { ...LANGUAGES, fr: { name: 'Français', tag: 'fr' } },
 };
 
-/** Its code; the cast says what the table says once the language is in it. */
+/** Its code. The cast is safe once the table has the language. */
 export const FRENCH = 'fr' as Language;
 
 /** The table of locale files with that of `fr`. */

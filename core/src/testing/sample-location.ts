@@ -6,5 +6,5 @@ export const WITH_JAPAN: { LOCATIONS: Record<string, LocationEntry> } = {
   LOCATIONS: { ...LOCATIONS, jp: { names: { en: 'Japan' } } },
 };
 
-/** Its code; the cast says what the table says once the location is in it. */
+/** Its code. The cast is safe once the table has the location. */
 export const JAPAN = 'jp' as LocationCode;

@@ -16,7 +16,7 @@ import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../values/
 import { DAY_MS, windowStart } from '../values/time.ts';
 import type { Vote } from '../values/vote.ts';
 
-/** Ordinary values for tests, each with the changes that a test is about. Everything was made ten days before NOW. */
+/** Typical values for tests, with the changes that a test needs. Everything was created ten days before NOW. */
 export const NOW = Date.UTC(2026, 10, 20, 12, 30);
 export const LONG_AGO = NOW - 10 * DAY_MS;
 
@@ -129,7 +129,7 @@ export function agentSample(changes: Partial<Agent> = {}): Agent {
 }
 
 export const DEVICE = {
-  deviceName: 'rack-7',
+  deviceName: 'server-7',
   deviceId: 'd1',
   osName: 'Linux',
   osVersion: '6.12',
@@ -210,7 +210,7 @@ export function outageSample(changes: Partial<Outage> = {}): Outage {
   return { number: 1, startedAt: NOW, endedAt: null, locations: ['tw'], alerted: NOT_ALERTED, ...changes };
 }
 
-/** An order of ann's for Standard at 25, just made. */
+/** A new order by ann for Standard at 25. */
 export function orderSample(changes: { payment?: Partial<Payment>; record?: Partial<PaymentRecord> } = {}): Order {
   const expireAt = NOW + PAYMENT.unpaidKeptMs;
   return {
@@ -243,7 +243,7 @@ export function orderSample(changes: { payment?: Partial<Payment>; record?: Part
   };
 }
 
-/** What came by a payment of its own: all of US$25, in a coin that is worth US$1,000. */
+/** A payment of its own: all of US$25, in a coin worth US$1,000. */
 export function depositSample(changes: Partial<Deposit> = {}): Deposit {
   return { parentId: null, coin: 'btc', coinsDue: 0.025, coinsPaid: 0.025, priceUsd: 25, fiatUsd: 0, ...changes };
 }

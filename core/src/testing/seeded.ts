@@ -1,10 +1,10 @@
-/** A source of random numbers for property tests that gives the same ones for the same seed (mulberry32). */
+/** Random numbers for property tests, the same ones for the same seed (mulberry32). */
 export type Random = {
-  /** From 0 up to, and without, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   share(): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both inclusive. */
   whole(least: number, most: number): number;
-  /** The same, small numbers as often as large ones of any size: for durations. `least` is at least 1. */
+  /** An integer like `whole`, distributed by order of magnitude, for durations. `least` is at least 1. */
   spread(least: number, most: number): number;
   one<T>(values: readonly [T, ...T[]]): T;
 };

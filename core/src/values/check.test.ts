@@ -8,18 +8,18 @@ it.each<{ error: CheckError | null; statusCode: number | null; message: string |
   { error: 'status', statusCode: null, message: 'The server answered with an error status' },
   { error: 'timeout', statusCode: null, message: 'No answer in time' },
   { error: 'tls', statusCode: null, message: 'The secure connection failed' },
-])('a check that ended in $error with status $statusCode is told as "$message"', ({ error, statusCode, message }) => {
+])('a check that ended in $error with status $statusCode is described as "$message"', ({ error, statusCode, message }) => {
   expect(errorMessage(error, statusCode)).toBe(message);
 });
 
-/** Packed checks of months hold places in this list: what stands here may only grow at its end. */
-it('the failures keep their places', () => {
+/** Packed checks store indexes in this list, so new codes may only be added at its end. */
+it('the error codes keep their indexes', () => {
   const places =
     'status timeout dns refused reset unreachable tls certificate redirects address headers protocol network';
   expect(checkErrorSchema.options.slice(0, 13)).toEqual(places.split(' '));
 });
 
-describe('a check of another form is refused', () => {
+describe('an invalid check is refused', () => {
   const check = { endpoint: 'abc', at: 1, ms: 1, statusCode: 200, error: null };
   it.each([
     { ...check, endpoint: 'a,b' },

@@ -25,13 +25,13 @@ describe('an endpoint’s hour', () => {
     expect(points).toEqual(CHECKS.map((each) => ({ ...each, endpoint: '' })));
   });
 
-  it('has no figure where there is nothing to average', () => {
+  it('is null if there is nothing to average', () => {
     expect(hourStat([], HOUR)).toMatchObject({ count: 0, failures: 0, successMs: null });
     expect(checkMetrics([])).toEqual({ count: 0, failures: 0, medianMs: null, successMs: null, failureMs: null });
     expect(checkMetrics([check(1, 9, 'dns')])).toMatchObject({ medianMs: 9, successMs: null, failureMs: 9 });
   });
 
-  it('is the same for any order and for checks that came twice', () => {
+  it('is the same for any order and for duplicate checks', () => {
     const random = seeded(5);
     const whole = hourStat(CHECKS, HOUR);
     for (let round = 0; round < 100; round += 1) {
@@ -46,7 +46,7 @@ describe('an endpoint’s hour', () => {
     }
   });
 
-  it('is of the form that is stored', () => {
+  it('matches its schema', () => {
     expect(hourStatSchema.parse(hourStat(CHECKS, HOUR))).toEqual(hourStat(CHECKS, HOUR));
   });
 });
@@ -63,13 +63,13 @@ it.each([
   expect(mean(values)).toBe(average);
 });
 
-it('a median leaves its values in their order', () => {
+it('a median does not reorder its values', () => {
   const values = [3, 1, 2];
   median(values);
   expect(values).toEqual([3, 1, 2]);
 });
 
-/** Durations as they come: mostly some hundred ms, with a long tail. */
+/** Typical durations: mostly some hundred ms, with a long tail. */
 function durations(seed: number, count: number): number[] {
   const random = seeded(seed);
   return Array.from({ length: count }, () => Math.round(Math.exp(random.share() * 11.7)));
@@ -84,7 +84,7 @@ it.each([
   expect(histogramOf(all)).toEqual(counts);
 });
 
-it('each duration lies below the bound of its bucket, by less than 19 %', () => {
+it('each duration is below the bound of its bucket by less than 19 %', () => {
   for (const ms of durations(1, 5_000).filter((each) => each > 1)) {
     const [bucket] = Object.keys(histogramOf([ms]));
     const bound = 2 ** (Number(bucket) / 4);
@@ -101,7 +101,7 @@ it('the counts of parts add up to those of the whole', () => {
   expect(histogramOf(all)).toEqual(sums);
 });
 
-it('takes few buckets however many are counted, in the form that is stored', () => {
+it('has few buckets for any number of durations, and matches its schema', () => {
   const histogram = histogramOf(durations(1, 20_000));
   expect(Object.keys(histogram).length).toBeLessThan(70);
   expect(histogramSchema.parse(histogram)).toEqual(histogram);

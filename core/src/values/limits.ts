@@ -1,21 +1,21 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 
-/** The numbers that more than one place must agree on. */
+/** Limits that more than one part of the system uses. */
 export const LIMITS = {
   endpointsPerOwner: 200,
-  /** Of an API request's body: every endpoint with its longest texts, even with each character escaped, takes 1.9 MB. */
+  /** The size of an API request's body. A full account with the longest texts, all characters escaped, takes 1.9 MB. */
   bodyBytes: 2 * 1024 * 1024,
   endpointsPerAgent: 5000,
   ownersPerAgent: 2000,
-  /** Of what an agent's state holds for owners and their endpoints; a document may have 1 MiB, and the rest needs its place too. */
+  /** The size of owners and their endpoints in an agent's state. A document may have 1 MiB, which also holds the rest. */
   stateBytesPerAgent: 640_000,
-  /** Owners that an agent once served and whose late checks are still kept. */
+  /** Owners that were assigned to an agent before, whose late checks are still stored. */
   previousOwnersPerAgent: 2000,
   urlLength: 2048,
   nameLength: 200,
   descriptionLength: 1000,
   checksPerReport: 2500,
-  /** Of one owner in one window of an agent, in each lane: the window is shared, and holds at least 17,000. */
+  /** For each owner in one lane of an agent's window, which is shared and holds at least 17,000 checks. */
   checksPerWindow: 2500,
   pointsPerHour: 120,
   endpointsPerTransaction: 100,
@@ -24,7 +24,7 @@ export const LIMITS = {
   transitionsPerEndpoint: 200,
 } as const;
 
-/** How many documents a client may list at once: the rules refuse a query that asks for more, or names no limit. */
+/** How many documents a client may list in one query: the rules refuse a higher limit or none. */
 export const LIST_LIMITS = { byPerson: 500, byAgent: 5000 } as const;
 
 /** Check intervals a user may choose, in minutes. */
@@ -33,58 +33,56 @@ export const DEFAULT_INTERVAL_MIN = 10;
 
 export const AGENT = {
   activeWithinMs: 5 * MINUTE_MS,
-  /** How long an agent keeps its assignments while it abstains beside a healthy one. */
+  /** How long an agent keeps its assignments while it abstains and another is healthy. */
   abstainsWithinMs: 5 * MINUTE_MS,
   checkInEveryMs: 2 * MINUTE_MS,
   recheckAfterMs: 2 * SECOND_MS,
-  /** A verdict is withdrawn once the agent could not check the endpoint for this long because of local failures. */
+  /** A verdict is withdrawn after local failures have prevented checks of the endpoint for this long. */
   withdrawAfterMs: 5 * MINUTE_MS,
   liveLaneMs: 10 * MINUTE_MS,
   codeValidMs: DAY_MS,
   codeRepeatMs: 10 * MINUTE_MS,
   clockSkewMs: 5 * MINUTE_MS,
   commandValidMs: 2 * MINUTE_MS,
-  /** How far ahead of the server's clock a check may begin; beyond that the agent's clock was wrong. */
+  /** How far ahead of the server's clock a check may start; beyond that the agent's clock is wrong. */
   aheadMs: 2 * MINUTE_MS,
-  /** Without a sweep for this long the sweep itself was away; the scheduler may skip one run. */
+  /** A longer gap means that the sweep itself was down. The scheduler may skip one run. */
   sweepGapMs: 150 * SECOND_MS,
-  /** How long the sweep waits for agents that fell silent together. */
+  /** How long the sweep waits for agents that became silent together. */
   gracePeriodMs: 5 * MINUTE_MS,
-  /** The longest wait over several gaps in a row. */
+  /** The maximum wait over consecutive gaps. */
   gracePeriodMaxMs: 30 * MINUTE_MS,
   /** An agent silent for this long has missed a report. */
   quietAfterMs: 3 * MINUTE_MS,
   /**
-   * How long a problem lasts before somebody is told: an endpoint out of sight, an agent without a network, a full
-   * location.
+   * How long a problem must persist before a notice: a coverage gap, an agent without a network, a full location.
    */
   notifyAfterMs: 10 * MINUTE_MS,
-  /** An owner may ask for a check of an endpoint again after so long, or once something about it has changed. */
+  /** An owner may request another check of an endpoint after this time, or once its state has changed. */
   recheckAgainAfterMs: 30 * SECOND_MS,
 } as const;
 
-/** How long documents live, from arrival. */
+/** How long documents are kept after they are received. */
 export const RETENTION = {
   windowMs: 9 * DAY_MS,
   /**
-   * Checks older than this are refused: some of their hour's windows may be gone, and the hour would be rolled up
-   * without them.
+   * Older checks are refused: some windows of their hour may have expired, and a roll-up would lack them.
    */
   lateMs: 8 * DAY_MS,
   verdictChangeMs: 30 * DAY_MS,
   alertMs: 30 * DAY_MS,
-  /** An alert that was sent is looked up when its recovery is to be told, however long that takes. */
+  /** A sent alert is read again for its recovery message, however late that is. */
   sentAlertMs: 400 * DAY_MS,
-  /** An endpoint that its agent has not checked for this long is no longer assigned to it. */
+  /** An endpoint that the agent has not checked for this long is no longer assigned to it. */
   verdictMemoryMs: 2 * DAY_MS,
   hourMs: 400 * DAY_MS,
   transitionMs: 25 * 60 * MINUTE_MS,
 } as const;
 
 export const DRAIN = {
-  /** A drain that does not renew its lease for this long is considered dead. */
+  /** A drain that does not renew its lease within this time is considered dead. */
   leaseMs: MINUTE_MS,
-  /** Owners whose part of a verdict change is applied at the same time. */
+  /** Owners whose parts of a verdict change are applied concurrently. */
   ownersAtOnce: 5,
   retryFromMs: MINUTE_MS,
   retryToMs: 60 * MINUTE_MS,
@@ -96,32 +94,32 @@ export const ALERT = {
   leaseMs: 60 * SECOND_MS,
   giveUpAfterMs: DAY_MS,
   lateAfterMs: 60 * MINUTE_MS,
-  /** How long a message waits for other locations, and at most after the first failing check. */
+  /** How long a message waits for other locations, and the maximum from the first failing check. */
   holdMs: 8 * SECOND_MS,
   holdFromFailureMs: 10 * SECOND_MS,
-  /** How long some locations must go on failing after an outage, whose recovery did not name them, until that is told. */
+  /** How long locations must keep failing after an outage before a message says so. */
   outlastsMs: MINUTE_MS,
-  /** Between two tries to send. The sweep comes each minute, so that nobody waits longer than two. */
+  /** The maximum time between two attempts. The sweep runs each minute, so a message waits at most two. */
   retryAtMostMs: MINUTE_MS,
   digestAbove: 5,
   digestMost: 25,
-  /** Endpoints that a notice of many names. */
+  /** How many endpoints a notice names. */
   noticeNames: 10,
 } as const;
 
 export const PAYMENT = {
-  /** For one call of the provider: the browser itself gives up after ten seconds. */
+  /** For one call of the provider. The browser gives up after ten seconds. */
   providerTimeoutMs: 8 * SECOND_MS,
   notificationBytes: 64 * 1024,
-  /** Payments that the provider reports for one order: choosing another coin starts a new one. */
+  /** Stored payments of one order. Choosing another coin starts a new one. */
   perOrder: 50,
-  /** The part of a price that may be missing where it came in several payments: rates move, and wallets round. */
+  /** The part of a price that may be missing if it was paid in several payments: rates change, and wallets round. */
   shortfall: 0.01,
-  /** How long an order made signed out waits for the account that it belongs to. */
+  /** How long an order made signed out can be claimed. */
   claimValidMs: 30 * DAY_MS,
-  /** How long an order is kept that nobody has paid for, from its last news. */
+  /** How long an unpaid order is kept after its last change. */
   unpaidKeptMs: 90 * DAY_MS,
-  /** How many of an account's newest orders its history shows. */
+  /** How many of the newest orders an account's history shows. */
   listed: 100,
 } as const;
 

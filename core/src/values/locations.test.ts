@@ -5,7 +5,7 @@ it('the locations are Taiwan, Thailand and Bangladesh, in this order', () => {
   expect(LOCATION_CODES.map(locationName)).toEqual(['Taiwan', 'Thailand', 'Bangladesh']);
 });
 
-it('locations in any order and number come once each, in the fixed order', () => {
+it('locations are ordered and distinct', () => {
   expect(orderedLocations(['bd', 'tw', 'bd', 'tw'])).toEqual(['tw', 'bd']);
   expect(orderedLocations(new Set(['bd', 'th', 'tw'] as const))).toEqual(['tw', 'th', 'bd']);
   expect(orderedLocations([])).toEqual([]);

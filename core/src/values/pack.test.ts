@@ -48,12 +48,12 @@ describe('packed checks', () => {
     expect(unpackChecks(packChecks([{ ...WORST, error }], START), START)).toEqual([{ ...WORST, error }]);
   });
 
-  it('joined with others are the checks of both', () => {
+  it('concatenated with others are the checks of both', () => {
     const both = `${packChecks([WORST], START)};${packChecks([{ ...WORST, ms: 3 }], START)}`;
     expect(unpackChecks(both, START)).toEqual([WORST, { ...WORST, ms: 3 }]);
   });
 
-  it('are at most 60 bytes a check at the worst', () => {
+  it('take at most 60 bytes per check', () => {
     const packed = packChecks(Array(2500).fill(WORST), START);
     expect(new TextEncoder().encode(packed).length / 2500).toBeLessThanOrEqual(60);
   });
@@ -65,11 +65,11 @@ describe('packed checks', () => {
     },
   );
 
-  it('what is garbled does not hide what stands beside it', () => {
+  it('malformed parts do not hide the checks next to them', () => {
     expect(unpackChecks(`x;${packChecks([WORST], START)};?,?,?`, START)).toEqual([WORST]);
   });
 
-  it('a failure of a kind not known here is still a failure', () => {
+  it('an unknown failure is still a failure', () => {
     expect(unpackChecks('a,1,2,,zz', START)[0]?.error).toBe('network');
   });
 });

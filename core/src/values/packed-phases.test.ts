@@ -8,11 +8,11 @@ const UP: Check = { endpoint: 'Ab3dEfGh1jKlMnOpQr2t', at: START + 69, ms: 212, s
 const DOWN: Check = { endpoint: 'z-_9', at: START + 599_999, ms: 4_012, statusCode: null, error: 'timeout' };
 const PHASES: CheckPhases = [12, 23, 31, 142, 4];
 
-/** Windows and hours of 400 days hold this text. */
+/** Stored windows and hours of 400 days have this format. */
 const WITHOUT = 'Ab3dEfGh1jKlMnOpQr2t,1x,5w,5k,;z-_9,cuyn,33g,,1';
 const WITH = 'Ab3dEfGh1jKlMnOpQr2t,1x,5w,5k,;c.n.v.3y.4;z-_9,cuyn,33g,,1;c.334';
 
-/** How checks were read before phases came with them; servers of that version may still run beside this one. */
+/** How servers without phases parse checks; they may still run at the same time as this version. */
 function readAsBefore(packed: string): string[] {
   const form = /^([\w-]*),(-?[0-9a-z]+),([0-9a-z]+),([0-9a-z]*),([0-9a-z]*)$/;
   return packed.split(';').filter((part) => form.test(part));
@@ -24,7 +24,7 @@ describe('the phases of packed checks', () => {
     { ...DOWN, phases: [12, 4_000, null, null, null] },
   ] satisfies Check[];
 
-  it('stand behind each check, and come back with it', () => {
+  it('follow each check, and are unpacked with it', () => {
     expect(packChecks(timed, START)).toBe(WITH);
     expect(unpackChecks(WITH, START)).toEqual(timed);
   });
@@ -60,7 +60,7 @@ describe('the phases of packed checks', () => {
 
   it.each([
     ['a sixth', `${packChecks([UP], START)};c.n.v.3y.4.7`, PHASES],
-    ['a field of another form beside them', `${packChecks([UP], START)};c.n.v.3y.4;!x`, PHASES],
+    ['an unknown part next to them', `${packChecks([UP], START)};c.n.v.3y.4;!x`, PHASES],
     ['a phase longer than a check can be', `${packChecks([UP], START)};c.zzzz`, undefined],
     ['another form altogether', `${packChecks([UP], START)};12|23`, undefined],
     ['a garbled check between', `${packChecks([UP], START)};?,?;c.n`, undefined],

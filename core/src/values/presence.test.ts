@@ -15,59 +15,59 @@ describe('presence in a ten-minute slot', () => {
   const activated = SLOT - 6 * WINDOW_MS + MINUTE_MS;
   it.each<{ rule: string; atMs: number; present: boolean | null }>([
     { rule: 'with a check-in', atMs: SLOT - 4 * WINDOW_MS, present: true },
-    { rule: 'asked for at any time in it', atMs: SLOT - 3 * WINDOW_MS - 1, present: true },
+    { rule: 'at any time in it', atMs: SLOT - 3 * WINDOW_MS - 1, present: true },
     { rule: 'with a check-in near its end', atMs: SLOT - 3 * WINDOW_MS, present: true },
     { rule: 'skipped', atMs: SLOT - 2 * WINDOW_MS, present: false },
     { rule: 'after activation, before the first check-in', atMs: SLOT - 5 * WINDOW_MS, present: false },
     { rule: 'of the activation itself, without a check-in', atMs: SLOT - 6 * WINDOW_MS, present: false },
     { rule: 'before activation', atMs: SLOT - 7 * WINDOW_MS, present: null },
-    { rule: 'running, nothing in it yet', atMs: NOW, present: null },
+    { rule: 'of now, without a check-in yet', atMs: NOW, present: null },
     { rule: 'in the future', atMs: SLOT + WINDOW_MS, present: null },
   ])('$rule: $present', ({ atMs, present }) => {
     expect(presentAt(presence, activated, atMs, NOW)).toBe(present);
   });
 
-  it('the running slot is present as soon as something came', () => {
+  it('the current slot is present after its first check-in', () => {
     expect(presentAt(markPresent(presence, NOW), activated, NOW, NOW)).toBe(true);
   });
 
-  it('an agent that was never activated has none', () => {
+  it('is unknown for an agent that was never activated', () => {
     expect(presentAt(marked(SLOT), null, SLOT, NOW)).toBeNull();
   });
 
-  it('an agent that was activated and never came back was absent', () => {
+  it('is absent for an agent that never reported after its activation', () => {
     expect(presentAt(null, LONG_AGO, NOW - DAY_MS, NOW)).toBe(false);
   });
 });
 
-describe('thirty days, and no more', () => {
+describe('the ring of thirty days', () => {
   const oldest = SLOT - (PRESENCE_SLOTS - 1) * WINDOW_MS;
   const activated = NOW - 90 * DAY_MS;
   const presence = marked(oldest - WINDOW_MS, oldest, SLOT);
 
-  it('are 4,320 slots', () => {
+  it('has 4,320 slots', () => {
     expect(PRESENCE_SLOTS).toBe(30 * 24 * 6);
   });
 
-  it('the oldest slot is known, the one before it is not', () => {
+  it('knows the oldest slot, and not the one before', () => {
     expect(presentAt(presence, activated, oldest, NOW)).toBe(true);
     expect(presentAt(presence, activated, oldest - WINDOW_MS, NOW)).toBeNull();
   });
 
-  it('a slot that fell out does not come back as today’s', () => {
+  it('does not return an expired slot as today’s', () => {
     const later = marked(SLOT, SLOT + PRESENCE_SLOTS * WINDOW_MS + WINDOW_MS);
     const at = SLOT + PRESENCE_SLOTS * WINDOW_MS;
     expect(presentAt(later, activated, at, at + WINDOW_MS)).toBe(false);
   });
 
-  it('silent ever since: what is remembered grows old, and what was not written was absent', () => {
+  it('expires the slots of a silent agent, and returns absent for slots since', () => {
     const nowMs = SLOT + 10 * DAY_MS;
     expect(presentAt(marked(SLOT), activated, SLOT, nowMs)).toBe(true);
     expect(presentAt(marked(SLOT), activated, SLOT + DAY_MS, nowMs)).toBe(false);
     expect(presentAt(marked(SLOT), activated, SLOT, SLOT + 31 * DAY_MS)).toBeNull();
   });
 
-  it('a gap longer than the ring leaves nothing of before', () => {
+  it('has nothing from before a gap longer than the ring', () => {
     const full = Array.from({ length: 500 }, (_, index) => SLOT + index * WINDOW_MS);
     const back = SLOT + 200 * DAY_MS;
     const presence = markPresent(marked(...full), back);
@@ -78,23 +78,23 @@ describe('thirty days, and no more', () => {
 });
 
 describe('marks out of order', () => {
-  it('an older slot is marked without moving the newest', () => {
+  it('do not change the newest slot', () => {
     const presence = marked(SLOT, SLOT - 5 * WINDOW_MS);
     expect(presence?.lastSlot).toBe(SLOT / WINDOW_MS);
     expect(presentAt(presence, LONG_AGO, SLOT - 5 * WINDOW_MS, NOW)).toBe(true);
     expect(presentAt(presence, LONG_AGO, SLOT - 4 * WINDOW_MS, NOW)).toBe(false);
   });
 
-  it('one beyond the ring is left out', () => {
+  it('are ignored beyond the ring', () => {
     expect(marked(SLOT, SLOT - PRESENCE_SLOTS * WINDOW_MS)).toEqual(marked(SLOT));
   });
 
-  it('the same slot twice is the same', () => {
+  it('are idempotent', () => {
     expect(marked(SLOT, SLOT + 9 * MINUTE_MS)).toEqual(marked(SLOT));
   });
 });
 
-it('whatever comes when, the ring says of every slot of thirty days whether something came in it', () => {
+it('the ring knows of every slot of thirty days whether it had a check-in, in any order of marks', () => {
   const random = seeded(3);
   for (let round = 0; round < 60; round += 1) {
     let presence: Presence | null = null;

@@ -4,7 +4,7 @@ import { normalizeUrl } from './url.ts';
 
 const at = (rest: string) => `https://farwatch.test/${rest}`;
 
-describe('a URL as people read it', () => {
+describe('a readable URL', () => {
   it.each([
     '价格/中文',
     'مرحبا',
@@ -76,13 +76,13 @@ describe('a URL as people read it', () => {
     expect(readableUrl(`https://${host}/`)).toBe(`https://${host}/`);
   });
 
-  it('leaves a user name alone', () => {
+  it('does not change a user name', () => {
     const url = 'https://%E4%BD%A0.xn--6qq79v:x@farwatch.test/%E4%BD%A0';
     expect(readableUrl(url)).toBe('https://%E4%BD%A0.xn--6qq79v:x@farwatch.test/你');
   });
 });
 
-it('a URL is found as it is stored and as it is shown', () => {
+it('a URL is found as it is stored and as it is displayed', () => {
   expect(searchedUrl(at('a'))).toBe(at('a'));
   expect(searchedUrl(at('%E4%BD%A0'))).toBe(`${at('%E4%BD%A0')} ${at('你')}`);
 });

@@ -25,17 +25,17 @@ describe('an update is due', () => {
 
   it.each<{ rule: string; release?: Partial<AgentRelease>; own?: Partial<Updating>; due: boolean }>([
     { rule: 'a newer version whose turn has come', due: true },
-    { rule: 'the first agent, at once', release: { releasedAt: NOW }, own: { share: 0 }, due: true },
-    { rule: 'the agent’s turn is yet to come', own: { share: 0.26 }, due: false },
+    { rule: 'the first agent, immediately', release: { releasedAt: NOW }, own: { share: 0 }, due: true },
+    { rule: 'before the agent’s turn', own: { share: 0.26 }, due: false },
     { rule: 'at its turn', own: { share: 0.25 }, due: true },
     {
-      rule: 'after a day it is everybody’s',
+      rule: 'every agent, after a day',
       release: { releasedAt: NOW - ROLLOUT_MS },
       own: { share: 0.9999 },
       due: true,
     },
-    { rule: 'it is to come out tomorrow', release: { releasedAt: NOW + HOUR_MS }, own: { share: 0 }, due: false },
-    { rule: 'the version that runs', own: { version: '1.1.0' }, due: false },
+    { rule: 'a release of tomorrow', release: { releasedAt: NOW + HOUR_MS }, own: { share: 0 }, due: false },
+    { rule: 'the running version', own: { version: '1.1.0' }, due: false },
     { rule: 'an older one', own: { version: '1.1.1' }, due: false },
     { rule: 'one that has failed here', own: { failed: ['b'.repeat(64), SHA256] }, due: false },
     { rule: 'another build of a version that has failed', own: { failed: ['b'.repeat(64)] }, due: true },

@@ -3,7 +3,7 @@ import { compareSeverity, moreSevere, type Severity } from './severity.ts';
 
 const ASCENDING: Severity[] = ['informational', 'minor', 'major', 'critical'];
 
-it('critical is moreSevere than major, major than minor, minor than informational', () => {
+it('critical is more severe than major, major than minor, minor than informational', () => {
   expect([...ASCENDING].reverse().sort(compareSeverity)).toEqual(ASCENDING);
 });
 
@@ -12,6 +12,6 @@ it.each<{ a: Severity | null; b: Severity; mostSevere: Severity }>([
   { a: 'minor', b: 'critical', mostSevere: 'critical' },
   { a: 'critical', b: 'minor', mostSevere: 'critical' },
   { a: 'major', b: 'major', mostSevere: 'major' },
-])('the moreSevere of $a and $b is $gravest', ({ a, b, mostSevere }) => {
+])('the more severe of $a and $b is $mostSevere', ({ a, b, mostSevere }) => {
   expect(moreSevere(a, b)).toBe(mostSevere);
 });

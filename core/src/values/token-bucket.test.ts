@@ -3,7 +3,7 @@ import { type Bucket, isFull, takeToken } from './token-bucket.ts';
 
 const RATE = { burst: 3, perSec: 1 };
 
-/** What each of these moments answers, one after the other. */
+/** Takes a token at each of these times and returns the waiting times. */
 function takeAt(timestampsMs: number[]): (number | null)[] {
   let bucket: Bucket | undefined;
   return timestampsMs.map((nowMs) => {
@@ -18,12 +18,12 @@ describe('takeToken', () => {
     ['a burst, then nothing', [0, 0, 0, 0, 0], [null, null, null, 1, 1]],
     ['one comes back each second', [0, 0, 0, 999, 1000, 1000, 2500], [null, null, null, 1, null, 1, null]],
     ['never more than the burst', [0, 3_600_000, 3_600_000, 3_600_000, 3_600_000], [null, null, null, null, 1]],
-    ['a clock that runs back gives nothing', [10_000, 10_000, 10_000, 0, 10_000], [null, null, null, 1, 1]],
+    ['a clock that goes back gives nothing', [10_000, 10_000, 10_000, 0, 10_000], [null, null, null, 1, 1]],
   ])('%s', (_, timestampsMs, answers) => {
     expect(takeAt(timestampsMs)).toEqual(answers);
   });
 
-  test('a slow rate says how long it takes', () => {
+  test('a slow rate returns a longer wait', () => {
     expect(takeToken({ tokens: 0, at: 0 }, { burst: 1, perSec: 0.1 }, 2_000).retryAfterSec).toBe(8);
   });
 });

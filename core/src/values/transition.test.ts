@@ -11,8 +11,8 @@ function up(hoursAgo: number): Transition {
   return { at: NOW - hoursAgo * HOUR_MS, from: 'down', to: 'up', locations: ['tw'] };
 }
 
-describe('what is recent', () => {
-  it('is younger than 25 h, oldest first', () => {
+describe('recent entries', () => {
+  it('are younger than 25 h, oldest first', () => {
     const [old, edge, kept] = [NOW - 26 * HOUR_MS, NOW - 25 * HOUR_MS, NOW - 25 * HOUR_MS + 1];
     expect(keepRecent([{ at: NOW }, { at: old }], [{ at: edge }, { at: kept }], NOW, 10)).toEqual([
       { at: kept },
@@ -20,23 +20,23 @@ describe('what is recent', () => {
     ]);
   });
 
-  it('is at most so many, the newest', () => {
+  it('are at most as many as given, the newest', () => {
     const many = Array.from({ length: 30 }, (_, index) => ({ at: NOW - index * MINUTE_MS }));
     const kept = keepRecent(many, [{ at: NOW + 1 }], NOW, 3);
     expect(kept.map((entry) => NOW - entry.at)).toEqual([MINUTE_MS, 0, -1]);
   });
 
-  it('keeps entries of the same moment in the order in which they came', () => {
+  it('keep the order of entries with the same time', () => {
     expect(keepRecent([{ at: NOW, n: 1 }], [{ at: NOW, n: 2 }], NOW, 10).map((entry) => entry.n)).toEqual([1, 2]);
   });
 });
 
-describe('transitions under a bound', () => {
-  it('are kept as they are where none is cut off', () => {
+describe('transitions with a limit', () => {
+  it('do not change below the limit', () => {
     expect(keepTransitions([down(3)], [up(2)], NOW, 2)).toEqual([down(3), up(2)]);
   });
 
-  it('the last that is cut off stays, its past unknown', () => {
+  it('keep the last removed one, with an unknown past', () => {
     expect(keepTransitions([down(3), up(2)], [down(1)], NOW, 2)).toEqual([
       { ...down(3), from: 'unknown' },
       up(2),
@@ -45,19 +45,19 @@ describe('transitions under a bound', () => {
     expect(keepTransitions([down(3), up(2)], [down(1)], NOW, 1)).toEqual([{ ...up(2), from: 'unknown' }, down(1)]);
   });
 
-  it('of what grew older than 25 h, only that by which it is down at that edge stays', () => {
+  it('keep one older than 25 h only if the endpoint was down then', () => {
     expect(keepTransitions([down(26)], [up(2)], NOW, 1)).toEqual([down(26), up(2)]);
     expect(keepTransitions([down(28), up(26)], [down(2)], NOW, 1)).toEqual([down(2)]);
     expect(keepTransitions([down(28), down(27)], [up(2)], NOW, 1)).toEqual([down(27), up(2)]);
   });
 
-  it('only endpoints that lost a transition have an unknown past', () => {
+  it('have an unknown past only for endpoints that lost one', () => {
     const of = (endpoint: string, each: Transition): MonitorTransition => ({ ...each, endpoint });
     const kept = keepTransitions([of('a', down(4)), of('b', down(3)), of('a', up(2))], [of('b', up(1))], NOW, 3);
     expect(kept).toEqual([of('a', { ...down(4), from: 'unknown' }), of('b', down(3)), of('a', up(2)), of('b', up(1))]);
   });
 
-  it('of each endpoint at most one more than the bound is kept, however often', () => {
+  it('exceed the limit by at most one per endpoint, after any number of changes', () => {
     const of = (endpoint: string, hoursAgo: number) => ({ ...down(hoursAgo), endpoint });
     const once = keepTransitions([], [of('a', 5), of('b', 4), of('a', 3), of('b', 2)], NOW, 1);
     expect(once).toEqual(

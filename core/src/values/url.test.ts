@@ -3,7 +3,7 @@ import { checkTypeOf, expectedStatusOf, normalizeUrl, parseUrl, portOf, urlCavea
 
 const LONG = `https://farwatch.test/${'a'.repeat(2048 - 'https://farwatch.test/'.length)}`;
 
-describe('a URL as it is stored and checked', () => {
+describe('parsing a URL', () => {
   it.each([
     ['farwatch.test', 'https://farwatch.test/'],
     ['www.farwatch.test/a/b?c=d', 'https://www.farwatch.test/a/b?c=d'],
@@ -77,12 +77,12 @@ describe('a URL as it is stored and checked', () => {
     ['https://%/', 'host'],
     [`${LONG}a`, 'long'],
     [`farwatch.test/${'路'.repeat(300)}`, 'long'],
-  ])('%j is none: %s', (text, problem) => {
+  ])('%j is refused: %s', (text, problem) => {
     expect(parseUrl(text)).toEqual({ problem });
     expect(normalizeUrl(text)).toBeNull();
   });
 
-  it('normalized once it stays as it is', () => {
+  it('normalizing twice changes nothing', () => {
     for (const text of ['Farwatch.test:443/a b', 'http://例え.テスト', '//farwatch.test/../x?y#z']) {
       const once = normalizeUrl(text);
       expect(once && normalizeUrl(once)).toBe(once);

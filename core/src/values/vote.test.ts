@@ -82,7 +82,7 @@ it('votes of locations that are no longer watched are dropped, the others stay a
   expect(watchedVotes(votes, ['th', 'bd'])).toEqual({ th: votes.th });
 });
 
-describe('whether a vote is from before its agent was away', () => {
+describe('whether a vote predates its agent’s absence', () => {
   const handedOver = { generation: 2, live: true, liveSeq: 9, previousGeneration: 1 };
   it.each<{ rule: string; agentSeq: number; assigned: Assigned | undefined; expected: boolean }>([
     { rule: 'away since', agentSeq: 4, assigned: { generation: 1, live: true, liveSeq: 5 }, expected: true },

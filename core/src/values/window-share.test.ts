@@ -6,7 +6,7 @@ import { WINDOW_MS, windowStart } from './time.ts';
 import { type WindowCounts, windowShares } from './window-share.ts';
 
 const WINDOW = windowStart(NOW);
-const MOST = LIMITS.checksPerWindow;
+const MAX = LIMITS.checksPerWindow;
 
 function arriving(owners: Record<string, number>): Map<string, number> {
   return new Map(Object.entries(owners));
@@ -15,12 +15,12 @@ function arriving(owners: Record<string, number>): Map<string, number> {
 describe('an owner’s share of a window', () => {
   it.each<{ rule: string; before: WindowCounts; checks: number; taken: number }>([
     { rule: 'the first checks are taken', before: null, checks: 2500, taken: 2500 },
-    { rule: 'what fits is taken', before: { windowAt: WINDOW, owners: { a: MOST - 3 } }, checks: 5, taken: 3 },
-    { rule: 'nothing once it is used up', before: { windowAt: WINDOW, owners: { a: MOST } }, checks: 5, taken: 0 },
-    { rule: 'another owner’s does not matter', before: { windowAt: WINDOW, owners: { b: MOST } }, checks: 5, taken: 5 },
+    { rule: 'what fits is taken', before: { windowAt: WINDOW, owners: { a: MAX - 3 } }, checks: 5, taken: 3 },
+    { rule: 'nothing once it is used up', before: { windowAt: WINDOW, owners: { a: MAX } }, checks: 5, taken: 0 },
+    { rule: 'another owner’s checks are counted separately', before: { windowAt: WINDOW, owners: { b: MAX } }, checks: 5, taken: 5 },
     {
-      rule: 'a new window begins anew',
-      before: { windowAt: WINDOW - WINDOW_MS, owners: { a: MOST } },
+      rule: 'a new window starts at zero',
+      before: { windowAt: WINDOW - WINDOW_MS, owners: { a: MAX } },
       checks: 5,
       taken: 5,
     },
@@ -33,25 +33,25 @@ describe('an owner’s share of a window', () => {
     expect(windowShares(first.counts, WINDOW, arriving({ a: 7 })).counts.owners).toEqual({ a: 17, b: 5 });
   });
 
-  it('of very many owners only a few are counted, and still none gets much more than its share or is cut short below it', () => {
+  it('is at least guaranteed and at most slightly exceeded when there are too many owners to count', () => {
     const random = seeded(13);
     for (let round = 0; round < 20; round += 1) {
       const kept = new Map<string, number>();
       let counts: WindowCounts = null;
       for (let report = 0; report < 60; report += 1) {
         const owners = Array.from({ length: 40 }, () => [`owner${random.whole(0, 300)}`, random.whole(1, 6)] as const);
-        const asked = new Map([...owners, ['greedy', 200] as const].sort(() => random.share() - 0.5));
-        const shares = windowShares(counts, WINDOW, asked);
+        const reported = new Map([...owners, ['greedy', 200] as const].sort(() => random.share() - 0.5));
+        const shares = windowShares(counts, WINDOW, reported);
         counts = shares.counts;
-        for (const [ownerId, checks] of asked) {
+        for (const [ownerId, checks] of reported) {
           const taken = shares.taken.get(ownerId) ?? 0;
-          if (taken < checks) expect((kept.get(ownerId) ?? 0) + checks).toBeGreaterThan(MOST);
+          if (taken < checks) expect((kept.get(ownerId) ?? 0) + checks).toBeGreaterThan(MAX);
           kept.set(ownerId, (kept.get(ownerId) ?? 0) + taken);
         }
         expect(Object.keys(shares.counts.owners).length).toBeLessThanOrEqual(32);
       }
-      expect(kept.get('greedy')).toBeGreaterThanOrEqual(MOST);
-      expect(kept.get('greedy')).toBeLessThanOrEqual(MOST + 1000);
+      expect(kept.get('greedy')).toBeGreaterThanOrEqual(MAX);
+      expect(kept.get('greedy')).toBeLessThanOrEqual(MAX + 1000);
     }
   });
 });

@@ -16,7 +16,7 @@ describe('dayStart', () => {
     ['Asia/Beirut', '2025-10-26', '2025-10-25T22:00Z'],
     ['Pacific/Kiritimati', '2026-11-20', '2026-11-19T10:00Z'],
     ['Pacific/Niue', '2026-11-20', '2026-11-20T11:00Z'],
-  ])('%s %s begins at %s', (zone, date, expected) => {
+  ])('%s %s starts at %s', (zone, date, expected) => {
     const start = wallClock(zone).dayStart(date);
     expect(new Date(start).toISOString()).toBe(new Date(expected).toISOString());
     expect(wallClock(zone).at(start).date).toBe(date);
@@ -24,7 +24,7 @@ describe('dayStart', () => {
   });
 });
 
-test('the wall clock tells date and hour', () => {
+test('the wall clock returns date and hour', () => {
   const { at, offsetMs } = wallClock('Asia/Kolkata');
   expect(at(Date.parse('2026-11-20T18:29:59.999Z'))).toEqual({ date: '2026-11-20', hour: 23 });
   expect(at(Date.parse('2026-11-20T18:30Z'))).toEqual({ date: '2026-11-21', hour: 0 });

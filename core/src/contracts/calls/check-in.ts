@@ -68,9 +68,9 @@ const reportSchema = z
   });
 
 /**
- * Callable `checkIn` (docs/agent.md, Check-in). `seq` grows by one within `spool`. `sender` is the process that
- * sends it, which older agents do not report_. All checks lie in the ten-minute window that starts at `windowAt`. Lane `live`
- * carries verdicts, `backfill` never does. `syncedAt`: when the assignments last came.
+ * Callable `checkIn` (docs/agent.md, Check-in). `seq` grows by one within `spool`. `sender`: the sending process, missing
+ * from older agents. All checks are in the ten-minute window that starts at `windowAt`. Only lane `live` has verdicts.
+ * `syncedAt`: when the agent last received its assignments.
  */
 export const checkInInputSchema = z
   .unknown()

@@ -137,7 +137,7 @@ describe.each(ZONES)('the latest hours in %s', (zone) => {
       const label = ({ date, hour }: { date: string; hour: number }) => `${date} ${hour}`;
       const labels = [...new Set(hours.map(label))];
       const days = [...new Set(hours.map(({ date }) => date))].flatMap((date) => hoursOfDay(date, clock));
-      const told = new Map(days.map((each) => [label(each), each.slots]));
+      const slotsByHour = new Map(days.map((each) => [label(each), each.slots]));
       const slots = hours.flatMap((each) => each.slots);
       expect(hours).toHaveLength(24);
       expect(label(hours[23] ?? { date: '', hour: 0 })).toBe(label(clock.at(nowMs)));
@@ -145,7 +145,7 @@ describe.each(ZONES)('the latest hours in %s', (zone) => {
       for (const each of labels) {
         const found = hours.filter((hour) => label(hour) === each).flatMap((hour) => hour.slots);
         // Of an hour that the clock shows again, the first time may be too long ago and the second yet to come.
-        const within = told.get(each)?.filter((slot) => slot >= (slots[0] ?? 0) && slot <= (slots.at(-1) ?? 0));
+        const within = slotsByHour.get(each)?.filter((slot) => slot >= (slots[0] ?? 0) && slot <= (slots.at(-1) ?? 0));
         expect(found).toEqual(within);
       }
     }

@@ -35,12 +35,12 @@ describe('selectIncidents', () => {
     ['another location', { location: 'bd' }, ['b']],
     ['a name in other case', { search: 'LOGIN' }, ['b']],
     ['part of a URL', { search: 'auth.farwatch' }, ['b']],
-    ['part of a URL as it is shown', { search: '/登录' }, ['b']],
+    ['part of a URL as displayed', { search: '/登录' }, ['b']],
     ['part of a URL as it is stored', { search: '/%E7%99%BB' }, ['b']],
-    ['words of two fields', { search: '  login   accounts ' }, ['b']],
-    ['words that do not meet', { search: 'login shops' }, []],
+    ['terms in two fields', { search: '  login   accounts ' }, ['b']],
+    ['terms of different incidents', { search: 'login shops' }, []],
     ['the title, which all have', { search: 'downtime' }, ['a', 'b']],
-    ['signs are only signs', { search: '.*' }, []],
+    ['special characters are literal', { search: '.*' }, []],
     ['filters together', { status: 'active', search: 'login' }, []],
   ])('%s', (_, filter, expected) => {
     expect(selectIncidents(INCIDENTS, { ...ALL, ...filter }).map(({ id }) => id)).toEqual(expected);
@@ -51,7 +51,7 @@ test.each([
   ['24h', 1],
   ['7d', 7],
   ['30d', 30],
-] as const)('the range %s begins %d days ago', (range, days) => {
+] as const)('the range %s starts %d days ago', (range, days) => {
   expect(rangeStart(range, NOW)).toBe(NOW - days * DAY_MS);
 });
 
@@ -64,16 +64,16 @@ test.each<[Incident['status'], number, IncidentRange, boolean]>([
   ['active', 1, '24h', true],
   ['active', 25, '24h', true],
   ['active', 400 * 24, '30d', true],
-])('an incident that is %s and began %d hours ago belongs to %s: %s', (status, hoursAgo, range, expected) => {
+])('an incident that is %s and started %d hours ago belongs to %s: %s', (status, hoursAgo, range, expected) => {
   expect(isInRange({ status, triggeredAt: NOW - hoursAgo * HOUR_MS }, range, NOW)).toBe(expected);
 });
 
-it('names those where an active incident is seen now, not those that saw it once', () => {
+it('shows where an active incident is seen now, not all locations that saw it', () => {
   const incident = incidentSample({ locations: ['tw', 'th', 'bd'], downLocations: ['th', 'bd'] });
   expect(shownLocations(incident)).toEqual(['th', 'bd']);
 });
 
-it('names all that saw it once it is resolved', () => {
+it('shows all locations that saw a resolved incident', () => {
   const over = { status: 'resolved', resolvedAt: NOW, downLocations: [] } as const;
   expect(shownLocations(incidentSample({ ...over, downLocations: [], locations: ['tw', 'bd'] }))).toEqual(['tw', 'bd']);
 });

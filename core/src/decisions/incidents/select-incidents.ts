@@ -4,16 +4,16 @@ import { searchedUrl } from '../../values/readable-url.ts';
 import { createMatcher } from '../../values/search.ts';
 import { DAY_MS } from '../../values/time.ts';
 
-/** The time ranges that can be chosen, in days. */
+/** The available time ranges, in days. */
 export const INCIDENT_RANGES = { '24h': 1, '7d': 7, '30d': 30 } as const;
 export type IncidentRange = keyof typeof INCIDENT_RANGES;
 
-/** When a range that ends now begins, epoch ms. */
+/** Returns the start of a range that ends now, epoch ms. */
 export function rangeStart(range: IncidentRange, nowMs: number): number {
   return nowMs - INCIDENT_RANGES[range] * DAY_MS;
 }
 
-/** Whether an incident belongs to a range that ends now: it began within it, or is still active. */
+/** Whether an incident belongs to a range that ends now: it started within it, or is still active. */
 export function isInRange(
   { status, triggeredAt }: Pick<Incident, 'status' | 'triggeredAt'>,
   range: IncidentRange,
@@ -25,11 +25,11 @@ export function isInRange(
 export type IncidentFilter = {
   status: 'all' | Incident['status'];
   location: 'all' | LocationCode;
-  /** Words that must all stand in the endpoint's or monitor's name, the URL or the title, whatever the case; '' for none. */
+  /** Terms that the endpoint's or monitor's name, the URL or the title must contain, in any case; '' for none. */
   search: string;
 };
 
-/** The incidents that pass the filter, in the given order. A location passes when it ever saw the incident. */
+/** Returns the incidents that match the filter, in the given order. A location matches if it ever saw the incident. */
 export function selectIncidents<T extends Incident>(incidents: readonly T[], filter: IncidentFilter): T[] {
   const isFound = createMatcher(filter.search);
   return incidents.filter((incident) => {
@@ -40,7 +40,7 @@ export function selectIncidents<T extends Incident>(incidents: readonly T[], fil
   });
 }
 
-/** The locations to name with an incident: while it is active those that see it now, then all that ever did. */
+/** Returns the locations to show with an incident: while it is active those that see it now, then all that ever did. */
 export function shownLocations({
   status,
   locations,

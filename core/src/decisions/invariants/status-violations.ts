@@ -6,8 +6,7 @@ import { areMostDown, outageVotes, quorumStatus } from '../status/status-rules.t
 import type { Stored, Violation } from './stored.ts';
 
 /**
- * An endpoint's status follows from its votes. Endpoints of owners with unapplied verdict changes are skipped: their votes are about
- * to change.
+ * Checks that endpoints' statuses match their votes. Endpoints of owners with unapplied verdict changes are skipped.
  */
 export function statusViolations({ endpoints, assignments, verdictChanges }: Stored): Violation[] {
   const unapplied = [...verdictChanges.values()];
@@ -26,14 +25,14 @@ export function statusViolations({ endpoints, assignments, verdictChanges }: Sto
   });
 }
 
-/** A verdict change with a liveness affects all owners assigned to its agent; the verdict change does not list them. */
+/** A verdict change with a liveness affects all owners of its agent, which it does not list. */
 function affects({ liveness, verdicts }: VerdictChange, ownerId: string): boolean {
   return liveness !== null || verdicts[ownerId] !== undefined;
 }
 
 /**
- * Other statuses than the derived one may stand: an endpoint only becomes down through a new vote, stays down while lasting
- * votes are down, and is unknown, not pending, after it lost all votes.
+ * Some statuses may differ from the derived one: an endpoint only becomes down through a new vote, stays down while
+ * outage votes are down, and is unknown, not pending, after it lost all votes.
  */
 function canHaveStatus(status: EndpointStatus, derived: EndpointStatus, canBeInOutage: boolean): boolean {
   if (status === derived) return true;

@@ -7,7 +7,7 @@ import type { Stored, Violation } from './stored.ts';
 /** Longer than any trigger, task or sweep leaves work pending. */
 const LATE_MS = 10 * MINUTE_MS;
 
-/** Every contradiction in a project's documents; none in a healthy project, even while work is in progress. */
+/** Returns every contradiction in a project's documents; none in a healthy project, even while work is in progress. */
 export function findViolations(stored: Stored, nowMs: number): Violation[] {
   return [
     ...monitorViolations(stored),
@@ -82,28 +82,28 @@ function lacksAlerts(id: string, { outage, alerted }: Incident, counts: Stored['
 }
 
 /**
- * An assignment has exactly the owner's endpoints at its location, unchanged, and its agent has the same generation of it,
- * unless that agent is being retired.
+ * An assignment has exactly the owner's endpoints at its location, and its agent has the same generation of it, unless
+ * the agent is being retired.
  */
 function assignmentViolations({ assignments, endpoints, agents, agentStates, verdictChanges }: Stored): Violation[] {
   const found: Violation[] = [];
   const retired = [...verdictChanges.values()].filter(({ liveness }) => liveness === 'retired');
-  const leaving = new Set(retired.map(({ agentId }) => agentId));
-  const wanted = new Map<string, Set<string>>();
+  const retiring = new Set(retired.map(({ agentId }) => agentId));
+  const expected = new Map<string, Set<string>>();
   for (const [id, { ownerId, locations }] of endpoints) {
     for (const location of locations) {
       const key = assignmentId(location, ownerId);
-      wanted.set(key, (wanted.get(key) ?? new Set()).add(id));
+      expected.set(key, (expected.get(key) ?? new Set()).add(id));
     }
   }
-  for (const key of wanted.keys()) {
+  for (const key of expected.keys()) {
     if (!assignments.has(key)) found.push({ document: `assignments/${key}`, text: 'is missing' });
   }
   for (const [key, { ownerId, location, agentId, generation, count, endpoints: assigned }] of assignments) {
     const report = (text: string) => found.push({ document: `assignments/${key}`, text });
     const ids = Object.keys(assigned);
-    const missing = [...(wanted.get(key) ?? [])].filter((id) => assigned[id] === undefined);
-    const extra = ids.filter((id) => wanted.get(key)?.has(id) !== true);
+    const missing = [...(expected.get(key) ?? [])].filter((id) => assigned[id] === undefined);
+    const extra = ids.filter((id) => expected.get(key)?.has(id) !== true);
     if (count !== ids.length) report(`counts ${count} of ${ids.length} endpoints`);
     if (missing.length > 0) report(`lacks ${missing.join(', ')}`);
     if (extra.length > 0) report(`has ${extra.join(', ')}, which should not be checked there`);
@@ -112,7 +112,7 @@ function assignmentViolations({ assignments, endpoints, agents, agentStates, ver
       if (endpoint && (endpoint.url !== url || endpoint.rev !== rev || endpoint.monitorId !== monitorId))
         report(`has an older ${id}`);
     }
-    if (agentId === null || leaving.has(agentId)) continue;
+    if (agentId === null || retiring.has(agentId)) continue;
     if (agents.get(agentId)?.location !== location) report(`names ${agentId}, which is not an agent there`);
     else if (agentStates.get(agentId)?.owners[ownerId] !== generation)
       report(`has another generation than ${agentId} knows`);

@@ -10,14 +10,14 @@ function check(at: number, ms: number, location: LocationCode, isUp = true): Loc
   return { endpoint: 'a', at, ms, statusCode: isUp ? 200 : 500, error: isUp ? null : 'status', location };
 }
 
-it('gives 24 hours, oldest first, the running one last, those without a check empty', () => {
+it('returns 24 hours, oldest first, the current one last, those without a check empty', () => {
   const hours = endpointHours([], NOW);
   expect(hours.map(({ hourAt }) => hourAt)).toEqual(Array.from({ length: 24 }, (_, n) => HOUR - (23 - n) * HOUR_MS));
   const empty = { count: 0, failures: 0, medianMs: null, successMs: null, failureMs: null, locations: [] };
   expect(hours.at(-1)).toEqual({ hourAt: HOUR, ...empty });
 });
 
-it('gives an hour’s figures of all checks and by location, also of those made at the same moment', () => {
+it('returns an hour’s metrics of all checks and by location, also of simultaneous checks', () => {
   const checks = [check(HOUR, 100, 'bd'), check(HOUR, 300, 'tw'), check(HOUR + 1, 800, 'tw', false)];
   expect(endpointHours(checks, NOW).at(-1)).toEqual({
     hourAt: HOUR,
@@ -33,7 +33,7 @@ it('gives an hour’s figures of all checks and by location, also of those made 
   });
 });
 
-it('an hour’s first moment is its own, the one before belongs to the hour before', () => {
+it('counts a check at the start of an hour in that hour', () => {
   const hours = endpointHours([check(HOUR - 1, 1, 'tw'), check(HOUR, 2, 'tw')], NOW);
   expect(hours.slice(-2).map(({ medianMs }) => medianMs)).toEqual([1, 2]);
 });

@@ -6,10 +6,10 @@ import { HOUR_MS, hourStart } from '../../values/time.ts';
 /** A check and its location. */
 export type LocatedCheck = Check & { location: LocationCode };
 
-/** An hour of an endpoint: its start, the figures of all its checks, and of each location that made some. */
+/** An hour of an endpoint: its start, the metrics of all its checks, and of each location with checks. */
 type EndpointHour = CheckMetrics & { hourAt: number; locations: (CheckMetrics & { location: LocationCode })[] };
 
-/** The 24 hours up to the running one, oldest first, including those without a check. */
+/** Returns the 24 hours up to the current one, oldest first, including those without a check. */
 export function endpointHours(checks: readonly LocatedCheck[], nowMs: number): EndpointHour[] {
   const byHour = Map.groupBy(checks, (check) => hourStart(check.at));
   return Array.from({ length: 24 }, (_, index) => {

@@ -37,10 +37,10 @@ describe('availability over the last 24 h, by time', () => {
       coverage: 0.5,
       downHours: 3,
     },
-    { rule: 'nothing known is 100', history: { status: 'unknown' }, percent: 100, coverage: 0, downHours: 0 },
+    { rule: 'unknown is 100', history: { status: 'unknown' }, percent: 100, coverage: 0, downHours: 0 },
     { rule: 'never checked is 100', history: { status: 'pending' }, percent: 100, coverage: 0, downHours: 0 },
     {
-      rule: 'time before it was made is no time',
+      rule: 'time before its creation does not count',
       history: {
         createdAt: NOW - 4 * HOUR_MS,
         transitions: [change(4, 'pending', 'up'), change(1, 'up', 'down')],
@@ -50,7 +50,7 @@ describe('availability over the last 24 h, by time', () => {
       coverage: 1,
       downHours: 1,
     },
-    { rule: 'made this very moment', history: { createdAt: NOW }, percent: 100, coverage: 0, downHours: 0 },
+    { rule: 'created just now', history: { createdAt: NOW }, percent: 100, coverage: 0, downHours: 0 },
   ])('$rule', ({ history, percent, coverage, downHours }) => {
     const availability = endpointAvailability({ ...UP, ...history }, NOW);
     expect(availability.uptimePercent).toBeCloseTo(percent, 9);
@@ -59,7 +59,7 @@ describe('availability over the last 24 h, by time', () => {
   });
 });
 
-describe('a monitor’s figures', () => {
+describe('a monitor’s metrics', () => {
   const monitor = monitorSample({
     endpoints: {
       a: monitorEndpointSample(),
@@ -80,28 +80,28 @@ describe('a monitor’s figures', () => {
       { at: NOW - 9 * HOUR_MS, location: 'bd' },
     ],
   });
-  const figures = monitorMetrics(monitor, NOW);
+  const metrics = monitorMetrics(monitor, NOW);
 
   it('weigh the known time of all endpoints together', () => {
-    expect(figures.uptimePercent).toBeCloseTo(((18 + 12) / 48) * 100, 9);
-    expect(figures.coverage).toBeCloseTo(48 / 96, 9);
+    expect(metrics.uptimePercent).toBeCloseTo(((18 + 12) / 48) * 100, 9);
+    expect(metrics.coverage).toBeCloseTo(48 / 96, 9);
   });
 
   it('count the endpoints that were down at some time, not their outages', () => {
-    expect(figures.downCount).toBe(2);
+    expect(metrics.downCount).toBe(2);
   });
 
   it('count the incidents of 24 h, by their first location too', () => {
-    expect(figures.incidentCount).toBe(3);
-    expect(figures.incidentsByLocation).toEqual({ tw: 1, bd: 2 });
+    expect(metrics.incidentCount).toBe(3);
+    expect(metrics.incidentsByLocation).toEqual({ tw: 1, bd: 2 });
   });
 
-  it('count what the endpoints are now', () => {
-    const { endpointsUp, endpointsDown, endpointsPending, endpointsUnknown } = figures;
+  it('count the current statuses of the endpoints', () => {
+    const { endpointsUp, endpointsDown, endpointsPending, endpointsUnknown } = metrics;
     expect([endpointsUp, endpointsDown, endpointsPending, endpointsUnknown]).toEqual([1, 1, 1, 1]);
   });
 
-  it('without endpoints are 100 % of nothing', () => {
+  it('are 100 % without endpoints', () => {
     expect(monitorMetrics(monitorSample(), NOW)).toMatchObject({ uptimePercent: 100, coverage: 0, downCount: 0 });
   });
 });

@@ -71,7 +71,7 @@ describe('a verdict that changes the status', () => {
     });
   });
 
-  it('ends as it began: a recovery names the locations that were down', () => {
+  it('names in a recovery the locations that were down', () => {
     if (!change) throw new Error('went down');
     const back = decide(change.endpoint, {
       update: verdictFrom('tw', true, { agentSeq: 3, verdict: verdictSample({ since: NOW + MINUTE_MS }) }),
@@ -93,7 +93,7 @@ describe('a verdict that changes nothing gives null', () => {
   const assigned = { tw: { generation: 2, live: true } };
   const open = { downtime: incidentSample({ outage: outageSample() }), certificate: null };
   it.each<{ rule: string; verdict: VerdictUpdate | null }>([
-    { rule: 'the same once more', verdict: verdictFrom('tw', false, { generation: 2, agentSeq: 5 }) },
+    { rule: 'the same again', verdict: verdictFrom('tw', false, { generation: 2, agentSeq: 5 }) },
     {
       rule: 'an older one of the same generation, though it differs',
       verdict: verdictFrom('tw', true, { generation: 2, agentSeq: 4 }),
@@ -105,14 +105,14 @@ describe('a verdict that changes nothing gives null', () => {
     expect(decide(down, { update: verdict, assigned, open })).toBeNull();
   });
 
-  it('a newer one that is the same is kept as a vote, without a transition or an event', () => {
+  it('a newer one that is the same is stored as a vote, without a transition or an event', () => {
     const change = decide(down, { update: verdictFrom('tw', false, { generation: 2, agentSeq: 6 }), assigned, open });
     expect(change).toMatchObject({ transition: null, event: null, downtime: null });
     expect(change?.endpoint.votes.tw?.agentSeq).toBe(6);
   });
 });
 
-describe('what is applied again and in the wrong order ends the same', () => {
+describe('verdicts applied repeatedly and in the wrong order give the same result', () => {
   const steps: VerdictUpdate[] = [
     verdictFrom('tw', false, { agentSeq: 2, verdict: verdictSample({ up: false, since: NOW - 50 * SECOND_MS }) }),
     verdictFrom('th', false, { agentSeq: 2, verdict: verdictSample({ up: false, since: NOW - 40 * SECOND_MS }) }),
@@ -143,7 +143,7 @@ describe('what is applied again and in the wrong order ends the same', () => {
   });
 });
 
-describe('what counts changed', () => {
+describe('a change of which votes count', () => {
   const votes = {
     tw: voteSample({ up: false, since: NOW - HOUR_MS }),
     th: voteSample({ up: false, since: NOW - HOUR_MS }),
@@ -174,7 +174,7 @@ describe('what counts changed', () => {
     });
   });
 
-  it('an agent back: up again by its old vote, down only by a new verdict', () => {
+  it('an agent returned: up again by its old vote, down only by a new verdict', () => {
     const unknown = (up: boolean) => endpointSample({ status: 'unknown', votes: { tw: voteSample({ up }) } });
     expect(decide(unknown(true))).toMatchObject({ endpoint: { status: 'up', since: NOW }, downtime: null });
     expect(decide(unknown(false))).toBeNull();
@@ -184,14 +184,14 @@ describe('what counts changed', () => {
     });
   });
 
-  it('locations given up lose their votes', () => {
+  it('removed locations lose their votes', () => {
     const change = decide({ ...down, locations: ['bd'] }, { open });
     expect(change?.endpoint).toMatchObject({ status: 'up', votes: { bd: votes.bd } });
     expect(Object.keys(change?.endpoint.votes ?? {})).toEqual(['bd']);
     expect(change?.downtime?.status).toBe('resolved');
   });
 
-  it('its only location exchanged: unknown, since pending is before the very first vote', () => {
+  it('its only location replaced: unknown, since pending is before the very first vote', () => {
     const change = decide(endpointSample({ locations: ['th'], votes: { tw: voteSample() } }));
     expect(change?.endpoint).toMatchObject({ status: 'unknown', votes: {} });
   });
@@ -230,7 +230,7 @@ describe('one dissenting location of three', () => {
   });
 });
 
-describe('where an outage is', () => {
+describe('the locations of an outage', () => {
   const down = (transitions: Endpoint['transitions'], votes: Endpoint['votes']) =>
     endpointSample({ locations: THREE, status: 'down', votes, transitions });
   const [tw, th, bd] = [voteSample({ up: false }), voteSample({ up: false }), voteSample()];
@@ -239,27 +239,27 @@ describe('where an outage is', () => {
     { ...from(NOW - 3 * HOUR_MS, ['bd']), locations: ['bd' as const] },
     { at: NOW - 2 * HOUR_MS, from: 'down' as const, to: 'up' as const, locations: ['bd' as const] },
   ];
-  const began = { ...from(NOW - HOUR_MS, ['tw', 'th']), locations: ['tw' as const, 'th' as const] };
+  const started = { ...from(NOW - HOUR_MS, ['tw', 'th']), locations: ['tw' as const, 'th' as const] };
 
-  it('that moved from one location to another is a transition, though as many are down', () => {
-    const endpoint = down([...earlier, began], { tw, th, bd });
+  it('are a transition if it moved from one location to another', () => {
+    const endpoint = down([...earlier, started], { tw, th, bd });
     const first = decide(endpoint, { update: verdictFrom('bd', false) });
     const open = { downtime: first?.downtime ?? null, certificate: null };
     const moved = first && decide(first.endpoint, { update: verdictFrom('th', true), open });
     expect(moved?.transition).toMatchObject({ from: 'down', to: 'down', locations: ['tw', 'bd'] });
   });
 
-  it('is known from its own beginning, not from an outage before', () => {
-    const change = decide(down([...earlier, began], { tw, th, bd }), { update: verdictFrom('th', true) });
+  it('are known from its own start, not from an earlier outage', () => {
+    const change = decide(down([...earlier, started], { tw, th, bd }), { update: verdictFrom('th', true) });
     expect(change?.transition).toMatchObject({ from: 'down', to: 'up', locations: ['tw', 'th'] });
   });
 
-  it('is known from the votes where its beginning is no longer kept', () => {
+  it('are known from the votes if its start is no longer stored', () => {
     const change = decide(down([], { tw, th, bd }), { update: verdictFrom('th', true) });
     expect(change?.transition).toMatchObject({ from: 'down', to: 'up', locations: ['tw', 'th'] });
   });
 
-  it('of which nothing is kept is no new transition while it lasts', () => {
+  it('are no transition in an ongoing outage without a stored start', () => {
     const open = { downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }), certificate: null };
     expect(decide(down([], { tw, th, bd }), { open })).toBeNull();
   });
@@ -269,7 +269,7 @@ describe('the time of a change is the verdict’s own', () => {
   const since = NOW - 30 * MINUTE_MS;
   const endpoint = endpointSample({ since, votes: { tw: voteSample() } });
   it.each([
-    { rule: 'when it lies between what is known and now', since: NOW - MINUTE_MS, at: NOW - MINUTE_MS },
+    { rule: 'between the last change and now', since: NOW - MINUTE_MS, at: NOW - MINUTE_MS },
     { rule: 'but not after now', since: NOW + HOUR_MS, at: NOW },
     { rule: 'but not before the status that it ends', since: NOW - HOUR_MS, at: since },
   ])('$rule', ({ since: reportedSince, at }) => {
@@ -281,7 +281,7 @@ describe('the time of a change is the verdict’s own', () => {
   });
 
   it.each([
-    { rule: 'the time at which votes began or ceased to count', changedAtMs: NOW - MINUTE_MS, at: NOW - MINUTE_MS },
+    { rule: 'the time at which votes started or stopped counting', changedAtMs: NOW - MINUTE_MS, at: NOW - MINUTE_MS },
     { rule: 'but not before the status that it ends', changedAtMs: NOW - HOUR_MS, at: since },
     { rule: 'but not after now', changedAtMs: NOW + MINUTE_MS, at: NOW },
   ])('without a verdict: $rule', ({ changedAtMs, at }) => {
@@ -294,7 +294,7 @@ describe('the time of a change is the verdict’s own', () => {
     expect(decide(endpoint, { update: old, assigned: {} })?.transition).toMatchObject({ at: NOW, to: 'unknown' });
   });
 
-  it('even where a clock ran ahead before, the newest transition stays last', () => {
+  it('keeps the newest transition last, though a clock was ahead before', () => {
     const transitions: Endpoint['transitions'] = [
       { at: NOW - HOUR_MS, from: 'pending', to: 'down', locations: ['tw'] },
       { at: NOW + 5, from: 'down', to: 'down', locations: ['tw', 'th'] },
@@ -306,7 +306,7 @@ describe('the time of a change is the verdict’s own', () => {
 });
 
 describe('errors and certificates', () => {
-  it('a recovery keeps the last error, as what was last seen failing', () => {
+  it('a recovery keeps the last error', () => {
     const lastError = { at: NOW - HOUR_MS, location: 'tw', statusCode: null, error: 'timeout' } as const;
     const endpoint = endpointSample({ status: 'down', votes: { tw: voteSample({ up: false }) }, lastError });
     expect(decide(endpoint, { update: verdictFrom('tw', true) })?.endpoint.lastError).toEqual(lastError);
@@ -322,7 +322,7 @@ describe('errors and certificates', () => {
   });
 });
 
-describe('a down verdict that does not count, as of an agent that abstains or lost the assignment, decides nothing', () => {
+describe('a down verdict of an agent that abstains or lost the assignment decides nothing', () => {
   const endpoint = endpointSample({
     locations: ['tw', 'th'],
     status: 'unknown',
@@ -332,7 +332,7 @@ describe('a down verdict that does not count, as of an agent that abstains or lo
   const th = { generation: 1, live: true };
   it.each([
     { rule: 'not live', assigned: { tw: { generation: 1, live: false }, th } },
-    { rule: 'given away', assigned: { tw: { generation: 2, live: true }, th } },
+    { rule: 'assigned to another agent', assigned: { tw: { generation: 2, live: true }, th } },
   ])('$rule', ({ assigned }) => {
     const change = decide(endpoint, { update: verdictFrom('tw', false), assigned, open });
     expect(change).toMatchObject({ endpoint: { status: 'unknown' }, transition: null });
@@ -352,7 +352,7 @@ describe('a status of down starts with a new down verdict', () => {
     expect(change?.endpoint.status).toBe('unknown');
   });
 
-  it('also of the only location left', () => {
+  it('also of the only remaining location', () => {
     const endpoint = endpointSample({ locations: ['tw', 'bd'], status: 'unknown', votes: votes('bd') });
     const open = { downtime: incidentSample({ severity: 'minor', downLocations: ['bd'] }), certificate: null };
     const change = decide(endpoint, { update: verdictFrom('bd', false), assigned: live('bd'), open });

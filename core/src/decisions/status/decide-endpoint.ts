@@ -22,7 +22,7 @@ export type EndpointInput = {
   update: VoteUpdate | null;
   assigned: AssignedByLocation;
   open: { downtime: Incident | null; certificate: Incident | null };
-  /** When other votes began or ceased to count, if there is no update; now if left out. */
+  /** When other votes started or stopped counting, if there is no update; now if left out. */
   changedAtMs?: number;
   nowMs: number;
 };
@@ -37,7 +37,7 @@ export type EndpointChange = {
 };
 
 /**
- * An endpoint after a vote was updated, or after votes began or ceased to count (an agent lost or back, locations
+ * Decides an endpoint after a vote was updated, or after votes started or stopped counting (an agent lost or back, locations
  * edited): its votes, status, history and incidents. Null if nothing changes, as with a known verdict.
  */
 export function decideEndpoint(input: EndpointInput): EndpointChange | null {

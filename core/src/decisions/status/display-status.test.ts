@@ -46,7 +46,7 @@ describe('monitorDisplayStatus', () => {
     ['all up', [up, up], 'UP'],
     ['one partial', [up, partial], 'PARTIAL'],
     ['one partial, one down', [partial, down], 'DOWN'],
-    ['nothing in it', [], 'UNKNOWN'],
+    ['no endpoints', [], 'UNKNOWN'],
   ] as const)('%s', (_, endpoints, expected) => {
     expect(monitorDisplayStatus(endpoints)).toBe(expected);
   });
@@ -119,8 +119,8 @@ it.each<{ rule: string; statuses: EndpointStatus[]; monitor: string }>([
   { rule: 'no endpoints', statuses: [], monitor: 'UNKNOWN' },
   { rule: 'one up', statuses: ['up'], monitor: 'UP' },
   { rule: 'any down among many up', statuses: ['up', 'up', 'down', 'up'], monitor: 'DOWN' },
-  { rule: 'down beside pending and unknown', statuses: ['pending', 'unknown', 'down'], monitor: 'DOWN' },
-  { rule: 'one up, the rest not known', statuses: ['pending', 'unknown', 'up'], monitor: 'UP' },
+  { rule: 'down next to pending and unknown', statuses: ['pending', 'unknown', 'down'], monitor: 'DOWN' },
+  { rule: 'one up, the rest unknown', statuses: ['pending', 'unknown', 'up'], monitor: 'UP' },
   { rule: 'all pending', statuses: ['pending', 'pending'], monitor: 'UNKNOWN' },
   { rule: 'all unknown', statuses: ['unknown'], monitor: 'UNKNOWN' },
 ])('$rule: $monitor', ({ statuses, monitor }) => {

@@ -11,7 +11,7 @@ type RecheckStatus = DisplayStatus | 'failing' | 'recovering';
 
 type Known = { status: EndpointStatus; votes: Votes };
 
-/** How a location's newest check went, and when it began, epoch ms. */
+/** The result of a location's newest check, and when it started, epoch ms. */
 type LatestCheck = { at: number; success: boolean };
 export type LatestChecks = Partial<Record<LocationCode, LatestCheck>>;
 

@@ -15,7 +15,7 @@ import { expectedStatusOf } from '../../values/url.ts';
 import type { Vote } from '../../values/vote.ts';
 import { downLocations, type EndpointVotes } from './status-rules.ts';
 
-/** The part of an incident that says what it belongs to. */
+/** The owner, endpoint and monitor of an incident. */
 export type IncidentSubject = Pick<Incident, 'ownerId' | 'endpointId' | 'monitorId' | 'endpoint' | 'monitor'>;
 
 type DowntimeInput = EndpointVotes & {
@@ -58,7 +58,7 @@ function withOutage(incident: Incident, input: DowntimeChange): Incident {
 }
 
 /**
- * An outage starts when the status becomes down and lasts until it is up, or until the endpoint is unwatched. It goes on
+ * An outage starts when the status becomes down and ends when it is up, or when the endpoint is unwatched. It goes on
  * while the status is unknown: if the endpoint is down again, it is the same outage.
  */
 function outageAfter(incident: Incident, { status, hasNewDownVerdict, atMs }: DowntimeChange): Outage | null {

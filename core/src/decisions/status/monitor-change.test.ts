@@ -15,7 +15,7 @@ const NOTHING: EndpointChange = {
   certificate: null,
 };
 
-describe('what changes change in their monitor’s document', () => {
+describe('the change of a monitor’s document', () => {
   const transition = { at: NOW, from: 'up', to: 'down', locations: ['tw'] } as const;
   const votes = { tw: voteSample({ up: false }) };
   const change: EndpointChange = {
@@ -33,7 +33,7 @@ describe('what changes change in their monitor’s document', () => {
     });
   });
 
-  it('where an incident was seen since, and when it ended', () => {
+  it('where an incident was seen later, and when it ended', () => {
     const mark: IncidentMark = { at: NOW - HOUR_MS, location: 'tw', endpoint: 'a', locations: ['tw'], endedAt: null };
     const monitor = monitorSample({ incidents: [mark] });
     const open = incidentSample({ triggeredAt: mark.at, location: 'tw', downLocations: ['tw', 'th'] });
@@ -47,7 +47,7 @@ describe('what changes change in their monitor’s document', () => {
     expect(other).toEqual(wider);
   });
 
-  it('a mark from before its endpoint was kept is completed', () => {
+  it('a mark without its endpoint is completed', () => {
     const monitor = monitorSample({ incidents: [{ at: NOW, location: 'tw' }] });
     const known = { ...NOTHING, endpoint: endpointSample({ openIncidentId: 'inc' }) };
     const over = { ...known, downtime: resolved(incidentSample({ triggeredAt: NOW }), 'recovered', NOW + 5) };
@@ -55,7 +55,7 @@ describe('what changes change in their monitor’s document', () => {
     expect(mark).toMatchObject({ at: NOW, endpoint: 'a', endedAt: NOW + 5 });
   });
 
-  it('an incident of long ago stays while it lasts, and 25 h after its end', () => {
+  it('an old incident is kept while it is active, and 25 h after its end', () => {
     const long: IncidentMark = { at: NOW - 3 * DAY_MS, location: 'th', endpoint: 'b', locations: ['th'] };
     const kept = (endedAt: number | null) => {
       const monitor = monitorSample({ incidents: [{ ...long, endedAt }] });
@@ -64,13 +64,13 @@ describe('what changes change in their monitor’s document', () => {
     expect([kept(null), kept(NOW - 24 * HOUR_MS), kept(NOW - 26 * HOUR_MS)]).toEqual([1, 1, 0]);
   });
 
-  it('a mark of an endpoint that is gone only counts', () => {
+  it('a mark of a deleted endpoint only counts', () => {
     const mark: IncidentMark = { at: NOW, location: 'tw', endpoint: 'a', locations: ['tw'], endedAt: null };
     expect(marksWithout([mark], (id) => id === 'a')).toEqual([{ at: NOW, location: 'tw' }]);
     expect(marksWithout([mark], (id) => id === 'b')).toEqual([mark]);
   });
 
-  it('what is older than 25 h leaves', () => {
+  it('drops what is older than 25 h', () => {
     const old: MonitorTransition = { at: NOW - 26 * HOUR_MS, from: 'down', to: 'up', locations: [], endpoint: 'b' };
     const monitor = monitorSample({ transitions: [old], incidents: [{ at: NOW - 2 * DAY_MS, location: 'th' }] });
     expect(monitorChange(monitor, new Map([['a', NOTHING]]), NOW)).toMatchObject({ transitions: [], incidents: [] });
@@ -82,7 +82,7 @@ describe('what changes change in their monitor’s document', () => {
       change: { downtime: resolved(incidentSample(), 'recovered', NOW) },
     },
     {
-      rule: 'one whose incident only goes on is not either',
+      rule: 'one whose incident only continues is not either',
       change: { endpoint: endpointSample({ openIncidentId: 'inc' }), downtime: incidentSample() },
     },
     { rule: 'a certificate is no outage', change: { certificate: incidentSample({ kind: 'certificate' }) } },

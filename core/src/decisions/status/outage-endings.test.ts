@@ -113,8 +113,8 @@ describe('neither a loss nor a return ends an outage', () => {
       const assigned = Object.fromEntries(
         THREE.map((each) => [each, { generation: 1, live: !lost.includes(each), liveSeq: liveSeqs[each] }]),
       ) as AssignedByLocation;
-      const news = newVerdict ? verdictFrom(newVerdict[0], newVerdict[1], { agentSeq }) : null;
-      const change = decide(endpoint, { assigned, update: news, open, nowMs: NOW + agentSeq * MINUTE_MS });
+      const update = newVerdict ? verdictFrom(newVerdict[0], newVerdict[1], { agentSeq }) : null;
+      const change = decide(endpoint, { assigned, update, open, nowMs: NOW + agentSeq * MINUTE_MS });
       endpoint = change?.endpoint ?? endpoint;
       open = { ...open, downtime: change?.downtime ?? open.downtime };
       return endpoint.status;

@@ -4,7 +4,7 @@ import { DRAIN, RETENTION } from '../../values/limits.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { afterTry } from './parked-verdict-change.ts';
 
-it('a verdictChange of which every part was applied is done', () => {
+it('marks a verdict change as applied when every part is', () => {
   expect(afterTry(3, new Map(), NOW)).toEqual({
     state: 'applied',
     parked: {},
@@ -20,7 +20,7 @@ it.each([
   [5, 32],
   [6, 60],
   [5000, 60],
-])('after %i tries before it waits %i minutes', (attempts, minutes) => {
+])('after %i earlier attempts it waits %i minutes', (attempts, minutes) => {
   expect(afterTry(attempts, new Map([['owner', 'no']]), NOW)).toEqual({
     state: 'parked',
     parked: { owner: 'no' },

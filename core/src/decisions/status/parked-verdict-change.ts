@@ -6,8 +6,8 @@ import { DRAIN, RETENTION } from '../../values/limits.ts';
 export type Failures = ReadonlyMap<string, string>;
 
 /**
- * A verdict change's fields after an attempt to apply it: applied if every part was, else parked until the next attempt, after 1, 2,
- * 4 … 60 minutes.
+ * Returns a verdict change's fields after an attempt to apply it: applied if every part was, else parked until the next
+ * attempt, after 1, 2, 4 … 60 minutes.
  */
 export function afterTry(attempts: number, failures: Failures, nowMs: number): Partial<VerdictChange> {
   if (failures.size === 0) {

@@ -8,10 +8,10 @@ import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS } from '../../values/time.ts';
 import { keepTransitions, type MonitorTransition } from '../../values/transition.ts';
 import { hourlySegments } from './segments.ts';
 
-/** How an endpoint was from a moment on. */
+/** The status of an endpoint from a time on. */
 type Phase = { at: number; status: EndpointStatus; down: LocationCode[] };
 type Past = Record<string, Phase[]>;
-type Told = { status: boolean; pending: number; down: number; locations: LocationCode[] } | null;
+type Summary = { status: boolean; pending: number; down: number; locations: LocationCode[] } | null;
 
 const START = NOW - 4 * DAY_MS;
 
@@ -19,7 +19,7 @@ function transitionTo(endpoint: string, before: Phase, { at, status, down }: Pha
   return { endpoint, at, from: before.status, to: status, locations: status === 'down' ? down : before.down };
 }
 
-/** A monitor to which these phases happened one after the other; what is kept was kept at each of them. */
+/** A monitor after these phases, with its transitions trimmed at each of them. */
 function monitorOf(past: Past, most: number): Monitor {
   let transitions: MonitorTransition[] = [];
   const changes = Object.entries(past).flatMap(([id, phases]) =>
@@ -37,8 +37,8 @@ function monitorOf(past: Past, most: number): Monitor {
   return monitorSample({ endpoints: Object.fromEntries(endpoints), transitions, createdAt: START });
 }
 
-/** The same hour from all that ever happened. */
-function reference(past: Past, hourAt: number, nowMs: number): Told {
+/** The summary of an hour from all phases. */
+function reference(past: Past, hourAt: number, nowMs: number): Summary {
   const end = Math.min(hourAt + HOUR_MS, nowMs);
   const inHour = Object.values(past).map((phases) =>
     phases.filter((phase, index) => phase.at < end && (phases[index + 1]?.at ?? nowMs) > Math.max(hourAt, phase.at)),
@@ -55,7 +55,7 @@ function reference(past: Past, hourAt: number, nowMs: number): Told {
   };
 }
 
-function told(monitor: Monitor, nowMs: number): Told[] {
+function summaries(monitor: Monitor, nowMs: number): Summary[] {
   return hourlySegments(monitor, nowMs).map((segment) => {
     if (!segment) return null;
     const { status, counts, downLocations } = segment;
@@ -63,14 +63,14 @@ function told(monitor: Monitor, nowMs: number): Told[] {
   });
 }
 
-function expected(past: Past, nowMs: number): Told[] {
+function expected(past: Past, nowMs: number): Summary[] {
   const first = hourStart(nowMs) - 23 * HOUR_MS;
   return Array.from({ length: 24 }, (_, index) => reference(past, first + index * HOUR_MS, nowMs));
 }
 
 const SOMEWHERE: LocationCode[][] = [['tw'], ['th'], ['bd'], ['tw', 'th'], ['th', 'bd'], ['tw', 'th', 'bd']];
 
-/** Days of one endpoint; `stayMs` the longest that nothing changes. */
+/** Days of one endpoint; `stayMs` is the longest phase. */
 function days(random: Random, stayMs: number): Phase[] {
   const phases: Phase[] = [{ at: START + random.whole(0, DAY_MS), status: 'pending', down: [] }];
   for (let at = phases[0]?.at ?? START; ; ) {
@@ -84,33 +84,33 @@ function days(random: Random, stayMs: number): Phase[] {
 }
 
 it('a location that joins an outage after 27 hours was not down before', () => {
-  const began = { at: NOW - 27 * HOUR_MS, status: 'down' as const, down: ['tw' as const] };
+  const started = { at: NOW - 27 * HOUR_MS, status: 'down' as const, down: ['tw' as const] };
   const joined = { at: NOW - 5 * MINUTE_MS, status: 'down' as const, down: ['tw' as const, 'th' as const] };
-  const past: Past = { a: [{ at: START, status: 'up', down: [] }, began, joined] };
-  const locations = told(monitorOf(past, 500), NOW).map((hour) => hour?.locations.join());
+  const past: Past = { a: [{ at: START, status: 'up', down: [] }, started, joined] };
+  const locations = summaries(monitorOf(past, 500), NOW).map((hour) => hour?.locations.join());
   expect(locations).toEqual([...Array.from({ length: 23 }, () => 'tw'), 'tw,th']);
 });
 
 it('a location that recovers from an outage after 27 hours was down before', () => {
-  const began = { at: NOW - 27 * HOUR_MS, status: 'down' as const, down: ['tw' as const, 'th' as const] };
+  const started = { at: NOW - 27 * HOUR_MS, status: 'down' as const, down: ['tw' as const, 'th' as const] };
   const recovered = { at: NOW - HOUR_MS, status: 'down' as const, down: ['tw' as const] };
-  const past: Past = { a: [{ at: START, status: 'up', down: [] }, began, recovered] };
-  const locations = told(monitorOf(past, 500), NOW).map((hour) => hour?.locations.join());
+  const past: Past = { a: [{ at: START, status: 'up', down: [] }, started, recovered] };
+  const locations = summaries(monitorOf(past, 500), NOW).map((hour) => hour?.locations.join());
   expect(locations).toEqual([...Array.from({ length: 23 }, () => 'tw,th'), 'tw']);
 });
 
-it('every hour is told as by one who kept all transitions of four days', () => {
+it('every hour is the same as with all transitions of four days', () => {
   const random = seeded(20261121);
   for (let round = 0; round < 300; round += 1) {
     const stayMs = random.one([HOUR_MS, 6 * HOUR_MS, 40 * HOUR_MS]);
     const ids = ['a', 'b', 'c'].slice(0, random.whole(1, 3));
     const past: Past = Object.fromEntries(ids.map((id) => [id, days(random, stayMs)]));
     const nowMs = NOW + random.one([1, 20 * MINUTE_MS, HOUR_MS]);
-    expect(told(monitorOf(past, 500), nowMs), `round ${round}`).toEqual(expected(past, nowMs));
+    expect(summaries(monitorOf(past, 500), nowMs), `round ${round}`).toEqual(expected(past, nowMs));
   }
 });
 
-it('where there are too many to keep, every hour after the bound is told all the same', () => {
+it('with too many transitions to keep, every hour after the first kept one is the same', () => {
   const random = seeded(18);
   let compared = 0;
   for (let round = 0; round < 400; round += 1) {
@@ -118,10 +118,10 @@ it('where there are too many to keep, every hour after the bound is told all the
     const most = random.whole(5, 30);
     const monitor = monitorOf(past, most);
     expect(monitor.transitions.length).toBeLessThanOrEqual(most + 3);
-    // From the newest that has no past on, all is known again.
-    const pastless = monitor.transitions.filter(({ from }) => from === 'unknown').map(({ at }) => at);
-    const knownFrom = hourStart(Math.max(START, ...pastless)) + HOUR_MS;
-    const hours = told(monitor, NOW);
+    // All is known after the newest transition with an unknown past.
+    const withUnknownPast = monitor.transitions.filter(({ from }) => from === 'unknown').map(({ at }) => at);
+    const knownFrom = hourStart(Math.max(START, ...withUnknownPast)) + HOUR_MS;
+    const hours = summaries(monitor, NOW);
     expected(past, NOW).forEach((hour, index) => {
       if (hourStart(NOW) - (23 - index) * HOUR_MS < knownFrom) return;
       compared += 1;

@@ -7,7 +7,7 @@ import { HOUR_MS, hourStart, MINUTE_MS } from '../../values/time.ts';
 import type { MonitorTransition } from '../../values/transition.ts';
 import { hourlySegments, type Segment, type SegmentState, segmentState } from './segments.ts';
 
-/** NOW is half past twelve: index 23 is the running hour, 22 the last full one. */
+/** NOW is half past twelve: index 23 is the current hour, 22 the last full one. */
 const THIS_HOUR = hourStart(NOW);
 
 function change(
@@ -33,12 +33,12 @@ function states(monitor: Monitor, nowMs = NOW): string {
 
 const TWELVE = 'U'.repeat(12);
 
-describe('the last 24 UTC hours of a monitor, oldest first, the running one last', () => {
+describe('the last 24 UTC hours of a monitor, oldest first, the current one last', () => {
   it.each<{ rule: string; monitor: Partial<Monitor>; shown: string }>([
     { rule: 'no endpoints: nothing was watched', monitor: {}, shown: '-'.repeat(24) },
     { rule: 'always up', monitor: { endpoints: { a: monitorEndpointSample() } }, shown: TWELVE + TWELVE },
     {
-      rule: 'made in the middle of an hour: that hour is the first',
+      rule: 'created in the middle of an hour: that hour is the first',
       monitor: {
         createdAt: THIS_HOUR - 2 * HOUR_MS + 20 * MINUTE_MS,
         endpoints: { a: monitorEndpointSample({ createdAt: THIS_HOUR - 2 * HOUR_MS + 20 * MINUTE_MS }) },
@@ -46,7 +46,7 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
       shown: `${'-'.repeat(21)}UUU`,
     },
     {
-      rule: 'made exactly at the hour: the hour before was not watched',
+      rule: 'created exactly at the hour: the hour before was not watched',
       monitor: {
         createdAt: THIS_HOUR,
         endpoints: { a: monitorEndpointSample({ createdAt: THIS_HOUR, status: 'pending' }) },
@@ -54,7 +54,7 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
       shown: `${'-'.repeat(23)}P`,
     },
     {
-      rule: 'hours before the monitor was made stay empty though an endpoint is older',
+      rule: 'hours before the monitor’s creation are empty though an endpoint is older',
       monitor: { createdAt: THIS_HOUR - HOUR_MS, endpoints: { a: monitorEndpointSample() } },
       shown: `${'-'.repeat(22)}UU`,
     },
@@ -75,7 +75,7 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
       shown: `${'U'.repeat(22)}DU`,
     },
     {
-      rule: 'an incident that turned it down nowhere makes its hours partial, until its end',
+      rule: 'an incident without an outage makes its hours partial, until its end',
       monitor: {
         endpoints: { a: monitorEndpointSample() },
         incidents: [mark(THIS_HOUR - 3 * HOUR_MS + MINUTE_MS, THIS_HOUR - HOUR_MS + MINUTE_MS)],
@@ -83,7 +83,7 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
       shown: `${'U'.repeat(20)}pppU`,
     },
     {
-      rule: 'an hour in which it was down too is down',
+      rule: 'an hour in which it was also down is down',
       monitor: {
         endpoints: { a: monitorEndpointSample() },
         incidents: [mark(THIS_HOUR - 2 * HOUR_MS + MINUTE_MS, null)],
@@ -95,12 +95,12 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
       shown: `${'U'.repeat(21)}pDp`,
     },
     {
-      rule: 'an incident of a day ago that lasts makes all of them partial',
+      rule: 'an incident that is active since a day ago makes all hours partial',
       monitor: { endpoints: { a: monitorEndpointSample() }, incidents: [mark(NOW - 3 * 24 * HOUR_MS, null)] },
       shown: 'p'.repeat(24),
     },
     {
-      rule: 'a location that sees it fail does so without a mark',
+      rule: 'a failing location makes the hour partial without a mark',
       monitor: {
         endpoints: {
           a: monitorEndpointSample({ votes: { tw: voteSample({ up: false, since: NOW - 40 * MINUTE_MS }) } }),
@@ -109,7 +109,7 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
       shown: `${'U'.repeat(22)}pp`,
     },
     {
-      rule: 'an incident of another endpoint, or of one without its name, says nothing of this one',
+      rule: 'an incident of another or unknown endpoint is ignored',
       monitor: {
         endpoints: { a: monitorEndpointSample() },
         incidents: [
@@ -120,7 +120,7 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
       shown: TWELVE + TWELVE,
     },
     {
-      rule: 'where nothing was known of it, it is not partial',
+      rule: 'an unknown hour is not partial',
       monitor: {
         endpoints: { a: monitorEndpointSample({ status: 'unknown', since: THIS_HOUR - 2 * HOUR_MS }) },
         transitions: [change(THIS_HOUR - 2 * HOUR_MS, 'up', 'unknown')],
@@ -140,7 +140,7 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
       shown: `${'U'.repeat(20)}DDDU`,
     },
     {
-      rule: 'down from one hour’s start exactly to its end touches no neighbour',
+      rule: 'down for exactly one hour does not affect the next',
       monitor: {
         endpoints: { a: monitorEndpointSample() },
         transitions: [change(THIS_HOUR - 2 * HOUR_MS, 'up', 'down'), change(THIS_HOUR - HOUR_MS, 'down', 'up')],
@@ -160,12 +160,12 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
       shown: 'P'.repeat(24),
     },
     {
-      rule: 'never checked beside one that is up',
+      rule: 'never checked, next to one that is up',
       monitor: { endpoints: { a: monitorEndpointSample(), b: monitorEndpointSample({ status: 'pending' }) } },
       shown: 'U'.repeat(24),
     },
     {
-      rule: 'unknown: nobody watched',
+      rule: 'unknown: not watched',
       monitor: { endpoints: { a: monitorEndpointSample({ status: 'unknown' }) } },
       shown: '-'.repeat(24),
     },
@@ -186,7 +186,7 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
       shown: `${'P'.repeat(22)}UU`,
     },
     {
-      rule: 'what a removed endpoint did is not told',
+      rule: 'a removed endpoint is ignored',
       monitor: {
         endpoints: { b: monitorEndpointSample() },
         transitions: [change(THIS_HOUR - 3 * HOUR_MS, 'up', 'down'), change(THIS_HOUR - HOUR_MS, 'down', 'up')],
@@ -194,7 +194,7 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
       shown: 'U'.repeat(24),
     },
     {
-      rule: 'a status since a transition that is kept',
+      rule: 'a status since a stored transition',
       monitor: {
         endpoints: { a: monitorEndpointSample({ since: THIS_HOUR - HOUR_MS }) },
         transitions: [change(THIS_HOUR - 2 * HOUR_MS, 'up', 'down'), change(THIS_HOUR - HOUR_MS, 'down', 'up')],
@@ -202,7 +202,7 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
       shown: `${'U'.repeat(21)}DUU`,
     },
     {
-      rule: 'a past whose transitions were all cut off is not known',
+      rule: 'the past is unknown if no transition is stored',
       monitor: { endpoints: { a: monitorEndpointSample({ since: THIS_HOUR - 2 * HOUR_MS }) } },
       shown: `${'-'.repeat(21)}UUU`,
     },
@@ -210,7 +210,7 @@ describe('the last 24 UTC hours of a monitor, oldest first, the running one last
     expect(states(monitorSample(monitor))).toBe(shown);
   });
 
-  it('the first hour shown begins 23 hours before the running one, at any minute', () => {
+  it('the first hour starts 23 hours before the current one, at any minute', () => {
     for (const minute of [0, 1, 30, 59]) {
       const segments = hourlySegments(
         monitorSample({ endpoints: { a: monitorEndpointSample() } }),
@@ -256,7 +256,7 @@ describe('an hour’s counts', () => {
     expect(segment).toMatchObject({ status: true, counts: { pending: 0, down: 0 } });
   });
 
-  it('counts the pending where none is down', () => {
+  it('counts pending endpoints if none is down', () => {
     const segment = hourlySegments(monitorSample({ endpoints, transitions }), NOW)[23];
     expect(segment).toMatchObject({ status: true, counts: { pending: 1, down: 0 }, downLocations: [] });
   });

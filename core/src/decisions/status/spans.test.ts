@@ -16,14 +16,14 @@ const UP: StatusHistory = { transitions: [], status: 'up', downNow: [], createdA
 
 describe('the spans of an endpoint from 100 to 200', () => {
   it.each<{ rule: string; history: Partial<StatusHistory>; spans: Span[] }>([
-    { rule: 'without transitions it was always what it is', history: {}, spans: [span(100, 200, 'up')] },
+    { rule: 'without transitions the status never changed', history: {}, spans: [span(100, 200, 'up')] },
     {
       rule: 'without transitions a down endpoint is down where it is down now',
       history: { status: 'down', downNow: ['th'] },
       spans: [span(100, 200, 'down', ['th'])],
     },
     {
-      rule: 'begin at its creation',
+      rule: 'start at its creation',
       history: { createdAt: 150, status: 'pending' },
       spans: [span(150, 200, 'pending')],
     },
@@ -34,22 +34,22 @@ describe('the spans of an endpoint from 100 to 200', () => {
       spans: [span(100, 120, 'up'), span(120, 150, 'down', ['tw', 'th']), span(150, 200, 'up')],
     },
     {
-      rule: 'an outage from before to the middle: its beginning is before the range',
+      rule: 'an outage from before to the middle: its start is before the range',
       history: { transitions: [change(50, 'up', 'down', ['bd']), change(150, 'down', 'up', ['bd'])] },
       spans: [span(100, 150, 'down', ['bd']), span(150, 200, 'up')],
     },
     {
-      rule: 'an outage from before to the middle, its beginning no longer kept',
+      rule: 'an outage from before to the middle, its start no longer stored',
       history: { transitions: [change(150, 'down', 'up', ['bd'])] },
       spans: [span(100, 150, 'down', ['bd']), span(150, 200, 'up')],
     },
     {
-      rule: 'an outage that lasts',
+      rule: 'an ongoing outage',
       history: { status: 'down', transitions: [change(180, 'up', 'down', ['tw'])], downNow: ['tw'] },
       spans: [span(100, 180, 'up'), span(180, 200, 'down', ['tw'])],
     },
     {
-      rule: 'an outage that grew is split where it did',
+      rule: 'an outage that widened is split there',
       history: {
         status: 'down',
         transitions: [change(120, 'up', 'down', ['tw', 'th']), change(160, 'down', 'down', ['tw', 'th', 'bd'])],
@@ -57,22 +57,22 @@ describe('the spans of an endpoint from 100 to 200', () => {
       spans: [span(100, 120, 'up'), span(120, 160, 'down', ['tw', 'th']), span(160, 200, 'down', ['tw', 'th', 'bd'])],
     },
     {
-      rule: 'a transition after the range is not there yet',
+      rule: 'a transition after the range is ignored',
       history: { status: 'down', transitions: [change(250, 'up', 'down', ['tw'])] },
       spans: [span(100, 200, 'up')],
     },
     {
-      rule: 'a transition at the very end is not there yet',
+      rule: 'a transition at the very end is ignored',
       history: { status: 'down', transitions: [change(200, 'up', 'down', ['tw'])] },
       spans: [span(100, 200, 'up')],
     },
     {
-      rule: 'transitions in any order are taken by time',
+      rule: 'transitions are ordered by time',
       history: { transitions: [change(150, 'unknown', 'up'), change(120, 'up', 'unknown')] },
       spans: [span(100, 120, 'up'), span(120, 150, 'unknown'), span(150, 200, 'up')],
     },
     {
-      rule: 'two transitions of one moment leave no empty span',
+      rule: 'two simultaneous transitions leave no empty span',
       history: { transitions: [change(120, 'pending', 'unknown'), change(120, 'unknown', 'up')] },
       spans: [span(100, 120, 'pending'), span(120, 200, 'up')],
     },

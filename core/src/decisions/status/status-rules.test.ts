@@ -8,7 +8,7 @@ import { downLocations, outageVotes, quorumStatus, statusAfter } from './status-
 
 type Role = 'down' | 'up' | 'silentDown' | 'silentUp' | 'supersededDown' | 'none';
 
-/** The rule for every mixture of one to three locations; the other locations of a row never voted. */
+/** The status for every combination of one to three locations; the other locations of a row never voted. */
 const TABLE: { roles: Role[]; status: string }[] = [
   { roles: [], status: 'pending' },
   { roles: ['down'], status: 'down' },
@@ -52,7 +52,7 @@ function orders<T>(values: readonly T[]): T[][] {
   return values.flatMap((value, at) => orders(values.toSpliced(at, 1)).map((rest) => [value, ...rest]));
 }
 
-describe('an endpoint’s status by quorum, whichever locations say so', () => {
+describe('an endpoint’s status by quorum, whichever locations vote', () => {
   it.each(TABLE)('$roles: $status', ({ roles, status }) => {
     for (const [first, second, third] of orders(LOCATION_CODES)) {
       if (!first || !second || !third) throw new Error('three locations');

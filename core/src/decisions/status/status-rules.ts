@@ -9,7 +9,7 @@ import { type AssignedByLocation, predatesAbsence, type Votes } from '../../valu
 export type EndpointVotes = { votes: Votes; counting: Votes; deciding: Votes };
 
 /**
- * An endpoint's status after a vote changed, or began or ceased to count (docs/status.md, Status rules). The first row
+ * Decides an endpoint's status after a vote changed, or started or stopped counting (docs/status.md, Status rules). The first row
  * that applies:
  *
  * | votes                 | event, or status before                                              | status  |

@@ -37,7 +37,7 @@ describe('a location that withdraws its vote', () => {
       status: 'unknown',
     },
     {
-      rule: 'the one that had never voted',
+      rule: 'one that had never voted',
       before: endpointSample({ status: 'pending' }),
       from: 'tw',
       status: 'unknown',
@@ -67,7 +67,7 @@ describe('a location that withdraws its vote', () => {
     expect(change?.endpoint.votes[from]).toMatchObject({ withdrawn: 'no-ipv6', agentSeq: 2 });
   });
 
-  it('is dated when the agent could last judge', () => {
+  it('is dated by the agent’s last verdict', () => {
     const change = decide(endpointSample({ votes: votesOf(true) }), withdrawal('tw'));
     expect(change?.transition).toMatchObject({ at: SINCE, from: 'up', to: 'unknown' });
   });

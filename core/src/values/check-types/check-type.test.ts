@@ -11,7 +11,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-it('says how its URLs are read, what counts as up, and which port and caveats they have', async () => {
+it('defines how its URLs are parsed, what counts as up, and their ports and caveats', async () => {
   const { checkTypeOf, expectedStatusOf, normalizeUrl, portOf, parseUrl, URL_PREFIXES, urlCaveat } = await import(
     '../url.ts'
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canTest, isVerified, editToken } from './telegram-draft.ts';
+import { canTest, editToken, isVerified } from './telegram-draft.ts';
 
 const MASK = '••••••••part';
 const stored = { enabled: true, bot_token: MASK, chat_id: '1001', verified: true };

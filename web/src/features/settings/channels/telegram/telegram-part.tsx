@@ -13,7 +13,7 @@ import { captureSent } from '../../stored-form.ts';
 import type { ChannelForm, ChannelPartProps } from '../channel-form.ts';
 import { ChatFinder, useChatFinder } from './chat-finder.tsx';
 import { HelpGuide } from './help-guide.tsx';
-import { canTest, isVerified, editToken } from './telegram-draft.ts';
+import { canTest, editToken, isVerified } from './telegram-draft.ts';
 
 const CHAT = ['telegram.bot_token', 'telegram.chat_id'] as const;
 
