@@ -8,9 +8,12 @@ it.each<{ error: CheckError | null; statusCode: number | null; message: string |
   { error: 'status', statusCode: null, message: 'The server answered with an error status' },
   { error: 'timeout', statusCode: null, message: 'No answer in time' },
   { error: 'tls', statusCode: null, message: 'The secure connection failed' },
-])('a check that ended in $error with status $statusCode is described as "$message"', ({ error, statusCode, message }) => {
-  expect(errorMessage(error, statusCode)).toBe(message);
-});
+])(
+  'a check that ended in $error with status $statusCode is described as "$message"',
+  ({ error, statusCode, message }) => {
+    expect(errorMessage(error, statusCode)).toBe(message);
+  },
+);
 
 /** Packed checks store indexes in this list, so new codes may only be added at its end. */
 it('the error codes keep their indexes', () => {

@@ -17,7 +17,12 @@ describe('an owner’s share of a window', () => {
     { rule: 'the first checks are taken', before: null, checks: 2500, taken: 2500 },
     { rule: 'what fits is taken', before: { windowAt: WINDOW, owners: { a: MAX - 3 } }, checks: 5, taken: 3 },
     { rule: 'nothing once it is used up', before: { windowAt: WINDOW, owners: { a: MAX } }, checks: 5, taken: 0 },
-    { rule: 'another owner’s checks are counted separately', before: { windowAt: WINDOW, owners: { b: MAX } }, checks: 5, taken: 5 },
+    {
+      rule: 'another owner’s checks are counted separately',
+      before: { windowAt: WINDOW, owners: { b: MAX } },
+      checks: 5,
+      taken: 5,
+    },
     {
       rule: 'a new window starts at zero',
       before: { windowAt: WINDOW - WINDOW_MS, owners: { a: MAX } },

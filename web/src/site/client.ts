@@ -1,35 +1,35 @@
 import '../fonts.css';
 import { toggleTheme } from '../lib/browser/theme-mode.ts';
 import { LANGUAGE_KEY } from '../lib/i18n/languages.ts';
-import { whenSeen } from './live/when-seen.ts';
+import { startWhenSeen } from './live/when-seen.ts';
 
-rememberLanguage();
-closeMenuWhenDone();
+storeLanguage();
+closeMenu();
 switchTheme();
 
 const live = document.querySelector<HTMLElement>('[data-live]');
 if (live) {
-  whenSeen(live, async () => {
+  startWhenSeen(live, async () => {
     const { startLive } = await import('./live/start-live.tsx');
     startLive(live);
   });
 }
 
-/** Remembers the language when a link to it is followed, so that the address without a language opens in it. */
-function rememberLanguage() {
+/** Stores the language of a clicked language link, so that addresses without a language open in it. */
+function storeLanguage() {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-language]') : null;
     if (!link?.dataset.language) return;
     try {
       localStorage.setItem(LANGUAGE_KEY, link.dataset.language);
     } catch {
-      console.warn('The language cannot be remembered: this browser refuses local storage.');
+      console.warn('Cannot store the language in this browser.');
     }
   });
 }
 
-/** Closes the menu on phones when one of its links is followed, on Escape, and on a click outside. */
-function closeMenuWhenDone() {
+/** Closes the phone menu on a click on a link or outside, and on Escape. */
+function closeMenu() {
   const menu = document.querySelector<HTMLDetailsElement>('details[data-menu]');
   if (!menu) return;
   document.addEventListener('click', ({ target }) => {
@@ -43,7 +43,7 @@ function closeMenuWhenDone() {
   });
 }
 
-/** Switches the theme with its buttons. The pressed one is hidden then, so the other one gets the focus. */
+/** Switches the theme with its buttons. CSS then hides the pressed one, so the other one gets the focus. */
 function switchTheme() {
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-switch-theme]')];
   for (const button of buttons) {

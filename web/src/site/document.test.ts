@@ -16,7 +16,7 @@ const parts = {
   font: null,
 } as const;
 
-it('names its language, its address, the other language and its picture', () => {
+it('has its language, address, translations and picture', () => {
   const html = documentOf(parts);
   for (const expected of [
     '<html lang="zh-Hans">',
@@ -31,21 +31,21 @@ it('names its language, its address, the other language and its picture', () => 
     expect(html).toContain(expected);
 });
 
-it('lets no text become markup', () => {
+it('escapes texts', () => {
   const html = documentOf(parts);
   expect(html).toContain('<title>隐私 &amp; &quot;more&quot;</title>');
   expect(html).toContain('content="A &lt;b&gt;"');
   expect(html).not.toContain('alert(1)</script>');
 });
 
-it('has no script of its own, only files and data', () => {
+it('has no inline scripts, only files and data', () => {
   const scripts = documentOf(parts).match(/<script[^>]*>/g) ?? [];
   expect(scripts.filter((tag) => !/ src=| type="application\/json"/.test(tag))).toEqual([]);
   expect(scripts).toHaveLength(4);
 });
 
-it('lists every page for search engines, and where the list is', () => {
-  const places = [...sitemapOf(ORIGIN).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place?.replace(ORIGIN, ''));
-  expect(places).toEqual(['/', '/privacy', '/terms', '/cn/', '/cn/privacy', '/cn/terms']);
+it('lists every page in the sitemap, which robots.txt links to', () => {
+  const paths = [...sitemapOf(ORIGIN).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address?.replace(ORIGIN, ''));
+  expect(paths).toEqual(['/', '/privacy', '/terms', '/cn/', '/cn/privacy', '/cn/terms']);
   expect(robotsOf(ORIGIN)).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 });

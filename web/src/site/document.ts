@@ -37,7 +37,7 @@ export function documentOf(parts: PageParts): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-${describing(parts).join('\n')}
+${metaTags(parts).join('\n')}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
@@ -45,7 +45,7 @@ ${describing(parts).join('\n')}
 <style>${GROUND}</style>
 <script src="/theme.js"></script>
 <script src="/enter.js"></script>
-${loading(parts).join('\n')}
+${preloads(parts).join('\n')}
 ${styles}
 </head>
 <body>
@@ -61,29 +61,29 @@ function textsOf(texts: unknown): string {
   return `<script type="application/json" id="texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>\n`;
 }
 
-/** The page's description for search engines and chats. */
-function describing({ page, origin, title, description, pictureText }: PageParts): string[] {
+/** The page's metadata for search engines and link previews. */
+function metaTags({ page, origin, title, description, pictureText }: PageParts): string[] {
   const address = origin + pathOf(page);
   const picture = origin + SOCIAL.path;
   const inLanguage = (language: Language) => origin + pathOf({ ...page, language });
-  const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
-  const open = (property: string, content: string) => `<meta property="${property}" content="${escaped(content)}">`;
+  const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
+  const og = (property: string, content: string) => `<meta property="${property}" content="${escapeHtml(content)}">`;
   return [
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     named('description', description),
     `<link rel="canonical" href="${address}">`,
     ...LANGUAGE_CODES.map((each) => `<link rel="alternate" hreflang="${pageTagOf(each)}" href="${inLanguage(each)}">`),
     `<link rel="alternate" hreflang="x-default" href="${inLanguage(DEFAULT_LANGUAGE)}">`,
-    open('og:type', 'website'),
-    open('og:site_name', 'Farwatch'),
-    open('og:title', title),
-    open('og:description', description),
-    open('og:url', address),
-    open('og:locale', regionalTagOf(page.language, '_')),
-    open('og:image', picture),
-    open('og:image:width', String(SOCIAL.width)),
-    open('og:image:height', String(SOCIAL.height)),
-    open('og:image:alt', pictureText),
+    og('og:type', 'website'),
+    og('og:site_name', 'Farwatch'),
+    og('og:title', title),
+    og('og:description', description),
+    og('og:url', address),
+    og('og:locale', regionalTagOf(page.language, '_')),
+    og('og:image', picture),
+    og('og:image:width', String(SOCIAL.width)),
+    og('og:image:height', String(SOCIAL.height)),
+    og('og:image:alt', pictureText),
     named('twitter:card', 'summary_large_image'),
     named('twitter:title', title),
     named('twitter:description', description),
@@ -92,16 +92,16 @@ function describing({ page, origin, title, description, pictureText }: PageParts
   ];
 }
 
-function loading({ imports, font }: PageParts): string[] {
+function preloads({ imports, font }: PageParts): string[] {
   return [
     ...(font ? [`<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`] : []),
     ...imports.map((href) => `<link rel="modulepreload" href="${href}">`),
   ];
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
 /** The sitemap: the public pages, each with its translation. */
@@ -112,8 +112,8 @@ export function sitemapOf(origin: string): string {
     const translations = LANGUAGE_CODES.map((language) => alternate(page.name, language));
     return `<url><loc>${origin}${pathOf(page)}</loc>${translations.join('')}</url>`;
   });
-  const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${entries.join('\n')}\n</urlset>\n`;
+  const namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${namespaces}>\n${entries.join('\n')}\n</urlset>\n`;
 }
 
 /** robots.txt: the public pages may be indexed, the API may not. */

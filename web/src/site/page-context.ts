@@ -9,7 +9,7 @@ export function usePage(): PublicPage {
   return useContext(PageContext);
 }
 
-/** An address of the app, as linked from this page: pages in other languages than English link to the app in theirs. */
+/** Returns a function that links to the app in this page's language. */
 export function useAppPath(): (path: string) => string {
   const { language } = usePage();
   return (path) => (language === DEFAULT_LANGUAGE ? path : `${path}${path.includes('?') ? '&' : '?'}lng=${language}`);

@@ -1,4 +1,4 @@
-/** `layout`: what renders it (render.tsx). `path`: its address in the default language, without the slash before it. */
+/** `layout`: how render.tsx renders it. `path`: its address in the default language, without the leading slash. */
 export type PageEntry = { path: string; layout: 'landing' | 'text'; inFooter: boolean; inSitemap: boolean };
 
 /**

@@ -12,7 +12,7 @@ describe('public pages', () => {
     expect(pageAt(path)).toEqual(page);
   });
 
-  it.each(['/monitors', '/cn/monitors', '/login', '/privacy/more'])('%s is none of them', (path) => {
+  it.each(['/monitors', '/cn/monitors', '/login', '/privacy/more'])('%s is not a public page', (path) => {
     expect(pageAt(path)).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = LANGUAGE_CODES.flatMap((langu
 /** The text pages that the footer links to. */
 export const FOOTER_PAGES = PAGE_NAMES.filter(isTextPage).filter((name) => entryOf(name).inFooter);
 
-/** The page's line of the table. */
+/** The page's entry in the table. */
 export function entryOf(name: PageName): PageEntry {
   return PAGES[name];
 }

@@ -23,7 +23,7 @@ import { translationOf } from './texts.ts';
 
 type SiteTexts = { translation: AppTexts; site: typeof siteEn };
 
-/** The build's values: the site's origin, its built files, the styles of its fonts, and the time of the build. */
+/** The build's output: the site's origin, its files, the styles of its fonts, and the time of the build. */
 export type Built = {
   origin: string;
   script: string;
@@ -51,7 +51,7 @@ export async function renderPage(page: PublicPage, built: Built): Promise<string
   const texts = await siteTextsOf(page.language, shared);
   const translation = translationOf(page.language, texts);
   const cache = createCache({ key: 'css' });
-  // Makes emotion keep styles in the cache instead of inserting them beside each element.
+  // Makes emotion keep styles in the cache instead of inserting them next to each element.
   cache.compat = true;
   const live = page.name === 'landing' ? renderLive(texts.site, shared, built.builtAtMs, { cache, translation }) : null;
   const body = renderToString(
@@ -100,7 +100,7 @@ function renderLive(site: SiteTexts['site'], shared: Texts, nowMs: number, { cac
   return { html, story };
 }
 
-/** All styles the page used, in the form that emotion takes over in the browser. */
+/** All styles of the page, in the form that emotion reuses in the browser. */
 function stylesOf(cache: EmotionCache): string {
   const used = Object.entries(cache.inserted).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -95,7 +95,7 @@ function Anchors() {
   ));
 }
 
-/** The links on narrow screens: a disclosure, which needs no script. */
+/** The links on narrow screens: a details element, which needs no script. */
 function PhoneMenu() {
   const { t } = useTranslation('site');
   const toApp = useAppPath();

@@ -12,7 +12,7 @@ const own = defineConfig({
       scrollPaddingTop: '80px',
       _motionReduce: { scrollBehavior: 'auto' },
     },
-    // The app uses tabular figures; here they would leave gaps around hyphens.
+    // The app uses tabular digits; here they would leave gaps around hyphens.
     body: { fontVariantNumeric: 'normal' },
     // Pictures of the other theme are not loaded.
     'html.dark .by-day, html:not(.dark) .by-night': { display: 'none !important' },

@@ -7,7 +7,7 @@ const MailLink = chakra('a', {
   base: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '3px', focusVisibleRing: 'outside' },
 });
 
-/** A page that consists of the sections in its texts, in their order. */
+/** A page that consists of the sections in its texts. */
 export function TextPage({ name }: { name: TextPageName }) {
   const { t } = useTranslation('site');
   const sections: Record<string, object> = t(`pages.${name}.sections`, { returnObjects: true });

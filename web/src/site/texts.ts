@@ -5,7 +5,7 @@ import { initReactI18next } from 'react-i18next';
 /** Texts of one language, by namespace. */
 export type PageTexts = Resource[string];
 
-/** A separate translation for one public page, ready at once. */
+/** A separate i18next instance for one public page, initialized synchronously. */
 export function translationOf(language: Language, texts: PageTexts): i18n {
   const translation = i18next.createInstance();
   void translation.use(initReactI18next).init({

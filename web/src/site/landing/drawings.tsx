@@ -11,7 +11,7 @@ const VOTES: readonly { code: LocationCode; look: 'up' | 'down' }[] = [
   { code: 'bd', look: 'down' },
 ];
 
-/** One location fails and two succeed: nobody is alerted. */
+/** One location fails and two succeed: no alert. */
 export function VoteDrawing() {
   const { t } = useTranslation();
   const { t: site } = useTranslation('site');
@@ -77,21 +77,21 @@ export function OutboxDrawing() {
 }
 
 const HOURS = Array.from({ length: 24 }, (_, index) => index);
-const AWAY = { from: 13, to: 18 };
+const OFFLINE = { from: 13, to: 18 };
 
-/** The hours an agent was offline: held back first, complete afterwards. */
+/** The hours in which an agent was offline: missing first, complete afterwards. */
 export function FilledDrawing() {
   const { t } = useTranslation('site');
-  const isAway = (hour: number) => hour >= AWAY.from && hour < AWAY.to;
+  const isOffline = (hour: number) => hour >= OFFLINE.from && hour < OFFLINE.to;
   return (
     <Grid gap="4">
       {(['before', 'after'] as const).map((when) => (
         <Box key={when}>
           <Box css={{ ...barStyles, '& > i': { flex: '1 1 0', minWidth: '4px' } }} height="26px">
-            {HOURS.filter((hour) => when === 'after' || hour < AWAY.to).map((hour) => (
-              <span key={hour} data-state={when === 'before' && isAway(hour) ? 'PENDING' : 'UP'} />
+            {HOURS.filter((hour) => when === 'after' || hour < OFFLINE.to).map((hour) => (
+              <span key={hour} data-state={when === 'before' && isOffline(hour) ? 'PENDING' : 'UP'} />
             ))}
-            {when === 'before' && HOURS.filter((hour) => hour >= AWAY.to).map((hour) => <i key={hour} />)}
+            {when === 'before' && HOURS.filter((hour) => hour >= OFFLINE.to).map((hour) => <i key={hour} />)}
           </Box>
           <Text textStyle="sm" color="text.muted" mt="1.5">
             {t(`why.offline.${when}`)}

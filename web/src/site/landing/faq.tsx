@@ -9,7 +9,7 @@ const QUESTIONS = ['what', 'outage', 'soon', 'offline', 'plans', 'pay', 'seen', 
 export function Faq() {
   const { t } = useTranslation('site');
   return (
-    <Part id="faq" beside eyebrow={t('faq.eyebrow')} title={t('faq.title')}>
+    <Part id="faq" isSplit eyebrow={t('faq.eyebrow')} title={t('faq.title')}>
       <Box mt={{ base: '8', lg: '0' }} borderTopWidth="1px">
         {QUESTIONS.map((name) => (
           <chakra.details key={name} borderBottomWidth="1px" css={{ '&[open] svg': { transform: 'rotate(45deg)' } }}>

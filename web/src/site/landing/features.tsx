@@ -33,10 +33,10 @@ export function Features() {
   return (
     <Part id="features" tinted eyebrow={t('features.eyebrow')} title={t('features.title')} text={t('features.text')}>
       <Grid gap="5" mt={{ base: '10', md: '14' }}>
-        <Shown name="dashboard" phone="dashboard-phone" />
+        <FeatureCard name="dashboard" phone="dashboard-phone" />
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' }} gap="5">
-          <Shown name="incident" cut />
-          <Shown name="response" />
+          <FeatureCard name="incident" isCropped />
+          <FeatureCard name="response" />
         </Grid>
       </Grid>
       <Grid
@@ -67,13 +67,13 @@ export function Features() {
   );
 }
 
-type ShownProps = { name: 'dashboard' | 'incident' | 'response'; phone?: PictureName; cut?: boolean };
+type FeatureCardProps = { name: 'dashboard' | 'incident' | 'response'; phone?: PictureName; isCropped?: boolean };
 
-/** A picture that reaches its card's edges, below its description; `cut`: cropped to the space left in the card. */
-function Shown({ name, phone, cut = false }: ShownProps) {
+/** A picture that reaches its card's edges, below its description; `isCropped`: cropped to the space left in the card. */
+function FeatureCard({ name, phone, isCropped = false }: FeatureCardProps) {
   const { t } = useTranslation('site');
   const alt = t(`features.${name}.alt`);
-  const room = { position: 'relative', flex: '1', minH: '300px', '& img': { position: 'absolute', insetX: '0' } };
+  const cropped = { position: 'relative', flex: '1', minH: '300px', '& img': { position: 'absolute', insetX: '0' } };
   return (
     <Panel bg="surface" overflow="hidden" display="flex" flexDirection="column">
       <Box px={{ base: '5', md: '8' }} pt={{ base: '5', md: '8' }} pb="6" maxW="640px">
@@ -90,7 +90,7 @@ function Shown({ name, phone, cut = false }: ShownProps) {
         borderWidth="1px 0 0 1px"
         borderTopLeftRadius="l3"
         overflow="hidden"
-        css={cut ? room : {}}
+        css={isCropped ? cropped : {}}
       >
         <Box display={phone && { base: 'none', md: 'block' }}>
           <Picture name={name} alt={alt} />
@@ -130,6 +130,6 @@ function Picture({ name, alt }: PictureProps) {
 
 function fileOf(name: string, language: Language): string {
   const file = files[`../pictures/${name}-${language}.webp`] ?? files[`../pictures/${name}-${DEFAULT_LANGUAGE}.webp`];
-  if (!file) throw new Error(`There is no picture ${name}: make it by "npm run screenshots -- pictures".`);
+  if (!file) throw new Error(`There is no picture ${name}: create it with "npm run screenshots -- pictures".`);
   return file;
 }

@@ -9,7 +9,7 @@ import { useAppPath } from '../page-context.ts';
 import { Horizon } from './horizon.tsx';
 import { Width } from './part.tsx';
 
-/** The top of the page: what Farwatch is for, and a simulated outage. */
+/** The top of the page: what Farwatch does, and a simulated outage. */
 export function Hero() {
   return (
     <Box as="section" id="home" position="relative" overflow="hidden" isolation="isolate">
@@ -20,7 +20,7 @@ export function Hero() {
           gap={{ base: '12', lg: '16' }}
           alignItems="center"
         >
-          <Words />
+          <Introduction />
           <LiveIsland />
         </Grid>
       </Width>
@@ -28,7 +28,7 @@ export function Hero() {
   );
 }
 
-function Words() {
+function Introduction() {
   const { t } = useTranslation('site');
   const toApp = useAppPath();
   const demo = `mailto:${CONTACT_EMAIL}?subject=${encodeURIComponent(t('hero.demoSubject'))}`;

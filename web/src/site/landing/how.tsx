@@ -4,7 +4,7 @@ import { Part } from './part.tsx';
 
 const STEPS = ['add', 'places', 'chat', 'rest'] as const;
 
-/** From a URL to an alert, in steps along the horizon. */
+/** From a URL to an alert, in four steps. */
 export function How() {
   const { t } = useTranslation('site');
   return (

@@ -18,7 +18,7 @@ export function LandingPage() {
   return (
     <Box as="main" id="content">
       <Hero />
-      <Figures />
+      <Performance />
       <Why />
       <Features />
       <How />
@@ -29,16 +29,16 @@ export function LandingPage() {
   );
 }
 
-const NAMES = ['confirm', 'alert', 'cost', 'screen'] as const;
+const METRICS = ['confirm', 'alert', 'cost', 'screen'] as const;
 
-/** Key figures; tests in this repository prove them. */
-function Figures() {
+/** Key metrics, which tests in this repository measure. */
+function Performance() {
   const { t } = useTranslation('site');
   return (
-    <Box as="section" aria-label={t('figures.label')} borderYWidth="1px" bg="surface.raised">
+    <Box as="section" aria-label={t('performance.label')} borderYWidth="1px" bg="surface.raised">
       <Width>
         <Grid as="dl" templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' }}>
-          {NAMES.map((name) => (
+          {METRICS.map((name) => (
             <Box
               key={name}
               display="flex"
@@ -51,10 +51,10 @@ function Figures() {
               css={{ sm: { '&:nth-of-type(2)': { borderTopWidth: '0' } } }}
             >
               <Text as="dt" color="text.muted" mt="1">
-                {t(`figures.${name}.text`)}
+                {t(`performance.${name}.text`)}
               </Text>
               <Text as="dd" fontSize="32px" lineHeight="40px" letterSpacing="-0.03em" fontWeight="semibold">
-                {t(`figures.${name}.value`)}
+                {t(`performance.${name}.value`)}
               </Text>
             </Box>
           ))}

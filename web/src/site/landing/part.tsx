@@ -8,14 +8,14 @@ type Props = {
   text?: string;
   children: ReactNode;
   tinted?: boolean;
-  beside?: boolean;
+  isSplit?: boolean;
 };
 
 /**
- * A section of the landing page that the header links to; its content is below the heading, or beside it on wide
- * screens.
+ * A section of the landing page that the header links to; its content is below the heading or, if `isSplit`, next to it on
+ * wide screens.
  */
-export function Part({ id, eyebrow, title, text, children, tinted = false, beside = false }: Props) {
+export function Part({ id, eyebrow, title, text, children, tinted = false, isSplit = false }: Props) {
   return (
     <Box
       as="section"
@@ -26,7 +26,7 @@ export function Part({ id, eyebrow, title, text, children, tinted = false, besid
     >
       <Width
         py={{ base: '16', md: '28' }}
-        {...(beside && { display: { lg: 'grid' }, gridTemplateColumns: '4fr 7fr', columnGap: '16' })}
+        {...(isSplit && { display: { lg: 'grid' }, gridTemplateColumns: '4fr 7fr', columnGap: '16' })}
       >
         <Box>
           <Text color="accent" fontWeight="semibold" textStyle="md" mb="3">

@@ -12,7 +12,7 @@ const REASONS: readonly { name: 'false' | 'lost' | 'offline' | 'slow'; drawing: 
   { name: 'slow', drawing: <CostDrawing /> },
 ];
 
-/** Reasons to choose Farwatch: how monitoring fails, and what is done about each. */
+/** Reasons to choose Farwatch: how monitoring fails, and how Farwatch prevents it. */
 export function Why() {
   const { t } = useTranslation('site');
   return (

@@ -6,7 +6,7 @@ import type { Step, Story } from './story.ts';
 
 type Props = { messages: Story['messages']; shown: Step['message'] };
 
-/** The chat message, exactly as it is sent. All messages take the same space, so that nothing moves. */
+/** The chat message, exactly as it is sent. All messages have the same size, so that nothing moves. */
 export function ChatBubble({ messages, shown }: Props) {
   const { t } = useTranslation('site');
   const bubbles = [
@@ -37,8 +37,8 @@ export function ChatBubble({ messages, shown }: Props) {
             transform={name === shown ? 'none' : 'translateY(6px)'}
             transition="opacity 180ms, transform 180ms"
           >
-            <Lamp text={text} />
-            {text.replace(LAMPS, '')}
+            <Dot text={text} />
+            {text.replace(DOTS, '')}
           </Text>
         ))}
       </Grid>
@@ -46,22 +46,22 @@ export function ChatBubble({ messages, shown }: Props) {
   );
 }
 
-const LAMPS = /^(🔴|🟢) /u;
+const DOTS = /^(🔴|🟢) /u;
 
-/** The emoji that a message begins with, drawn, since not every system has a glyph for it. */
-function Lamp({ text }: { text: string }) {
-  const lamp = LAMPS.exec(text)?.[1];
-  if (!lamp) return null;
+/** Draws the emoji at the start of a message, because not every system has a glyph for it. */
+function Dot({ text }: { text: string }) {
+  const dot = DOTS.exec(text)?.[1];
+  if (!dot) return null;
   return (
     <Box
       as="span"
       role="img"
-      aria-label={lamp}
+      aria-label={dot}
       display="inline-block"
       boxSize="2.5"
       mr="2"
       borderRadius="full"
-      bg={lamp === '🔴' ? 'status.down' : 'status.up'}
+      bg={dot === '🔴' ? 'status.down' : 'status.up'}
     />
   );
 }

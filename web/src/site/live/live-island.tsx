@@ -27,7 +27,7 @@ export function LiveIsland() {
     <div
       data-live={JSON.stringify(rendered.story)}
       style={{ display: 'contents' }}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: what React itself rendered of the part.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: markup that React rendered.
       dangerouslySetInnerHTML={{ __html: rendered.html }}
     />
   );

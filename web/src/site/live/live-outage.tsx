@@ -10,11 +10,11 @@ import { useMedia } from '../../lib/browser/media.ts';
 import { ChatBubble } from './chat-bubble.tsx';
 import type { LocationResult, Step, Story } from './story.ts';
 
-/** An outage, shown step by step with the app's own components. */
+/** An outage, shown step by step with the app's components. */
 export function LiveOutage({ story }: { story: Story }) {
   const { t } = useTranslation('site');
   const { step, index, playing, toggle } = useSteps(story.steps);
-  const isAlive = useInBrowser();
+  const isInteractive = useInBrowser();
   if (!step) return null;
   return (
     <Box as="figure" aria-label={t('live.label')} w="full" position="relative">
@@ -36,7 +36,7 @@ export function LiveOutage({ story }: { story: Story }) {
             size="sm"
             variant="ghost"
             flexShrink="0"
-            visibility={isAlive ? 'visible' : 'hidden'}
+            visibility={isInteractive ? 'visible' : 'hidden'}
             aria-label={t(playing ? 'live.pause' : 'live.play')}
             onClick={toggle}
           >
@@ -68,10 +68,10 @@ function Header({ step, url }: { step: Step; url: string }) {
   );
 }
 
-/** The bars show hours in the viewer's zone, which the build does not know: rendered again in the browser. */
+/** The bars have hours in the viewer's time zone, so they are rendered again in the browser. */
 function Hours({ story, step }: { story: Story; step: Step }) {
-  const isAlive = useInBrowser();
-  return <HourBars key={String(isAlive)} segments={step.segments} nowMs={story.nowMs} height="32px" />;
+  const isInteractive = useInBrowser();
+  return <HourBars key={String(isInteractive)} segments={step.segments} nowMs={story.nowMs} height="32px" />;
 }
 
 function Quorum({ step }: { step: Step }) {
@@ -96,7 +96,7 @@ function Quorum({ step }: { step: Step }) {
   );
 }
 
-/** All sentences in one grid cell, so that nothing below moves when they change. */
+/** All sentences share one grid cell, so that nothing below moves when they change. */
 function Narration({ story, shown }: { story: Story; shown: number }) {
   const { t } = useTranslation('site');
   return (
@@ -120,7 +120,7 @@ function Narration({ story, shown }: { story: Story; shown: number }) {
   );
 }
 
-/** '+6 s' after the first failing check, '+4:00' from a minute on. */
+/** The time since the first failing check: '+6 s', '+4:00'. */
 function clock(afterMs: number | null): string {
   if (afterMs === null) return '03:11';
   const seconds = Math.round(afterMs / 1000);
@@ -157,7 +157,7 @@ const FIRST_STEP = 'alerted';
  * while the page is hidden.
  */
 function useSteps(steps: readonly Step[]) {
-  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const reducesMotion = useMedia('(prefers-reduced-motion: reduce)');
   const visible = useSyncExternalStore(
     onVisibility,
     () => !document.hidden,
@@ -170,7 +170,7 @@ function useSteps(steps: readonly Step[]) {
       steps.findIndex(({ name }) => name === FIRST_STEP),
     ),
   );
-  const playing = chosen ?? !still;
+  const playing = chosen ?? !reducesMotion;
   const step = steps[index] ?? steps[0];
   const holdMs = step?.holdMs ?? 0;
 

@@ -7,15 +7,15 @@ import { LIVE_ID_PREFIX, LiveRoot } from './live-island.tsx';
 import type { Story } from './story.ts';
 
 /** Hydrates the prerendered outage with the story and texts in the document. Throws if they are missing. */
-export function startLive(place: HTMLElement): void {
+export function startLive(container: HTMLElement): void {
   const texts = document.getElementById('texts')?.textContent;
-  if (!texts || !place.dataset.live) throw new Error('The page has no texts or no story.');
+  if (!texts || !container.dataset.live) throw new Error('The page has no texts or no story.');
   const language = languageOf(document.documentElement.lang);
   const translation = translationOf(language, JSON.parse(texts) as PageTexts);
-  const story = JSON.parse(place.dataset.live) as Story;
+  const story = JSON.parse(container.dataset.live) as Story;
   const root = <LiveRoot story={story} system={islandSystem} translation={translation} />;
   // A transition renders in slices, so that the page stays responsive.
   startTransition(() => {
-    hydrateRoot(place, root, { identifierPrefix: LIVE_ID_PREFIX });
+    hydrateRoot(container, root, { identifierPrefix: LIVE_ID_PREFIX });
   });
 }

@@ -6,9 +6,9 @@ import { describeStory } from './story.ts';
 const BUILT_AT = Date.UTC(2026, 10, 21, 17);
 const story = describeStory({ endpoint: 'Checkout', monitor: 'Storefront' }, await textsOf('en'), BUILT_AT);
 
-it('is down only once two of three locations say so, and is told after that', () => {
-  const course = story.steps.map(({ name, down, status, message }) => [name, down.join(), status, message]);
-  expect(course).toEqual([
+it('is down when two of three locations are down, and alerts after that', () => {
+  const progress = story.steps.map(({ name, down, status, message }) => [name, down.join(), status, message]);
+  expect(progress).toEqual([
     ['calm', '', 'up', 'none'],
     ['unconfirmed', '', 'up', 'none'],
     ['partial', 'bd', 'up', 'none'],
@@ -18,12 +18,12 @@ it('is down only once two of three locations say so, and is told after that', ()
   ]);
 });
 
-it('shows the running hour as down from then on', () => {
+it('shows the current hour as down from then on', () => {
   const last = story.steps.map(({ segments }) => segmentState(segments.at(-1) ?? null));
   expect(last).toEqual(['UP', 'UP', 'UP', 'DOWN', 'DOWN', 'DOWN']);
 });
 
-it('has the messages as they are sent, in the language of the page', async () => {
+it('has the real messages, in the language of the page', async () => {
   expect(story.messages.outage).toBe(
     [
       '🔴 MAJOR: Checkout is down',

@@ -9,7 +9,7 @@ import type { EndpointStatus } from '@farwatch/core/values/status';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { Votes } from '@farwatch/core/values/vote';
 
-/** A location's check: its response time in ms, and its result or how far its failure was confirmed. */
+/** A location's check: its response time in ms, and its result or the state of its confirmation. */
 export type LocationResult = { code: LocationCode; result: 'up' | 'retry' | 'rechecking' | 'down'; ms: number };
 
 type StepName = 'calm' | 'unconfirmed' | 'partial' | 'agreed' | 'alerted' | 'recovered';
@@ -26,7 +26,7 @@ export type Step = {
   message: 'none' | 'outage' | 'recovery';
 };
 
-/** A simulated outage. `nowMs` is its time, `messages` what Telegram shows. */
+/** A simulated outage at the time `nowMs`, with its Telegram messages. */
 export type Story = { nowMs: number; url: string; messages: Record<'outage' | 'recovery', string>; steps: Step[] };
 
 type Result = LocationResult['result'];
@@ -34,21 +34,19 @@ type StepPlan = {
   name: StepName;
   holdMs: number;
   afterMs: number | null;
-  results: Record<(typeof PLACES)[number], Result>;
+  results: Record<(typeof LOCATIONS)[number], Result>;
   failing: LocationCode[];
 };
 
 const URL = 'https://shop.example/checkout';
-/** The places of the story, wherever Farwatch has agents. */
-const PLACES = ['tw', 'th', 'bd'] as const satisfies readonly LocationCode[];
-const ANSWER_MS: Record<(typeof PLACES)[number], number> = { tw: 84, th: 131, bd: 207 };
+/** The locations of the story. */
+const LOCATIONS = ['tw', 'th', 'bd'] as const satisfies readonly LocationCode[];
+const RESPONSE_MS: Record<(typeof LOCATIONS)[number], number> = { tw: 84, th: 131, bd: 207 };
 const OUTAGE_MS = 4 * MINUTE_MS;
 const OUTAGE_START_MS = 3 * HOUR_MS + 12 * MINUTE_MS;
-const all = (result: Result): Record<(typeof PLACES)[number], Result> => ({ tw: result, th: result, bd: result });
+const all = (result: Result): Record<(typeof LOCATIONS)[number], Result> => ({ tw: result, th: result, bd: result });
 
-/**
- * The steps, following the agents' own rules: a failure is retried, the other locations are asked, a majority decides.
- */
+/** The steps, as agents work: a failure is retried, the other locations recheck, a majority decides. */
 const STEPS: readonly StepPlan[] = [
   { name: 'calm', holdMs: 3200, afterMs: null, results: all('up'), failing: [] },
   { name: 'unconfirmed', holdMs: 3600, afterMs: 0, results: { ...all('up'), bd: 'retry' }, failing: [] },
@@ -76,12 +74,12 @@ const STEPS: readonly StepPlan[] = [
   { name: 'recovered', holdMs: 5000, afterMs: OUTAGE_MS, results: all('up'), failing: [] },
 ];
 
-/** The story, set in the night before `builtAtMs`; core derives status, severity and messages from the votes. */
+/** The story, at 03:12 UTC on the day of `builtAtMs`; core derives status, severity and messages from the votes. */
 export function describeStory(names: { endpoint: string; monitor: string }, texts: Texts, builtAtMs: number): Story {
   const outageAt = Math.floor(builtAtMs / DAY_MS) * DAY_MS + OUTAGE_START_MS;
   const steps = STEPS.map((plan) => stepOf(plan, outageAt));
   const failing = steps.find(({ name }) => name === 'alerted')?.down ?? [];
-  const severity = downtimeSeverity(failing.length, PLACES.length);
+  const severity = downtimeSeverity(failing.length, LOCATIONS.length);
   const values = { ...valuesOf(names, outageAt), locations: failing };
   const recovered = { ...values, occurredAt: outageAt + OUTAGE_MS, durationMs: OUTAGE_MS };
   return {
@@ -115,7 +113,7 @@ function valuesOf({ endpoint, monitor }: { endpoint: string; monitor: string }, 
 
 function stepOf({ name, holdMs, afterMs, results, failing }: StepPlan, outageAt: number): Step {
   const votes: Votes = Object.fromEntries(
-    PLACES.map((code) => [code, { up: !failing.includes(code), generation: 1, agentSeq: 1, since: outageAt }]),
+    LOCATIONS.map((code) => [code, { up: !failing.includes(code), generation: 1, agentSeq: 1, since: outageAt }]),
   );
   const status = quorumStatus(votes, votes);
   const wasDown = status === 'down' || name === 'recovered';
@@ -123,7 +121,7 @@ function stepOf({ name, holdMs, afterMs, results, failing }: StepPlan, outageAt:
     name,
     holdMs,
     afterMs,
-    locations: PLACES.map((code) => ({ code, result: results[code], ms: ANSWER_MS[code] })),
+    locations: LOCATIONS.map((code) => ({ code, result: results[code], ms: RESPONSE_MS[code] })),
     down: downLocations(votes),
     status,
     segments: hours(outageAt, wasDown ? ['tw', 'bd'] : []),
@@ -131,16 +129,16 @@ function stepOf({ name, holdMs, afterMs, results, failing }: StepPlan, outageAt:
   };
 }
 
-/** A day of hours without failures; in the current one these locations were down. */
+/** A day without failures until the current hour, in which these locations were down. */
 function hours(nowMs: number, down: LocationCode[]): Segment[] {
   return Array.from({ length: 24 }, (_, index): Segment => {
-    const inThis = index === 23 ? down : [];
+    const downNow = index === 23 ? down : [];
     return {
       hourAt: hourStart(nowMs) - (23 - index) * HOUR_MS,
-      status: inThis.length === 0,
-      counts: { pending: 0, down: inThis.length > 0 ? 1 : 0 },
+      status: downNow.length === 0,
+      counts: { pending: 0, down: downNow.length > 0 ? 1 : 0 },
       partialLocations: [],
-      downLocations: inThis.map((code) => ({ code, name: locationName(code) })),
+      downLocations: downNow.map((code) => ({ code, name: locationName(code) })),
     };
   });
 }

@@ -1,13 +1,13 @@
-/** How much of it must be visible before it starts. */
-const SEEN = 0.6;
-/** Visitors read the prerendered content first; until then no script competes with the page. */
+/** The visible share of the element at which it starts. */
+const VISIBLE_SHARE = 0.6;
+/** Visitors read the prerendered content first, so the script can wait. */
 const READING_MS = 2500;
 
 /**
- * Calls `start` once most of an element has been visible for a moment and the page is idle; at once on hover or focus.
- * If starting fails, the page stays as prerendered.
+ * Calls `start` after most of an element has been visible for 2.5 s and the page is idle; immediately on hover or focus. If
+ * that fails, the page stays as prerendered.
  */
-export function whenSeen(element: HTMLElement, start: () => Promise<void>): void {
+export function startWhenSeen(element: HTMLElement, start: () => Promise<void>): void {
   let isStarted = false;
   let reading: ReturnType<typeof setTimeout> | undefined;
   const startOnce = () => {
@@ -15,14 +15,14 @@ export function whenSeen(element: HTMLElement, start: () => Promise<void>): void
     isStarted = true;
     observer.disconnect();
     clearTimeout(reading);
-    start().catch((error: unknown) => console.warn('This part of the page stays as it is.', error));
+    start().catch((error: unknown) => console.warn('The live part of the page could not be started.', error));
   };
   const observer = new IntersectionObserver(
     ([entry]) => {
       clearTimeout(reading);
-      if (entry?.isIntersecting) reading = setTimeout(() => whenIdle(startOnce), READING_MS);
+      if (entry?.isIntersecting) reading = setTimeout(() => runWhenIdle(startOnce), READING_MS);
     },
-    { threshold: SEEN },
+    { threshold: VISIBLE_SHARE },
   );
   // The container itself has no box.
   observer.observe(element.firstElementChild ?? element);
@@ -30,7 +30,7 @@ export function whenSeen(element: HTMLElement, start: () => Promise<void>): void
 }
 
 /** Safari has no requestIdleCallback. */
-function whenIdle(run: () => void): void {
+function runWhenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(run);
   else setTimeout(run);
 }
