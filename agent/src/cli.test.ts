@@ -25,7 +25,7 @@ describe('bad arguments give one sentence and 1', () => {
     [['unregister', '--dir', '/missing/folder'], /^No agent is registered/],
     [['check'], /^Missing the URL/],
     [['check', 'a', 'b'], /^Only one URL/],
-    [['check', 'ftp://a.farwatch.test'], /is not an http or https URL\./],
+    [['check', 'ftp://a.farwatch.test'], /is not a URL that can be checked\./],
     [['check', 'https://a.farwatch.test', '--reference-site', 'nonsense'], /^nonsense cannot be a reference site/],
     [['toString'], /^Unknown command toString\./],
   ])('%j', async (args, sentence) => {

@@ -96,6 +96,46 @@ export const alertSchema = z.object({
 });
 export type Alert = z.infer<typeof alertSchema>;
 
+type Subject = Pick<Alert, 'ownerId' | 'endpointId' | 'incidentId' | 'outage' | 'kind' | 'severity'>;
+
+/** A waiting alert that no channel has tried. */
+export function newAlert(
+  subject: Subject,
+  values: Partial<AlertValues> & Pick<AlertValues, 'occurredAt'>,
+  createdAt: number,
+): Alert {
+  return {
+    ...subject,
+    values: {
+      endpoint: '',
+      url: '',
+      monitor: '',
+      locations: [],
+      durationMs: null,
+      statusCode: null,
+      error: null,
+      certificateEndsAt: null,
+      stillFailing: [],
+      agent: '',
+      names: [],
+      count: 0,
+      ...values,
+    },
+    state: 'waiting',
+    silencedBy: null,
+    attempts: 0,
+    triedAt: null,
+    nextAt: createdAt,
+    lastError: null,
+    lastErrorBy: null,
+    channels: {},
+    messageId: null,
+    createdAt,
+    finishedAt: null,
+    expireAt: null,
+  };
+}
+
 export const alertCollection = declareCollection({
   path: 'alerts',
   schema: alertSchema,

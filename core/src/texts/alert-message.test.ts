@@ -177,14 +177,6 @@ describe('the message of an alert', () => {
     expect(renderAlert(content, TEXTS[language], NOW)).toBe(lines.join('\n'));
   });
 
-  it.each<{ severity: Severity; en: string; cn: string }>([
-    { severity: 'critical', en: '🔴 CRITICAL: Shop is down', cn: '🔴 严重：Shop 发生故障' },
-    { severity: 'major', en: '🔴 MAJOR: Shop is down', cn: '🔴 重大：Shop 发生故障' },
-  ])('includes the severity: $severity', ({ severity, en, cn }) => {
-    expect(renderAlert(alert('outage', severity), TEXTS.en, NOW)).toContain(en);
-    expect(renderAlert(alert('outage', severity), TEXTS.cn, NOW)).toContain(cn);
-  });
-
   it('lists the locations of a partial failure', () => {
     expect(renderAlert(alert('partial', 'minor'), TEXTS.en, NOW)).toContain(
       '🟠 MINOR: Shop fails from Taiwan, Thailand',

@@ -76,7 +76,7 @@ export async function recordSeverity(
   return lowerSeverity(run, queued.alert, severity, incident.severity);
 }
 
-/** `severity`: null if no alert was sent. `reviewed`: the severity of the reviewed incident. False if it has changed. */
+/** `severity`: null if no alert was sent. `reviewed`: the incident's severity in the review. False if it changed. */
 async function lowerSeverity(
   run: Run,
   { incidentId, endpointId, outage }: QueuedAlert['alert'],

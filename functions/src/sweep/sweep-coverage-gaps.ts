@@ -1,4 +1,4 @@
-import { coverageNotice } from '@farwatch/core/decisions/alerts/notices';
+import { namesNotice } from '@farwatch/core/decisions/alerts/notices';
 import type { CoverageGap } from '@farwatch/core/documents/endpoint';
 import { AGENT } from '@farwatch/core/values/limits';
 import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
@@ -60,7 +60,7 @@ async function notify(run: Run, { kind, ownerId, docs }: Part): Promise<void> {
   if (isAccepted && readable.length > 0) {
     const names = readable.map(({ name }) => name).sort();
     const occurredAt = Math.min(...readable.map(({ since }) => since));
-    const alert = coverageNotice(kind, ownerId, names, { occurredAt, nowMs: run.nowMs });
+    const alert = namesNotice(kind, ownerId, names, { occurredAt, nowMs: run.nowMs });
     batch.create(alerts.ref(run.db, `${kind}_${ownerId}_${run.nowMs}`), alerts.toDocument(alert));
   }
   try {

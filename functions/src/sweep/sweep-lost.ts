@@ -1,5 +1,5 @@
 import { decideGracePeriod } from '@farwatch/core/decisions/agents/grace-period';
-import { silenceNotice } from '@farwatch/core/decisions/alerts/notices';
+import { namesNotice } from '@farwatch/core/decisions/alerts/notices';
 import type { Agent } from '@farwatch/core/documents/agent';
 import type { Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT } from '@farwatch/core/values/limits';
@@ -52,7 +52,7 @@ async function notifyOfSilence(run: Run, silent: readonly Pick<Agent, 'ownerId' 
   const byOwner = Map.groupBy(silent, ({ ownerId }) => ownerId);
   await attemptEach(byOwner, ([ownerId, list]) => {
     const names = list.map(({ name }) => name);
-    const alert = silenceNotice(ownerId, names, { occurredAt: run.nowMs, nowMs: run.nowMs });
+    const alert = namesNotice('agents_silent', ownerId, names, { occurredAt: run.nowMs, nowMs: run.nowMs });
     return notifyOwner(run, `agents_silent_${ownerId}_${run.nowMs}`, alert);
   });
 }

@@ -1,4 +1,4 @@
-import type { Alert, AlertKind, SilencedBy } from '../../documents/alert.ts';
+import { type Alert, type AlertKind, newAlert, type SilencedBy } from '../../documents/alert.ts';
 import type { Endpoint } from '../../documents/endpoint.ts';
 import { type Alerted, type Incident, runningOutage } from '../../documents/incident.ts';
 import type { NotificationSettings } from '../../documents/notification-settings.ts';
@@ -75,7 +75,7 @@ function alertOngoing({ incidentId, endpoint, settings, nowMs }: Input, outcome:
   const createdAt = nextCreatedAt(started.endpoint, nowMs);
   const id = `${incidentId}_${number}_${alerted.alerts}`;
   const nextAt = isDeferred ? plan.nextAt : recheckDeadline(incident, endpoint, createdAt);
-  const alert = { ...newAlert(incidentId, incident, number, createdAt), state: plan.state, nextAt };
+  const alert = { ...alertFor(incidentId, incident, number, createdAt), state: plan.state, nextAt };
   const counts = { alerts: alerted.alerts + 1, deferredId: isDeferred ? id : null };
   return {
     ...dropped,
@@ -104,7 +104,7 @@ function alertRecovery({ incidentId, endpoint, nowMs }: Input, outcome: AlertOut
   const hasRecovered = incident.status === 'active' || incident.updates.at(-1)?.event === 'recovered';
   if (!wasSent || !hasRecovered || incident.kind === 'certificate') return dropped;
   const createdAt = nextCreatedAt(outcome.endpoint, nowMs) - 1;
-  const alert = newRecovery(newAlert(incidentId, incident, number, createdAt), incident, endpoint, alerted);
+  const alert = newRecovery(alertFor(incidentId, incident, number, createdAt), incident, endpoint, alerted);
   return { ...dropped, create: [...dropped.create, { id: `${incidentId}_${number}_recovery`, alert }] };
 }
 
@@ -144,8 +144,8 @@ function recheckDeadline({ kind, severity }: Incident, { votes, locations }: End
 }
 
 /**
- * Alerts are sent in the order of `createdAt`. So it is at least 2 ms later than that of the endpoint's last alert, even
- * in one run or if clocks differ: a recovery fits in between.
+ * Alerts are sent in the order of `createdAt`. So it is later than that of the endpoint's last alert, even in one run
+ * or if clocks differ, and by 2 ms: a recovery fits in between.
  */
 function nextCreatedAt({ lastAlertAt }: Pick<Endpoint, 'lastAlertAt'>, nowMs: number): number {
   return lastAlertAt === null ? nowMs : Math.max(nowMs, lastAlertAt + 2);
@@ -156,43 +156,22 @@ function alertKind({ kind }: Incident, number: number): AlertKind {
   return number === 0 ? 'partial' : 'outage';
 }
 
-function newAlert(incidentId: string, incident: Incident, number: number, createdAt: number): Alert {
+function alertFor(incidentId: string, incident: Incident, number: number, createdAt: number): Alert {
   const { ownerId, endpointId, severity, details, triggeredAt } = incident;
-  return {
-    ownerId,
-    endpointId,
-    incidentId,
-    outage: number,
-    kind: alertKind(incident, number),
-    severity,
-    values: {
+  return newAlert(
+    { ownerId, endpointId, incidentId, outage: number, kind: alertKind(incident, number), severity },
+    {
       endpoint: incident.endpoint.name,
       url: incident.endpoint.url,
       monitor: incident.monitor.name,
       locations: incident.downLocations,
       occurredAt: incident.updates.at(-1)?.createdAt ?? triggeredAt,
-      durationMs: null,
       statusCode: details.actualStatus,
       error: details.error,
       certificateEndsAt: details.certificateEndsAt,
-      stillFailing: [],
-      agent: '',
-      names: [],
-      count: 0,
     },
-    state: 'waiting',
-    silencedBy: null,
-    attempts: 0,
-    triedAt: null,
-    nextAt: createdAt,
-    lastError: null,
-    lastErrorBy: null,
-    channels: {},
-    messageId: null,
     createdAt,
-    finishedAt: null,
-    expireAt: null,
-  };
+  );
 }
 
 function newRecovery(alert: Alert, incident: Incident, endpoint: Endpoint, { severity }: Alerted): Alert {

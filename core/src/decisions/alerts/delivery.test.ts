@@ -8,9 +8,6 @@ import { deliveryFailure, finalState, forChannel, isNotified, NO_CHANNEL_ENABLED
 test.each([
   ['401: Unauthorized', 'telegram_unauthorized'],
   ['400: Bad Request: chat not found', 'telegram_chat_not_found'],
-  ['403: Forbidden: bot was blocked by the user', 'telegram_refused'],
-  ['429: retry after 30 s', 'telegram_busy'],
-  ['502: Bad Gateway', 'telegram_unreachable'],
   ['fetch failed', 'telegram_unreachable'],
   ['403', 'telegram_unreachable'],
 ])('the last error %o means %s', (lastError, failure) => {
@@ -89,9 +86,4 @@ test.each<[result: SendResult, expected: Partial<Delivery>]>([
   ],
 ])('the delivery after %o', (result, expected) => {
   expect(nextDelivery(result, 1, NOW, NOW)).toEqual({ attempts: 1, triedAt: NOW, ...expected });
-});
-
-test('gives up after a day of failures', () => {
-  const failed: SendResult = { outcome: 'failed', reason: '502: later' };
-  expect(nextDelivery(failed, 9, NOW - DAY_MS, NOW)).toMatchObject({ state: 'dead', nextAt: null });
 });

@@ -1,22 +1,23 @@
 import type { Agent } from '../../documents/agent.ts';
-import type { Alert, AlertKind, AlertValues } from '../../documents/alert.ts';
+import { type Alert, type AlertKind, type AlertValues, newAlert } from '../../documents/alert.ts';
 import type { NotificationSettings } from '../../documents/notification-settings.ts';
 import { canNotify } from '../../documents/notification-settings.ts';
 import { ALERT } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
+import type { Severity } from '../../values/severity.ts';
 import { admits } from './policy.ts';
 
 /** The severity of notices: below an outage at all locations, above a failure at one of several. */
-const SEVERITY = 'major';
+const SEVERITY: Severity = 'major';
 
 /** Whether an owner or admin receives notices: a channel is ready, and the filter admits them. */
 export function acceptsNotices(settings: NotificationSettings): boolean {
   return canNotify(settings) && admits(settings.thresholds.severity, SEVERITY);
 }
 
-/** For an owner: a coverage gap of some of their endpoints starts or ends. */
-export function coverageNotice(
-  kind: Extract<AlertKind, 'coverage_gap' | 'coverage_restored'>,
+/** For an owner: a coverage gap of their endpoints starts or ends. For an admin: most agents stopped checking in. */
+export function namesNotice(
+  kind: 'coverage_gap' | 'coverage_restored' | 'agents_silent',
   ownerId: string,
   names: readonly string[],
   timestamps: TimestampFields,
@@ -44,16 +45,6 @@ export function locationNotice(
   return notice(kind, ownerId, { locations: [location], count }, timestamps);
 }
 
-/** For an admin: most agents stopped checking in at the same time. `names`: of this admin's agents. */
-export function silenceNotice(ownerId: string, names: readonly string[], timestamps: TimestampFields): Alert {
-  return notice(
-    'agents_silent',
-    ownerId,
-    { names: names.slice(0, ALERT.noticeNames), count: names.length },
-    timestamps,
-  );
-}
-
 /** When it happened, and when the alert is created, epoch ms. */
 export type TimestampFields = { occurredAt: number; nowMs: number };
 
@@ -63,40 +54,6 @@ function notice(
   values: Partial<AlertValues>,
   { occurredAt, nowMs }: TimestampFields,
 ): Alert {
-  return {
-    ownerId,
-    endpointId: null,
-    incidentId: null,
-    outage: null,
-    kind,
-    severity: SEVERITY,
-    values: {
-      endpoint: '',
-      url: '',
-      monitor: '',
-      locations: [],
-      occurredAt,
-      durationMs: null,
-      statusCode: null,
-      error: null,
-      certificateEndsAt: null,
-      stillFailing: [],
-      agent: '',
-      names: [],
-      count: 0,
-      ...values,
-    },
-    state: 'waiting',
-    silencedBy: null,
-    attempts: 0,
-    triedAt: null,
-    nextAt: nowMs,
-    lastError: null,
-    lastErrorBy: null,
-    channels: {},
-    messageId: null,
-    createdAt: nowMs,
-    finishedAt: null,
-    expireAt: null,
-  };
+  const subject = { ownerId, endpointId: null, incidentId: null, outage: null, kind, severity: SEVERITY };
+  return newAlert(subject, { ...values, occurredAt }, nowMs);
 }
