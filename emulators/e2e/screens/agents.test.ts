@@ -54,7 +54,7 @@ describe('the list', () => {
     await rowOf(page, 'Taipei rack 7').getByText('Just now').waitFor();
     const [rack, spare, fresh] = [await cells('Taipei rack 7'), await cells('Taipei spare'), await cells('Taipei new')];
     expect(rack.slice(0, 3)).toEqual(['Taipei rack 7\nServer room, second shelf', 'Taiwan', 'Active']);
-    expect(rack.slice(4, 7)).toEqual([expect.stringMatching(/^rack-7\nVersion /), '203.0.113.7', 'N/A']);
+    expect(rack.slice(4, 7)).toEqual([expect.stringMatching(/^server-7\nVersion /), '203.0.113.7', 'N/A']);
     expect(spare[2]).toMatch(/^Inactive/);
     expect(fresh.slice(2, 7)).toEqual([expect.stringMatching(/^Unknown/), 'Never', 'Unknown Device', 'N/A', 'N/A']);
     await expect.poll(async () => (await cells('Bangkok phone'))[6]).toBe('18%');

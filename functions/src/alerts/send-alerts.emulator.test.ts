@@ -179,7 +179,6 @@ describe('a recovery', () => {
   it.each<[string, Partial<Alert>, string[]]>([
     ['is sent after its outage', { state: 'sent', nextAt: null }, ['Shop is up again']],
     ['is sent together with its waiting outage', {}, ['Shop is up again: it was down for 6 s']],
-    ['is not sent if its outage was not delivered', { state: 'dead', nextAt: null }, []],
     ['is not sent if its outage was silenced', { state: 'silenced', nextAt: null }, []],
   ])('%s', async (_, outage, expected) => {
     await putAlerts(project, { out: named('Shop', T0, outage), back: recovery(T0 + 1) });

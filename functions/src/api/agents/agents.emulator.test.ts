@@ -81,7 +81,7 @@ describe('POST /agents', () => {
         status: 'Inactive',
         registration_code: null,
         registration_expires_at: null,
-        device_info: { device_name: 'rack-7', battery_percent: null },
+        device_info: { device_name: 'server-7', battery_percent: null },
         device_metrics: { memory_usage: 40 },
         app_version: '1.0.0',
       },
