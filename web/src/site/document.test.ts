@@ -45,7 +45,9 @@ it('has no inline scripts, only files and data', () => {
 });
 
 it('lists every page in the sitemap, which robots.txt links to', () => {
-  const paths = [...sitemapOf(ORIGIN).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address?.replace(ORIGIN, ''));
+  const paths = [...sitemapOf(ORIGIN).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) =>
+    address?.replace(ORIGIN, ''),
+  );
   expect(paths).toEqual(['/', '/privacy', '/terms', '/cn/', '/cn/privacy', '/cn/terms']);
   expect(robotsOf(ORIGIN)).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 });
