@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isNewer, MINIMUM_AGENT_VERSION, NEWEST_AGENT } from '@farwatch/core/values/release';
+import { isNewerVersion, MINIMUM_AGENT_VERSION, NEWEST_AGENT } from '@farwatch/core/values/release';
 import { expect, test } from 'vitest';
 
 const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
@@ -14,7 +14,7 @@ test('the npm package is the bundle alone: nothing is installed with it', async 
 
 test('its version is the newest that the server and the app know of', async () => {
   expect(JSON.parse(await read('../package.json'))).toMatchObject({ version: NEWEST_AGENT.version });
-  expect(isNewer(MINIMUM_AGENT_VERSION, NEWEST_AGENT.version)).toBe(false);
+  expect(isNewerVersion(MINIMUM_AGENT_VERSION, NEWEST_AGENT.version)).toBe(false);
 });
 
 test('the image has the same file, is not root’s, and knows whether the agent reports', async () => {

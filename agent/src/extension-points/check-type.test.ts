@@ -35,7 +35,7 @@ afterAll(() => {
   vi.doUnmock('../probe/table.ts');
 });
 
-it('is checked by its own probe and gets verdicts as all do; other URLs are checked as before', async () => {
+it('is checked by its own probe and gets verdicts, next to other URLs', async () => {
   const check = await checkOver(anyNetwork());
   const server = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -71,7 +71,7 @@ describe('its probe cannot reach a refused address', () => {
   });
 });
 
-it('without a probe in this version of the agent it is a local failure, never an outage', async () => {
+it('is a local failure, not an outage, without a probe in this version', async () => {
   vi.doMock('../probe/table.ts', () => ({ PROBES }));
   vi.resetModules();
   const check = await checkOver(anyNetwork());

@@ -34,7 +34,7 @@ test.each([
   expect(JSON.parse(stdout)).toMatchObject({ error });
 });
 
-test('those that were trusted before stay', () => {
+test('keeps the previously trusted authorities', () => {
   const trusted = () => getCACertificates('default').map((pem) => new X509Certificate(pem).fingerprint256);
   const before = trusted();
   trustSystemAuthorities();

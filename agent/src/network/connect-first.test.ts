@@ -83,7 +83,7 @@ describe('among several addresses', () => {
     expect(results).toHaveLength(1);
   });
 
-  test('of the thousands that an answer of DNS holds only some are tried, in the time of all', async () => {
+  test('tries only some of thousands of addresses, within the time for all', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     connectFirst(deadV4(4_000), 80, 4_000, () => undefined, connectHere);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -92,7 +92,7 @@ describe('among several addresses', () => {
     expect([soFar, made.length]).toEqual([37, 48]);
   });
 
-  test('nothing of the others is left open', async () => {
+  test('closes the other connections', async () => {
     await outcome([...deadV4(3), GOOD], await server());
     const open = made.filter(({ destroyed }) => !destroyed).map(({ remoteAddress }) => remoteAddress);
     expect(new Set(open)).toEqual(new Set(['127.0.0.1']));
@@ -106,7 +106,7 @@ describe('among several addresses', () => {
   });
 });
 
-test('families take turns, from the one that the resolver put first', () => {
+test('alternates families, starting with the resolver’s first', () => {
   const order = familiesInTurn([v6('::1'), v6('::2'), v6('::3'), v4('10.0.0.1'), v4('10.0.0.2')]);
   expect(order.map(({ address }) => address)).toEqual(['::1', '10.0.0.1', '::2', '10.0.0.2', '::3']);
 });

@@ -164,7 +164,7 @@ function withAnswer(addresses: string[], admitsAddress = addressPolicy(false, ()
 }
 
 describe('a name', () => {
-  test('is resolved without the addresses that are refused', async () => {
+  test('resolves to its admitted addresses', async () => {
     const network = withAnswer(['10.0.0.1', '8.8.8.8', '::1']);
     expect(await network.resolve('host.test')).toEqual([{ address: '8.8.8.8', family: 4 }]);
   });
@@ -185,7 +185,7 @@ describe('a name', () => {
 });
 
 describe('a connection', () => {
-  test('ends with its signal, before and after it is there', async () => {
+  test('ends with its signal, before and after it is established', async () => {
     const port = await tcpServer(() => undefined);
     const stop = new AbortController();
     const { socket } = await anyNetwork().connect({ host: '127.0.0.1', port, signal: stop.signal });

@@ -50,7 +50,7 @@ test('counts as the target’s failure if one of several attempts reached it', a
   expect(await localFailureOf(all(six, six), onlyIpv4)).toBe('no-ipv6');
 });
 
-test('of several attempts one that could not be made for a shortage leaves open how it had ended', async () => {
+test('is a shortage if it prevented one of several attempts', async () => {
   expect(await localFailureOf(all(coded('EMFILE'), coded('ECONNREFUSED')), everywhere)).toBe('descriptors');
   expect(await localFailureOf(all(coded('ECONNREFUSED'), coded('ENOBUFS')), everywhere)).toBe('memory');
 });

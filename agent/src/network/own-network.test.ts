@@ -67,7 +67,7 @@ describe('other hosts on the links of this machine', () => {
   });
 });
 
-test('interfaces that come and go are heeded within half a minute', () => {
+test('notices changed interfaces within half a minute', () => {
   let nowMs = 0;
   let interfaces = interfacesOf(['8.8.4.4', '255.255.255.0']);
   const own = ownNetwork(
@@ -80,13 +80,13 @@ test('interfaces that come and go are heeded within half a minute', () => {
   expect(['8.8.4.1', '9.9.9.1'].map((address) => own().has(address))).toEqual([false, true]);
 });
 
-test('where the system keeps its interfaces from the agent, public addresses are admitted', () => {
+test('admits public addresses if the system hides its interfaces', () => {
   const admits = policyOf(() => {
     throw new Error('EACCES: permission denied, uv_interface_addresses');
   });
   expect(['8.8.8.8', '10.0.0.1'].map(admits)).toEqual([true, false]);
 });
 
-test('those of this machine are read', () => {
+test('reads those of this machine', () => {
   expect(ownNetwork()().has('127.0.0.1')).toBe(true);
 });

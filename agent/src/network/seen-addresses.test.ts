@@ -20,7 +20,7 @@ describe('the address that the server saw', () => {
     expect(addresses.has(address)).toBe(expected);
   });
 
-  test('is the newest of each family: what the provider has taken back may be checked', async () => {
+  test('is the newest of each family, so an earlier one may be checked again', async () => {
     const addresses = await SeenAddresses.open(await newPath());
     for (const seen of ['8.8.8.8', '2a00::7', '9.9.9.9']) await addresses.note(seen);
     const known = ['8.8.8.8', '9.9.9.9', '2a00:0:0:0:0:0:0:7'];
@@ -33,7 +33,7 @@ describe('the address that the server saw', () => {
     expect((await SeenAddresses.open(path)).has('8.8.8.8')).toBe(true);
   });
 
-  test('is learnt again where its file is broken', async () => {
+  test('is learned again if its file is invalid', async () => {
     const path = await newPath();
     await writeFile(path, '{"ipv4":7');
     const addresses = await SeenAddresses.open(path);
@@ -41,7 +41,7 @@ describe('the address that the server saw', () => {
     expect((await SeenAddresses.open(path)).has('8.8.8.8')).toBe(true);
   });
 
-  test('holds though it cannot be kept', async () => {
+  test('is used even if it cannot be stored', async () => {
     const addresses = await SeenAddresses.open(join(await newFolder(), 'missing', 'seen-as.json'));
     await addresses.note('8.8.8.8');
     expect(addresses.has('8.8.8.8')).toBe(true);

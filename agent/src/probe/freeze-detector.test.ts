@@ -11,7 +11,7 @@ function freeze(ms: number): void {
   while (performance.now() < untilMs);
 }
 
-test('without a check no timer runs, and with several checks one does', () => {
+test('runs one timer for several checks, and none without a check', () => {
   const [made, cleared] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')];
   const begin = createFreezeDetector();
   expect(made).not.toHaveBeenCalled();
@@ -26,7 +26,7 @@ test('without a check no timer runs, and with several checks one does', () => {
   expect([made.mock.calls.length, cleared.mock.calls.length]).toEqual([2, 2]);
 });
 
-test('a freeze is detected by those that watch then, and a pause without a check is none', () => {
+test('reports a freeze to the checks that run, and ignores a pause without checks', () => {
   const begin = createFreezeDetector();
   const first = begin();
   freeze(1_300);

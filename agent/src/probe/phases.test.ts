@@ -26,7 +26,7 @@ const sum = (phases: Phases) => Object.values(phases).reduce((all: number, ms) =
 /** The phases that a check was in. */
 const reached = (phases: Phases) => Object.keys(phases).filter((name) => phases[name as keyof Phases] !== null);
 
-test('follow each other, and are all of the check’s time', async () => {
+test('add up to the check’s time', async () => {
   let [untilHeadMs, untilEndMs] = [0, 0];
   const port = await http2Server(trusted, async (stream) => {
     untilHeadMs = await wait();
@@ -42,7 +42,7 @@ test('follow each other, and are all of the check’s time', async () => {
   expect(sum(phases)).toBeLessThanOrEqual(ms + 1);
 });
 
-test('are added up over redirects, without the body of those', async () => {
+test('add up over redirects, without their bodies', async () => {
   const waitedMs: number[] = [];
   const port = await httpServer(async (request, response) => {
     waitedMs.push(await wait());
@@ -55,7 +55,7 @@ test('are added up over redirects, without the body of those', async () => {
   expect(reached(phases)).toEqual(['connectMs', 'firstByteMs', 'bodyMs']);
 });
 
-test('end with the one in which the check failed', async () => {
+test('end with the failed one', async () => {
   const silent = await tcpServer((socket) => socket.destroy());
   const cut = await httpServer((_request, response) => {
     response.write('started', () => response.destroy());

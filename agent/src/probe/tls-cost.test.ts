@@ -25,7 +25,7 @@ async function serve(index: number) {
   return async () => (await probe(`https://localhost:${port}/`, new AbortController().signal)).error;
 }
 
-test('all checks share what TLS needs until the trusted authorities change, and each goes by the present ones', async () => {
+test('shares the TLS context among checks until the trusted authorities change', async () => {
   const [first, second] = [await serve(0), await serve(1)];
   trust(1);
   expect(await first()).toBeNull();
@@ -42,7 +42,7 @@ test('all checks share what TLS needs until the trusted authorities change, and 
   expect(madeByChecks()).toBe(2);
 });
 
-test('a check reads the certificate once', async () => {
+test('reads the certificate once per check', async () => {
   const check = await serve(0);
   trust(1);
   const read = vi.spyOn(TLSSocket.prototype, 'getPeerCertificate');

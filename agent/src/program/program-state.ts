@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isNewer, sha256Schema, versionSchema } from '@farwatch/core/values/release';
+import { isNewerVersion, sha256Schema, versionSchema } from '@farwatch/core/values/release';
 import { z } from 'zod';
 import { writeDurably } from '../spool/durable.ts';
 
@@ -53,7 +53,7 @@ export function programFile(folder: string, { version, sha256 }: Program): strin
 /** Only what is newer than the installed version: a version installed by hand takes precedence. */
 export function newerThan(installed: string, { current, previous, trial, ...rest }: ProgramState): ProgramState {
   const keep = <Kept extends Program>(program: Kept | null) =>
-    program && isNewer(program.version, installed) ? program : null;
+    program && isNewerVersion(program.version, installed) ? program : null;
   return { ...rest, current: keep(current), previous: keep(previous), trial: keep(trial) };
 }
 

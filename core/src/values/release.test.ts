@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { type AgentRelease, isNewer, isUpdateDue, ROLLOUT_MS, type Updating } from './release.ts';
+import { type AgentRelease, isNewerVersion, isUpdateDue, ROLLOUT_MS, type Updating } from './release.ts';
 import { HOUR_MS } from './time.ts';
 
 test.each<[string, string, boolean]>([
@@ -14,7 +14,7 @@ test.each<[string, string, boolean]>([
   ['2.0.0-beta', '1.0.0', false],
   ['2.0.0', 'v1.0.0', false],
 ])('%s is newer than %s: %s', (version, than, expected) => {
-  expect(isNewer(version, than)).toBe(expected);
+  expect(isNewerVersion(version, than)).toBe(expected);
 });
 
 describe('an update is due', () => {

@@ -19,7 +19,7 @@ export const MINIMUM_AGENT_VERSION = '0.1.0';
 export const ROLLOUT_MS = DAY_MS;
 
 /** Whether `version` is newer than `than`; false if either is not a valid version. */
-export function isNewer(version: string, than: string): boolean {
+export function isNewerVersion(version: string, than: string): boolean {
   if (!versionSchema.safeParse(version).success || !versionSchema.safeParse(than).success) return false;
   const [one, other] = [version.split('.').map(Number), than.split('.').map(Number)];
   const differing = one.findIndex((part, index) => part !== other[index]);
@@ -40,6 +40,6 @@ export type Updating = {
  * rollout has reached this agent. An agent never installs an older version.
  */
 export function isUpdateDue(release: AgentRelease, { version, share, failed, nowMs }: Updating): boolean {
-  if (!isNewer(release.version, version) || failed.includes(release.sha256)) return false;
+  if (!isNewerVersion(release.version, version) || failed.includes(release.sha256)) return false;
   return nowMs >= release.releasedAt + share * ROLLOUT_MS;
 }

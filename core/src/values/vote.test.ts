@@ -5,7 +5,7 @@ import {
   type Assigned,
   type AssignedByLocation,
   countingVotes,
-  isNewer,
+  isNewerVote,
   predatesAbsence,
   type Votes,
   watchedVotes,
@@ -21,12 +21,12 @@ describe('the order of votes is (generation, agentSeq), never time', () => {
     { rule: 'a lower generation loses with any seq', next: [1, 900], current: [2, 1], newer: false },
   ] as const)('$rule', ({ next, current, newer }) => {
     const vote = current && { generation: current[0], agentSeq: current[1] };
-    expect(isNewer({ generation: next[0], agentSeq: next[1] }, vote)).toBe(newer);
+    expect(isNewerVote({ generation: next[0], agentSeq: next[1] }, vote)).toBe(newer);
   });
 
   it('a later time makes nothing newer', () => {
     const current = voteSample({ generation: 1, agentSeq: 5, since: 1000 });
-    expect(isNewer(voteSample({ generation: 1, agentSeq: 4, since: 9_999_999 }), current)).toBe(false);
+    expect(isNewerVote(voteSample({ generation: 1, agentSeq: 4, since: 9_999_999 }), current)).toBe(false);
   });
 });
 

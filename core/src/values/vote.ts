@@ -36,7 +36,7 @@ export type Assigned = {
 export type AssignedByLocation = Partial<Record<LocationCode, Assigned>>;
 
 /** Whether `next` is newer than `current`: by (generation, agentSeq), never by time. Equal is not newer. */
-export function isNewer(
+export function isNewerVote(
   next: Pick<Vote, 'generation' | 'agentSeq'>,
   current: Pick<Vote, 'generation' | 'agentSeq'> | undefined,
 ): boolean {

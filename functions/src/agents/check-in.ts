@@ -11,7 +11,7 @@ import { newVerdictChange, verdictChangeId } from '@farwatch/core/documents/verd
 import { type Window, windowId } from '@farwatch/core/documents/window';
 import { RETENTION } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
-import { type AgentRelease, isNewer } from '@farwatch/core/values/release';
+import { type AgentRelease, isNewerVersion } from '@farwatch/core/values/release';
 import type { Timestamp, WriteBatch } from 'firebase-admin/firestore';
 import { agentStates, agents, verdictChanges, windows } from '../db/collections.ts';
 import { isInvalid, isMissing, retryConflicts } from '../db/retry.ts';
@@ -56,7 +56,7 @@ export async function checkIn(
     }
     // A report that the network delivered twice, or whose commit lost its answer, counts as applied by this call.
     const applied = decision.outcome === 'applied' || decision.isOwn;
-    const isBehind = newest !== null && isNewer(newest.version, report.device.appVersion);
+    const isBehind = newest !== null && isNewerVersion(newest.version, report.device.appVersion);
     return { ...answerTo(run, caller, report, applied), ...(isBehind ? { newest } : {}) };
   });
 }

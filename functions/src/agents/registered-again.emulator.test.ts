@@ -43,8 +43,7 @@ async function register(id: string, atMs: number): Promise<void> {
 }
 
 async function reportAndDrain(agent: TestAgent, atMs: number): Promise<void> {
-  await agent.report(project.run(atMs), {});
-  await drain(project.run(atMs), agent.id);
+  await agent.reportAndDrain(project.run(atMs));
 }
 
 /** The number of assignments of each agent. */

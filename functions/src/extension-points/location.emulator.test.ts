@@ -34,8 +34,7 @@ it('turns its agent’s verdict into an incident and an alert', async () => {
     const tokyo = new TestAgent('tokyo');
     for (const [index, seen] of [{ up: ['a'] }, { down: ['a'] }].entries()) {
       const run = project.run(T0 + index * MINUTE_MS);
-      await tokyo.report(run, seen);
-      await drain(run, 'tokyo');
+      await tokyo.reportAndDrain(run, seen);
     }
     const run = project.run(T0 + MINUTE_MS + SECOND_MS);
     expect(endpoints.read(await endpoints.ref(run.db, 'a').get())).toMatchObject({

@@ -12,7 +12,7 @@ import { type Rechecks, requestRechecks } from '../agents/request-rechecks.ts';
 import { notifyReturn } from '../alerts/agent-notices.ts';
 import { attemptEach, reasonOf, splitIntoChunks } from '../db/attempt-each.ts';
 import { assignments } from '../db/collections.ts';
-import { NO_LEASE } from '../db/lease.ts';
+import { NO_LEASE, type Renew } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
 import { applyToMonitor, type EndpointsByAgent } from './apply-to-monitor.ts';
 import { reviewOwner } from './review-owner.ts';
@@ -23,22 +23,7 @@ import { reviewOwner } from './review-owner.ts';
  * between, other agents take over a lost agent's owners. `keep` renews the lease: two thousand owners take minutes.
  */
 export async function applyVerdictChange(run: Run, verdictChange: VerdictChange, keep = NO_LEASE): Promise<Failures> {
-  const failures = new Map<string, string>();
-  const retried = verdictChange.state === 'parked' ? new Set(Object.keys(verdictChange.parked)) : null;
-  const isOpen = (part: string) => retried === null || retried.has(part) || retried.has(AGENT_PART);
-  // Retried immediately: most errors are transient, and a parked part waits a minute.
-  const tried = (part: string, work: () => Promise<unknown>) =>
-    work()
-      .catch(work)
-      .catch((error: unknown) => failures.set(part, reasonOf(error)));
-  const attempt = async (part: string, work: () => Promise<unknown>) => {
-    if (isOpen(part)) await tried(part, work);
-  };
-  const attemptOwners = (owners: Iterable<string>, work: (ownerId: string) => Promise<unknown>) =>
-    attemptEach(owners, (ownerId) => keep().then(() => attempt(ownerId, () => work(ownerId))), {
-      atOnce: DRAIN.ownersAtOnce,
-    });
-
+  const { failures, isOpen, attempt, attemptAlways, attemptOwners } = trackAttempts(verdictChange, keep);
   const { liveness } = verdictChange;
   const unconfirmed: EndpointsByAgent = new Map();
   const assignedOwners = liveness === null ? [] : await findAssignedOwners(run, verdictChange);
@@ -64,9 +49,29 @@ export async function applyVerdictChange(run: Run, verdictChange: VerdictChange,
   const changed = { location: verdictChange.location, changedAtMs: verdictChange.createdAt };
   await attemptOwners(unmoved, (ownerId) => reviewOwner(run, ownerId, changed, outdated));
   // Also when only one owner's part is retried.
-  await tried(AGENT_PART, () => requestAll(run, outdated, unconfirmed));
+  await attemptAlways(AGENT_PART, () => requestAll(run, outdated, unconfirmed));
   if (liveness === 'live') await attempt(AGENT_PART, () => notifyReturn(run, verdictChange));
   return failures;
+}
+
+/** Attempts the open parts of a verdict change, each twice, and collects their failures. */
+function trackAttempts(verdictChange: VerdictChange, keep: Renew) {
+  const failures = new Map<string, string>();
+  const retried = verdictChange.state === 'parked' ? new Set(Object.keys(verdictChange.parked)) : null;
+  const isOpen = (part: string) => retried === null || retried.has(part) || retried.has(AGENT_PART);
+  // Retried immediately: most errors are transient, and a parked part waits a minute.
+  const attemptAlways = (part: string, work: () => Promise<unknown>) =>
+    work()
+      .catch(work)
+      .catch((error: unknown) => failures.set(part, reasonOf(error)));
+  const attempt = async (part: string, work: () => Promise<unknown>) => {
+    if (isOpen(part)) await attemptAlways(part, work);
+  };
+  const attemptOwners = (owners: Iterable<string>, work: (ownerId: string) => Promise<unknown>) =>
+    attemptEach(owners, (ownerId) => keep().then(() => attempt(ownerId, () => work(ownerId))), {
+      atOnce: DRAIN.ownersAtOnce,
+    });
+  return { failures, isOpen, attempt, attemptAlways, attemptOwners };
 }
 
 async function requestAll(run: Run, outdated: Rechecks, unconfirmed: EndpointsByAgent): Promise<void> {

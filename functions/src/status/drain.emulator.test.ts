@@ -30,11 +30,9 @@ it('applies one verdict change to all 250 endpoints of three monitors', async ()
   await seedProject(project, { monitors: watched, agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }] });
   const agent = new TestAgent('tw');
   const all = watched.flatMap((monitor) => monitor.endpoints);
-  await agent.report(project.run(T0), { up: all });
-  await drain(project.run(T0), 'tw');
+  await agent.reportAndDrain(project.run(T0), { up: all });
 
-  await agent.report(project.run(T0 + MINUTE_MS), { down: all });
-  await drain(project.run(T0 + MINUTE_MS), 'tw');
+  await agent.reportAndDrain(project.run(T0 + MINUTE_MS), { down: all });
 
   for (const { id, endpoints: ids } of watched) {
     const monitor = await readMonitor(project, id);
@@ -132,8 +130,7 @@ describe('does not change', () => {
   it('an endpoint that was never assigned to the agent', async () => {
     const stranger = { id: 'other', ownerId: 'stranger', locations: ['tw' as const], endpoints: ['x'] };
     await seedProject(project, { monitors: [stranger] });
-    await agent().report(project.run(T0), { down: ['x'] });
-    await drain(project.run(T0), 'tw');
+    await agent().reportAndDrain(project.run(T0), { down: ['x'] });
     expect(await readEndpoint(project, 'x')).toMatchObject({ status: 'pending', votes: {} });
   });
 });
@@ -147,14 +144,12 @@ it('keeps checks of the previous agent but ignores its verdicts', async () => {
     ],
   });
   const old = new TestAgent('old');
-  await old.report(project.run(T0), { up: ['a'] });
-  await drain(project.run(T0), 'old');
+  await old.reportAndDrain(project.run(T0), { up: ['a'] });
   expect(await moveAssignments(project.run(T0), { from: 'old', to: 'new' }, [`tw_${OWNER}`])).toEqual([
     { ownerId: OWNER, handedOver: true },
   ]);
 
-  await old.report(project.run(T0 + MINUTE_MS), { down: ['a'] });
-  await drain(project.run(T0 + MINUTE_MS), 'old');
+  await old.reportAndDrain(project.run(T0 + MINUTE_MS), { down: ['a'] });
   const window = windows.read(await windows.ref(project.run(T0).db, windowId('old', T0)).get());
   expect(Object.keys(window?.checks[OWNER] ?? {})).toEqual(['1', '2']);
   expect(await readAllIncidents(project)).toEqual([]);

@@ -41,8 +41,7 @@ beforeEach(async () => {
     ],
   });
   for (const each of [tw, th]) {
-    await each.report(project.run(T0), { up: ['a', 'b'] });
-    await drain(project.run(T0), each.id);
+    await each.reportAndDrain(project.run(T0), { up: ['a', 'b'] });
   }
 });
 afterEach(async () => {

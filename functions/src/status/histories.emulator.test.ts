@@ -51,8 +51,7 @@ let agents: Agents;
 beforeAll(async () => {
   ({ project, agents } = await newSeededProject());
   await eachStep(async (agent, run, seen) => {
-    await agent.report(run, seen);
-    await drain(run, agent.id);
+    await agent.reportAndDrain(run, seen);
   });
   expected = await comparableDocuments(project);
 });
@@ -143,8 +142,7 @@ const histories: History[] = [
   [
     'every verdict change delivered twice in sequence',
     async (agent, run, seen) => {
-      await agent.report(run, seen);
-      await drain(run, agent.id);
+      await agent.reportAndDrain(run, seen);
       await drain(run, agent.id);
     },
   ],
@@ -167,8 +165,7 @@ const histories: History[] = [
   [
     'an old drain continues with what it has read',
     async (agent, run, seen) => {
-      await agent.report(run, seen);
-      await drain(run, agent.id);
+      await agent.reportAndDrain(run, seen);
       for (let agentSeq = 1; agentSeq < STEPS.length; agentSeq += 1)
         await applyAgain(run, verdictChangeId(agent.id, agentSeq));
     },

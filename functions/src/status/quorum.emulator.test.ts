@@ -139,8 +139,7 @@ describe.each<Case>([
     const agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
     for (const [index, [from, verdict, after]] of steps.entries()) {
       const run = project.run(T0 + index * 3 * MINUTE_MS);
-      await agents[from].report(run, { [verdict]: ['a'] });
-      await drain(run, from);
+      await agents[from].reportAndDrain(run, { [verdict]: ['a'] });
       expect(await readOutcome(run.nowMs, locations), `after step ${index}: ${from} ${verdict}`).toEqual(after);
     }
     expect(await eventsOf('a')).toEqual(events);
@@ -224,8 +223,7 @@ it('a certificate that expires soon opens a separate incident, which its renewal
   ]);
   expect(await readAllAlerts(project)).toMatchObject([{ kind: 'certificate', state: 'waiting' }]);
 
-  await agent.report(project.run(T0 + MINUTE_MS), { up: ['a'] });
-  await drain(project.run(T0 + MINUTE_MS), 'tw');
+  await agent.reportAndDrain(project.run(T0 + MINUTE_MS), { up: ['a'] });
   expect(await readAllIncidents(project)).toMatchObject([{ status: 'resolved' }]);
   expect((await readEndpoint(project, 'a')).openCertificateIncidentId).toBeNull();
 });

@@ -22,8 +22,7 @@ afterEach(() => expectConsistent(project).finally(() => project.close()));
 const at = (minute: number) => T0 + minute * MINUTE_MS;
 
 async function reportAndDrain(agent: TestAgent, atMs: number, seen: Seen = {}): Promise<void> {
-  await agent.report(project.run(atMs), seen);
-  await drain(project.run(atMs), agent.id);
+  await agent.reportAndDrain(project.run(atMs), seen);
 }
 
 async function loseAt(agent: TestAgent, minute: number): Promise<void> {
@@ -89,8 +88,7 @@ it('the old verdict ends no outage after a handover to another live agent', asyn
   await outageWhileAway(tw, th, [OWNER]);
   await reportAndDrain(th, at(8));
   await agents.ref(project.run(T0).db, 'th').update({ registered: false });
-  await spare.report(project.run(at(8) + SECOND_MS), {});
-  await drain(project.run(at(8) + SECOND_MS), 'spare');
+  await spare.reportAndDrain(project.run(at(8) + SECOND_MS));
   await rebalance(project.run(at(8) + 2 * SECOND_MS), 'th');
   expect(await readAssignment(project, 'th')).toMatchObject({ agentId: 'spare', generation: 2, previousGeneration: 1 });
   await loseAt(tw, 13);

@@ -30,8 +30,7 @@ async function reportAndDrain(
   minute: number,
   seen: { up?: string[]; down?: string[] },
 ): Promise<void> {
-  await agent.report(project.run(minutes(minute)), seen);
-  await drain(project.run(minutes(minute)), agent.id);
+  await agent.reportAndDrain(project.run(minutes(minute)), seen);
 }
 
 async function withdraw(agent: TestAgent, minute: number, reason: LocalFailure): Promise<void> {

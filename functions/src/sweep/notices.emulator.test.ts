@@ -51,8 +51,7 @@ async function reportAndDrain(
   from: LocationCode,
   seen: { up?: string[]; down?: string[]; abstaining?: boolean } = {},
 ) {
-  await agents[from].report(project.run(at(minute)), seen);
-  await drain(project.run(at(minute)), from);
+  await agents[from].reportAndDrain(project.run(at(minute)), seen);
 }
 
 /** Sweeps half a minute after each full minute; the given agents report every second minute. */

@@ -8,6 +8,7 @@ import { AgentRefused } from '../agents/agent-refused.ts';
 import { checkIn } from '../agents/check-in.ts';
 import type { Run } from '../db/run.ts';
 import { OWNER } from './seed-project.ts';
+import { drain } from '../status/drain.ts';
 
 /** What an agent saw of one owner's endpoints in one round of checks, under the revision that it knows. */
 export type Seen = {
@@ -85,5 +86,11 @@ export class TestAgent {
   /** Sends the next report at the run's time. */
   async report(run: Run, seen: Seen) {
     return this.send(run, this.buildReport(run.nowMs, seen));
+  }
+
+  /** Sends the next report and applies its verdict changes, as the trigger does. */
+  async reportAndDrain(run: Run, seen: Seen = {}): Promise<void> {
+    await this.report(run, seen);
+    await drain(run, this.id);
   }
 }

@@ -37,19 +37,19 @@ test.each<[field: string, to: string, sent: string]>([
   expect(cookiesFor(new URL(to), withCookies([], [field], new URL(FROM), NOW_MS), NOW_MS)).toBe(sent);
 });
 
-test('an address has no domain above it', () => {
+test('accepts no parent domain for an address', () => {
   const cookies = withCookies([], ['a=1; Domain=0.0.1'], new URL('http://127.0.0.1/'), NOW_MS);
   expect(cookies).toEqual([]);
 });
 
-test('the later one replaces, an ended one removes, and the longest path goes first', () => {
+test('replaces and removes cookies, and sends the longest path first', () => {
   const url = new URL(FROM);
   const first = withCookies([], ['a=1; Path=/', 'b=1; Path=/', 'c=1; Path=/'], url, NOW_MS);
   const second = withCookies(first, ['a=2; Path=/', 'b=; Path=/; Max-Age=0', 'd=1'], url, NOW_MS);
   expect(cookiesFor(url, second, NOW_MS)).toBe('d=1; c=1; a=2');
 });
 
-test('of a site that sets thousands only the newest are kept', () => {
+test('keeps only the newest of thousands of cookies', () => {
   const url = new URL(FROM);
   const fields = Array.from({ length: 5_000 }, (_, index) => `c${index}=1`);
   const cookies = withCookies([], fields, url, NOW_MS);

@@ -19,7 +19,7 @@ async function latenessOf(ms: number): Promise<number> {
   return performance.now() - startedMs - ms;
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     [200, null],
     [204, null],
@@ -34,7 +34,7 @@ describe('an answer', () => {
     expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode, error });
   });
 
-  test('is a GET without keep-alive, and its phases are timed', async () => {
+  test('follows a GET without keep-alive, with timed phases', async () => {
     const seen: unknown[] = [];
     const port = await httpServer((request, response) => {
       seen.push(request.method, request.url, request.headers.connection, request.headers.host);
@@ -49,7 +49,7 @@ describe('an answer', () => {
     expect(result.ms).toBeGreaterThanOrEqual(50);
   });
 
-  test('counts up to 64 KiB of its body and no further', async () => {
+  test('counts at most 64 KiB of its body', async () => {
     const port = await httpServer((_request, response) => {
       response.write(Buffer.alloc(80 * 1024));
     });
@@ -65,7 +65,7 @@ describe('an answer', () => {
   });
 });
 
-describe('no good answer', () => {
+describe('a failure', () => {
   test('refused', async () => {
     expect(await check(`http://127.0.0.1:${await closedPort()}/`)).toMatchObject({
       statusCode: null,
@@ -113,7 +113,7 @@ describe('no good answer', () => {
   });
 });
 
-test('too slow: 4 s to connect, 10 s in all over redirects and into the body', async () => {
+test('times out after 4 s of connecting, or after 10 s with redirects and body', async () => {
   const hanging = createRunCheck(anyNetwork({ resolve: () => new Promise(() => undefined) }));
   const port = await httpServer((request, response) => {
     if (request.url === '/2') response.write('started');
@@ -148,7 +148,7 @@ describe('redirects', () => {
     const port = await httpServer((_request, response) => response.writeHead(308, { location: '/' }).end());
     expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: 308, error: 'redirects' });
   });
-  test('without a place to go is an answer', async () => {
+  test('without a location is a response', async () => {
     const port = await httpServer((_request, response) => response.writeHead(302).end());
     expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: 302, error: null });
   });
@@ -156,17 +156,17 @@ describe('redirects', () => {
     const port = await httpServer((_request, response) => response.writeHead(301, { location }).end());
     expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: null, error: 'protocol' });
   });
-  test('to an address with letters of any script', async () => {
-    const asked: unknown[] = [];
+  test('to an address with non-ASCII letters', async () => {
+    const paths: unknown[] = [];
     const target = await httpServer((request, response) => {
-      asked.push(request.url);
+      paths.push(request.url);
       response.end();
     });
     const relay = await tcpServer((socket) => {
       socket.end(`HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:${target}/狀態\r\ncontent-length: 0\r\n\r\n`);
     });
     expect(await check(`http://127.0.0.1:${relay}/`)).toMatchObject({ statusCode: 200, error: null });
-    expect(asked).toEqual([encodeURI('/狀態')]);
+    expect(paths).toEqual([encodeURI('/狀態')]);
   });
   test('to a page that fails', async () => {
     const port = await httpServer((request, response) => {
@@ -195,11 +195,11 @@ describe('the guarded network', () => {
       expect(result).toMatchObject({ statusCode: null, error: 'address' });
     },
   );
-  test('a name that answers differently the second time', async () => {
+  test('a name that resolves differently the second time', async () => {
     const answers = ['127.0.0.1', '127.0.0.2'];
-    const asked: string[] = [];
+    const names: string[] = [];
     const resolve = async (hostname: string) => {
-      asked.push(hostname);
+      names.push(hostname);
       return [{ address: answers.shift() ?? '', family: 4 }];
     };
     const port = await httpServer((_request, response) => response.writeHead(302, { location: '/again' }).end());
@@ -208,12 +208,12 @@ describe('the guarded network', () => {
       never,
     );
     expect(result).toMatchObject({ statusCode: null, error: 'address' });
-    expect(asked).toHaveLength(2);
+    expect(names).toHaveLength(2);
   });
-  test('connects to the address that was checked, with one resolution a hop', async () => {
-    let asked = 0;
+  test('connects to the verified address, with one resolution per hop', async () => {
+    let resolutions = 0;
     const resolve = async () => {
-      asked += 1;
+      resolutions += 1;
       return ['127.0.0.2', '127.0.0.1'].map((address) => ({ address, family: 4 }));
     };
     const remotes: unknown[] = [];
@@ -224,7 +224,7 @@ describe('the guarded network', () => {
     const run = createRunCheck(anyNetwork({ admitsAddress: only, resolve }));
     expect(await run(`http://host.farwatch.test:${port}/`, never)).toMatchObject({ error: null });
     expect(remotes).toEqual(['127.0.0.1']);
-    expect(asked).toBe(1);
+    expect(resolutions).toBe(1);
   });
 });
 
@@ -239,7 +239,7 @@ describe('TLS', () => {
   const answer = (identity: { key: string; cert: string }) =>
     httpsServer(identity, (_request, response) => response.end('ok'));
 
-  test('a good certificate, and when it ends', async () => {
+  test('a valid certificate, with its end', async () => {
     const result = await check(`https://localhost:${await answer(trusted)}/`);
     expect(result).toMatchObject({ statusCode: 200, error: null });
     expect(result.certificateEndsAtMs).toBe(Math.floor((now + 5 * DAY_MS) / 1000) * 1000);

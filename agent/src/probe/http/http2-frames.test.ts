@@ -39,7 +39,7 @@ test.each([
   expect(result).toMatchObject({ statusCode, error });
 });
 
-describe('what goes on without end is not read to the end of the time:', () => {
+describe('stops reading before the timeout:', () => {
   const many = (part: Buffer) => Buffer.concat(Array.from({ length: 100 }, () => part));
   test.each<[what: string, answer: Buffer, endless: Buffer]>([
     ['frames of an unknown type', PREFACE, frame(0xee, 0, 0, Buffer.alloc(16_000))],

@@ -2,7 +2,7 @@ import type { Agent } from '../../documents/agent.ts';
 import type { AgentBadge, AgentHealth } from '../../values/agent-health.ts';
 import { AGENT, LIMITS } from '../../values/limits.ts';
 import { type AgentProblem, dependsOnTarget } from '../../values/local-failure.ts';
-import { isNewer, MINIMUM_AGENT_VERSION } from '../../values/release.ts';
+import { isNewerVersion, MINIMUM_AGENT_VERSION } from '../../values/release.ts';
 import { MINUTE_MS, SECOND_MS } from '../../values/time.ts';
 
 /** What is wrong with an agent by its last report. Times are epoch ms; `offsetMs` is negative for a clock that is behind. */
@@ -123,7 +123,7 @@ function problemReasons({ condition }: Reported): ConditionReason[] {
 function deviceReasons({ device }: Reported): ConditionReason[] {
   const { batteryPercent = null, batteryCharging = null, memoryUsage = null } = device ?? {};
   const reasons: ConditionReason[] = [];
-  if (device && isNewer(MINIMUM_AGENT_VERSION, device.appVersion))
+  if (device && isNewerVersion(MINIMUM_AGENT_VERSION, device.appVersion))
     reasons.push({ kind: 'outdated', version: device.appVersion, minimum: MINIMUM_AGENT_VERSION });
   if (batteryPercent !== null && batteryPercent <= 20 && batteryCharging === false)
     reasons.push({ kind: 'batteryLow', percent: batteryPercent });

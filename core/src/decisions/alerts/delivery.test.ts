@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Alert, Delivery } from '../../documents/alert.ts';
 import { alertSample, NOW } from '../../testing/samples.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../values/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../values/time.ts';
 import type { SendResult } from './backoff.ts';
 import { deliveryFailure, finalState, forChannel, isNotified, NO_CHANNEL_ENABLED, nextDelivery } from './delivery.ts';
 

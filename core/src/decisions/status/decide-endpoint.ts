@@ -5,7 +5,7 @@ import { LIMITS } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { keepTransitions, type Transition } from '../../values/transition.ts';
-import { type AssignedByLocation, countingVotes, isNewer, type Vote, watchedVotes } from '../../values/vote.ts';
+import { type AssignedByLocation, countingVotes, isNewerVote, type Vote, watchedVotes } from '../../values/vote.ts';
 import { decideCertificate, decideDowntime, type IncidentSubject } from './incident.ts';
 import { downLocations, type EndpointVotes, outageVotes, statusAfter } from './status-rules.ts';
 
@@ -78,7 +78,7 @@ function statusOf(endpoint: Endpoint, known: EndpointVotes, hasNewDownVerdict: b
 /** A verdict on another URL than the endpoint's present one decides nothing, nor does an older one. */
 function isApplicable(update: VoteUpdate, endpoint: Endpoint): boolean {
   if (reportedIn(update).rev !== endpoint.rev) return false;
-  return endpoint.locations.includes(update.location) && isNewer(update, endpoint.votes[update.location]);
+  return endpoint.locations.includes(update.location) && isNewerVote(update, endpoint.votes[update.location]);
 }
 
 function reportedIn(update: VoteUpdate): ReportedVerdict | ReportedWithdrawal {

@@ -53,8 +53,7 @@ describe.each([
   it('makes its endpoints unknown even if moving its assignments fails at first', async () => {
     const [owner = ''] = await seedAgent(1);
     const agent = new TestAgent('tw');
-    await agent.report(api.project.run(T0), { ownerId: owner, up: [owner] });
-    await drain(api.project.run(T0), 'tw');
+    await agent.reportAndDrain(api.project.run(T0), { ownerId: owner, up: [owner] });
     expect(await readEndpoint(api.project, owner)).toMatchObject({ status: 'up' });
     await resetProxy();
     await failNext({ fault: 'refuse', method: 'Commit', touching: `/endpoints/${owner}`, times: 3, status: FINAL });

@@ -8,8 +8,7 @@ import type { TestApi } from './test-api.ts';
 /** The agent reports what it saw of this user's endpoints, and its verdict changes are applied. */
 export async function reportAndDrain(api: TestApi, agent: TestAgent, user: TestUser, seen: Seen): Promise<void> {
   const run = api.project.run(api.clock.nowMs);
-  await agent.report(run, { ownerId: user.uid, ...seen });
-  await drain(run, agent.id);
+  await agent.reportAndDrain(run, { ownerId: user.uid, ...seen });
 }
 
 /** Enables alerts of this user, with a silence period of 30 minutes. */

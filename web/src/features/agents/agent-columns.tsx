@@ -1,7 +1,7 @@
 import { Flex, IconButton, Menu } from '@chakra-ui/react';
 import type { Device } from '@farwatch/core/values/device';
 import { batteryLevel, type Level } from '@farwatch/core/values/levels';
-import { isNewer, NEWEST_AGENT } from '@farwatch/core/values/release';
+import { isNewerVersion, NEWEST_AGENT } from '@farwatch/core/values/release';
 import type { TFunction } from 'i18next';
 import {
   BatteryCharging,
@@ -65,7 +65,7 @@ export function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
   function deviceLines({ device }: AgentRow['agent']) {
     if (!device) return t('agents.unknownDevice');
     const { deviceName, appVersion: version } = device;
-    const isOutdated = isNewer(NEWEST_AGENT.version, version);
+    const isOutdated = isNewerVersion(NEWEST_AGENT.version, version);
     return <TwoLines first={deviceName} second={t(isOutdated ? 'agents.oldVersion' : 'agents.version', { version })} />;
   }
 

@@ -3,7 +3,7 @@ import type { AgentStats } from '@farwatch/core/contracts/api/agent-metrics';
 import { healthReasons } from '@farwatch/core/decisions/agents/health';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { LIMITS } from '@farwatch/core/values/limits';
-import { isNewer, NEWEST_AGENT } from '@farwatch/core/values/release';
+import { isNewerVersion, NEWEST_AGENT } from '@farwatch/core/values/release';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { LocationNames } from '../../../components/flags/locations.tsx';
@@ -61,7 +61,7 @@ function Version({ version }: { version: string | undefined }) {
   return (
     <>
       {version}
-      {isNewer(newest, version) && <DetailNote>{t('agent.info.newerVersion', { newest })}</DetailNote>}
+      {isNewerVersion(newest, version) && <DetailNote>{t('agent.info.newerVersion', { newest })}</DetailNote>}
     </>
   );
 }
