@@ -1,6 +1,6 @@
 import type { EndpointContent, MonitorContent } from '../contracts/api/monitors.ts';
 import type { CheckInInput } from '../contracts/calls/check-in.ts';
-import { inMonitor } from '../decisions/monitors/plan-monitor.ts';
+import { toMonitorEndpoint } from '../decisions/monitors/plan-monitor.ts';
 import type { Order } from '../decisions/payments/decide-notification.ts';
 import { type Agent, type AgentState, newAgentState } from '../documents/agent.ts';
 import type { Alert, AlertValues } from '../documents/alert.ts';
@@ -52,7 +52,7 @@ export function endpointSample(changes: Partial<Endpoint> = {}): Endpoint {
 }
 
 export function monitorEndpointSample(changes: Partial<MonitorEndpoint> = {}): MonitorEndpoint {
-  return { ...inMonitor(endpointSample()), ...changes };
+  return { ...toMonitorEndpoint(endpointSample()), ...changes };
 }
 
 export function monitorSample(changes: Partial<Monitor> = {}): Monitor {

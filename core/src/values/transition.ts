@@ -21,7 +21,7 @@ export const monitorTransitionSchema = transitionSchema.extend({ endpoint: idSch
 export type MonitorTransition = z.infer<typeof monitorTransitionSchema>;
 
 /** Returns the newest `most` entries of the last 25 h, oldest first. */
-export function keepRecent<T extends { at: number }>(
+export function trimRecent<T extends { at: number }>(
   existing: readonly T[],
   added: readonly T[],
   nowMs: number,
@@ -35,13 +35,13 @@ export function keepRecent<T extends { at: number }>(
  * Returns the transitions that describe the last 25 h: each endpoint's recent ones, and the last older one if it was
  * down then. If there are more than `most`, the newest stay, plus each endpoint's last removed one, now from `unknown`.
  */
-export function keepTransitions<T extends Transition & { endpoint?: string }>(
+export function trimTransitions<T extends Transition & { endpoint?: string }>(
   existing: readonly T[],
   added: readonly T[],
   nowMs: number,
   most: number,
 ): T[] {
-  const all = keepRecent(existing, added, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+  const all = trimRecent(existing, added, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
   const recent = all.filter((each) => isRecent(each, nowMs));
   const removed = lastOfEach(recent.slice(0, -most));
   const aged = lastOfEach(all.filter((each) => !isRecent(each, nowMs)));

@@ -1,4 +1,4 @@
-import { inMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
+import { toMonitorEndpoint } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { endpointSchema, statusEventSchema } from '@farwatch/core/documents/endpoint';
 import { incidentSchema } from '@farwatch/core/documents/incident';
 import { type Monitor, monitorSchema } from '@farwatch/core/documents/monitor';
@@ -41,7 +41,7 @@ function monitorOf(demo: WatchedMonitor, past: Past[], nowMs: number): Omit<Moni
   return {
     ...pickFields(MONITOR_FIELDS, { ...defaultsOf(MONITOR_FIELDS), ...demo }),
     endpoints: Object.fromEntries(
-      past.map(({ id, endpoint }) => [id, { ...inMonitor(endpoint), votes: makeOld(endpoint.votes) }]),
+      past.map(({ id, endpoint }) => [id, { ...toMonitorEndpoint(endpoint), votes: makeOld(endpoint.votes) }]),
     ),
     order: past.map(({ id }) => id),
     version: 0,

@@ -18,7 +18,6 @@ it('turns its agent’s verdict into an incident and an alert', async () => {
   const { newTestProject, T0 } = await import('../testing/test-project.ts');
   const { OWNER, seedProject } = await import('../testing/seed-project.ts');
   const { TestAgent } = await import('../testing/test-agent.ts');
-  const { drain } = await import('../status/drain.ts');
   const { newChat } = await import('../testing/outbox.ts');
   const { alerts, endpoints } = await import('../db/collections.ts');
   const { users } = await import('../db/collections.ts');

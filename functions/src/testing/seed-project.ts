@@ -1,4 +1,4 @@
-import { inMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
+import { toMonitorEndpoint } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { type AssignedEndpoint, assignmentId } from '@farwatch/core/documents/assignment';
 import { canNotify, type NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { newUser } from '@farwatch/core/documents/user';
@@ -101,7 +101,7 @@ function putMonitor(writer: BulkWriter, db: Db, { id, ownerId = OWNER, locations
     ownerId,
     name: id,
     locations,
-    endpoints: Object.fromEntries(written.map(([endpointId, endpoint]) => [endpointId, inMonitor(endpoint)])),
+    endpoints: Object.fromEntries(written.map(([endpointId, endpoint]) => [endpointId, toMonitorEndpoint(endpoint)])),
     createdAt: CREATED_AT,
   });
   void writer.create(monitors.ref(db, id), monitors.toDocument(monitor));

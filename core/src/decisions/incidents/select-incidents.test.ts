@@ -8,7 +8,7 @@ import {
   isInRange,
   rangeStart,
   selectIncidents,
-  shownLocations,
+  displayedLocations,
 } from './select-incidents.ts';
 
 const INCIDENTS = [
@@ -70,10 +70,10 @@ test.each<[Incident['status'], number, IncidentRange, boolean]>([
 
 it('shows where an active incident is seen now, not all locations that saw it', () => {
   const incident = incidentSample({ locations: ['tw', 'th', 'bd'], downLocations: ['th', 'bd'] });
-  expect(shownLocations(incident)).toEqual(['th', 'bd']);
+  expect(displayedLocations(incident)).toEqual(['th', 'bd']);
 });
 
 it('shows all locations that saw a resolved incident', () => {
   const over = { status: 'resolved', resolvedAt: NOW, downLocations: [] } as const;
-  expect(shownLocations(incidentSample({ ...over, downLocations: [], locations: ['tw', 'bd'] }))).toEqual(['tw', 'bd']);
+  expect(displayedLocations(incidentSample({ ...over, downLocations: [], locations: ['tw', 'bd'] }))).toEqual(['tw', 'bd']);
 });

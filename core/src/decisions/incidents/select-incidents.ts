@@ -41,7 +41,7 @@ export function selectIncidents<T extends Incident>(incidents: readonly T[], fil
 }
 
 /** Returns the locations to show with an incident: while it is active those that see it now, then all that ever did. */
-export function shownLocations({
+export function displayedLocations({
   status,
   locations,
   downLocations,

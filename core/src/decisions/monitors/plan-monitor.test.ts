@@ -13,7 +13,7 @@ import {
 } from '../../testing/samples.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import type { EndpointFields } from '../../values/monitor-fields/table.ts';
-import { inMonitor, type MonitorContext, planMonitor } from './plan-monitor.ts';
+import { toMonitorEndpoint, type MonitorContext, planMonitor } from './plan-monitor.ts';
 
 const SHOP = endpointFieldsSample();
 const LIVE = {
@@ -31,7 +31,7 @@ function contextOf(changes: Partial<Endpoint>, incident?: Incident): MonitorCont
     ownerId: 'owner',
     monitor: monitorSample({
       locations,
-      endpoints: { a: inMonitor(endpoint) },
+      endpoints: { a: toMonitorEndpoint(endpoint) },
       transitions: [{ at: NOW - 60_000, from: 'up', to: 'down', locations: ['tw'], endpoint: 'a' }],
     }),
     endpoints: new Map([['a', endpoint]]),

@@ -6,7 +6,7 @@ import { answeredValues, changedFields, pickFields } from '../../values/monitor-
 import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
 import type { AssignedByLocation } from '../../values/vote.ts';
 import { decideEndpoint, type EndpointChange } from '../status/decide-endpoint.ts';
-import { marksWithout, monitorChange } from '../status/monitor-change.ts';
+import { dropDeletedEndpoints, monitorChange } from '../status/monitor-change.ts';
 import { hasContent, isSameTarget, monitorVersion, revisionWith } from './monitor-content.ts';
 import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
 
@@ -42,7 +42,7 @@ export function planMonitor(context: MonitorContext, desired: MonitorContent, no
     if (next?.isChanged) plan.changed.set(id, next);
     const document = next?.endpoint ?? newEndpoint({ ownerId, monitorId, ...fields, locations }, nowMs);
     if (!next) plan.created.set(id, document);
-    after[id] = inMonitor(document);
+    after[id] = toMonitorEndpoint(document);
   }
   const changes = [...plan.changed].flatMap(([id, { change }]) => (change ? [[id, change] as const] : []));
   return { ...plan, monitor: monitorAfter(context, desired, after, new Map(changes), nowMs) };
@@ -76,7 +76,7 @@ export function openIncidents(context: Pick<MonitorContext, 'incidents'>, endpoi
 }
 
 /** Returns the copy of an endpoint in its monitor's document. */
-export function inMonitor(endpoint: Endpoint): MonitorEndpoint {
+export function toMonitorEndpoint(endpoint: Endpoint): MonitorEndpoint {
   const { status, since, votes, createdAt } = endpoint;
   return { ...answeredValues(ENDPOINT_FIELDS, 'list', endpoint), status, since, votes, createdAt };
 }
@@ -90,7 +90,7 @@ function monitorAfter(
 ): Monitor {
   const isUnchanged = monitor !== null && hasContent(monitorVersion(monitor, documents), desired);
   const transitions = (monitor?.transitions ?? []).filter(({ endpoint }) => endpoints[endpoint]);
-  const incidents = marksWithout(monitor?.incidents ?? [], (id) => !endpoints[id]);
+  const incidents = dropDeletedEndpoints(monitor?.incidents ?? [], (id) => !endpoints[id]);
   const change = monitorChange({ transitions, incidents }, changes, nowMs);
   return {
     ownerId,

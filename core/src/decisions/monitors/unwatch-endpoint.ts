@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../documents/endpoint.ts';
 import type { Incident } from '../../documents/incident.ts';
 import { LIMITS } from '../../values/limits.ts';
-import { keepTransitions, type Transition } from '../../values/transition.ts';
+import { trimTransitions, type Transition } from '../../values/transition.ts';
 import type { EndpointChange } from '../status/decide-endpoint.ts';
 import { resolved } from '../status/incident.ts';
 import { downLocations } from '../status/status-rules.ts';
@@ -37,7 +37,7 @@ export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: 
       ...restarted,
       status: 'pending',
       since: atMs,
-      transitions: keepTransitions(endpoint.transitions, [transition], nowMs, LIMITS.transitionsPerEndpoint),
+      transitions: trimTransitions(endpoint.transitions, [transition], nowMs, LIMITS.transitionsPerEndpoint),
     },
     transition,
     event: {

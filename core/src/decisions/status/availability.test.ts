@@ -3,7 +3,7 @@ import { monitorEndpointSample, monitorSample, NOW } from '../../testing/samples
 import type { EndpointStatus } from '../../values/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../values/time.ts';
 import type { Transition } from '../../values/transition.ts';
-import { availabilityRating, endpointAvailability, monitorMetrics, shownUptime } from './availability.ts';
+import { availabilityRating, endpointAvailability, monitorMetrics, displayedUptime } from './availability.ts';
 import type { StatusHistory } from './spans.ts';
 
 const UP: StatusHistory = { transitions: [], status: 'up', downNow: [], createdAt: 0 };
@@ -118,7 +118,7 @@ it.each([
   expect(availabilityRating(percent)).toBe(rating);
 });
 
-describe('shownUptime', () => {
+describe('displayedUptime', () => {
   it.each([
     ['of a day', { uptimePercent: 100, knownMs: 24 * HOUR_MS }, 100],
     ['of an hour', { uptimePercent: 100, knownMs: HOUR_MS }, 100],
@@ -126,6 +126,6 @@ describe('shownUptime', () => {
     ['of nothing', { uptimePercent: 100, knownMs: 0 }, null],
     ['of a few minutes, some of them down', { uptimePercent: 40, knownMs: 5 * 60_000 }, 40],
   ])('%s', (_, availability, expected) => {
-    expect(shownUptime(availability)).toBe(expected);
+    expect(displayedUptime(availability)).toBe(expected);
   });
 });

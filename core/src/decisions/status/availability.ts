@@ -15,7 +15,7 @@ export type Availability = { uptimePercent: number; coverage: number; knownMs: n
 const SHORTEST_KNOWN_MS = HOUR_MS;
 
 /** The percent to show: null if too little is known, as for a new endpoint; any downtime counts at once. */
-export function shownUptime({
+export function displayedUptime({
   uptimePercent,
   knownMs,
 }: Pick<Availability, 'uptimePercent' | 'knownMs'>): number | null {

@@ -4,7 +4,7 @@ import type { ReportedVerdict, ReportedWithdrawal } from '../../documents/verdic
 import { LIMITS } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import type { EndpointStatus } from '../../values/status.ts';
-import { keepTransitions, type Transition } from '../../values/transition.ts';
+import { trimTransitions, type Transition } from '../../values/transition.ts';
 import { type AssignedByLocation, countingVotes, isNewerVote, type Vote, watchedVotes } from '../../values/vote.ts';
 import { decideCertificate, decideDowntime, type IncidentSubject } from './incident.ts';
 import { downLocations, type EndpointVotes, outageVotes, statusAfter } from './status-rules.ts';
@@ -115,7 +115,7 @@ function applyStatus(endpoint: Endpoint, status: EndpointStatus, down: LocationC
   if (status === from && (before === null || isSame(before, down))) return { endpoint, transition: null, event: null };
   const locations = status === 'down' ? down : from === 'down' ? (before ?? downLocations(endpoint.votes)) : [];
   const transition: Transition = { at: atMs, from, to: status, locations };
-  const transitions = keepTransitions(endpoint.transitions, [transition], nowMs, LIMITS.transitionsPerEndpoint);
+  const transitions = trimTransitions(endpoint.transitions, [transition], nowMs, LIMITS.transitionsPerEndpoint);
   if (status === from) return { endpoint: { ...endpoint, transitions }, transition, event: null };
   const event: StatusEvent = {
     ownerId,

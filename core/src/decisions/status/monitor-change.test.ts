@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../values/time.ts';
 import type { MonitorTransition } from '../../values/transition.ts';
 import type { EndpointChange } from './decide-endpoint.ts';
 import { resolved } from './incident.ts';
-import { marksWithout, monitorChange } from './monitor-change.ts';
+import { dropDeletedEndpoints, monitorChange } from './monitor-change.ts';
 
 const NOTHING: EndpointChange = {
   endpoint: endpointSample(),
@@ -66,8 +66,8 @@ describe('the change of a monitor’s document', () => {
 
   it('a mark of a deleted endpoint only counts', () => {
     const mark: IncidentMark = { at: NOW, location: 'tw', endpoint: 'a', locations: ['tw'], endedAt: null };
-    expect(marksWithout([mark], (id) => id === 'a')).toEqual([{ at: NOW, location: 'tw' }]);
-    expect(marksWithout([mark], (id) => id === 'b')).toEqual([mark]);
+    expect(dropDeletedEndpoints([mark], (id) => id === 'a')).toEqual([{ at: NOW, location: 'tw' }]);
+    expect(dropDeletedEndpoints([mark], (id) => id === 'b')).toEqual([mark]);
   });
 
   it('drops what is older than 25 h', () => {

@@ -1,7 +1,7 @@
 import type { Incident } from '../../documents/incident.ts';
 import type { IncidentMark, Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
 import { LIMITS, RETENTION } from '../../values/limits.ts';
-import { keepTransitions, type MonitorTransition } from '../../values/transition.ts';
+import { trimTransitions, type MonitorTransition } from '../../values/transition.ts';
 import type { EndpointChange } from './decide-endpoint.ts';
 
 /** The changes of a monitor's document that follow from its changed endpoints. */
@@ -31,13 +31,13 @@ export function monitorChange(
         { status: endpoint.status, since: endpoint.since, votes: endpoint.votes },
       ]),
     ),
-    transitions: keepTransitions(monitor.transitions, transitions, nowMs, LIMITS.transitionsPerMonitor),
+    transitions: trimTransitions(monitor.transitions, transitions, nowMs, LIMITS.transitionsPerMonitor),
     incidents: keepMarks([...marks, ...opened], nowMs),
   };
 }
 
 /** The marks without deleted endpoints: their incidents no longer change. */
-export function marksWithout(marks: readonly IncidentMark[], isGone: (endpoint: string) => boolean): IncidentMark[] {
+export function dropDeletedEndpoints(marks: readonly IncidentMark[], isGone: (endpoint: string) => boolean): IncidentMark[] {
   return marks.map((mark) =>
     mark.endpoint !== undefined && isGone(mark.endpoint) ? { at: mark.at, location: mark.location } : mark,
   );

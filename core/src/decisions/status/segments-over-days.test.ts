@@ -5,7 +5,7 @@ import { type Random, seeded } from '../../testing/seeded.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS } from '../../values/time.ts';
-import { keepTransitions, type MonitorTransition } from '../../values/transition.ts';
+import { trimTransitions, type MonitorTransition } from '../../values/transition.ts';
 import { hourlySegments } from './segments.ts';
 
 /** The status of an endpoint from a time on. */
@@ -26,7 +26,7 @@ function monitorOf(past: Past, most: number): Monitor {
     phases.slice(1).map((phase, index) => transitionTo(id, phases[index] ?? phase, phase)),
   );
   for (const change of changes.sort((a, b) => a.at - b.at)) {
-    transitions = keepTransitions(transitions, [change], change.at, most);
+    transitions = trimTransitions(transitions, [change], change.at, most);
   }
   const endpoints = Object.entries(past).map(([id, phases]) => {
     const { status = 'pending', down = [] } = phases.at(-1) ?? {};

@@ -1,4 +1,4 @@
-import { shownLocations } from '@farwatch/core/decisions/incidents/select-incidents';
+import { displayedLocations } from '@farwatch/core/decisions/incidents/select-incidents';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { severitySchema } from '@farwatch/core/values/severity';
 import type { TFunction } from 'i18next';
@@ -80,9 +80,9 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
     {
       id: 'locations',
       header: t('incidents.columns.locations'),
-      cell: (row) => <LocationNames codes={shownLocations(row)} short />,
+      cell: (row) => <LocationNames codes={displayedLocations(row)} short />,
       sortBy: (row) =>
-        shownLocations(row)
+        displayedLocations(row)
           .map((code) => t(`locations.${code}`))
           .join(', '),
       width: '102px',

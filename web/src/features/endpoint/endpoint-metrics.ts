@@ -3,7 +3,7 @@ import {
   type AvailabilityRating,
   availabilityOf,
   availabilityRating,
-  shownUptime,
+  displayedUptime,
 } from '@farwatch/core/decisions/status/availability';
 import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
 import { statusSpans } from '@farwatch/core/decisions/status/spans';
@@ -31,7 +31,7 @@ export function endpointMetrics(endpoint: Input, nowMs: number): EndpointMetrics
   const spans = statusSpans(endpointHistory(endpoint, endpoint.transitions), nowMs - DAY_MS, nowMs);
   const availability = availabilityOf(spans);
   const { coverage, downMs } = availability;
-  const availabilityPercent = shownUptime(availability);
+  const availabilityPercent = displayedUptime(availability);
   const isDown = spans.map((span) => span.status === 'down');
   return {
     availabilityPercent,

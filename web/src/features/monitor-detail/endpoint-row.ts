@@ -1,5 +1,5 @@
 import type { BatchMetrics } from '@farwatch/core/contracts/api/dashboard';
-import { endpointAvailability, shownUptime } from '@farwatch/core/decisions/status/availability';
+import { endpointAvailability, displayedUptime } from '@farwatch/core/decisions/status/availability';
 import { type DisplayStatus, endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
 import type { Monitor } from '@farwatch/core/documents/monitor';
@@ -35,7 +35,7 @@ export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined
       name,
       status,
       isFailing: status === 'down' || status === 'partial',
-      availabilityPercent: history ? shownUptime(endpointAvailability(history, nowMs)) : null,
+      availabilityPercent: history ? displayedUptime(endpointAvailability(history, nowMs)) : null,
       lastCheckMs: lastCheckMs(lastCheckAt, [votes]),
       runtimeMs: metrics?.[id]?.avgResponseTime ?? null,
     };

@@ -1,5 +1,5 @@
 import { Flex, Grid } from '@chakra-ui/react';
-import { type MonitorMetrics, shownUptime } from '@farwatch/core/decisions/status/availability';
+import { type MonitorMetrics, displayedUptime } from '@farwatch/core/decisions/status/availability';
 import { Trans, useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/layout/stat-card.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
@@ -11,7 +11,7 @@ type Props = { metrics: MonitorMetrics; endpointCount: number; mins: number | nu
 /** The three cards of a monitor. */
 export function MonitorCards({ metrics, endpointCount, mins, lastCheckMs }: Props) {
   const { t } = useTranslation();
-  const uptime = shownUptime(metrics);
+  const uptime = displayedUptime(metrics);
   const withoutStatus = metrics.endpointsPending + metrics.endpointsUnknown;
   return (
     <Grid

@@ -1,4 +1,4 @@
-import { shownUptime } from '@farwatch/core/decisions/status/availability';
+import { displayedUptime } from '@farwatch/core/decisions/status/availability';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/columns.ts';
 import { LocationNames } from '../../components/flags/locations.tsx';
@@ -30,10 +30,10 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
     {
       ...header('uptime'),
       cell: (row) => {
-        const uptime = shownUptime(row.metrics);
+        const uptime = displayedUptime(row.metrics);
         return uptime === null ? t('noValue') : t('monitors.percent', { value: percentInColumn(uptime) });
       },
-      sortBy: (row) => shownUptime(row.metrics),
+      sortBy: (row) => displayedUptime(row.metrics),
       align: 'end',
       width: '106px',
     },
