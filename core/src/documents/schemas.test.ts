@@ -97,7 +97,7 @@ describe('every document comes back as it was stored', () => {
     },
     { name: 'an agent', schema: agentSchema, document: agentSample() },
     {
-      name: 'an agent before it joins',
+      name: 'an agent before its registration',
       schema: agentSchema,
       document: agentSample({ device: null, condition: null, activatedAt: null, lastReportAt: null }),
     },
@@ -136,7 +136,7 @@ describe('every document comes back as it was stored', () => {
     },
     { name: 'commands', schema: commandSchema, document: { syncAt: NOW, checkNow: { a: NOW, endsInAt: NOW } } },
     {
-      name: 'commands that owners gave',
+      name: 'commands that owners requested',
       schema: commandSchema,
       document: {
         syncAt: null,

@@ -205,7 +205,7 @@ export function alertValuesSample(changes: Partial<AlertValues> = {}): AlertValu
   };
 }
 
-/** The first outage of an incident, which lasts since NOW and was not alerted. */
+/** The first outage of an incident, ongoing since NOW and not alerted. */
 export function outageSample(changes: Partial<Outage> = {}): Outage {
   return { number: 1, startedAt: NOW, endedAt: null, locations: ['tw'], alerted: NOT_ALERTED, ...changes };
 }

@@ -17,9 +17,9 @@ it.each<{ error: CheckError | null; statusCode: number | null; message: string |
 
 /** Packed checks store indexes in this list, so new codes may only be added at its end. */
 it('the error codes keep their indexes', () => {
-  const places =
+  const codes =
     'status timeout dns refused reset unreachable tls certificate redirects address headers protocol network';
-  expect(checkErrorSchema.options.slice(0, 13)).toEqual(places.split(' '));
+  expect(checkErrorSchema.options.slice(0, 13)).toEqual(codes.split(' '));
 });
 
 describe('an invalid check is refused', () => {

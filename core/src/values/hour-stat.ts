@@ -48,7 +48,7 @@ export type CheckMetrics = {
   failureMs: number | null;
 };
 
-/** Returns counts and averages of checks; null where there is nothing to average. */
+/** Returns counts and averages of checks; null if there is nothing to average. */
 export function checkMetrics(checks: readonly Check[]): CheckMetrics {
   const failed = checks.filter((check) => check.error !== null);
   const succeeded = checks.filter((check) => check.error === null);

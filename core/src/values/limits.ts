@@ -97,7 +97,7 @@ export const ALERT = {
   /** How long a message waits for other locations, and the maximum from the first failing check. */
   holdMs: 8 * SECOND_MS,
   holdFromFailureMs: 10 * SECOND_MS,
-  /** How long locations must keep failing after an outage before a message says so. */
+  /** How long locations must keep failing after an outage before a message reports it. */
   outlastsMs: MINUTE_MS,
   /** The maximum time between two attempts. The sweep runs each minute, so a message waits at most two. */
   retryAtMostMs: MINUTE_MS,

@@ -12,7 +12,7 @@ export type AgentRelease = z.infer<typeof agentReleaseSchema>;
 /** The agent in this server's build. `agent/package.json` has the same version; change both with a release. */
 export const NEWEST_AGENT = { version: '0.2.1', releasedAt: Date.UTC(2026, 10, 23) } as const;
 
-/** The app asks for an update of agents older than this. */
+/** Agents older than this count as outdated. */
 export const MINIMUM_AGENT_VERSION = '0.1.0';
 
 /** A new version reaches all agents over this time. */

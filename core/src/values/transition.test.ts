@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../testing/samples.ts';
 import { HOUR_MS, MINUTE_MS } from './time.ts';
-import { trimRecent, trimTransitions, type MonitorTransition, type Transition } from './transition.ts';
+import { type MonitorTransition, type Transition, trimRecent, trimTransitions } from './transition.ts';
 
 function down(hoursAgo: number): Transition {
   return { at: NOW - hoursAgo * HOUR_MS, from: 'up', to: 'down', locations: ['tw'] };

@@ -54,7 +54,7 @@ function isRecent({ at }: { at: number }, nowMs: number): boolean {
   return at > nowMs - RETENTION.transitionMs;
 }
 
-/** Returns the last transition of each endpoint; in an endpoint's own document, where none is named, the last of all. */
+/** Returns the last transition of each endpoint; in an endpoint's own document, which names none, the last one. */
 function lastOfEach<T extends { endpoint?: string }>(transitions: readonly T[]): Map<string | undefined, T> {
   return new Map(transitions.map((each) => [each.endpoint, each]));
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   newId = await seedAgent(admin, {
     agent: { registered: false, device: null, condition: null, activatedAt: null, lastReportAt: null },
   });
-  // The first call of all may take longer than the app waits for an answer.
+  // The very first call may take longer than the app’s timeout.
   await callApi(admin, 'GET', `/agents/${id}/stats`);
 });
 

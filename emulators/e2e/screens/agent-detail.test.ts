@@ -55,7 +55,7 @@ beforeAll(async () => {
       ...{ registered: false, device: null, condition: null, activatedAt: null, lastReportAt: null, lastSyncAt: null },
     },
   });
-  // The first call of all may take longer than the app waits for an answer.
+  // The very first call may take longer than the app’s timeout.
   await callApi(admin, 'GET', `/agents/${healthyId}/stats`);
 });
 

@@ -1,17 +1,8 @@
 import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
-import { verdictChangeId } from '@farwatch/core/documents/verdict-change';
-import { windowId } from '@farwatch/core/documents/window';
 import { CONDITION, DEVICE } from '@farwatch/core/testing/samples';
-import { LIMITS } from '@farwatch/core/values/limits';
-import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/time';
+import { WINDOW_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agentStates, agents, verdictChanges, windows } from '../db/collections.ts';
-import { drain } from '../status/drain.ts';
 import { allDocuments } from '../testing/documents.ts';
-import { expectConsistent } from '../testing/expect-consistent.ts';
-import { fill } from '../testing/fill.ts';
-import { holdNext, resetProxy } from '../testing/firestore-proxy.ts';
-import { readEndpoint } from '../testing/read-documents.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';

@@ -3,7 +3,6 @@ import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { agentStates, agents, assignments, registrations } from '../db/collections.ts';
 import { rollHours } from '../rollups/roll-hours.ts';
-import { drain } from '../status/drain.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { seedProject } from '../testing/seed-project.ts';

@@ -1,23 +1,14 @@
-import { verdictChangeId } from '@farwatch/core/documents/verdict-change';
-import { DEVICE } from '@farwatch/core/testing/samples';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newCode } from '../agents/codes.ts';
 import { moveAssignments } from '../agents/move-assignments.ts';
 import { rebalance } from '../agents/rebalance.ts';
-import { registerAgent } from '../agents/register-agent.ts';
-import { agentStates, agents, registrations, verdictChanges } from '../db/collections.ts';
+import { agentStates, agents, verdictChanges } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { comparableDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { FINAL, failNext, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
-import { loseAgent } from '../testing/lose-agent.ts';
-import { readAllAlerts, readAllIncidents, readAssignment, readEndpoint } from '../testing/read-documents.ts';
+import { readAllIncidents, readAssignment, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
-import { applyVerdictChange } from './apply-verdict-change.ts';
-import { drain } from './drain.ts';
 
 let project: TestProject;
 beforeEach(() => {

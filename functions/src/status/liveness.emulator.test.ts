@@ -3,8 +3,6 @@ import { DEVICE } from '@farwatch/core/testing/samples';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newCode } from '../agents/codes.ts';
-import { moveAssignments } from '../agents/move-assignments.ts';
-import { rebalance } from '../agents/rebalance.ts';
 import { registerAgent } from '../agents/register-agent.ts';
 import { agentStates, agents, registrations, verdictChanges } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';

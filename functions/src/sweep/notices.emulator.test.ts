@@ -4,7 +4,6 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agents as agentCollection, notifications } from '../db/collections.ts';
-import { drain } from '../status/drain.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { newChat } from '../testing/outbox.ts';
 import { readAllAlerts, readAllIncidents, readAssignment, readEndpoint } from '../testing/read-documents.ts';

@@ -7,8 +7,8 @@ import { windowStart } from '@farwatch/core/values/time';
 import { AgentRefused } from '../agents/agent-refused.ts';
 import { checkIn } from '../agents/check-in.ts';
 import type { Run } from '../db/run.ts';
-import { OWNER } from './seed-project.ts';
 import { drain } from '../status/drain.ts';
+import { OWNER } from './seed-project.ts';
 
 /** What an agent saw of one owner's endpoints in one round of checks, under the revision that it knows. */
 export type Seen = {

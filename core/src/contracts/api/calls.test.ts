@@ -9,7 +9,7 @@ const named = API_CALLS.map((call) => [nameOf(call), call] as const);
 const keysOf = (schema: z.ZodType | null) =>
   schema ? Object.keys(z.toJSONSchema(schema, { io: 'input' }).properties ?? {}) : [];
 
-/** The parameters that an address has, by the path of its call; null where it is of another path. */
+/** The parameters in an address, by its call's path; null for another path. */
 function paramsIn(call: ApiCall, address: string): Record<string, string> | null {
   const pattern = call.path.replaceAll(/:([a-z]+)/gi, '(?<$1>[^/?]+)');
   const found = new RegExp(`^${addressOfService(call)}${pattern}$`).exec(address);
@@ -43,7 +43,7 @@ describe('the calls', () => {
     expect(new Set(call.errors).size).toBe(call.errors.length);
   });
 
-  it.each(named)('%s has a body only where it writes', (_, call) => {
+  it.each(named)('%s has a body only if it writes', (_, call) => {
     if (call.method === 'get' || call.method === 'delete') expect(call.body).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { type Bucket, isFull, type Rate, takeTokens } from '../../values/token-b
 /** An owner may have one agent check all of an account's endpoints, and then one endpoint a second. */
 const RECHECK_RATE: Rate = { burst: LIMITS.endpointsPerOwner, perSec: 1 };
 
-/** The endpoints that an owner wants an agent to check, each with the fingerprint of its state. */
+/** An owner's request for checks by one agent: endpoints with the fingerprints of their states. */
 export type RecheckRequest = { ownerId: string; endpoints: ReadonlyMap<string, string> };
 
 /**

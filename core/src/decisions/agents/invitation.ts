@@ -6,7 +6,7 @@ const CODE = /^[A-Za-z0-9]{1,64}-[\w-]{22,64}$/;
 /** In code points. Names in links are untrusted, so their length is limited. */
 const NAME_LENGTH = 80;
 
-/** The content of a registration link. `code` is null if it is missing or incomplete; `problem` tells which. */
+/** The content of a registration link. `code` is null if it is missing or incomplete; `problem` is which. */
 export type Invitation = {
   code: string | null;
   problem: 'missing' | 'malformed' | null;

@@ -80,7 +80,7 @@ describe('which agent gets what; ~ marks a silent agent', () => {
       moves: ['o3 ->a'],
     },
     {
-      rule: 'what fits nowhere else waits with its silent agent',
+      rule: 'what fits no other agent waits with its silent agent',
       agents: agents('a', '~b'),
       assignments: assigned(`a:${MAX}`, 'b:1'),
       moves: [],
@@ -146,7 +146,7 @@ describe('which agent gets what; ~ marks a silent agent', () => {
       moves: ['o2 a>b', 'o3 a>b'],
     },
     {
-      rule: 'one that grew beyond 5,000 keeps what fits nowhere else',
+      rule: 'one that grew beyond 5,000 keeps what fits no other agent',
       agents: agents('a', 'b'),
       assignments: assigned(`a:${MAX}`, 'a:150', `b:${MAX - 100}`),
       moves: [],

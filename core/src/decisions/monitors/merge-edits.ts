@@ -60,11 +60,11 @@ function mergeFields<F extends EditableFields>(
   choose: (field: keyof F & string, local: unknown, remote: unknown) => EditSide,
 ): ValuesOf<F> {
   return mapFields(fields, (name, { merge }) => {
-    const [before, ours, others] = [base[name], local[name], remote[name]];
-    if (isSame(ours, others) || isSame(others, before)) return ours;
-    if (isSame(ours, before)) return others;
-    if (merge) return merge(before, ours, others);
-    return choose(name, ours, others) === 'local' ? ours : others;
+    const [before, localValue, remoteValue] = [base[name], local[name], remote[name]];
+    if (isSame(localValue, remoteValue) || isSame(remoteValue, before)) return localValue;
+    if (isSame(localValue, before)) return remoteValue;
+    if (merge) return merge(before, localValue, remoteValue);
+    return choose(name, localValue, remoteValue) === 'local' ? localValue : remoteValue;
   });
 }
 
@@ -81,8 +81,8 @@ function mergeEndpoints(
   const inRemote = remote.flatMap((each) => {
     const before = baseById.get(each.id);
     // Both added the same URL: keep one endpoint, which is already stored.
-    const ours = before ? localById.get(each.id) : addedLocally.get(each.url);
-    if (ours) return [mergeEndpoint(before ?? NEW_ENDPOINT, ours, each, choose)];
+    const localEdit = before ? localById.get(each.id) : addedLocally.get(each.url);
+    if (localEdit) return [mergeEndpoint(before ?? NEW_ENDPOINT, localEdit, each, choose)];
     if (!before) return [each];
     if (isSame(before, each)) return [];
     const edited: Edited = { key: each.id, of: 'endpoint', field: null, url: before.url };

@@ -13,7 +13,7 @@ import {
 } from '../../testing/samples.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import type { EndpointFields } from '../../values/monitor-fields/table.ts';
-import { toMonitorEndpoint, type MonitorContext, planMonitor } from './plan-monitor.ts';
+import { type MonitorContext, planMonitor, toMonitorEndpoint } from './plan-monitor.ts';
 
 const SHOP = endpointFieldsSample();
 const LIVE = {

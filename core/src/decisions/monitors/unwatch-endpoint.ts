@@ -1,16 +1,16 @@
 import type { Endpoint } from '../../documents/endpoint.ts';
 import type { Incident } from '../../documents/incident.ts';
 import { LIMITS } from '../../values/limits.ts';
-import { trimTransitions, type Transition } from '../../values/transition.ts';
+import { type Transition, trimTransitions } from '../../values/transition.ts';
 import type { EndpointChange } from '../status/decide-endpoint.ts';
-import { resolved } from '../status/incident.ts';
+import { resolveIncident } from '../status/incident.ts';
 import { downLocations } from '../status/status-rules.ts';
 
 export type OpenIncidents = { downtime: Incident | null; certificate: Incident | null };
 
 /** Resolves the incidents of an endpoint that is removed or gets another URL. */
-export function unwatched({ downtime, certificate }: OpenIncidents, nowMs: number): OpenIncidents {
-  const close = (open: Incident | null) => open && resolved(open, 'unmonitored', nowMs);
+export function resolveUnwatched({ downtime, certificate }: OpenIncidents, nowMs: number): OpenIncidents {
+  const close = (open: Incident | null) => open && resolveIncident(open, 'unmonitored', nowMs);
   return { downtime: close(downtime), certificate: close(certificate) };
 }
 
@@ -27,7 +27,7 @@ export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: 
     coverageGap: 'none',
   };
   if (endpoint.status === 'pending')
-    return { endpoint: restarted, transition: null, event: null, ...unwatched(open, nowMs) };
+    return { endpoint: restarted, transition: null, event: null, ...resolveUnwatched(open, nowMs) };
   const { status: from, since, ownerId } = endpoint;
   const locations = from === 'down' ? downLocations(endpoint.votes) : [];
   const atMs = Math.max(nowMs, since);
@@ -48,6 +48,6 @@ export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: 
       locations,
       previousDurationMs: atMs - since,
     },
-    ...unwatched(open, nowMs),
+    ...resolveUnwatched(open, nowMs),
   };
 }

@@ -24,6 +24,6 @@ it.each([
   [10, 'Standard'],
   [20, 'Professional'],
   [25, 'Standard'],
-])('the plan at %d is known by its price alone', (price, name) => {
+])('the plan at %d is identified by its price', (price, name) => {
   expect(findOffer(price, undefined)).toEqual({ name, price });
 });

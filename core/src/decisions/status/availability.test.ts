@@ -3,7 +3,7 @@ import { monitorEndpointSample, monitorSample, NOW } from '../../testing/samples
 import type { EndpointStatus } from '../../values/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../values/time.ts';
 import type { Transition } from '../../values/transition.ts';
-import { availabilityRating, endpointAvailability, monitorMetrics, displayedUptime } from './availability.ts';
+import { availabilityRating, displayedUptime, endpointAvailability, monitorMetrics } from './availability.ts';
 import type { StatusHistory } from './spans.ts';
 
 const UP: StatusHistory = { transitions: [], status: 'up', downNow: [], createdAt: 0 };

@@ -11,15 +11,15 @@ import { type Span, type StatusHistory, statusSpans } from './spans.ts';
  */
 export type Availability = { uptimePercent: number; coverage: number; knownMs: number; downMs: number };
 
-/** The shortest known time for which 100 % is shown. */
-const SHORTEST_KNOWN_MS = HOUR_MS;
+/** The shortest known time for which 100 % is displayed. */
+const MIN_KNOWN_MS = HOUR_MS;
 
-/** The percent to show: null if too little is known, as for a new endpoint; any downtime counts at once. */
+/** Returns the percent to display: null if too little is known, as for a new endpoint; any downtime counts immediately. */
 export function displayedUptime({
   uptimePercent,
   knownMs,
 }: Pick<Availability, 'uptimePercent' | 'knownMs'>): number | null {
-  return knownMs >= SHORTEST_KNOWN_MS || uptimePercent < 100 ? uptimePercent : null;
+  return knownMs >= MIN_KNOWN_MS || uptimePercent < 100 ? uptimePercent : null;
 }
 
 /** An endpoint's availability over the 24 h before `nowMs`, time-weighted. */
@@ -29,8 +29,8 @@ export function endpointAvailability(history: StatusHistory, nowMs: number): Ava
 
 /** Availability over spans of one or more endpoints. */
 export function availabilityOf(spans: readonly Span[]): Availability {
-  const upMs = lengthOf(spans, 'up');
-  const downMs = lengthOf(spans, 'down');
+  const upMs = durationOf(spans, 'up');
+  const downMs = durationOf(spans, 'down');
   const allMs = spans.reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
   const knownMs = upMs + downMs;
   return {
@@ -41,7 +41,7 @@ export function availabilityOf(spans: readonly Span[]): Availability {
   };
 }
 
-function lengthOf(spans: readonly Span[], status: Span['status']): number {
+function durationOf(spans: readonly Span[], status: Span['status']): number {
   return spans.filter((span) => span.status === status).reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
 }
 
@@ -62,7 +62,7 @@ export type MonitorMetrics = {
   endpointsUnknown: number;
 };
 
-/** A monitor's metrics from its document alone. `downCount`: endpoints that were down at some time in the last 24 h. */
+/** Returns a monitor's metrics from its document only. `downCount`: endpoints that were down at some time in the last 24 h. */
 export function monitorMetrics(monitor: Monitor, nowMs: number): MonitorMetrics {
   const histories = [...endpointHistories(monitor).values()];
   const spans = histories.map((history) => statusSpans(history, nowMs - DAY_MS, nowMs));
@@ -71,7 +71,7 @@ export function monitorMetrics(monitor: Monitor, nowMs: number): MonitorMetrics 
   const incidentsByLocation: Partial<Record<LocationCode, number>> = {};
   for (const { location } of incidents) incidentsByLocation[location] = (incidentsByLocation[location] ?? 0) + 1;
   const statuses = Object.values(monitor.endpoints).map((endpoint) => endpoint.status);
-  const having = (status: string) => statuses.filter((each) => each === status).length;
+  const countOf = (status: string) => statuses.filter((each) => each === status).length;
   return {
     uptimePercent,
     coverage,
@@ -79,12 +79,12 @@ export function monitorMetrics(monitor: Monitor, nowMs: number): MonitorMetrics 
     downCount: spans.filter((list) => list.some((span) => span.status === 'down')).length,
     incidentCount: incidents.length,
     incidentsByLocation,
-    endpointsUp: having('up'),
+    endpointsUp: countOf('up'),
     endpointsPartial: Object.values(monitor.endpoints).filter((each) => endpointDisplayStatus(each) === 'partial')
       .length,
-    endpointsDown: having('down'),
-    endpointsPending: having('pending'),
-    endpointsUnknown: having('unknown'),
+    endpointsDown: countOf('down'),
+    endpointsPending: countOf('pending'),
+    endpointsUnknown: countOf('unknown'),
   };
 }
 

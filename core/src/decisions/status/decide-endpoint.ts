@@ -4,7 +4,7 @@ import type { ReportedVerdict, ReportedWithdrawal } from '../../documents/verdic
 import { LIMITS } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import type { EndpointStatus } from '../../values/status.ts';
-import { trimTransitions, type Transition } from '../../values/transition.ts';
+import { type Transition, trimTransitions } from '../../values/transition.ts';
 import { type AssignedByLocation, countingVotes, isNewerVote, type Vote, watchedVotes } from '../../values/vote.ts';
 import { decideCertificate, decideDowntime, type IncidentSubject } from './incident.ts';
 import { downLocations, type EndpointVotes, outageVotes, statusAfter } from './status-rules.ts';
@@ -46,7 +46,7 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   const update = input.update && isApplicable(input.update, endpoint) ? input.update : null;
   const votes = update ? { ...before, [update.location]: voteFrom(update, before[update.location]) } : before;
   const counting = countingVotes(votes, endpoint.locations, assigned);
-  // An outage goes on while the status is unknown.
+  // An outage continues while the status is unknown.
   const isInOutage = endpoint.status === 'down' || runningOutage(open.downtime) !== null;
   const known = { votes, counting, deciding: isInOutage ? outageVotes(votes, counting, assigned) : counting };
   // If the new vote itself does not count, older votes of others must not decide in its place.
@@ -57,10 +57,10 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   const shared = { subject: subjectOf(input), ...known, watched: endpoint.locations, lastError, atMs };
   const downtime = decideDowntime({ ...shared, open: open.downtime, status, hasNewDownVerdict });
   const certificate = decideCertificate({ ...shared, open: open.certificate });
-  const moved = applyStatus(endpoint, status, downLocations(counting), atMs, nowMs);
+  const applied = applyStatus(endpoint, status, downLocations(counting), atMs, nowMs);
   const hasDroppedVotes = Object.keys(before).length !== Object.keys(endpoint.votes).length;
-  if (!update && !hasDroppedVotes && !moved.transition && !downtime && !certificate) return null;
-  return { ...moved, endpoint: { ...moved.endpoint, votes, lastError }, downtime, certificate };
+  if (!update && !hasDroppedVotes && !applied.transition && !downtime && !certificate) return null;
+  return { ...applied, endpoint: { ...applied.endpoint, votes, lastError }, downtime, certificate };
 }
 
 /** When the change happened: the time of its cause, not after now and not before the last known change. */
@@ -75,7 +75,7 @@ function statusOf(endpoint: Endpoint, known: EndpointVotes, hasNewDownVerdict: b
   return status === 'pending' && endpoint.status !== 'pending' ? 'unknown' : status;
 }
 
-/** A verdict on another URL than the endpoint's present one decides nothing, nor does an older one. */
+/** A verdict on another URL than the endpoint's current one decides nothing, nor does an older one. */
 function isApplicable(update: VoteUpdate, endpoint: Endpoint): boolean {
   if (reportedIn(update).rev !== endpoint.rev) return false;
   return endpoint.locations.includes(update.location) && isNewerVote(update, endpoint.votes[update.location]);

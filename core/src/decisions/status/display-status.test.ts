@@ -19,15 +19,15 @@ const requested = { atMs: REQUESTED_AT, locations: ['tw', 'th', 'bd'] as Locatio
 
 describe('endpointDisplayStatus', () => {
   it.each<[string, EndpointStatus, Votes, string]>([
-    ['is up where all locations see it up', 'up', { tw: vote(true), th: vote(true) }, 'up'],
-    ['is partial where one of several fails', 'up', { tw: vote(false), th: vote(true), bd: vote(true) }, 'partial'],
+    ['is up if all locations see it up', 'up', { tw: vote(true), th: vote(true) }, 'up'],
+    ['is partial if one of several fails', 'up', { tw: vote(false), th: vote(true), bd: vote(true) }, 'partial'],
     [
       'stays partial while the location that saw the failure is silent',
       'up',
       { tw: { ...vote(false), withdrawn: 'memory' } },
       'partial',
     ],
-    ['is down where most fail', 'down', { tw: vote(false), th: vote(false), bd: vote(true) }, 'down'],
+    ['is down if most fail', 'down', { tw: vote(false), th: vote(false), bd: vote(true) }, 'down'],
     ['is unknown whatever the last verdicts were', 'unknown', { tw: vote(false) }, 'unknown'],
     ['is pending before the first verdict', 'pending', {}, 'pending'],
   ])('%s', (_, status, votes, expected) => {
@@ -65,7 +65,7 @@ describe('isUnconfirmed', () => {
     ['a success before the first verdict', undefined, check(true), false],
     ['a failure of what is down', vote(false), check(false), false],
     ['a success from before it went down', vote(false, REQUESTED_AT + 900), check(true), false],
-    ['a success where the vote is withdrawn', { ...vote(true), withdrawn: 'memory' }, check(true), false],
+    ['a success with a withdrawn vote', { ...vote(true), withdrawn: 'memory' }, check(true), false],
   ])('%s', (_, vote, check, expected) => {
     expect(isUnconfirmed(vote, check)).toBe(expected);
   });

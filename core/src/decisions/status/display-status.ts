@@ -3,10 +3,10 @@ import type { EndpointStatus, MonitorStatus } from '../../values/status.ts';
 import type { Vote, Votes } from '../../values/vote.ts';
 import { downLocations } from './status-rules.ts';
 
-/** A status as it is shown: `partial` is up by quorum while a location sees it fail. */
+/** A displayed status: `partial` is up by quorum while a location sees it fail. */
 export type DisplayStatus = EndpointStatus | 'partial';
 
-/** The same while requested checks run: a failure or a recovery that is not confirmed yet. */
+/** The displayed status while requested checks run: also an unconfirmed failure or recovery. */
 type RecheckStatus = DisplayStatus | 'failing' | 'recovering';
 
 type Known = { status: EndpointStatus; votes: Votes };

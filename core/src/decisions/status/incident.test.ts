@@ -6,7 +6,7 @@ import type { LocationCode } from '../../values/locations.ts';
 import type { Severity } from '../../values/severity.ts';
 import { HOUR_MS, MINUTE_MS } from '../../values/time.ts';
 import type { Votes } from '../../values/vote.ts';
-import { type DowntimeChange, decideCertificate, decideDowntime, resolved } from './incident.ts';
+import { type DowntimeChange, decideCertificate, decideDowntime, resolveIncident } from './incident.ts';
 import { outageVotes, quorumStatus } from './status-rules.ts';
 
 /** How a location voted; `silent`: the vote does not count. */
@@ -138,7 +138,7 @@ describe('an open incident follows the votes', () => {
       event: null,
     },
     {
-      rule: 'a silent up vote alone is no data either',
+      rule: 'only a silent up vote is no data either',
       open: openAt(['tw'], 'critical'),
       roles: { tw: 'silentUp' },
       event: null,
@@ -302,11 +302,11 @@ describe('the outages of an incident', () => {
   const blocked: Roles = { ...THREE_UP, bd: 'down' };
   const silent: Roles = { tw: 'silentDown', th: 'silentDown', bd: 'silentDown' };
 
-  it('a location that fails alone is not one', () => {
+  it('a single failing location is not one', () => {
     expect(follow().outage).toBeNull();
   });
 
-  it('one starts when the status becomes down, and ends when it is up, though the incident goes on', () => {
+  it('one starts when the status becomes down, and ends when it is up, though the incident continues', () => {
     expect(follow([full]).outage).toMatchObject({ number: 1, startedAt: LATER + MINUTE_MS, endedAt: null });
     const after = follow([full], [blocked]);
     expect(after).toMatchObject({
@@ -315,7 +315,7 @@ describe('the outages of an incident', () => {
     });
   });
 
-  it('the next one has its own number', () => {
+  it('have consecutive numbers', () => {
     expect(follow([full], [blocked], [full]).outage).toMatchObject({
       number: 2,
       startedAt: LATER + 3 * MINUTE_MS,
@@ -324,7 +324,7 @@ describe('the outages of an incident', () => {
     });
   });
 
-  it('it goes on, as severe as before, if an agent is lost whose vote was down', () => {
+  it('continues, as severe as before, if an agent with a down vote is lost', () => {
     const wide: Roles = { tw: 'down', th: 'up', bd: 'down' };
     const lost: Roles = { tw: 'silentDown', th: 'up', bd: 'down' };
     expect(follow([wide], [lost, { hasNewDownVerdict: false, status: 'down' }])).toMatchObject({
@@ -334,18 +334,18 @@ describe('the outages of an incident', () => {
     });
   });
 
-  it('it goes on while the status is unknown, and is the same when it is down again', () => {
+  it('continues while the status is unknown, and is the same when it is down again', () => {
     const unknown: [Roles, Partial<DowntimeChange>] = [silent, { hasNewDownVerdict: false, status: 'unknown' }];
     expect(follow([full], unknown).outage).toMatchObject({ number: 1, endedAt: null });
     expect(follow([full], unknown, [full]).outage).toMatchObject({ number: 1, endedAt: null });
     expect(follow([full], unknown, [THREE_UP]).outage).toMatchObject({ number: 1, endedAt: LATER + 3 * MINUTE_MS });
   });
 
-  it('it ends with the incident, also if the endpoint is unwatched', () => {
-    expect(resolved(follow([full]), 'unmonitored', LATER + HOUR_MS).outage?.endedAt).toBe(LATER + HOUR_MS);
+  it('ends with the incident, also if the endpoint is unwatched', () => {
+    expect(resolveIncident(follow([full]), 'unmonitored', LATER + HOUR_MS).outage?.endedAt).toBe(LATER + HOUR_MS);
   });
 
-  it('keeps all locations that were down in it', () => {
+  it('keep all locations that were down in them', () => {
     const outage = follow([{ tw: 'up', th: 'down', bd: 'down' }], [{ tw: 'down', th: 'up', bd: 'down' }]).outage;
     expect(outage).toMatchObject({ number: 1, locations: ['tw', 'th', 'bd'] });
   });
@@ -354,7 +354,7 @@ describe('the outages of an incident', () => {
 describe('an incident closed from outside', () => {
   it('as unwatched takes its peak severity and its end', () => {
     const open = incidentSample({ severity: 'minor', peakSeverity: 'critical', triggeredAt: NOW });
-    expect(resolved(open, 'unmonitored', NOW + 5)).toMatchObject({
+    expect(resolveIncident(open, 'unmonitored', NOW + 5)).toMatchObject({
       status: 'resolved',
       severity: 'critical',
       resolvedAt: NOW + 5,
@@ -362,7 +362,7 @@ describe('an incident closed from outside', () => {
   });
 
   it('never ends before it started', () => {
-    expect(resolved(incidentSample({ triggeredAt: NOW }), 'recovered', NOW - 5).resolvedAt).toBe(NOW);
+    expect(resolveIncident(incidentSample({ triggeredAt: NOW }), 'recovered', NOW - 5).resolvedAt).toBe(NOW);
   });
 });
 

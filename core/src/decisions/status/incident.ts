@@ -31,7 +31,7 @@ type DowntimeInput = EndpointVotes & {
 export type DowntimeChange = DowntimeInput & { status: EndpointStatus; hasNewDownVerdict: boolean };
 
 /**
- * The endpoint's downtime incident after its votes changed (docs/status.md, Incidents); null if nothing changes.
+ * Decides the endpoint's downtime incident after its votes changed (docs/status.md, Incidents); null if nothing changes.
  * Only a down verdict opens it or makes it more severe; a location whose last vote was down keeps it open while its vote
  * does not count. The outages within it follow the endpoint's status.
  */
@@ -39,31 +39,31 @@ export function decideDowntime(input: DowntimeChange): Incident | null {
   const { open, counting, hasNewDownVerdict } = input;
   const down = downLocations(counting);
   const [first] = down;
-  if (open === null) return first && hasNewDownVerdict ? withOutage(downtimeOpened(input, first, down), input) : null;
-  const present = presentSeverity(input, open);
-  const severity = hasNewDownVerdict ? present : lessSevere(open.severity, present);
+  if (open === null) return first && hasNewDownVerdict ? withOutage(openDowntime(input, first, down), input) : null;
+  const current = currentSeverity(input, open);
+  const severity = hasNewDownVerdict ? current : lessSevere(open.severity, current);
   const after = updateOpen(input, open, down, (vote) => vote.up, severity) ?? open;
-  const outage = outageAfter(after, input);
+  const outage = updateOutage(after, input);
   return after === open && outage === open.outage ? null : { ...after, outage };
 }
 
 /** If no counting vote is down, the incident is minor once the endpoint is up elsewhere. */
-function presentSeverity({ status, counting, deciding }: DowntimeChange, open: Incident): Severity {
+function currentSeverity({ status, counting, deciding }: DowntimeChange, open: Incident): Severity {
   if (downLocations(counting).length === 0) return status === 'up' ? 'minor' : open.severity;
   return downtimeSeverity(downLocations(deciding).length, Object.keys(deciding).length);
 }
 
 function withOutage(incident: Incident, input: DowntimeChange): Incident {
-  return { ...incident, outage: outageAfter(incident, input) };
+  return { ...incident, outage: updateOutage(incident, input) };
 }
 
 /**
- * An outage starts when the status becomes down and ends when it is up, or when the endpoint is unwatched. It goes on
+ * An outage starts when the status becomes down and ends when it is up, or when the endpoint is unwatched. It continues
  * while the status is unknown: if the endpoint is down again, it is the same outage.
  */
-function outageAfter(incident: Incident, { status, hasNewDownVerdict, atMs }: DowntimeChange): Outage | null {
+function updateOutage(incident: Incident, { status, hasNewDownVerdict, atMs }: DowntimeChange): Outage | null {
   const { outage, downLocations: down } = incident;
-  if (status === 'up') return ended(incident, atMs);
+  if (status === 'up') return endOutage(incident, atMs);
   if (incident.status === 'resolved' || status !== 'down') return outage;
   const running = runningOutage(incident);
   if (!running) {
@@ -76,7 +76,7 @@ function outageAfter(incident: Incident, { status, hasNewDownVerdict, atMs }: Do
   return locations.length === running.locations.length ? running : { ...running, locations };
 }
 
-function downtimeOpened(input: DowntimeInput, first: LocationCode, down: LocationCode[]): Incident {
+function openDowntime(input: DowntimeInput, first: LocationCode, down: LocationCode[]): Incident {
   const { subject, counting, atMs } = input;
   const severity = downtimeSeverity(down.length, Object.keys(counting).length);
   const seen = input.lastError && down.includes(input.lastError.location) ? input.lastError : null;
@@ -84,7 +84,7 @@ function downtimeOpened(input: DowntimeInput, first: LocationCode, down: Locatio
     ...subject,
     kind: 'downtime',
     title: INCIDENT_TITLES.downtime,
-    ...startOf(severity, seen?.location ?? first, down, atMs),
+    ...openingFields(severity, seen?.location ?? first, down, atMs),
     details: {
       url: subject.endpoint.url,
       expectedStatus: expectedStatusOf(subject.endpoint.url),
@@ -95,7 +95,7 @@ function downtimeOpened(input: DowntimeInput, first: LocationCode, down: Locatio
   };
 }
 
-/** An open incident with the locations `affected` now, and those that became silent before they were `isClear` again. */
+/** Updates an open incident with the locations `affected` now, and those that became silent before they were `isClear` again. */
 function updateOpen(
   { votes, counting, watched, atMs }: DowntimeInput,
   open: Incident,
@@ -108,11 +108,11 @@ function updateOpen(
   const silent = open.downLocations.filter((each) => watched.includes(each) && !isOver(votes[each]));
   const still = orderedLocations([...affected, ...silent]);
   const sinceMs = Math.max(atMs, open.updates.at(-1)?.createdAt ?? open.triggeredAt);
-  if (still.length === 0) return resolved(open, hasCounting ? 'recovered' : 'unmonitored', sinceMs);
-  return changed(open, still, severity, sinceMs);
+  if (still.length === 0) return resolveIncident(open, hasCounting ? 'recovered' : 'unmonitored', sinceMs);
+  return changeIncident(open, still, severity, sinceMs);
 }
 
-function startOf(severity: Severity, location: LocationCode, locations: LocationCode[], atMs: number) {
+function openingFields(severity: Severity, location: LocationCode, locations: LocationCode[], atMs: number) {
   const update: IncidentUpdate = { event: 'opened', status: 'active', severity, locations, createdAt: atMs };
   return {
     status: 'active' as const,
@@ -129,39 +129,39 @@ function startOf(severity: Severity, location: LocationCode, locations: Location
   };
 }
 
-function changed(open: Incident, still: LocationCode[], severity: Severity, atMs: number): Incident | null {
-  const same = still.length === open.downLocations.length && still.every((each) => open.downLocations.includes(each));
-  if (same && severity === open.severity) return null;
-  const wider = still.some((each) => !open.downLocations.includes(each));
-  const event = wider || (same && compareSeverity(severity, open.severity) > 0) ? 'widened' : 'narrowed';
+function changeIncident(open: Incident, still: LocationCode[], severity: Severity, atMs: number): Incident | null {
+  const isSame = still.length === open.downLocations.length && still.every((each) => open.downLocations.includes(each));
+  if (isSame && severity === open.severity) return null;
+  const hasMore = still.some((each) => !open.downLocations.includes(each));
+  const event = hasMore || (isSame && compareSeverity(severity, open.severity) > 0) ? 'widened' : 'narrowed';
   return {
     ...open,
     severity,
     peakSeverity: moreSevere(open.peakSeverity, severity),
     downLocations: still,
     locations: orderedLocations([...open.locations, ...still]),
-    updates: withUpdate(open, { event, status: 'active', severity, locations: still, createdAt: atMs }),
+    updates: addUpdate(open, { event, status: 'active', severity, locations: still, createdAt: atMs }),
   };
 }
 
-/** The incident's newest outage, ended at that time if it was still running. */
-function ended(incident: Incident, atMs: number): Outage | null {
+/** Returns the incident's newest outage, ended at `atMs` if it was still running. */
+function endOutage(incident: Incident, atMs: number): Outage | null {
   const running = runningOutage(incident);
   return running ? { ...running, endedAt: Math.max(atMs, running.startedAt) } : incident.outage;
 }
 
-/** The incident closed: recovered, or no longer watched. Its severity becomes its peak severity. */
-export function resolved(open: Incident, event: 'recovered' | 'unmonitored', atMs: number): Incident {
+/** Resolves an incident: recovered, or no longer monitored. Its severity becomes its peak severity. */
+export function resolveIncident(open: Incident, event: 'recovered' | 'unmonitored', atMs: number): Incident {
   const resolvedAt = Math.max(atMs, open.triggeredAt);
   const severity = open.peakSeverity;
   return {
     ...open,
     status: 'resolved',
     severity,
-    outage: ended(open, resolvedAt),
+    outage: endOutage(open, resolvedAt),
     downLocations: [],
     resolvedAt,
-    updates: withUpdate(open, {
+    updates: addUpdate(open, {
       event,
       status: 'resolved',
       severity,
@@ -171,13 +171,13 @@ export function resolved(open: Incident, event: 'recovered' | 'unmonitored', atM
   };
 }
 
-function withUpdate(incident: Incident, update: IncidentUpdate): IncidentUpdate[] {
+function addUpdate(incident: Incident, update: IncidentUpdate): IncidentUpdate[] {
   const [first, ...rest] = [...incident.updates, update];
   return first ? [first, ...rest.slice(-(LIMITS.updatesPerIncident - 1))] : [];
 }
 
 /**
- * The endpoint's certificate incident after its votes changed; null if nothing changes. It is informational, of its own
+ * Decides the endpoint's certificate incident after its votes changed; null if nothing changes. It is informational, of its own
  * kind. A down vote without a certificate is no evidence: the connection may have failed before the TLS handshake.
  */
 export function decideCertificate(input: DowntimeInput): Incident | null {
@@ -192,7 +192,7 @@ export function decideCertificate(input: DowntimeInput): Incident | null {
     ...subject,
     kind: 'certificate',
     title: INCIDENT_TITLES.certificate,
-    ...startOf('informational', first, orderedLocations(warned), atMs),
+    ...openingFields('informational', first, orderedLocations(warned), atMs),
     details: {
       url: subject.endpoint.url,
       expectedStatus: expectedStatusOf(subject.endpoint.url),

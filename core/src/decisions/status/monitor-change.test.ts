@@ -4,7 +4,7 @@ import { endpointSample, incidentSample, monitorSample, NOW, voteSample } from '
 import { DAY_MS, HOUR_MS } from '../../values/time.ts';
 import type { MonitorTransition } from '../../values/transition.ts';
 import type { EndpointChange } from './decide-endpoint.ts';
-import { resolved } from './incident.ts';
+import { resolveIncident } from './incident.ts';
 import { dropDeletedEndpoints, monitorChange } from './monitor-change.ts';
 
 const NOTHING: EndpointChange = {
@@ -40,7 +40,7 @@ describe('the change of a monitor’s document', () => {
     const known = { ...NOTHING, endpoint: endpointSample({ openIncidentId: 'inc' }) };
     const wider = monitorChange(monitor, new Map([['a', { ...known, downtime: open }]]), NOW).incidents;
     expect(wider).toEqual([{ ...mark, locations: ['tw', 'th'] }]);
-    const ended = { ...known, downtime: resolved(open, 'recovered', NOW) };
+    const ended = { ...known, downtime: resolveIncident(open, 'recovered', NOW) };
     const over = monitorChange({ transitions: [], incidents: wider }, new Map([['a', ended]]), NOW).incidents;
     expect(over).toEqual([{ ...mark, locations: ['tw', 'th'], endedAt: NOW }]);
     const other = monitorChange({ transitions: [], incidents: wider }, new Map([['b', ended]]), NOW).incidents;
@@ -50,7 +50,7 @@ describe('the change of a monitor’s document', () => {
   it('a mark without its endpoint is completed', () => {
     const monitor = monitorSample({ incidents: [{ at: NOW, location: 'tw' }] });
     const known = { ...NOTHING, endpoint: endpointSample({ openIncidentId: 'inc' }) };
-    const over = { ...known, downtime: resolved(incidentSample({ triggeredAt: NOW }), 'recovered', NOW + 5) };
+    const over = { ...known, downtime: resolveIncident(incidentSample({ triggeredAt: NOW }), 'recovered', NOW + 5) };
     const [mark] = monitorChange(monitor, new Map([['a', over]]), NOW + 5).incidents;
     expect(mark).toMatchObject({ at: NOW, endpoint: 'a', endedAt: NOW + 5 });
   });
@@ -79,7 +79,7 @@ describe('the change of a monitor’s document', () => {
   it.each([
     {
       rule: 'an outage that widened or ended is not counted again',
-      change: { downtime: resolved(incidentSample(), 'recovered', NOW) },
+      change: { downtime: resolveIncident(incidentSample(), 'recovered', NOW) },
     },
     {
       rule: 'one whose incident only continues is not either',

@@ -1,7 +1,7 @@
 import type { Incident } from '../../documents/incident.ts';
 import type { IncidentMark, Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
 import { LIMITS, RETENTION } from '../../values/limits.ts';
-import { trimTransitions, type MonitorTransition } from '../../values/transition.ts';
+import { type MonitorTransition, trimTransitions } from '../../values/transition.ts';
 import type { EndpointChange } from './decide-endpoint.ts';
 
 /** The changes of a monitor's document that follow from its changed endpoints. */
@@ -11,7 +11,7 @@ type MonitorChange = {
   incidents: IncidentMark[];
 };
 
-/** The monitor's side of its endpoints' changes: their statuses and votes, the transitions and incidents of the last 25 h. */
+/** Returns the monitor's part of its endpoints' changes: statuses, votes, and the transitions and incidents of the last 25 h. */
 export function monitorChange(
   monitor: Pick<Monitor, 'transitions' | 'incidents'>,
   changes: ReadonlyMap<string, EndpointChange>,
@@ -32,14 +32,17 @@ export function monitorChange(
       ]),
     ),
     transitions: trimTransitions(monitor.transitions, transitions, nowMs, LIMITS.transitionsPerMonitor),
-    incidents: keepMarks([...marks, ...opened], nowMs),
+    incidents: trimMarks([...marks, ...opened], nowMs),
   };
 }
 
-/** The marks without deleted endpoints: their incidents no longer change. */
-export function dropDeletedEndpoints(marks: readonly IncidentMark[], isGone: (endpoint: string) => boolean): IncidentMark[] {
+/** Removes deleted endpoints from the marks, since their incidents no longer change. */
+export function dropDeletedEndpoints(
+  marks: readonly IncidentMark[],
+  isDeleted: (endpoint: string) => boolean,
+): IncidentMark[] {
   return marks.map((mark) =>
-    mark.endpoint !== undefined && isGone(mark.endpoint) ? { at: mark.at, location: mark.location } : mark,
+    mark.endpoint !== undefined && isDeleted(mark.endpoint) ? { at: mark.at, location: mark.location } : mark,
   );
 }
 
@@ -47,7 +50,7 @@ function markOf(endpoint: string, { triggeredAt, location, locations, resolvedAt
   return { at: triggeredAt, location, endpoint, locations, endedAt: resolvedAt };
 }
 
-/** The current marks of the incidents, also by their time alone: some older marks do not name their endpoint. */
+/** The current marks of the incidents, also by their time only: some older marks do not name their endpoint. */
 function currentMarks(changes: ReadonlyMap<string, EndpointChange>): Map<string, IncidentMark> {
   const marks = new Map<string, IncidentMark>();
   for (const [id, { downtime }] of changes) {
@@ -64,8 +67,8 @@ function keyOf({ at, endpoint = '' }: Pick<IncidentMark, 'at' | 'endpoint'>): st
   return `${at} ${endpoint}`;
 }
 
-/** The marks of incidents that were open within the time that is kept, oldest first. */
-function keepMarks(marks: readonly IncidentMark[], nowMs: number): IncidentMark[] {
+/** Returns the marks of incidents that were open in the last 25 h, oldest first. */
+function trimMarks(marks: readonly IncidentMark[], nowMs: number): IncidentMark[] {
   const lastAt = ({ at, endedAt = at }: IncidentMark) => endedAt ?? nowMs;
   return marks
     .filter((mark) => lastAt(mark) > nowMs - RETENTION.transitionMs)

@@ -3,7 +3,7 @@ import type { Transition } from '../../values/transition.ts';
 import type { StatusHistory } from './spans.ts';
 import { downLocations } from './status-rules.ts';
 
-/** The status history of each endpoint of a monitor by its id, from the monitor's document alone. */
+/** Returns the status history of each endpoint by its id, from the monitor's document only. */
 export function endpointHistories(monitor: Monitor): Map<string, StatusHistory> {
   const byEndpoint = Map.groupBy(monitor.transitions, (transition) => transition.endpoint);
   const endpoints = Object.entries(monitor.endpoints);
@@ -11,8 +11,8 @@ export function endpointHistories(monitor: Monitor): Map<string, StatusHistory> 
 }
 
 /**
- * The status history of an endpoint from its stored transitions. If there is none, not even to the current status, the
- * time before `since` is unknown.
+ * Returns the status history of an endpoint from its stored transitions. Without any, not even to the current status,
+ * the time before `since` is unknown.
  */
 export function endpointHistory(
   endpoint: Pick<MonitorEndpoint, 'status' | 'since' | 'createdAt' | 'votes'>,

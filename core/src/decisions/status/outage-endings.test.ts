@@ -144,10 +144,10 @@ describe('neither a loss nor a return ends an outage', () => {
     const assigned = { bd: { generation: 1, live: true } };
     const downtime = incidentSample({ downLocations: ['tw', 'th'], severity: 'major', outage: outageSample() });
     const open = { downtime, certificate: null };
-    const alone = decide(endpoint, { assigned, open });
-    expect(alone).toMatchObject({ endpoint: { status: 'unknown' }, downtime: null });
-    if (!alone) throw new Error('unknown');
-    const after = decide(alone.endpoint, { assigned, update: verdictFrom('bd', false), open });
+    const change = decide(endpoint, { assigned, open });
+    expect(change).toMatchObject({ endpoint: { status: 'unknown' }, downtime: null });
+    if (!change) throw new Error('unknown');
+    const after = decide(change.endpoint, { assigned, update: verdictFrom('bd', false), open });
     expect(after).toMatchObject({ endpoint: { status: 'down' }, downtime: { outage: { number: 1, endedAt: null } } });
   });
 

@@ -15,7 +15,7 @@ describe('only endpoints that may change are reviewed', () => {
       assigned: TW_LOST,
       reviewed: false,
     },
-    { rule: 'up by the lost one alone', endpoint: { votes: { tw: voteSample() } }, assigned: TW_LOST, reviewed: true },
+    { rule: 'up only by the lost one', endpoint: { votes: { tw: voteSample() } }, assigned: TW_LOST, reviewed: true },
     {
       rule: 'unknown, and its agent is back',
       endpoint: { status: 'unknown', votes: { tw: voteSample() } },

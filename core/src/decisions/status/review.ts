@@ -5,8 +5,8 @@ import { type AssignedByLocation, countingVotes, predatesAbsence, type Vote, typ
 import { quorumStatus } from './status-rules.ts';
 
 /**
- * The endpoints of a monitor that may change when other votes count: those whose status would differ, and those with a
- * vote that an incident may depend on. The others are neither read nor written.
+ * Returns the endpoints of a monitor that may change when other votes count: those whose status would differ, and those
+ * with a vote that an incident may depend on. The others are neither read nor written.
  */
 export function endpointsToReview(
   monitor: Pick<Monitor, 'endpoints' | 'locations'>,
@@ -24,7 +24,7 @@ function canAffectIncident(vote: Vote): boolean {
   return !vote.up || vote.certificateEndsAt !== undefined;
 }
 
-/** The other locations whose last verdict differs from the new one at `from`: they recheck now. */
+/** Returns the other locations whose last verdict differs from the new one at `from`: they recheck now. */
 export function disagreeingLocations(
   votes: Votes,
   locations: readonly LocationCode[],
@@ -35,7 +35,7 @@ export function disagreeingLocations(
 }
 
 /**
- * The locations that recheck an endpoint in an outage: their up vote counts, but is from before their agent was away, so
+ * Returns the locations that recheck an endpoint in an outage: their up vote counts, but is from before their agent was away, so
  * it cannot end the outage. An agent that took over from another one checks everything anyway.
  */
 export function locationsToRecheck(

@@ -5,7 +5,7 @@ import { type Random, seeded } from '../../testing/seeded.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS } from '../../values/time.ts';
-import { trimTransitions, type MonitorTransition } from '../../values/transition.ts';
+import { type MonitorTransition, trimTransitions } from '../../values/transition.ts';
 import { hourlySegments } from './segments.ts';
 
 /** The status of an endpoint from a time on. */

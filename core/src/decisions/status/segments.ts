@@ -20,7 +20,7 @@ export type SegmentState = 'UP' | 'PARTIAL' | 'DOWN' | 'PENDING' | 'N/A';
 
 const HOURS = 24;
 
-/** The monitor's last 24 UTC hours, oldest first, the current one last; null without endpoints or before its creation. */
+/** Returns the monitor's last 24 UTC hours, the current one last; null without endpoints or before its creation. */
 export function hourlySegments(monitor: Monitor, nowMs: number): (Segment | null)[] {
   const first = hourStart(nowMs) - (HOURS - 1) * HOUR_MS;
   const histories = [...endpointHistories(monitor)];
@@ -39,11 +39,11 @@ export function hourlySegments(monitor: Monitor, nowMs: number): (Segment | null
   });
 }
 
-function isWithin({ fromMs, toMs }: Stretch, hourAt: number): boolean {
+function isWithin({ fromMs, toMs }: Period, hourAt: number): boolean {
   return fromMs < hourAt + HOUR_MS && toMs > hourAt;
 }
 
-function named(locations: readonly LocationCode[]): Named[] {
+function withNames(locations: readonly LocationCode[]): Named[] {
   return orderedLocations(locations).map((code) => ({ code, name: locationName(code) }));
 }
 
@@ -55,12 +55,12 @@ function segment(hourAt: number, endpoints: readonly Span[][], partial: readonly
     hourAt,
     status: up && down.length === 0,
     counts: { pending: down.length > 0 ? 0 : pending.length, down: down.length },
-    downLocations: named(down.flatMap((spans) => spans.flatMap((span) => span.locations))),
-    partialLocations: named(partial.flatMap((span) => span.locations)),
+    downLocations: withNames(down.flatMap((spans) => spans.flatMap((span) => span.locations))),
+    partialLocations: withNames(partial.flatMap((span) => span.locations)),
   };
 }
 
-/** How an hour is shown: N/A, UP, PENDING or DOWN, and PARTIAL for an hour up in which some location saw a failure. */
+/** Returns how an hour is displayed: N/A, UP, PENDING or DOWN, and PARTIAL for an UP hour with a failing location. */
 export function segmentState(entry: Segment | null): SegmentState {
   if (entry === null) return 'N/A';
   if (entry.status) return entry.partialLocations.length > 0 ? 'PARTIAL' : 'UP';
@@ -68,11 +68,11 @@ export function segmentState(entry: Segment | null): SegmentState {
   return entry.counts.down > 0 ? 'DOWN' : 'N/A';
 }
 
-/** A stretch of time, epoch ms. */
-type Stretch = { fromMs: number; toMs: number };
+/** A period of time, epoch ms. */
+type Period = { fromMs: number; toMs: number };
 
-/** When an endpoint was up at most locations, and failed at these. */
-type PartialSpan = Stretch & { locations: readonly LocationCode[] };
+/** A period in which an endpoint was up at most locations, and failed at these. */
+type PartialSpan = Period & { locations: readonly LocationCode[] };
 
 /**
  * When a monitor's endpoints were up by quorum during an incident, or while a location's vote is down. `spans`: the
@@ -92,7 +92,7 @@ function partialSpans(monitor: Monitor, spans: ReadonlyMap<string, readonly Span
   });
 }
 
-function overlap(span: Stretch, failed: PartialSpan): PartialSpan[] {
+function overlap(span: Period, failed: PartialSpan): PartialSpan[] {
   const fromMs = Math.max(span.fromMs, failed.fromMs);
   const toMs = Math.min(span.toMs, failed.toMs);
   return toMs > fromMs ? [{ ...failed, fromMs, toMs }] : [];

@@ -2,10 +2,10 @@ import type { LocationCode } from '../../values/locations.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import type { Transition } from '../../values/transition.ts';
 
-/** A stretch of time, ms, in which an endpoint had one status; `locations` were down in it when the status is down. */
+/** A period in which an endpoint had one status; `locations` were down in it if the status is down. */
 export type Span = { fromMs: number; toMs: number; status: EndpointStatus; locations: LocationCode[] };
 
-/** What spans are derived from: known transitions, the status and the down locations now, and the creation time. */
+/** The source of spans: stored transitions, the current status and down locations, and the creation time. */
 export type StatusHistory = {
   transitions: readonly Transition[];
   status: EndpointStatus;
@@ -14,8 +14,8 @@ export type StatusHistory = {
 };
 
 /**
- * The spans of an endpoint between two times, oldest first and without gaps; none before its creation. The time before the
- * oldest known transition has the status that this one came from.
+ * Returns the spans of an endpoint between two times, oldest first and without gaps; none before its creation. The time
+ * before the oldest stored transition has the status that it changed from.
  */
 export function statusSpans(history: StatusHistory, fromMs: number, toMs: number): Span[] {
   const spans: Span[] = [];

@@ -38,7 +38,7 @@ export function statusAfter(
   return before === 'up' && Object.values(counting).some(({ up }) => up) ? 'up' : 'unknown';
 }
 
-/** The status by quorum alone: pending before any vote, unknown when none counts, down when most counting votes are. */
+/** Returns the status by quorum only: pending before any vote, unknown when none counts, down when most counting votes are. */
 export function quorumStatus(votes: Votes, counting: Votes): EndpointStatus {
   if (Object.keys(votes).length === 0) return 'pending';
   if (Object.keys(counting).length === 0) return 'unknown';

@@ -1,6 +1,6 @@
 import type { MonitorContent } from '@farwatch/core/contracts/api/monitors';
 import { type MonitorPlan, openIncidents, planMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
-import { unwatched } from '@farwatch/core/decisions/monitors/unwatch-endpoint';
+import { resolveUnwatched } from '@farwatch/core/decisions/monitors/unwatch-endpoint';
 import { endpoints, monitors, statusEvents, users } from '../../db/collections.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
@@ -84,7 +84,7 @@ function writeRemoved(run: Run, writer: Writer, context: EndpointContext, id: st
   writer.delete(endpoints.ref(run.db, id));
   const endpoint = context.endpoints.get(id);
   if (!endpoint) return;
-  const { downtime, certificate } = unwatched(openIncidents(context, endpoint), run.nowMs);
+  const { downtime, certificate } = resolveUnwatched(openIncidents(context, endpoint), run.nowMs);
   if (downtime) writeIncident(run, writer, context, endpoint, downtime);
   if (certificate) writeIncident(run, writer, context, endpoint, certificate);
 }

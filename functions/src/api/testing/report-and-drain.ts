@@ -1,6 +1,5 @@
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { NOTIFICATIONS_ID, notifications } from '../../db/collections.ts';
-import { drain } from '../../status/drain.ts';
 import type { Seen, TestAgent } from '../../testing/test-agent.ts';
 import type { TestUser } from './sign-in.ts';
 import type { TestApi } from './test-api.ts';

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { createSignal } from '../signal.ts';
 import { readStored, writeStored } from './storage.ts';
 
 const KEY = 'singleKeys';
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 /** Whether single keys are shortcuts. Users of speech or switch input can turn them off in this browser. */
 export function singleKeysOn(): boolean {
@@ -12,13 +13,10 @@ export function singleKeysOn(): boolean {
 /** Turns single-key shortcuts on or off. */
 export function setSingleKeys(on: boolean) {
   writeStored('local', KEY, on ? null : 'off');
-  for (const listener of listeners) listener();
+  changed.notify();
 }
 
 /** Whether single keys are shortcuts, live. */
 export function useSingleKeys(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, singleKeysOn);
+  return useSyncExternalStore(changed.subscribe, singleKeysOn);
 }

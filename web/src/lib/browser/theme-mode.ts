@@ -1,3 +1,4 @@
+import { createSignal } from '../signal.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /**
@@ -9,7 +10,7 @@ export type ThemeMode = (typeof THEME_MODES)[number];
 
 const KEY = 'theme';
 const DARK = '(prefers-color-scheme: dark)';
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 /** The chosen theme. */
 export function themeMode(): ThemeMode {
@@ -23,7 +24,7 @@ function apply() {
   document.documentElement.classList.toggle('dark', dark);
   const ground = getComputedStyle(document.documentElement).backgroundColor;
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', ground);
-  for (const listener of listeners) listener();
+  changed.notify();
 }
 
 /** Chooses and remembers a theme. */
@@ -41,7 +42,4 @@ export function toggleTheme() {
 }
 
 /** Calls the listener on each change of the chosen theme. Returns the function that unsubscribes. */
-export function onThemeMode(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onThemeMode = changed.subscribe;

@@ -1,3 +1,4 @@
+import { createSignal } from '../signal.ts';
 import type { Listen } from './listen.ts';
 
 /** A listener's data: undefined until the first answer. The last data stays after an error. */
@@ -9,11 +10,11 @@ const NOTHING: Known = { data: undefined, error: undefined };
 /** The data of all listeners, by key. The latest `maxEnded` ended ones are kept, to be shown immediately. */
 export function createLiveStore(maxEnded: number) {
   const entries = new Map<string, Entry>();
-  const changed = new Set<() => void>();
+  const changed = createSignal();
 
   function update(entry: Entry, known: Known) {
     entry.known = known;
-    for (const listener of [...changed]) listener();
+    changed.notify();
   }
 
   function start(entry: Entry, listen: Listen<unknown>) {
@@ -49,10 +50,7 @@ export function createLiveStore(maxEnded: number) {
     known: (key: string | null): Known => (key === null ? undefined : entries.get(key)?.known) ?? NOTHING,
 
     /** Calls the listener on every change of any key. Returns the function that unsubscribes. */
-    subscribe(listener: () => void): () => void {
-      changed.add(listener);
-      return () => void changed.delete(listener);
-    },
+    subscribe: changed.subscribe,
 
     /** Forgets the data of ended listeners. */
     forget() {

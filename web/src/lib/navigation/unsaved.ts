@@ -1,18 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createSignal } from '../signal.ts';
 
 /** Counts the mounted components that report a condition: a hook that reports it, and one that reads whether any does. */
 function createCounter() {
   let count = 0;
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
 
   function add(difference: number) {
     count += difference;
-    for (const listener of listeners) listener();
-  }
-
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+    changed.notify();
   }
 
   function useReport(isTrue: boolean): void {
@@ -23,7 +19,7 @@ function createCounter() {
     }, [isTrue]);
   }
 
-  return { useReport, useAny: () => useSyncExternalStore(subscribe, () => count > 0) };
+  return { useReport, useAny: () => useSyncExternalStore(changed.subscribe, () => count > 0) };
 }
 
 const unsaved = createCounter();

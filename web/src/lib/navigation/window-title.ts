@@ -1,27 +1,23 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createSignal } from '../signal.ts';
 
 /** Sets the window's title, preceded by the number of monitors that are down. */
 export function useTitle(title: string) {
   const { t } = useTranslation();
   const product = t('product');
-  const count = useSyncExternalStore(subscribe, () => downCount);
+  const count = useSyncExternalStore(changed.subscribe, () => downCount);
   useEffect(() => {
     document.title = titleWith(title, product, count);
   }, [title, product, count]);
 }
 
-const listeners = new Set<() => void>();
+const changed = createSignal();
 let downCount = 0;
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
 
 function show(count: number) {
   downCount = count;
-  for (const listener of listeners) listener();
+  changed.notify();
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   if (icon) icon.href = count > 0 ? downIcon(count) : OWN_ICON;
 }

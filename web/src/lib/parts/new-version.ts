@@ -2,18 +2,14 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { parseStored, readStored, writeStored } from '../browser/storage.ts';
+import { createSignal } from '../signal.ts';
 
-const listeners = new Set<() => void>();
+const changed = createSignal();
 let isDeployed = false;
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
 
 /** Whether a new version is deployed and a part of this one is gone. */
 export function useNewVersion(): boolean {
-  return useSyncExternalStore(subscribe, () => isDeployed);
+  return useSyncExternalStore(changed.subscribe, () => isDeployed);
 }
 
 /** Announces a new version, if there is one, after a part of a page could not be loaded. Keeps what the user typed. */
@@ -21,7 +17,7 @@ export async function reportMissingPart(): Promise<void> {
   const version = await deployedVersion();
   if (!version?.isNewer) return;
   isDeployed = true;
-  for (const listener of listeners) listener();
+  changed.notify();
 }
 
 /**
