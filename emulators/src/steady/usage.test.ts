@@ -1,24 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { cpuSecIn, numberAfter, readUsage } from './usage.ts';
-
-const AFTER_NAME = 'S 1 2 3 0 -1 4194304 101 0 0 0';
-
-test.each([
-  ['a plain name', `7 (node) ${AFTER_NAME} 250 50 0 0`, 3],
-  ['a name with spaces and brackets', `7 (a ) b) ${AFTER_NAME} 100 0 0 0`, 1],
-])('processor time of a process with %s', (_what, stat, sec) => {
-  expect(cpuSecIn(stat)).toBe(sec);
-});
-
-test.each([
-  ['VmRSS:', 'VmPeak:\t 9 kB\nVmRSS:\t  2048 kB\n', 2_048],
-  ['\nvoluntary_ctxt_switches:', 'Name:\tx\nvoluntary_ctxt_switches:\t12\nnonvoluntary_ctxt_switches:\t99\n', 12],
-  ['VmHWM:', 'VmRSS:\t1 kB\n', Number.NaN],
-])('the number behind %j', (name, text, expected) => {
-  expect(numberAfter(name, text)).toBe(expected);
-});
+import { readUsage } from './usage.ts';
 
 /** Uses 0.2 s of processor time, then waits for input. */
 const BUSY = 'while (process.cpuUsage().user < 200_000); console.log(1); process.stdin.resume();';

@@ -41,7 +41,7 @@ export async function readUsage(pid: number): Promise<Usage> {
 }
 
 /** Processor time in a /proc/<pid>/stat, whose second field, a name in brackets, may have spaces and brackets. */
-export function cpuSecIn(stat: string): number {
+function cpuSecIn(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SEC;
 }
@@ -51,7 +51,7 @@ function wakeupsIn(status: string): number {
 }
 
 /** The number after a name; NaN if it is missing. */
-export function numberAfter(name: string, text: string): number {
+function numberAfter(name: string, text: string): number {
   const at = text.indexOf(name);
   return at < 0 ? Number.NaN : Number.parseInt(text.slice(at + name.length), 10);
 }

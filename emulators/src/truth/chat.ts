@@ -20,7 +20,7 @@ class TelegramApiError extends Error {
 
 /** A stand-in for Telegram. `forgetful`: it receives the message, and its answer may be lost. */
 export class Chat {
-  mode: ChatMode = 'ok';
+  private mode: ChatMode = 'ok';
   readonly messages: Message[] = [];
   /** Messages whose sender got no answer and may send them again. */
   readonly unanswered = new Set<number>();
@@ -30,6 +30,10 @@ export class Chat {
   constructor(timeline: Timeline, random: Random) {
     this.timeline = timeline;
     this.random = random;
+  }
+
+  setMode(mode: ChatMode): void {
+    this.mode = mode;
   }
 
   /** What a process imports as `node-telegram-bot-api`. */

@@ -187,22 +187,15 @@ function randomOutage(random: Random, atMs: number, leftMs: number): Fault {
   return { atMs, forMs, do: 'outage', site: siteName(random.between(0, 6)), locations, how };
 }
 
+const HOST_FAULTS = ['network', 'network', 'kill', 'power-cut', 'stop', 'sleep', 'disk-full', 'set-clock'] as const;
+
 type Within = (fromMs: number, toMs: number) => number;
 
 function randomHostFault(
   random: Random,
   { atMs, host, within }: { atMs: number; host: number; within: Within },
 ): Fault {
-  const what = random.pick([
-    'network',
-    'network',
-    'kill',
-    'power-cut',
-    'stop',
-    'sleep',
-    'disk-full',
-    'set-clock',
-  ] as const);
+  const what = random.pick(HOST_FAULTS);
   const forMs = within(1_000, 60 * MINUTE_MS);
   if (what === 'kill' && random.chance(0.5)) return { atMs, forMs: FOREVER_MS, do: what, host };
   if (what === 'network') {

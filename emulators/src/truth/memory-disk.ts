@@ -33,8 +33,12 @@ export type DiskTime = () => Promise<void>;
 
 /** A disk that outlives the processes that use it. `isFull`: writes fail. */
 export class MemoryDisk {
-  isFull = false;
+  private isFull = false;
   private readonly files = new Map<string, File>();
+
+  setFull(isFull: boolean): void {
+    this.isFull = isFull;
+  }
 
   /** Keeps a random part of the unsynced bytes. */
   cutPower(random: Random): void {
@@ -58,30 +62,25 @@ export class MemoryDisk {
       if (!file) throw failure('ENOENT', path);
       return file;
     };
+    const after = <Args extends unknown[], Result>(work: (...args: Args) => Result) => {
+      return async (...args: Args) => {
+        await time();
+        return work(...args);
+      };
+    };
     return {
-      open: async (path: string, flags: string) => {
-        await time();
-        return this.open(path, flags, time);
-      },
-      rename: async (from: string, to: string) => {
-        await time();
+      open: after((path: string, flags: string) => this.open(path, flags, time)),
+      rename: after((from: string, to: string) => {
         const file = need(from);
         files.delete(from);
         files.set(to, file);
-      },
-      unlink: async (path: string) => {
-        await time();
+      }),
+      unlink: after((path: string) => {
         need(path);
         files.delete(path);
-      },
-      readFile: async (path: string) => {
-        await time();
-        return need(path).bytes.toString('utf8');
-      },
-      readdir: async (folder: string) => {
-        await time();
-        return this.names(folder);
-      },
+      }),
+      readFile: after((path: string) => need(path).bytes.toString('utf8')),
+      readdir: after((folder: string) => this.names(folder)),
       mkdir: async () => time(),
       stat: async (path: string) => ({ size: need(path).size }),
       statfs: async () => ({ bavail: this.isFull ? 0 : 1e6, bsize: 4096 }),

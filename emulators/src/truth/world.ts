@@ -120,81 +120,60 @@ export class World {
   }
 
   private plan(fault: Fault): void {
-    const start = (work: () => void) => this.timeline.at(T0 + fault.atMs, work);
-    const end = (work: () => void) => this.timeline.at(T0 + fault.atMs + fault.forMs, work);
-    if (fault.do === 'outage') return;
-    if (fault.do === 'edit') return void start(() => void this.edit(fault).catch(() => undefined));
-    if (fault.do === 'set-interval') return void start(() => void this.setInterval(fault).catch(() => undefined));
-    if (fault.do === 'blackout') {
-      start(() => this.setNetworks('walled'));
-      end(() => this.setNetworks('ok'));
-      return;
+    const [start, end] = 'host' in fault ? this.hostEffect(fault) : this.effectOf(fault);
+    const lengthMs = fault.do === 'reset-agent' ? Math.max(fault.forMs, RESET_MS) : fault.forMs;
+    this.timeline.at(T0 + fault.atMs, start);
+    this.timeline.at(T0 + fault.atMs + lengthMs, end);
+  }
+
+  private effectOf(fault: Exclude<Fault, { host: number }>): Effect {
+    switch (fault.do) {
+      case 'outage':
+        return [ignore, ignore];
+      case 'edit':
+        return [() => void this.edit(fault).catch(ignore), ignore];
+      case 'set-interval':
+        return [() => void this.setInterval(fault).catch(ignore), ignore];
+      case 'blackout':
+        return [() => this.setNetworks('walled'), () => this.setNetworks('ok')];
+      case 'server-down':
+        return [() => this.setServerDown(true), () => this.setServerDown(false)];
+      case 'chat':
+        return [() => this.server.chat.setMode(fault.mode), () => this.server.chat.setMode('ok')];
     }
-    if (fault.do === 'server-down') {
-      this.planServerDown(start, end);
-      return;
-    }
-    if (fault.do === 'chat') {
-      start(() => {
-        this.server.chat.mode = fault.mode;
-      });
-      end(() => {
-        this.server.chat.mode = 'ok';
-      });
-      return;
-    }
-    const host = this.hosts[fault.host];
-    if (host) this.planHostFault(fault, host, start, end);
   }
 
   private setNetworks(network: Network): void {
     for (const host of this.hosts) host.setNetwork(network);
   }
 
-  private planServerDown(start: Plan, end: Plan): void {
-    const setDown = (isDown: boolean) => {
-      this.server.isDown = isDown;
-      for (const host of this.hosts) host.onNetwork();
-    };
-    start(() => setDown(true));
-    end(() => setDown(false));
+  private setServerDown(isDown: boolean): void {
+    this.server.isDown = isDown;
+    for (const host of this.hosts) host.onNetwork();
   }
 
-  private planHostFault(fault: Fault, host: AgentHost, start: Plan, end: Plan): void {
+  private hostEffect(fault: Extract<Fault, { host: number }>): Effect {
+    const host = this.hosts[fault.host];
+    if (!host) return [ignore, ignore];
     switch (fault.do) {
       case 'network':
-        start(() => host.setNetwork(fault.network));
-        end(() => host.setNetwork('ok'));
-        break;
+        return [() => host.setNetwork(fault.network), () => host.setNetwork('ok')];
       case 'set-clock':
-        start(() => host.clock.setWall(fault.offsetMs));
-        end(() => host.clock.setWall(0));
-        break;
+        return [() => host.clock.setWall(fault.offsetMs), () => host.clock.setWall(0)];
       case 'sleep':
-        start(() => host.clock.sleep());
-        end(() => host.clock.wake());
-        break;
+        return [() => host.clock.sleep(), () => host.clock.wake()];
       case 'disk-full':
-        start(() => {
-          host.disk.isFull = true;
-        });
-        end(() => {
-          host.disk.isFull = false;
-        });
-        break;
+        return [() => host.disk.setFull(true), () => host.disk.setFull(false)];
       case 'reset-agent':
-        start(() => void this.reset(host));
-        this.timeline.at(T0 + fault.atMs + Math.max(fault.forMs, RESET_MS), () => void this.registerAgain(host));
-        break;
+        return [() => void this.reset(host), () => void this.registerAgain(host)];
       case 'replace-agent':
-        start(() => void this.deleteAgent(host));
-        end(() => this.replaceAgent(host));
-        break;
-      default:
-        if (fault.do === 'kill') start(() => host.kill());
-        if (fault.do === 'power-cut') start(() => host.cutPower());
-        if (fault.do === 'stop') start(() => void host.stopGently());
-        end(() => host.start());
+        return [() => void this.deleteAgent(host), () => this.replaceAgent(host)];
+      case 'kill':
+        return [() => host.kill(), () => host.start()];
+      case 'power-cut':
+        return [() => host.cutPower(), () => host.start()];
+      case 'stop':
+        return [() => void host.stopGently(), () => host.start()];
     }
   }
 
@@ -202,7 +181,7 @@ export class World {
     const { agentId } = host;
     if (agentId === '' || this.server.isDown) return;
     host.agentId = '';
-    await this.server.request('deleteAgent', ADMIN, { params: { id: agentId } }).catch(() => undefined);
+    await this.server.request('deleteAgent', ADMIN, { params: { id: agentId } }).catch(ignore);
   }
 
   /** Registers another agent on this machine; without an answer it tries again. */
@@ -216,13 +195,13 @@ export class World {
   private async reset(host: AgentHost): Promise<void> {
     const { agentId } = host;
     if (agentId === '' || this.server.isDown) return;
-    await this.server.request('resetAgent', ADMIN, { params: { id: agentId } }).catch(() => undefined);
+    await this.server.request('resetAgent', ADMIN, { params: { id: agentId } }).catch(ignore);
   }
 
   /** The same machine registers again with its disk, unless it was not reset, or its agent was deleted. */
   private async registerAgain(host: AgentHost): Promise<void> {
     const { agentId } = host;
-    if (agentId !== '') await this.register(host, agentId).catch(() => undefined);
+    if (agentId !== '') await this.register(host, agentId).catch(ignore);
   }
 
   private async setInterval({ owner, intervalMin }: Extract<Fault, { do: 'set-interval' }>): Promise<void> {
@@ -244,7 +223,12 @@ export class World {
   }
 }
 
-type Plan = (work: () => void) => unknown;
+/** What happens at the start and at the end of a fault. */
+type Effect = [start: () => void, end: () => void];
+
+function ignore(): void {
+  // A fault without an end, or an owner's request that the server refuses.
+}
 
 function ownerOf(uid: string): Caller {
   return { uid, email: `${uid}@farwatch.test`, displayName: uid, role: 'user', language: 'en' };

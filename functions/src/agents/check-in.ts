@@ -21,7 +21,7 @@ import { AgentRefused, refusalOfPreviousDevice } from './agent-refused.ts';
 /** The caller, by the claims of the token. */
 export type AgentCaller = { agentId: string; tokenGeneration: number; ipAddress: string | null };
 
-type Slot = Pick<Window, 'agentId' | 'location' | 'windowAt'>;
+type WindowKey = Pick<Window, 'agentId' | 'location' | 'windowAt'>;
 /** A check-in, its agent's location, and when the agent's state was read. */
 type Source = { caller: AgentCaller; report: CheckInInput; location: LocationCode; readAt: Timestamp };
 type Applied = Extract<CheckInDecision, { outcome: 'applied' }>;
@@ -141,10 +141,10 @@ function stateFields({ state }: Applied) {
   return agentStates.toUpdate({ ...rest, ...Object.fromEntries(memories) });
 }
 
-function putChecks(run: Run, batch: WriteBatch, slot: Slot, { packed, agentSeq }: Applied): void {
+function putChecks(run: Run, batch: WriteBatch, key: WindowKey, { packed, agentSeq }: Applied): void {
   if (Object.keys(packed).length === 0) return;
   const checks = Object.fromEntries(Object.entries(packed).map(([ownerId, own]) => [ownerId, { [agentSeq]: own }]));
-  const window = { ...slot, expireAt: run.nowMs + RETENTION.windowMs, checks };
+  const window = { ...key, expireAt: run.nowMs + RETENTION.windowMs, checks };
   // Only the TTL removes a window, and without the agent's document the batch fails: nothing deleted is recreated.
-  batch.set(windows.ref(run.db, windowId(slot.agentId, slot.windowAt)), windows.toDocument(window), { merge: true });
+  batch.set(windows.ref(run.db, windowId(key.agentId, key.windowAt)), windows.toDocument(window), { merge: true });
 }

@@ -29,25 +29,25 @@ export async function moveAssignments(
   const refs = assignmentIds.map((id) => assignments.ref(run.db, id));
   return run.db.runTransaction(async (tx) => {
     const found = await assignmentFields.getAll(tx, ...refs);
-    const taken = found.flatMap((each, index) => {
+    const moving = found.flatMap((each, index) => {
       const ref = refs[index];
       return each && ref && each.agentId === transfer.from ? [{ ...each, ref }] : [];
     });
     const [from, to] = await Promise.all([readAgent(run, tx, transfer.from), readAgent(run, tx, transfer.to)]);
-    if (taken.length === 0 || (transfer.to !== null && !to?.registered)) return [];
-    const isTakerLive = to !== null && to.state.abstainingSince === null && !to.state.lost;
-    for (const { ref, ...each } of taken) {
-      const handedOver = isTakerLive && each.live;
-      const next = { agentId: transfer.to, live: isTakerLive, liveSeq: to?.state.agentSeq ?? 0 };
+    if (moving.length === 0 || (transfer.to !== null && !to?.registered)) return [];
+    const isReceiverLive = to !== null && to.state.abstainingSince === null && !to.state.lost;
+    for (const { ref, ...each } of moving) {
+      const handedOver = isReceiverLive && each.live;
+      const next = { agentId: transfer.to, live: isReceiverLive, liveSeq: to?.state.agentSeq ?? 0 };
       const previous = handedOver
         ? { previousGeneration: each.generation, previousLiveSeq: each.liveSeq }
         : { previousGeneration: null, previousLiveSeq: null };
       const generation = each.generation + 1;
       tx.update(ref, assignments.toUpdate({ ...next, ...previous, generation, changedAt: run.nowMs }));
     }
-    if (from) takeFrom(run, tx, from, taken);
-    if (to) giveTo(run, tx, to, taken);
-    return taken.map(({ ownerId, live }) => ({ ownerId, handedOver: isTakerLive && live }));
+    if (from) takeFrom(run, tx, from, moving);
+    if (to) giveTo(run, tx, to, moving);
+    return moving.map(({ ownerId, live }) => ({ ownerId, handedOver: isReceiverLive && live }));
   });
 }
 
@@ -68,17 +68,17 @@ async function readAgent(run: Run, tx: Transaction, id: string | null): Promise<
 }
 
 /** The moved assignments before the move. */
-type Taken = readonly Pick<Assignment, 'ownerId' | 'generation' | 'count'>[];
+type Moving = readonly Pick<Assignment, 'ownerId' | 'generation' | 'count'>[];
 
-const countOf = (taken: Taken) => taken.reduce((sum, { count }) => sum + count, 0);
+const countOf = (moving: Moving) => moving.reduce((sum, { count }) => sum + count, 0);
 
-function takeFrom(run: Run, tx: Transaction, { id, state, endpointCount }: AgentLoad, taken: Taken): void {
-  tx.update(agentStates.ref(run.db, id), releaseOwners(state, taken, run.nowMs));
-  tx.update(agents.ref(run.db, id), { endpointCount: Math.max(0, endpointCount - countOf(taken)) });
+function takeFrom(run: Run, tx: Transaction, { id, state, endpointCount }: AgentLoad, moving: Moving): void {
+  tx.update(agentStates.ref(run.db, id), releaseOwners(state, moving, run.nowMs));
+  tx.update(agents.ref(run.db, id), { endpointCount: Math.max(0, endpointCount - countOf(moving)) });
 }
 
-function giveTo(run: Run, tx: Transaction, { id, endpointCount }: AgentLoad, taken: Taken): void {
-  const owners = taken.map(({ ownerId, generation }) => [`owners.${ownerId}`, generation + 1]);
+function giveTo(run: Run, tx: Transaction, { id, endpointCount }: AgentLoad, moving: Moving): void {
+  const owners = moving.map(({ ownerId, generation }) => [`owners.${ownerId}`, generation + 1]);
   tx.update(agentStates.ref(run.db, id), Object.fromEntries(owners));
-  tx.update(agents.ref(run.db, id), { endpointCount: endpointCount + countOf(taken) });
+  tx.update(agents.ref(run.db, id), { endpointCount: endpointCount + countOf(moving) });
 }

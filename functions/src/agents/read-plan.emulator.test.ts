@@ -78,8 +78,8 @@ it('reads those of some agents for a new agent', async () => {
   await seedProject(project, { agents: [{ id: 'newAgent', location: 'tw' }] });
   const context = await read();
   await agents.ref(db, 'newAgent').delete();
-  const taken = planAssignments(context.known, context.movable).filter(({ to }) => to === 'newAgent');
-  expect(taken.length).toBeGreaterThan(OWNERS_PER_AGENT / 2);
+  const moved = planAssignments(context.known, context.movable).filter(({ to }) => to === 'newAgent');
+  expect(moved.length).toBeGreaterThan(OWNERS_PER_AGENT / 2);
   expect(context.reads).toBeLessThan(COUNTING_READS + 12 * OWNERS_PER_AGENT);
 });
 

@@ -123,8 +123,8 @@ describe('requests', () => {
         headers: { Authorization: `Bearer ${user.token}`, 'Content-Type': 'application/json' },
         body: JSON.stringify({ displayName }),
       });
-    const taken = await put('Ann B');
-    expect([taken.status, await taken.json()]).toMatchObject([200, { displayName: 'Ann B' }]);
+    const accepted = await put('Ann B');
+    expect([accepted.status, await accepted.json()]).toMatchObject([200, { displayName: 'Ann B' }]);
     expect((await put('x'.repeat(LIMITS.bodyBytes))).status).toBe(413);
     await server.close();
   });

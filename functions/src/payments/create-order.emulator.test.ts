@@ -203,28 +203,28 @@ describe('too many orders', () => {
 
   test('from one address, whatever address it claims', async () => {
     const { 'X-Forwarded-For': own = '' } = newAddress();
-    const ask = async (_: unknown, index: number) =>
+    const orderStatus = async (_: unknown, index: number) =>
       (await setup.requestOrder(null, {}, { 'X-Forwarded-For': `10.1.${index}.1, ${own}` })).status;
-    const statuses = await Promise.all(Array.from({ length: 22 }, ask));
+    const statuses = await Promise.all(Array.from({ length: 22 }, orderStatus));
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
   test('from one visitor through Hosting, but not from another', async () => {
     const hosting = newAddress();
-    const ask = (visitor: string) => setup.requestOrder(null, {}, { ...hosting, 'Fastly-Client-IP': visitor });
+    const orderStatus = (visitor: string) => setup.requestOrder(null, {}, { ...hosting, 'Fastly-Client-IP': visitor });
     const statuses: number[] = [];
-    for (let count = 0; count < 21; count += 1) statuses.push((await ask('192.0.2.1')).status);
+    for (let count = 0; count < 21; count += 1) statuses.push((await orderStatus('192.0.2.1')).status);
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
-    expect((await ask('192.0.2.2')).status).toBe(200);
-    expect((await ask('2001:db8::1')).status).toBe(200);
+    expect((await orderStatus('192.0.2.2')).status).toBe(200);
+    expect((await orderStatus('2001:db8::1')).status).toBe(200);
   });
 
   test('from one address that forges visitors', async () => {
     setup.api.clock.nowMs += 3_600_000;
     const own = newAddress();
-    const ask = async (_: unknown, index: number) =>
+    const orderStatus = async (_: unknown, index: number) =>
       (await setup.requestOrder(null, {}, { ...own, 'Fastly-Client-IP': `10.2.${index}.1` })).status;
-    const statuses = await Promise.all(Array.from({ length: 102 }, ask));
+    const statuses = await Promise.all(Array.from({ length: 102 }, orderStatus));
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     setup.api.clock.nowMs += 3_600_000;
   });
@@ -240,11 +240,11 @@ describe('too many orders', () => {
 
   test('from many addresses, not counting invalid orders', async () => {
     setup.api.clock.nowMs += 3_600_000;
-    const ask = (price: number) => async (_: unknown, index: number) =>
+    const orderStatus = (price: number) => async (_: unknown, index: number) =>
       (await setup.requestOrder(null, { price }, { 'X-Forwarded-For': `10.${price}.${index}.1` })).status;
-    const invalid = await Promise.all(Array.from({ length: 201 }, ask(0)));
+    const invalid = await Promise.all(Array.from({ length: 201 }, orderStatus(0)));
     expect(new Set(invalid)).toEqual(new Set([400]));
-    const statuses = await Promise.all(Array.from({ length: 201 }, ask(25)));
+    const statuses = await Promise.all(Array.from({ length: 201 }, orderStatus(25)));
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     setup.api.clock.nowMs += 3_600_000;
   });

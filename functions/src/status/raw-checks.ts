@@ -8,7 +8,7 @@ import type { Run } from '../db/run.ts';
 import { type AssignedAgents, assignedLocations } from './assigned-agents.ts';
 
 /** Ten minutes of one agent's checks. */
-type Slot = { agentId: string; location: LocationCode; windowAt: number };
+type WindowKey = { agentId: string; location: LocationCode; windowAt: number };
 
 /**
  * An owner's raw checks by the agents assigned at these locations. Reads one document for each agent and ten minutes, from
@@ -20,13 +20,13 @@ export async function readRawChecks(
   from: { assignedAgents: AssignedAgents; locations: readonly LocationCode[] },
   sinceMsOf: (agentId: string) => number,
 ): Promise<LocatedCheck[]> {
-  const slots: Slot[] = assignedLocations(from.assignedAgents, from.locations).flatMap(({ location, agentId }) =>
+  const keys: WindowKey[] = assignedLocations(from.assignedAgents, from.locations).flatMap(({ location, agentId }) =>
     windowStarts(sinceMsOf(agentId), run.nowMs).map((windowAt) => ({ agentId, location, windowAt })),
   );
-  if (slots.length === 0) return [];
-  const refs = slots.map(({ agentId, windowAt }) => windows.ref(run.db, windowId(agentId, windowAt)));
+  if (keys.length === 0) return [];
+  const refs = keys.map(({ agentId, windowAt }) => windows.ref(run.db, windowId(agentId, windowAt)));
   const reports = await windows.getEntries(run.db, refs, 'checks', ownerId);
-  return slots.flatMap(({ location, windowAt }, index) => {
+  return keys.flatMap(({ location, windowAt }, index) => {
     const checks = Object.values(reports[index] ?? {}).flatMap((packed) => unpackChecks(packed, windowAt));
     return checks.map((check) => ({ ...check, location }));
   });

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 type Page = { data: IncidentEntry[]; pagination: { total: number; pages: number } };
-const ask = async (query: string) => (await api.call(user, 'GET', `/incidents?${query}`)).body as Page;
+const list = async (query: string) => (await api.call(user, 'GET', `/incidents?${query}`)).body as Page;
 const idsFrom = (start: number, end: number, fits = (_index: number) => true) =>
   Array.from({ length: COUNT }, (_, index) => index)
     .filter(fits)
@@ -51,7 +51,7 @@ const idsFrom = (start: number, end: number, fits = (_index: number) => true) =>
 
 describe('a page', () => {
   test.each([1, 2, 14, 15, 16])('number %i of fifty incidents each has the right incidents and total', async (page) => {
-    const { data, pagination } = await ask(`time_range=7d&limit=50&page=${page}`);
+    const { data, pagination } = await list(`time_range=7d&limit=50&page=${page}`);
     expect(data.map(({ id }) => id)).toEqual(idsFrom((page - 1) * 50, page * 50));
     expect(pagination).toMatchObject({ total: COUNT, pages: 15 });
   });
@@ -63,7 +63,7 @@ describe('a page', () => {
     ['search=shop', (index) => index < 500],
     ['search=shop&location=th', (index) => index % 7 === 0],
   ])('filtered by %s', async (filter, fits) => {
-    const { data, pagination } = await ask(`time_range=7d&limit=20&page=3&${filter}`);
+    const { data, pagination } = await list(`time_range=7d&limit=20&page=3&${filter}`);
     expect(data.map(({ id }) => id)).toEqual(idsFrom(40, 60, fits));
     expect(pagination.total).toBe(idsFrom(0, COUNT, fits).length);
   });
@@ -78,10 +78,10 @@ describe('pages that span the start of the range', () => {
 
   test.each([1, 2, 3, 4, 5])('number %i: incidents within it, then active ones before it', async (page) => {
     api.clock.nowMs = T0 + DAY_MS - rangeStart * MINUTE_MS;
-    const { data, pagination } = await ask(`limit=40&page=${page}`);
+    const { data, pagination } = await list(`limit=40&page=${page}`);
     expect(data.map(({ id }) => id)).toEqual(all.slice((page - 1) * 40, page * 40));
     expect(pagination).toMatchObject({ total: all.length, pages: 5 });
-    const ofThailand = await ask('limit=50&location=th');
+    const ofThailand = await list('limit=50&location=th');
     expect(ofThailand.pagination.total).toBe(within.length);
     expect(ofThailand.data.map(({ id }) => id)).toEqual(within);
     api.clock.nowMs = T0;

@@ -22,8 +22,8 @@ export function writeTarget(run: Run, writer: Writer, owner: Owner, target: Assi
     return;
   }
   const forgotten = edit.forget.map((id) => [`verdicts.${owner.id}.endpoints.${id}`, FieldValue.delete()] as const);
-  const taken = isTaken ? [[`owners.${owner.id}`, assignee.generation] as const] : [];
-  const fields = [...taken, ...forgotten];
+  const assigned = isTaken ? [[`owners.${owner.id}`, assignee.generation] as const] : [];
+  const fields = [...assigned, ...forgotten];
   if (fields.length > 0) writer.update(agentStates.ref(run.db, agent.id), Object.fromEntries(fields));
 }
 

@@ -63,12 +63,12 @@ describe('the chats of a bot', () => {
 
   test('are not listed if a webhook receives the bot’s messages', async () => {
     await telegramCall(token, 'setWebhook', 'url=https://bot.farwatch.test/');
-    const taken = await find();
-    expect(taken).toMatchObject({
+    const refused = await find();
+    expect(refused).toMatchObject({
       status: 409,
       body: { code: 'telegram_taken', details: expect.stringContaining('webhook') },
     });
-    expect(JSON.stringify(taken.body)).not.toContain('secret');
+    expect(JSON.stringify(refused.body)).not.toContain('secret');
     await telegramCall(token, 'deleteWebhook');
     expect((await find()).status).toBe(200);
   });
