@@ -5,7 +5,7 @@ import type { NotificationSettings } from '../../documents/notification-settings
 import { endpointSample, incidentSample, NOW, outageSample, voteSample } from '../../testing/samples.ts';
 import type { Severity } from '../../values/severity.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../values/time.ts';
-import { resolved } from '../status/incident.ts';
+import { resolveIncident } from '../status/incident.ts';
 import { decideAlerts } from './decide-alerts.ts';
 
 const SETTINGS: NotificationSettings = {
@@ -206,7 +206,7 @@ describe('outages of one incident that a blocked location keeps open', () => {
   it('sends no second recovery when the last location is up again too', () => {
     const before = { ...first, alerted: alertedWith('minor') };
     const over = decide(upAgain(before), { before, endpoint: RECENTLY_ALERTED });
-    const end = decide(resolved(over.incident, 'recovered', NOW + SECOND_MS), { before: over.incident });
+    const end = decide(resolveIncident(over.incident, 'recovered', NOW + SECOND_MS), { before: over.incident });
     expect(end).toMatchObject({ created: [], silence: [{ id: 'inc_0_1', by: 'over' }] });
   });
 
@@ -215,7 +215,7 @@ describe('outages of one incident that a blocked location keeps open', () => {
     const before = { ...first, alerted: alertedWith('minor') };
     const over = decide(upAgain(before), { before, endpoint: { ...RECENTLY_ALERTED, votes } });
     expect(over.ids).toEqual(['inc_1_recovery']);
-    const end = decide(resolved(over.incident, 'recovered', NOW + SECOND_MS), { before: over.incident });
+    const end = decide(resolveIncident(over.incident, 'recovered', NOW + SECOND_MS), { before: over.incident });
     expect(end.ids).toEqual(['inc_0_recovery']);
   });
 
@@ -223,7 +223,7 @@ describe('outages of one incident that a blocked location keeps open', () => {
     const before = { ...first, alerted: alertedWith('minor') };
     const { incident } = decide(upAgain(before), { before, endpoint: RECENTLY_ALERTED });
     const released = { ...incident, alerted: { ...incident.alerted, deferredId: null } };
-    const end = decide(resolved(released, 'recovered', NOW + HOUR_MS), { before: released });
+    const end = decide(resolveIncident(released, 'recovered', NOW + HOUR_MS), { before: released });
     expect(end.ids).toEqual(['inc_0_recovery']);
   });
 
@@ -241,7 +241,7 @@ describe('outages of one incident that a blocked location keeps open', () => {
 describe('a recovery', () => {
   const end = (open: Incident, event: 'recovered' | 'unmonitored' = 'recovered') => {
     const before = { ...open, triggeredAt: NOW - HOUR_MS };
-    return { before, incident: resolved(before, event, NOW - MINUTE_MS) };
+    return { before, incident: resolveIncident(before, event, NOW - MINUTE_MS) };
   };
   const outage = (alerted: Alerted) => incidentSample({ outage: outageSample({ startedAt: NOW - HOUR_MS, alerted }) });
 

@@ -10,7 +10,6 @@ import { AgentBadge } from '../../components/status/agent-badge.tsx';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { useNow } from '../../lib/time/now.ts';
 
-/** The agent's name with its status. */
 export function AgentTitle({ agent }: { agent: Agent }) {
   return (
     <Flex as="span" align="center" wrap="wrap" columnGap="3" rowGap="1">
@@ -24,7 +23,6 @@ export function AgentTitle({ agent }: { agent: Agent }) {
   );
 }
 
-/** The agent's location and id. */
 export function AgentPlace({ agent: { id, location } }: { agent: WithId<Agent> }) {
   return (
     <Flex wrap="wrap" align="center" columnGap="5" rowGap="2" color="text.muted" mt={{ base: '-2', md: '-5' }}>

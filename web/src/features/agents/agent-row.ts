@@ -33,7 +33,6 @@ export function agentRow(agent: WithId<Agent>, nowMs: number): AgentRow {
   };
 }
 
-/** The totals for the cards. */
 export function totalsOf(rows: readonly AgentRow[]) {
   return {
     agents: rows.length,

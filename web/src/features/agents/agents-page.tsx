@@ -166,7 +166,6 @@ function NoAgents({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** The four metrics of the agents page. */
 function AgentCards({ totals }: { totals: ReturnType<typeof totalsOf> }) {
   const { t } = useTranslation();
   return (

@@ -94,7 +94,6 @@ function NoMatch({ view, onView }: ViewProps) {
   return <EmptyState title={search ? t('agents.noMatch', { search }) : t('agents.noMatchFilter')} action={clear} />;
 }
 
-/** Search, status filter and order of the agents. */
 function AgentToolbar({ view, onView }: ViewProps) {
   const { t } = useTranslation();
   const isAscending = view.direction === 'asc';

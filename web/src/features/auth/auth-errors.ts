@@ -12,7 +12,6 @@ export function authCode(thrown: unknown): string {
 const WRONG = ['invalid-credential', 'invalid-login-credentials', 'wrong-password', 'user-not-found', 'invalid-email'];
 const CLOSED = ['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled'];
 
-/** The message for a failed sign-in by e-mail. */
 export function loginErrorKey(code: string): ParseKeys {
   if (WRONG.includes(code.replace('auth/', ''))) return 'login.errors.wrong';
   return code === 'auth/user-disabled' ? 'login.errors.disabled' : 'login.errors.other';
@@ -24,7 +23,6 @@ export function googleErrorKey(code: string, other: ParseKeys): ParseKeys | null
   return code === 'auth/unauthorized-domain' ? 'login.errors.googleDomain' : other;
 }
 
-/** The message for a failed sign-up. */
 export function signupErrorKey(code: string): ParseKeys {
   switch (code) {
     case 'auth/email-already-in-use':

@@ -31,7 +31,6 @@ import { remember, sendVerification } from './sign-in.ts';
 import { displayNameOf, type SignupFields, signupProblem } from './signup-fields.ts';
 import { useContinueAfterSignIn } from './use-continue-after-sign-in.ts';
 
-/** /signup. */
 export default function SignupPage() {
   const { t } = useTranslation();
   useTitle(t('signup.submit'));

@@ -101,7 +101,6 @@ function NextSteps({ outcome, isClaimed, order }: Required<Pick<Props, 'outcome'
   );
 }
 
-/** The checkout for paying the same plan again. */
 function retryPath(order: ShownOrder | null): string {
   return order ? checkoutPath({ name: order.planName, price: order.priceUsd }) : PATHS.checkout;
 }

@@ -26,7 +26,6 @@ function ResponseTime({ check }: { check: CheckRow }) {
   );
 }
 
-/** The columns of the check history. */
 export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRow, CheckColumn>[] {
   const header = (id: CheckColumn) => ({ id, header: t(`endpoint.checks.columns.${id}`) });
   return [

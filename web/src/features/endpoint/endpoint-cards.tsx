@@ -14,7 +14,6 @@ import { useNow } from '../../lib/time/now.ts';
 import type { EndpointDetails } from './endpoint-details.ts';
 import { type EndpointMetrics, incidentMetrics } from './endpoint-metrics.ts';
 
-/** The four cards of an endpoint. */
 export function EndpointCards({ endpoint, metrics }: { endpoint: EndpointDetails; metrics: EndpointMetrics }) {
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap={{ base: '3', md: '4' }}>

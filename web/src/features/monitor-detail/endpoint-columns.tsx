@@ -10,7 +10,6 @@ import type { EndpointRow } from './endpoint-row.ts';
 
 type EndpointColumn = 'url' | 'lastCheck' | 'availability' | 'runtime' | 'status';
 
-/** The columns of the watchlist, all sortable. */
 export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColumn>[] {
   const header = (id: EndpointColumn) => ({ id, header: t(`monitor.columns.${id}`) });
   return [

@@ -8,7 +8,6 @@ import { percent } from '../../lib/format/numbers.ts';
 
 type Props = { metrics: MonitorMetrics; endpointCount: number; mins: number | null; lastCheckMs: number | null };
 
-/** The three cards of a monitor. */
 export function MonitorCards({ metrics, endpointCount, mins, lastCheckMs }: Props) {
   const { t } = useTranslation();
   const uptime = displayedUptime(metrics);

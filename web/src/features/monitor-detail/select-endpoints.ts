@@ -7,7 +7,6 @@ import type { EndpointRow } from './endpoint-row.ts';
 /** The prefix of this list's parameters in an address. */
 export const WATCHLIST = 'watchlist';
 
-/** The search and the filter of a watchlist. */
 const viewSchema = z.object({ search: z.string().catch(''), only: z.enum(['all', 'failing']).catch('all') });
 export type WatchlistView = z.infer<typeof viewSchema>;
 

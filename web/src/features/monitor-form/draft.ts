@@ -34,7 +34,6 @@ export const NEW_DRAFT: MonitorContent = {
   endpoints: [],
 };
 
-/** A monitor as the form edits it. */
 export function draftOf(monitor: MonitorContent): MonitorContent {
   return { ...pickFields(MONITOR_FIELDS, monitor), endpoints: monitor.endpoints };
 }

@@ -34,12 +34,10 @@ function problemOf(entry: EndpointContent, seen: Set<string>): EntryProblem | nu
   return null;
 }
 
-/** The field that has the problem. */
 export function fieldOf(problem: EntryProblem): EndpointFieldName {
   return isField(problem) ? problem : 'url';
 }
 
-/** The message about a problem. */
 export function problemText(problem: EntryProblem, t: TFunction): string {
   if (isField(problem)) return ENDPOINT_PARTS[problem].error(t);
   if (problem === 'long') return t('addUrls.problems.long', { max: LIMITS.urlLength });
@@ -50,7 +48,6 @@ function isField(problem: EntryProblem): problem is Exclude<EndpointFieldName, '
   return Object.hasOwn(ENDPOINT_FIELDS, problem);
 }
 
-/** The entries with one of them changed. */
 export function changeEntry(
   entries: readonly EndpointContent[],
   id: string,

@@ -8,7 +8,6 @@ import { callApi } from '../../lib/api/client.ts';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
 
 type Props = {
-  /** The name of the deleted monitor. */
   name: string;
   /** The values that could not be saved; null while the monitor exists. */
   values: MonitorInput | null;

@@ -1,4 +1,3 @@
-/** A URL to add, with its description. */
 export type UrlEntry = { url: string; description: string };
 
 const CELL = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*)/y;

@@ -33,7 +33,6 @@ export type UrlListAction =
   | { type: 'verify'; taken: ReadonlySet<string> }
   | { type: 'added' };
 
-/** The initial list: one blank row. */
 export function newUrlList(): UrlList {
   return { rows: [emptyRow([])], overflow: [], pasted: null, focus: null };
 }
@@ -68,12 +67,10 @@ function applyAction({ rows: shown, overflow }: UrlList, action: UrlListAction):
   }
 }
 
-/** The number of invalid rows. */
 export function invalidCount(rows: readonly UrlRow[]): number {
   return rows.filter((row) => row.verdict?.valid === false).length;
 }
 
-/** The number of rows that are not empty. */
 export function filledCount(rows: readonly UrlRow[]): number {
   return rows.filter((row) => !isBlank(row)).length;
 }

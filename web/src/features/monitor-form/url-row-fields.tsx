@@ -9,7 +9,6 @@ import type { RowField, RowVerdict, UrlRow } from './url-rows.ts';
 
 type Props = {
   row: UrlRow;
-  /** Counted from 1. */
   position: number;
   /** The position of an earlier row with the same URL. */
   duplicatePosition: number | undefined;

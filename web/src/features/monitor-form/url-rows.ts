@@ -29,7 +29,6 @@ function nextKey(rows: readonly UrlRow[]): number {
   return rows.reduce((highest, { key }) => Math.max(highest, key), 0) + 1;
 }
 
-/** Whether the row is empty. */
 export function isBlank(row: UrlEntry): boolean {
   return row.url.trim() === '' && row.description.trim() === '';
 }

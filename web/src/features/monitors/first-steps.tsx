@@ -70,7 +70,6 @@ function Step({ done, next, children }: { done: boolean; next: boolean; children
   );
 }
 
-/** The link or button for the next step. */
 function NextAction({ next, monitorId }: { next: FirstStep; monitorId: string | undefined }) {
   const { t } = useTranslation();
   if (next === 'look') {

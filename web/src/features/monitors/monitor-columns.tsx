@@ -10,7 +10,6 @@ import type { MonitorRow } from './monitor-row.ts';
 
 type MonitorColumn = 'name' | 'hours' | 'uptime' | 'down' | 'incidents' | 'status' | 'locations';
 
-/** The columns of the monitors table. */
 export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[] {
   const header = (id: MonitorColumn) => ({ id, header: t(`monitors.columns.${id}`) });
   return [

@@ -37,7 +37,6 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
   };
 }
 
-/** The totals for the cards. */
 export function totalsOf(rows: readonly MonitorRow[]) {
   const endpointsOf = ({ metrics }: MonitorRow) =>
     metrics.endpointsUp + metrics.endpointsDown + metrics.endpointsPending + metrics.endpointsUnknown;

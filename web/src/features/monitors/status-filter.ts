@@ -16,12 +16,10 @@ const STATUSES: Record<Exclude<StatusFilter, 'all'>, MonitorRow['status']> = {
   pending: 'UNKNOWN',
 };
 
-/** The rows that match the filter, in their order. */
 export function filtered<Row extends Status>(rows: readonly Row[], filter: StatusFilter): Row[] {
   return filter === 'all' ? [...rows] : rows.filter((row) => row.status === STATUSES[filter]);
 }
 
-/** How many rows match each filter. */
 export function countsOf(rows: readonly Status[]): Record<StatusFilter, number> {
   const count = (filter: StatusFilter) => filtered(rows, filter).length;
   return {

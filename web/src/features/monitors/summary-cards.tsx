@@ -8,7 +8,6 @@ import type { totalsOf } from './monitor-row.ts';
 
 type Props = { totals: ReturnType<typeof totalsOf>; maxEndpoints: number; checkRate: CheckRate };
 
-/** The dashboard's three cards. */
 export function SummaryCards({ totals, maxEndpoints, checkRate }: Props) {
   const { t } = useTranslation();
   const { monitors, up, down, endpoints } = totals;

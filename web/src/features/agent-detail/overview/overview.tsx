@@ -41,7 +41,6 @@ export function Overview({ agent, shown }: Props) {
   );
 }
 
-/** The device the agent runs on. */
 function DeviceInformation({ device }: { device: Device | null }) {
   const { t } = useTranslation();
   return (

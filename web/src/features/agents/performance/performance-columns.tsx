@@ -13,7 +13,6 @@ import type { ShownHours } from './performance-hours.ts';
 type PerformanceRow = LocationPerformance[number];
 type PerformanceColumn = 'location' | 'segments' | 'agents' | 'active' | 'availability';
 
-/** The columns of the locations' performance, for the hours that are shown. */
 export function performanceColumns(t: TFunction, shown: ShownHours): Column<PerformanceRow, PerformanceColumn>[] {
   const header = (id: PerformanceColumn) => ({ id, header: t(`agents.performance.columns.${id}`) });
   return [

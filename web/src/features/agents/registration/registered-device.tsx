@@ -7,7 +7,6 @@ import { DetailItem, DetailList } from '../../../components/layout/detail-list.t
 import { AgentBadge } from '../../../components/status/agent-badge.tsx';
 import { TimeAgo } from '../../../components/text/time.tsx';
 
-/** The registered device, and whether it reports. */
 export function RegisteredDevice({ agent, nowMs }: { agent: Agent; nowMs: number }) {
   const { t } = useTranslation();
   const { device, lastReportAt, endpointCount } = agent;

@@ -58,7 +58,6 @@ export function topOf(hours: readonly ChartHour[]): number {
   return msTicks(scaleTopMs(hours)).at(-1) ?? 0;
 }
 
-/** Whether any value exceeds the scale. */
 export function isAbove(hours: readonly ChartHour[], topMs: number): boolean {
   return hours.some(({ medianMs, failureMs }) => (medianMs ?? 0) > topMs || (failureMs ?? 0) > topMs);
 }

@@ -91,7 +91,6 @@ function marksOf(hours: readonly ChartHour[], topMs: number) {
   };
 }
 
-/** The values of one hour of the chart. */
 function ChartTip({ hour }: { hour: ChartHour | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -6,7 +6,6 @@ import type { z } from 'zod';
 
 type Fields = z.input<typeof notificationInputSchema>;
 
-/** The form of all notification settings. */
 type SettingsForm = UseFormReturn<Fields, unknown, NotificationInput>;
 
 export type ChannelPartProps = {

@@ -46,7 +46,6 @@ async function findChats(botToken: string): Promise<Partial<Search>> {
 }
 
 type Props = {
-  /** Whether the bot token is filled in. */
   ready: boolean;
   searching: boolean;
   outcome: Outcome;
