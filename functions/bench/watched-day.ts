@@ -18,7 +18,7 @@ import { Bill, type Billed } from './bill.ts';
  * `minutes` are counted after an uncounted hour. `outages`: endpoints that are down for ten minutes at all locations, one
  * after another.
  */
-export type DayPlan = { monitors: number; endpoints: number; outages: number; minutes: number };
+type DayPlan = { monitors: number; endpoints: number; outages: number; minutes: number };
 type Scene = { api: TestApi; user: TestUser; ids: string[]; plan: DayPlan; bill: Bill; agents: TestAgent[] };
 
 const INTERVAL_MIN = 10;

@@ -1,5 +1,5 @@
 import { faultyScenario } from './faulty-scenario.ts';
-import { lastingScenario } from './lasting-scenario.ts';
+import { longOutageScenario } from './long-outage-scenario.ts';
 import { measuringScenario } from './measuring-scenario.ts';
 import { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
@@ -15,12 +15,12 @@ export type PlayedWorld = { findings: Finding[]; timings: OutageTiming[]; world:
 export const MEASURING_EVERY = 12;
 
 /** Few worlds have an outage of more than a day, since each takes as long as many others. */
-const LASTING_EVERY = 60;
+const LONG_OUTAGE_EVERY = 60;
 
 /** The scenario of a seed. */
 export function scenarioOf(seed: number): Scenario {
   const random = new Random(seed);
-  if (seed % LASTING_EVERY === LASTING_EVERY / 3 - 1) return lastingScenario(seed, random);
+  if (seed % LONG_OUTAGE_EVERY === LONG_OUTAGE_EVERY / 3 - 1) return longOutageScenario(seed, random);
   return seed % MEASURING_EVERY === 0 ? measuringScenario(seed, random) : faultyScenario(seed, random);
 }
 

@@ -4,7 +4,7 @@ import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
 import { agentStates } from '../db/collections.ts';
 
 /** An owner, and the generation under which the agent had the assignment. */
-export type ReleasedOwner = { ownerId: string; generation: number };
+type ReleasedOwner = { ownerId: string; generation: number };
 
 /**
  * The changes in an agent's state when it gives up these owners. Their late checks are still accepted; those of owners

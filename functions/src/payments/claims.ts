@@ -15,12 +15,12 @@ export function newClaim(id: string): { claim: string; claimHash: string } {
 }
 
 /** The id of the order that a claim names; it may not exist. */
-export function orderOfClaim(claim: string): string {
+function orderOfClaim(claim: string): string {
   return claim.slice(0, claim.indexOf('.'));
 }
 
 /** Whether the claim has this hash, in constant time; false if there is no hash. */
-export function matchesClaim(claim: string, claimHash: string | null): boolean {
+function matchesClaim(claim: string, claimHash: string | null): boolean {
   return claimHash !== null && hasHash(claim, claimHash);
 }
 

@@ -17,7 +17,7 @@ const marksFields = agentStates.pick('dirtyHours', 'dirtyAt', 'rolledHours', 'ag
 export type AgentHour = { agentId: string; hourAt: number };
 
 /** `acquired`: leased by this run; `busy`: by another one; `done`: rolled up before; `gone`: the agent is deleted. */
-export type Lease = { state: 'acquired'; hours: DirtyHours } | { state: 'busy' | 'done' | 'gone' };
+type Lease = { state: 'acquired'; hours: DirtyHours } | { state: 'busy' | 'done' | 'gone' };
 
 /** Leases an hour for a roll-up. Until that is done, marks it and earlier missed hours as dirty. */
 export async function acquireHour(run: Run, { agentId, hourAt }: AgentHour): Promise<Lease> {

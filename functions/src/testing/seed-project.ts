@@ -32,14 +32,14 @@ export type SeedMonitor = {
   endpoints: string[];
 };
 /** `ownerIds`: the owners whose assignments the agent has. */
-export type SeedAgent = { id: string; location: LocationCode; ownerIds?: string[]; lastReportAt?: number };
+type SeedAgent = { id: string; location: LocationCode; ownerIds?: string[]; lastReportAt?: number };
 export type SeedOwner = { id: string; chatId?: string; severity?: 'all' | 'high'; silenceMin?: number };
 
 /** What exists when a test starts. An owner that only a monitor names is created too. */
-export type Seed = { owners?: SeedOwner[]; monitors?: SeedMonitor[]; agents?: SeedAgent[] };
+type Seed = { owners?: SeedOwner[]; monitors?: SeedMonitor[]; agents?: SeedAgent[] };
 
 export const OWNER = 'owner';
-export const CREATED_AT = T0 - DAY_MS;
+const CREATED_AT = T0 - DAY_MS;
 const GENERATION = 1;
 
 /** Writes consistent documents of agents, owners and monitors of which nothing has been checked yet. */

@@ -2,7 +2,7 @@ import { standInAddress } from './stand-in-address.ts';
 
 const root = () => standInAddress('FARWATCH_TELEGRAM');
 
-export type SentMessage = { message_id: number; chat_id: string; text: string; token: string };
+type SentMessage = { message_id: number; chat_id: string; text: string; token: string };
 export type TelegramMode = {
   mode: 'ok' | 'unauthorized' | 'chat_not_found' | 'blocked' | 'upgraded' | 'rate_limit' | 'error' | 'hang';
   retry_after?: number;

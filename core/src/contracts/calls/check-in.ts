@@ -87,7 +87,7 @@ export function isTimely({ lane, windowAt }: Pick<CheckInInput, 'lane' | 'window
 }
 
 /**
- * `applied`: false if it was already applied, for another process. `timely`: false if its verdicts were not used.
+ * `applied`: false if it was already applied for another sender. `timely`: false if its verdicts were not used.
  * `futureChecks`: how many checks were dropped because they are in the future. `seenAs`: the address it came from.
  * `newest`: the newest version, if the agent has an older one. Older servers send none of the last three.
  */

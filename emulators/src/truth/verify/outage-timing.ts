@@ -8,7 +8,7 @@ import {
   periodsOf,
   type Watch,
   watchesOf,
-} from './lasting-outages.ts';
+} from './long-outages.ts';
 import { documentsOf, type Finding, siteOf } from './observations.ts';
 
 /**

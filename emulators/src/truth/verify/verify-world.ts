@@ -2,7 +2,7 @@ import type { World } from '../world.ts';
 import { checkAtRest } from './at-rest.ts';
 import { checkDocuments } from './documents.ts';
 import { checkFalseAlerts, checkFalseRecoveries } from './false-alerts.ts';
-import { checkLastingOutages } from './lasting-outages.ts';
+import { checkLongOutages } from './long-outages.ts';
 import { checkMessages } from './messages.ts';
 import type { Finding } from './observations.ts';
 import { checkTiming } from './outage-timing.ts';
@@ -15,7 +15,7 @@ const CHECKS = [
   checkFalseAlerts,
   checkFalseRecoveries,
   checkRawChecks,
-  checkLastingOutages,
+  checkLongOutages,
   checkTiming,
 ];
 

@@ -4,7 +4,7 @@ import { agentBadge, agentHealth, isActive } from '@farwatch/core/decisions/agen
 import type { Agent, Registration } from '@farwatch/core/documents/agent';
 import { locationName } from '@farwatch/core/values/locations';
 
-export type KnownAgent = { id: string; agent: Agent; registration: Registration | null };
+type KnownAgent = { id: string; agent: Agent; registration: Registration | null };
 
 /** An agent in API answers. */
 export function agentEntry({ id, agent, registration }: KnownAgent, nowMs: number): AgentEntry {

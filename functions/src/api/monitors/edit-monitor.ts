@@ -22,7 +22,7 @@ import { writeEdit } from './write-edit.ts';
  * Returns the desired monitor, given the current one (null for a new one); null to delete it. Called again if the edit
  * starts over. May throw ApiError.
  */
-export type Edit = (current: Pick<EndpointContext, 'monitor' | 'endpoints'> | null) => MonitorContent | null;
+type Edit = (current: Pick<EndpointContext, 'monitor' | 'endpoints'> | null) => MonitorContent | null;
 
 /**
  * Creates, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their agents'

@@ -6,7 +6,7 @@ import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import type { AssignmentTarget } from './assignment-target.ts';
 
-export type Owner = { id: string; intervalSec: number };
+type Owner = { id: string; intervalSec: number };
 
 /** Writes an edited assignment, its agent's load, and the verdicts that the agent remembers. */
 export function writeTarget(run: Run, writer: Writer, owner: Owner, target: AssignmentTarget): void {

@@ -41,14 +41,3 @@ export async function changeNotifications(
     return changed;
   });
 }
-
-/** Sets `alertsOn` in a profile that lacks it; a concurrent save takes precedence. */
-export async function keepAlertsOn(run: Run, uid: string): Promise<void> {
-  const ref = users.ref(run.db, uid);
-  await run.db.runTransaction(async (tx) => {
-    const [user, stored] = await tx.getAll(ref, notifications.ref(run.db, NOTIFICATIONS_ID, uid));
-    if (!user || users.read(user)?.alertsOn !== null) return;
-    const settings = (stored && notifications.read(stored)) ?? DEFAULT_NOTIFICATION_SETTINGS;
-    tx.update(ref, users.toUpdate({ alertsOn: hasVerifiedChannel(settings) }));
-  });
-}

@@ -49,7 +49,7 @@ function sameTarget(name: ChannelName, tried: NotificationSettings, now: Notific
 }
 
 /** The error with advice and the channel's own error. */
-export function channelError({ failure, technical, retryAfterSec }: Refusal): ApiError {
+function channelError({ failure, technical, retryAfterSec }: Refusal): ApiError {
   return new ApiError(failure, {
     details: CHANNEL_FAILURES[failure].advice,
     technical_details: technical,

@@ -9,7 +9,7 @@ import type { TestUser } from './sign-in.ts';
 import type { TestApi } from './test-api.ts';
 
 /** A call that succeeds; by the seeded admin by default. */
-export type CallInput = { path: string; body?: unknown; user?: TestUser };
+type CallInput = { path: string; body?: unknown; user?: TestUser };
 export type Call = (seeded: Seeded, api: TestApi) => CallInput | Promise<CallInput>;
 
 const asIs =

@@ -13,7 +13,7 @@ import { paymentsApp } from '../app.ts';
 import { nowPayments } from '../providers/nowpayments/nowpayments.ts';
 
 type Json = Record<string, unknown>;
-export type SentNotifications = {
+type SentNotifications = {
   states: string[];
   repeat?: number;
   at_once?: boolean;

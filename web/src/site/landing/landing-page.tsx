@@ -1,15 +1,15 @@
-import { Box, Grid, Heading, Text } from '@chakra-ui/react';
+import { Box, chakra, Grid, Heading, Text } from '@chakra-ui/react';
+import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../../components/layout/mark.tsx';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { LinkButton } from '../link-button.tsx';
 import { useAppPath } from '../page-context.ts';
-import { Faq } from './faq.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
 import { Horizon } from './horizon.tsx';
 import { How } from './how.tsx';
-import { Width } from './part.tsx';
+import { Part, Width } from './part.tsx';
 import { Pricing } from './pricing.tsx';
 import { Why } from './why.tsx';
 
@@ -61,6 +61,44 @@ function Performance() {
         </Grid>
       </Width>
     </Box>
+  );
+}
+
+const QUESTIONS = ['what', 'outage', 'soon', 'offline', 'plans', 'pay', 'seen', 'history'] as const;
+
+/** Questions that expand without a script. */
+function Faq() {
+  const { t } = useTranslation('site');
+  return (
+    <Part id="faq" isSplit eyebrow={t('faq.eyebrow')} title={t('faq.title')}>
+      <Box mt={{ base: '8', lg: '0' }} borderTopWidth="1px">
+        {QUESTIONS.map((name) => (
+          <chakra.details key={name} borderBottomWidth="1px" css={{ '&[open] svg': { transform: 'rotate(45deg)' } }}>
+            <chakra.summary
+              display="flex"
+              alignItems="center"
+              justifyContent="space-between"
+              gap="4"
+              py="5"
+              cursor="pointer"
+              listStyleType="none"
+              textStyle="lg"
+              fontWeight="semibold"
+              borderRadius="l1"
+              focusVisibleRing="outside"
+            >
+              {t(`faq.items.${name}.q`)}
+              <Box color="text.muted" flexShrink="0" css={{ '& svg': { transition: 'transform 160ms' } }}>
+                <Plus size={20} aria-hidden="true" />
+              </Box>
+            </chakra.summary>
+            <Text textStyle="lg" lineHeight="1.65" color="text.muted" maxW="720px" pb="6" pr="8">
+              {t(`faq.items.${name}.a`)}
+            </Text>
+          </chakra.details>
+        ))}
+      </Box>
+    </Part>
   );
 }
 

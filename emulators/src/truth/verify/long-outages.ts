@@ -14,7 +14,7 @@ export type Period = { fromMs: number; toMs: number; isDown: boolean };
 export type Watch = { monitor: number; site: string; locations: string[]; fromMs: number; toMs: number };
 
 /** Without other faults an outage that is longer than the interval and the margin is reported by then, as is its end. */
-export function checkLastingOutages(world: World): Finding[] {
+export function checkLongOutages(world: World): Finding[] {
   if (world.scenario.faults.some((fault) => fault.do === 'set-interval')) return [];
   const alerts = [...documentsOf(world, 'alerts').values()].filter(
     ({ kind, state, outage }) => state === 'sent' && (kind === 'outage' || (kind === 'recovery' && outage !== 0)),
@@ -35,7 +35,7 @@ export function checkLastingOutages(world: World): Finding[] {
       const inTime = own.filter(({ createdAt }) => createdAt <= untilMs);
       const last = inTime.sort((a, b) => a.createdAt - b.createdAt).at(-1);
       const isReported = (last?.kind === 'outage') === period.isDown;
-      return isReported ? [] : [{ rule: 'a lasting outage is reported', what: describePeriod(watch, period) }];
+      return isReported ? [] : [{ rule: 'a long outage is reported', what: describePeriod(watch, period) }];
     });
   });
 }

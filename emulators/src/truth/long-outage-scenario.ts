@@ -12,7 +12,7 @@ const LONGEST_MS = 30 * HOUR_MS;
  * A world of one site with an outage of more than a day, in which agents are lost and some come back. The first lost
  * agent has seen the outage for a day.
  */
-export function lastingScenario(seed: number, random: Random): Scenario {
+export function longOutageScenario(seed: number, random: Random): Scenario {
   const site = siteName(0);
   const spared = random.between(0, LOCATION_CODES.length - 1);
   const failing = LOCATION_CODES.filter((_, host) => host !== spared || random.chance(0.2));
