@@ -1,5 +1,5 @@
 import type { BatchMetrics } from '@farwatch/core/contracts/api/dashboard';
-import { endpointAvailability, displayedUptime } from '@farwatch/core/decisions/status/availability';
+import { displayedUptime, endpointAvailability } from '@farwatch/core/decisions/status/availability';
 import { type DisplayStatus, endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
 import type { Monitor } from '@farwatch/core/documents/monitor';

@@ -1,5 +1,5 @@
 import { Flex, Grid } from '@chakra-ui/react';
-import { type MonitorMetrics, displayedUptime } from '@farwatch/core/decisions/status/availability';
+import { displayedUptime, type MonitorMetrics } from '@farwatch/core/decisions/status/availability';
 import { Trans, useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/layout/stat-card.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
