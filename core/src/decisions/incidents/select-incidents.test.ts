@@ -3,12 +3,12 @@ import type { Incident } from '../../documents/incident.ts';
 import { incidentSample, NOW } from '../../testing/samples.ts';
 import { DAY_MS, HOUR_MS } from '../../values/time.ts';
 import {
+  displayedLocations,
   type IncidentFilter,
   type IncidentRange,
   isInRange,
   rangeStart,
   selectIncidents,
-  displayedLocations,
 } from './select-incidents.ts';
 
 const INCIDENTS = [
@@ -75,5 +75,8 @@ it('shows where an active incident is seen now, not all locations that saw it', 
 
 it('shows all locations that saw a resolved incident', () => {
   const over = { status: 'resolved', resolvedAt: NOW, downLocations: [] } as const;
-  expect(displayedLocations(incidentSample({ ...over, downLocations: [], locations: ['tw', 'bd'] }))).toEqual(['tw', 'bd']);
+  expect(displayedLocations(incidentSample({ ...over, downLocations: [], locations: ['tw', 'bd'] }))).toEqual([
+    'tw',
+    'bd',
+  ]);
 });
