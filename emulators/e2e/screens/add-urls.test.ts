@@ -90,7 +90,7 @@ describe('the Add URL modal', () => {
     ];
     for (const close of ways) {
       await close();
-      await question.getByText('1 row is not added yet').waitFor();
+      await question.getByText('1 row has not been added').waitFor();
       await question.locator(':focus').waitFor();
       await page.keyboard.press('Escape');
       await question.waitFor({ state: 'detached' });
