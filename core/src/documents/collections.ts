@@ -17,8 +17,8 @@ import { verdictChangeCollection } from './verdict-change.ts';
 import { windowCollection } from './window.ts';
 
 /**
- * Every Firestore collection (docs/architecture.md, Extension points). Closing an account deletes in this order, so that its
- * profile goes last.
+ * Every Firestore collection (docs/architecture.md, Extension points). Closing an account deletes in this order, so
+ * that its profile goes last.
  */
 export const COLLECTIONS = {
   monitors: monitorCollection,

@@ -7,8 +7,8 @@ import type { Run } from '../db/run.ts';
 import { AgentRefused, refusalOfPreviousDevice } from './agent-refused.ts';
 
 /**
- * Callable `agentToken` (docs/agent.md, Identity): a fresh signature by the agent's key becomes a custom token
- * with claims `agent` and `tokenGeneration`. The answer contains `ipAddress`, the caller's. Throws AgentRefused: deleted,
+ * Callable `agentToken` (docs/agent.md, Identity): a fresh signature by the agent's key becomes a custom token with
+ * claims `agent` and `tokenGeneration`. The answer contains `ipAddress`, the caller's. Throws AgentRefused: deleted,
  * reset (also if another key has taken over), clock.
  */
 export async function agentToken(

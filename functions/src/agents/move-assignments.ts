@@ -17,9 +17,9 @@ export type Transfer = Pick<Move, 'from' | 'to'>;
 export type Moved = { ownerId: string; handedOver: boolean };
 
 /**
- * Moves assignments from one agent to another, or to none, each under a new generation (docs/assignments.md, Planning), in
- * one transaction that writes both agents' documents once. Late checks of the previous agent are still kept. Returns those
- * that moved: not one that another call has moved, and none if the new agent is gone.
+ * Moves assignments from one agent to another, or to none, each under a new generation (docs/assignments.md, Planning),
+ * in one transaction that writes both agents' documents once. Late checks of the previous agent are still kept. Returns
+ * those that moved: not one that another call has moved, and none if the new agent is gone.
  */
 export async function moveAssignments(
   run: Run,

@@ -28,8 +28,8 @@ const TRIGGER_MAX_MS = 5 * SECOND_MS;
 
 /**
  * Every minute, does the work that a trigger or task has missed (docs/operations.md, Scheduled work). The parts run in
- * order; one that fails does not stop the others, and its error is thrown at the end. One document keeps the state between
- * sweeps.
+ * order; one that fails does not stop the others, and its error is thrown at the end. One document keeps the state
+ * between sweeps.
  */
 export async function sweep(run: Run): Promise<void> {
   const before = await readState(run);

@@ -68,9 +68,9 @@ const reportSchema = z
   });
 
 /**
- * Callable `checkIn` (docs/agent.md, Check-in). `seq` grows by one within `spool`. `sender`: the sending process, missing
- * from older agents. All checks are in the ten-minute window that starts at `windowAt`. Only lane `live` has verdicts.
- * `syncedAt`: when the agent last received its assignments.
+ * Callable `checkIn` (docs/agent.md, Check-in). `seq` grows by one within `spool`. `sender`: the sending process,
+ * missing from older agents. All checks are in the ten-minute window that starts at `windowAt`. Only lane `live` has
+ * verdicts. `syncedAt`: when the agent last received its assignments.
  */
 export const checkInInputSchema = z
   .unknown()

@@ -21,8 +21,8 @@ type Plan = { active: Map<string, LoadedAgent>; assignedTo: Map<string, string |
 
 /**
  * Decides which agent gets which assignment (docs/assignments.md, Planning). Assignments stay with an active agent;
- * orphans go to the lowest loaded one with capacity, the largest first; agents far below their share take from those above
- * it. No move exceeds a budget. Another plan after these moves has none, if all assignments were given.
+ * orphans go to the lowest loaded one with capacity, the largest first; agents far below their share take from those
+ * above it. No move exceeds a budget. Another plan after these moves has none, if all assignments were given.
  */
 export function planAssignments(agents: readonly PartlyKnown[], assignments: readonly PlannedAssignment[]): Move[] {
   const items = assignments.map((each): Item => ({ ...each, load: loadOf([each.id], each.count) }));

@@ -31,9 +31,9 @@ type DowntimeInput = EndpointVotes & {
 export type DowntimeChange = DowntimeInput & { status: EndpointStatus; hasNewDownVerdict: boolean };
 
 /**
- * Decides the endpoint's downtime incident after its votes changed (docs/status.md, Incidents); null if nothing changes.
- * Only a down verdict opens it or makes it more severe; a location whose last vote was down keeps it open while its vote
- * does not count. The outages within it follow the endpoint's status.
+ * Decides the endpoint's downtime incident after its votes changed (docs/status.md, Incidents); null if nothing
+ * changes. Only a down verdict opens it or makes it more severe; a location whose last vote was down keeps it open
+ * while its vote does not count. The outages within it follow the endpoint's status.
  */
 export function decideDowntime(input: DowntimeChange): Incident | null {
   const { open, counting, hasNewDownVerdict } = input;

@@ -7,8 +7,8 @@ export type ChannelSettings = { enabled: boolean; verified: boolean };
 export type ChannelFailure = { status: 400 | 409 | 429 | 502; text: string; advice: string; isTemporary: boolean };
 
 /**
- * A way to send alerts (docs/architecture.md, Extension points): its stored settings, secrets included, and how they are
- * shown and saved. Its failures become error codes of the API, so each starts with the channel's name.
+ * A way to send alerts (docs/architecture.md, Extension points): its stored settings, secrets included, and how they
+ * are shown and saved. Its failures become error codes of the API, so each starts with the channel's name.
  */
 export type Channel<
   Stored extends z.ZodType<ChannelSettings> = z.ZodType<ChannelSettings>,

@@ -8,8 +8,8 @@ export type UrlProblem = 'empty' | 'control' | 'scheme' | 'slashes' | 'noHost' |
 export type UrlCaveat = 'credentials' | 'badPort';
 
 /**
- * A check type (docs/architecture.md, Extension points). Its targets are URLs, whose scheme names the type; so everything that
- * stores, assigns, counts and shows URLs works for every type.
+ * A check type (docs/architecture.md, Extension points). Its targets are URLs, whose scheme names the type; so
+ * everything that stores, assigns, counts and shows URLs works for every type.
  */
 export type CheckType = {
   /** Who performs the check: agents, or the server itself. */

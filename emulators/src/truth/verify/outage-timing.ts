@@ -12,8 +12,9 @@ import {
 import { documentsOf, type Finding, siteOf } from './observations.ts';
 
 /**
- * At most from the due check that fails to the status: two checks of at most ten seconds, two seconds apart, the report,
- * the drain, and a check of at most ten seconds elsewhere (docs/agent.md, Verdict; docs/status.md, Status rules).
+ * At most from the due check that fails to the status: two checks of at most ten seconds, two seconds apart, the
+ * report, the drain, and a check of at most ten seconds elsewhere (docs/agent.md, Verdict; docs/status.md, Status
+ * rules).
  */
 const STATUS_WITHIN_MS = 40_000;
 /** From the status to the message: the hold of at most ten seconds, and the sending. */
