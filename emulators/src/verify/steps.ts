@@ -62,12 +62,12 @@ export const steps: Record<StepName, Step> = {
   rules: backed('rules', 'emulators/rules/**/*.test.ts'),
   backend: backed('backend', 'functions/src/**/*.emulator.test.ts', startStandIns),
   faults: backed('faults', 'emulators/faults/**/*.test.ts'),
-  journeys: inBrowser('journeys', 'every-screen'),
-  screens: inBrowser('screens'),
+  journeys: inBrowser({}, 'journeys', 'every-screen'),
+  screens: inBrowser({ FARWATCH_EVERY_LOOK: 'yes' }, 'screens', 'every-screen'),
 };
 
 /** Tests that use the app as people do, one project after the other on a product of their own. */
-function inBrowser(...projects: [string, ...string[]]): Step {
+function inBrowser(variables: Record<string, string>, ...projects: [string, ...string[]]): Step {
   return async (setting) => {
     const { ports, chromium, output } = setting;
     const program = await chromium;
@@ -87,7 +87,7 @@ function inBrowser(...projects: [string, ...string[]]): Step {
       // All test files share one browser, since starting one takes 1.5 s of processor time.
       const browser = await startSharedChromium(program);
       try {
-        const env = { ...envOf(product.addresses), FARWATCH_BROWSER: browser.endpoint };
+        const env = { ...envOf(product.addresses), ...variables, FARWATCH_BROWSER: browser.endpoint };
         return await runTests(projects, env, setting);
       } finally {
         await browser.stop();
