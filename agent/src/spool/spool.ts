@@ -23,10 +23,9 @@ import {
 } from './state.ts';
 
 /**
- * The results on disk (docs/agent.md, Spool). A check that `append` has ended for survives SIGKILL at any time, and a
- * power cut after `sync`, and is sent once: `dispatch` writes a report down before it is sent, and only `acknowledge`
- * removes its checks. While the disk is full, new checks and their reports are in memory under another id, and those on
- * disk wait.
+ * The results on disk (docs/agent.md, Spool). An appended check survives SIGKILL, and a power cut after `sync`. It is
+ * sent once: `dispatch` stores a report before it is sent, and only `acknowledge` removes its checks. While the disk is
+ * full, new checks and their reports are in memory under another id, and those on disk wait.
  */
 export class Spool {
   private readonly folder: string;
