@@ -1,4 +1,4 @@
-import { alertKindSchema, silencedBySchema } from '@farwatch/core/documents/alert';
+import { alertKindSchema, dropReasonSchema } from '@farwatch/core/documents/alert';
 import { type OrderState, orderStateSchema } from '@farwatch/core/documents/payment';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { type Account, makeAccount } from '../e2e/testing/accounts.ts';
@@ -11,15 +11,15 @@ import { accounts } from '../src/project.ts';
 import { UIDS } from '../src/seed/users.ts';
 import { type DetailedAgents, seedDetailedAgents } from './detailed-agents.ts';
 
-/** An alert of every kind, and a silenced one for each reason. */
+/** An alert of every kind, and a dropped one for each reason. */
 function alertsOfEachKind(): AlertSeed[] {
-  const silenced = silencedBySchema.options.map((silencedBy) => ({ state: 'silenced' as const, silencedBy }));
+  const dropped = dropReasonSchema.options.map((dropReason) => ({ state: 'dropped' as const, dropReason }));
   const kinds = alertKindSchema.options.map((kind): AlertSeed => {
     if (['outage', 'partial', 'recovery', 'certificate'].includes(kind)) return { kind, locations: ['tw', 'bd'] };
     const names = ['Checkout', 'Search'];
     return { kind, endpointId: null, monitor: '', agent: 'Rack 7', locations: ['th'], names, count: 12 };
   });
-  return [...kinds, ...silenced];
+  return [...kinds, ...dropped];
 }
 
 /** The accounts that open the screens. `seeded` is a monitor of `many`, `orders` are those of `buyer`. */

@@ -28,7 +28,7 @@ const pasteRows: NonNullable<Screen['prepare']> = async (page) => {
   }`);
 };
 
-const joinPath = '/agent/register?code=anAgentOfNobody12345-0123456789abcdefABCDEF';
+const registerPath = '/agent/register?code=anAgentOfNobody12345-0123456789abcdefABCDEF';
 
 const publicScreens: Screen[] = [
   { name: 'landing', path: publicAt('/') },
@@ -44,9 +44,9 @@ const publicScreens: Screen[] = [
   { name: 'reset-password', path: at('/login'), whole: false, prepare: steps(press('button', 'login.forgot'), dialog) },
   { name: 'signup', path: at('/signup') },
   { name: 'verify-email', path: at('/verify-email') },
-  { name: 'join', path: at(`${joinPath}&name=%E5%8F%B0%E5%8C%97%E6%9C%BA%E6%88%BF&country=tw`) },
-  { name: 'join-phone', path: at(joinPath), prepare: press('tab', 'registerThisAgent.systems.android') },
-  { name: 'join-no-code', path: at('/agent/register') },
+  { name: 'register-agent', path: at(`${registerPath}&name=%E5%8F%B0%E5%8C%97%E6%9C%BA%E6%88%BF&country=tw`) },
+  { name: 'register-agent-phone', path: at(registerPath), prepare: press('tab', 'registerThisAgent.systems.android') },
+  { name: 'register-agent-no-code', path: at('/agent/register') },
   { name: 'offline-page', path: at('/offline.html') },
 ];
 

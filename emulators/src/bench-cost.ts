@@ -39,8 +39,8 @@ async function measure(): Promise<void> {
     ...envOf(addresses),
     METADATA_SERVER_DETECTION: 'none',
     TELEGRAM_API_ROOT: telegram.origin,
-    FARWATCH_WIRE: wire.control,
-    FARWATCH_WIRE_FIRESTORE: wire.host,
+    FARWATCH_FIRESTORE_PROXY_CONTROL: wire.control,
+    FARWATCH_FIRESTORE_PROXY_HOST: wire.host,
     // Selects the stand-ins of the first test process.
     VITEST_POOL_ID: '1',
   };

@@ -67,14 +67,14 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   stops.push(targets.close);
   const suite = await timed(log, 'Emulators are ready', () => startSuiteFor(addresses, options));
   stops.push(suite.stop);
-  const waiting = await seeded(addresses, options);
+  const toRegister = await seedIfRequested(addresses, options);
   const agents: DemoAgent[] = [];
   stops.push(() => Promise.all(agents.map((agent) => agent.stop())));
   // One after the other, since concurrent calls would each start a process for the same function.
   const registerAll = async () => {
-    for (const registering of waiting) agents.push(await startAgent({ addresses, registering, run }));
+    for (const registering of toRegister) agents.push(await startAgent({ addresses, registering, run }));
   };
-  if (waiting.length > 0) await timed(log, 'Demo agents run', registerAll);
+  if (toRegister.length > 0) await timed(log, 'Demo agents run', registerAll);
   if (options.clock) stops.push(startClock({ functions: addresses.functions, log }).stop);
   return { addresses, suite, agents, stop };
 }
@@ -99,7 +99,7 @@ function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<S
 }
 
 /** Seeds if requested, and returns the seeded agents to register. */
-async function seeded(
+async function seedIfRequested(
   { firestoreHost, authHost, targets, telegram }: Addresses,
   options: ProductOptions,
 ): Promise<RegisteringAgent[]> {
@@ -108,9 +108,9 @@ async function seeded(
   process.env.METADATA_SERVER_DETECTION = 'none';
   const nowMs = Date.now();
   const where = { firestoreHost, authHost, projectId, targets };
-  const waiting = await timed(options.log, 'Seeded', () => seed({ ...where, nowMs }));
+  const toRegister = await timed(options.log, 'Seeded', () => seed({ ...where, nowMs }));
   await startDemoChat(telegram);
-  return waiting.filter(({ location }) => options.agents.includes(location));
+  return toRegister.filter(({ location }) => options.agents.includes(location));
 }
 
 /** The demo user has pressed Start in the chat with their bot, so that it can be found. */

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { enterOwnNetwork } from './steady/own-network.ts';
 import { type Sample, sampleTimes, table } from './steady/summary.ts';
 import { readUsage } from './steady/usage.ts';
-import { startWorld, type World } from './steady/world.ts';
+import { startSetup, type SteadySetup } from './steady/setup.ts';
 
 /**
  * `npm run steady -w agent`: the resources that the agent's released program uses for its usual work, with sites, DNS and
@@ -27,7 +27,7 @@ const minutes = Number(values.minutes);
 
 await enterOwnNetwork();
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${values.endpoints} endpoints`);
-const world = await startWorld({
+const setup = await startSetup({
   endpoints: Number(values.endpoints),
   intervalSec: Number(values.interval),
   answerMs: Number(values['answer-ms']),
@@ -35,15 +35,15 @@ const world = await startWorld({
   program: values.program,
   nodeArgs: values['node-arg'] ?? [],
 });
-const samples = await watch(world);
-const code = await world.close();
+const samples = await watch(setup);
+const code = await setup.close();
 console.table(table(samples, minutes > 20 ? 10 : 1));
 const { checks = 0, failed = 0 } = samples.at(-1) ?? {};
 console.log(`${checks} checks arrived, ${failed} of them failed; the agent ended with ${code}.`);
 process.exit(checks > 0 && failed === 0 && code === 0 ? 0 : 1);
 
 /** Takes a sample at the start, each minute, and at the end, and prints each as a line of JSON. */
-async function watch({ pid, counts }: World): Promise<Sample[]> {
+async function watch({ pid, counts }: SteadySetup): Promise<Sample[]> {
   const taken: Sample[] = [];
   const startedMs = performance.now();
   for (const atMs of sampleTimes(minutes)) {

@@ -8,7 +8,7 @@ import { enableAlerts } from '../src/api/testing/report-and-drain.ts';
 import type { TestUser } from '../src/api/testing/sign-in.ts';
 import { newTestApi, type TestApi } from '../src/api/testing/test-api.ts';
 import type { Run } from '../src/db/run.ts';
-import { JOBS } from '../src/scheduled-jobs.ts';
+import { JOBS } from '../src/job-work.ts';
 import { drain } from '../src/status/drain.ts';
 import { TestAgent } from '../src/testing/test-agent.ts';
 import { T0 } from '../src/testing/test-project.ts';

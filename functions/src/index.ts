@@ -6,7 +6,7 @@ import type { ApiApp } from './api/app.ts';
 import type { TaskInputs } from './db/tasks.ts';
 import { OPTIONS } from './options.ts';
 import type { PaymentsApp } from './payments/app.ts';
-import { scheduled } from './scheduled.ts';
+import { registerJob } from './register-job.ts';
 
 // All functions are deployed with this file, so each loads what it needs on its first call.
 const run = async () => (await import('./db/app.ts')).newRun();
@@ -94,5 +94,5 @@ export const removeMonitor = onTaskDispatched<TaskInputs['removeMonitor']>(OPTIO
   await work.removeMonitor(await run(), data);
 });
 
-export const sweep = scheduled('sweep');
-export const rollHours = scheduled('rollHours');
+export const sweep = registerJob('sweep');
+export const rollHours = registerJob('rollHours');

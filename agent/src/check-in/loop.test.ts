@@ -276,7 +276,7 @@ describe('what goes wrong on the way', () => {
 
   test.each([
     ['deleted', 'This agent was deleted.'],
-    ['reset', 'This agent was reset: another device joins in its place.'],
+    ['reset', 'This agent was reset: another device is registered in its place.'],
     ['foreign', 'The token belongs to another agent.'],
   ])('%s: it stops for good and keeps its spool', async (reason, sentence) => {
     const folder = await newFolder();

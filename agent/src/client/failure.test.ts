@@ -16,7 +16,7 @@ test.each([
   [
     refused('PERMISSION_DENIED', 'reset'),
     { kind: 'refused' },
-    'This agent was reset: another device joins in its place.',
+    'This agent was reset: another device is registered in its place.',
   ],
   [refused('PERMISSION_DENIED', 'foreign'), { kind: 'refused' }, 'The token belongs to another agent.'],
   [refused('FAILED_PRECONDITION', 'gap', { expectedSeq: 4 }), { refusal: { reason: 'gap', expectedSeq: 4 } }, null],

@@ -10,7 +10,7 @@ export type OneCheck = { atMs: number; endedAtMs: number; result: ProbeResult };
 export type CheckVerdict = { verdict: 'up' | 'down' | 'unknown'; why: string };
 
 /**
- * The agent's verdict after these checks of an unknown URL (docs/agent.md, Verdict). With an local failure, or without
+ * The agent's verdict after these checks of an unknown URL (docs/agent.md, Verdict). With a local failure, or without
  * an internet connection, there is none.
  */
 export function verdictOf(checks: readonly OneCheck[], seesInternet: boolean): CheckVerdict {

@@ -32,7 +32,7 @@ const NETWORK = `  --allow-private     also check private, local and reserved ad
   --reference-site <site>
                       check the internet connection by this site instead of the usual ones;
                       may be repeated. A site is a URL, its status (default: 200) and a text
-                      of its page (default: any), in quotes:
+                      of its page (default: any text), in quotes:
                       --reference-site 'https://www.example.com/ping 200 pong'`;
 
 /** The text of --help, by command; `overview` without one. */

@@ -10,12 +10,12 @@ import { register, registrationTarget } from './register.ts';
 
 vi.spyOn(console, 'log').mockImplementation(() => undefined);
 
-const JOINED = { agentId: 'a1', name: 'Taipei 1', location: 'tw', serverAt: 1_800_000_000_000 };
+const REGISTERED = { agentId: 'a1', name: 'Taipei 1', location: 'tw', serverAt: 1_800_000_000_000 };
 const REFUSED = { error: { status: 'NOT_FOUND', message: 'no', details: { reason: 'code_unknown' } } };
 
-/** A server of Farwatch as an agent that joins sees it: the configuration, and `registerAgent`. */
-async function startServer(answer: (call: number) => object | null = () => ({ result: JOINED })) {
-  const joins: RegisterAgentInput[] = [];
+/** A server of Farwatch as an agent that registers sees it: the configuration, and `registerAgent`. */
+async function startServer(answer: (call: number) => object | null = () => ({ result: REGISTERED })) {
+  const registrations: RegisterAgentInput[] = [];
   const port = await httpServer(async (request, response) => {
     const json = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -28,20 +28,20 @@ async function startServer(answer: (call: number) => object | null = () => ({ re
     if (request.url !== '/demo-farwatch/asia-east1/registerAgent') return json(404, {});
     let body = '';
     for await (const chunk of request) body += chunk;
-    joins.push((JSON.parse(body) as { data: RegisterAgentInput }).data);
-    const answered = answer(joins.length);
+    registrations.push((JSON.parse(body) as { data: RegisterAgentInput }).data);
+    const answered = answer(registrations.length);
     if (!answered) return request.socket.destroy();
     json('error' in answered ? 404 : 200, answered);
   });
-  return { joins, link: `http://127.0.0.1:${port}/agent/register?code=a1-secret&name=Taipei+1&country=tw` };
+  return { registrations, link: `http://127.0.0.1:${port}/agent/register?code=a1-secret&name=Taipei+1&country=tw` };
 }
 
 describe('register', () => {
   test('keeps key and agent in a private folder', async () => {
-    const { joins, link } = await startServer();
+    const { registrations, link } = await startServer();
     const dir = join(await newFolder(), 'agent');
     await register(link, { dir });
-    expect(joins).toMatchObject([{ code: 'a1-secret', device: { osName: expect.any(String) } }]);
+    expect(registrations).toMatchObject([{ code: 'a1-secret', device: { osName: expect.any(String) } }]);
     expect(await readAgent(join(dir, 'agent.json'))).toMatchObject({ agentId: 'a1', name: 'Taipei 1', location: 'tw' });
     expect((await stat(dir)).mode & 0o777).toBe(0o700);
     expect((await stat(join(dir, 'key.pem'))).mode & 0o777).toBe(0o600);
@@ -49,8 +49,8 @@ describe('register', () => {
     expect(kept.join()).not.toContain('secret');
   });
 
-  test('joins with the same key again where the answer was lost', async () => {
-    const { joins, link } = await startServer((call) => (call === 1 ? null : { result: JOINED }));
+  test('registers with the same key again if the answer was lost', async () => {
+    const { registrations, link } = await startServer((call) => (call === 1 ? null : { result: REGISTERED }));
     const dir = await newFolder();
     await expect(register(link, { dir })).rejects.toMatchObject({
       message: expect.stringContaining('Run the same command again within ten minutes.'),
@@ -58,7 +58,7 @@ describe('register', () => {
     });
     expect(await readAgent(join(dir, 'agent.json'))).toBeNull();
     await register(link, { dir });
-    expect(joins[1]?.publicKey).toBe(joins[0]?.publicKey);
+    expect(registrations[1]?.publicKey).toBe(registrations[0]?.publicKey);
     expect(await readAgent(join(dir, 'agent.json'))).not.toBeNull();
   });
 
@@ -68,13 +68,13 @@ describe('register', () => {
   });
 
   test('does not replace an agent without --force, and then keeps its files', async () => {
-    const { joins, link } = await startServer();
+    const { registrations, link } = await startServer();
     const dir = await newFolder();
     await register(link, { dir });
     await expect(register(link, { dir })).rejects.toThrow('already contains the agent “Taipei 1”');
-    expect(joins).toHaveLength(1);
+    expect(registrations).toHaveLength(1);
     await register(link, { dir, force: true });
-    expect(joins[1]?.publicKey).not.toBe(joins[0]?.publicKey);
+    expect(registrations[1]?.publicKey).not.toBe(registrations[0]?.publicKey);
     const [previous = ''] = await readdir(join(dir, 'previous'));
     expect((await readdir(join(dir, 'previous', previous))).sort()).toEqual(['agent.json', 'key.pem']);
   });

@@ -24,8 +24,8 @@ export type RegisterOptions = {
 };
 
 /**
- * `register`: joins with a link or code, and keeps key and agent in the folder. The key is on disk before the code is
- * used: if the answer is lost, the same command joins again with the same key.
+ * `register`: takes a link or code, and keeps key and agent in the folder. The key is on disk before the code is
+ * used: if the answer is lost, the same command registers again with the same key.
  */
 export async function register(linkOrCode: string, options: RegisterOptions): Promise<void> {
   const { origin, code } = registrationTarget(linkOrCode, options.server);
@@ -83,7 +83,7 @@ async function clearFolder(folder: AgentFolder, force: boolean): Promise<void> {
   }
 }
 
-/** Where to join and with which code. */
+/** Where to register and with which code. */
 export type RegistrationTarget = { origin: string; code: string };
 
 /** Reads a registration link, or a code with the server's address. Throws Problem for anything else. */

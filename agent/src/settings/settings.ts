@@ -14,7 +14,7 @@ export type Settings = {
   referenceSites: string[];
   verbose: boolean;
   json: boolean;
-  /** A registration link, to join with where nothing is registered. */
+  /** The registration link to use if no agent is registered. */
   link: string | undefined;
   /** Whether it updates itself: a supervisor restarts it, and no setting forbids it. */
   updates: boolean;

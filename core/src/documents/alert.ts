@@ -49,15 +49,15 @@ export const alertValuesSchema = z.object({
 export type AlertValues = z.infer<typeof alertValuesSchema>;
 
 /** waiting: due at `nextAt`; deferred: held until `nextAt`; the others are final. */
-export const alertStateSchema = z.enum(['waiting', 'deferred', 'sent', 'silenced', 'dead']);
+export const alertStateSchema = z.enum(['waiting', 'deferred', 'sent', 'dropped', 'dead']);
 export type AlertState = z.infer<typeof alertStateSchema>;
 
 /**
  * Why an alert was not sent: it was over, the outage of this recovery was not sent, the owner's filter excludes its
  * severity, or a more severe alert covers it.
  */
-export const silencedBySchema = z.enum(['over', 'not_sent', 'filter', 'more_severe']);
-export type SilencedBy = z.infer<typeof silencedBySchema>;
+export const dropReasonSchema = z.enum(['over', 'not_sent', 'filter', 'more_severe']);
+export type DropReason = z.infer<typeof dropReasonSchema>;
 
 /** Delivery of an alert by one channel; each channel retries independently. */
 export const deliverySchema = z.object({
@@ -82,7 +82,7 @@ export const alertSchema = z.object({
   severity: severitySchema,
   values: alertValuesSchema,
   state: alertStateSchema,
-  silencedBy: silencedBySchema.nullable().default(null),
+  dropReason: dropReasonSchema.nullable().default(null),
   attempts: countSchema,
   triedAt: atMsSchema.nullable().default(null),
   nextAt: atMsSchema.nullable(),
@@ -122,7 +122,7 @@ export function newAlert(
       ...values,
     },
     state: 'waiting',
-    silencedBy: null,
+    dropReason: null,
     attempts: 0,
     triedAt: null,
     nextAt: createdAt,

@@ -31,17 +31,17 @@ export const incidentDetailsSchema = z.object({
 
 /**
  * The alerts of one outage, or of the incident itself. `severity`: the highest so far, null for none. `deferredId`: the
- * one that waits for the end of the silence period. `closed`: how many of the `alerts` a recovery has covered.
+ * one that waits for the end of the silence period. `recovered`: how many of them a recovery has covered.
  */
 export const alertedSchema = z.object({
   severity: severitySchema.nullable(),
-  alerts: countSchema,
+  count: countSchema,
   deferredId: idSchema.nullable(),
-  closed: countSchema.optional(),
+  recovered: countSchema.optional(),
 });
 export type Alerted = z.infer<typeof alertedSchema>;
 
-export const NOT_ALERTED: Alerted = { severity: null, alerts: 0, deferredId: null };
+export const NOT_ALERTED: Alerted = { severity: null, count: 0, deferredId: null };
 
 /** A period in which the endpoint is down. `number`: in its incident, from 1. `locations`: all that were down. */
 export const outageSchema = z.object({
@@ -64,7 +64,7 @@ export const incidentSchema = z.object({
   monitorId: idSchema,
   endpoint: z.object({ name: z.string(), url: z.string() }),
   monitor: z.object({ name: z.string() }),
-  kind: incidentTypeSchema,
+  type: incidentTypeSchema,
   title: z.string(),
   status: incidentStatusSchema,
   severity: severitySchema,
@@ -114,7 +114,7 @@ export function runningOutage(incident: Pick<Incident, 'outage'> | null): Outage
   return outage?.endedAt === null ? outage : null;
 }
 
-/** Titles in API responses; the app translates by kind. */
+/** Titles in API responses; the app translates by type. */
 export const INCIDENT_TITLES: Record<IncidentType, string> = {
   downtime: 'Endpoint downtime detected',
   certificate: 'Certificate expires soon',

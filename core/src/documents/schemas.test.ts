@@ -184,8 +184,8 @@ describe('every document comes back as it was stored', () => {
       schema: alertSchema,
       document: alertSample({
         values: alertValuesSample({ certificateEndsAt: NOW, stillFailing: ['bd'], names: ['A'], count: 1 }),
-        state: 'silenced',
-        silencedBy: 'more_severe',
+        state: 'dropped',
+        dropReason: 'more_severe',
         triedAt: NOW,
         channels: { telegram: { state: 'sent', attempts: 1, triedAt: NOW, nextAt: NOW } },
         finishedAt: NOW,

@@ -11,23 +11,23 @@ export const waitingSchema = z.object({ tries: countSchema, nextAt: atMsSchema, 
 export type Waiting = z.infer<typeof waitingSchema>;
 
 /** Why endpoints of a location wait, since when, and whether the admins were notified. */
-export const locationErrorSchema = z.object({
+export const locationProblemSchema = z.object({
   kind: z.enum(['location_full', 'location_without_agent']),
   since: atMsSchema,
   notified: z.boolean(),
 });
-export type LocationError = z.infer<typeof locationErrorSchema>;
+export type LocationProblem = z.infer<typeof locationProblemSchema>;
 
 /**
  * `sweeps/state`: what one sweep leaves to the next. `graceSince`, `graceUntil`: the grace period in which no silent
- * agent is declared lost; `graceSince` is null once it is over. `waiting`, `errors`: by location.
+ * agent is declared lost; `graceSince` is null once it is over. `waiting`, `problems`: by location.
  */
 export const sweepSchema = z.object({
   lastRunAt: atMsSchema.nullable().default(null),
   graceSince: atMsSchema.nullable().default(null),
   graceUntil: atMsSchema.nullable().default(null),
   waiting: z.partialRecord(locationCodeSchema, waitingSchema).default({}),
-  errors: z.partialRecord(locationCodeSchema, locationErrorSchema).default({}),
+  problems: z.partialRecord(locationCodeSchema, locationProblemSchema).default({}),
 });
 export type Sweep = z.infer<typeof sweepSchema>;
 
@@ -35,12 +35,12 @@ export const sweepCollection = declareCollection({
   path: 'sweeps',
   schema: sweepSchema,
   readableBy: 'none',
-  noIndex: ['lastRunAt', 'graceSince', 'graceUntil', 'errors', 'waiting'],
+  noIndex: ['lastRunAt', 'graceSince', 'graceUntil', 'problems', 'waiting'],
   account: 'none',
 });
 
 /** Before the first sweep. */
-export const NO_SWEEP: Sweep = { lastRunAt: null, graceSince: null, graceUntil: null, waiting: {}, errors: {} };
+export const NO_SWEEP: Sweep = { lastRunAt: null, graceSince: null, graceUntil: null, waiting: {}, problems: {} };
 
 /** The only document of its collection. */
 export const SWEEP_ID = 'state';

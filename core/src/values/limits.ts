@@ -32,9 +32,10 @@ export const INTERVALS_MIN = [10, 15, 30, 45, 60] as const;
 export const DEFAULT_INTERVAL_MIN = 10;
 
 export const AGENT = {
+  /** An agent silent for longer is not active, and the sweep declares it lost. */
   activeWithinMs: 5 * MINUTE_MS,
   /** How long an agent keeps its assignments while it abstains and another is healthy. */
-  abstainsWithinMs: 5 * MINUTE_MS,
+  takenOverAfterAbstainingMs: 5 * MINUTE_MS,
   checkInEveryMs: 2 * MINUTE_MS,
   recheckAfterMs: 2 * SECOND_MS,
   /** A verdict is withdrawn after local failures have prevented checks of the endpoint for this long. */
@@ -53,7 +54,7 @@ export const AGENT = {
   /** The maximum wait over consecutive gaps. */
   gracePeriodMaxMs: 30 * MINUTE_MS,
   /** An agent silent for this long has missed a report. */
-  quietAfterMs: 3 * MINUTE_MS,
+  missedReportAfterMs: 3 * MINUTE_MS,
   /**
    * How long a problem must persist before a notice: a coverage gap, an agent without a network, a full location.
    */

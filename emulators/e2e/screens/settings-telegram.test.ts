@@ -197,7 +197,7 @@ describe('the guide and the last alerts', () => {
       { endpoint: 'Search', state: 'deferred', attempts: 0, nextAt: later, severity: 'major', ...pending },
       { endpoint: 'Blog', kind: 'recovery' },
       { endpoint: 'Archive', createdAt: Date.now() - 310 * DAY_MS },
-      { endpoint: 'Docs', state: 'silenced', messageId: null },
+      { endpoint: 'Docs', state: 'dropped', messageId: null },
       { endpoint: 'API', state: 'dead', lastError: '400: Bad Request: chat not found', messageId: null },
       { endpoint: 'Mail', state: 'dead', lastError: 'No channel is enabled', lastErrorBy: null, messageId: null },
     ]);

@@ -26,7 +26,7 @@ export async function makeAdmin(displayName = 'Ada Admin'): Promise<Account> {
 }
 
 /**
- * Adds agents for an admin as if they had joined and reported; nothing runs behind them, and they get no endpoints.
+ * Adds agents for an admin as if they had registered and reported; nothing runs behind them, and they get no endpoints.
  * Returns their ids.
  */
 export async function seedAgentList(

@@ -30,7 +30,7 @@ export function variety(monitorId: string, nowMs: number): Partial<Incident>[] {
     { ...ended(20 * DAY_MS, 2 * MINUTE_MS), endpoint: site('delta'), monitor: { name: 'Blog' } },
     {
       triggeredAt: nowMs - 40 * DAY_MS,
-      ...{ kind: 'certificate', severity: 'informational', title: 'Certificate expires soon', details: expiring },
+      ...{ type: 'certificate', severity: 'informational', title: 'Certificate expires soon', details: expiring },
       ...{ endpoint: site('echo'), monitor: { name: 'Mail' }, downLocations: ['bd'], location: 'bd' },
     },
     { ...ended(41 * DAY_MS, HOUR_MS), endpoint: site('foxtrot'), monitor: { name: 'Old' } },

@@ -4,7 +4,7 @@ import { callApi } from './call-api.ts';
 
 export type CreatedAgent = { id: string; registration_code: string };
 
-/** An agent of the admin's that no device has joined, and deletes those of that name which an earlier attempt left. */
+/** Creates an agent that is not registered, after deleting the admin's others of that name from earlier attempts. */
 export async function createAgent(admin: Account, name: string, country = 'tw'): Promise<CreatedAgent> {
   const own = database().collection('agents').where('ownerId', '==', admin.uid).where('name', '==', name);
   for (const { id } of (await own.get()).docs) await callApi(admin, 'DELETE', `/agents/${id}`);

@@ -18,7 +18,7 @@ export { answerAgentCall } from './agents/callables.ts';
 export { drain } from './status/drain.ts';
 export { enqueueAlert } from './alerts/enqueue-alert.ts';
 export { sendAlerts } from './alerts/send-alerts.ts';
-export { JOBS } from './scheduled-jobs.ts';
+export { JOBS } from './job-work.ts';
 export { rollAgentHour } from './rollups/roll-agent-hour.ts';
 export { removeMonitor } from './api/monitors/remove-monitor.ts';
 export { createMonitor, replaceMonitor, deleteMonitor } from './api/monitors/monitors.ts';

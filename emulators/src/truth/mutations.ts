@@ -90,7 +90,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'sent alerts are sent again',
-    file: 'functions/src/alerts/lease.ts',
+    file: 'functions/src/alerts/outbox-lease.ts',
     from: 'if ((leaseUntil ?? 0) > nowMs || (blockedUntil ?? 0) > nowMs)',
     to: 'if ((leaseUntil ?? 0) < 0 || (blockedUntil ?? 0) > nowMs)',
   },

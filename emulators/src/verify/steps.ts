@@ -130,8 +130,8 @@ async function startStandIns(ports: Ports): Promise<StandIns> {
       FARWATCH_TELEGRAM: telegrams.map(({ origin }) => origin).join(),
       ...paymentSecrets,
       FARWATCH_PAYMENTS: payments.map(({ origin }) => origin).join(),
-      FARWATCH_WIRE: wires.map(({ control }) => control).join(),
-      FARWATCH_WIRE_FIRESTORE: wires.map(({ host }) => host).join(),
+      FARWATCH_FIRESTORE_PROXY_CONTROL: wires.map(({ control }) => control).join(),
+      FARWATCH_FIRESTORE_PROXY_HOST: wires.map(({ host }) => host).join(),
     },
     stop: async () => {
       await Promise.all(wires.map((wire) => wire.stop()));

@@ -8,7 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { takeLease } from '../alerts/lease.ts';
+import { takeLease } from '../alerts/outbox-lease.ts';
 import { sendAlerts } from '../alerts/send-alerts.ts';
 import type { Caller } from '../api/authenticate.ts';
 import { editMonitor } from '../api/monitors/edit-monitor.ts';
@@ -16,7 +16,7 @@ import { alerts, hours, paymentRecords, payments, RECORD_ID } from '../db/collec
 import { drain } from '../status/drain.ts';
 import { allDocuments, type Documents } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { FINAL, failNext, faultsLeft, holdNext } from '../testing/firestore-proxy.ts';
+import { PERMISSION_DENIED, injectFault, faultsLeft, holdNext } from '../testing/firestore-proxy.ts';
 import { OWNER, seedProject, urlOf } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -102,7 +102,7 @@ it('closing needs --yes, then deletes every document of the account and none of 
 
 it('a second call completes the work after a failure', async () => {
   const user = await auth.getUser(OWNER);
-  await failNext({ fault: 'refuse', method: 'Commit', touching: `m-${OWNER}`, status: FINAL });
+  await injectFault({ fault: 'refuse', method: 'Commit', touching: `m-${OWNER}`, status: PERMISSION_DENIED });
   await expect(closeAccount(project.viaProxy(T0), auth, user)).rejects.toThrow();
   expect(await faultsLeft()).toEqual([]);
   expect(await auth.getUser(OWNER)).toMatchObject({ disabled: true });
@@ -113,7 +113,7 @@ it('a second call completes the work after a failure', async () => {
 
 it('orphans no history if its deletion fails', async () => {
   const user = await auth.getUser(OWNER);
-  await failNext({ fault: 'refuse', method: 'BatchWrite', touching: `endpoints/e-${OWNER}/events`, status: FINAL });
+  await injectFault({ fault: 'refuse', method: 'BatchWrite', touching: `endpoints/e-${OWNER}/events`, status: PERMISSION_DENIED });
   await expect(closeAccount(project.viaProxy(T0), auth, user)).rejects.toThrow();
   expect(await faultsLeft()).toEqual([]);
   await closeAccount(project.viaProxy(T0 + MINUTE_MS), auth, user);

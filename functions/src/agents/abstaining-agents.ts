@@ -11,7 +11,7 @@ export type AbstainingAgent = Awaited<ReturnType<typeof readAbstainingAgents>>[n
 
 /** The agents that have abstained for five minutes, the longest first. */
 export function readAbstainingAgents(run: Run) {
-  const before = Timestamp.fromMillis(run.nowMs - AGENT.abstainsWithinMs);
-  const abstaining = agents.collection(run.db).where('abstainingSince', '<=', before).orderBy('abstainingSince');
+  const sinceAtLatest = Timestamp.fromMillis(run.nowMs - AGENT.takenOverAfterAbstainingMs);
+  const abstaining = agents.collection(run.db).where('abstainingSince', '<=', sinceAtLatest).orderBy('abstainingSince');
   return findAll(abstaining, fields, AT_ONCE);
 }

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { failNext, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
+import { injectFault, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -18,7 +18,7 @@ afterEach(() => project.close());
 
 it('answers a report whose commit lost its answer as applied', async () => {
   const agent = new TestAgent('tw');
-  await failNext({ fault: 'lose', method: 'Commit', touching: '/agentStates/' });
+  await injectFault({ fault: 'lose', method: 'Commit', touching: '/agentStates/' });
   const report = agent.buildReport(T0, { up: ['a'] });
   expect(await agent.send(project.viaProxy(T0), report)).toMatchObject({ seq: 1, applied: true });
   expect(await faultsLeft()).toEqual([]);

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates, agents, registrations } from '../db/collections.ts';
 import { allDocuments } from '../testing/documents.ts';
-import { failNext, resetProxy } from '../testing/firestore-proxy.ts';
+import { injectFault, resetProxy } from '../testing/firestore-proxy.ts';
 import { newKeyPair } from '../testing/key-pair.ts';
 import { readAssignment } from '../testing/read-documents.ts';
 import { refusalOf } from '../testing/refusal-of.ts';
@@ -113,7 +113,7 @@ describe('a code', () => {
   it('is not lost with a lost answer', async () => {
     const { publicKey } = newKeyPair();
     await resetProxy();
-    await failNext({ fault: 'lose', method: 'Commit', touching: '/registration' });
+    await injectFault({ fault: 'lose', method: 'Commit', touching: '/registration' });
     const data = { code, publicKey, device: DEVICE };
     await registerAgent(project.viaProxy(T0), data).catch(() => {});
     expect(await registerAgent(project.run(T0 + 1), data)).toMatchObject({ agentId: ID });

@@ -1,5 +1,5 @@
 import type { FinalState } from '@farwatch/core/decisions/alerts/delivery';
-import type { SilencedBy } from '@farwatch/core/documents/alert';
+import type { DropReason } from '@farwatch/core/documents/alert';
 import { RETENTION } from '@farwatch/core/values/limits';
 import { alerts } from '../db/collections.ts';
 
@@ -7,10 +7,10 @@ import { alerts } from '../db/collections.ts';
 export function closeAlert(state: FinalState, nowMs: number, changes: Parameters<typeof alerts.toUpdate>[0] = {}) {
   const keptForMs = state === 'sent' ? RETENTION.sentAlertMs : RETENTION.alertMs;
   const closed = { state, nextAt: null, finishedAt: nowMs, expireAt: nowMs + keptForMs };
-  return alerts.toUpdate({ ...changes, ...closed, ...(state !== 'silenced' && { silencedBy: null }) });
+  return alerts.toUpdate({ ...changes, ...closed, ...(state !== 'dropped' && { dropReason: null }) });
 }
 
 /** The fields of an alert that is not sent. */
-export function silenceAlert(by: SilencedBy, nowMs: number) {
-  return closeAlert('silenced', nowMs, { silencedBy: by });
+export function dropAlert(by: DropReason, nowMs: number) {
+  return closeAlert('dropped', nowMs, { dropReason: by });
 }

@@ -1,7 +1,7 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { alerts } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
-import { needsSender } from './lease.ts';
+import { needsSender } from './outbox-lease.ts';
 
 /**
  * Starts a sender for a new alert unless one is running: hundreds of simultaneous alerts need only one. The sweep finds

@@ -111,5 +111,5 @@ it('sends no recovery of alerts that Telegram refused', async () => {
   await report(T0 + 2 * MINUTE_MS, { up: some });
   expect(await messagesIn(chatId)).toEqual([]);
   const recoveries = (await readAllAlerts(project)).filter(({ kind }) => kind === 'recovery');
-  expect(recoveries).toMatchObject(some.map(() => ({ state: 'silenced', silencedBy: 'not_sent' })));
+  expect(recoveries).toMatchObject(some.map(() => ({ state: 'dropped', dropReason: 'not_sent' })));
 });

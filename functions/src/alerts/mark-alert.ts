@@ -6,7 +6,7 @@ import {
   NO_CHANNEL,
   nextDelivery,
 } from '@farwatch/core/decisions/alerts/delivery';
-import type { Alert, Delivery, SilencedBy } from '@farwatch/core/documents/alert';
+import type { Alert, Delivery, DropReason } from '@farwatch/core/documents/alert';
 import type { MessageContent } from '@farwatch/core/texts/alert-message';
 import { alerts } from '../db/collections.ts';
 import { closeAlert } from './close-alert.ts';
@@ -31,9 +31,9 @@ export function afterMessage(
 }
 
 /** The fields of an alert that its channel does not send. */
-export function afterDrop(alert: Alert, silencedBy: SilencedBy, scope: ChannelScope, nowMs: number) {
+export function afterDrop(alert: Alert, dropReason: DropReason, scope: ChannelScope, nowMs: number) {
   const { attempts, triedAt } = alert;
-  return afterDelivery(alert, { state: 'silenced', attempts, triedAt, nextAt: null }, { silencedBy }, scope, nowMs);
+  return afterDelivery(alert, { state: 'dropped', attempts, triedAt, nextAt: null }, { dropReason }, scope, nowMs);
 }
 
 function errorAfter({ lastErrorBy }: Alert, result: SendResult, channel: DeliveryChannel): Partial<Alert> {

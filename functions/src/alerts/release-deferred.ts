@@ -6,10 +6,10 @@ import type { SeverityFilter } from '@farwatch/core/documents/notification-setti
 import { ZodError } from 'zod';
 import { alerts, endpoints, incidents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
-import { silenceAlert } from './close-alert.ts';
+import { dropAlert } from './close-alert.ts';
 
 /**
- * Releases an alert at the end of the silence period if its outage is ongoing and admitted; else silences it. If its
+ * Releases an alert at the end of the silence period if its outage is ongoing and admitted; else drops it. If its
  * incident is unreadable, the alert is sent as it was created.
  */
 export async function releaseDeferred(
@@ -47,7 +47,7 @@ async function releaseOrSilence(
       ? reviewAlert({ id, alert: current }, { incident, others: [], filter })
       : { drop: 'over' as const };
     const isDropped = 'drop' in review;
-    if (isDropped) tx.update(ref, silenceAlert(review.drop, nowMs));
+    if (isDropped) tx.update(ref, dropAlert(review.drop, nowMs));
     else tx.update(ref, alerts.toUpdate({ state: 'waiting', nextAt: nowMs }));
     if (!isDeferred || !incident) return;
     // A dropped alert was not sent, so a later increase in severity is alerted.

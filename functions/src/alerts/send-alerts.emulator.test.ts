@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notifications, outboxes } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { FINAL, failNext, holdNext, resetProxy } from '../testing/firestore-proxy.ts';
+import { PERMISSION_DENIED, injectFault, holdNext, resetProxy } from '../testing/firestore-proxy.ts';
 import { alertSample, newChat, putAlerts, readAlert } from '../testing/outbox.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { messagesIn, setTelegramMode, type TelegramMode, useTelegram } from '../testing/telegram-chat.ts';
@@ -179,12 +179,12 @@ describe('a recovery', () => {
   it.each<[string, Partial<Alert>, string[]]>([
     ['is sent after its outage', { state: 'sent', nextAt: null }, ['Shop is up again']],
     ['is sent together with its waiting outage', {}, ['Shop is up again: it was down for 6 s']],
-    ['is not sent if its outage was silenced', { state: 'silenced', nextAt: null }, []],
+    ['is not sent if its outage was dropped', { state: 'dropped', nextAt: null }, []],
   ])('%s', async (_, outage, expected) => {
     await putAlerts(project, { out: named('Shop', T0, outage), back: recovery(T0 + 1) });
     await sendAt(T0 + SECOND_MS);
     expect(await headlines()).toEqual(expected);
-    expect((await readAlert(project, 'back')).state).toBe(expected.length > 0 ? 'sent' : 'silenced');
+    expect((await readAlert(project, 'back')).state).toBe(expected.length > 0 ? 'sent' : 'dropped');
   });
 
   it('waits for the retry of its outage, and shares its line in a digest', async () => {
@@ -214,7 +214,7 @@ describe('concurrent senders', () => {
   it('send an alert that is created while one of them finishes', async () => {
     await resetProxy();
     // Another alert is created between the sender's last read and the release of its lease.
-    await failNext({ fault: 'delay', method: 'Commit', touching: '/outboxes/' });
+    await injectFault({ fault: 'delay', method: 'Commit', touching: '/outboxes/' });
     const leaseRelease = await holdNext('/outboxes/');
     const sending = sendAlerts(project.viaProxy(T0), { ownerId: OWNER }, virtualClock(T0));
     await leaseRelease.arrived();
@@ -239,7 +239,7 @@ describe('concurrent senders', () => {
 describe('a crash or lost response', () => {
   it('between Telegram’s response and the update sends the message again', async () => {
     await resetProxy();
-    await failNext({ fault: 'refuse', method: 'Commit', touching: '/alerts/', status: FINAL });
+    await injectFault({ fault: 'refuse', method: 'Commit', touching: '/alerts/', status: PERMISSION_DENIED });
     await putAlerts(project, { a: named('One', T0) });
     await expect(sendAlerts(project.viaProxy(T0), { ownerId: OWNER }, virtualClock(T0))).rejects.toThrow(
       'refuse Commit',
@@ -252,7 +252,7 @@ describe('a crash or lost response', () => {
 
   it('an update whose response was lost is repeated without sending twice', async () => {
     await resetProxy();
-    await failNext({ fault: 'lose', method: 'Commit', touching: '/alerts/' });
+    await injectFault({ fault: 'lose', method: 'Commit', touching: '/alerts/' });
     await putAlerts(project, { a: named('One', T0), b: named('Two', T0 + 1) });
     await sendAlerts(project.viaProxy(T0 + 1), { ownerId: OWNER }, virtualClock(T0 + 1));
     expect(await headlines()).toEqual(['One is down', 'Two is down']);
@@ -261,7 +261,7 @@ describe('a crash or lost response', () => {
 
   it('a lease whose response was lost is free again after a minute', async () => {
     await resetProxy();
-    await failNext({ fault: 'lose', method: 'Commit', touching: '/outboxes/' });
+    await injectFault({ fault: 'lose', method: 'Commit', touching: '/outboxes/' });
     await putAlerts(project, { a: named('One', T0) });
     await expect(sendAlerts(project.viaProxy(T0), { ownerId: OWNER }, virtualClock(T0))).rejects.toThrow();
     await sweepAt(T0 + 2 * MINUTE_MS);

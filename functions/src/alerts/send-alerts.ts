@@ -25,7 +25,7 @@ import { alerts, NOTIFICATIONS_ID, notifications, users } from '../db/collection
 import type { Run } from '../db/run.ts';
 import type { TaskInputs } from '../db/tasks.ts';
 import { closeAlert } from './close-alert.ts';
-import { releaseLease, renewLease, takeLease } from './lease.ts';
+import { releaseLease, renewLease, takeLease } from './outbox-lease.ts';
 import { afterDrop, afterMessage, type ChannelScope } from './mark-alert.ts';
 import { releaseDeferred } from './release-deferred.ts';
 import { asQueued, recordSeverity, reviewQueued } from './review-queued.ts';
@@ -179,7 +179,7 @@ async function readUser(run: Run, ownerId: string): Promise<User | null> {
 /** A message, or a line of a digest, and the alerts that it covers. */
 type Message = { content: MessageContent; covers: QueuedAlert[] };
 
-/** The messages for these alerts; those that are not to be sent are silenced. */
+/** The messages for these alerts; those that are not to be sent are dropped. */
 async function compose(run: Run, sender: Sender, queued: QueuedAlert[]): Promise<Message[]> {
   const messages: Message[] = [];
   const covered = new Set<string>();

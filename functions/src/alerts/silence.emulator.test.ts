@@ -88,7 +88,7 @@ it('sends neither a deferred outage that ends within the period nor its recovery
   await reportAndDrain(5, 'th', 'up');
   for (const minute of [5, 11, 12]) await sweepAt(minute);
   expect(await messages()).toEqual(['MINOR', 'up']);
-  expect((await states()).sort()).toEqual(['partial minor sent', 'partial minor silenced', 'recovery minor sent']);
+  expect((await states()).sort()).toEqual(['partial minor sent', 'partial minor dropped', 'recovery minor sent']);
 });
 
 it('sends a more severe outage within the period, and drops the deferred alert', async () => {
@@ -101,14 +101,14 @@ it('sends a more severe outage within the period, and drops the deferred alert',
   expect(await messages()).toEqual(['MINOR', 'up', 'CRITICAL']);
   for (const minute of [11, 12]) await sweepAt(minute);
   expect(await messages()).toHaveLength(3);
-  expect(await states()).toContain('partial minor silenced');
+  expect(await states()).toContain('partial minor dropped');
   await reportAndDrain(13, 'tw', 'up');
   await reportAndDrain(13.5, 'th', 'up');
   await sweepAt(14);
   expect(await messages()).toEqual(['MINOR', 'up', 'CRITICAL', 'up']);
 });
 
-it('silences a deferred alert of a deleted endpoint', async () => {
+it('drops a deferred alert of a deleted endpoint', async () => {
   await reportAndDrain(1, 'tw', 'down');
   await sweepAt(1);
   await reportAndDrain(2, 'tw', 'up');
@@ -116,7 +116,7 @@ it('silences a deferred alert of a deleted endpoint', async () => {
   await endpoints.ref(project.run(T0).db, 'a').delete();
   await sweepAt(11);
   expect(await messages()).toEqual(['MINOR', 'up']);
-  expect(await states()).toContain('partial minor silenced');
+  expect(await states()).toContain('partial minor dropped');
 });
 
 it('sends the recovery by a slow run together with its waiting outage', async () => {

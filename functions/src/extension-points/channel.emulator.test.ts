@@ -188,5 +188,5 @@ it('with Telegram: sends no recovery by a channel that refused the outage', asyn
   await sendAt(load.T0 + SECOND_MS);
   expect(received).toHaveLength(before);
   expect((await messagesIn(chat)).at(-1)).toContain('Shop is up again');
-  expect(await load.readAlert(api.project, 'ten')).toMatchObject({ state: 'sent', silencedBy: null });
+  expect(await load.readAlert(api.project, 'ten')).toMatchObject({ state: 'sent', dropReason: null });
 });

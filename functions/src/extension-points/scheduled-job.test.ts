@@ -5,20 +5,20 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 beforeAll(() => {
   vi.resetModules();
   vi.doMock('@farwatch/core/values/scheduled-job-table', () => WITH_NIGHTLY);
-  vi.doMock('../scheduled-jobs.ts', async (load) => {
-    const { JOBS } = await load<typeof import('../scheduled-jobs.ts')>();
+  vi.doMock('../job-work.ts', async (load) => {
+    const { JOBS } = await load<typeof import('../job-work.ts')>();
     return { JOBS: { ...JOBS, [NIGHTLY]: { run: async () => {} } } };
   });
 });
 afterAll(() => {
   vi.doUnmock('@farwatch/core/values/scheduled-job-table');
-  vi.doUnmock('../scheduled-jobs.ts');
+  vi.doUnmock('../job-work.ts');
   vi.resetModules();
 });
 
 it('is a function on its schedule, with the options of scheduled jobs', async () => {
-  const { scheduled } = await import('../scheduled.ts');
-  const endpoint: unknown = Object.getOwnPropertyDescriptor(scheduled(NIGHTLY), '__endpoint')?.value;
+  const { registerJob } = await import('../register-job.ts');
+  const endpoint: unknown = Object.getOwnPropertyDescriptor(registerJob(NIGHTLY), '__endpoint')?.value;
   expect(endpoint).toMatchObject({
     scheduleTrigger: { schedule: '30 2 * * *', timeZone: 'Etc/UTC' },
     timeoutSeconds: 300,

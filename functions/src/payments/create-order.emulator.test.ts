@@ -1,7 +1,7 @@
 import { PAYMENT } from '@farwatch/core/values/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { agentIdToken } from '../api/testing/sign-in.ts';
-import { failNext, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
+import { injectFault, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
 import { T0 } from '../testing/test-project.ts';
 import { newTestPayments, type TestPayments } from './testing/test-payments.ts';
 
@@ -54,7 +54,7 @@ describe('an order', () => {
 
   test('is created once if the answer to its commit is lost', async () => {
     await resetProxy();
-    await failNext({ fault: 'lose', method: 'Commit', touching: '/payments/' });
+    await injectFault({ fault: 'lose', method: 'Commit', touching: '/payments/' });
     const before = await orders();
     const order = await setup.createOrder(null);
     expect(await faultsLeft()).toEqual([]);

@@ -9,7 +9,7 @@ import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { fill } from '../testing/fill.ts';
-import { FINAL, failNext, holdNext, readProxyCounts, resetProxy } from '../testing/firestore-proxy.ts';
+import { PERMISSION_DENIED, injectFault, holdNext, readProxyCounts, resetProxy } from '../testing/firestore-proxy.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -200,9 +200,9 @@ describe('checks that arrive after the roll-up', () => {
   it('stay marked and unleased if the hour cannot be written', async () => {
     await report(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
     await resetProxy();
-    await failNext({ fault: 'refuse', method: 'Commit', touching: '/hours/', status: FINAL });
+    await injectFault({ fault: 'refuse', method: 'Commit', touching: '/hours/', status: PERMISSION_DENIED });
     const run = project.viaProxy(ROLLED_AT + 2 * MINUTE_MS);
-    await expect(rollAgentHour(run, 'tw', T0)).rejects.toMatchObject({ code: FINAL });
+    await expect(rollAgentHour(run, 'tw', T0)).rejects.toMatchObject({ code: PERMISSION_DENIED });
     expect(await dirtyHours()).toEqual([T0]);
     await rollAgentHour(run, 'tw', T0);
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });

@@ -72,7 +72,7 @@ async function expectAlertsInOrder(): Promise<void> {
   const [incidents, alerts] = [await readAllIncidents(project), await readAllAlerts(project)];
   for (const id of ENDPOINTS) {
     const ofEndpoint = incidents.filter((incident) => incident.endpointId === id);
-    // Partial failures are held back for a minute and silenced if they end before.
+    // Partial failures are held back for a minute and dropped if they end before.
     const sent = alerts.filter(({ endpointId, state }) => endpointId === id && state === 'waiting');
     const outages = ofEndpoint.reduce((sum, { outage }) => sum + (outage?.number ?? 0), 0);
     const running = ofEndpoint.filter((incident) => runningOutage(incident) !== null).length;

@@ -5,7 +5,7 @@ import { sendAlerts } from '../alerts/send-alerts.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { FINAL, failNext, type ProxyFault, resetProxy } from '../testing/firestore-proxy.ts';
+import { PERMISSION_DENIED, injectFault, type ProxyFault, resetProxy } from '../testing/firestore-proxy.ts';
 import { newChat } from '../testing/outbox.ts';
 import { readAllAlerts, readAllIncidents, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
@@ -50,11 +50,11 @@ afterEach(async () => {
 });
 
 const refuseAll = (status: number) =>
-  Promise.all(METHODS.map((method) => failNext({ fault: 'refuse', method, status, times: EVERY })));
+  Promise.all(METHODS.map((method) => injectFault({ fault: 'refuse', method, status, times: EVERY })));
 
 it.each([
   ['for thirty seconds, with retries by the clients', UNAVAILABLE, 30 * SECOND_MS],
-  ['without retries by the clients', FINAL, 0],
+  ['without retries by the clients', PERMISSION_DENIED, 0],
 ] as const)('%s: loses nothing and does nothing twice', async (_, status, forMs) => {
   const atMs = T0 + MINUTE_MS;
   // One agent's verdict is stored but not applied; the other's arrives while Firestore is down.

@@ -7,7 +7,7 @@ import type { Run } from '../db/run.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { comparableDocuments, type Documents } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { FINAL, failNext, faultsLeft, holdNext, resetProxy } from '../testing/firestore-proxy.ts';
+import { PERMISSION_DENIED, injectFault, faultsLeft, holdNext, resetProxy } from '../testing/firestore-proxy.ts';
 import { seedProject } from '../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -95,7 +95,7 @@ const histories: History[] = [
     'every check-in interrupted before its commit, and sent again',
     async (agent, run, seen) => {
       const report = agent.buildReport(run.nowMs, seen);
-      await failNext({ fault: 'refuse', method: 'Commit', touching: '/agentStates/', status: FINAL });
+      await injectFault({ fault: 'refuse', method: 'Commit', touching: '/agentStates/', status: PERMISSION_DENIED });
       await expect(agent.send(project.viaProxy(run.nowMs), report)).rejects.toThrow('refuse Commit');
       expect(await agent.send(run, report)).toMatchObject({ applied: true });
       await drain(run, agent.id);
@@ -104,7 +104,7 @@ const histories: History[] = [
   [
     'the answer to every check-in’s commit lost',
     async (agent, run, seen) => {
-      await failNext({ fault: 'lose', method: 'Commit', touching: '/agentStates/' });
+      await injectFault({ fault: 'lose', method: 'Commit', touching: '/agentStates/' });
       expect(await agent.report(project.viaProxy(run.nowMs), seen)).toMatchObject({ seq: expect.any(Number) });
       await drain(run, agent.id);
     },
@@ -113,7 +113,7 @@ const histories: History[] = [
     'the answer to every transaction on a monitor lost',
     async (agent, run, seen) => {
       await agent.report(run, seen);
-      await failNext({ fault: 'lose', method: 'Commit', touching: '/monitors/' });
+      await injectFault({ fault: 'lose', method: 'Commit', touching: '/monitors/' });
       // The client repeats the commit, but Firestore no longer knows the transaction, so the monitor is processed again.
       await drain(project.viaProxy(run.nowMs), agent.id);
     },
@@ -134,7 +134,7 @@ const histories: History[] = [
     'every drain interrupted before it marks what it applied',
     async (agent, run, seen) => {
       await agent.report(run, seen);
-      await failNext({ fault: 'refuse', method: 'Commit', touching: '/verdictChanges/', status: FINAL });
+      await injectFault({ fault: 'refuse', method: 'Commit', touching: '/verdictChanges/', status: PERMISSION_DENIED });
       await expect(drain(project.viaProxy(run.nowMs), agent.id)).rejects.toThrow('refuse Commit');
       await drain(run, agent.id);
     },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates, hours, monitors, verdictChanges, windows } from '../db/collections.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { FINAL, failNext, resetProxy } from '../testing/firestore-proxy.ts';
+import { PERMISSION_DENIED, injectFault, resetProxy } from '../testing/firestore-proxy.ts';
 import { newChat } from '../testing/outbox.ts';
 import { readAllAlerts, readEndpoint } from '../testing/read-documents.ts';
 import { seedProject } from '../testing/seed-project.ts';
@@ -150,7 +150,7 @@ it('a transient error parks nothing', async () => {
     agents: [{ id: 'tw', location: 'tw', ownerIds: ['owner'] }],
   });
   await resetProxy();
-  await failNext({ fault: 'refuse', method: 'Commit', touching: '/monitors/', status: FINAL });
+  await injectFault({ fault: 'refuse', method: 'Commit', touching: '/monitors/', status: PERMISSION_DENIED });
   await new TestAgent('tw').report(project.run(T0), { down: ['a'] });
   await drain(project.viaProxy(T0), 'tw');
   expect((await readEndpoint(project, 'a')).status).toBe('down');

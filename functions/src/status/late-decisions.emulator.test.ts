@@ -5,7 +5,7 @@ import { sendAlerts } from '../alerts/send-alerts.ts';
 import { monitors, notifications, verdictChanges } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { FINAL, failNext, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
+import { PERMISSION_DENIED, injectFault, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
 import { newChat } from '../testing/outbox.ts';
 import { readAllAlerts, readEndpoint } from '../testing/read-documents.ts';
@@ -52,7 +52,7 @@ it('decides a returning agent’s down verdict once its assignment can be writte
   await seedMonitorAt(['tw']);
   await loseAgent(project.run(at(0)), 'tw');
   await resetProxy();
-  await failNext({ fault: 'refuse', method: 'Commit', touching: '/assignments/', times: 2, status: FINAL });
+  await injectFault({ fault: 'refuse', method: 'Commit', touching: '/assignments/', times: 2, status: PERMISSION_DENIED });
   await reportAndDrain(at(1), 'tw', 'down', project.viaProxy(at(1)));
   expect(await faultsLeft()).toEqual([]);
   await sweep(project.run(at(2)));
@@ -109,8 +109,8 @@ it('keeps a lease whose renewal lost its answer, so the next verdict change wait
   await agents.tw.report(project.run(at(1)), { up: ['a'] });
   await resetProxy();
   // Acquired, then renewed before the second verdict change.
-  await failNext({ fault: 'delay', method: 'Commit', touching: '/leases/' });
-  await failNext({ fault: 'lose', method: 'Commit', touching: '/leases/' });
+  await injectFault({ fault: 'delay', method: 'Commit', touching: '/leases/' });
+  await injectFault({ fault: 'lose', method: 'Commit', touching: '/leases/' });
   await drain(project.viaProxy(at(1)), 'tw');
   expect(await faultsLeft()).toEqual([]);
   expect((await verdictChanges.collection(project.run(T0).db).where('state', '==', 'new').get()).size).toBe(0);

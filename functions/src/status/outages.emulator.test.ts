@@ -215,18 +215,18 @@ describe('at the end of the silence period an alert is reviewed by the current s
     expect(await headlines()).toHaveLength(3);
   });
 
-  it('silences it if the endpoint is up again, even if one location fails', async () => {
+  it('drops it if the endpoint is up again, even if one location fails', async () => {
     await deferAlert();
     await reportAndDrain(at(10), 'tw', 'up');
     await send(at(15));
     expect(await headlines()).toHaveLength(2);
-    expect((await readAllAlerts(project)).at(-1)).toMatchObject({ state: 'silenced', silencedBy: 'over' });
+    expect((await readAllAlerts(project)).at(-1)).toMatchObject({ state: 'dropped', dropReason: 'over' });
     await reportAndDrain(at(16), 'tw', 'down');
     await send(at(16));
     expect(await headlines()).toHaveLength(3);
   });
 
-  it('silences it if the filter no longer admits its severity', async () => {
+  it('drops it if the filter no longer admits its severity', async () => {
     await seedMonitorAt(['tw', 'th', 'bd'], { silenceMin: 15 });
     for (const from of ['tw', 'th', 'bd'] as const) await reportAndDrain(at(0), from, 'down');
     await send(at(0));
@@ -237,7 +237,7 @@ describe('at the end of the silence period an alert is reviewed by the current s
     await notifications.ref(project.run(T0).db, 'notifications', OWNER).update(critical);
     await send(at(16));
     expect(await headlines()).toHaveLength(2);
-    expect((await readAllAlerts(project)).at(-1)).toMatchObject({ state: 'silenced', silencedBy: 'filter' });
+    expect((await readAllAlerts(project)).at(-1)).toMatchObject({ state: 'dropped', dropReason: 'filter' });
   });
 });
 

@@ -219,7 +219,7 @@ it('a certificate that expires soon opens a separate incident, which its renewal
   await drain(project.run(T0), 'tw');
   expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'up', openIncidentId: null });
   expect(await readAllIncidents(project)).toMatchObject([
-    { kind: 'certificate', severity: 'informational', status: 'active' },
+    { type: 'certificate', severity: 'informational', status: 'active' },
   ]);
   expect(await readAllAlerts(project)).toMatchObject([{ kind: 'certificate', state: 'waiting' }]);
 

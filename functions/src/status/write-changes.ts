@@ -4,7 +4,7 @@ import { monitorChange } from '@farwatch/core/decisions/status/monitor-change';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Incident } from '@farwatch/core/documents/incident';
 import type { Transaction } from 'firebase-admin/firestore';
-import { silenceAlert } from '../alerts/close-alert.ts';
+import { dropAlert } from '../alerts/close-alert.ts';
 import { alerts, endpoints, incidents, monitors, statusEvents } from '../db/collections.ts';
 import type { Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
@@ -48,7 +48,7 @@ export function writeIncident(
   endpoint: Endpoint,
   incident: Incident,
 ): Endpoint {
-  const field = incident.kind === 'certificate' ? 'openCertificateIncidentId' : 'openIncidentId';
+  const field = incident.type === 'certificate' ? 'openCertificateIncidentId' : 'openIncidentId';
   const openId = endpoint[field];
   const before = openId === null ? null : (context.incidents.get(openId) ?? null);
   const incidentId = before !== null && openId !== null ? openId : incidents.collection(run.db).doc().id;
@@ -64,6 +64,6 @@ export function writeIncident(
   if (before === null) tx.create(ref, incidents.toDocument(decision.incident));
   else tx.update(ref, incidents.toUpdate(decision.incident));
   for (const { id, alert } of decision.create) tx.create(alerts.ref(run.db, id), alerts.toDocument(alert));
-  for (const { id, by } of decision.silence) tx.update(alerts.ref(run.db, id), silenceAlert(by, run.nowMs));
+  for (const { id, by } of decision.drop) tx.update(alerts.ref(run.db, id), dropAlert(by, run.nowMs));
   return { ...endpoint, ...decision.endpoint, [field]: incident.status === 'resolved' ? null : incidentId };
 }

@@ -65,7 +65,7 @@ it('an unreadable abstaining agent: admins are notified of the other, whose assi
 });
 
 it('an agent with an unreadable state: the others’ assignments move', async () => {
-  await abstain(['one', 'two'], T0 - AGENT.abstainsWithinMs);
+  await abstain(['one', 'two'], T0 - AGENT.takenOverAfterAbstainingMs);
   await corrupt(agentStates.ref(db(), 'one'), { previousOwners: SECRET });
   await sweep(project.run(T0)).catch(() => {});
   expect((await readAssignment(project, 'tw', 'bob')).agentId).toBe('three');

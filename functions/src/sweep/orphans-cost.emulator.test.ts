@@ -68,7 +68,7 @@ it('orphans that do not fit cost few reads in an hour of sweeps, and are assigne
   const orphans = assignments.collection(db).where('agentId', '==', null);
   expect((await orphans.get()).size).toBe(0);
   expect(await minute(61)).toBeLessThanOrEqual(IDLE_READS);
-  expect(state).toMatchObject({ waiting: {}, errors: {} });
+  expect(state).toMatchObject({ waiting: {}, problems: {} });
 });
 
 it('an assignment without endpoints needs no agent', async () => {

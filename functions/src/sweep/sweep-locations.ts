@@ -1,8 +1,8 @@
-import { trackLocationError } from '@farwatch/core/decisions/agents/grace-period';
+import { trackLocationProblem } from '@farwatch/core/decisions/agents/grace-period';
 import { freeCapacity, isPlanDue, nextPlanRetry } from '@farwatch/core/decisions/agents/plan-retry';
 import { hasAbstainedTooLong } from '@farwatch/core/decisions/agents/planned-agents';
 import { locationNotice } from '@farwatch/core/decisions/alerts/notices';
-import type { LocationError, Sweep } from '@farwatch/core/documents/sweep';
+import type { LocationProblem, Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT, LIMITS } from '@farwatch/core/values/limits';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
 import { AggregateField, Timestamp } from 'firebase-admin/firestore';
@@ -17,7 +17,7 @@ import type { Run } from '../db/run.ts';
 
 const activeFields = agents.pick('endpointCount', 'abstainingSince');
 const sizedFields = agents.pick('location', 'endpointCount');
-const ownerField = agents.pick('ownerId');
+const adminField = agents.pick('ownerId');
 const AT_ONCE = 200;
 
 /**
@@ -27,7 +27,7 @@ const AT_ONCE = 200;
  */
 export async function sweepLocations(
   run: Run,
-  state: Pick<Sweep, 'waiting' | 'errors'>,
+  state: Pick<Sweep, 'waiting' | 'problems'>,
   abstaining: Promise<readonly AbstainingAgent[]>,
 ): Promise<void> {
   const [abstainingIn, overfullIn, orphanedIn] = await Promise.all([
@@ -38,9 +38,9 @@ export async function sweepLocations(
   const sweepOne = async (location: LocationCode) => {
     const isOverfull = overfullIn.has(location);
     const context = { isOrphaned: orphanedIn.has(location), hasAbstaining: abstainingIn.has(location) };
-    const found = await inspect(run, location, context, state.waiting);
-    const kind = isOverfull ? 'location_full' : errorOf(found);
-    const parts = [() => notifyOfError(run, location, kind, state.errors), () => planAgain(run, location, found)];
+    const needs = await inspect(run, location, context, state.waiting);
+    const kind = isOverfull ? 'location_full' : problemOf(needs);
+    const parts = [() => notifyOfProblem(run, location, kind, state.problems), () => planAgain(run, location, needs)];
     await attemptEach(parts, (part) => part());
   };
   await attemptEach(LOCATION_CODES, sweepOne, { what: 'locations' });
@@ -65,31 +65,31 @@ async function orphanedLocations(run: Run): Promise<Set<LocationCode>> {
 }
 
 /** `shouldPlan`: an agent may be able to take waiting endpoints, and an attempt is due. */
-type Found = { isOrphaned: boolean; activeCount: number; shouldPlan: boolean };
+type LocationNeeds = { isOrphaned: boolean; activeCount: number; shouldPlan: boolean };
 
 async function inspect(
   run: Run,
   location: LocationCode,
   { isOrphaned, hasAbstaining }: { isOrphaned: boolean; hasAbstaining: boolean },
   waiting: Sweep['waiting'],
-): Promise<Found> {
+): Promise<LocationNeeds> {
   const known = waiting[location];
   const active = isOrphaned || hasAbstaining ? await activeAgents(run, location) : [];
   const healthy = active.filter((agent) => agent.abstainingSince === null);
   const canHandOver =
     healthy.length > 0 && active.some((agent) => hasAbstainedTooLong(agent, run.nowMs) && agent.endpointCount > 0);
-  const found = { isOrphaned, activeCount: active.length, shouldPlan: false };
+  const needs = { isOrphaned, activeCount: active.length, shouldPlan: false };
   if (!(isOrphaned && active.length > 0) && !canHandOver) {
     delete waiting[location];
-    return found;
+    return needs;
   }
   const capacity = freeCapacity(healthy.length > 0 ? healthy : active);
-  if (!isPlanDue(known, capacity, run.nowMs)) return found;
+  if (!isPlanDue(known, capacity, run.nowMs)) return needs;
   waiting[location] = nextPlanRetry(known, capacity, run.nowMs);
-  return { ...found, shouldPlan: true };
+  return { ...needs, shouldPlan: true };
 }
 
-async function planAgain(run: Run, location: LocationCode, { shouldPlan }: Found): Promise<void> {
+async function planAgain(run: Run, location: LocationCode, { shouldPlan }: LocationNeeds): Promise<void> {
   if (shouldPlan) await rebalance(run, location);
 }
 
@@ -99,29 +99,29 @@ function activeAgents(run: Run, location: LocationCode) {
   return activeFields.find(active);
 }
 
-function errorOf({ isOrphaned, activeCount }: Found): LocationError['kind'] | null {
+function problemOf({ isOrphaned, activeCount }: LocationNeeds): LocationProblem['kind'] | null {
   if (!isOrphaned) return null;
   return activeCount > 0 ? 'location_full' : 'location_without_agent';
 }
 
-async function notifyOfError(
+async function notifyOfProblem(
   run: Run,
   location: LocationCode,
-  kind: LocationError['kind'] | null,
-  errors: Sweep['errors'],
+  kind: LocationProblem['kind'] | null,
+  problems: Sweep['problems'],
 ): Promise<void> {
-  const { error, shouldNotify } = trackLocationError(errors[location], kind, run.nowMs);
-  if (error) errors[location] = error;
-  else delete errors[location];
-  if (!error || !shouldNotify) return;
+  const { problem, shouldNotify } = trackLocationProblem(problems[location], kind, run.nowMs);
+  if (problem) problems[location] = problem;
+  else delete problems[location];
+  if (!problem || !shouldNotify) return;
   const sum = await orphansOf(run, [location])
     .aggregate({ endpoints: AggregateField.sum('count') })
     .get();
   const values = { location, count: sum.data().endpoints };
-  const owned = await ownerField.find(agents.collection(run.db));
+  const owned = await adminField.find(agents.collection(run.db));
   const admins = new Set(owned.map(({ ownerId }) => ownerId));
   await attemptEach(admins, (ownerId) => {
-    const alert = locationNotice(error.kind, ownerId, values, { occurredAt: error.since, nowMs: run.nowMs });
-    return notifyOwner(run, `${error.kind}_${ownerId}_${location}_${error.since}`, alert);
+    const alert = locationNotice(problem.kind, ownerId, values, { occurredAt: problem.since, nowMs: run.nowMs });
+    return notifyOwner(run, `${problem.kind}_${ownerId}_${location}_${problem.since}`, alert);
   });
 }

@@ -28,7 +28,7 @@ export async function sweepLost(
   const before = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
   const known = agents.collection(run.db).where('lost', '==', false);
   const silent = await noticeFields.find(known.where('lastReportAt', '<', before).limit(AT_ONCE));
-  const others = silent.length === 0 ? { quiet: 0, active: 0 } : await countOthers(run, known);
+  const others = silent.length === 0 ? { missedReport: 0, active: 0 } : await countOthers(run, known);
   const { isInGrace, isStarting, ...kept } = decideGracePeriod(state, { silent: silent.length, ...others }, run.nowMs);
   if (isStarting) await notifyOfSilence(run, silent);
   const declare = async ({ id }: { id: string }) => {
@@ -39,13 +39,13 @@ export async function sweepLost(
 }
 
 /** Counts the agents that have missed a report, and the rest. */
-async function countOthers(run: Run, known: Query): Promise<{ quiet: number; active: number }> {
-  const since = Timestamp.fromMillis(run.nowMs - AGENT.quietAfterMs);
-  const [quiet, active] = await Promise.all([
+async function countOthers(run: Run, known: Query): Promise<{ missedReport: number; active: number }> {
+  const since = Timestamp.fromMillis(run.nowMs - AGENT.missedReportAfterMs);
+  const [missedReport, active] = await Promise.all([
     known.where('lastReportAt', '<', since).count().get(),
     known.where('lastReportAt', '>=', since).count().get(),
   ]);
-  return { quiet: quiet.data().count, active: active.data().count };
+  return { missedReport: missedReport.data().count, active: active.data().count };
 }
 
 async function notifyOfSilence(run: Run, silent: readonly Pick<Agent, 'ownerId' | 'name'>[]): Promise<void> {

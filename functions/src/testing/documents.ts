@@ -33,8 +33,8 @@ const WORK_TIMES =
 export async function comparableDocuments(project: TestProject): Promise<Documents> {
   const documents = Object.entries(await allDocuments(project)).filter(([path]) => !/^(commands|sweeps)\//.test(path));
   const incidents = documents.filter(([path]) => path.startsWith('incidents/'));
-  const named = incidents.map(([path, { endpointId, kind, triggeredAt }]) => {
-    return [path.slice('incidents/'.length), `${endpointId}-${kind}-${triggeredAt}`] as const;
+  const named = incidents.map(([path, { endpointId, type, triggeredAt }]) => {
+    return [path.slice('incidents/'.length), `${endpointId}-${type}-${triggeredAt}`] as const;
   });
   const renamed = (text: string) => named.reduce((result, [id, name]) => result.replaceAll(id, name), text);
   const plain = documents.map(([path, data]) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { standInAddress } from './stand-in-address.ts';
 
-const control = () => `http://${standInAddress('FARWATCH_WIRE')}`;
+const control = () => `http://${standInAddress('FARWATCH_FIRESTORE_PROXY_CONTROL')}`;
 
 export type Counts = { calls: number; reads: number; writes: number; deletes: number };
 
@@ -27,16 +27,16 @@ export type ProxyFault = {
 };
 
 /** gRPC's PERMISSION_DENIED, after which no client retries: such a fault is like a crash at that call. */
-export const FINAL = 7;
+export const PERMISSION_DENIED = 7;
 
-export async function failNext(fault: ProxyFault): Promise<void> {
+export async function injectFault(fault: ProxyFault): Promise<void> {
   const response = await fetch(`${control()}/faults`, { method: 'POST', body: JSON.stringify(fault) });
   if (!response.ok) throw new Error(await response.text());
 }
 
 /** Holds the next commit, or other call, that contains the text: `arrived` resolves once it has come, `release` lets it pass. */
 export async function holdNext(touching?: string, method: ProxyFault['method'] = 'Commit') {
-  await failNext({ fault: 'hold', method, ...(touching !== undefined && { touching }) });
+  await injectFault({ fault: 'hold', method, ...(touching !== undefined && { touching }) });
   const arrived = async () => {
     while ((await faultsLeft()).length > 0) await sleep(5);
   };

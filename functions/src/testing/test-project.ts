@@ -43,6 +43,6 @@ export function newTestProject(): TestProject {
 }
 
 function proxySettings() {
-  const { hostname: host, port } = new URL(`http://${standInAddress('FARWATCH_WIRE_FIRESTORE')}`);
+  const { hostname: host, port } = new URL(`http://${standInAddress('FARWATCH_FIRESTORE_PROXY_HOST')}`);
   return { host, port: Number(port), ssl: false, customHeaders: { Authorization: 'Bearer owner' } };
 }

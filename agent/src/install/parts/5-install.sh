@@ -33,7 +33,7 @@ install() { # <link, or nothing> <whether to replace the agent that is here>
   "${FETCHED_NODE:-$NODE}" "$WORK/$BUNDLE" --version >/dev/null || fail 'The agent does not start with this Node. Set FARWATCH_NODE to another.'
   make_user
   put_program
-  join "$1" "$2"
+  register_agent "$1" "$2"
   start
   UNDO=''
 }
@@ -92,7 +92,7 @@ make_command() {
   printf 'exec %s %s "$@"\n' "$NODE" "$LIB/$BUNDLE"
 }
 
-join() { # <link, or nothing> <whether to replace>
+register_agent() { # <link, or nothing> <whether to replace>
   [ -n "$1" ] || return 0
   if is_registered && [ "$2" = no ]; then
     info 'This machine is already an agent and stays registered; its program is up to date. To register it again: add --replace'
@@ -104,9 +104,9 @@ join() { # <link, or nothing> <whether to replace>
     replace=--force
   fi
   # shellcheck disable=SC2086 # it is one word or none
-  as_agent "$NODE" "$LIB/$BUNDLE" register "$1" $replace >"$WORK/joined" 2>&1 && joined=0 || joined=$?
-  head -n 1 "$WORK/joined"
-  case $joined in
+  as_agent "$NODE" "$LIB/$BUNDLE" register "$1" $replace >"$WORK/registered" 2>&1 && registered=0 || registered=$?
+  head -n 1 "$WORK/registered"
+  case $registered in
     0) KEEPS_KEY=yes ;;
     4)
       KEEPS_KEY=yes

@@ -39,7 +39,7 @@ export function readRefusal(details: unknown): AgentRefusal | null {
 /** The sentence that the agent prints for each reason. */
 export const AGENT_REFUSAL_TEXTS: Record<AgentRefusal['reason'], string> = {
   deleted: 'This agent was deleted.',
-  reset: 'This agent was reset: another device joins in its place.',
+  reset: 'This agent was reset: another device is registered in its place.',
   foreign: 'The token belongs to another agent.',
   clock: 'The clock of this device is too far off.',
   gap: 'An earlier report is missing.',

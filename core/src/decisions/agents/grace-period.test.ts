@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../../testing/samples.ts';
 import { MINUTE_MS } from '../../values/time.ts';
-import { decideGracePeriod, trackLocationError } from './grace-period.ts';
+import { decideGracePeriod, trackLocationProblem } from './grace-period.ts';
 
 const IN_5 = NOW + 5 * MINUTE_MS;
 const AGO_1 = NOW - MINUTE_MS;
@@ -12,7 +12,7 @@ describe('the grace period for silent agents', () => {
     lastRunAt?: number | null;
     graceUntil?: number | null;
     graceSince?: number | null;
-    counts: [silent: number, active: number, quiet?: number];
+    counts: [silent: number, active: number, missedReport?: number];
     after: [graceUntil: number | null, isInGrace: boolean, isStarting: boolean];
   };
   it.each<Case>([
@@ -67,9 +67,9 @@ describe('the grace period for silent agents', () => {
     { rule: 'one, while another missed a report', counts: [1, 8, 2], after: [null, false, false] },
     { rule: 'none silent, though some missed a report', counts: [0, 0, 3], after: [null, false, false] },
   ])('$rule', ({ lastRunAt = AGO_1, graceSince = null, graceUntil = null, counts, after }) => {
-    const [silent, active, quiet = silent] = counts;
+    const [silent, active, missedReport = silent] = counts;
     const state = { lastRunAt, graceSince, graceUntil };
-    const { isInGrace, isStarting, ...kept } = decideGracePeriod(state, { silent, quiet, active }, NOW);
+    const { isInGrace, isStarting, ...kept } = decideGracePeriod(state, { silent, missedReport, active }, NOW);
     expect([kept.graceUntil, isInGrace, isStarting]).toEqual(after);
   });
 });
@@ -113,6 +113,6 @@ describe('a location’s error', () => {
       shouldNotify: false,
     },
   ] as const)('$rule', ({ before, kind, after, shouldNotify }) => {
-    expect(trackLocationError(before, kind, NOW)).toEqual({ error: after, shouldNotify });
+    expect(trackLocationProblem(before, kind, NOW)).toEqual({ problem: after, shouldNotify });
   });
 });

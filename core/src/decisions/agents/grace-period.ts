@@ -1,11 +1,11 @@
-import type { LocationError, Sweep } from '../../documents/sweep.ts';
+import type { LocationProblem, Sweep } from '../../documents/sweep.ts';
 import { AGENT } from '../../values/limits.ts';
 
 /**
- * Agent counts. `silent`: those that would be declared lost now; `quiet`: those that missed a report, including the
+ * Agent counts. `silent`: those that would be declared lost now; `missedReport`: those that missed a report, including the
  * silent; `active`: the rest.
  */
-export type AgentCounts = { silent: number; quiet: number; active: number };
+export type AgentCounts = { silent: number; missedReport: number; active: number };
 
 /** `isInGrace`: silent agents are not declared lost. `isStarting`: the period starts now, so the admins are notified. */
 type GracePeriod = Pick<Sweep, 'graceSince' | 'graceUntil'> & { isInGrace: boolean; isStarting: boolean };
@@ -17,11 +17,11 @@ type GracePeriod = Pick<Sweep, 'graceSince' | 'graceUntil'> & { isInGrace: boole
  */
 export function decideGracePeriod(
   { lastRunAt, graceSince, graceUntil }: Pick<Sweep, 'lastRunAt' | 'graceSince' | 'graceUntil'>,
-  { silent, quiet, active }: AgentCounts,
+  { silent, missedReport, active }: AgentCounts,
   nowMs: number,
 ): GracePeriod {
   const isAfterGap = lastRunAt !== null && nowMs - lastRunAt > AGENT.sweepGapMs;
-  const isTogether = silent > 0 && quiet > 1 && quiet > active && graceUntil === null;
+  const isTogether = silent > 0 && missedReport > 1 && missedReport > active && graceUntil === null;
   const isUsedUp = graceSince !== null && nowMs - graceSince >= AGENT.gracePeriodMaxMs;
   if ((isAfterGap && !isUsedUp) || isTogether) {
     const isStarting = graceSince === null && silent > 0;
@@ -32,15 +32,15 @@ export function decideGracePeriod(
   return { graceSince: null, graceUntil: silent === 0 ? null : graceUntil, isInGrace, isStarting: false };
 }
 
-/** Returns a location's error after a sweep, and whether to notify the admins: once, after ten minutes. */
-export function trackLocationError(
-  before: LocationError | undefined,
-  kind: LocationError['kind'] | null,
+/** Returns a location's problem after a sweep, and whether to notify the admins: once, after ten minutes. */
+export function trackLocationProblem(
+  before: LocationProblem | undefined,
+  kind: LocationProblem['kind'] | null,
   nowMs: number,
-): { error: LocationError | null; shouldNotify: boolean } {
-  if (kind === null) return { error: null, shouldNotify: false };
+): { problem: LocationProblem | null; shouldNotify: boolean } {
+  if (kind === null) return { problem: null, shouldNotify: false };
   const since = before?.since ?? nowMs;
   const wasNotified = before?.kind === kind && before.notified;
   const shouldNotify = !wasNotified && nowMs - since >= AGENT.notifyAfterMs;
-  return { error: { kind, since, notified: wasNotified || shouldNotify }, shouldNotify };
+  return { problem: { kind, since, notified: wasNotified || shouldNotify }, shouldNotify };
 }

@@ -19,5 +19,5 @@ export function plannedAgents(agents: readonly PresentAgent[], nowMs: number): P
 
 /** Whether the agent has abstained long enough for a healthy one to take over. */
 export function hasAbstainedTooLong({ abstainingSince }: Pick<Agent, 'abstainingSince'>, nowMs: number): boolean {
-  return abstainingSince !== null && nowMs - abstainingSince >= AGENT.abstainsWithinMs;
+  return abstainingSince !== null && nowMs - abstainingSince >= AGENT.takenOverAfterAbstainingMs;
 }

@@ -36,7 +36,7 @@ function decide(incident: Incident, { before = null, endpoint = {}, settings = S
 const RECENTLY_ALERTED = { lastAlertAt: NOW - 5 * MINUTE_MS, lastAlertSeverity: 'critical' } as const;
 const alertedWith = (severity: Severity, changes: Partial<Alerted> = {}): Alerted => ({
   severity,
-  alerts: 1,
+  count: 1,
   deferredId: null,
   ...changes,
 });
@@ -54,7 +54,7 @@ function upAgain({ outage, ...incident }: Incident, atMs = NOW): Incident {
 describe('an outage that starts', () => {
   it('is alerted in the same change as the incident', () => {
     const { incident, endpoint, created, ids } = decide(down());
-    expect(incident.outage?.alerted).toEqual({ severity: 'critical', alerts: 1, deferredId: null });
+    expect(incident.outage?.alerted).toEqual({ severity: 'critical', count: 1, deferredId: null });
     expect(endpoint).toEqual({ lastAlertAt: NOW, lastAlertSeverity: 'critical' });
     expect(ids).toEqual(['inc_1_0']);
     expect(created).toMatchObject([
@@ -111,7 +111,7 @@ describe('an outage that starts', () => {
       incident,
       endpoint: RECENTLY_ALERTED,
       create: [],
-      silence: [],
+      drop: [],
     });
   });
 
@@ -123,27 +123,27 @@ describe('an outage that starts', () => {
     const { ids, created, incident: after } = decide(wider, { before: incident, endpoint: minorLast });
     expect(ids).toEqual(['inc_1_1']);
     expect(created).toMatchObject([{ state: 'waiting', nextAt: NOW, values: { occurredAt: NOW } }]);
-    expect(after.outage?.alerted).toMatchObject({ severity: 'critical', alerts: 2 });
+    expect(after.outage?.alerted).toMatchObject({ severity: 'critical', count: 2 });
   });
 
   it('replaces its deferred alert', () => {
     const incident = down('critical', alertedWith('major', { deferredId: 'inc_1_0' }));
     const {
-      silence,
+      drop,
       created,
       incident: after,
     } = decide(incident, {
       before: incident,
       endpoint: { ...RECENTLY_ALERTED, lastAlertSeverity: 'major' },
     });
-    expect(silence).toEqual([{ id: 'inc_1_0', by: 'more_severe' }]);
+    expect(drop).toEqual([{ id: 'inc_1_0', by: 'more_severe' }]);
     expect(created).toMatchObject([{ state: 'waiting' }]);
     expect(after.outage?.alerted.deferredId).toBeNull();
   });
 
   it('is not alerted again with the same or a lower severity', () => {
     const incident = down('major', alertedWith('critical'));
-    expect(decide(incident, { before: incident })).toMatchObject({ create: [], silence: [] });
+    expect(decide(incident, { before: incident })).toMatchObject({ create: [], drop: [] });
   });
 });
 
@@ -194,11 +194,11 @@ describe('outages of one incident that a blocked location keeps open', () => {
 
   it.each<{ rule: string; alerted: Alerted }>([
     { rule: 'was alerted before', alerted: alertedWith('minor') },
-    { rule: 'was not sent, as the outage started while it waited', alerted: alertedWith('minor', { alerts: 2 }) },
+    { rule: 'was not sent, as the outage started while it waited', alerted: alertedWith('minor', { count: 2 }) },
   ])('alerts a partial failure that outlasts the outage and $rule', ({ alerted }) => {
     const before = { ...first, alerted };
     const over = decide(upAgain(before), { before, endpoint: RECENTLY_ALERTED });
-    expect(over.ids).toEqual(['inc_1_recovery', `inc_0_${alerted.alerts}`]);
+    expect(over.ids).toEqual(['inc_1_recovery', `inc_0_${alerted.count}`]);
     expect(over.created[1]).toMatchObject({ kind: 'partial', state: 'deferred' });
     expect(over.endpoint).toEqual(RECENTLY_ALERTED);
   });
@@ -207,7 +207,7 @@ describe('outages of one incident that a blocked location keeps open', () => {
     const before = { ...first, alerted: alertedWith('minor') };
     const over = decide(upAgain(before), { before, endpoint: RECENTLY_ALERTED });
     const end = decide(resolveIncident(over.incident, 'recovered', NOW + SECOND_MS), { before: over.incident });
-    expect(end).toMatchObject({ created: [], silence: [{ id: 'inc_0_1', by: 'over' }] });
+    expect(end).toMatchObject({ created: [], drop: [{ id: 'inc_0_1', by: 'over' }] });
   });
 
   it('sends a recovery for a location that the first recovery listed', () => {
@@ -230,8 +230,8 @@ describe('outages of one incident that a blocked location keeps open', () => {
   it('drops the deferred alert of the incident itself when an outage starts', () => {
     const before = incidentSample({ severity: 'minor', alerted: alertedWith('minor', { deferredId: 'inc_0_0' }) });
     const after = { ...down(), alerted: before.alerted };
-    const { silence, incident } = decide(after, { before });
-    expect(silence).toEqual([{ id: 'inc_0_0', by: 'more_severe' }]);
+    const { drop, incident } = decide(after, { before });
+    expect(drop).toEqual([{ id: 'inc_0_0', by: 'more_severe' }]);
     // It was never sent, so it is alerted after the outage if it still fails there.
     const { ids } = decide(upAgain(incident), { before: incident, endpoint: RECENTLY_ALERTED });
     expect(ids).toEqual(['inc_1_recovery', 'inc_0_1']);
@@ -274,31 +274,31 @@ describe('a recovery', () => {
     },
   );
 
-  it.each<{ rule: string; open: Incident; event?: 'unmonitored'; silenced: string[] }>([
-    { rule: 'outage never alerted', open: outage(NOT_ALERTED), silenced: [] },
+  it.each<{ rule: string; open: Incident; event?: 'unmonitored'; droppedIds: string[] }>([
+    { rule: 'outage never alerted', open: outage(NOT_ALERTED), droppedIds: [] },
     {
-      rule: 'outage deferred: it is silenced',
+      rule: 'outage deferred: it is dropped',
       open: outage(alertedWith('critical', { deferredId: 'inc_1_0' })),
-      silenced: ['inc_1_0'],
+      droppedIds: ['inc_1_0'],
     },
-    { rule: 'endpoint no longer monitored', open: outage(alertedWith('critical')), event: 'unmonitored', silenced: [] },
+    { rule: 'endpoint no longer monitored', open: outage(alertedWith('critical')), event: 'unmonitored', droppedIds: [] },
     {
       rule: 'certificate renewed',
-      open: incidentSample({ kind: 'certificate', alerted: alertedWith('informational') }),
-      silenced: [],
+      open: incidentSample({ type: 'certificate', alerted: alertedWith('informational') }),
+      droppedIds: [],
     },
-  ])('is not created: $rule', ({ open, event, silenced }) => {
+  ])('is not created: $rule', ({ open, event, droppedIds }) => {
     const { before, incident } = end(open, event);
-    const { created, silence } = decide(incident, { before });
+    const { created, drop } = decide(incident, { before });
     expect(created).toEqual([]);
-    expect(silence).toEqual(silenced.map((id) => ({ id, by: 'over' })));
+    expect(drop).toEqual(droppedIds.map((id) => ({ id, by: 'over' })));
   });
 
-  it('is sent if an alert was sent, and a deferred one is silenced', () => {
-    const { before, incident } = end(outage(alertedWith('critical', { alerts: 2, deferredId: 'inc_1_1' })));
+  it('is sent if an alert was sent, and a deferred one is dropped', () => {
+    const { before, incident } = end(outage(alertedWith('critical', { count: 2, deferredId: 'inc_1_1' })));
     expect(decide(incident, { before })).toMatchObject({
       created: [{ kind: 'recovery' }],
-      silence: [{ id: 'inc_1_1', by: 'over' }],
+      drop: [{ id: 'inc_1_1', by: 'over' }],
     });
   });
 
@@ -318,7 +318,7 @@ describe('a recovery', () => {
 
 it('alerts a certificate that expires soon', () => {
   const ends = NOW + 10 * HOUR_MS;
-  const incident = incidentSample({ kind: 'certificate', severity: 'informational' });
+  const incident = incidentSample({ type: 'certificate', severity: 'informational' });
   const { created } = decide({ ...incident, details: { ...incident.details, certificateEndsAt: ends } });
   expect(created).toMatchObject([{ kind: 'certificate', nextAt: NOW, values: { certificateEndsAt: ends } }]);
 });

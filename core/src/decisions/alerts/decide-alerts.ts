@@ -1,4 +1,4 @@
-import { type Alert, type AlertKind, newAlert, type SilencedBy } from '../../documents/alert.ts';
+import { type Alert, type AlertKind, newAlert, type DropReason } from '../../documents/alert.ts';
 import type { Endpoint } from '../../documents/endpoint.ts';
 import { type Alerted, type Incident, runningOutage } from '../../documents/incident.ts';
 import type { NotificationSettings } from '../../documents/notification-settings.ts';
@@ -13,7 +13,7 @@ export type AlertOutcome = {
   endpoint: Pick<Endpoint, 'lastAlertAt' | 'lastAlertSeverity'>;
   create: { id: string; alert: Alert }[];
   /** Deferred alerts that will not be sent. */
-  silence: { id: string; by: SilencedBy }[];
+  drop: { id: string; by: DropReason }[];
 };
 
 /** `before`: the incident before the change, null for a new one. `incident` and `endpoint`: after the change. */
@@ -37,7 +37,7 @@ type Scope = { number: number; alerted: Alerted };
 export function decideAlerts(input: Input): AlertOutcome {
   const { before, incident, endpoint } = input;
   const { lastAlertAt, lastAlertSeverity } = endpoint;
-  const start: AlertOutcome = { incident, endpoint: { lastAlertAt, lastAlertSeverity }, create: [], silence: [] };
+  const start: AlertOutcome = { incident, endpoint: { lastAlertAt, lastAlertSeverity }, create: [], drop: [] };
   const isOutageOver = runningOutage(before) !== null && runningOutage(incident) === null;
   const over = isOutageOver && incident.outage ? alertRecovery(input, start, incident.outage) : start;
   if (incident.status === 'active')
@@ -54,8 +54,8 @@ function isFullRecovery({ create }: AlertOutcome): boolean {
 /** The outage's recovery covers the incident's own alerts too, so that its end sends no second recovery. */
 function markIncidentRecovered(outcome: AlertOutcome): AlertOutcome {
   const { alerted } = outcome.incident;
-  const closed = { ...alerted, severity: null, closed: alerted.alerts };
-  return { ...outcome, incident: withAlerted(outcome.incident, 0, closed) };
+  const recovered = { ...alerted, severity: null, recovered: alerted.count };
+  return { ...outcome, incident: withAlerted(outcome.incident, 0, recovered) };
 }
 
 /** Alerts the running outage, else the failing locations, if that is more severe than alerted before. */
@@ -73,10 +73,10 @@ function alertOngoing({ incidentId, endpoint, settings, nowMs }: Input, outcome:
   const isDeferred = plan.state === 'deferred';
   const dropped = dropDeferred(started, scope, 'more_severe');
   const createdAt = nextCreatedAt(started.endpoint, nowMs);
-  const id = `${incidentId}_${number}_${alerted.alerts}`;
+  const id = `${incidentId}_${number}_${alerted.count}`;
   const nextAt = isDeferred ? plan.nextAt : recheckDeadline(incident, endpoint, createdAt);
   const alert = { ...alertFor(incidentId, incident, number, createdAt), state: plan.state, nextAt };
-  const counts = { alerts: alerted.alerts + 1, deferredId: isDeferred ? id : null };
+  const counts = { count: alerted.count + 1, deferredId: isDeferred ? id : null };
   return {
     ...dropped,
     incident: withAlerted(dropped.incident, number, { ...alerted, severity: incident.severity, ...counts }),
@@ -91,8 +91,8 @@ function deferAfterRecovery({ nextAt }: AlertPlan, nowMs: number): AlertPlan {
 }
 
 /** The number of alerts that no recovery covers yet, without the deferred one. */
-function countSentAlerts({ alerts, closed = 0, deferredId }: Alerted): number {
-  return alerts - closed - (deferredId === null ? 0 : 1);
+function countSentAlerts({ count, recovered = 0, deferredId }: Alerted): number {
+  return count - recovered - (deferredId === null ? 0 : 1);
 }
 
 /** Creates a recovery only if an alert was sent before; drops a deferred one. */
@@ -102,20 +102,20 @@ function alertRecovery({ incidentId, endpoint, nowMs }: Input, outcome: AlertOut
   const dropped = dropDeferred(outcome, scope, 'over');
   const wasSent = countSentAlerts(alerted) > 0;
   const hasRecovered = incident.status === 'active' || incident.updates.at(-1)?.event === 'recovered';
-  if (!wasSent || !hasRecovered || incident.kind === 'certificate') return dropped;
+  if (!wasSent || !hasRecovered || incident.type === 'certificate') return dropped;
   const createdAt = nextCreatedAt(outcome.endpoint, nowMs) - 1;
   const alert = newRecovery(alertFor(incidentId, incident, number, createdAt), incident, endpoint, alerted);
   return { ...dropped, create: [...dropped.create, { id: `${incidentId}_${number}_recovery`, alert }] };
 }
 
-function dropDeferred(outcome: AlertOutcome, { number, alerted }: Scope, by: SilencedBy): AlertOutcome {
+function dropDeferred(outcome: AlertOutcome, { number, alerted }: Scope, by: DropReason): AlertOutcome {
   if (alerted.deferredId === null) return outcome;
   // If it was the only alert, nothing was sent.
   const severity = countSentAlerts(alerted) > 0 ? alerted.severity : null;
   return {
     ...outcome,
     incident: withAlerted(outcome.incident, number, { ...alerted, severity, deferredId: null }),
-    silence: [...outcome.silence, { id: alerted.deferredId, by }],
+    drop: [...outcome.drop, { id: alerted.deferredId, by }],
   };
 }
 
@@ -135,9 +135,9 @@ export function withAlerted(incident: Incident, number: number, alerted: Alerted
  * Until when an alert waits for the rechecks of the other locations: not at all if all of them are down, and never so
  * long that it is late after the first failing check. It waits for locations without a vote, or in a handover, too.
  */
-function recheckDeadline({ kind, severity }: Incident, { votes, locations }: Endpoint, nowMs: number): number {
+function recheckDeadline({ type, severity }: Incident, { votes, locations }: Endpoint, nowMs: number): number {
   const isVoteMissing = locations.length > 1 && locations.some((location) => votes[location]?.up !== false);
-  if (kind === 'certificate' || (severity === 'critical' && !isVoteMissing)) return nowMs;
+  if (type === 'certificate' || (severity === 'critical' && !isVoteMissing)) return nowMs;
   const recent = Object.values(votes).flatMap(({ up, since }) => (!up && since > nowMs - MINUTE_MS ? [since] : []));
   const firstFailedAt = Math.min(nowMs, ...recent);
   return Math.min(nowMs + ALERT.holdMs, Math.max(nowMs, firstFailedAt + ALERT.holdFromFailureMs));
@@ -151,8 +151,8 @@ function nextCreatedAt({ lastAlertAt }: Pick<Endpoint, 'lastAlertAt'>, nowMs: nu
   return lastAlertAt === null ? nowMs : Math.max(nowMs, lastAlertAt + 2);
 }
 
-function alertKind({ kind }: Incident, number: number): AlertKind {
-  if (kind === 'certificate') return 'certificate';
+function alertKind({ type }: Incident, number: number): AlertKind {
+  if (type === 'certificate') return 'certificate';
   return number === 0 ? 'partial' : 'outage';
 }
 

@@ -60,7 +60,7 @@ test.each<[states: Record<string, Delivery['state']>, state: ReturnType<typeof f
   [{ pager: 'sent' }, null, true],
   [{ telegram: 'dead', pager: 'waiting' }, 'dead', false],
   [{ telegram: 'dead', pager: 'sent' }, 'sent', true],
-  [{ telegram: 'silenced' }, 'silenced', false],
+  [{ telegram: 'dropped' }, 'dropped', false],
 ])('deliveries %o give the final state %s', (states, expected, notified) => {
   const channels = Object.fromEntries(Object.entries(states).map(([name, state]) => [name, delivery(state)]));
   expect(finalState({ channels }, ['telegram'])).toBe(expected);

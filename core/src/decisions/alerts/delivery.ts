@@ -60,7 +60,7 @@ export function finalState(
   return isWaiting ? null : (FINAL_STATES.find((each) => states.includes(each)) ?? null);
 }
 
-const FINAL_STATES = ['sent', 'silenced', 'dead'] as const;
+const FINAL_STATES = ['sent', 'dropped', 'dead'] as const;
 export type FinalState = (typeof FINAL_STATES)[number];
 
 /** The delivery after the last of `attempts` by a channel. */

@@ -75,7 +75,7 @@ it('sends a partial failure again if it outlasts an outage whose recovery covere
   const incident = running({
     severity: 'minor',
     outage: outageSample({ endedAt: NOW }),
-    alerted: { severity: 'minor', alerts: 2, deferredId: null, closed: 1 },
+    alerted: { severity: 'minor', count: 2, deferredId: null, recovered: 1 },
   });
   const before = other('before', { ...partial, createdAt: NOW - 1 }, 'sent');
   expect(review({ ...partial, createdAt: NOW + 1 }, incident, [before], 'all')).toMatchObject({ ids: ['this'] });
@@ -101,8 +101,8 @@ describe('a recovery that is due', () => {
       expected: { drop: 'not_sent' },
     },
     {
-      rule: 'is dropped if its outage was silenced',
-      others: [other('outage', major, 'silenced')],
+      rule: 'is dropped if its outage was dropped',
+      others: [other('outage', major, 'dropped')],
       expected: { drop: 'not_sent' },
     },
     { rule: 'is dropped if its outage has no alert', others: [], expected: { drop: 'not_sent' } },
@@ -133,7 +133,7 @@ describe('a partial failure', () => {
 
 it('sends a certificate alert while its incident is active', () => {
   const alert = alertSample({ kind: 'certificate', severity: 'informational', outage: 0 });
-  const incident = incidentSample({ kind: 'certificate', severity: 'informational' });
+  const incident = incidentSample({ type: 'certificate', severity: 'informational' });
   expect(review(alert, incident, [], 'all')).toMatchObject({ content: { kind: 'certificate' }, ids: ['this'] });
   expect(review(alert, { ...incident, status: 'resolved' }, [], 'all')).toEqual({ drop: 'over' });
 });

@@ -1,4 +1,4 @@
-import type { Alert, SilencedBy } from '../../documents/alert.ts';
+import type { Alert, DropReason } from '../../documents/alert.ts';
 import { type Incident, runningOutage } from '../../documents/incident.ts';
 import type { SeverityFilter } from '../../documents/notification-settings.ts';
 import type { MessageContent } from '../../texts/alert-message.ts';
@@ -7,7 +7,7 @@ import { admits } from './policy.ts';
 import type { QueuedAlert } from './queue.ts';
 
 /** What to do with an alert that is due: send `content`, which covers the alerts `ids`, or drop it, and why. */
-export type ReviewResult = { content: MessageContent; ids: string[] } | { drop: SilencedBy };
+export type ReviewResult = { content: MessageContent; ids: string[] } | { drop: DropReason };
 
 /** `incident`: the current one, null for an alert without one. `others`: all other alerts of the same outage. */
 type Context = { incident: Incident | null; others: readonly QueuedAlert[]; filter: SeverityFilter };
@@ -38,7 +38,7 @@ export function reviewAlert({ id, alert }: QueuedAlert, { incident, others, filt
 /** Whether it is an alert of the incident itself that the recovery of the newest outage has covered. */
 function isCoveredByRecovery({ outage, createdAt }: Alert, incident: Incident | null): boolean {
   const endedAt = incident?.outage?.endedAt ?? null;
-  return outage === 0 && endedAt !== null && incident?.alerted.closed !== undefined && createdAt <= endedAt;
+  return outage === 0 && endedAt !== null && incident?.alerted.recovered !== undefined && createdAt <= endedAt;
 }
 
 /** Whether the outage of the alert is running; for an alert of the incident itself, whether none is. */

@@ -60,7 +60,7 @@ function incidentViolations({ incidents, endpoints, alertsByIncident }: Stored):
   const found: Violation[] = [];
   for (const [id, incident] of incidents) {
     const endpoint = endpoints.get(incident.endpointId);
-    const open = incident.kind === 'downtime' ? endpoint?.openIncidentId : endpoint?.openCertificateIncidentId;
+    const open = incident.type === 'downtime' ? endpoint?.openIncidentId : endpoint?.openCertificateIncidentId;
     const report = (text: string) => found.push({ document: `incidents/${id}`, text });
     if (!endpoint) report(`is active, and its endpoint ${incident.endpointId} is gone`);
     else if (open !== id) report(`is active, and its endpoint names ${open ?? 'none'}`);
@@ -80,7 +80,7 @@ function incidentViolations({ incidents, endpoints, alertsByIncident }: Stored):
 }
 
 function lacksAlerts(id: string, { outage, alerted }: Incident, counts: Stored['alertsByIncident']): boolean {
-  const counted = alerted.alerts + (outage?.alerted.alerts ?? 0);
+  const counted = alerted.count + (outage?.alerted.count ?? 0);
   return counted > 0 && (counts.get(id) ?? 0) === 0;
 }
 

@@ -73,6 +73,13 @@ describe('a change of one side is taken', () => {
 });
 
 describe('different changes of both sides are conflicts', () => {
+  test('also of an endpoint that both added, with its URL', () => {
+    const local = { endpoints: [A, B, { ...NEW, name: 'Local' }] };
+    const remote = { endpoints: [A, B, { ...C, url: NEW.url, name: 'Remote' }] };
+    const { conflicts } = mergeEdits(BASE, { ...BASE, ...local }, { ...BASE, ...remote });
+    expect(conflicts).toMatchObject([{ field: 'name', url: NEW.url }]);
+  });
+
   test('field by field, local until a side is chosen', () => {
     const local = {
       name: 'Local',

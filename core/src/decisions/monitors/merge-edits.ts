@@ -82,7 +82,7 @@ function mergeEndpoints(
     const before = baseById.get(each.id);
     // Both added the same URL: keep one endpoint, which is already stored.
     const localEdit = before ? localById.get(each.id) : addedLocally.get(each.url);
-    if (localEdit) return [mergeEndpoint(before ?? NEW_ENDPOINT, localEdit, each, choose)];
+    if (localEdit) return [mergeEndpoint(before ?? { ...NEW_ENDPOINT, url: each.url }, localEdit, each, choose)];
     if (!before) return [each];
     if (isSame(before, each)) return [];
     const edited: Edited = { key: each.id, of: 'endpoint', field: null, url: before.url };

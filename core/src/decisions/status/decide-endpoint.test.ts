@@ -317,7 +317,7 @@ describe('errors and certificates', () => {
     const change = decide(endpointSample({ votes: { tw: voteSample() } }), {
       update: verdictFrom('tw', true, { verdict }),
     });
-    expect(change).toMatchObject({ downtime: null, certificate: { kind: 'certificate', status: 'active' } });
+    expect(change).toMatchObject({ downtime: null, certificate: { type: 'certificate', status: 'active' } });
     expect(change?.endpoint.status).toBe('up');
   });
 });

@@ -65,7 +65,7 @@ describe('a downtime incident opens with the first down vote anywhere', () => {
     const incident = decideDowntime(input(roles));
     if (severity === null) return expect(incident).toBeNull();
     expect(incident).toMatchObject({
-      kind: 'downtime',
+      type: 'downtime',
       title: INCIDENT_TITLES.downtime,
       status: 'active',
       severity,
@@ -320,7 +320,7 @@ describe('the outages of an incident', () => {
       number: 2,
       startedAt: LATER + 3 * MINUTE_MS,
       endedAt: null,
-      alerted: { severity: null, alerts: 0, deferredId: null },
+      alerted: { severity: null, count: 0, deferredId: null },
     });
   });
 
@@ -372,13 +372,13 @@ describe('a certificate incident', () => {
     [location]: voteSample({ certificateEndsAt: ends }),
   });
   const certificate = (downLocations: LocationCode[]) =>
-    incidentSample({ kind: 'certificate', severity: 'informational', downLocations });
+    incidentSample({ type: 'certificate', severity: 'informational', downLocations });
   const decide = (counting: Votes, open: Incident | null, votes: Votes = counting) =>
     decideCertificate({ ...input({}), counting, votes, open });
 
   it('opens as informational, of its own kind, with the earliest end, though every location is up', () => {
     expect(decide({ ...warned('th', ENDS + 1), ...warned('bd') }, null)).toMatchObject({
-      kind: 'certificate',
+      type: 'certificate',
       title: INCIDENT_TITLES.certificate,
       severity: 'informational',
       locations: ['th', 'bd'],

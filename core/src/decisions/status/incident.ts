@@ -82,7 +82,7 @@ function openDowntime(input: DowntimeInput, first: LocationCode, down: LocationC
   const seen = input.lastError && down.includes(input.lastError.location) ? input.lastError : null;
   return {
     ...subject,
-    kind: 'downtime',
+    type: 'downtime',
     title: INCIDENT_TITLES.downtime,
     ...openingFields(severity, seen?.location ?? first, down, atMs),
     details: {
@@ -190,7 +190,7 @@ export function decideCertificate(input: DowntimeInput): Incident | null {
   const ends = warned.map((location) => counting[location]?.certificateEndsAt ?? Number.POSITIVE_INFINITY);
   return {
     ...subject,
-    kind: 'certificate',
+    type: 'certificate',
     title: INCIDENT_TITLES.certificate,
     ...openingFields('informational', first, orderedLocations(warned), atMs),
     details: {

@@ -85,7 +85,7 @@ describe('the change of a monitor’s document', () => {
       rule: 'one whose incident only continues is not either',
       change: { endpoint: endpointSample({ openIncidentId: 'inc' }), downtime: incidentSample() },
     },
-    { rule: 'a certificate is no outage', change: { certificate: incidentSample({ kind: 'certificate' }) } },
+    { rule: 'a certificate is no outage', change: { certificate: incidentSample({ type: 'certificate' }) } },
   ])('$rule', ({ change }) => {
     const changes = new Map([['a', { ...NOTHING, ...change }]]);
     expect(monitorChange(monitorSample(), changes, NOW).incidents).toEqual([]);

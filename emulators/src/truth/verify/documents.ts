@@ -29,8 +29,8 @@ function checkMonitors(world: World): Finding[] {
 function checkIncidents(world: World): Finding[] {
   const endpoints = documentsOf(world, 'endpoints');
   const findings: Finding[] = [];
-  for (const [id, { endpointId, status, kind }] of documentsOf(world, 'incidents')) {
-    const isOpen = status === 'active' && kind === 'downtime';
+  for (const [id, { endpointId, status, type }] of documentsOf(world, 'incidents')) {
+    const isOpen = status === 'active' && type === 'downtime';
     if (isOpen && endpoints.get(endpointId)?.openIncidentId !== id)
       findings.push({
         rule: 'one open incident an endpoint',

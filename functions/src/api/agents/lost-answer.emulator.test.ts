@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { agents } from '../../db/collections.ts';
-import { FINAL, failNext, faultsLeft, resetProxy } from '../../testing/firestore-proxy.ts';
+import { PERMISSION_DENIED, injectFault, faultsLeft, resetProxy } from '../../testing/firestore-proxy.ts';
 import { T0 } from '../../testing/test-project.ts';
 import type { TestUser } from '../testing/sign-in.ts';
 import { newTestApi, type TestApi } from '../testing/test-api.ts';
@@ -18,7 +18,7 @@ const create = (name: string) => api.call(admin, 'POST', '/agents', { name, coun
 const named = (name: string) => agents.collection(api.project.run(T0).db).where('name', '==', name).get();
 
 it('creates an agent once, with its code, if the answer to the commit is lost', async () => {
-  await failNext({ fault: 'lose', method: 'Commit', touching: '/agents/' });
+  await injectFault({ fault: 'lose', method: 'Commit', touching: '/agents/' });
   const { status, body } = await create('Taipei 1');
   expect(await faultsLeft()).toEqual([]);
   expect([status, body]).toMatchObject([201, { name: 'Taipei 1', registration_code: expect.any(String) }]);
@@ -26,7 +26,7 @@ it('creates an agent once, with its code, if the answer to the commit is lost', 
 });
 
 it('creates no agent if the commit is refused', async () => {
-  await failNext({ fault: 'refuse', method: 'Commit', touching: '/agents/', status: FINAL });
+  await injectFault({ fault: 'refuse', method: 'Commit', touching: '/agents/', status: PERMISSION_DENIED });
   expect((await create('Taipei 2')).status).toBe(500);
   expect((await named('Taipei 2')).size).toBe(0);
 });

@@ -9,7 +9,7 @@ export function incidentEntry(id: string, incident: Incident): IncidentEntry {
   const { details, endpoint, monitor } = incident;
   return {
     id,
-    type: incident.kind,
+    type: incident.type,
     title: incident.title,
     status: incident.status,
     severity: incident.severity,

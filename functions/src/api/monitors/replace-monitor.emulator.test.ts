@@ -117,7 +117,7 @@ describe('endpoints that are removed', () => {
     expect((await stored(api).monitor(monitor.id))?.endpoints[b]).toBeUndefined();
   });
 
-  test('silence a deferred alert', async () => {
+  test('drop a deferred alert', async () => {
     await enableAlerts(api, user);
     const { monitor, a, b } = await newMonitor();
     await reportAndDrain(api, agents.tw, user, { up: [b] });
@@ -130,7 +130,7 @@ describe('endpoints that are removed', () => {
         .sort();
     expect(await states()).toEqual(['deferred', 'waiting', 'waiting']);
     await replaceMonitor(api, user, monitor.id, { ...monitorBody(['a'], ['tw']) });
-    expect(await states()).toEqual(['silenced', 'waiting', 'waiting']);
+    expect(await states()).toEqual(['dropped', 'waiting', 'waiting']);
     expect(await stored(api).endpoint(a)).toMatchObject({ status: 'up' });
   });
 });

@@ -9,8 +9,8 @@ export function LatePage() {
   const online = useOnline();
   return (
     <FailedPage
-      title={t(online ? 'crash.title' : 'late.title')}
-      hint={t(online ? 'late.trying' : 'late.hint')}
+      title={t(online ? 'crash.title' : 'pageNotLoaded.title')}
+      hint={t(online ? 'pageNotLoaded.retrying' : 'pageNotLoaded.hint')}
       canRetry={online}
     />
   );

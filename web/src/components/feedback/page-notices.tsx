@@ -14,12 +14,12 @@ export function AppNotice() {
   if (!hasNewVersion) return null;
   const reload = (
     <Button size="sm" variant="outline" borderColor="edge" onClick={() => window.location.reload()}>
-      {t('late.reload')}
+      {t('newVersion.reload')}
     </Button>
   );
   return (
     <Notice kind="info" action={reload}>
-      {t('late.newVersion')}
+      {t('newVersion.available')}
     </Notice>
   );
 }

@@ -51,14 +51,14 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
     {
       id: 'type',
       header: t('incidents.columns.type'),
-      cell: ({ kind, severity }) => (
+      cell: ({ type, severity }) => (
         <TwoLines
-          title={t(`incidents.kind.${kind}`)}
-          first={t(`incidents.type.${kind}`)}
+          title={t(`incidents.titles.${type}`)}
+          first={t(`incidents.type.${type}`)}
           second={t(`incidents.severity.${severity}`)}
         />
       ),
-      sortBy: (row) => `${t(`incidents.type.${row.kind}`)} ${severityRank(row)}`,
+      sortBy: (row) => `${t(`incidents.type.${row.type}`)} ${severityRank(row)}`,
       width: '108px',
       dropOrder: 2,
     },

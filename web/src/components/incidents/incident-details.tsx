@@ -18,12 +18,12 @@ type Props = { incident: Incident; onClose: () => void };
 /** All details of an incident. `onClose` is called for a link to the page below the dialog. */
 export function IncidentDetails({ incident, onClose }: Props) {
   const { t } = useTranslation();
-  const { kind, status, severity } = incident;
+  const { type, status, severity } = incident;
   return (
     <Flex direction="column" gap="6">
       <Box>
         <Heading as="h3" textStyle="xl" fontWeight="semibold">
-          {t(`incidents.kind.${kind}`)}
+          {t(`incidents.titles.${type}`)}
         </Heading>
         <Flex mt="2" columnGap="5" rowGap="1" wrap="wrap" role="status">
           <StatusLabel look={status === 'resolved' ? 'up' : SEVERITY_LOOKS[severity]} text={t(`status.${status}`)} />
@@ -70,7 +70,7 @@ function Subject({ incident, onClose }: Props) {
         {resolvedAt === null ? t('incidents.details.stillActive') : <ExactTime atMs={resolvedAt} />}
       </DetailItem>
       <DetailItem name={t('incidents.details.type')} short>
-        {t(`incidents.type.${incident.kind}`)}
+        {t(`incidents.type.${incident.type}`)}
       </DetailItem>
       <DetailItem name={t('incidents.details.duration')} short>
         <LengthOfTime fromMs={triggeredAt} toMs={resolvedAt} />
@@ -97,7 +97,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The request, the expected and the actual status if the check type has one, and the error. */
-function IncidentResult({ incident: { kind, details } }: { incident: Incident }) {
+function IncidentResult({ incident: { type, details } }: { incident: Incident }) {
   const { t } = useTranslation();
   const { url, expectedStatus, actualStatus, error, certificateEndsAt } = details;
   const errorText = useCheckErrorText();
@@ -117,7 +117,7 @@ function IncidentResult({ incident: { kind, details } }: { incident: Incident })
         </>
       )}
       {error !== null && <DetailItem name={t('incidents.details.error')}>{errorText(error, actualStatus)}</DetailItem>}
-      {kind === 'certificate' && certificateEndsAt !== null && (
+      {type === 'certificate' && certificateEndsAt !== null && (
         <DetailItem name={t('incidents.details.certificateEnd')}>
           <ExactTime atMs={certificateEndsAt} />
         </DetailItem>

@@ -48,7 +48,7 @@ export function endpointMetrics(endpoint: Input, nowMs: number): EndpointMetrics
  * how many are active, including older ones.
  */
 export function incidentMetrics(
-  incidents: readonly Pick<Incident, 'endpointId' | 'kind' | 'outage' | 'status' | 'triggeredAt'>[],
+  incidents: readonly Pick<Incident, 'endpointId' | 'type' | 'outage' | 'status' | 'triggeredAt'>[],
   endpointId: string,
   nowMs: number,
 ): { started: number; partial: number; active: number } {
@@ -56,7 +56,7 @@ export function incidentMetrics(
   const started = own.filter((incident) => incident.triggeredAt >= rangeStart('24h', nowMs));
   return {
     started: started.length,
-    partial: started.filter(({ kind, outage }) => kind === 'downtime' && outage === null).length,
+    partial: started.filter(({ type, outage }) => type === 'downtime' && outage === null).length,
     active: own.filter((incident) => incident.status === 'active').length,
   };
 }

@@ -7,7 +7,7 @@ import { TextLink } from '../../components/navigation/links.tsx';
 import { StatusShape } from '../../components/status/status.tsx';
 import { LengthOfTime } from '../../components/text/time.tsx';
 import { monitorPath } from '../../lib/navigation/paths.ts';
-import { bySeverity, type Problem } from './attention.ts';
+import { rowsWithProblems, type Problem } from './attention.ts';
 import type { MonitorRow } from './monitor-row.ts';
 import type { StatusFilter } from './status-filter.ts';
 
@@ -20,7 +20,7 @@ type Props = { rows: readonly MonitorRow[]; onMore: (filter: StatusFilter) => vo
 export function Attention({ rows, onMore }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const affected = bySeverity(rows);
+  const affected = rowsWithProblems(rows);
   const [first] = affected;
   if (!first) return null;
   const rest = affected.length - MAX_SHOWN;

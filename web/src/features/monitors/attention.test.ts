@@ -1,7 +1,7 @@
 import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { monitorEndpointSample } from '@farwatch/core/testing/samples';
 import { describe, expect, it } from 'vitest';
-import { bySeverity, problemOf } from './attention.ts';
+import { rowsWithProblems, problemOf } from './attention.ts';
 
 const vote = (up: boolean, since = 5) => ({ up, generation: 1, agentSeq: 1, since });
 const endpoint = (status: MonitorEndpoint['status'], votes: MonitorEndpoint['votes'], since = 1): MonitorEndpoint => {
@@ -42,5 +42,5 @@ it('sorts down before partial, then the latest first', () => {
     problem: kind && { kind, count: 1, total: 1, locations: [], sinceMs },
   });
   const rows = [row('a', 'partial', 9), row('b', 'down', 1), row('c', null, 0), row('d', 'down', 5)];
-  expect(bySeverity(rows).map(({ name }) => name)).toEqual(['d', 'b', 'a']);
+  expect(rowsWithProblems(rows).map(({ name }) => name)).toEqual(['d', 'b', 'a']);
 });

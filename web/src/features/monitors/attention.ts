@@ -4,7 +4,7 @@ import { type LocationCode, orderedLocations } from '@farwatch/core/values/locat
 
 /**
  * How many of a monitor's `total` endpoints are down, or partially failing if none is down; `locations`: where they fail,
- * empty if those currently have no vote; `sinceMs`: epoch ms.
+ * empty if their votes are withdrawn; `sinceMs`: epoch ms.
  */
 export type Problem = {
   kind: 'down' | 'partial';
@@ -35,7 +35,7 @@ function failingSince({ status, since, votes }: MonitorEndpoint): number {
 }
 
 /** The rows with problems: down before partial, the latest first. */
-export function bySeverity<Row extends { problem: Problem | null }>(
+export function rowsWithProblems<Row extends { problem: Problem | null }>(
   rows: readonly Row[],
 ): (Row & { problem: Problem })[] {
   const kinds = ['down', 'partial'] as const;

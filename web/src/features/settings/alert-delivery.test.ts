@@ -6,7 +6,7 @@ const NOW = Date.UTC(2026, 0, 15, 12);
 const CREATED = NOW - 60_000;
 const alert = {
   state: 'waiting',
-  silencedBy: null,
+  dropReason: null,
   attempts: 0,
   nextAt: null,
   lastError: null,
@@ -38,14 +38,14 @@ it.each([
     { look: 'up', detail: { key: 'sentAt', atMs: NOW - 1 }, failure: null },
   ],
   [
-    'silenced',
-    { state: 'silenced', silencedBy: 'more_severe' },
-    { look: 'none', detail: { key: 'silencedBy.more_severe' }, failure: null },
+    'dropped',
+    { state: 'dropped', dropReason: 'more_severe' },
+    { look: 'none', detail: { key: 'dropReason.more_severe' }, failure: null },
   ],
   [
     'a recovery whose outage was never sent',
-    { state: 'silenced', silencedBy: 'not_sent' },
-    { look: 'none', detail: { key: 'silencedBy.not_sent' }, failure: null },
+    { state: 'dropped', dropReason: 'not_sent' },
+    { look: 'none', detail: { key: 'dropReason.not_sent' }, failure: null },
   ],
   [
     'refused',

@@ -1,11 +1,11 @@
 import { type DeliveryFailure, deliveryFailure } from '@farwatch/core/decisions/alerts/delivery';
-import type { Alert, SilencedBy } from '@farwatch/core/documents/alert';
+import type { Alert, DropReason } from '@farwatch/core/documents/alert';
 import { CHANNEL_FAILURES } from '@farwatch/core/values/channels/channels';
 import type { StatusLook } from '../../components/status/status.tsx';
 
 /** The locale key of a detail of the delivery's state, with its values. */
 export type DeliveryDetail =
-  | { key: 'sending' | 'gaveUp' | `silencedBy.${SilencedBy}` }
+  | { key: 'sending' | 'gaveUp' | `dropReason.${DropReason}` }
   | { key: 'sentAt' | 'heldUntil'; atMs: number }
   | { key: 'retryAt'; atMs: number; count: number };
 
@@ -14,7 +14,7 @@ export type Delivery = { look: StatusLook; detail: DeliveryDetail | null; failur
 
 type Input = Pick<
   Alert,
-  'state' | 'silencedBy' | 'attempts' | 'nextAt' | 'lastError' | 'lastErrorBy' | 'createdAt' | 'finishedAt'
+  'state' | 'dropReason' | 'attempts' | 'nextAt' | 'lastError' | 'lastErrorBy' | 'createdAt' | 'finishedAt'
 >;
 
 /** Temporary failures are retried for 24 hours. */
@@ -30,8 +30,8 @@ export function deliveryOf(alert: Input, nowMs: number): Delivery {
       return { look: 'up', detail: { key: 'sentAt', atMs: alert.finishedAt ?? createdAt }, failure };
     case 'deferred':
       return { look: 'pending', detail: { key: 'heldUntil', atMs: nextAt }, failure: null };
-    case 'silenced':
-      return { look: 'none', detail: { key: `silencedBy.${alert.silencedBy ?? 'over'}` }, failure: null };
+    case 'dropped':
+      return { look: 'none', detail: { key: `dropReason.${alert.dropReason ?? 'over'}` }, failure: null };
     case 'dead':
       return { look: 'down', detail: failure && isTemporary(failure) ? { key: 'gaveUp' } : null, failure };
     case 'waiting': {

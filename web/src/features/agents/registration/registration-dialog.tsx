@@ -155,7 +155,7 @@ function ResetQuestion({ name, device }: { name: string; device: string | null }
         {t('agents.registration.resetQuestion', { name })}
       </Text>
       <Text overflowWrap="anywhere">
-        {device === null ? t('agents.registration.resetUnjoined') : t('agents.registration.resetJoined', { device })}
+        {device === null ? t('agents.registration.resetUnregistered') : t('agents.registration.resetRegistered', { device })}
       </Text>
     </>
   );

@@ -19,7 +19,7 @@ const NODE_OPTIONS = '--max-semi-space-size=8';
 
 const targetsSchema = z.object({ urls: z.record(z.string(), z.string()), authority: z.string() });
 
-export type WorldOptions = {
+export type SetupOptions = {
   endpoints: number;
   intervalSec: number;
   /** The sites' response time, ms. */
@@ -32,7 +32,7 @@ export type WorldOptions = {
   nodeArgs: readonly string[];
 };
 
-export type World = {
+export type SteadySetup = {
   /** The agent's process. */
   pid: number;
   counts(): Counts;
@@ -44,7 +44,7 @@ export type World = {
  * The agent's program in its own process, registered with a server in this process that assigns the endpoints and receives
  * reports. The sites, each with its own name and address, are in a third process. Needs `enterOwnNetwork`.
  */
-export async function startWorld(options: WorldOptions): Promise<World> {
+export async function startSetup(options: SetupOptions): Promise<SteadySetup> {
   const sites = fork(join(rootDir, 'agent/src/bench/targets.ts'), [
     ...[`${options.answerMs}`, `*.${DOMAIN}`, `${DNS_PORT}`],
   ]);
@@ -99,7 +99,7 @@ function portOf(url: string | undefined): number {
 }
 
 /** URLs by endpoint, by owner. */
-function ownersOf({ endpoints, scheme }: WorldOptions, port: number): Record<string, Record<string, string>> {
+function ownersOf({ endpoints, scheme }: SetupOptions, port: number): Record<string, Record<string, string>> {
   const owners: Record<string, Record<string, string>> = {};
   for (let index = 0; index < endpoints; index += 1) {
     const ownerId = `o${Math.floor(index / PER_OWNER)}`;

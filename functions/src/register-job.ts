@@ -1,10 +1,10 @@
 import { cronOf, type ScheduledJobName } from '@farwatch/core/values/scheduled-jobs';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { OPTIONS } from './options.ts';
-import { JOBS } from './scheduled-jobs.ts';
+import { JOBS } from './job-work.ts';
 
 /** The function of a scheduled job. Its run's `nowMs` is the scheduled time. */
-export function scheduled(name: ScheduledJobName) {
+export function registerJob(name: ScheduledJobName) {
   const job = JOBS[name];
   return onSchedule({ ...OPTIONS.scheduledJob, ...job.options, schedule: cronOf(name) }, async (event) => {
     const { newRun } = await import('./db/app.ts');

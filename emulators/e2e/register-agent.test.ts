@@ -19,8 +19,8 @@ const NAME = 'Dhaka 达卡 / rack';
 /** Creates an account with a monitor of two endpoints at the location. Returns the path of its assignment. */
 async function createAssignment(location: string): Promise<string> {
   const owner = await makeAccount('Omar Owner');
-  const endpoints = [{ url: `${targets}/site/joined-a` }, { url: `${targets}/site/joined-b` }];
-  await callApi(owner, 'POST', '/monitors', { name: 'Joined', locations: [location], endpoints });
+  const endpoints = [{ url: `${targets}/site/registered-a` }, { url: `${targets}/site/registered-b` }];
+  await callApi(owner, 'POST', '/monitors', { name: 'Registered', locations: [location], endpoints });
   return `assignments/${location}_${owner.uid}`;
 }
 
