@@ -20,7 +20,9 @@ function unit(name: string, include: string[], isolate = false) {
   return { test: { name, root: name, include, exclude, isolate, maxWorkers, ...timeouts } };
 }
 
-/** Browser tests with their own agents, which would take over endpoints of other tests, so they have their own product. */
+/**
+ * Browser tests with their own agents, which would take over endpoints of other tests, so they have their own product.
+ */
 const JOURNEYS = ['agent-registration', 'first-load', 'install-agent', 'register-agent', 'outage'].map(
   (name) => `emulators/e2e/${name}.test.ts`,
 );

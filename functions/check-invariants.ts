@@ -5,9 +5,9 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { readStored } from './src/admin/read-stored.ts';
 
 /**
- * `npm run check-invariants -- --project my-project`: reads a consistent snapshot of a project and prints contradictions.
- * Writes nothing. Uses the application default credentials, or the Firestore emulator if FIRESTORE_EMULATOR_HOST is set.
- * Exit code 1 for contradictions, 2 if reading failed.
+ * `npm run check-invariants -- --project my-project`: reads a consistent snapshot of a project and prints
+ * contradictions. Writes nothing. Uses the application default credentials, or the Firestore emulator if
+ * FIRESTORE_EMULATOR_HOST is set. Exit code 1 for contradictions, 2 if reading failed.
  */
 async function main(): Promise<0 | 1> {
   const { values } = parseArgs({ options: { project: { type: 'string' } } });

@@ -10,7 +10,9 @@ export type Log = {
 
 type Level = 'info' | 'warning' | 'debug';
 
-/** A log for a person at a terminal: local time, then the sentence. With `json` an object on each line, with the fields. */
+/**
+ * A log for a person at a terminal: local time, then the sentence. With `json` an object on each line, with the fields.
+ */
 export function createLog({ verbose, json }: { verbose: boolean; json: boolean }, now = () => new Date()): Log {
   const line = (level: Level, text: string, fields: Fields | undefined) =>
     json ? JSON.stringify({ at: now().toISOString(), level, text, ...fields }) : `${clockTime(now())}  ${text}`;

@@ -7,8 +7,9 @@ import { HOUR_MS, hourStart, windowStart } from '@farwatch/core/values/time';
 import { agentOf, checksOf, ownersOf } from './scene.ts';
 
 /**
- * Acts as an instance of a function: loads the bundle, runs that many calls at once, then one more, and prints the result
- * as JSON (start.ts). Arguments: the bundle, the function, the number of calls, `scripts` to measure the loaded code.
+ * Acts as an instance of a function: loads the bundle, runs that many calls at once, then one more, and prints the
+ * result as JSON (start.ts). Arguments: the bundle, the function, the number of calls, `scripts` to measure the loaded
+ * code.
  */
 const [bundle = '', name = '', count = '1', watched] = process.argv.slice(2);
 const nowMs = Date.now();

@@ -25,8 +25,8 @@ type Reporter = { agent: SignedAgent; spool: string; seq: number; plan: Plan };
 type Round = { seconds: number; tookMs: number[] };
 
 /**
- * How many checks the callable `checkIn` accepts in a second, from several agents that register and sign in as real ones,
- * and how many documents a report writes. Accepted checks are counted in Firestore, not in answers.
+ * How many checks the callable `checkIn` accepts in a second, from several agents that register and sign in as real
+ * ones, and how many documents a report writes. Accepted checks are counted in Firestore, not in answers.
  */
 export async function measureIngest(): Promise<void> {
   await withStage('bench-ingest', async (stage) => {

@@ -22,15 +22,17 @@ const FROM = { tw: '127.0.0.2', th: '127.0.0.3', bd: '127.0.0.4' };
 const KUMA_FROM = '127.0.0.1';
 
 type Comparison = { stage: Stage; watching: Watching; kuma: Kuma; sites: readonly Site[] };
-/** `retries`: how often Uptime Kuma repeats a failed check, an interval apart, before it notifies; 0 and 1 alternate. */
+/**
+ * `retries`: how often Uptime Kuma repeats a failed check, an interval apart, before it notifies; 0 and 1 alternate.
+ */
 type Site = WatchedEndpoint & { retries: 0 | 1 };
 /** The time of the first message about each site, epoch ms. */
 type Messages = { farwatch: Map<string, number>; kuma: Map<string, number> };
 
 /**
  * Compares Farwatch with Uptime Kuma, on the same sites in the same run: processor time and memory for 1,000 checks a
- * minute, the time from an outage to its message, and false alarms while the network of one location is blocked. Skipped if
- * it is not installed. The argument: the number of sites.
+ * minute, the time from an outage to its message, and false alarms while the network of one location is blocked.
+ * Skipped if it is not installed. The argument: the number of sites.
  */
 export async function measurePeer([given]: readonly string[]): Promise<void> {
   const folder = findKuma();

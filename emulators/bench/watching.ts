@@ -40,7 +40,9 @@ export interface WatchingOptions {
 const PASSWORD = 'farwatch-bench';
 const READY_MS = 180_000;
 
-/** Resolves when every endpoint is up from every location. Owners have the default thresholds, without a silence period. */
+/**
+ * Resolves when every endpoint is up from every location. Owners have the default thresholds, without a silence period.
+ */
 export async function startWatching(stage: Stage, options: WatchingOptions): Promise<Watching> {
   const sites = await startSites(Number(new URL(stage.addresses.targets).port));
   stage.onEnd(sites.close);

@@ -15,7 +15,9 @@ const expressionSchema: z.ZodType<Expression> = z.lazy(() =>
 );
 const reportSchema = z.object({ report: z.array(expressionSchema) });
 
-/** The number of expressions in the Firestore emulator's rule coverage, and where those are that no test has reached. */
+/**
+ * The number of expressions in the Firestore emulator's rule coverage, and where those are that no test has reached.
+ */
 export function readCoverage(answer: unknown): { total: number; unreached: string[] } {
   const all = reportSchema.parse(answer).report.flatMap(withChildren);
   return { total: all.length, unreached: all.flatMap(unreachedSide) };

@@ -38,7 +38,10 @@ export type People = {
   detailed: DetailedAgents;
 };
 
-/** The seeded user, and new accounts: empty, at the endpoint limit, with long lists, with a plan, with orders, and admins. */
+/**
+ * The seeded user, and new accounts: empty, at the endpoint limit, with long lists, with a plan, with orders, and
+ * admins.
+ */
 export async function makePeople(): Promise<People> {
   const user = { ...accounts.user, uid: UIDS.user, displayName: 'Uma Watcher' };
   const nowMs = Date.now();

@@ -15,7 +15,8 @@ import { startWireProxy } from './wire/proxy.ts';
 
 /**
  * `npm run bench:cost`: the reads and writes of one account's day, counted on the wire, compared with a design that
- * writes each check. Two hours stand for a day without outages, whose hours are alike; one with outages is simulated whole.
+ * writes each check. Two hours stand for a day without outages, whose hours are alike; one with outages is simulated
+ * whole.
  */
 stopOnSignal(() => stopWatched(10_000), 130);
 

@@ -5,8 +5,8 @@ import { chromiumFlags, needChromium } from './platform/chromium.ts';
 import { rootDir, shown } from './platform/paths.ts';
 
 /**
- * `npm run icons`: draws the app's icons from the mark in `web/public/favicon.svg`, white on the accent. Their place and
- * names are those in `web/public/manifest.webmanifest` and `web/app.html`.
+ * `npm run icons`: draws the app's icons from the mark in `web/public/favicon.svg`, white on the accent. Their place
+ * and names are those in `web/public/manifest.webmanifest` and `web/app.html`.
  */
 type Icon = {
   file: string;

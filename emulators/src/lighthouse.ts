@@ -14,8 +14,8 @@ import { runToEnd } from './platform/run-to-end.ts';
 import { serveSite } from './platform/site-server.ts';
 
 /**
- * `npm run lighthouse`: measures the built public pages as a phone would load them, in every language. Fails below 95 for
- * performance or 100 for the rest. npm fetches Lighthouse on the first run.
+ * `npm run lighthouse`: measures the built public pages as a phone would load them, in every language. Fails below 95
+ * for performance or 100 for the rest. npm fetches Lighthouse on the first run.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;

@@ -8,9 +8,9 @@ import { readUsage } from './steady/usage.ts';
 import { startSetup, type SteadySetup } from './steady/setup.ts';
 
 /**
- * `npm run steady -w agent`: the resources that the agent's released program uses for its usual work, with sites, DNS and
- * a server in other processes on this machine. Linux only. `--program` measures another bundle, `--node-arg=--cpu-prof`
- * writes a profile.
+ * `npm run steady -w agent`: the resources that the agent's released program uses for its usual work, with sites, DNS
+ * and a server in other processes on this machine. Linux only. `--program` measures another bundle,
+ * `--node-arg=--cpu-prof` writes a profile.
  */
 const OPTIONS = {
   endpoints: { type: 'string', default: '5000' },

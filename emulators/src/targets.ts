@@ -14,8 +14,8 @@ const typicalMs = new Map(
 );
 
 /**
- * Websites to watch: `/ok`, `/slow` (about 800 ms), `/error` (503) and `/site/{name}`, which `POST /site/{name}/down` and
- * `/up` switch; `/` is a page with switches. The demo's sites answer as slowly as in their seeded history.
+ * Websites to watch: `/ok`, `/slow` (about 800 ms), `/error` (503) and `/site/{name}`, which `POST /site/{name}/down`
+ * and `/up` switch; `/` is a page with switches. The demo's sites answer as slowly as in their seeded history.
  */
 export function startTargets(port: number): Promise<LocalServer> {
   const isUp: Sites = new Map();

@@ -12,8 +12,8 @@ import { phases, type Setting, steps } from './verify/steps.ts';
 import { failedFiles, isWorthASecondRun, sum, type Tally, unrunnable, verdict, withSecondRun } from './verify/tally.ts';
 
 /**
- * The tests that CI runs, or all with the argument `all`. Arguments choose steps by name, and test files by parts of their
- * path: `npm test -- unit`, `npm test -- journeys outage`. The last line is "N passed, N failed".
+ * The tests that CI runs, or all with the argument `all`. Arguments choose steps by name, and test files by parts of
+ * their path: `npm test -- unit`, `npm test -- journeys outage`. The last line is "N passed, N failed".
  */
 stopOnSignal(() => stopWatched(10_000), 130);
 
@@ -47,8 +47,8 @@ async function runLane(names: readonly StepName[], place: number): Promise<void>
 }
 
 /**
- * Runs the failed files, or a step that could not start, once more while nothing else runs. A busy machine must not fail
- * one test in eight thousand; tests that passed only then are listed at the end.
+ * Runs the failed files, or a step that could not start, once more while nothing else runs. A busy machine must not
+ * fail one test in eight thousand; tests that passed only then are listed at the end.
  */
 async function runAgain(name: StepName, { report }: Tally): Promise<Tally> {
   const suite = laneSuite(`${name}-again`);

@@ -8,8 +8,8 @@ const AT_ONCE = 250;
 type Write = readonly [path: string, fields: Record<string, unknown>];
 
 /**
- * The same checks with a naive design: a document for each check, the status in the endpoint's document, and a dashboard
- * that listens to the endpoints and so reads each change. Runs for one interval.
+ * The same checks with a naive design: a document for each check, the status in the endpoint's document, and a
+ * dashboard that listens to the endpoints and so reads each change. Runs for one interval.
  */
 export async function naiveInterval(endpoints: number): Promise<Billed> {
   const project = newTestProject();

@@ -15,8 +15,8 @@ import { T0 } from '../src/testing/test-project.ts';
 import { Bill, type Billed } from './bill.ts';
 
 /**
- * `minutes` are counted after an uncounted hour. `outages`: endpoints that are down for ten minutes at all locations, one
- * after another.
+ * `minutes` are counted after an uncounted hour. `outages`: endpoints that are down for ten minutes at all locations,
+ * one after another.
  */
 type DayPlan = { monitors: number; endpoints: number; outages: number; minutes: number };
 type Scene = { api: TestApi; user: TestUser; ids: string[]; plan: DayPlan; bill: Bill; agents: TestAgent[] };
@@ -30,8 +30,8 @@ const REPORT_EVERY_MIN = 2;
 const SENT_AFTER_MS = 12 * SECOND_MS;
 
 /**
- * One account's day through the real handlers, with simulated time: an agent in each location that reports every two minutes,
- * the scheduled jobs, and a dashboard that is open all day. Returns the document operations of each.
+ * One account's day through the real handlers, with simulated time: an agent in each location that reports every two
+ * minutes, the scheduled jobs, and a dashboard that is open all day. Returns the document operations of each.
  */
 export async function watchedDay(plan: DayPlan): Promise<Billed> {
   const scene = await sceneOf(plan);

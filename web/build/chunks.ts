@@ -3,9 +3,9 @@ const LOCALE_FILES =
 const packages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`);
 
 /**
- * The modules that share a file, so that a page loads fewer files and libraries stay cached across versions. `common`, used
- * by most pages, must not need Firebase Auth (only to sign in) or Firestore (only after sign-in), nor contain what the
- * dashboard does not use: dialogs, fields, checkboxes.
+ * The modules that share a file, so that a page loads fewer files and libraries stay cached across versions. `common`,
+ * used by most pages, must not need Firebase Auth (only to sign in) or Firestore (only after sign-in), nor contain what
+ * the dashboard does not use: dialogs, fields, checkboxes.
  */
 export const chunkGroups = [
   // A language's texts: the app's, and those shared with the server.

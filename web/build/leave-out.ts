@@ -8,8 +8,8 @@ const OF_ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 
 /**
  * Leaves out code that packages import and the app never calls, a fifth of the first load: the Firebase products behind
- * reactfire's hooks (only its providers and auth state are used), the regular expressions of Firestore pipelines, and zod's
- * JSON schemas.
+ * reactfire's hooks (only its providers and auth state are used), the regular expressions of Firestore pipelines, and
+ * zod's JSON schemas.
  */
 export function leaveOutPlugin(): Plugin {
   return {

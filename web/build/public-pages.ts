@@ -13,8 +13,8 @@ type Output = Rolldown.RolldownOutput['output'];
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * Prerenders the public pages as separate documents. Their script is built separately from the app's, so that it shares no
- * file with it and stays small.
+ * Prerenders the public pages as separate documents. Their script is built separately from the app's, so that it shares
+ * no file with it and stays small.
  */
 export function publicPagesPlugin(origin: string): Plugin {
   let outDir = '';

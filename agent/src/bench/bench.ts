@@ -8,9 +8,9 @@ import { type Exporter, startExporter } from './exporter.ts';
 import { type Cost, costSchema, SCHEMES, type Scheme, type Targets, targetsSchema } from './messages.ts';
 
 /**
- * `npm run bench -w agent`: how many checks the agent does in a second of processor time, over HTTP, TLS and HTTP/2, and
- * of prometheus-blackbox-exporter, if it is installed or `BLACKBOX_EXPORTER` names its file. All take turns in each round,
- * and the best round counts. `--compare <folder>` measures another checkout's agent in the same rounds.
+ * `npm run bench -w agent`: how many checks the agent does in a second of processor time, over HTTP, TLS and HTTP/2,
+ * and of prometheus-blackbox-exporter, if it is installed or `BLACKBOX_EXPORTER` names its file. All take turns in each
+ * round, and the best round counts. `--compare <folder>` measures another checkout's agent in the same rounds.
  */
 const OPTIONS = {
   rounds: { type: 'string', default: '3' },

@@ -8,9 +8,9 @@ import { startDns } from '../resolve/testing/start-dns.ts';
 import type { Targets } from './messages.ts';
 
 /**
- * A program that serves the sites of the benchmark on this machine, and sends where they are to its parent. Arguments: how
- * long they take to answer, in ms, whom their certificate names, and on which port they have a DNS server, if any: for it
- * every name has an address of its own, and all those addresses must lead to this machine.
+ * A program that serves the sites of the benchmark on this machine, and sends where they are to its parent. Arguments:
+ * how long they take to answer, in ms, whom their certificate names, and on which port they have a DNS server, if any:
+ * for it every name has an address of its own, and all those addresses must lead to this machine.
  */
 const [afterMs = '0', host = 'localhost', dnsPort] = process.argv.slice(2);
 if (dnsPort !== undefined) {

@@ -13,8 +13,8 @@ export type ReportedVerdict = {
 };
 
 /**
- * The owners' parts of a report: their checks and verdicts, all of an owner under one generation. A verdict under another generation
- * than the owner's checks waits for the next report; `carried` are the keys of those included.
+ * The owners' parts of a report: their checks and verdicts, all of an owner under one generation. A verdict under
+ * another generation than the owner's checks waits for the next report; `carried` are the keys of those included.
  */
 export function buildOwners(
   checks: readonly SpooledCheck[],

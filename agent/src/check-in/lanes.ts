@@ -23,8 +23,8 @@ export function windowsFor(lane: Lane, windows: readonly number[], nowMs: number
 }
 
 /**
- * A filter of the checks that a report may carry: those of the lane, and of each owner only those under one generation, the one
- * in `generations` or else that of the owner's first check.
+ * A filter of the checks that a report may carry: those of the lane, and of each owner only those under one generation,
+ * the one in `generations` or else that of the owner's first check.
  */
 export function admission(lane: Lane, generations: ReadonlyMap<string, number>, nowMs: number) {
   const fixed = new Map(generations);

@@ -32,7 +32,7 @@ test.each([
     false,
     { verdict: 'unknown', why: 'no internet connection: no reference site answers' },
   ],
-  ['an local failure', checks(hindered), true, { verdict: 'unknown', why: 'the DNS resolver cannot be reached' }],
+  ['a local failure', checks(hindered), true, { verdict: 'unknown', why: 'the DNS resolver cannot be reached' }],
   [
     'a local failure at the second',
     checks(failed, hindered),

@@ -24,7 +24,10 @@ function end(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
-/** A registered agent's folder, with these URLs stored as assigned. `refusal`: how the server refuses it; null while it is away. */
+/**
+ * A registered agent's folder, with these URLs stored as assigned. `refusal`: how the server refuses it; null while it
+ * is away.
+ */
 async function startServerAndFolder(urls: Record<string, string>) {
   const server: { refusal: string | null; hangs: boolean; calls: number } = { refusal: null, hangs: false, calls: 0 };
   const port = await httpServer((request, response) => {

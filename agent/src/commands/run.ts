@@ -37,8 +37,8 @@ const LAST_WRITES_MS = 500;
 const MAX_PER_HOST = 10_000;
 
 /**
- * `run`: checks and reports until stopped. With a link it registers first if no agent is registered. Returns the exit code:
- * 0 when stopped, 2 when the agent was deleted or reset, 5 when a new version waits to be started.
+ * `run`: checks and reports until stopped. With a link it registers first if no agent is registered. Returns the exit
+ * code: 0 when stopped, 2 when the agent was deleted or reset, 5 when a new version waits to be started.
  */
 export async function run(settings: Settings): Promise<number> {
   const { dir, allowPrivate, perHost, referenceSites, link, updates } = settings;

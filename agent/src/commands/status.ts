@@ -48,7 +48,10 @@ export async function status({ dir, json }: StatusOptions): Promise<number> {
   return statusCode(isRunning, last, Date.now());
 }
 
-/** 0: it runs and reports. 3: it does not run. 4: it runs, and has not reported for ten minutes or since it was registered. */
+/**
+ * 0: it runs and reports. 3: it does not run. 4: it runs, and has not reported for ten minutes or since it was
+ * registered.
+ */
 export function statusCode(isRunning: boolean, last: Pick<Status, 'lastReportAt'> | null, nowMs: number): number {
   if (!isRunning) return EXIT.no;
   const reportedAt = last?.lastReportAt ?? null;

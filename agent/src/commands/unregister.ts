@@ -5,8 +5,8 @@ import { takeLock } from '../state/lock.ts';
 import { notRegistered, Problem, print } from './outcome.ts';
 
 /**
- * `unregister`: this machine is no agent any more. Removes the key first, so that it cannot be one again, and all that the
- * agent has stored; settings stay. Throws Problem while the agent runs.
+ * `unregister`: this machine is no agent any more. Removes the key first, so that it cannot be one again, and all that
+ * the agent has stored; settings stay. Throws Problem while the agent runs.
  */
 export async function unregister({ dir, json }: { dir?: string | undefined; json: boolean }): Promise<void> {
   const folder = agentFolder(dir);

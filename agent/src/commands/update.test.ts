@@ -25,7 +25,9 @@ async function bundleOf(version: string): Promise<string> {
   return (await readFile(file, 'utf8')).replaceAll(own, `version:"${version}"`);
 }
 
-/** Signs agents in, takes their reports and names that release; it assigns nothing. `reporters`: versions that reported. */
+/**
+ * Signs agents in, takes their reports and names that release; it assigns nothing. `reporters`: versions that reported.
+ */
 async function startServer(bundle: string, version: string) {
   const newest = releaseOf(version, bundle);
   const reporters: string[] = [];

@@ -1,7 +1,10 @@
 import { AGENT } from '@farwatch/core/values/limits';
 import { SECOND_MS } from '@farwatch/core/values/time';
 
-/** What was found of one thing, and what to do where that is not good. `fair`: the agent works, but not as well as it might. */
+/**
+ * What was found of one thing, and what to do where that is not good. `fair`: the agent works, but not as well as it
+ * might.
+ */
 export type DoctorFinding = { name: string; state: 'good' | 'fair' | 'bad'; text: string; advice: string | null };
 
 /** From here on the Agents page shows a warning. */

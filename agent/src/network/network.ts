@@ -5,8 +5,8 @@ import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import type { Phase } from '@farwatch/core/values/phases';
 
 /**
- * What to connect to. `host`: a name or an address, with or without brackets. `tls`: the protocols to offer (ALPN), none
- * if empty. The connection ends with `signal` at the latest.
+ * What to connect to. `host`: a name or an address, with or without brackets. `tls`: the protocols to offer (ALPN),
+ * none if empty. The connection ends with `signal` at the latest.
  */
 export type Target = { host: string; port: number; tls?: { protocols: readonly string[] }; signal: AbortSignal };
 
@@ -29,7 +29,9 @@ export type Failure = { error: CheckError; localFailure: LocalFailure | null };
  * the very address that it has checked. What a check type needs besides TCP, such as UDP, becomes a method here.
  */
 export type Network = {
-  /** Whether a host may be checked: false for an address that the policy refuses. The addresses of a name come later. */
+  /**
+   * Whether a host may be checked: false for an address that the policy refuses. The addresses of a name come later.
+   */
   admits(host: string): boolean;
   /** Resolves a name to addresses that may be connected to. Rejects with an error for `explain`. */
   resolve(name: string): Promise<LookupAddress[]>;

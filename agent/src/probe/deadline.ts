@@ -1,6 +1,8 @@
 const OVER = new Error('the check is over');
 
-/** The time of a check. Its `signal` is aborted when that is over, when the check has ended, and with an outer signal. */
+/**
+ * The time of a check. Its `signal` is aborted when that is over, when the check has ended, and with an outer signal.
+ */
 export class Deadline {
   private readonly controller = new AbortController();
   private readonly outer: AbortSignal;

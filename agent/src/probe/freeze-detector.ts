@@ -2,7 +2,9 @@
 const BEAT_MS = 200;
 const LATE_MS = 1_000;
 
-/** Starts watching. Returns a function, to be called once, that stops and returns whether the program froze meanwhile. */
+/**
+ * Starts watching. Returns a function, to be called once, that stops and returns whether the program froze meanwhile.
+ */
 export type FreezeDetector = () => () => boolean;
 
 /**

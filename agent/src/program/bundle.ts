@@ -10,8 +10,8 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const TIMEOUT_MS = 10 * MINUTE_MS;
 
 /**
- * The bundle of a release, from the server that the agent belongs to. Throws an Error whose message contains the reason:
- * no answer, another file than the release's, or the signal.
+ * The bundle of a release, from the server that the agent belongs to. Throws an Error whose message contains the
+ * reason: no answer, another file than the release's, or the signal.
  */
 export async function fetchBundle(origin: string, release: AgentRelease, signal: AbortSignal): Promise<Uint8Array> {
   const url = `${origin}/agent/farwatch-agent.mjs`;

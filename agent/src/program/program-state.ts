@@ -10,7 +10,8 @@ export type Program = z.infer<typeof programSchema>;
 
 /**
  * `program.json`: which fetched version runs, which one ran before it, which one is to show that it works, and what has
- * failed here, the newest last. The installed version reads what any later one writes: fields may be added, none changed.
+ * failed here, the newest last. The installed version reads what any later one writes: fields may be added, none
+ * changed.
  */
 export const programStateSchema = z.object({
   current: programSchema.nullable(),
@@ -18,7 +19,9 @@ export const programStateSchema = z.object({
   /** `starts`: how often it has been started without checking in. */
   trial: programSchema.extend({ starts: z.number().int().nonnegative() }).nullable(),
   failed: z.array(sha256Schema),
-  /** While the current version has not yet run for an hour at a stretch: how often it was started and did not end well. */
+  /**
+   * While the current version has not yet run for an hour at a stretch: how often it was started and did not end well.
+   */
   probation: z.object({ starts: z.number().int().nonnegative() }).optional(),
 });
 export type ProgramState = z.infer<typeof programStateSchema>;
@@ -58,8 +61,8 @@ export function newerThan(installed: string, { current, previous, trial, ...rest
 }
 
 /**
- * A new version was fetched and is to be tried; `running`: the fetched one that runs now, null for the installed one. If
- * that is probation it goes on, should the new one fail, with the one before it at hand.
+ * A new version was fetched and is to be tried; `running`: the fetched one that runs now, null for the installed one.
+ * If on probation it stays there if the new one fails, with the one before it still present.
  */
 export function withTrial(state: ProgramState, program: Program, running: Program | null): ProgramState {
   const { current, previous, failed, probation } = state;
@@ -86,7 +89,7 @@ export function trialPassed(state: ProgramState): ProgramState {
   return { ...state, current: { version, sha256 }, previous: state.current, trial: null, probation };
 }
 
-/** The current version, which is probation, is about to be started again. */
+/** The current version, on probation, is about to be started again. */
 export function restarted(state: ProgramState): ProgramState {
   return state.probation ? { ...state, probation: { starts: state.probation.starts + 1 } } : state;
 }
@@ -112,7 +115,7 @@ export function rolledBack(state: ProgramState): ProgramState {
   };
 }
 
-/** What a start has to do about a current version that is probation. */
+/** What a start has to do about a current version on probation. */
 export function probationStep({ current, probation }: ProgramState): 'none' | 'start' | 'roll-back' {
   if (!current || !probation) return 'none';
   return probation.starts < PROBATION_STARTS ? 'start' : 'roll-back';

@@ -26,7 +26,9 @@ import {
 } from './program-state.ts';
 import { TRIAL_MS, type Trial } from './watch-trial.ts';
 
-/** `version`: the installed one; `mayTry`: whether one on trial may be started, since what started this starts it again. */
+/**
+ * `version`: the installed one; `mayTry`: whether one on trial may be started, since what started this starts it again.
+ */
 export type Installed = { version: string; mayTry: boolean; log: Log };
 
 /**

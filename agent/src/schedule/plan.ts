@@ -5,8 +5,8 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { nextOnGrid, stableHash } from './grid.ts';
 
 /**
- * One endpoint in the schedule. `dueAt` in epoch ms; `requestedAt` the newest 'check now' that was followed, `answeredAt`
- * the newest of those that a durable check has answered.
+ * One endpoint in the schedule. `dueAt` in epoch ms; `requestedAt` the newest 'check now' that was followed,
+ * `answeredAt` the newest of those that a durable check has answered.
  */
 export type Planned = {
   key: string;
@@ -25,7 +25,9 @@ export type Planned = {
 
 export type Plan = ReadonlyMap<string, Planned>;
 
-/** More than `atOnce` endpoints that begin together do so spread over `overMs`, or their interval if that is shorter. */
+/**
+ * More than `atOnce` endpoints that begin together do so spread over `overMs`, or their interval if that is shorter.
+ */
 export type StartSpread = { atOnce: number; overMs: number };
 
 const START_SPREAD: StartSpread = { atOnce: 500, overMs: MINUTE_MS };

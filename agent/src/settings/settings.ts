@@ -4,7 +4,9 @@ import { Problem } from '../commands/outcome.ts';
 import { createLog } from '../log.ts';
 import { agentFolder } from '../state/folder.ts';
 
-/** What a person can set by flags, by the environment (`FARWATCH_PER_HOST` …) and in the settings file, in this order. */
+/**
+ * What a person can set by flags, by the environment (`FARWATCH_PER_HOST` …) and in the settings file, in this order.
+ */
 export type Settings = {
   dir: string | undefined;
   allowPrivate: boolean;
@@ -49,8 +51,8 @@ const IN_FILE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The environment with what the file's lines (`NAME=value`) add to it. `unknown`: names that it cannot set and that do not
- * count, since they may be a later version's, after which this one runs again.
+ * The environment with what the file's lines (`NAME=value`) add to it. `unknown`: names that it cannot set and that do
+ * not count, since they may be a later version's, after which this one runs again.
  */
 export function withFile(env: Environment, text: string): { env: Environment; unknown: string[] } {
   const lines = Object.entries(parseEnv(text));

@@ -1,4 +1,7 @@
-/** Gathers items for a few ms and writes them together, since writes cost more than items. `add` ends when its item is written. */
+/**
+ * Gathers items for a few ms and writes them together, since writes cost more than items. `add` ends when its item is
+ * written.
+ */
 export class Batcher<T> {
   private readonly write: (items: T[]) => Promise<void>;
   private readonly gatherMs: number;

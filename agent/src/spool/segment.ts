@@ -151,7 +151,10 @@ export type SegmentName = { windowAt: number; unique: string; guess: Guess | nul
 
 const FORM = /^(checks|guessed)-(\d+)-(\w+?)(?:-(\w+)@(-?\d+)|([+-]\d+))?\.log$/;
 
-/** `checks-<window>-<unique>.log`, with `+<ms>` or `-<ms>` of stamps put right; `guessed-<window>-<unique>-<boot>@<offset>.log`. */
+/**
+ * `checks-<window>-<unique>.log`, with `+<ms>` or `-<ms>` of stamps put right;
+ * `guessed-<window>-<unique>-<boot>@<offset>.log`.
+ */
 export function segmentFile({ windowAt, unique, guess, byMs }: SegmentName): string {
   if (guess) return `guessed-${windowAt}-${unique}-${guess.boot}@${guess.offsetMs}.log`;
   return `checks-${windowAt}-${unique}${byMs === 0 ? '' : `${byMs > 0 ? '+' : ''}${byMs}`}.log`;

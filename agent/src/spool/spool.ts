@@ -106,7 +106,9 @@ export class Spool {
     return this.segments.take(windowAt, limit, accept, (segment) => this.carried(segment));
   }
 
-  /** The time has become known: guessed stamps are corrected, and their checks can be taken, or are dropped for good. */
+  /**
+   * The time has become known: guessed stamps are corrected, and their checks can be taken, or are dropped for good.
+   */
   async retime(): Promise<void> {
     this.memory?.retime((check) => this.corrected(check));
     this.countDropped(await this.segments.retime(this.correctionOf));
@@ -155,7 +157,9 @@ export class Spool {
     if (outgoing) await this.save(renumbered(outgoing));
   }
 
-  /** The server rejects the report: its checks count as dropped, its seq is free again. `refused.json` keeps the last. */
+  /**
+   * The server rejects the report: its checks count as dropped, its seq is free again. `refused.json` keeps the last.
+   */
   async dropRejected(nowMs: number, reason: string): Promise<void> {
     const { outgoing } = this.state;
     if (!outgoing) return;

@@ -55,8 +55,8 @@ const COPY = 'spool-copy.json';
 const SUPERSEDED = 'spool-superseded.json';
 
 /**
- * The state of a spool, from the first readable file; a new one if there is none. An unreadable file is kept next to it.
- * If all are lost a new spool starts over the same checks: the old seq may be used for another report.
+ * The state of a spool, from the first readable file; a new one if there is none. An unreadable file is kept next to
+ * it. If all are lost a new spool starts over the same checks: the old seq may be used for another report.
  */
 export async function loadState(folder: string, onUnreadable: SpoolOptions['onUnreadable']): Promise<SpoolState> {
   const state = await readState(join(folder, FILE), onUnreadable);

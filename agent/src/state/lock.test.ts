@@ -16,7 +16,10 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** Another process that tries to take the lock, and what it got. With `namespace` it counts pids for itself, as a container does. */
+/**
+ * Another process that tries to take the lock, and what it got. With `namespace` it counts pids for itself, as a
+ * container does.
+ */
 async function otherProcess(path: string, namespace = false) {
   const command = [process.execPath, CHILD, path];
   // The namespace ends with unshare's child.

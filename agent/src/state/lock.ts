@@ -16,9 +16,9 @@ const TURN_MS = 10_000;
 export type Lock = { release(): Promise<void> };
 
 /**
- * Takes the lock of a folder, or returns its holder. A dead process's lock is taken over, even if another program has its
- * pid now. It is a symbolic link that names its holder: made in one step, never over another, and possible on Android,
- * unlike hard links. It also names a socket that the holder listens on.
+ * Takes the lock of a folder, or returns its holder. A dead process's lock is taken over, even if another program has
+ * its pid now. It is a symbolic link that names its holder: made in one step, never over another, and possible on
+ * Android, unlike hard links. It also names a socket that the holder listens on.
  */
 export async function takeLock(path: string): Promise<Lock | { heldBy: string }> {
   const liveness = await listenForLiveness(path);

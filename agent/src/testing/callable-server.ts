@@ -21,7 +21,10 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** A server that speaks the callable protocol, and the SDK's functions pointed at it. `handle` gets the call's bytes too. */
+/**
+ * A server that speaks the callable protocol, and the SDK's functions pointed at it. `handle` gets the call's bytes
+ * too.
+ */
 export async function callableServer(
   handle: (name: string, data: unknown, body: string) => Answer | Promise<Answer>,
 ): Promise<Functions> {

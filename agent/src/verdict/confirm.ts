@@ -13,7 +13,9 @@ export type Finding = {
 /** An endpoint's confirmed verdict, and since when checks contradict it or, before any verdict, fail (epoch ms). */
 export type VerdictState = { verdict: Verdict | null; unconfirmedSince: number | null };
 
-/** `recheckAt`: when a change needs its second check; null for none. `became`: the verdict that this check confirmed. */
+/**
+ * `recheckAt`: when a change needs its second check; null for none. `became`: the verdict that this check confirmed.
+ */
 export type Confirmation = { state: VerdictState; recheckAt: number | null; became: 'up' | 'down' | null };
 
 export const NO_VERDICT: VerdictState = { verdict: null, unconfirmedSince: null };

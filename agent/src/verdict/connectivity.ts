@@ -91,7 +91,9 @@ export class Connectivity {
     this.noteReachable({ isReference: false });
   }
 
-  /** A target started to fail. To be called for its first failure only, otherwise a long outage would always be recent. */
+  /**
+   * A target started to fail. To be called for its first failure only, otherwise a long outage would always be recent.
+   */
   noteFailure(url: string): void {
     this.failures.note(url);
   }

@@ -7,7 +7,10 @@ import { startWatcher } from './testing/start-watcher.ts';
 vi.setConfig({ testTimeout: 240_000 });
 
 const HOSTILE = 20;
-/** For all of them, each checked twice with up to six hops. It took minutes where the time grew with the square of the answer. */
+/**
+ * For all of them, each checked twice with up to six hops. It took minutes where the time grew with the square of the
+ * answer.
+ */
 const CPU_AT_MOST_MS = 6_000;
 const HEAD_BYTES = 65_000;
 const FOUND = 'HTTP/1.1 302 Found\r\nLocation: /on\r\n';

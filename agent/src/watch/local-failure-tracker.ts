@@ -40,8 +40,9 @@ export class LocalFailureTracker {
   }
 
   /**
-   * A check failed by the agent's local failure. Returns when to retry, null for the usual interval. If the endpoint cannot
-   * be checked for long (without a verdict: twice in a row), its verdict is withdrawn; `isUrgent`: to be reported.
+   * A check failed by the agent's local failure. Returns when to retry, null for the usual interval. If the endpoint
+   * cannot be checked for long (without a verdict: twice in a row), its verdict is withdrawn; `isUrgent`: to be
+   * reported.
    */
   note({ key, generation }: Pick<Planned, 'key' | 'generation'>, fault: LocalFailure, nowMs: number) {
     const { verdicts } = this.options;

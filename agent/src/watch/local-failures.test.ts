@@ -17,7 +17,9 @@ afterEach(async () => {
 
 type Line = { endpoint: string; error: string | null; up: boolean | null };
 
-/** The output of a process that watches healthy sites that take `answerMs` to answer: a line for each check that counts. */
+/**
+ * The output of a process that watches healthy sites that take `answerMs` to answer: a line for each check that counts.
+ */
 async function watch(command: readonly string[], answerMs: number, freezeMs = 0) {
   const port = await httpServer((_request, response) => setTimeout(() => response.end('well'), answerMs));
   const urls = Array.from({ length: SITES }, (_, index) => `http://127.0.0.1:${port}/${index}`);

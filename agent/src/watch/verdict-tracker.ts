@@ -39,8 +39,8 @@ export class VerdictTracker {
   }
 
   /**
-   * The verdict, or its withdrawal, as far as it may be reported now. A failure may not while a check contradicts it, nor
-   * when it was last seen before a sleep or a time without network: the target may be up for long.
+   * The verdict, or its withdrawal, as far as it may be reported now. A failure may not while a check contradicts it,
+   * nor when it was last seen before a sleep or a time without network: the target may be up for long.
    */
   reportable(planned: Paced, nowMs: number, isEveryMinute: boolean): Verdict | Withdrawal | null {
     const { verdict, unconfirmedSince } = this.of(planned.key);

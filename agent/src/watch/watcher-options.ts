@@ -9,8 +9,8 @@ import type { SpooledCheck } from '../spool/line.ts';
 import type { Connectivity } from '../verdict/connectivity.ts';
 
 /**
- * A check that has a result. `before`: the verdict until then; `changed`: it changed. `isUrgent`: to be reported at once,
- * as is the first one under a generation. `isNewerThanRequest`: a command requested it.
+ * A check that has a result. `before`: the verdict until then; `changed`: it changed. `isUrgent`: to be reported at
+ * once, as is the first one under a generation. `isNewerThanRequest`: a command requested it.
  */
 export type Checked = {
   planned: Planned;

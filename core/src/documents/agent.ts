@@ -10,9 +10,9 @@ import { windowCountsSchema } from '../values/window-share.ts';
 import { declareCollection } from './collection.ts';
 
 /**
- * `agents/{id}`. `registered`: a device has its key (false before the first and after a reset). `lost`: set by the sweep
- * for a silent agent, cleared by its next report. `notifiedOf`: the current problem that its admin was notified of.
- * `abstainingSince`: as in its state. `lastReportAt` is null until the first report.
+ * `agents/{id}`. `registered`: a device has its key (false before the first and after a reset). `lost`: set by the
+ * sweep for a silent agent, cleared by its next report. `notifiedOf`: the current problem that its admin was notified
+ * of. `abstainingSince`: as in its state. `lastReportAt` is null until the first report.
  */
 export const agentSchema = z.object({
   ownerId: idSchema,
@@ -70,8 +70,8 @@ export const registrationCollection = declareCollection({
 });
 
 /**
- * An endpoint's last verdict: up (1) or down (0), time of the last check, its duration in ms, the certificate's end if it
- * is near (else 0; see `RECHECK_REQUESTED`), the endpoint's revision (left out for 0).
+ * An endpoint's last verdict: up (1) or down (0), time of the last check, its duration in ms, the certificate's end if
+ * it is near (else 0; see `RECHECK_REQUESTED`), the endpoint's revision (left out for 0).
  */
 export const verdictMemorySchema = z.tuple([
   z.literal([0, 1]),
@@ -97,8 +97,9 @@ export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
 
 /**
  * `agentStates/{id}`: what a check-in reads. `seq`: the last report of `spool`; `appliedBy`: the process that sent it;
- * `agentSeq` counts reports and losses over all spools; `owners`: assigned owners with their generation; `previousOwners`:
- * their late checks are still stored; `budget`: how many reports it may send; `rolledHours`: the newest rolled up.
+ * `agentSeq` counts reports and losses over all spools; `owners`: assigned owners with their generation;
+ * `previousOwners`: their late checks are still stored; `budget`: how many reports it may send; `rolledHours`: the
+ * newest rolled up.
  */
 export const agentStateSchema = z.object({
   location: locationCodeSchema,

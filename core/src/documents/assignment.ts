@@ -16,8 +16,9 @@ export type AssignedEndpoint = z.infer<typeof assignedEndpointSchema>;
 
 /**
  * `assignments/{location}_{owner}`: the endpoints that one owner has checked from one location. `generation` grows with
- * every change of agent; `live` while its votes count; `liveSeq`: the `agentSeq` that last set it, so that an older change
- * cannot undo it. `previousGeneration`, `previousLiveSeq`: those before a handover, whose votes count until newer ones.
+ * every change of agent; `live` while its votes count; `liveSeq`: the `agentSeq` that last set it, so that an older
+ * change cannot undo it. `previousGeneration`, `previousLiveSeq`: those before a handover, whose votes count until
+ * newer ones.
  */
 export const assignmentSchema = z.object({
   location: locationCodeSchema,

@@ -19,8 +19,8 @@ export type ReadableBy<Name = string> =
 
 /**
  * What happens to the documents when an account is exported or closed. Those `owned` through `ownerId`, those with the
- * `ids` derived from the user's, and those of a subcollection `with parent` are exported and deleted. `shared` documents
- * hold entries of many owners, which expire, and `none` hold nothing of an account: both stay.
+ * `ids` derived from the user's, and those of a subcollection `with parent` are exported and deleted. `shared`
+ * documents hold entries of many owners, which expire, and `none` hold nothing of an account: both stay.
  */
 export type AccountPolicy<Name = string> =
   | Requires<'ownerId', Name, 'owned'>

@@ -36,8 +36,8 @@ export function requestChecks(
 }
 
 /**
- * Returns which of these endpoints have a request from just before `nowMs` (less than the time to confirm a change), and
- * `sinceMs`: a check from then on answers both those and new requests.
+ * Returns which of these endpoints have a request from just before `nowMs` (less than the time to confirm a change),
+ * and `sinceMs`: a check from then on answers both those and new requests.
  */
 export function justRequested(
   current: Command['checkNow'],

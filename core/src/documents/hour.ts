@@ -4,7 +4,9 @@ import { hourStatSchema } from '../values/hour-stat.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { declareCollection } from './collection.ts';
 
-/** `hours/{owner}_{location}_{hour start}`: an hour's checks by endpoint and agent; a roll-up replaces an agent's part. */
+/**
+ * `hours/{owner}_{location}_{hour start}`: an hour's checks by endpoint and agent; a roll-up replaces an agent's part.
+ */
 export const hourSchema = z.object({
   ownerId: idSchema,
   location: locationCodeSchema,

@@ -32,8 +32,8 @@ export const incidentMarkSchema = z.object({
 export type IncidentMark = z.infer<typeof incidentMarkSchema>;
 
 /**
- * `monitors/{id}`: everything a dashboard row needs, so that one listener is enough. `version` grows with each change by
- * its owner, not with a status. `order`: its endpoints' ids in the owner's order.
+ * `monitors/{id}`: everything a dashboard row needs, so that one listener is enough. `version` grows with each change
+ * by its owner, not with a status. `order`: its endpoints' ids in the owner's order.
  */
 export const monitorSchema = z.object({
   ownerId: idSchema,

@@ -21,9 +21,9 @@ export const orderStateSchema = z.enum(['created', ...paidStateSchema.options]);
 export type OrderState = z.infer<typeof orderStateSchema>;
 
 /**
- * `payments/{id}`: an order for a month of a plan, as its owner may read it. An order made signed out has no owner until
- * it is claimed. `paidAt`: when it last became finished; `startsAt`: when its month starts, then or with a later claim;
- * `receivedUsd`: the part of the price received; `expireAt`: null once any money was seen.
+ * `payments/{id}`: an order for a month of a plan, as its owner may read it. An order made signed out has no owner
+ * until it is claimed. `paidAt`: when it last became finished; `startsAt`: when its month starts, then or with a later
+ * claim; `receivedUsd`: the part of the price received; `expireAt`: null once any money was seen.
  */
 export const paymentSchema = z.object({
   ownerId: idSchema.nullable(),
@@ -59,8 +59,8 @@ export const paymentCollection = declareCollection({
 const sumSchema = z.number().nonnegative();
 
 /**
- * The provider's amounts of one payment; 0 or '' if not reported. `parentId`: the earlier payment that this one adds to.
- * `priceUsd`: the value of `coinsDue`; `fiatUsd`: the provider's value of `coinsPaid`.
+ * The provider's amounts of one payment; 0 or '' if not reported. `parentId`: the earlier payment that this one adds
+ * to. `priceUsd`: the value of `coinsDue`; `fiatUsd`: the provider's value of `coinsPaid`.
  */
 export const depositSchema = z.object({
   parentId: z.string().nullable(),

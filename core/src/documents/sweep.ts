@@ -4,8 +4,8 @@ import { locationCodeSchema } from '../values/locations.ts';
 import { declareCollection } from './collection.ts';
 
 /**
- * A location with endpoints that wait for an agent with capacity: how often planning failed, when it is retried, and the
- * agents' free capacity at the last try.
+ * A location with endpoints that wait for an agent with capacity: how often planning failed, when it is retried, and
+ * the agents' free capacity at the last try.
  */
 export const waitingSchema = z.object({ tries: countSchema, nextAt: atMsSchema, capacity: countSchema });
 export type Waiting = z.infer<typeof waitingSchema>;

@@ -26,7 +26,9 @@ export const userSchema = z.object({
   endpointCount: countSchema,
   maxEndpoints: countSchema,
   plan: planSchema.nullable(),
-  /** Incremented whenever the plan is derived, so that concurrent derivations conflict even if the plan stays the same. */
+  /**
+   * Incremented whenever the plan is derived, so that concurrent derivations conflict even if the plan stays the same.
+   */
   planVersion: countSchema.default(0),
   /** Incremented with each new assignment, so that it conflicts with a concurrent change of the interval. */
   assignmentCount: countSchema.default(0),

@@ -28,8 +28,8 @@ export const reportedWithdrawalSchema = withdrawalSchema.extend({ rev: revisionS
 export type ReportedWithdrawal = z.infer<typeof reportedWithdrawalSchema>;
 
 /**
- * A change of the agent itself: its votes count (again), or why they do not. `retired`: it was reset or deleted, and its
- * votes count until its assignments are handed over.
+ * A change of the agent itself: its votes count (again), or why they do not. `retired`: it was reset or deleted, and
+ * its votes count until its assignments are handed over.
  */
 export const livenessSchema = z.enum(['live', 'lost', 'abstaining', 'retired']);
 export type Liveness = z.infer<typeof livenessSchema>;
@@ -38,9 +38,9 @@ export type Liveness = z.infer<typeof livenessSchema>;
 export const AGENT_PART = '*';
 
 /**
- * `verdictChanges/{agent}_{agentSeq}`: verdicts that changed or were withdrawn, by owner, and changes of the agent itself.
- * Create-only; applied in the order of `agentSeq`, then marked. One with parts that could not be applied is `parked`, with
- * the reasons by owner, until `retryAt`.
+ * `verdictChanges/{agent}_{agentSeq}`: verdicts that changed or were withdrawn, by owner, and changes of the agent
+ * itself. Create-only; applied in the order of `agentSeq`, then marked. One with parts that could not be applied is
+ * `parked`, with the reasons by owner, until `retryAt`.
  */
 export const verdictChangeSchema = z.object({
   agentId: idSchema,

@@ -3,7 +3,10 @@ import { atMsSchema, idSchema } from '../values/fields.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { declareCollection } from './collection.ts';
 
-/** `windows/{agent}_{windowAt}`: raw checks of ten minutes, packed (values/pack.ts), by owner and the report's `agentSeq`. */
+/**
+ * `windows/{agent}_{windowAt}`: raw checks of ten minutes, packed (values/pack.ts), by owner and the report's
+ * `agentSeq`.
+ */
 export const windowSchema = z.object({
   agentId: idSchema,
   location: locationCodeSchema,

@@ -20,8 +20,8 @@ export type Device = z.infer<typeof deviceSchema>;
 
 /**
  * The agent's own condition; older agents send less. `droppedChecks` and `refusedReports`: since the last report;
- * `spoolOldestAt`: its oldest unsent check; `clockOffsetMs`: its clock minus the server's; `inMemory`: its disk is full;
- * `uncheckedPercent`: endpoints it could not check because of local failures.
+ * `spoolOldestAt`: its oldest unsent check; `clockOffsetMs`: its clock minus the server's; `inMemory`: its disk is
+ * full; `uncheckedPercent`: endpoints it could not check because of local failures.
  */
 export const agentConditionSchema = z.object({
   abstaining: z.boolean(),

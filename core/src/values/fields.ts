@@ -6,7 +6,10 @@ import { LIMITS } from './limits.ts';
 /** The end of the year 9999, which is the last that a Timestamp and an ISO string can hold. */
 const LAST_MS = Date.UTC(10_000, 0) - 1;
 
-/** Epoch milliseconds; a Timestamp in Firestore (keys `at`, `since`, `until`, `…At`, `…Until`), an ISO string in API answers. */
+/**
+ * Epoch milliseconds; a Timestamp in Firestore (keys `at`, `since`, `until`, `…At`, `…Until`), an ISO string in API
+ * answers.
+ */
 export const atMsSchema = z.number().int().nonnegative().max(LAST_MS);
 
 /**

@@ -9,7 +9,10 @@ export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 /** The language of API answers, and of users who chose none. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** Returns the language for a browser's code, by its first part (`zh-TW` is cn), or for one of LANGUAGES; else the default. */
+/**
+ * Returns the language for a browser's code, by its first part (`zh-TW` is cn), or for one of LANGUAGES; else the
+ * default.
+ */
 export function languageOf(code: string): Language {
   const first = (text: string) => text.split(/[-_]/)[0]?.toLowerCase();
   const prefix = first(code);

@@ -7,7 +7,9 @@ export const LIMITS = {
   bodyBytes: 2 * 1024 * 1024,
   endpointsPerAgent: 5000,
   ownersPerAgent: 2000,
-  /** The size of owners and their endpoints in an agent's state. A document may have 1 MiB, which also holds the rest. */
+  /**
+   * The size of owners and their endpoints in an agent's state. A document may have 1 MiB, which also holds the rest.
+   */
   stateBytesPerAgent: 640_000,
   /** Owners that were assigned to an agent before, whose late checks are still stored. */
   previousOwnersPerAgent: 2000,

@@ -30,7 +30,10 @@ export function packPhases(phases: CheckPhases): string {
   return values.slice(0, Math.max(2, reached)).join('.');
 }
 
-/** Unpacks phases; null if the text is not valid. A schema would be several times slower for an hour's tens of thousands. */
+/**
+ * Unpacks phases; null if the text is not valid. A schema would be several times slower for an hour's tens of
+ * thousands.
+ */
 export function unpackPhases(packed: string): CheckPhases | null {
   if (!PACKED.test(packed)) return null;
   const [dns, connect, tls, firstByte, body] = packed.split('.');

@@ -9,8 +9,8 @@ export type DueJob = { name: ScheduledJobName; atMs: number };
 export const SCHEDULED_JOB_NAMES = Object.keys(SCHEDULED_JOBS) as ScheduledJobName[];
 
 /**
- * Returns the job's cron expression (UTC). Throws if there is none: a period must divide an hour, or be whole hours that
- * divide a day.
+ * Returns the job's cron expression (UTC). Throws if there is none: a period must divide an hour, or be whole hours
+ * that divide a day.
  */
 export function cronOf(name: ScheduledJobName): string {
   const { everyMin, atMin }: Schedule = SCHEDULED_JOBS[name];

@@ -27,7 +27,9 @@ export function takeToken(
   return { bucket: after, retryAfterSec };
 }
 
-/** Takes up to `requested` tokens. `retryAfterSec`: null if there were enough, else whole seconds until the next token. */
+/**
+ * Takes up to `requested` tokens. `retryAfterSec`: null if there were enough, else whole seconds until the next token.
+ */
 export function takeTokens(
   bucket: Bucket | undefined,
   rate: Rate,

@@ -5,8 +5,8 @@ import { type LocationCode, locationCodeSchema } from './locations.ts';
 
 /**
  * A location's last verdict on an endpoint, with the assignment's generation and the number of the agent's report.
- * `since`: when the verdict started, epoch ms. `withdrawn`: why it no longer counts; `up` is then the last verdict, true
- * if there was none.
+ * `since`: when the verdict started, epoch ms. `withdrawn`: why it no longer counts; `up` is then the last verdict,
+ * true if there was none.
  */
 export const voteSchema = z.object({
   up: z.boolean(),

@@ -35,7 +35,9 @@ beforeAll(async () => {
   await callApi(admin, 'GET', `/agents/${id}/stats`);
 });
 
-/** Whether the agent was present in a ten-minute slot; null if unknown. It reports nothing once the test has started. */
+/**
+ * Whether the agent was present in a ten-minute slot; null if unknown. It reports nothing once the test has started.
+ */
 function presenceAt(slotMs: number, nowMs: number): boolean | null {
   if (slotMs < ACTIVATED || slotMs > nowMs) return null;
   if (slotMs > START) return slotMs < windowStart(nowMs) ? false : null;

@@ -19,8 +19,8 @@ function midnight(atMs: number, aheadMs: number): number {
 }
 
 /**
- * tw was offline yesterday from 03:00 to 05:00 and from 06:00 to 06:30; th was activated yesterday at noon and is online
- * since; bd has no device yet.
+ * tw was offline yesterday from 03:00 to 05:00 and from 06:00 to 06:30; th was activated yesterday at noon and is
+ * online since; bd has no device yet.
  */
 async function seedAgents(todayMs: number): Promise<Account> {
   const yesterdayMs = todayMs - DAY_MS;

@@ -8,7 +8,10 @@ import { it } from '../testing/app-test.ts';
 import { NO_MONITOR } from '../testing/monitor-screen.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
-/** Header actions beyond the header, tab lists that scroll, and the number of chart times with less than 4 px between them. */
+/**
+ * Header actions beyond the header, tab lists that scroll, and the number of chart times with less than 4 px between
+ * them.
+ */
 const TOO_CLOSE = `(() => {
   const head = document.querySelector('h1').closest('header').getBoundingClientRect();
   const actions = [...document.querySelectorAll('main header button, main header a')];

@@ -3,8 +3,8 @@ import { startBrowser } from './browser.ts';
 import { Tabs } from './tabs.ts';
 
 /**
- * A browser test of the app. `tab` reuses a page of earlier tests, `freshTab` loads one, `ownWindow` loads one in its own
- * context; all are closed automatically. A test fails if a page had an uncaught error.
+ * A browser test of the app. `tab` reuses a page of earlier tests, `freshTab` loads one, `ownWindow` loads one in its
+ * own context; all are closed automatically. A test fails if a page had an uncaught error.
  */
 export const it = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern

@@ -6,8 +6,8 @@ import { newContext } from './app.ts';
 export type Credentials = { email: string; password: string };
 
 /**
- * A headless Chromium: the shared one that FARWATCH_BROWSER names, where closing ends only this connection's contexts, or
- * a new one. Throws if CHROME_PATH is not set either.
+ * A headless Chromium: the shared one that FARWATCH_BROWSER names, where closing ends only this connection's contexts,
+ * or a new one. Throws if CHROME_PATH is not set either.
  */
 export async function startBrowser(): Promise<Browser> {
   const endpoint = process.env.FARWATCH_BROWSER;

@@ -24,7 +24,9 @@ const YARDSTICK_MS = 150;
 /** The most that an idle page, with its listeners and timers, costs an idle machine in a quarter of a second. */
 const IDLE_MS = 25;
 
-/** A step's cost for the main thread, ms: CPU time here, CPU time on an idle machine, and the longest task's duration. */
+/**
+ * A step's cost for the main thread, ms: CPU time here, CPU time on an idle machine, and the longest task's duration.
+ */
 export type StepCost = { name: string; busyMs: number; quietMs: number; longestMs: number };
 
 /** Waits until the page's main thread is idle. Returns a function that runs a step and measures its cost. */

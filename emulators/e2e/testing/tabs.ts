@@ -41,8 +41,9 @@ export class Tabs {
   }
 
   /**
-   * Navigates within the app in a page of the account from an earlier test, if there is one. Only the app's cache of API
-   * responses remains of that test. Tests that change more, such as the clock, use `ownWindow` or close the context.
+   * Navigates within the app in a page of the account from an earlier test, if there is one. Only the app's cache of
+   * API responses remains of that test. Tests that change more, such as the clock, use `ownWindow` or close the
+   * context.
    */
   readonly tab: OpenPage = async (account, path, view = {}) => {
     const slot = this.#idle.find((each) => each.uid === account?.uid && each.contextKey === contextKeyOf(view));

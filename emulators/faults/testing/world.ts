@@ -24,7 +24,10 @@ export interface World {
   db: Firestore;
   functions: string;
   telegram: string;
-  /** Starts an agent whose calls to the functions go through the relay; resolves when it has reported and has its assignments. */
+  /**
+   * Starts an agent whose calls to the functions go through the relay; resolves when it has reported and has its
+   * assignments.
+   */
   addAgent(name: string, location: LocationCode): Promise<{ agent: DemoAgent; relay: Relay }>;
   /** Creates a monitor of user@ through the API; returns its id. */
   addMonitor(name: string, locations: LocationCode[], urls: string[]): Promise<string>;

@@ -12,7 +12,10 @@ const EVERY_MS = 10 * MINUTE_MS;
 
 type Watched = { demo: DemoEndpoint; locations: LocationCode[] };
 
-/** The hour documents of one owner over the last 24 full hours, by id: a check every ten minutes of every endpoint and location. */
+/**
+ * The hour documents of one owner over the last 24 full hours, by id: a check every ten minutes of every endpoint and
+ * location.
+ */
 export function seedHours(ownerId: string, watched: Watched[], nowMs: number): Map<string, Hour> {
   const found = new Map<string, Hour>();
   for (let back = HOURS; back >= 1; back -= 1) {

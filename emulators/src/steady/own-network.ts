@@ -8,8 +8,9 @@ const INSIDE = '--in-own-network';
 const ADDRESSES = '45.0.0.0/8';
 
 /**
- * Runs this program again in its own network namespace, where 45.0.0.0/8 is this machine and the DNS server is 127.0.0.1,
- * and ends with its exit code. Inside it only sets up the network. Linux only; needs root or user namespaces.
+ * Runs this program again in its own network namespace, where 45.0.0.0/8 is this machine and the DNS server is
+ * 127.0.0.1, and ends with its exit code. Inside it only sets up the network. Linux only; needs root or user
+ * namespaces.
  */
 export async function enterOwnNetwork(): Promise<void> {
   if (process.argv.includes(INSIDE)) return prepare();

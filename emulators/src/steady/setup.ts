@@ -41,8 +41,8 @@ export type SteadySetup = {
 };
 
 /**
- * The agent's program in its own process, registered with a server in this process that assigns the endpoints and receives
- * reports. The sites, each with its own name and address, are in a third process. Needs `enterOwnNetwork`.
+ * The agent's program in its own process, registered with a server in this process that assigns the endpoints and
+ * receives reports. The sites, each with its own name and address, are in a third process. Needs `enterOwnNetwork`.
  */
 export async function startSetup(options: SetupOptions): Promise<SteadySetup> {
   const sites = fork(join(rootDir, 'agent/src/bench/targets.ts'), [

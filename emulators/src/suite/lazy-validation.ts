@@ -1,6 +1,7 @@
 /**
  * Loaded into firebase-tools before it runs. At its start the Auth emulator compiles a validator for each parameter of
- * Google's API, which takes three quarters of the time; this sets the option of exegesis that compiles them when needed.
+ * Google's API, which takes three quarters of the time; this sets the option of exegesis that compiles them when
+ * needed.
  */
 import { createRequire } from 'node:module';
 

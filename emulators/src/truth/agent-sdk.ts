@@ -211,7 +211,10 @@ class Listener {
     });
   }
 
-  /** The SDK only sometimes notices that the network has changed; otherwise the dead connection stays until it is renewed. */
+  /**
+   * The SDK only sometimes notices that the network has changed; otherwise the dead connection stays until it is
+   * renewed.
+   */
   onNetwork(): void {
     if (!this.isConnected) return;
     if (this.machine.random.chance(0.5)) {

@@ -30,8 +30,8 @@ let isPlaying = false;
 const WHOLE_CALM_EVERY = 4;
 
 /**
- * Runs a scenario and verifies it: early in the calm period, and at its end unless everything is right and sent by then.
- * If the server had no fault, what is wrong early counts too.
+ * Runs a scenario and verifies it: early in the calm period, and at its end unless everything is right and sent by
+ * then. If the server had no fault, what is wrong early counts too.
  */
 export async function play(scenario: Scenario, programs: Programs): Promise<PlayedWorld> {
   if (isPlaying) throw new Error('programs are loaded once, and so run in one world at a time');

@@ -9,7 +9,9 @@ export const STABLE_MS = 15 * MINUTE_MS;
 /** Longer than any world. */
 export const FOREVER_MS = 1000 * HOUR_MS;
 
-/** A fault, or an owner's action, at `atMs` (ms since the start of the world) for `forMs`. `host`: index of the machine. */
+/**
+ * A fault, or an owner's action, at `atMs` (ms since the start of the world) for `forMs`. `host`: index of the machine.
+ */
 export type Fault = { atMs: number; forMs: number } & (
   | { do: 'outage'; site: string; locations: string[]; how: Failure }
   | { do: 'network'; host: number; network: Network }

@@ -2,8 +2,8 @@ import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
- * How a machine reaches the internet. `cut`: it has no route; `silent`: it gets no answers; `captive`: the local network
- * answers everything; `walled`: only Farwatch's server cannot be reached.
+ * How a machine reaches the internet. `cut`: it has no route; `silent`: it gets no answers; `captive`: the local
+ * network answers everything; `walled`: only Farwatch's server cannot be reached.
  */
 export type Network = 'ok' | 'cut' | 'silent' | 'captive' | 'walled';
 

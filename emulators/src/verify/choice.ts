@@ -18,8 +18,8 @@ export interface Choice {
 }
 
 /**
- * The choice by the arguments of `npm test`: the named steps; every step for `all` or if only test files are named; without
- * arguments, the steps that take ten minutes on two processors.
+ * The choice by the arguments of `npm test`: the named steps; every step for `all` or if only test files are named;
+ * without arguments, the steps that take ten minutes on two processors.
  */
 export function choiceOf(args: readonly string[]): Choice {
   const named = STEPS.filter((name) => args.includes(name));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * A fault of the next `times` calls of a method; with `touching`, only of those whose request contains that text, such as
- * `/alerts/`. `lose`: run, but answered with `status`; `refuse`: only answered with it; `delay`: forwarded `delayMs` later;
- * `hold`: when released. `status`: a gRPC code; on 14, the default, clients retry.
+ * A fault of the next `times` calls of a method; with `touching`, only of those whose request contains that text, such
+ * as `/alerts/`. `lose`: run, but answered with `status`; `refuse`: only answered with it; `delay`: forwarded `delayMs`
+ * later; `hold`: when released. `status`: a gRPC code; on 14, the default, clients retry.
  */
 export const faultSchema = z.strictObject({
   fault: z.enum(['lose', 'refuse', 'delay', 'hold']),

@@ -56,7 +56,9 @@ function listenMeter(): Meter {
   };
 }
 
-/** A write with its `updateTransforms` is one; in a BatchWrite each has its own status, and only successful ones count. */
+/**
+ * A write with its `updateTransforms` is one; in a BatchWrite each has its own status, and only successful ones count.
+ */
 function writesOf(requestType: string, responseType?: string): Meter {
   const [decodeRequest, decodeResponse] = [decoder(requestType), responseType ? decoder(responseType) : null];
   let requested: unknown[] = [];

@@ -10,8 +10,8 @@ const PAGE_SIZE = 300;
 export type AccountPage = { declaration: CollectionDeclaration; documents: DocumentSnapshot[] };
 
 /**
- * All documents of an account in pages, as core/src/documents/collections.ts declares them. Documents of a subcollection
- * come before their parents, by which they are found; the profile comes last.
+ * All documents of an account in pages, as core/src/documents/collections.ts declares them. Documents of a
+ * subcollection come before their parents, by which they are found; the profile comes last.
  */
 export async function* readAccount(
   db: Firestore,

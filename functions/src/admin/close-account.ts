@@ -12,8 +12,8 @@ const MAX_PASSES = 5;
 
 /**
  * Closes an account permanently: signs it out everywhere, deletes its monitors as the API does, then all its other
- * documents, and finally the account, so that a failed call can be repeated. Returns the number of documents. Throws for
- * an admin who still has agents.
+ * documents, and finally the account, so that a failed call can be repeated. Returns the number of documents. Throws
+ * for an admin who still has agents.
  */
 export async function closeAccount(run: Run, auth: Auth, account: UserRecord): Promise<number> {
   const { uid } = account;

@@ -80,8 +80,8 @@ function reportDropped({ agentId }: AgentCaller, { windowAt }: CheckInInput, { d
 }
 
 /**
- * A full document must not block a verdict. Only an agent that checks nonstop or has far too many endpoints fills one: then
- * the checks' phases are dropped, or the checks, or new verdicts are not remembered, or both.
+ * A full document must not block a verdict. Only an agent that checks nonstop or has far too many endpoints fills one:
+ * then the checks' phases are dropped, or the checks, or new verdicts are not remembered, or both.
  */
 async function commitWhatFits(run: Run, source: Source, decision: Applied): Promise<void> {
   // Built only when needed: a report has thousands of checks.

@@ -4,8 +4,8 @@ import { isMissing } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
 /**
- * Forgets an agent's verdicts on endpoints that it no longer has: they were in flight when the endpoints were removed and
- * would fill its state. If an endpoint is assigned again, its next verdict is a change, as for any new endpoint.
+ * Forgets an agent's verdicts on endpoints that it no longer has: they were in flight when the endpoints were removed
+ * and would fill its state. If an endpoint is assigned again, its next verdict is a change, as for any new endpoint.
  */
 export async function forgetVerdicts(
   run: Run,

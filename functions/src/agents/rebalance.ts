@@ -13,9 +13,9 @@ import { type Rechecks, requestRechecks } from './request-rechecks.ts';
 const MOVES_AT_ONCE = 100;
 
 /**
- * Plans a location again after its agents changed and carries out the moves. Between live agents the old votes count until
- * the first new ones, since a decision without the location could be a false alarm. Returns the owners whose assignment
- * moved. `retiredId`: an agent there that has just been reset or deleted. `keep` renews the lease.
+ * Plans a location again after its agents changed and carries out the moves. Between live agents the old votes count
+ * until the first new ones, since a decision without the location could be a false alarm. Returns the owners whose
+ * assignment moved. `retiredId`: an agent there that has just been reset or deleted. `keep` renews the lease.
  */
 export async function rebalance(
   run: Run,

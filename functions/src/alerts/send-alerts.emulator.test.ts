@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notifications, outboxes } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { PERMISSION_DENIED, injectFault, holdNext, resetProxy } from '../testing/firestore-proxy.ts';
+import { holdNext, injectFault, PERMISSION_DENIED, resetProxy } from '../testing/firestore-proxy.ts';
 import { alertSample, newChat, putAlerts, readAlert } from '../testing/outbox.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { messagesIn, setTelegramMode, type TelegramMode, useTelegram } from '../testing/telegram-chat.ts';

@@ -25,8 +25,8 @@ import { alerts, NOTIFICATIONS_ID, notifications, users } from '../db/collection
 import type { Run } from '../db/run.ts';
 import type { TaskInputs } from '../db/tasks.ts';
 import { closeAlert } from './close-alert.ts';
-import { releaseLease, renewLease, takeLease } from './outbox-lease.ts';
 import { afterDrop, afterMessage, type ChannelScope } from './mark-alert.ts';
+import { releaseLease, renewLease, takeLease } from './outbox-lease.ts';
 import { releaseDeferred } from './release-deferred.ts';
 import { asQueued, recordSeverity, reviewQueued } from './review-queued.ts';
 import { type Clock, waitForRechecks } from './wait-for-rechecks.ts';

@@ -33,7 +33,9 @@ export function invalidInput(error: z.ZodError): ApiError {
   return new ApiError('invalid', { details });
 }
 
-/** Turns any error into an answer; what is not the caller's fault is logged and answered as internal, without a stack. */
+/**
+ * Turns any error into an answer; what is not the caller's fault is logged and answered as internal, without a stack.
+ */
 export const answerError: ErrorRequestHandler = (thrown, request, response, _next) => {
   const error = asApiError(thrown);
   if (error.code === 'internal') logError(`${request.method} ${request.path}`, thrown);

@@ -24,8 +24,8 @@ export const setPrivateHeaders: RequestHandler = (_request, response, next) => {
 const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
 /**
- * Whether an origin is the app's own: the project's Hosting addresses, the comma-separated APP_ORIGINS, and on the emulators
- * any local one.
+ * Whether an origin is the app's own: the project's Hosting addresses, the comma-separated APP_ORIGINS, and on the
+ * emulators any local one.
  */
 export function isOwnOrigin(origin: string, env: NodeJS.ProcessEnv): boolean {
   const project = env.GCLOUD_PROJECT ?? '';
@@ -53,7 +53,9 @@ export function cors(env: NodeJS.ProcessEnv): RequestHandler {
 
 const parse = express.json({ limit: LIMITS.bodyBytes });
 
-/** JSON bodies up to `LIMITS.bodyBytes`. The functions runtime parses them without this limit and keeps the raw bytes. */
+/**
+ * JSON bodies up to `LIMITS.bodyBytes`. The functions runtime parses them without this limit and keeps the raw bytes.
+ */
 export const jsonBody: RequestHandler = (request, response, next) => {
   const raw: unknown = 'rawBody' in request ? request.rawBody : undefined;
   if (!(raw instanceof Uint8Array)) return parse(request, response, next);

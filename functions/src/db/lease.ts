@@ -51,7 +51,9 @@ export async function runWithLease(
   return true;
 }
 
-/** When this holder's lease was written; null if another holder has it. Takes no lock, so a second caller does not wait. */
+/**
+ * When this holder's lease was written; null if another holder has it. Takes no lock, so a second caller does not wait.
+ */
 async function acquire(
   ref: DocumentReference,
   holder: string,

@@ -21,8 +21,8 @@ export type Writer = {
 const FAILED_PRECONDITION = 9;
 
 /**
- * Reads a consistent snapshot, decides, and writes one batch; starts over if a written document has changed since it was
- * read. Documents that are only read may change. Unlike a transaction it takes no locks, so agents can check in.
+ * Reads a consistent snapshot, decides, and writes one batch; starts over if a written document has changed since it
+ * was read. Documents that are only read may change. Unlike a transaction it takes no locks, so agents can check in.
  */
 export async function readThenWrite<T>(
   db: Firestore,

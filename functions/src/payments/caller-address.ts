@@ -19,8 +19,8 @@ export function callerAddress({ headers, socket }: Request): string {
 }
 
 /**
- * The address of the app's user. For requests through Firebase Hosting the platform only sees Hosting's network, so this is
- * the address in Hosting's header, which a direct caller of the function can forge.
+ * The address of the app's user. For requests through Firebase Hosting the platform only sees Hosting's network, so
+ * this is the address in Hosting's header, which a direct caller of the function can forge.
  */
 export function visitorAddress(request: Request): string {
   return keyOf(String(request.headers['fastly-client-ip'] ?? '').trim()) || callerAddress(request);

@@ -19,8 +19,8 @@ export type PaymentDeps = { provider: PaymentProvider; env: NodeJS.ProcessEnv };
 type OrderRequest = Pick<OrderInput, 'orderId' | 'successUrl' | 'cancelUrl'> & { offer: Offer };
 
 /**
- * Creates an invoice and its order. The order is stored after the invoice, since it cannot be paid before the caller gets
- * the invoice's address. Throws ApiError payment_failed or invoice_missing if the provider creates none.
+ * Creates an invoice and its order. The order is stored after the invoice, since it cannot be paid before the caller
+ * gets the invoice's address. Throws ApiError payment_failed or invoice_missing if the provider creates none.
  */
 export async function createOrder(
   run: Run,

@@ -27,9 +27,9 @@ export function writeOrder({ db }: Run, writer: Writer, id: string, { payment, r
 }
 
 /**
- * Sets the account's plan from all its paid orders, including the changed one. Derived from all of them, so repeating it is
- * safe; read without a limit, since each is a paid month. `planVersion` makes one of two concurrent changes start over and
- * read the other's order.
+ * Sets the account's plan from all its paid orders, including the changed one. Derived from all of them, so repeating
+ * it is safe; read without a limit, since each is a paid month. `planVersion` makes one of two concurrent changes start
+ * over and read the other's order.
  */
 export async function writePlan(
   { db, nowMs }: Run,
@@ -50,8 +50,8 @@ export async function writePlan(
 }
 
 /**
- * Applies a notification to the order and its owner's plan in one commit. Notifications may arrive repeatedly and in any
- * order.
+ * Applies a notification to the order and its owner's plan in one commit. Notifications may arrive repeatedly and in
+ * any order.
  */
 export async function takeNotification(
   run: Run,

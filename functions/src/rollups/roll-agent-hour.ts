@@ -66,8 +66,8 @@ async function readOwners(run: Run, { agentId, hourAt }: AgentHour): Promise<Map
 type HourKey = { agentId: string; ownerId: string; location: LocationCode; hourAt: number };
 
 /**
- * The hour's endpoints may not fit in a document, for instance after all were replaced several times. Then the phases are
- * dropped, and after that the endpoints checked least: an hour that cannot be written would be retried forever.
+ * The hour's endpoints may not fit in a document, for instance after all were replaced several times. Then the phases
+ * are dropped, and after that the endpoints checked least: an hour that cannot be written would be retried forever.
  */
 async function writeHour(run: Run, key: HourKey, checks: Check[]): Promise<void> {
   const byEndpoint = [...Map.groupBy(checks, (check) => check.endpoint)];

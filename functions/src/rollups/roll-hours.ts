@@ -11,9 +11,9 @@ const MAX_DIRTY_HOURS = 100;
 const dirtyField = agentStates.pick('dirtyHours');
 
 /**
- * Every hour: enqueues a task for each agent that may have reported in the hour that ended, and one for the hour before. The
- * second covers a missed run or task, since punctual checks mark no hour for the sweep. If nothing was missed, it reads one
- * document.
+ * Every hour: enqueues a task for each agent that may have reported in the hour that ended, and one for the hour
+ * before. The second covers a missed run or task, since punctual checks mark no hour for the sweep. If nothing was
+ * missed, it reads one document.
  */
 export async function rollHours(run: Run): Promise<void> {
   const ended = hourStart(run.nowMs) - HOUR_MS;
@@ -29,8 +29,8 @@ export async function rollHours(run: Run): Promise<void> {
 }
 
 /**
- * Enqueues a task for each marked hour that is over: its roll-up failed, was missed, or was followed by late checks. Takes
- * the newest hour of each agent first, then the next of each, up to about a minute's work.
+ * Enqueues a task for each marked hour that is over: its roll-up failed, was missed, or was followed by late checks.
+ * Takes the newest hour of each agent first, then the next of each, up to about a minute's work.
  */
 export async function rollDirtyHours(run: Run): Promise<void> {
   const marked = agentStates.collection(run.db).where('dirtyAt', '<=', Timestamp.fromMillis(run.nowMs));

@@ -8,7 +8,10 @@ import type { Run } from '../db/run.ts';
 import { type EndpointContext, readContext, type Target } from './read-context.ts';
 import { writeChanges } from './write-changes.ts';
 
-/** Why an endpoint is decided again: a new verdict or withdrawal, or the time at which votes started or stopped to count. */
+/**
+ * Why an endpoint is decided again: a new verdict or withdrawal, or the time at which votes started or stopped to
+ * count.
+ */
 type Cause = VoteUpdate | { changedAtMs: number };
 type Causes = ReadonlyMap<string, Cause>;
 
@@ -17,8 +20,8 @@ export type EndpointsByAgent = Map<string, string[]>;
 
 /**
  * Applies verdicts to one monitor's endpoints, a transaction for each hundred: statuses, history, incidents and alerts
- * change together or not at all. A verdict already applied changes nothing. Adds the rechecks needed from other agents to
- * `rechecks`.
+ * change together or not at all. A verdict already applied changes nothing. Adds the rechecks needed from other agents
+ * to `rechecks`.
  */
 export async function applyToMonitor(
   run: Run,
@@ -59,9 +62,9 @@ function decideOne(run: Run, context: EndpointContext, id: string, cause: Cause)
 }
 
 /**
- * The rechecks needed while an incident is open or has just ended: after a verdict at the locations that disagree, else at
- * those whose up vote is older than their agent's absence. Applying a cause again gives the same rechecks, so that a crash
- * loses none.
+ * The rechecks needed while an incident is open or has just ended: after a verdict at the locations that disagree, else
+ * at those whose up vote is older than their agent's absence. Applying a cause again gives the same rechecks, so that a
+ * crash loses none.
  */
 function rechecksOf(
   context: EndpointContext,

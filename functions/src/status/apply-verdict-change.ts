@@ -135,8 +135,8 @@ const livenessFields = assignments.pick('agentId', 'liveSeq');
 const ownerField = assignments.pick('ownerId');
 
 /**
- * The owners assigned to the agent. For a retired agent also the location's owners without an agent: a drain that died may
- * have taken them from it.
+ * The owners assigned to the agent. For a retired agent also the location's owners without an agent: a drain that died
+ * may have taken them from it.
  */
 async function findAssignedOwners(run: Run, { agentId, location, liveness }: VerdictChange): Promise<string[]> {
   const queries: Query[] = [assignments.collection(run.db).where('agentId', '==', agentId)];
@@ -146,8 +146,8 @@ async function findAssignedOwners(run: Run, { agentId, location, liveness }: Ver
 }
 
 /**
- * Sets whether the agent's votes count for these owners. Skips assignments that another agent has or that a newer verdict
- * change has set.
+ * Sets whether the agent's votes count for these owners. Skips assignments that another agent has or that a newer
+ * verdict change has set.
  */
 async function setLive(
   run: Run,

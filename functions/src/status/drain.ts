@@ -15,8 +15,8 @@ const RETRIED_EARLY_MAX = 200;
 
 /**
  * Applies an agent's new verdict changes in order. Only one drain runs per agent: others return, since it queries again
- * before it ends. Each step can be repeated, so the next drain completes the work of one that died. A part that cannot be
- * applied is parked and blocks nothing.
+ * before it ends. Each step can be repeated, so the next drain completes the work of one that died. A part that cannot
+ * be applied is parked and blocks nothing.
  */
 export async function drain(run: Run, agentId: string, clock?: LeaseClock): Promise<void> {
   const waiting = ofAgent(run, agentId).where('state', '==', 'new').orderBy('agentSeq');
@@ -27,8 +27,8 @@ export async function drain(run: Run, agentId: string, clock?: LeaseClock): Prom
 }
 
 /**
- * Retries an agent's parked verdict changes that are due. If one succeeds, the others are retried immediately: otherwise an
- * old verdict could remain for an hour until a newer one is due.
+ * Retries an agent's parked verdict changes that are due. If one succeeds, the others are retried immediately:
+ * otherwise an old verdict could remain for an hour until a newer one is due.
  */
 export async function retryParked(run: Run, agentId: string): Promise<void> {
   const parked = ofAgent(run, agentId).where('state', '==', 'parked');

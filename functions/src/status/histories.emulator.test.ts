@@ -114,7 +114,8 @@ const histories: History[] = [
     async (agent, run, seen) => {
       await agent.report(run, seen);
       await injectFault({ fault: 'lose', method: 'Commit', touching: '/monitors/' });
-      // The client repeats the commit, but Firestore no longer knows the transaction, so the monitor is processed again.
+      // The client repeats the commit, but Firestore no longer knows the transaction, so the monitor is processed
+      // again.
       await drain(project.viaProxy(run.nowMs), agent.id);
     },
   ],

@@ -11,8 +11,8 @@ import { type AssignedAgents, assignedLocations } from './assigned-agents.ts';
 type WindowKey = { agentId: string; location: LocationCode; windowAt: number };
 
 /**
- * An owner's raw checks by the agents assigned at these locations. Reads one document for each agent and ten minutes, from
- * the window that contains the agent's `sinceMsOf`.
+ * An owner's raw checks by the agents assigned at these locations. Reads one document for each agent and ten minutes,
+ * from the window that contains the agent's `sinceMsOf`.
  */
 export async function readRawChecks(
   run: Run,

@@ -9,8 +9,9 @@ import { applyToMonitor, type EndpointsByAgent } from './apply-to-monitor.ts';
 import { readAssignedAgents } from './assigned-agents.ts';
 
 /**
- * Decides an owner's endpoints at a location again after votes started or stopped counting there; writes only changes. Adds
- * to `rechecks`, which collects for all owners, the endpoints in an outage whose up vote is older than the agent's absence.
+ * Decides an owner's endpoints at a location again after votes started or stopped counting there; writes only changes.
+ * Adds to `rechecks`, which collects for all owners, the endpoints in an outage whose up vote is older than the agent's
+ * absence.
  */
 export async function reviewOwner(
   run: Run,

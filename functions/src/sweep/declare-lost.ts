@@ -5,8 +5,8 @@ import { agentStates, agents, verdictChanges } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 
 /**
- * Declares a silent agent lost: creates its next verdict change, without applying it, and notifies the admin. Returns false
- * if the agent is active or already lost.
+ * Declares a silent agent lost: creates its next verdict change, without applying it, and notifies the admin. Returns
+ * false if the agent is active or already lost.
  */
 export async function declareLost(run: Run, agentId: string): Promise<boolean> {
   const agentRef = agents.ref(run.db, agentId);

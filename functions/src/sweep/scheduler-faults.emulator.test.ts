@@ -16,8 +16,8 @@ import { sweep } from './sweep.ts';
 
 const LOCATIONS = ['tw', 'th', 'bd'] as const;
 /**
- * The reports of each minute: two outages that end, and an agent that falls silent and returns. Only one location at a time
- * reports a change, since simultaneous sweeps apply simultaneous changes in any order.
+ * The reports of each minute: two outages that end, and an agent that falls silent and returns. Only one location at a
+ * time reports a change, since simultaneous sweeps apply simultaneous changes in any order.
  */
 const MINUTES: Partial<Record<LocationCode, Seen>>[] = [
   { tw: { up: ['a', 'b'] }, th: { up: ['a', 'b'] }, bd: { up: ['a', 'b'] } },

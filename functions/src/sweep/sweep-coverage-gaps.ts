@@ -16,8 +16,8 @@ const MAX_FOUND = 10_000;
 const OWNERS_AT_ONCE = 10;
 
 /**
- * Notifies owners of endpoints that have been unknown for ten minutes, and of those that are known again: one notice for
- * each owner, in the same commit as the endpoints' state.
+ * Notifies owners of endpoints that have been unknown for ten minutes, and of those that are known again: one notice
+ * for each owner, in the same commit as the endpoints' state.
  */
 export async function sweepCoverageGaps(run: Run): Promise<void> {
   const before = Timestamp.fromMillis(run.nowMs - AGENT.notifyAfterMs);

@@ -21,9 +21,9 @@ const adminField = agents.pick('ownerId');
 const AT_ONCE = 200;
 
 /**
- * Plans a location again if an agent there could take waiting endpoints: assignments without an agent, or those of an agent
- * that has abstained for five minutes next to a healthy one (`abstaining`). Retries back off, and admins are notified. Each
- * location's outcome is kept in `state`, even if another location fails.
+ * Plans a location again if an agent there could take waiting endpoints: assignments without an agent, or those of an
+ * agent that has abstained for five minutes next to a healthy one (`abstaining`). Retries back off, and admins are
+ * notified. Each location's outcome is kept in `state`, even if another location fails.
  */
 export async function sweepLocations(
   run: Run,

@@ -19,8 +19,9 @@ const parkedFields = verdictChanges.pick('agentId', 'retryAt');
 const dueFields = alerts.pick('ownerId', 'nextAt');
 const AT_ONCE = 200;
 /**
- * Agents are drained in the order of their oldest verdict changes, so that an outage seen by several is applied together.
- * The next drain starts after TURN_MS at the latest, so that an agent with many verdict changes does not delay others.
+ * Agents are drained in the order of their oldest verdict changes, so that an outage seen by several is applied
+ * together. The next drain starts after TURN_MS at the latest, so that an agent with many verdict changes does not
+ * delay others.
  */
 const DRAINS_AT_ONCE = 5;
 const TURN_MS = 2 * SECOND_MS;

@@ -27,8 +27,8 @@ const WORK_TIMES =
   /^(appliedAt|appliedBy|expireAt|finishedAt|nextAt|triedAt|messageId|updatedAt|changedAt|lastAlertAt)$/;
 
 /**
- * All documents without what may differ between two equivalent histories: generated ids (of incidents, their alerts, and
- * events), the times at which the server worked, the sweep's state, and commands, which expire.
+ * All documents without what may differ between two equivalent histories: generated ids (of incidents, their alerts,
+ * and events), the times at which the server worked, the sweep's state, and commands, which expire.
  */
 export async function comparableDocuments(project: TestProject): Promise<Documents> {
   const documents = Object.entries(await allDocuments(project)).filter(([path]) => !/^(commands|sweeps)\//.test(path));

@@ -16,7 +16,10 @@ export async function readProxyCounts(): Promise<Counts> {
   return { calls, reads, writes, deletes };
 }
 
-/** Makes a call fail: see the proxy for what each fault does. By default once, with a status on which the client retries. */
+/**
+ * Makes a call fail: see the proxy for what each fault does. By default once, with a status on which the client
+ * retries.
+ */
 export type ProxyFault = {
   fault: 'lose' | 'refuse' | 'delay' | 'hold';
   method: 'Commit' | 'BatchWrite' | 'BatchGetDocuments' | 'RunQuery' | 'BeginTransaction';
@@ -34,7 +37,10 @@ export async function injectFault(fault: ProxyFault): Promise<void> {
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** Holds the next commit, or other call, that contains the text: `arrived` resolves once it has come, `release` lets it pass. */
+/**
+ * Holds the next commit, or other call, that contains the text: `arrived` resolves once it has come, `release` lets it
+ * pass.
+ */
 export async function holdNext(touching?: string, method: ProxyFault['method'] = 'Commit') {
   await injectFault({ fault: 'hold', method, ...(touching !== undefined && { touching }) });
   const arrived = async () => {

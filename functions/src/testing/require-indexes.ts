@@ -27,8 +27,8 @@ const EQUALITIES = ['EQUAL', 'IN'];
 const CONTAINING = ['ARRAY_CONTAINS', 'ARRAY_CONTAINS_ANY'];
 
 /**
- * What a query needs of an index, besides the document's name. Null for a query over all collections, as recursive deletion
- * makes it, which needs none. Throws ZodError on an unknown kind of query.
+ * What a query needs of an index, besides the document's name. Null for a query over all collections, as recursive
+ * deletion makes it, which needs none. Throws ZodError on an unknown kind of query.
  */
 function queryShapeOf(structuredQuery: unknown): QueryShape | null {
   const { from, where, orderBy } = structuredQuerySchema.parse(structuredQuery);

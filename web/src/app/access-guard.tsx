@@ -36,8 +36,8 @@ export function AccessGuard() {
 }
 
 /**
- * Signs out a user who navigated to the sign-in page to do so, which lets the page they left ask about unsaved changes and
- * end its listeners. True until done, so that the sign-in page starts without data of the previous user.
+ * Signs out a user who navigated to the sign-in page to do so, which lets the page they left ask about unsaved changes
+ * and end its listeners. True until done, so that the sign-in page starts without data of the previous user.
  */
 function useSignOut(): boolean {
   const { pathname, state } = useLocation();
@@ -56,8 +56,8 @@ function useSignOut(): boolean {
 }
 
 /**
- * Clears an account's cached data once it is signed out or another account is signed in, also in another tab. Its pages and
- * listeners are gone by then. An email address is stored only during sign-in.
+ * Clears an account's cached data once it is signed out or another account is signed in, also in another tab. Its pages
+ * and listeners are gone by then. An email address is stored only during sign-in.
  */
 function useForgetAccount() {
   const session = useSession();

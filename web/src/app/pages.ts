@@ -44,8 +44,8 @@ const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
 };
 
 /**
- * Loads everything a signed-in user's page needs in parallel, not part by part as they render. Registering an agent needs
- * no session.
+ * Loads everything a signed-in user's page needs in parallel, not part by part as they render. Registering an agent
+ * needs no session.
  */
 export function preloadFor(pathname: string) {
   if (pathname.startsWith(PATHS.registerThisAgent)) return;

@@ -32,8 +32,8 @@ async function readIsAdmin(user: User): Promise<boolean> {
 }
 
 /**
- * The session from Firebase Auth, loading until the stored session and the token's claims have been read; and the uid of its
- * account.
+ * The session from Firebase Auth, loading until the stored session and the token's claims have been read; and the uid
+ * of its account.
  */
 function useCurrentSession(): { current: Session; uid: string | null } {
   const { status, data: user } = useUser({ suspense: false });
@@ -55,8 +55,8 @@ function useCurrentSession(): { current: Session; uid: string | null } {
 const SIGNED_OUT: Session = { state: 'signed-out' };
 
 /**
- * Provides the session. During a sign-in, the sign-in page keeps the previous session. So does a page with unsaved changes
- * after a sign-out elsewhere, until the user leaves it or another account signs in.
+ * Provides the session. During a sign-in, the sign-in page keeps the previous session. So does a page with unsaved
+ * changes after a sign-out elsewhere, until the user leaves it or another account signs in.
  */
 function SessionProvider({ children }: { children: ReactNode }) {
   const { current, uid } = useCurrentSession();

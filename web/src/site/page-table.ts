@@ -2,8 +2,8 @@
 export type PageEntry = { path: string; layout: 'landing' | 'text'; inFooter: boolean; inSitemap: boolean };
 
 /**
- * Every public page by its name. To add one, add an entry here and its texts to locales/site-*.json: `meta`, and `pages`
- * if its layout is `text`.
+ * Every public page by its name. To add one, add an entry here and its texts to locales/site-*.json: `meta`, and
+ * `pages` if its layout is `text`.
  */
 export const PAGES = {
   landing: { path: '', layout: 'landing', inFooter: false, inSitemap: true },

@@ -9,7 +9,10 @@ import type { Answer } from '../../testing/callable-server.ts';
 const SHIFT_MS = windowStart(Date.now()) + 2 * MINUTE_MS - Date.now();
 export const testNow = () => Date.now() + SHIFT_MS;
 
-/** The server's side of check-ins over core's own decision, with the memory of one agent that holds o1 (generation 1) and o2 (generation 4). */
+/**
+ * The server's side of check-ins over core's own decision, with the memory of one agent that holds o1 (generation 1)
+ * and o2 (generation 4).
+ */
 export class ServerState {
   readonly applied: CheckInInput[] = [];
   private state: AgentState = { ...newAgentState('tw'), owners: { o1: 1, o2: 4 } };

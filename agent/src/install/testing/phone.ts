@@ -14,7 +14,10 @@ export async function readScript(): Promise<string> {
   return (await Promise.all(parts)).join('\n');
 }
 
-/** Replaces the agent's bundle: `register` leaves what a real one would, or exits with the code in the file `register-exit-code`. */
+/**
+ * Replaces the agent's bundle: `register` leaves what a real one would, or exits with the code in the file
+ * `register-exit-code`.
+ */
 const BUNDLE = `
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 const [command, link] = process.argv.slice(2);
@@ -35,8 +38,8 @@ if (command === 'status') process.exit(3);
 export type Installed = { code: number; text: string };
 
 /**
- * A phone with Termux, all of it in a new folder: its home, its programs, and a server of Farwatch. `pkg` and `sv` stand in
- * for Termux's own and note how they are called. `half`: the share of the script that arrives.
+ * A phone with Termux, all of it in a new folder: its home, its programs, and a server of Farwatch. `pkg` and `sv`
+ * stand in for Termux's own and note how they are called. `half`: the share of the script that arrives.
  */
 export async function newPhone() {
   const folder = await newFolder();

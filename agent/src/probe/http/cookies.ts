@@ -14,7 +14,10 @@ export type Cookie = {
 /** As many as browsers keep for a site; without a bound a site could keep this machine busy for minutes. */
 const KEPT = 180;
 
-/** The cookies after an answer from `url` that set `fields` (values of Set-Cookie), the newest 180: RFC 6265, 5.2 and 5.3. */
+/**
+ * The cookies after an answer from `url` that set `fields` (values of Set-Cookie), the newest 180: RFC 6265, 5.2 and
+ * 5.3.
+ */
 export function withCookies(
   known: readonly Cookie[],
   fields: readonly string[],

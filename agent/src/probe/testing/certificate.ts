@@ -1,6 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A self-signed certificate for a host, by default localhost, and 127.0.0.1, as PEM, that may also stand as an authority. */
+/**
+ * A self-signed certificate for a host, by default localhost, and 127.0.0.1, as PEM, that may also stand as an
+ * authority.
+ */
 export function selfSigned(fromMs: number, untilMs: number, host = 'localhost'): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(set(sequence(oid('2.5.4.3'), text(`farwatch.test ${untilMs}`))));

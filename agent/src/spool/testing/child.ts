@@ -3,8 +3,9 @@ import { Spool } from '../spool.ts';
 import { sampleCheck, sampleReport, withPhases } from './sample.ts';
 
 /**
- * A process that fills and empties a spool as fast as it can, to be killed at any time. Emits `kept` for each check that
- * is durable, hands each report out as `send`, and waits for `ack`, or sends again. argv: folder, first id, whether it adds.
+ * A process that fills and empties a spool as fast as it can, to be killed at any time. Emits `kept` for each check
+ * that is durable, hands each report out as `send`, and waits for `ack`, or sends again. argv: folder, first id,
+ * whether it adds.
  */
 const [, , folder = '', firstId = '0', adds = 'yes'] = process.argv;
 const BASE_MS = 1_800_000_000_000;

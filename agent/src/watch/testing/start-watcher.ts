@@ -16,7 +16,9 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop.abort();
 });
 
-/** A site that answers by path, `/<status>` or what `switchTo` set, or cuts the connection (null). Counts its visits. */
+/**
+ * A site that answers by path, `/<status>` or what `switchTo` set, or cuts the connection (null). Counts its visits.
+ */
 export async function startSite() {
   const statuses = new Map<string, number | null>();
   const visits: { path: string; atMs: number }[] = [];
@@ -52,7 +54,8 @@ export async function startSite() {
 
 /**
  * A watcher with real checks of a site on this machine, at up to 1,000 a second. It has connectivity while one of the
- * reference sites answers (written as for the agent), always if there are none. `changes` lists each change, such as `e1 up`.
+ * reference sites answers (written as for the agent), always if there are none. `changes` lists each change, such as
+ * `e1 up`.
  */
 export function startWatcher(
   references: string[] = [],

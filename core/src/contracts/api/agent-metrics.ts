@@ -14,7 +14,10 @@ export const dateQuerySchema = z.object({
   date: z.union([z.literal('').transform(() => undefined), dateSchema]).optional(),
 });
 
-/** `GET /agents/{id}/stats`: the agent's endpoints and their last results; `today_uptime` and `average_uptime` in percent. */
+/**
+ * `GET /agents/{id}/stats`: the agent's endpoints and their last results; `today_uptime` and `average_uptime` in
+ * percent.
+ */
 export const agentStatsSchema = z.object({
   endpoint_count: countSchema,
   success_count: countSchema,

@@ -34,8 +34,8 @@ export type EndpointEntry = z.infer<typeof endpointEntrySchema>;
 
 /**
  * An entry of `GET /monitors`, over the last 24 h. `overview.totalMonitors` counts this monitor's endpoints;
- * `speed.average` is the mean of their last successful checks. A PUT sends `version` back, so that it overwrites no other
- * changes.
+ * `speed.average` is the mean of their last successful checks. A PUT sends `version` back, so that it overwrites no
+ * other changes.
  */
 export const monitorEntrySchema = z.object({
   id: idSchema,
@@ -63,7 +63,10 @@ export const monitorEntrySchema = z.object({
 });
 export type MonitorEntry = z.infer<typeof monitorEntrySchema>;
 
-/** `GET /monitors/{id}`, and the answer to creating and replacing: with the fields that only the endpoints' documents have. */
+/**
+ * `GET /monitors/{id}`, and the answer to creating and replacing: with the fields that only the endpoints' documents
+ * have.
+ */
 export const monitorDetailSchema = monitorEntrySchema.extend({
   ...answeredShape(MONITOR_FIELDS, 'detail'),
   endpoints: z.array(endpointEntrySchema.extend(answeredShape(ENDPOINT_FIELDS, 'detail'))),

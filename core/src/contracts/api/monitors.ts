@@ -35,8 +35,8 @@ export const monitorInputSchema = z.object({
 export type MonitorInput = z.infer<typeof monitorInputSchema>;
 
 /**
- * `POST /monitors`. A repeated `idempotencyKey` means the monitor that it has created, so a caller without an answer can
- * send it again, changed or not, without a second monitor. `version`: as in a replacement, 0 while none is known.
+ * `POST /monitors`. A repeated `idempotencyKey` means the monitor that it has created, so a caller without an answer
+ * can send it again, changed or not, without a second monitor. `version`: as in a replacement, 0 while none is known.
  */
 const monitorCreationSchema = monitorInputSchema.extend({
   idempotencyKey: z
@@ -70,7 +70,10 @@ function areDistinct(values: readonly string[]): boolean {
   return new Set(values).size === values.length;
 }
 
-/** Returns an endpoint's name: the given one, else its description in one line, else 'Endpoint n' with its position from 1. */
+/**
+ * Returns an endpoint's name: the given one, else its description in one line, else 'Endpoint n' with its position from
+ * 1.
+ */
 export function endpointName(endpoint: { name?: string | undefined; description: string }, index: number): string {
   const line = endpoint.description.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return endpoint.name || clip(line, LIMITS.nameLength).trim() || `Endpoint ${index + 1}`;
@@ -78,8 +81,8 @@ export function endpointName(endpoint: { name?: string | undefined; description:
 
 /**
  * `POST /monitors/{id}/test` and `POST /endpoints/{id}/test`: the locations whose agents check now. Checks from
- * `requested_at` on answer the request. `checked_just_now`: endpoints that are not checked again, since they were checked
- * lately and have not changed since.
+ * `requested_at` on answer the request. `checked_just_now`: endpoints that are not checked again, since they were
+ * checked lately and have not changed since.
  */
 export const testRequestedSchema = z.object({
   success: z.boolean(),

@@ -21,9 +21,9 @@ export const orderInputSchema = z.object({
 export type OrderInput = z.infer<typeof orderInputSchema>;
 
 /**
- * The payer continues at `invoice_url`. A signed-out user also gets, this once, a secret with which an account claims the
- * order (`POST /payments/claim`) until `claim_until`. A missing address is parsed as '', because it has an error of its
- * own.
+ * The payer continues at `invoice_url`. A signed-out user also gets, this once, a secret with which an account claims
+ * the order (`POST /payments/claim`) until `claim_until`. A missing address is parsed as '', because it has an error of
+ * its own.
  */
 export const orderAnswerSchema = z.object({
   id: z.string(),

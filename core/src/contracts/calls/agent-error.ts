@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Why an agent's call was refused, in an error's `details.reason`. The agent stops permanently on `deleted`, `reset` and
- * `foreign`, reads its clock again on `clock`, continues from `expectedSeq` on `gap`, and always keeps its spool.
+ * Why an agent's call was refused, in an error's `details.reason`. The agent stops permanently on `deleted`, `reset`
+ * and `foreign`, reads its clock again on `clock`, continues from `expectedSeq` on `gap`, and always keeps its spool.
  */
 export const agentRefusalSchema = z.object({
   reason: z.enum([

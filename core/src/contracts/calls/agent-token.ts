@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { atMsSchema, idSchema, seenAsSchema } from '../../values/fields.ts';
 import { agentCall } from './agent-call.ts';
 
-/** Callable `agentToken`: exchanges a signature by the agent's key for a custom token with claims `agent`, `tokenGeneration`. */
+/**
+ * Callable `agentToken`: exchanges a signature by the agent's key for a custom token with claims `agent`,
+ * `tokenGeneration`.
+ */
 export const agentTokenInputSchema = z.object({
   agentId: idSchema,
   at: atMsSchema,

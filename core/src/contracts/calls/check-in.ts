@@ -9,8 +9,8 @@ import { WINDOW_MS, windowStart } from '../../values/time.ts';
 import { agentCall } from './agent-call.ts';
 
 /**
- * An owner's part of a report, all under one `generation` of the assignment. `verdicts`: the current ones of its checked
- * endpoints; `withdrawn`: endpoints that can no longer be checked, missing from older agents.
+ * An owner's part of a report, all under one `generation` of the assignment. `verdicts`: the current ones of its
+ * checked endpoints; `withdrawn`: endpoints that can no longer be checked, missing from older agents.
  */
 export const ownerReportSchema = z.object({
   generation: z.number().int().nonnegative(),

@@ -14,8 +14,9 @@ import { dropFailures, omitChanges, updateMemory } from './verdict-memory.ts';
 const MAX_PREVIOUS_SPOOLS = 5;
 
 /**
- * What a report leads to. `isOwn`: the sender of the replay also sent the applied report. `agentSeq`: the report's number
- * among all of the agent's reports and losses. `state.verdicts` has only the owners whose memory changes, each complete.
+ * What a report leads to. `isOwn`: the sender of the replay also sent the applied report. `agentSeq`: the report's
+ * number among all of the agent's reports and losses. `state.verdicts` has only the owners whose memory changes, each
+ * complete.
  */
 export type CheckInDecision =
   | { outcome: 'replayed'; isOwn: boolean }

@@ -2,8 +2,8 @@ import type { CheckInInput, OwnerReport } from '../../contracts/calls/check-in.t
 import { AGENT } from '../../values/limits.ts';
 
 /**
- * Removes checks later than any correct clock shows (`futureChecks` counts them), and dates every verdict and withdrawal
- * `nowMs` at the latest.
+ * Removes checks later than any correct clock shows (`futureChecks` counts them), and dates every verdict and
+ * withdrawal `nowMs` at the latest.
  */
 export function dropFutureChecks(report: CheckInInput, nowMs: number): { report: CheckInInput; futureChecks: number } {
   let futureChecks = 0;

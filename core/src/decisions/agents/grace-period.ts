@@ -2,12 +2,14 @@ import type { LocationProblem, Sweep } from '../../documents/sweep.ts';
 import { AGENT } from '../../values/limits.ts';
 
 /**
- * Agent counts. `silent`: those that would be declared lost now; `missedReport`: those that missed a report, including the
- * silent; `active`: the rest.
+ * Agent counts. `silent`: those that would be declared lost now; `missedReport`: those that missed a report, including
+ * the silent; `active`: the rest.
  */
 export type AgentCounts = { silent: number; missedReport: number; active: number };
 
-/** `isInGrace`: silent agents are not declared lost. `isStarting`: the period starts now, so the admins are notified. */
+/**
+ * `isInGrace`: silent agents are not declared lost. `isStarting`: the period starts now, so the admins are notified.
+ */
 type GracePeriod = Pick<Sweep, 'graceSince' | 'graceUntil'> & { isInGrace: boolean; isStarting: boolean };
 
 /**

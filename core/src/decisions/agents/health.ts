@@ -5,7 +5,10 @@ import { type AgentProblem, dependsOnTarget } from '../../values/local-failure.t
 import { isNewerVersion, MINIMUM_AGENT_VERSION } from '../../values/release.ts';
 import { MINUTE_MS, SECOND_MS } from '../../values/time.ts';
 
-/** What is wrong with an agent by its last report. Times are epoch ms; `offsetMs` is negative for a clock that is behind. */
+/**
+ * What is wrong with an agent by its last report. Times are epoch ms; `offsetMs` is negative for a clock that is
+ * behind.
+ */
 type ConditionReason =
   | { kind: 'abstaining'; sinceMs: number | null }
   | { kind: 'lostChecks' | 'refusedReports'; count: number }

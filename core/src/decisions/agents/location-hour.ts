@@ -13,8 +13,8 @@ const LATEST_MS = 27 * HOUR_MS;
 export type ClockHour = { date: string; hour: number; slots: number[] };
 
 /**
- * Returns a location's hour: UP if its agents were present in all known slots, DOWN in none, PARTIAL in some; null if no
- * slot is known.
+ * Returns a location's hour: UP if its agents were present in all known slots, DOWN in none, PARTIAL in some; null if
+ * no slot is known.
  */
 export function locationHour(
   agents: readonly AgentPresence[],

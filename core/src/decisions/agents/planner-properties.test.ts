@@ -131,7 +131,10 @@ const activeOf = (given: Scene) => given.agents.filter((agent) => agent.active).
 const highestLoad = (given: Scene, assignments: PlannedAssignment[]) =>
   Math.max(...activeOf(given).map((id) => endpointsOf(assignments, id)));
 
-/** A simple plan: while it lowers the highest load, the largest assignment that does so goes to the least loaded new agent. */
+/**
+ * A simple plan: while it lowers the highest load, the largest assignment that does so goes to the least loaded new
+ * agent.
+ */
 function reference(given: Scene): PlannedAssignment[] {
   const now = given.assignments.map((each) => ({ ...each }));
   const active = activeOf(given);

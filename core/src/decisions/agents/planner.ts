@@ -28,8 +28,8 @@ export function planAssignments(agents: readonly PartlyKnown[], assignments: rea
   const items = assignments.map((each): Item => ({ ...each, load: loadOf([each.id], each.count) }));
   const largestFirst = items.sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1));
   const plan = startOf(agents, largestFirst);
-  // A round depends only on the current plan, so a round without a move is the last. Each move places an orphan, relieves
-  // an agent over its budget or evens two agents out, so the rounds end.
+  // A round depends only on the current plan, so a round without a move is the last. Each move places an orphan,
+  // relieves an agent over its budget or evens two agents out, so the rounds end.
   for (let hasMoved = true; hasMoved; ) {
     hasMoved = [adopt(plan, largestFirst), relieve(plan, largestFirst.toReversed()), level(plan)].some(Boolean);
   }

@@ -1,7 +1,9 @@
 import type { AgentState } from '../../documents/agent.ts';
 import { LIMITS } from '../../values/limits.ts';
 
-/** Returns the owners to remove so that with the added ones at most 2,000 stay. Late checks of removed ones are dropped. */
+/**
+ * Returns the owners to remove so that with the added ones at most 2,000 stay. Late checks of removed ones are dropped.
+ */
 export function ownersToEvict(previous: AgentState['previousOwners'], added: ReadonlySet<string>): string[] {
   const others = Object.entries(previous).filter(([ownerId]) => !added.has(ownerId));
   const oldestFirst = others.sort(([, a], [, b]) => a.endedAt - b.endedAt).map(([ownerId]) => ownerId);

@@ -281,7 +281,12 @@ describe('a recovery', () => {
       open: outage(alertedWith('critical', { deferredId: 'inc_1_0' })),
       droppedIds: ['inc_1_0'],
     },
-    { rule: 'endpoint no longer monitored', open: outage(alertedWith('critical')), event: 'unmonitored', droppedIds: [] },
+    {
+      rule: 'endpoint no longer monitored',
+      open: outage(alertedWith('critical')),
+      event: 'unmonitored',
+      droppedIds: [],
+    },
     {
       rule: 'certificate renewed',
       open: incidentSample({ type: 'certificate', alerted: alertedWith('informational') }),

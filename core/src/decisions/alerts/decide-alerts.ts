@@ -1,4 +1,4 @@
-import { type Alert, type AlertKind, newAlert, type DropReason } from '../../documents/alert.ts';
+import { type Alert, type AlertKind, type DropReason, newAlert } from '../../documents/alert.ts';
 import type { Endpoint } from '../../documents/endpoint.ts';
 import { type Alerted, type Incident, runningOutage } from '../../documents/incident.ts';
 import type { NotificationSettings } from '../../documents/notification-settings.ts';

@@ -12,8 +12,8 @@ type Collected =
   | 'alerts';
 
 /**
- * A consistent snapshot of a project's documents by id, without resolved incidents, applied verdict changes and finished
- * alerts. `alertsByIncident` counts all alerts of each active incident.
+ * A consistent snapshot of a project's documents by id, without resolved incidents, applied verdict changes and
+ * finished alerts. `alertsByIncident` counts all alerts of each active incident.
  */
 export type Stored = { [Name in Collected]: ReadonlyMap<string, DocumentOf<Name>> } & {
   alertsByIncident: ReadonlyMap<string, number>;

@@ -15,9 +15,9 @@ export type AssignedMonitor =
   | null;
 
 /**
- * An edit's changes in the owner's assignment at a location. `forget`: endpoints whose verdict leaves the agent's memory,
- * so that the next is reported: removed ones, those with another target, and all if the locations (and so the quorum)
- * change. `confirm`: those to check now, because their agent knows the target and would wait.
+ * An edit's changes in the owner's assignment at a location. `forget`: endpoints whose verdict leaves the agent's
+ * memory, so that the next is reported: removed ones, those with another target, and all if the locations (and so the
+ * quorum) change. `confirm`: those to check now, because their agent knows the target and would wait.
  */
 export type AssignmentEdit = {
   put: Record<string, AssignedEndpoint>;
@@ -26,7 +26,9 @@ export type AssignmentEdit = {
   confirm: string[];
 };
 
-/** Returns the edits by location, without those where nothing changes: an edit affects no more agents than necessary. */
+/**
+ * Returns the edits by location, without those where nothing changes: an edit affects no more agents than necessary.
+ */
 export function assignmentEdits(
   monitorId: string,
   before: AssignedMonitor,

@@ -11,7 +11,9 @@ import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../../valu
 type Current = Readonly<Record<string, Pick<EndpointFields, 'url' | 'name'>>>;
 type Matched = EndpointFields & { id: string | null };
 
-/** Returns the monitor that a request describes. `newId` returns an id for an endpoint that the monitor does not have. */
+/**
+ * Returns the monitor that a request describes. `newId` returns an id for an endpoint that the monitor does not have.
+ */
 export function requestedContent(
   current: Current,
   input: MonitorInput,
@@ -26,8 +28,8 @@ export function requestedContent(
 
 /**
  * Matches the endpoints of a request with a monitor's: in their order, `id` null for new ones. An endpoint stays if the
- * request has its id, or else its URL; all others are new, even with an unknown id. An empty name keeps the current one,
- * or is derived from the description or the position.
+ * request has its id, or else its URL; all others are new, even with an unknown id. An empty name keeps the current
+ * one, or is derived from the description or the position.
  */
 export function matchEndpoints(current: Current, given: readonly EndpointInput[]): Matched[] {
   const named = new Set(given.flatMap(({ id }) => (id !== undefined && Object.hasOwn(current, id) ? [id] : [])));

@@ -22,7 +22,10 @@ type Edited = { key: string } & (
   | { of: 'endpoint'; field: EndpointFieldName | null; url: string }
 );
 
-/** A conflict for the user to resolve: both values of the field, or of the URL, which is null if the endpoint was removed. */
+/**
+ * A conflict for the user to resolve: both values of the field, or of the URL, which is null if the endpoint was
+ * removed.
+ */
 export type EditConflict = Edited & { local: unknown; remote: unknown };
 
 /** Chooses the side of a conflict. */
@@ -30,8 +33,8 @@ type Choose = (edited: Edited, local: unknown, remote: unknown) => EditSide;
 
 /**
  * Merges two edits of `base`. What only one side changed is taken from it. What both changed differently is taken from
- * the chosen side; without a choice it is a conflict, and local for now. The result may be invalid: without locations, or
- * with a URL twice.
+ * the chosen side; without a choice it is a conflict, and local for now. The result may be invalid: without locations,
+ * or with a URL twice.
  */
 export function mergeEdits(
   base: MonitorContent,

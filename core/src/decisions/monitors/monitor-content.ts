@@ -4,7 +4,9 @@ import type { Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
 import { changedFields, defaultsOf, isSame, pickFields } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
 
-/** Returns a stored monitor's version and content. `documents`: its endpoints' documents by id, which have every field. */
+/**
+ * Returns a stored monitor's version and content. `documents`: its endpoints' documents by id, which have every field.
+ */
 export function monitorVersion(monitor: Monitor, documents: ReadonlyMap<string, EndpointFields>): MonitorVersion {
   return {
     version: monitor.version,

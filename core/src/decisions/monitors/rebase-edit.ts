@@ -5,13 +5,15 @@ import { requestedContent } from './match-endpoints.ts';
 import { mergeEdits } from './merge-edits.ts';
 import { hasContent } from './monitor-content.ts';
 
-/** `base`: what the edit was based on. `local`: the edit. `byOthers`: whether the current version has others' changes. */
+/**
+ * `base`: what the edit was based on. `local`: the edit. `byOthers`: whether the current version has others' changes.
+ */
 export type RebasedEdit = { base: MonitorContent; local: MonitorContent; byOthers: boolean };
 
 /**
- * Rebases an edit onto a later version. `before`: what the form was opened with, null for a new monitor. One of the saves
- * `unanswered` since then, oldest first, may have been stored: it is not another user's edit, and the endpoints that it
- * added get their stored ids.
+ * Rebases an edit onto a later version. `before`: what the form was opened with, null for a new monitor. One of the
+ * saves `unanswered` since then, oldest first, may have been stored: it is not another user's edit, and the endpoints
+ * that it added get their stored ids.
  */
 export function rebaseEdit(
   before: MonitorContent | null,

@@ -5,9 +5,9 @@ import type { Offer } from './plans.ts';
 type Paid = Pick<Payment, 'planName' | 'amountUsd' | 'paidAt' | 'startsAt'>;
 
 /**
- * Derives an account's plan from its paid orders, in any sequence; null without any. Each is a month (UTC). The same plan
- * at the same price extends the running one; any other replaces it immediately, unless the running one was paid later, so
- * that a late claim takes nothing away. Of two plans at the same time the more expensive one stays.
+ * Derives an account's plan from its paid orders, in any sequence; null without any. Each is a month (UTC). The same
+ * plan at the same price extends the running one; any other replaces it immediately, unless the running one was paid
+ * later, so that a late claim takes nothing away. Of two plans at the same time the more expensive one stays.
  */
 export function derivePlan(paid: readonly Paid[]): Plan | null {
   let plan: Plan | null = null;

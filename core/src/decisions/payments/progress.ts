@@ -57,8 +57,8 @@ function effectiveState(state: PaidState, deposit: Deposit | undefined): PaidSta
 }
 
 /**
- * Adds the provider's report of one payment; null if it changes nothing. Reports may be repeated, late, and out of order:
- * a payment only advances, and within one state its money only grows.
+ * Adds the provider's report of one payment; null if it changes nothing. Reports may be repeated, late, and out of
+ * order: a payment only advances, and within one state its money only grows.
  */
 export function updateProgress(
   { paid, deposits }: Progress,

@@ -6,15 +6,17 @@ import { endpointHistories } from './monitor-history.ts';
 import { type Span, type StatusHistory, statusSpans } from './spans.ts';
 
 /**
- * `uptimePercent`: of the known time, 100 if there is none; `coverage`: the known share of all time, 0 to 1; `knownMs`: the
- * known time; `downMs`: the time down.
+ * `uptimePercent`: of the known time, 100 if there is none; `coverage`: the known share of all time, 0 to 1; `knownMs`:
+ * the known time; `downMs`: the time down.
  */
 export type Availability = { uptimePercent: number; coverage: number; knownMs: number; downMs: number };
 
 /** The shortest known time for which 100 % is displayed. */
 const MIN_KNOWN_MS = HOUR_MS;
 
-/** Returns the percent to display: null if too little is known, as for a new endpoint; any downtime counts immediately. */
+/**
+ * Returns the percent to display: null if too little is known, as for a new endpoint; any downtime counts immediately.
+ */
 export function displayedUptime({
   uptimePercent,
   knownMs,
@@ -62,7 +64,10 @@ export type MonitorMetrics = {
   endpointsUnknown: number;
 };
 
-/** Returns a monitor's metrics from its document only. `downCount`: endpoints that were down at some time in the last 24 h. */
+/**
+ * Returns a monitor's metrics from its document only. `downCount`: endpoints that were down at some time in the last 24
+ * h.
+ */
 export function monitorMetrics(monitor: Monitor, nowMs: number): MonitorMetrics {
   const histories = [...endpointHistories(monitor).values()];
   const spans = histories.map((history) => statusSpans(history, nowMs - DAY_MS, nowMs));

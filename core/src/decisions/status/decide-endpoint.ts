@@ -37,8 +37,8 @@ export type EndpointChange = {
 };
 
 /**
- * Decides an endpoint after a vote was updated, or after votes started or stopped counting (an agent lost or back, locations
- * edited): its votes, status, history and incidents. Null if nothing changes, as with a known verdict.
+ * Decides an endpoint after a vote was updated, or after votes started or stopped counting (an agent lost or back,
+ * locations edited): its votes, status, history and incidents. Null if nothing changes, as with a known verdict.
  */
 export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   const { endpoint, open, assigned, nowMs } = input;

@@ -95,7 +95,10 @@ function openDowntime(input: DowntimeInput, first: LocationCode, down: LocationC
   };
 }
 
-/** Updates an open incident with the locations `affected` now, and those that became silent before they were `isClear` again. */
+/**
+ * Updates an open incident with the locations `affected` now, and those that became silent before they were `isClear`
+ * again.
+ */
 function updateOpen(
   { votes, counting, watched, atMs }: DowntimeInput,
   open: Incident,
@@ -177,8 +180,9 @@ function addUpdate(incident: Incident, update: IncidentUpdate): IncidentUpdate[]
 }
 
 /**
- * Decides the endpoint's certificate incident after its votes changed; null if nothing changes. It is informational, of its own
- * kind. A down vote without a certificate is no evidence: the connection may have failed before the TLS handshake.
+ * Decides the endpoint's certificate incident after its votes changed; null if nothing changes. It is informational, of
+ * its own kind. A down vote without a certificate is no evidence: the connection may have failed before the TLS
+ * handshake.
  */
 export function decideCertificate(input: DowntimeInput): Incident | null {
   const { open, counting, subject, watched, atMs } = input;

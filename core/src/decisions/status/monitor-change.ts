@@ -11,7 +11,10 @@ type MonitorChange = {
   incidents: IncidentMark[];
 };
 
-/** Returns the monitor's part of its endpoints' changes: statuses, votes, and the transitions and incidents of the last 25 h. */
+/**
+ * Returns the monitor's part of its endpoints' changes: statuses, votes, and the transitions and incidents of the last
+ * 25 h.
+ */
 export function monitorChange(
   monitor: Pick<Monitor, 'transitions' | 'incidents'>,
   changes: ReadonlyMap<string, EndpointChange>,

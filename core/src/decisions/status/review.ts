@@ -35,8 +35,8 @@ export function disagreeingLocations(
 }
 
 /**
- * Returns the locations that recheck an endpoint in an outage: their up vote counts, but is from before their agent was away, so
- * it cannot end the outage. An agent that took over from another one checks everything anyway.
+ * Returns the locations that recheck an endpoint in an outage: their up vote counts, but is from before their agent was
+ * away, so it cannot end the outage. An agent that took over from another one checks everything anyway.
  */
 export function locationsToRecheck(
   { status, votes, locations }: Pick<Endpoint, 'status' | 'votes' | 'locations'>,

@@ -9,8 +9,8 @@ import { type AssignedByLocation, predatesAbsence, type Votes } from '../../valu
 export type EndpointVotes = { votes: Votes; counting: Votes; deciding: Votes };
 
 /**
- * Decides an endpoint's status after a vote changed, or started or stopped counting (docs/status.md, Status rules). The first row
- * that applies:
+ * Decides an endpoint's status after a vote changed, or started or stopped counting (docs/status.md, Status rules). The
+ * first row that applies:
  *
  * | votes                 | event, or status before                                              | status  |
  * |-----------------------|----------------------------------------------------------------------|---------|
@@ -38,7 +38,10 @@ export function statusAfter(
   return before === 'up' && Object.values(counting).some(({ up }) => up) ? 'up' : 'unknown';
 }
 
-/** Returns the status by quorum only: pending before any vote, unknown when none counts, down when most counting votes are. */
+/**
+ * Returns the status by quorum only: pending before any vote, unknown when none counts, down when most counting votes
+ * are.
+ */
 export function quorumStatus(votes: Votes, counting: Votes): EndpointStatus {
   if (Object.keys(votes).length === 0) return 'pending';
   if (Object.keys(counting).length === 0) return 'unknown';

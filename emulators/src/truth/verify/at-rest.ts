@@ -6,8 +6,8 @@ import { documentsOf, type Finding, siteOf } from './observations.ts';
 type Endpoint = DocumentOf<'endpoints'>;
 
 /**
- * After a calm period the documents say what is true: each location's vote is what it sees, the status is what most see,
- * an incident is open if some location fails, owners know of coverage gaps, and nothing waits.
+ * After a calm period the documents say what is true: each location's vote is what it sees, the status is what most
+ * see, an incident is open if some location fails, owners know of coverage gaps, and nothing waits.
  */
 export function checkAtRest(world: World): Finding[] {
   const assignments = documentsOf(world, 'assignments');

@@ -13,7 +13,9 @@ export type Period = { fromMs: number; toMs: number; isDown: boolean };
 /** A site as a monitor watches it, from one edit of the monitor to the next. */
 export type Watch = { monitor: number; site: string; locations: string[]; fromMs: number; toMs: number };
 
-/** Without other faults an outage that is longer than the interval and the margin is reported by then, as is its end. */
+/**
+ * Without other faults an outage that is longer than the interval and the margin is reported by then, as is its end.
+ */
 export function checkLongOutages(world: World): Finding[] {
   if (world.scenario.faults.some((fault) => fault.do === 'set-interval')) return [];
   const alerts = [...documentsOf(world, 'alerts').values()].filter(

@@ -49,7 +49,9 @@ function checkOutage(world: World, name: string, alerts: Alert[]): Finding[] {
 /** Within this time after a message its sender has stored its id. */
 const STORED_WITHIN_MS = 5_000;
 
-/** A message may be sent again only if its sender got no answer, or died or failed before it stored the message's id. */
+/**
+ * A message may be sent again only if its sender got no answer, or died or failed before it stored the message's id.
+ */
 function checkRepeats(world: World): Finding[] {
   const { messages, unanswered } = world.server.chat;
   const stored = new Set([...documentsOf(world, 'alerts').values()].flatMap(({ messageId }) => messageId ?? []));

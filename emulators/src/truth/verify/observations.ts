@@ -6,7 +6,9 @@ import { T0, type World } from '../world.ts';
 /** What is wrong in a world, by the rule that it breaks. */
 export type Finding = { rule: string; what: string };
 
-/** A collection's documents by id, with timestamps in epoch ms. The cast is safe: the functions parse what they write. */
+/**
+ * A collection's documents by id, with timestamps in epoch ms. The cast is safe: the functions parse what they write.
+ */
 export function documentsOf<Name extends CollectionName>(world: World, name: Name): Map<string, DocumentOf<Name>> {
   const query = { collection: name, filters: [], orderBy: [], limit: null, after: null };
   return new Map(find(world.server.store, query).map(({ id, data }) => [id, withMs(data) as DocumentOf<Name>]));

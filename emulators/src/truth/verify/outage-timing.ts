@@ -19,7 +19,10 @@ import { documentsOf, type Finding, siteOf } from './observations.ts';
 const STATUS_WITHIN_MS = 40_000;
 /** From the status to the message: the hold of at most ten seconds, and the sending. */
 const MESSAGE_WITHIN_MS = 15_000;
-/** Endpoints that are down are checked every minute; a check takes at most ten seconds and may wait as long for its slot. */
+/**
+ * Endpoints that are down are checked every minute; a check takes at most ten seconds and may wait as long for its
+ * slot.
+ */
 const UP_WITHIN_MS = MINUTE_MS + 20_000;
 /** An interval and this long before and after an outage everything is up, so that outages are measured separately. */
 const AROUND_MS = 3 * MINUTE_MS;

@@ -17,7 +17,10 @@ let other: TestUser;
 let user: TestUser;
 let ids: { ok: string; bad: string; fresh: string };
 
-/** Agent tw1 registers at 10:50 and reports at 10:50, 11:00, 11:10 and 12:00. th1 never registers; bd1 has another owner. */
+/**
+ * Agent tw1 registers at 10:50 and reports at 10:50, 11:00, 11:10 and 12:00. th1 never registers; bd1 has another
+ * owner.
+ */
 beforeAll(async () => {
   api = await newTestApi();
   [admin, other, user] = await Promise.all([api.user({ admin: true }), api.user({ admin: true }), api.user()]);

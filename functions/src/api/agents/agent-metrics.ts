@@ -110,8 +110,8 @@ type Copy = { untilMs: number; count: number; assignments: Promise<Assignment[]>
 const cache = new WeakMap<Run['db'], Map<string, Copy>>();
 
 /**
- * An agent's assignments. Up to two thousand documents, and a screen polls every half minute, so a cached copy may be two
- * minutes old while the agent's number of endpoints stays the same.
+ * An agent's assignments. Up to two thousand documents, and a screen polls every half minute, so a cached copy may be
+ * two minutes old while the agent's number of endpoints stays the same.
  */
 function readCachedAssignments(run: Run, id: string, { endpointCount }: Agent): Promise<Assignment[]> {
   const agents = cache.get(run.db) ?? new Map<string, Copy>();

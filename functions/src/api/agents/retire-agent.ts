@@ -10,9 +10,9 @@ import type { ApiRun } from '../route.ts';
 import { parseOwnAgent } from './read-agents.ts';
 
 /**
- * Revokes an agent's device: its key and tokens become void. A verdict change moves its assignments to other agents, since
- * thousands of them take minutes. With a new registration a device may register; without one the agent is about to be
- * deleted. Returns the changed agent; throws ApiError not_found.
+ * Revokes an agent's device: its key and tokens become void. A verdict change moves its assignments to other agents,
+ * since thousands of them take minutes. With a new registration a device may register; without one the agent is about
+ * to be deleted. Returns the changed agent; throws ApiError not_found.
  */
 export async function retireAgent(
   run: ApiRun,
@@ -38,8 +38,8 @@ const endingFields = agentStates.pick('tokenGeneration', 'agentSeq');
 type Ending = { id: string; tokenGeneration: number; registration: Registration | null };
 
 /**
- * Voids the key and tokens of this generation and creates the verdict change that moves its assignments. Returns the agent
- * before the change, or null if a later generation has started.
+ * Voids the key and tokens of this generation and creates the verdict change that moves its assignments. Returns the
+ * agent before the change, or null if a later generation has started.
  */
 function endGeneration(
   run: ApiRun,
@@ -76,8 +76,8 @@ function endGeneration(
 }
 
 /**
- * The security rules accept the old device's token, so no new one may be issued, not even for an unused custom token. An
- * account that never signed in is created to be disabled; a concurrent call that created it may have left it open.
+ * The security rules accept the old device's token, so no new one may be issued, not even for an unused custom token.
+ * An account that never signed in is created to be disabled; a concurrent call that created it may have left it open.
  */
 async function closeAccount({ auth }: ApiRun, uid: string): Promise<void> {
   const close = async () => {

@@ -31,8 +31,8 @@ export const getSummary = route(dashboardCalls.summary, {
 });
 
 /**
- * The summary of these monitors. A monitor without a status is pending if none of its endpoints has been checked yet, else
- * unknown. `incidentStatus` counts endpoints that are up and down.
+ * The summary of these monitors. A monitor without a status is pending if none of its endpoints has been checked yet,
+ * else unknown. `incidentStatus` counts endpoints that are up and down.
  */
 export function summaryOf(
   monitors: readonly Monitor[],

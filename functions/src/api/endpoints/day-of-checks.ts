@@ -21,9 +21,9 @@ type Cached = { atMs: number; isRenewed: boolean; checks: Promise<LocatedCheck[]
 const cacheOf = new WeakMap<Firestore, Map<string, Cached>>();
 
 /**
- * An endpoint's checks of the last 24 h, the current hour included, unordered. Its page requests them twice, as statistics
- * and one by one, so they are cached for ten seconds, until the status changes, and for callers that have not `seen` more.
- * A copy just renewed for one caller serves all.
+ * An endpoint's checks of the last 24 h, the current hour included, unordered. Its page requests them twice, as
+ * statistics and one by one, so they are cached for ten seconds, until the status changes, and for callers that have
+ * not `seen` more. A copy just renewed for one caller serves all.
  */
 export async function readDayOfChecks(run: Run, endpoint: Checked, seen: HistoryQuery): Promise<LocatedCheck[]> {
   const cache = cacheOf.get(run.db) ?? new Map<string, Cached>();

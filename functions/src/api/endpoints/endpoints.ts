@@ -70,7 +70,8 @@ export const deleteEndpoints = route(endpointCalls.removeSeveral, {
 });
 
 /**
- * Deletes endpoints of a monitor in one commit. Throws ApiError not_found, and deletes none, if one is not the monitor's.
+ * Deletes endpoints of a monitor in one commit. Throws ApiError not_found, and deletes none, if one is not the
+ * monitor's.
  */
 async function removeEndpoints(run: Run, caller: Caller, monitorId: string, ids: string[]): Promise<void> {
   let haveExisted = false;

@@ -12,8 +12,8 @@ export type Checked = Pick<Endpoint, 'ownerId' | 'locations' | 'since'> & { id: 
 const ROLLED_UP_AFTER_MS = 10 * MINUTE_MS;
 
 /**
- * An endpoint's checks since the last roll-up, at most seven documents of each agent. `rolledUp`: agents whose previous hour
- * is already rolled up.
+ * An endpoint's checks since the last roll-up, at most seven documents of each agent. `rolledUp`: agents whose previous
+ * hour is already rolled up.
  */
 export function readRunning(run: Run, checked: Checked, rolledUp: ReadonlySet<string>): Promise<LocatedCheck[]> {
   const running = hourStart(run.nowMs);

@@ -23,8 +23,8 @@ export function ownIncidents(run: Run, ownerId: string, monitorId?: string): Que
 }
 
 /**
- * Queries for a range that ends now, as core's isInRange defines it: the incidents that started in it, then older ones that
- * are still active.
+ * Queries for a range that ends now, as core's isInRange defines it: the incidents that started in it, then older ones
+ * that are still active.
  */
 export function rangeQueries(own: Query, range: IncidentRange, nowMs: number, filter: QueryFilter): Query[] {
   const start = Timestamp.fromMillis(rangeStart(range, nowMs));

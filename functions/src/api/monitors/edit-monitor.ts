@@ -25,8 +25,8 @@ import { writeEdit } from './write-edit.ts';
 type Edit = (current: Pick<EndpointContext, 'monitor' | 'endpoints'> | null) => MonitorContent | null;
 
 /**
- * Creates, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their agents'
- * memory. Throws ApiError: not_found for another owner's, limit_reached, and what `edit` throws.
+ * Creates, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their
+ * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, and what `edit` throws.
  */
 export async function editMonitor(run: Run, caller: Caller, monitorId: string, edit: Edit): Promise<void> {
   const { removed: endpointIds, targets } = await runSerially(caller.uid, () =>

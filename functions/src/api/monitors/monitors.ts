@@ -62,8 +62,8 @@ export const replaceMonitor = route(monitorCalls.replace, {
 });
 
 /**
- * The requested replacement of the current monitor. Throws ApiError edited_meanwhile, with the current one, if the request
- * has another version.
+ * The requested replacement of the current monitor. Throws ApiError edited_meanwhile, with the current one, if the
+ * request has another version.
  */
 function replacement(
   run: Run,

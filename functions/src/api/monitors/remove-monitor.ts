@@ -7,8 +7,8 @@ import type { TaskInputs } from '../../db/tasks.ts';
 const STARTS_WITHIN_MS = 2 * MINUTE_MS;
 
 /**
- * Task `removeMonitor`: deletes the status history of deleted endpoints, one at a time; existing endpoints are not touched.
- * Enqueues another task for what it has no time for.
+ * Task `removeMonitor`: deletes the status history of deleted endpoints, one at a time; existing endpoints are not
+ * touched. Enqueues another task for what it has no time for.
  */
 export async function removeMonitor(
   run: Run,

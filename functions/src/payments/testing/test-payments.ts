@@ -25,8 +25,8 @@ type SentNotifications = {
 };
 
 /**
- * The API and the payments function on real sockets, the latter through the proxy (firestore-proxy.ts), and the stand-in
- * for the provider, which notifies the function.
+ * The API and the payments function on real sockets, the latter through the proxy (firestore-proxy.ts), and the
+ * stand-in for the provider, which notifies the function.
  */
 export type TestPayments = {
   api: TestApi;

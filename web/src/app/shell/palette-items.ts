@@ -8,7 +8,10 @@ import { sorted } from '../../lib/list/sorting.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { endpointPath, monitorPath } from '../../lib/navigation/paths.ts';
 
-/** An entry of the palette: a page to open or an action to run. `about` is shown next to the text; `searched` is also searched. */
+/**
+ * An entry of the palette: a page to open or an action to run. `about` is shown next to the text; `searched` is also
+ * searched.
+ */
 export type PaletteItem = {
   id: string;
   group: 'actions' | 'monitors' | 'endpoints';
@@ -47,8 +50,8 @@ export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] 
 }
 
 /**
- * The entries that contain all words of the query, ignoring case: of each group the first, exact matches before prefixes
- * before others. An empty query leaves out endpoints.
+ * The entries that contain all words of the query, ignoring case: of each group the first, exact matches before
+ * prefixes before others. An empty query leaves out endpoints.
  */
 export function searchItems(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const lowerQuery = query.trim().toLowerCase();

@@ -10,8 +10,8 @@ const THEME = {
 };
 
 /**
- * The maximum width of an axis label, px, for digits, Latin and Thai letters, and Chinese characters, which are as wide as
- * high.
+ * The maximum width of an axis label, px, for digits, Latin and Thai letters, and Chinese characters, which are as wide
+ * as high.
  */
 export function labelWidth(label: string): number {
   const characters = [...label];

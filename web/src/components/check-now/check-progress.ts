@@ -6,8 +6,8 @@ import { SECOND_MS } from '@farwatch/core/values/time';
 import type { Votes } from '@farwatch/core/values/vote';
 
 /**
- * A requested check: its locations, and its time by the server's clock. `recent`: endpoints that had just been checked and
- * are not checked again.
+ * A requested check: its locations, and its time by the server's clock. `recent`: endpoints that had just been checked
+ * and are not checked again.
  */
 export type CheckRequest = { locations: readonly LocationCode[]; requestedAtMs: number; recent: readonly string[] };
 

@@ -19,7 +19,9 @@ const EVERY_MS = 3.1 * SECOND_MS;
 
 type MonitorCheck = { check: CheckNow; progressOf: (request: CheckRequest, isOver: boolean) => MonitorProgress };
 
-/** Checks a monitor's endpoints now. Polls the metrics that the watchlist shows, so its rows change as results arrive. */
+/**
+ * Checks a monitor's endpoints now. Polls the metrics that the watchlist shows, so its rows change as results arrive.
+ */
 export function useMonitorCheck({ id, endpoints }: WithId<Monitor>): MonitorCheck {
   const input = metricsInput(Object.keys(endpoints));
   const { data, mutate } = useApi(endpointCalls.metrics, input);

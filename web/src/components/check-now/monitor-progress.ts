@@ -20,8 +20,8 @@ export type MonitorProgress = {
 };
 
 /**
- * The progress, from each endpoint's last check at any location and its live status. An unconfirmed check counts as failing
- * or recovering, or once `isOver` as the live status.
+ * The progress, from each endpoint's last check at any location and its live status. An unconfirmed check counts as
+ * failing or recovering, or once `isOver` as the live status.
  */
 export function monitorProgress(
   request: CheckRequest,

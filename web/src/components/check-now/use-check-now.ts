@@ -16,7 +16,9 @@ type CheckStep =
   | Done
   | { step: 'failed'; failure: unknown };
 
-/** `isDisabled`: there is nothing to check. `tooEarly`: the request was rejected and may be repeated after that time. */
+/**
+ * `isDisabled`: there is nothing to check. `tooEarly`: the request was rejected and may be repeated after that time.
+ */
 export type CheckNow = {
   state: CheckStep;
   tooEarly: TooEarly | null;
@@ -87,8 +89,8 @@ const GIVE_UP_AFTER_MS = 30 * SECOND_MS;
 type PollResult = { isIncomplete: boolean } | { failure: unknown };
 
 /**
- * Polls with `poll`, `everyMs` after the last attempt, until it returns true or half a minute is over. Returns the failure
- * only if the last attempt failed. Stops without another attempt on `signal`.
+ * Polls with `poll`, `everyMs` after the last attempt, until it returns true or half a minute is over. Returns the
+ * failure only if the last attempt failed. Stops without another attempt on `signal`.
  */
 export async function pollUntilDone(
   poll: () => Promise<boolean>,

@@ -11,7 +11,9 @@ export type Column<Row, Id extends string = string> = {
   cell: (row: Row) => ReactNode;
   sortBy?: (row: Row) => SortValue;
   align?: 'end';
-  /** Width with padding. Columns without it share the remaining width, and need at least `minWidth`, 176px by default. */
+  /**
+   * Width with padding. Columns without it share the remaining width, and need at least `minWidth`, 176px by default.
+   */
   width?: Px;
   minWidth?: Px;
   /** Order of hiding in narrow tables: 1 first. Columns without it are never hidden. */

@@ -5,8 +5,8 @@ import { useQuery } from '../../lib/list/use-query.ts';
 import type { Column } from './columns.ts';
 
 /**
- * Rows in the order that the user chose, `first` by default, which is also the order of equal rows. With a list name the
- * order is in the address, without one only in the component's state.
+ * Rows in the order that the user chose, `first` by default, which is also the order of equal rows. With a list name
+ * the order is in the address, without one only in the component's state.
  */
 export function useSorted<Row, Id extends string>(
   rows: readonly Row[],

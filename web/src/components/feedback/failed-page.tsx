@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../lib/browser/online.ts';
 import { Mark } from '../layout/mark.tsx';
 
-/** Shown while a page cannot be loaded and is retried: offline it appears automatically, otherwise the user can reload. */
+/**
+ * Shown while a page cannot be loaded and is retried: offline it appears automatically, otherwise the user can reload.
+ */
 export function LatePage() {
   const { t } = useTranslation();
   const online = useOnline();

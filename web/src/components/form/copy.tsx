@@ -88,8 +88,8 @@ export function useCopy(text: string) {
 }
 
 /**
- * Copies a text and returns whether that worked. If the browser denies access to the clipboard, the text is selected next
- * to `near`, because a dialog keeps the focus inside, and copied with execCommand.
+ * Copies a text and returns whether that worked. If the browser denies access to the clipboard, the text is selected
+ * next to `near`, because a dialog keeps the focus inside, and copied with execCommand.
  */
 async function copyText(text: string, near: HTMLElement): Promise<boolean> {
   try {

@@ -2,7 +2,10 @@ import type { SystemStyleObject } from '@chakra-ui/react';
 
 const stripes = 'repeating-linear-gradient(135deg, currentColor 0 2px, transparent 2px 4px)';
 
-/** The bars: full height when down, three quarters otherwise; half filled when partial, hatched while pending, hollow without data. */
+/**
+ * The bars: full height when down, three quarters otherwise; half filled when partial, hatched while pending, hollow
+ * without data.
+ */
 export const barStyles: SystemStyleObject = {
   display: 'flex',
   alignItems: 'flex-end',

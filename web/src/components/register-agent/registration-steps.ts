@@ -19,7 +19,8 @@ export function installCommand({ origin, code }: RegistrationTarget): string {
 }
 
 /**
- * The commands that register and start an agent without the installer. A code and an origin need no quotes in any shell.
+ * The commands that register and start an agent without the installer. A code and an origin need no quotes in any
+ * shell.
  */
 export function registrationSteps(type: DeviceType, { origin, code }: RegistrationTarget): readonly Step[] {
   const download: Step = { text: 'download', command: `curl -fsSLO ${origin}/agent/${PROGRAM}` };

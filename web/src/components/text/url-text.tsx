@@ -2,7 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { readableUrl } from '@farwatch/core/values/readable-url';
 import { headAndTail, shortUrl } from '../../lib/format/text.ts';
 
-/** A URL on one line, shortened in the middle where space is scarce; in full on hover, after the name if there is one. */
+/**
+ * A URL on one line, shortened in the middle where space is scarce; in full on hover, after the name if there is one.
+ */
 export function UrlText({ url, name }: { url: string; name?: string }) {
   const readable = readableUrl(url);
   const [head, tail] = headAndTail(shortUrl(readable));

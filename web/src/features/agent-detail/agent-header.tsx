@@ -69,7 +69,9 @@ function CopyableId({ id }: { id: string }) {
   );
 }
 
-/** The agent's current status, which also changes if no report arrives; `hasTooltip`: shows reasons on hover and focus. */
+/**
+ * The agent's current status, which also changes if no report arrives; `hasTooltip`: shows reasons on hover and focus.
+ */
 export function CurrentBadge({ agent, hasTooltip = false }: { agent: Agent; hasTooltip?: boolean }) {
   const nowMs = useNow(5 * SECOND_MS);
   return <AgentBadge badge={agentBadge(agent, nowMs)} reasons={hasTooltip ? healthReasons(agent, nowMs) : []} />;

@@ -56,7 +56,9 @@ export function resendErrorKey(code: string): ParseKeys {
   return code === 'auth/network-request-failed' ? 'verify.errors.network' : 'verify.errors.send';
 }
 
-/** The message if the password reset mail could not be sent; null if no account has the address, which stays a secret. */
+/**
+ * The message if the password reset mail could not be sent; null if no account has the address, which stays a secret.
+ */
 export function resetErrorKey(code: string): ParseKeys | null {
   if (TOO_MANY.includes(code)) return 'login.reset.errors.tooMany';
   switch (code) {

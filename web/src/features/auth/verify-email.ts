@@ -51,7 +51,9 @@ async function emailOf(code: string): Promise<string | null> {
   }
 }
 
-/** Whether the signed-in user's address is now verified, possibly by a link opened elsewhere; renews the token if so. */
+/**
+ * Whether the signed-in user's address is now verified, possibly by a link opened elsewhere; renews the token if so.
+ */
 export async function isVerifiedNow(): Promise<boolean> {
   const { currentUser } = auth;
   if (!currentUser) return false;

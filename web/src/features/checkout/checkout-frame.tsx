@@ -25,7 +25,9 @@ const BackArrow = chakra('a', {
   },
 });
 
-/** Back to Settings, where plans are; signed out to the landing page, by a plain link because it is another document. */
+/**
+ * Back to Settings, where plans are; signed out to the landing page, by a plain link because it is another document.
+ */
 function Back() {
   const { t } = useTranslation();
   const isSignedIn = useUid() !== null;

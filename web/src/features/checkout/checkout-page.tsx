@@ -56,7 +56,10 @@ function UnknownPlan() {
   );
 }
 
-/** Shown after cancelling: that nothing was paid, what was paid (the invoice may be partially paid), or that it is unknown. */
+/**
+ * Shown after cancelling: that nothing was paid, what was paid (the invoice may be partially paid), or that it is
+ * unknown.
+ */
 function CancelledNotice() {
   const { t } = useTranslation();
   const uid = useUid();

@@ -24,7 +24,9 @@ export function useOrder(offer: Offer, language: string | null) {
     return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
 
-  /** Returns the invoice's address; null if the order's secret could not be stored, without which it cannot be claimed. */
+  /**
+   * Returns the invoice's address; null if the order's secret could not be stored, without which it cannot be claimed.
+   */
   async function createOrder(): Promise<string | null> {
     const request = orderRequest(offer, { origin: window.location.origin, language }, Date.now());
     const created = await callApi(paymentCalls.order, { body: request });

@@ -25,7 +25,9 @@ export function endpointFromMonitors(monitors: readonly WithId<Monitor>[], id: s
   return { ...fields, id, monitorId: monitor.id, locations, transitions, lastError: null };
 }
 
-/** `locations`: empty if those failing currently have no vote. `reason`: null if none of them reported the last error. */
+/**
+ * `locations`: empty if those failing currently have no vote. `reason`: null if none of them reported the last error.
+ */
 type CurrentFailure = {
   displayStatus: 'down' | 'partial';
   locations: LocationCode[];

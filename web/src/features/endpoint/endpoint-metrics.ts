@@ -12,8 +12,8 @@ import { DAY_MS } from '@farwatch/core/values/time';
 import type { EndpointDetails } from './endpoint-details.ts';
 
 /**
- * An endpoint's last 24 h. `availabilityPercent`: null while there is too little data, as for a new one. `isFullDay`: it
- * has existed all that time.
+ * An endpoint's last 24 h. `availabilityPercent`: null while there is too little data, as for a new one. `isFullDay`:
+ * it has existed all that time.
  */
 export type EndpointMetrics = {
   availabilityPercent: number | null;

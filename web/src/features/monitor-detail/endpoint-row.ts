@@ -19,8 +19,8 @@ export type EndpointRow = {
 };
 
 /**
- * The endpoints of a monitor as of `nowMs`: status and availability from its document, the rest from the metrics. A check
- * that changed a verdict is in the document before it is in the metrics.
+ * The endpoints of a monitor as of `nowMs`: status and availability from its document, the rest from the metrics. A
+ * check that changed a verdict is in the document before it is in the metrics.
  */
 export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined, nowMs: number): EndpointRow[] {
   const histories = endpointHistories(monitor);

@@ -5,7 +5,9 @@ import { editOf, NEW_DRAFT, valuesToSend } from './draft.ts';
 
 const A = { ...endpointFieldsSample({ url: 'https://a.test/', name: '' }), id: 'a' };
 
-/** The server names a new unnamed endpoint by the same rule, because another tab may have stored it under a better name. */
+/**
+ * The server names a new unnamed endpoint by the same rule, because another tab may have stored it under a better name.
+ */
 it.each<[string, Partial<EndpointContent>, string]>([
   ['keeps and trims a name', { name: ' API ' }, 'API'],
   ['replaces a cleared name by the description', { description: 'Door' }, 'Door'],

@@ -29,8 +29,8 @@ type Props = {
   /** The stored monitor; null for a new one. */
   stored: MonitorVersion | null;
   /**
-   * `version`: that of the monitor the values are based on, 0 for a new one. `includesOthers`: they include changes that
-   * were saved elsewhere since. Throws ApiFailure.
+   * `version`: that of the monitor the values are based on, 0 for a new one. `includesOthers`: they include changes
+   * that were saved elsewhere since. Throws ApiFailure.
    */
   onSave: (values: MonitorInput, version: number, includesOthers: boolean) => Promise<void>;
   onCancel: () => void;

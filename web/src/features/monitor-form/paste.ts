@@ -4,7 +4,9 @@ const CELL = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*)/y;
 const ROW_END = /\r\n|\r|\n/y;
 const HEADERS = /^(ip\/)?(urls?|links?|website|web ?page|address|网址|链接|地址)$/i;
 
-/** Parses text as spreadsheets copy it: rows by line, cells by tab; cells with line breaks, tabs or quotes are quoted. */
+/**
+ * Parses text as spreadsheets copy it: rows by line, cells by tab; cells with line breaks, tabs or quotes are quoted.
+ */
 export function parseCells(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -16,8 +16,8 @@ import {
 type RowFocus = { key: number; field: RowField | 'remove' };
 
 /**
- * The dialog's rows; `overflow`: rows above the limit, shown once others are added or removed; `pasted`: how many entries
- * were pasted if that was the last change; `focus`: the field to focus.
+ * The dialog's rows; `overflow`: rows above the limit, shown once others are added or removed; `pasted`: how many
+ * entries were pasted if that was the last change; `focus`: the field to focus.
  */
 export type UrlList = { rows: UrlRow[]; overflow: UrlRow[]; pasted: number | null; focus: RowFocus | null };
 
@@ -37,7 +37,9 @@ export function newUrlList(): UrlList {
   return { rows: [emptyRow([])], overflow: [], pasted: null, focus: null };
 }
 
-/** The list after a user's action. `added`: the shown rows were added to the monitor, and the overflow replaces them. */
+/**
+ * The list after a user's action. `added`: the shown rows were added to the monitor, and the overflow replaces them.
+ */
 export function changeUrlList(list: UrlList, action: UrlListAction): UrlList {
   const { rows, pasted, focus } = applyAction(list, action);
   // Rows are verified only while shown, because users cannot see or fix the others.

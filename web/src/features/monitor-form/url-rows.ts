@@ -34,8 +34,8 @@ export function isBlank(row: UrlEntry): boolean {
 }
 
 /**
- * The rows after a paste into a field of the row `key`; null for a single line, which the browser pastes. A single column
- * pasted into a description fills the descriptions below; anything else becomes rows.
+ * The rows after a paste into a field of the row `key`; null for a single line, which the browser pastes. A single
+ * column pasted into a description fills the descriptions below; anything else becomes rows.
  */
 export function pasteRows(rows: readonly UrlRow[], key: number, field: RowField, text: string): Pasted | null {
   if (!isList(text)) return null;

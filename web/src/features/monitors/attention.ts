@@ -3,8 +3,8 @@ import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { type LocationCode, orderedLocations } from '@farwatch/core/values/locations';
 
 /**
- * How many of a monitor's `total` endpoints are down, or partially failing if none is down; `locations`: where they fail,
- * empty if their votes are withdrawn; `sinceMs`: epoch ms.
+ * How many of a monitor's `total` endpoints are down, or partially failing if none is down; `locations`: where they
+ * fail, empty if their votes are withdrawn; `sinceMs`: epoch ms.
  */
 export type Problem = {
   kind: 'down' | 'partial';

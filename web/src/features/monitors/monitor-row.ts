@@ -20,8 +20,8 @@ export type MonitorRow = {
 };
 
 /**
- * The row of a monitor. Its time is never before the last transition, so that a change shows immediately although `nowMs`
- * ticks rarely and clocks differ.
+ * The row of a monitor. Its time is never before the last transition, so that a change shows immediately although
+ * `nowMs` ticks rarely and clocks differ.
  */
 export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow {
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);

@@ -33,8 +33,8 @@ type Props = Dirty & {
 };
 
 /**
- * Saved with a button, not on release, because keys step through the intervals in between. After a failed save the stored
- * interval is loaded again, since the save may have succeeded and only its response been lost.
+ * Saved with a button, not on release, because keys step through the intervals in between. After a failed save the
+ * stored interval is loaded again, since the save may have succeeded and only its response been lost.
  */
 function IntervalForm({ stored, onSaved, onFailed, onDirty }: Props) {
   const { t } = useTranslation();

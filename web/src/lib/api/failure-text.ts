@@ -28,8 +28,8 @@ export function channelTexts(code: ChannelFailureCode): { reason: string; advice
 }
 
 /**
- * The texts for an error: why it happened and what to do, by the failure's code, else as the server describes it. Null if
- * there is no specific text.
+ * The texts for an error: why it happened and what to do, by the failure's code, else as the server describes it. Null
+ * if there is no specific text.
  */
 export function failureText(failure: unknown): { reason: string | null; advice: string | null } {
   if (!(failure instanceof ApiFailure)) return { reason: null, advice: null };

@@ -13,8 +13,8 @@ export const POLL_MS = 30 * SECOND_MS;
 export const REPORTED_MS = AGENT.checkInEveryMs;
 
 /**
- * The answer of a call. The previous one stays while a new one loads; polled every `everyMs`, unless the page is hidden.
- * Null input makes no call. `toRequest` may add input that is not part of the cache key.
+ * The answer of a call. The previous one stays while a new one loads; polled every `everyMs`, unless the page is
+ * hidden. Null input makes no call. `toRequest` may add input that is not part of the cache key.
  */
 export function useApi<Call extends ApiCall>(
   call: Call,

@@ -18,7 +18,8 @@ export function shortUrl(url: string): string {
 }
 
 /**
- * Splits a text into a head, which may be truncated, and a tail, which is always shown: URLs of a site differ at the end.
+ * Splits a text into a head, which may be truncated, and a tail, which is always shown: URLs of a site differ at the
+ * end.
  */
 export function headAndTail(text: string): [head: string, tail: string] {
   if (text.length <= 2 * TAIL_LENGTH) return [text, ''];

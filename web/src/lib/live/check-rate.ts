@@ -7,8 +7,8 @@ import type { Votes } from '@farwatch/core/values/vote';
 export type CheckRate = { mins: number | null; lastCheckMs: number | null };
 
 /**
- * The rate from the live documents and the summary. Only the summary includes checks that changed nothing; the documents
- * show a changed verdict first.
+ * The rate from the live documents and the summary. Only the summary includes checks that changed nothing; the
+ * documents show a changed verdict first.
  */
 export function checkRate(
   summary: DashboardSummary | undefined,

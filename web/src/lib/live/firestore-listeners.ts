@@ -95,7 +95,8 @@ export function useOwnDocuments<T extends object>(
 }
 
 /**
- * One document, live; null if it does not exist or cannot be read, undefined without an id. Invalid ids are not requested.
+ * One document, live; null if it does not exist or cannot be read, undefined without an id. Invalid ids are not
+ * requested.
  */
 export function useDocument<T extends object>(
   name: string,

@@ -28,8 +28,8 @@ export function listenFrom(range: IncidentRange, nowMs: number): number {
 }
 
 /**
- * The incidents since `startMs` from the listener; until its first answer, from the previous list. That one is complete if
- * it starts no later, as after an hour has passed or when a shorter range was chosen.
+ * The incidents since `startMs` from the listener; until its first answer, from the previous list. That one is complete
+ * if it starts no later, as after an hour has passed or when a shorter range was chosen.
  */
 export function recentIncidents(
   live: Live<LiveList<Incident>>,

@@ -10,8 +10,9 @@ const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 60_000;
 
 /**
- * Listens, and restarts after failures, which end a Firestore listener: after 2 s, doubling up to a minute. No first answer
- * within 10 s, then doubling, counts as a failure; Firestore would wait forever. Returns the function that stops it.
+ * Listens, and restarts after failures, which end a Firestore listener: after 2 s, doubling up to a minute. No first
+ * answer within 10 s, then doubling, counts as a failure; Firestore would wait forever. Returns the function that stops
+ * it.
  */
 export function listenWithRetry<T>(listen: Listen<T>, sink: Sink<T>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

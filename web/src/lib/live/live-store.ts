@@ -34,7 +34,9 @@ export function createLiveStore(maxEnded: number) {
   }
 
   return {
-    /** Starts the key's listener unless it is running. Returns the function that releases it; the last release ends it. */
+    /**
+     * Starts the key's listener unless it is running. Returns the function that releases it; the last release ends it.
+     */
     hold(key: string, listen: Listen<unknown>): () => void {
       const entry = entries.get(key) ?? { known: NOTHING, holders: 0, stop: () => {} };
       entries.set(key, entry);

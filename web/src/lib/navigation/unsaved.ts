@@ -1,7 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createSignal } from '../signal.ts';
 
-/** Counts the mounted components that report a condition: a hook that reports it, and one that reads whether any does. */
+/**
+ * Counts the mounted components that report a condition: a hook that reports it, and one that reads whether any does.
+ */
 function createCounter() {
   let count = 0;
   const changed = createSignal();

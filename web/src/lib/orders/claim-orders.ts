@@ -5,8 +5,8 @@ import { auth } from '../firebase/auth.ts';
 import { claimsOf, deleteClaim } from './claim-store.ts';
 
 /**
- * The order belongs to another account, or the claim has expired. All other errors are retried, because the secret is the
- * only proof of a paid order.
+ * The order belongs to another account, or the claim has expired. All other errors are retried, because the secret is
+ * the only proof of a paid order.
  */
 const FINAL = 'claim_refused';
 

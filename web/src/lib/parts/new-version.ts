@@ -21,8 +21,8 @@ export async function reportMissingPart(): Promise<void> {
 }
 
 /**
- * Reloads after a whole page could not be loaded, if a new version is deployed or if loading failed offline, because some
- * browsers never request a failed script again.
+ * Reloads after a whole page could not be loaded, if a new version is deployed or if loading failed offline, because
+ * some browsers never request a failed script again.
  */
 export async function reloadForMissingPage(failedOffline: boolean): Promise<void> {
   const version = await deployedVersion();

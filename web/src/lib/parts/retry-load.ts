@@ -49,8 +49,8 @@ export function scriptAddressIn(error: unknown, origin: string): string | null {
 }
 
 /**
- * Imports the failed script under a new address, because some browsers cache the failure. Throws the error if it names no
- * script of the app.
+ * Imports the failed script under a new address, because some browsers cache the failure. Throws the error if it names
+ * no script of the app.
  */
 async function reimport<T>(error: unknown, attempt: number): Promise<T> {
   const address = scriptAddressIn(error, window.location.origin);

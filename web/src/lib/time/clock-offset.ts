@@ -7,8 +7,8 @@ const TOLERATED_MS = 5 * SECOND_MS;
 export type DatedAnswer = { date: string | null; requestedMs: number; receivedMs: number };
 
 /**
- * How far the server's clock is ahead of this device's, ms: the known offset, else 0, if the response is consistent with
- * it.
+ * How far the server's clock is ahead of this device's, ms: the known offset, else 0, if the response is consistent
+ * with it.
  */
 export function clockOffset({ date, requestedMs, receivedMs }: DatedAnswer, knownMs: number): number {
   const serverMs = date === null ? Number.NaN : Date.parse(date);

@@ -69,7 +69,9 @@ export function Features() {
 
 type FeatureCardProps = { name: 'dashboard' | 'incident' | 'response'; phone?: PictureName; isCropped?: boolean };
 
-/** A picture that reaches its card's edges, below its description; `isCropped`: cropped to the space left in the card. */
+/**
+ * A picture that reaches its card's edges, below its description; `isCropped`: cropped to the space left in the card.
+ */
 function FeatureCard({ name, phone, isCropped = false }: FeatureCardProps) {
   const { t } = useTranslation('site');
   const alt = t(`features.${name}.alt`);

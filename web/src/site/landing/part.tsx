@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * A section of the landing page that the header links to; its content is below the heading or, if `isSplit`, next to it on
- * wide screens.
+ * A section of the landing page that the header links to; its content is below the heading or, if `isSplit`, next to it
+ * on wide screens.
  */
 export function Part({ id, eyebrow, title, text, children, tinted = false, isSplit = false }: Props) {
   return (

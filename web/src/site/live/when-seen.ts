@@ -4,8 +4,8 @@ const VISIBLE_SHARE = 0.6;
 const READING_MS = 2500;
 
 /**
- * Calls `start` after most of an element has been visible for 2.5 s and the page is idle; immediately on hover or focus. If
- * that fails, the page stays as prerendered.
+ * Calls `start` after most of an element has been visible for 2.5 s and the page is idle; immediately on hover or
+ * focus. If that fails, the page stays as prerendered.
  */
 export function startWhenSeen(element: HTMLElement, start: () => Promise<void>): void {
   let isStarted = false;

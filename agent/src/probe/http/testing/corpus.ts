@@ -4,7 +4,9 @@ import { http2Server, httpServer, tcpServer, tlsServer } from '../../testing/ser
 
 type Identity = { key: string; cert: string };
 
-/** A server, what a check is to make of it, and what curl 7.88 ends with: 0 is up, anything else its reason for down. */
+/**
+ * A server, what a check is to make of it, and what curl 7.88 ends with: 0 is up, anything else its reason for down.
+ */
 export type Case = {
   name: string;
   serve: (identity: Identity) => Promise<string>;

@@ -8,8 +8,8 @@ import { signedForms } from './signed-forms.ts';
 const SIGNATURE = 'x-nowpayments-sig';
 
 /**
- * Ids are numbers of up to twenty digits, read as text so that they are not rounded. A digit is required because ids become
- * keys of objects, where names such as `constructor` are reserved.
+ * Ids are numbers of up to twenty digits, read as text so that they are not rounded. A digit is required because ids
+ * become keys of objects, where names such as `constructor` are reserved.
  */
 const providerIdSchema = z.string().regex(/^(?=.*\d)[A-Za-z0-9_-]{1,64}$/);
 /** 0 or '' can stand for none. */

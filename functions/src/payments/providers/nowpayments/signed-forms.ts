@@ -12,8 +12,8 @@ class NumberText {
 }
 
 /**
- * The texts that the provider may have signed for this JSON: keys sorted at every depth, numbers as written or as JavaScript
- * prints them. Empty for malformed JSON.
+ * The texts that the provider may have signed for this JSON: keys sorted at every depth, numbers as written or as
+ * JavaScript prints them. Empty for malformed JSON.
  */
 export function signedForms(text: string): string[] {
   try {

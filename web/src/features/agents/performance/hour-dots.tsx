@@ -52,7 +52,9 @@ export function HourDots({ segments, shown }: Props) {
 
 const ring = 'inset 0 0 0 1.5px currentColor';
 
-/** Dots: filled when up, with a bar when down, half filled when partial, dashed in the future, crossed out without data. */
+/**
+ * Dots: filled when up, with a bar when down, half filled when partial, dashed in the future, crossed out without data.
+ */
 const dotStyles: SystemStyleObject = {
   display: 'flex',
   alignItems: 'center',

@@ -12,7 +12,9 @@ type Search = { searching: boolean; found: TelegramChats | null; filled: boolean
 
 const NONE: Search = { searching: false, found: null, filled: false, outcome: null };
 
-/** Searches for a bot's chats. `fillChat` receives the id of the only chat found, and returns whether it filled it in. */
+/**
+ * Searches for a bot's chats. `fillChat` receives the id of the only chat found, and returns whether it filled it in.
+ */
 export function useChatFinder(fillChat: (chatId: string) => boolean) {
   const [state, setState] = useState(NONE);
   // Discards results for a token that was replaced during the search.
