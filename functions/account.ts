@@ -7,10 +7,11 @@ import { copyAccount } from './src/admin/copy-account.ts';
 import { newRun } from './src/db/app.ts';
 
 /**
- * `npm run account -w functions -- copy someone@example.com --project my-project > someone.jsonl`. Uses the application
- * default credentials, or the emulators if their addresses are set.
+ * `npm run account -w functions -- copy someone@example.com --project my-project > someone.jsonl`, or `close` to delete
+ * the account, which must be confirmed with `--yes`. Uses the application default credentials, or the emulators if their
+ * addresses are set.
  */
-const USAGE = 'Usage: npm run account -w functions -- copy|close <e-mail or id> --project <project id>';
+const USAGE = 'Usage: npm run account -w functions -- copy|close <e-mail or id> --project <project id> [--yes]';
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({

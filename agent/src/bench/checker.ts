@@ -52,7 +52,7 @@ const watcher = new Watcher({
     return spool.append(check);
   },
   // A busy machine may stop the program for a second.
-  onLocalFailure: (_planned, fault) => fault === 'frozen' || fail(fault),
+  onLocalFailure: (_planned, failure) => failure === 'frozen' || fail(failure),
   onChecked: ({ result }) => result.error === null || fail(result.error),
 });
 /** An owner may hold only half of the slots, so there are several. */

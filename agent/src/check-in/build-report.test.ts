@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { sampleCheck } from '../spool/testing/sample.ts';
-import { buildOwners, type ReportedVerdict, reportable } from './build-report.ts';
+import { buildOwners, reportable, type VerdictToReport } from './build-report.ts';
 import { UnreportedVerdicts } from './unreported-verdicts.ts';
 
-function verdict(endpoint: string, up: boolean, generation = 1, ownerId = 'o1', rev = 0): ReportedVerdict {
+function verdict(endpoint: string, up: boolean, generation = 1, ownerId = 'o1', rev = 0): VerdictToReport {
   const verdict = { up, since: 5, statusCode: up ? 200 : 503, error: up ? null : ('status' as const) };
   return { key: `${ownerId}/${endpoint}`, ownerId, generation, rev, endpoint, verdict };
 }
@@ -11,20 +11,20 @@ function verdict(endpoint: string, up: boolean, generation = 1, ownerId = 'o1', 
 describe('the parts of owners', () => {
   test('hold their checks and verdicts', () => {
     const check = sampleCheck('e1', 10);
-    const { owners, carried } = buildOwners([check], [verdict('e1', true), verdict('e2', false, 4, 'o2', 3)]);
+    const { owners, includedKeys } = buildOwners([check], [verdict('e1', true), verdict('e2', false, 4, 'o2', 3)]);
     expect(owners).toEqual({
       o1: { generation: 1, checks: [check.check], verdicts: { e1: { ...verdict('e1', true).verdict, rev: 0 } } },
       o2: { generation: 4, checks: [], verdicts: { e2: { ...verdict('e2', false).verdict, rev: 3 } } },
     });
-    expect(carried).toEqual(['o1/e1', 'o2/e2']);
+    expect(includedKeys).toEqual(['o1/e1', 'o2/e2']);
   });
   test('leave a verdict under another generation for the next report', () => {
-    const { owners, carried } = buildOwners([sampleCheck('e1', 10)], [verdict('e1', true, 2)]);
+    const { owners, includedKeys } = buildOwners([sampleCheck('e1', 10)], [verdict('e1', true, 2)]);
     expect(owners.o1?.verdicts).toEqual({});
-    expect(carried).toEqual([]);
+    expect(includedKeys).toEqual([]);
   });
   test('are none where there is nothing', () => {
-    expect(buildOwners([], [])).toEqual({ owners: {}, carried: [] });
+    expect(buildOwners([], [])).toEqual({ owners: {}, includedKeys: [] });
   });
 });
 

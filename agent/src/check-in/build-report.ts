@@ -3,7 +3,7 @@ import type { Verdict, Withdrawal } from '@farwatch/core/documents/verdict-chang
 import type { SpooledCheck } from '../spool/line.ts';
 
 /** A verdict to report, or its withdrawal, with its owner's endpoint and the present generation and revision. */
-export type ReportedVerdict = {
+export type VerdictToReport = {
   key: string;
   ownerId: string;
   generation: number;
@@ -14,31 +14,32 @@ export type ReportedVerdict = {
 
 /**
  * The owners' parts of a report: their checks and verdicts, all of an owner under one generation. A verdict under
- * another generation than the owner's checks waits for the next report; `carried` are the keys of those included.
+ * another generation than the owner's checks waits for the next report; `includedKeys`: the keys of the verdicts in it.
  */
 export function buildOwners(
   checks: readonly SpooledCheck[],
-  verdicts: readonly ReportedVerdict[],
-): { owners: CheckInInput['owners']; carried: string[] } {
+  verdicts: readonly VerdictToReport[],
+): { owners: CheckInInput['owners']; includedKeys: string[] } {
   const owners: Record<string, OwnerReport> = {};
-  const carried: string[] = [];
+  const includedKeys: string[] = [];
   for (const { ownerId, generation, check } of checks) part(owners, ownerId, generation)?.checks.push(check);
   for (const { key, ownerId, generation, rev, endpoint, verdict } of verdicts) {
     const own = part(owners, ownerId, generation);
     if (!own) continue;
     if ('up' in verdict) own.verdicts[endpoint] = { ...verdict, rev };
     else own.withdrawn = { ...own.withdrawn, [endpoint]: { ...verdict, rev } };
-    carried.push(key);
+    includedKeys.push(key);
   }
-  return { owners, carried };
+  return { owners, includedKeys };
 }
 
+/** The owner's part of the report, created if missing; null if it is under another generation. */
 function part(owners: Record<string, OwnerReport>, ownerId: string, generation: number): OwnerReport | null {
   owners[ownerId] ??= { generation, checks: [], verdicts: {} };
   return owners[ownerId].generation === generation ? owners[ownerId] : null;
 }
 
 /** The verdicts that may be reported: no down verdicts while the agent abstains. */
-export function reportable(verdicts: readonly ReportedVerdict[], abstaining: boolean): ReportedVerdict[] {
+export function reportable(verdicts: readonly VerdictToReport[], abstaining: boolean): VerdictToReport[] {
   return verdicts.filter(({ verdict }) => !abstaining || !('up' in verdict) || verdict.up);
 }

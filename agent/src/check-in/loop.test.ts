@@ -67,7 +67,7 @@ describe('what is reported', () => {
     const startedMs = performance.now();
     for (const endpoint of requested) {
       await check(endpoint);
-      loop.answer();
+      loop.reportAnswer();
     }
     await expect.poll(() => server.checks().length, OFTEN).toBe(requested.length);
     expect(server.applied.length).toBeLessThanOrEqual(2 + Math.ceil((performance.now() - startedMs) / 1_000));
@@ -75,7 +75,7 @@ describe('what is reported', () => {
     const tookMs = await shortest(async (round) => {
       await check(`requested${round}`);
       await check(`down${round}`, 0, false);
-      loop.answer();
+      loop.reportAnswer();
       loop.reportNow();
       await expect.poll(() => server.applied.length, OFTEN).toBe(countBefore + round + 1);
       expect(server.checks().slice(-2).sort()).toEqual([`down${round}`, `requested${round}`]);

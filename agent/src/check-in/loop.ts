@@ -50,11 +50,11 @@ export class CheckInLoop {
   private nothingOldUntilMs = 0;
   private retryAtMs = 0;
   private failures = 0;
-  private foreignInARow = 0;
+  private hasTriedNewToken = false;
   private refusals = 0;
-  private isStuck = false;
+  private isRejectingAll = false;
   /** The report in flight has not been sent before. */
-  private isNew = false;
+  private isFirstAttempt = false;
   private running: Promise<string | null> | null = null;
   /** After a request to stop: the number of failures at which it ends. */
   private giveUpAt = Number.POSITIVE_INFINITY;
@@ -76,14 +76,14 @@ export class CheckInLoop {
   }
 
   /** A requested check is done: it is reported at once, but at most one such report a second. */
-  answer(): void {
+  reportAnswer(): void {
     this.hasAnswer = true;
     this.waiter.wakeUp();
   }
 
-  /** Ends when stopped or drained, with null, or with the sentence for which the agent has to stop. */
+  /** Ends when stopped or flushed, with null, or with the sentence for which the agent has to stop. */
   run(): Promise<string | null> {
-    this.running = this.goOn();
+    this.running = this.runUntilDone();
     return this.running;
   }
 
@@ -91,7 +91,7 @@ export class CheckInLoop {
    * Sends what there is and ends the run, once nothing is left or the server fails; one failure is allowed if it
    * answered before. Nothing is sent before the first round: a report now would bring back old votes.
    */
-  async drain(): Promise<void> {
+  async flush(): Promise<void> {
     const failed = this.failures + this.refusals;
     this.giveUpAt = failed + (failed > 0 ? 1 : 2);
     this.nothingOldUntilMs = 0;
@@ -100,7 +100,7 @@ export class CheckInLoop {
     await this.running;
   }
 
-  private async goOn(): Promise<string | null> {
+  private async runUntilDone(): Promise<string | null> {
     while (!this.options.signal.aborted && this.failures + this.refusals < this.giveUpAt) {
       const nowMs = performance.now();
       const step = nextStep(this.state(nowMs), nowMs);
@@ -132,7 +132,7 @@ export class CheckInLoop {
   private async perform(step: 'send' | 'live' | 'backfill'): Promise<string | null> {
     const { spool, reporter, clock, signal } = this.options;
     if (step === 'send') return spool.outgoing && this.send(spool.outgoing);
-    this.isNew = true;
+    this.isFirstAttempt = true;
     if (step === 'live') {
       await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
       if (signal.aborted) return null;
@@ -151,8 +151,8 @@ export class CheckInLoop {
   private async send(report: CheckInInput): Promise<string | null> {
     const { spool, unreported, clock, checkIn, signal, onArrived } = this.options;
     const sentAtMs = clock.elapsed();
-    const { isNew } = this;
-    this.isNew = false;
+    const { isFirstAttempt } = this;
+    this.isFirstAttempt = false;
     let answer: CheckInOutput;
     try {
       answer = await checkIn({ ...report, sender: this.sender });
@@ -160,7 +160,7 @@ export class CheckInLoop {
       return signal.aborted ? null : this.handle(failureOf(error), sentAtMs);
     }
     clock.learn(answer.serverAt, sentAtMs);
-    if (isNew && !answer.applied) {
+    if (isFirstAttempt && !answer.applied) {
       this.retryLater(COPIED);
       await spool.restartNumbering();
       return null;
@@ -170,9 +170,9 @@ export class CheckInLoop {
     else unreported.returned();
     const afterFailure = this.failures > 0;
     this.failures = 0;
-    this.foreignInARow = 0;
-    if (this.isStuck) this.options.log.info('The server accepts reports again.');
-    this.isStuck = false;
+    this.hasTriedNewToken = false;
+    if (this.isRejectingAll) this.options.log.info('The server accepts reports again.');
+    this.isRejectingAll = false;
     this.refusals = 0;
     onArrived(report, answer, afterFailure);
     return null;
@@ -185,9 +185,9 @@ export class CheckInLoop {
     if (failure.kind !== 'refused') return null;
     const { reason, serverAt } = failure.refusal;
     if (serverAt !== undefined) clock.learn(serverAt, sentAtMs);
-    if (reason === 'foreign' && this.foreignInARow === 0) {
+    if (reason === 'foreign' && !this.hasTriedNewToken) {
       // A call without a token gets the same answer, so one with a fresh token decides.
-      this.foreignInARow += 1;
+      this.hasTriedNewToken = true;
       return this.signInAgain();
     }
     if (finalSentence(failure) !== null) return finalSentence(failure);
@@ -211,8 +211,8 @@ export class CheckInLoop {
     this.refusals += 1;
     this.retryAtMs = performance.now() + refusalDelay(this.refusals, Math.random());
     if (spool.refusedInARow >= DROPPED_IN_A_ROW) {
-      if (!this.isStuck) log.warn(REJECTS_ALL);
-      this.isStuck = true;
+      if (!this.isRejectingAll) log.warn(REJECTS_ALL);
+      this.isRejectingAll = true;
       return;
     }
     await spool.dropRejected(clock.now(), reason);

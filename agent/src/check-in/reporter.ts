@@ -6,7 +6,7 @@ import { planKey } from '../schedule/plan.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Taken } from '../spool/ranges.ts';
 import type { Spool } from '../spool/spool.ts';
-import { buildOwners, type ReportedVerdict, reportable } from './build-report.ts';
+import { buildOwners, reportable, type VerdictToReport } from './build-report.ts';
 import { admission, type Lane, windowsFor } from './lanes.ts';
 import type { UnreportedVerdicts } from './unreported-verdicts.ts';
 
@@ -25,7 +25,7 @@ export type ReporterOptions = {
   unreported: UnreportedVerdicts;
   context: () => Promise<ReportContext>;
   /** The verdict of an endpoint by its key; null if there is none, or the endpoint is gone. */
-  verdictOf: (key: string) => ReportedVerdict | null;
+  verdictOf: (key: string) => VerdictToReport | null;
 };
 
 /** Builds the next report of a lane and writes it to the spool as the one to send. */
@@ -87,14 +87,14 @@ export class Reporter {
   }
 
   /** The unreported verdicts that a live report may carry. */
-  private waiting(abstaining: boolean): ReportedVerdict[] {
+  private waiting(abstaining: boolean): VerdictToReport[] {
     const { unreported, verdictOf } = this.options;
     const present = unreported.list().flatMap((key) => verdictOf(key) ?? []);
     return reportable(present, abstaining).slice(0, LIMITS.checksPerReport);
   }
 
-  /** A check is sent with its verdict even if an earlier report of the round carried that, because it dates it. */
-  private withVerdictsOf(checks: readonly SpooledCheck[], waiting: ReportedVerdict[], abstaining: boolean) {
+  /** A check is sent with its verdict even if an earlier report of the round includedKeys that, because it dates it. */
+  private withVerdictsOf(checks: readonly SpooledCheck[], waiting: VerdictToReport[], abstaining: boolean) {
     const known = new Set(waiting.map(({ key }) => key));
     const keys = new Set(checks.map(({ ownerId, check }) => planKey(ownerId, check.endpoint)));
     const others = [...keys].flatMap((key) => (known.has(key) ? [] : (this.options.verdictOf(key) ?? [])));
@@ -105,17 +105,17 @@ export class Reporter {
     lane: Lane,
     windowAt: number,
     taken: Taken,
-    verdicts: readonly ReportedVerdict[],
+    verdicts: readonly VerdictToReport[],
     context: ReportContext,
   ): Promise<void> {
     const { spool, unreported } = this.options;
-    const { owners, carried } = buildOwners(taken.checks, verdicts);
+    const { owners, includedKeys } = buildOwners(taken.checks, verdicts);
     const { spool: id, seq, droppedChecks, refusedReports, inMemory } = spool.status;
     const spoolOldestAt = await spool.oldestAt(taken.takes);
     const { device, syncedAt, abstaining, clockOffsetMs, problems, uncheckedPercent } = context;
     const kept = { abstaining, droppedChecks, spoolOldestAt, clockOffsetMs, refusedReports, inMemory };
     const condition = { ...kept, problems, uncheckedPercent };
     await spool.dispatch({ spool: id, seq, lane, windowAt, owners, device, condition, syncedAt }, taken);
-    unreported.sent(carried);
+    unreported.sent(includedKeys);
   }
 }

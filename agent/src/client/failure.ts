@@ -6,7 +6,7 @@ export type CallFailure =
   | { kind: 'signed-out' }
   | { kind: 'error'; text: string };
 
-/** Reasons that end the agent for good: it logs why, keeps its spool, and stops. */
+/** Reasons that end the agent: it logs why, keeps its spool, and stops. `foreign` counts the second time in a row. */
 const FINAL: ReadonlySet<AgentRefusal['reason']> = new Set(['deleted', 'reset', 'foreign']);
 
 /** The meaning of a call's error. Only a reason that the server lists counts, since proxies answer 400 as well. */

@@ -1,6 +1,6 @@
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
 import type { ProbeResult } from '../probe/probe.ts';
-import { FAULT_TEXTS } from '../run/event-log.ts';
+import { PROBLEM_TEXTS } from '../run/event-log.ts';
 import { confirm, NO_VERDICT } from '../verdict/confirm.ts';
 
 /** A check as it was made; times in epoch ms. */
@@ -14,8 +14,8 @@ export type CheckVerdict = { verdict: 'up' | 'down' | 'unknown'; why: string };
  * an internet connection, there is none.
  */
 export function verdictOf(checks: readonly OneCheck[], seesInternet: boolean): CheckVerdict {
-  const fault = checks.find(({ result }) => result.localFailure !== null)?.result.localFailure ?? null;
-  if (fault !== null) return { verdict: 'unknown', why: FAULT_TEXTS[fault] };
+  const failure = checks.find(({ result }) => result.localFailure !== null)?.result.localFailure ?? null;
+  if (failure !== null) return { verdict: 'unknown', why: PROBLEM_TEXTS[failure] };
   if (!seesInternet) return { verdict: 'unknown', why: 'no internet connection: no reference site answers' };
   let state = NO_VERDICT;
   for (const { atMs, endedAtMs, result } of checks) {

@@ -7,7 +7,7 @@ import { trustSystemAuthorities } from '../network/authorities.ts';
 import { SeenAddresses } from '../network/seen-addresses.ts';
 import { createRunCheck, type RunCheck } from '../probe/check.ts';
 import type { ProbeResult } from '../probe/probe.ts';
-import { FAULT_TEXTS } from '../run/event-log.ts';
+import { PROBLEM_TEXTS } from '../run/event-log.ts';
 import type { Settings } from '../settings/settings.ts';
 import { agentFolder } from '../state/folder.ts';
 import { createReferenceCheck } from '../verdict/reference-sites.ts';
@@ -75,7 +75,7 @@ function rowsOf(url: string, result: ProbeResult, atMs: number): [string, string
   const { statusCode, error, localFailure, phases, certificateEndsAtMs: endsAtMs } = result;
   const rows: [string, string][] = [];
   if (expectedStatusOf(url) !== null) rows.push(['status', statusCode === null ? 'none' : String(statusCode)]);
-  const failure = localFailure === null ? errorMessage(error, statusCode) : FAULT_TEXTS[localFailure];
+  const failure = localFailure === null ? errorMessage(error, statusCode) : PROBLEM_TEXTS[localFailure];
   if (failure !== null) rows.push(['failure', failure]);
   for (const [phase, name] of Object.entries(PHASES)) {
     const ms = phases[phase as keyof typeof PHASES];

@@ -13,7 +13,7 @@ Usage
 Exit codes
   0  success; check: up; status: running
   1  failure, with a message
-  2  the agent was deleted or reset on the Agents page
+  2  the server no longer accepts the agent: it was deleted or reset
   3  check: down; status: not running; doctor: something must be fixed
   4  check: unknown; status: no report for ten minutes;
      register: the answer was lost, so run it again within ten minutes
@@ -50,7 +50,7 @@ Options
 ${DIR}
 `,
   run: `Checks assigned endpoints and reports results, until stopped (Ctrl-C).
-Exits with 2 when the agent was deleted or reset.
+Exits with 2 when the server no longer accepts the agent: it was deleted or reset.
 
 Usage
   farwatch-agent run

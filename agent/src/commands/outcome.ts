@@ -9,7 +9,7 @@ export const EXIT = {
   ok: 0,
   /** It failed; the message contains the reason. */
   problem: 1,
-  /** The agent was deleted or reset on the Agents page. */
+  /** The agent was deleted or reset on the Agents page, or its token was refused as another agent's twice in a row. */
   gone: 2,
   /** `check`: down. `status`: not running. `doctor`: something must be fixed. */
   no: 3,

@@ -131,7 +131,7 @@ function perHostFrom(given: string | undefined): number {
 async function stopped(agent: Agent, stop: AbortController, log: Log, reason: Promise<string>): Promise<null> {
   log.info(await reason);
   await Promise.race([agent.finish(), sleep(LAST_CHECKS_MS)]);
-  await Promise.race([agent.drain(), sleep(LAST_REPORTS_MS)]);
+  await Promise.race([agent.flush(), sleep(LAST_REPORTS_MS)]);
   stop.abort();
   await sleep(LAST_WRITES_MS);
   return null;

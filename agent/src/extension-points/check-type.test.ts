@@ -51,7 +51,7 @@ it('is checked by its own probe and gets verdicts, next to other URLs', async ()
   const up = confirm(NO_VERDICT, { ...open, atMs: 1_000 }, 1_001);
   const unconfirmed = confirm(up.state, { ...closed, atMs: 2_000 }, 2_001);
   const down = confirm(unconfirmed.state, { ...closed, atMs: 4_000 }, 4_001);
-  expect([up.became, unconfirmed.became, down.became]).toEqual(['up', null, 'down']);
+  expect([up.confirmed, unconfirmed.confirmed, down.confirmed]).toEqual(['up', null, 'down']);
   expect(down.state.verdict).toMatchObject({ up: false, error: 'refused' });
   expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ error: 'refused' });
 });

@@ -27,8 +27,8 @@ test.each([
   ['CERT_HAS_EXPIRED', null],
   ['ENETUNREACH', null],
   ['EHOSTUNREACH', null],
-])('%s of a machine with all routes: %s', async (code, fault) => {
-  expect(await localFailureOf(coded(code), everywhere)).toBe(fault);
+])('%s of a machine with all routes: %s', async (code, failure) => {
+  expect(await localFailureOf(coded(code), everywhere)).toBe(failure);
 });
 
 test.each([
@@ -39,8 +39,8 @@ test.each([
   ['ENETUNREACH', '192.0.2.1', onlyIpv4, null],
   ['ENETUNREACH', '192.0.2.1', noRoute, 'no-network'],
   ['ENETUNREACH', '2001:db8::1', noRoute, 'no-network'],
-])('%s at %s, where routes are missing', async (code, address, hasRoute, fault) => {
-  expect(await localFailureOf(coded(code, address), hasRoute)).toBe(fault);
+])('%s at %s, where routes are missing', async (code, address, hasRoute, failure) => {
+  expect(await localFailureOf(coded(code, address), hasRoute)).toBe(failure);
 });
 
 test('counts as the target’s failure if one of several attempts reached it', async () => {

@@ -31,7 +31,7 @@ export const SOMEWHERE = { 4: '1.1.1.1', 6: '2606:4700:4700::1111' } as const;
 export type HasRoute = (address: string) => Promise<boolean>;
 
 /**
- * The fault of this machine or its network that made the attempts fail. Of several attempts a shortage always counts,
+ * The local failure that made the attempts fail. Of several attempts a shortage always counts,
  * since the prevented one might have succeeded; otherwise null if one of them reached the target's side. `isWallRight`:
  * whether this machine's clock is right, on which certificates depend.
  */
@@ -42,9 +42,9 @@ export async function localFailureOf(
 ): Promise<LocalFailure | null> {
   if (OF_TIME.has((error as NodeJS.ErrnoException).code ?? '') && !isWallRight()) return 'other';
   const errors: Error[] = error instanceof AggregateError && error.errors.length > 0 ? error.errors : [error];
-  const faults = await Promise.all(errors.map((each) => localFailureOfOne(each, hasRoute)));
-  const shortage = faults.find((fault) => fault !== null && isShortage(fault));
-  return shortage ?? (faults.includes(null) ? null : (faults[0] ?? null));
+  const failures = await Promise.all(errors.map((each) => localFailureOfOne(each, hasRoute)));
+  const shortage = failures.find((failure) => failure !== null && isShortage(failure));
+  return shortage ?? (failures.includes(null) ? null : (failures[0] ?? null));
 }
 
 async function localFailureOfOne(error: Error, hasRoute: HasRoute): Promise<LocalFailure | null> {

@@ -3,7 +3,7 @@ import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
 import type { AgentProblem, LocalFailure } from '@farwatch/core/values/local-failure';
 import { SECOND_MS } from '@farwatch/core/values/time';
-import type { ReportedVerdict } from '../check-in/build-report.ts';
+import type { VerdictToReport } from '../check-in/build-report.ts';
 import { CheckInLoop } from '../check-in/loop.ts';
 import { type ReportContext, Reporter } from '../check-in/reporter.ts';
 import { UnreportedVerdicts } from '../check-in/unreported-verdicts.ts';
@@ -57,8 +57,8 @@ export class Agent {
     this.connectivity = new Connectivity({ references, checkReference, probe, signal, onChange });
     const keep = (check: SpooledCheck) => this.keep(check);
     const onChecked = (checked: Checked) => this.onChecked(checked);
-    const onLocalFailure = (planned: Planned, fault: LocalFailure, isUrgent: boolean) =>
-      this.onLocalFailure(planned, fault, isUrgent);
+    const onLocalFailure = (planned: Planned, failure: LocalFailure, isUrgent: boolean) =>
+      this.onLocalFailure(planned, failure, isUrgent);
     const { connectivity } = this;
     this.watcher = new Watcher({
       agentId,
@@ -111,8 +111,8 @@ export class Agent {
   }
 
   /** Sends what there is; ends once nothing is left, or the server does not take it. */
-  drain(): Promise<void> {
-    return this.loop.drain();
+  flush(): Promise<void> {
+    return this.loop.flush();
   }
 
   private makeLoop(calls: Calls): CheckInLoop {
@@ -193,11 +193,11 @@ export class Agent {
     this.unreported.note(checked.planned.key);
     // Of an agent that starts, first successes come in their thousands: a report a second is enough.
     if (checked.isUrgent && !isFirstSuccess(checked)) this.loop.reportNow();
-    else if (checked.isUrgent || checked.isNewerThanRequest) this.loop.answer();
+    else if (checked.isUrgent || checked.isNewerThanRequest) this.loop.reportAnswer();
   }
 
-  private onLocalFailure(planned: Planned, fault: LocalFailure, isUrgent: boolean): void {
-    this.eventLog.localFailure(planned, fault, isUrgent);
+  private onLocalFailure(planned: Planned, failure: LocalFailure, isUrgent: boolean): void {
+    this.eventLog.localFailure(planned, failure, isUrgent);
     this.eventLog.problems(this.problems());
     if (!isUrgent) return;
     this.unreported.note(planned.key);
@@ -222,7 +222,7 @@ export class Agent {
   }
 
   /** Null while its time may be wrong: the next report carries it. */
-  private verdictOf(key: string): ReportedVerdict | null {
+  private verdictOf(key: string): VerdictToReport | null {
     if (this.syncedAt === null || !this.clock.isKnown()) return null;
     const planned = this.watcher.endpoints.get(key);
     const { watcher, clock } = this;

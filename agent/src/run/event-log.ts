@@ -7,8 +7,8 @@ import type { Log } from '../log.ts';
 import type { Planned } from '../schedule/plan.ts';
 import type { Checked } from '../watch/watcher-options.ts';
 
-/** The text of each fault, as a part of a sentence. */
-export const FAULT_TEXTS: Record<AgentProblem, string> = {
+/** The text of each problem, as a part of a sentence. */
+export const PROBLEM_TEXTS: Record<AgentProblem, string> = {
   descriptors: 'too few file descriptors (see ulimit -n), so fewer checks run at a time',
   memory: 'too little memory, so fewer checks run at a time',
   ports: 'no local port is free, so fewer checks run at a time',
@@ -89,9 +89,9 @@ export class EventLog {
   }
 
   /** A check that failed by a local failure; `isUrgent`: its verdict was withdrawn. */
-  localFailure({ url }: Planned, fault: LocalFailure, isUrgent: boolean): void {
-    const text = `${url}  not checked: ${FAULT_TEXTS[fault]}`;
-    const fields = { event: 'not_checked', url, fault };
+  localFailure({ url }: Planned, failure: LocalFailure, isUrgent: boolean): void {
+    const text = `${url}  not checked: ${PROBLEM_TEXTS[failure]}`;
+    const fields = { event: 'not_checked', url, failure };
     if (isUrgent) this.log.info(`NONE  ${text}`, fields);
     else this.log.debug(`      ${text}`, fields);
   }
@@ -102,10 +102,10 @@ export class EventLog {
     this.reported = now;
     const fields = (event: string, problem: AgentProblem) => ({ event, problem });
     for (const each of now) {
-      if (!before.includes(each)) this.log.warn(`Problem: ${FAULT_TEXTS[each]}.`, fields('problem', each));
+      if (!before.includes(each)) this.log.warn(`Problem: ${PROBLEM_TEXTS[each]}.`, fields('problem', each));
     }
     for (const each of before)
-      if (!now.includes(each)) this.log.info(`Resolved: ${FAULT_TEXTS[each]}.`, fields('resolved', each));
+      if (!now.includes(each)) this.log.info(`Resolved: ${PROBLEM_TEXTS[each]}.`, fields('resolved', each));
   }
 
   jumped({ sleptMs, setMs }: Jump): void {

@@ -25,6 +25,6 @@ test.each([
   [31, 100, 30, 130],
   [1_000_000_017, 100, 30, 1_000_000_030],
   [1_000_000_031, 100, 30, 1_000_000_130],
-])('after %i on a grid of %i + %i comes %i', (nowMs, intervalMs, phaseMs, expected) => {
-  expect(nextOnGrid(nowMs, intervalMs, phaseMs)).toBe(expected);
+])('after %i on a grid of %i + %i comes %i', (nowMs, intervalMs, offsetMs, expected) => {
+  expect(nextOnGrid(nowMs, intervalMs, offsetMs)).toBe(expected);
 });

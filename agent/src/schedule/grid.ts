@@ -9,7 +9,7 @@ export function stableHash(text: string, modulo: number): number {
   return ((hash ^ (hash >>> 16)) >>> 0) % modulo;
 }
 
-/** The first point after `nowMs` on the grid of `intervalMs` shifted by `phaseMs`, so that delays do not add up. */
-export function nextOnGrid(nowMs: number, intervalMs: number, phaseMs: number): number {
-  return Math.floor((nowMs - phaseMs) / intervalMs) * intervalMs + intervalMs + phaseMs;
+/** The first point after `nowMs` on the grid of `intervalMs` shifted by `offsetMs`, so that delays do not add up. */
+export function nextOnGrid(nowMs: number, intervalMs: number, offsetMs: number): number {
+  return Math.floor((nowMs - offsetMs) / intervalMs) * intervalMs + intervalMs + offsetMs;
 }

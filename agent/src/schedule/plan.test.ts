@@ -95,8 +95,8 @@ describe('a plan', () => {
   });
 
   test('lets the agents of an endpoint check at different times', () => {
-    const phases = ['a1', 'a2', 'a3'].map((agent) => planFor(new Map(), [assignment({ e1: A })], agent, NOW));
-    expect(new Set(phases.map((plan) => plan.get('o1/e1')?.phaseMs)).size).toBe(3);
+    const plans = ['a1', 'a2', 'a3'].map((agent) => planFor(new Map(), [assignment({ e1: A })], agent, NOW));
+    expect(new Set(plans.map((plan) => plan.get('o1/e1')?.offsetMs)).size).toBe(3);
   });
 
   test('distinguishes owners with the same endpoint id', () => {
@@ -127,7 +127,7 @@ describe('check now', () => {
 
 describe('by a clock that turns out to be off', () => {
   const place = { key: 'o1/e1', ownerId: 'o1', generation: 1, rev: 0, endpoint: 'e1', url: A, name: 'e1' };
-  const grid = { intervalMs: HOUR_MS, phaseMs: (NOW + 20 * MINUTE_MS) % HOUR_MS };
+  const grid = { intervalMs: HOUR_MS, offsetMs: (NOW + 20 * MINUTE_MS) % HOUR_MS };
   const planned = (waitMs: number): Planned => ({
     ...place,
     ...grid,

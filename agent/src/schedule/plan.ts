@@ -17,7 +17,7 @@ export type Planned = {
   url: string;
   name: string;
   intervalMs: number;
-  phaseMs: number;
+  offsetMs: number;
   dueAt: number;
   requestedAt: number;
   answeredAt: number;
@@ -39,7 +39,7 @@ export function planKey(ownerId: string, endpoint: string): string {
 
 /**
  * The plan for the present assignments (docs/agent.md, Schedule): what is new, or has another URL, revision or
- * generation is due at once or, with many others, within `spread`; what is unchanged keeps its time; another interval
+ * generation is due at once or, with many others, within `spread.overMs`; what is unchanged keeps its time; another interval
  * moves it onto the new grid, never later than it was due. `agentId` makes agents check an endpoint at different times.
  */
 export function planFor(
@@ -75,7 +75,7 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, agentI
   if (!assigned) return null;
   const key = planKey(assignment.ownerId, endpoint);
   const intervalMs = assignment.intervalSec * SECOND_MS;
-  const phaseMs = stableHash(`${agentId}:${endpoint}`, intervalMs);
+  const offsetMs = stableHash(`${agentId}:${endpoint}`, intervalMs);
   const before = current.get(key);
   const { generation, ownerId } = assignment;
   const fresh = {
@@ -87,18 +87,18 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, agentI
     url: assigned.url,
     name: assigned.name,
     intervalMs,
-    phaseMs,
+    offsetMs,
   };
   const { requestedAt = 0, answeredAt = 0 } = before ?? {};
   if (!before || !isSame(before, fresh)) return { ...fresh, dueAt: nowMs, requestedAt, answeredAt };
   const moved = before.intervalMs !== intervalMs;
-  const dueAt = moved ? Math.min(before.dueAt, nextOnGrid(nowMs, intervalMs, phaseMs)) : before.dueAt;
+  const dueAt = moved ? Math.min(before.dueAt, nextOnGrid(nowMs, intervalMs, offsetMs)) : before.dueAt;
   return { ...fresh, dueAt, requestedAt, answeredAt };
 }
 
 /** When an endpoint just checked is due again, on its grid, or on a grid of minutes while it is checked that often. */
-export function nextDue({ intervalMs, phaseMs }: Planned, nowMs: number, isEveryMinute = false): number {
-  return nextOnGrid(nowMs, isEveryMinute ? Math.min(MINUTE_MS, intervalMs) : intervalMs, phaseMs);
+export function nextDue({ intervalMs, offsetMs }: Planned, nowMs: number, isEveryMinute = false): number {
+  return nextOnGrid(nowMs, isEveryMinute ? Math.min(MINUTE_MS, intervalMs) : intervalMs, offsetMs);
 }
 
 /**

@@ -5,17 +5,17 @@ import { confirm, dropUnconfirmed, type Finding, NO_VERDICT, type VerdictState }
 const good = (atMs: number): Finding => ({ atMs, statusCode: 200, error: null, certificateEndsAtMs: null });
 const bad = (atMs: number): Finding => ({ atMs, statusCode: 503, error: 'status', certificateEndsAtMs: null });
 
-/** Feeds checks that take 100 ms each, one every 2.1 s: `+` a success, `-` a failure. Returns what became of each. */
+/** Feeds checks that take 100 ms each, one every 2.1 s: `+` a success, `-` a failure. Returns what confirmed of each. */
 function feed(pattern: string, start: VerdictState = NO_VERDICT) {
   let state = start;
-  const became: string[] = [];
+  const confirmed: string[] = [];
   for (const [index, sign] of [...pattern].entries()) {
     const atMs = 1_000 + index * 2_100;
     const confirmation = confirm(state, sign === '+' ? good(atMs) : bad(atMs), atMs + 100);
     state = confirmation.state;
-    became.push(confirmation.became ?? (confirmation.recheckAt === null ? '.' : '?'));
+    confirmed.push(confirmation.confirmed ?? (confirmation.recheckAt === null ? '.' : '?'));
   }
-  return { state, became: became.join(' ') };
+  return { state, confirmed: confirmed.join(' ') };
 }
 
 describe('what a series of checks leads to', () => {
@@ -34,7 +34,7 @@ describe('what a series of checks leads to', () => {
     ['+--+-+-++', 'up ? down ? . ? . ? up'],
     ['--++--', '? down ? up ? down'],
   ])('%s', (pattern, expected) => {
-    expect(feed(pattern).became).toBe(expected);
+    expect(feed(pattern).confirmed).toBe(expected);
   });
 });
 
@@ -59,8 +59,8 @@ describe('a verdict', () => {
   test('drops an unconfirmed change on request', () => {
     const unconfirmed = feed('+-').state;
     expect(unconfirmed.unconfirmedSince).toBe(3_100);
-    expect(feed('-', dropUnconfirmed(unconfirmed)).became).toBe('?');
-    expect(feed('-', unconfirmed).became).toBe('down');
+    expect(feed('-', dropUnconfirmed(unconfirmed)).confirmed).toBe('?');
+    expect(feed('-', unconfirmed).confirmed).toBe('down');
   });
 });
 

@@ -14,9 +14,9 @@ export type Finding = {
 export type VerdictState = { verdict: Verdict | null; unconfirmedSince: number | null };
 
 /**
- * `recheckAt`: when a change needs its second check; null for none. `became`: the verdict that this check confirmed.
+ * `recheckAt`: when a change needs its second check; null for none. `confirmed`: the verdict that this check confirmed.
  */
-export type Confirmation = { state: VerdictState; recheckAt: number | null; became: 'up' | 'down' | null };
+export type Confirmation = { state: VerdictState; recheckAt: number | null; confirmed: 'up' | 'down' | null };
 
 export const NO_VERDICT: VerdictState = { verdict: null, unconfirmedSince: null };
 
@@ -26,17 +26,17 @@ export const NO_VERDICT: VerdictState = { verdict: null, unconfirmedSince: null 
  */
 export function confirm({ verdict, unconfirmedSince }: VerdictState, finding: Finding, nowMs: number): Confirmation {
   const up = finding.error === null;
-  if (verdict?.up === up) return confirmed(refreshed(verdict, finding, nowMs));
-  const certain = unconfirmedSince !== null || (verdict === null && up);
-  if (!certain) {
+  if (verdict?.up === up) return conclude(refreshed(verdict, finding, nowMs), null);
+  const isConfirmed = unconfirmedSince !== null || (verdict === null && up);
+  if (!isConfirmed) {
     return {
       state: { verdict, unconfirmedSince: finding.atMs },
       recheckAt: nowMs + AGENT.recheckAfterMs,
-      became: null,
+      confirmed: null,
     };
   }
   const since = verdict === null && up ? finding.atMs : (unconfirmedSince ?? finding.atMs);
-  return { ...confirmed(newVerdict(finding, since, verdict, nowMs)), became: up ? 'up' : 'down' };
+  return conclude(newVerdict(finding, since, verdict, nowMs), up ? 'up' : 'down');
 }
 
 /** The same state without its unconfirmed change: results without connectivity do not count. */
@@ -44,8 +44,8 @@ export function dropUnconfirmed({ verdict }: VerdictState): VerdictState {
   return { verdict, unconfirmedSince: null };
 }
 
-function confirmed(verdict: Verdict): Confirmation {
-  return { state: { verdict, unconfirmedSince: null }, recheckAt: null, became: null };
+function conclude(verdict: Verdict, confirmed: Confirmation['confirmed']): Confirmation {
+  return { state: { verdict, unconfirmedSince: null }, recheckAt: null, confirmed };
 }
 
 function newVerdict(finding: Finding, since: number, before: Verdict | null, nowMs: number): Verdict {

@@ -32,7 +32,7 @@ export type ConnectivityOptions = {
 /**
  * Whether the agent can reach the internet (docs/agent.md, Connectivity). A verdict changes only if a proof that
  * the local network cannot fake comes after the check: a reference site's right answer or, while only one host fails,
- * an answer with `isProof` (see `Hop`). Without proof the agent abstains until there is one.
+ * an answer with `isProof` (see `Connection`). Without proof the agent abstains until there is one.
  */
 export class Connectivity {
   private readonly options: ConnectivityOptions;

@@ -27,7 +27,7 @@ test('what depends on the target is tried once more, and then at its interval', 
 
 test('a verdict is withdrawn after five minutes, once', () => {
   const { tracker, verdicts } = start();
-  verdicts.learn('o1/e1', { verdict: UP, unconfirmedSince: null });
+  verdicts.setState('o1/e1', { verdict: UP, unconfirmedSince: null });
   const at = (ms: number) => tracker.note(planned('e1'), 'sinkhole', ms).isUrgent;
   expect([0, 1, 5 * MINUTE_MS - 1].map(at)).toEqual([false, false, false]);
   expect(verdicts.verdictOf('o1/e1')).toEqual(UP);
@@ -42,19 +42,19 @@ test('without a verdict the second time is enough where it depends on the target
   expect([urgent(1), urgent(1), urgent(1), urgent(2), urgent(2)]).toEqual([false, true, false, true, false]);
   expect(tracker.note(planned('e2'), 'descriptors', 7).isUrgent).toBe(false);
   expect(tracker.note(planned('e2'), 'descriptors', 8).isUrgent).toBe(false);
-  verdicts.learn('o1/e1', { verdict: UP, unconfirmedSince: null });
+  verdicts.setState('o1/e1', { verdict: UP, unconfirmedSince: null });
   expect(verdicts.withdrawalOf('o1/e1')).toBeNull();
 });
 
 test('a verdict of before is not brought up under another generation by a check that was localFailures', () => {
   const { tracker, verdicts } = start();
-  verdicts.learn('o1/e1', { verdict: UP, unconfirmedSince: null });
+  verdicts.setState('o1/e1', { verdict: UP, unconfirmedSince: null });
   expect(tracker.note(planned('e1', 2), 'frozen', 0).isUrgent).toBe(false);
 });
 
 test('without a network nothing is withdrawn', () => {
   const { tracker, verdicts } = start();
-  verdicts.learn('o1/e1', { verdict: UP, unconfirmedSince: null });
+  verdicts.setState('o1/e1', { verdict: UP, unconfirmedSince: null });
   for (const ms of [0, 10 * MINUTE_MS]) expect(tracker.note(planned('e1'), 'no-network', ms).isUrgent).toBe(false);
 });
 

@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { Planned } from '../schedule/plan.ts';
 import type { VerdictTracker } from './verdict-tracker.ts';
 
-/** How long a fault is reported after it last occurred: longer than the time between reports. */
+/** How long a failure is reported after it last occurred: longer than the time between reports. */
 const REPORTED_MS = 3 * MINUTE_MS;
 const RETRY_AT_MOST_MS = MINUTE_MS;
 /** How long at least fewer checks run at a time after a shortage. */
@@ -12,7 +12,7 @@ const FEWER_FOR_MS = 10 * MINUTE_MS;
 const FEWEST = 2;
 
 /** `sleptMs`: how long the machine had slept in total at `sinceMs`. */
-type Faulty = { fault: LocalFailure; sinceMs: number; sleptMs: number; times: number };
+type FailingEndpoint = { failure: LocalFailure; sinceMs: number; sleptMs: number; times: number };
 
 export type LocalFailureTrackerOptions = {
   verdicts: VerdictTracker;
@@ -29,7 +29,7 @@ export type LocalFailureTrackerOptions = {
  */
 export class LocalFailureTracker {
   private readonly options: LocalFailureTrackerOptions;
-  private readonly faulty = new Map<string, Faulty>();
+  private readonly failing = new Map<string, FailingEndpoint>();
   private readonly metAtMs = new Map<LocalFailure, number>();
   private slots: number;
   private changedSlotsAtMs = Number.NEGATIVE_INFINITY;
@@ -44,31 +44,31 @@ export class LocalFailureTracker {
    * cannot be checked for long (without a verdict: twice in a row), its verdict is withdrawn; `isUrgent`: to be
    * reported.
    */
-  note({ key, generation }: Pick<Planned, 'key' | 'generation'>, fault: LocalFailure, nowMs: number) {
+  note({ key, generation }: Pick<Planned, 'key' | 'generation'>, failure: LocalFailure, nowMs: number) {
     const { verdicts } = this.options;
-    const before = this.faulty.get(key);
+    const before = this.failing.get(key);
     const nowSleptMs = this.options.sleptMs();
     const { sinceMs, sleptMs, times } = before ?? { sinceMs: nowMs, sleptMs: nowSleptMs, times: 0 };
-    this.faulty.set(key, { fault, sinceMs, sleptMs, times: times + 1 });
-    this.metAtMs.set(fault, nowMs);
-    if (isShortage(fault)) this.useFewerSlots(nowMs);
-    const isBound = dependsOnTarget(fault);
-    const gracePeriodMs = isBound && verdicts.verdictOf(key) === null ? 0 : AGENT.withdrawAfterMs;
+    this.failing.set(key, { failure, sinceMs, sleptMs, times: times + 1 });
+    this.metAtMs.set(failure, nowMs);
+    if (isShortage(failure)) this.useFewerSlots(nowMs);
+    const isTargetDependent = dependsOnTarget(failure);
+    const withdrawAfterMs = isTargetDependent && verdicts.verdictOf(key) === null ? 0 : AGENT.withdrawAfterMs;
     // Without a network a withdrawal could not be reported, and with it the verdicts are back.
-    const isForLong =
-      before !== undefined && fault !== 'no-network' && nowMs - sinceMs - (nowSleptMs - sleptMs) >= gracePeriodMs;
-    const isOther = isForLong && verdicts.withdrawalOf(key)?.reason !== fault;
-    if (isOther) verdicts.withdraw(key, { reason: fault, since: sinceMs });
+    const hasLasted =
+      before !== undefined && failure !== 'no-network' && nowMs - sinceMs - (nowSleptMs - sleptMs) >= withdrawAfterMs;
+    const isNewWithdrawal = hasLasted && verdicts.withdrawalOf(key)?.reason !== failure;
+    if (isNewWithdrawal) verdicts.withdraw(key, { reason: failure, since: sinceMs });
     verdicts.leaveRounds(key);
-    const isUsual = isBound && times > 0;
-    const retryInMs = isUsual ? null : Math.min(AGENT.recheckAfterMs * 2 ** Math.min(times, 10), RETRY_AT_MOST_MS);
-    const isUnreported = verdicts.withdrawalOf(key) !== null && verdicts.isNewUnder(key, generation);
-    return { retryInMs, isUrgent: isUnreported || isOther };
+    const usesInterval = isTargetDependent && times > 0;
+    const retryInMs = usesInterval ? null : Math.min(AGENT.recheckAfterMs * 2 ** Math.min(times, 10), RETRY_AT_MOST_MS);
+    const isUnreported = verdicts.withdrawalOf(key) !== null && verdicts.noteGeneration(key, generation);
+    return { retryInMs, isUrgent: isUnreported || isNewWithdrawal };
   }
 
   /** A check of the endpoint had a result. */
   clear(key: string, nowMs: number): void {
-    this.faulty.delete(key);
+    this.failing.delete(key);
     if (this.slots < this.options.slots && nowMs - this.changedSlotsAtMs > FEWER_FOR_MS) {
       this.setSlots(Math.min(this.options.slots, 2 * this.slots), nowMs);
     }
@@ -76,22 +76,22 @@ export class LocalFailureTracker {
 
   /** The clock was off by `byMs`: durations stay the same. */
   retime(byMs: number): void {
-    for (const faulty of this.faulty.values()) faulty.sinceMs += byMs;
-    for (const [fault, atMs] of this.metAtMs) this.metAtMs.set(fault, atMs + byMs);
+    for (const endpoint of this.failing.values()) endpoint.sinceMs += byMs;
+    for (const [failure, atMs] of this.metAtMs) this.metAtMs.set(failure, atMs + byMs);
     this.changedSlotsAtMs += byMs;
   }
 
   keepOnly(isThere: (key: string) => boolean): void {
-    for (const key of this.faulty.keys()) if (!isThere(key)) this.faulty.delete(key);
+    for (const key of this.failing.keys()) if (!isThere(key)) this.failing.delete(key);
   }
 
   /** The failures of now and of the last minutes, except refused addresses. */
   list(nowMs: number): LocalFailure[] {
-    const present = new Set([...this.faulty.values()].map(({ fault }) => fault));
-    for (const [fault, atMs] of this.metAtMs) {
-      const isShort = isShortage(fault) && this.slots < this.options.slots;
-      if (isShort || nowMs - atMs < REPORTED_MS) present.add(fault);
-      else if (!present.has(fault)) this.metAtMs.delete(fault);
+    const present = new Set([...this.failing.values()].map(({ failure }) => failure));
+    for (const [failure, atMs] of this.metAtMs) {
+      const isShort = isShortage(failure) && this.slots < this.options.slots;
+      if (isShort || nowMs - atMs < REPORTED_MS) present.add(failure);
+      else if (!present.has(failure)) this.metAtMs.delete(failure);
     }
     present.delete('refused-address');
     return [...present].sort();
@@ -99,7 +99,7 @@ export class LocalFailureTracker {
 
   /** How many endpoints cannot be checked now because of this machine. */
   countUnchecked(): number {
-    return [...this.faulty.values()].filter(({ fault }) => !dependsOnTarget(fault)).length;
+    return [...this.failing.values()].filter(({ failure }) => !dependsOnTarget(failure)).length;
   }
 
   private useFewerSlots(nowMs: number): void {

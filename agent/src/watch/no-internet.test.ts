@@ -202,19 +202,19 @@ describe('what the own network does', () => {
 });
 
 describe('local failures', () => {
-  test.each<[what: string, url: (port: number) => string, addresses: string[], fault: string]>([
+  test.each<[what: string, url: (port: number) => string, addresses: string[], failure: string]>([
     ['answers 0.0.0.0', (port) => `http://blocked.farwatch.test:${port}/`, ['0.0.0.0'], 'sinkhole'],
     ['answers ::', (port) => `http://blocked.farwatch.test:${port}/`, ['::'], 'sinkhole'],
     ['gets a URL with a password', (port) => `http://a:b@c.farwatch.test:${port}/`, [], 'refused-address'],
-  ])('where the resolver %s there is no verdict, which is reported once', async (_what, url, addresses, fault) => {
+  ])('where the resolver %s there is no verdict, which is reported once', async (_what, url, addresses, failure) => {
     const { server } = await startDnsServer(() => ({ addresses }));
     const port = await httpServer((_request, response) => response.end('well'));
     const { watcher, localFailures, checked, kept } = startWatcher([], 1_000, createResolver({ servers: [server] }));
     watcher.assign([assignmentOf({ e1: url(port) })]);
     await watcher.round();
-    await expect.poll(() => localFailures, SOON).toEqual([`e1 ${fault}`, `e1 ${fault} urgent`]);
+    await expect.poll(() => localFailures, SOON).toEqual([`e1 ${failure}`, `e1 ${failure} urgent`]);
     expect([checked, kept]).toEqual([[], []]);
-    expect(watcher.verdicts.withdrawalOf('o1/e1')?.reason).toBe(fault);
+    expect(watcher.verdicts.withdrawalOf('o1/e1')?.reason).toBe(failure);
   });
 
   test('an unreachable resolver makes no healthy site down', async () => {

@@ -9,11 +9,11 @@ test.each([
   ['is gone', {}],
   ['has another URL', { e1: 'https://new.farwatch.test/' }],
 ])('of an endpoint that %s before a change is confirmed nothing is kept', (_what, next) => {
-  const book = new VerdictTracker();
-  book.learn('o1/e1', { verdict: null, unconfirmedSince: 5 });
-  expect(book.of('o1/e1').unconfirmedSince).toBe(5);
-  book.follow(plan({ e1: 'https://old.farwatch.test/' }), plan(next));
-  expect(book.of('o1/e1').unconfirmedSince).toBeNull();
+  const tracker = new VerdictTracker();
+  tracker.setState('o1/e1', { verdict: null, unconfirmedSince: 5 });
+  expect(tracker.of('o1/e1').unconfirmedSince).toBe(5);
+  tracker.followPlan(plan({ e1: 'https://old.farwatch.test/' }), plan(next));
+  expect(tracker.of('o1/e1').unconfirmedSince).toBeNull();
 });
 
 const MIN = 60_000;
@@ -28,44 +28,47 @@ test.each([
 ])(
   'a failure $rule: reported is $isReported',
   ({ unconfirmedSince = null, isEveryMinute = true, checkedMsAgo, isReported }) => {
-    const book = new VerdictTracker();
+    const tracker = new VerdictTracker();
     const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
     const verdict = { up: false, since: 1, statusCode: null, error: 'timeout' as const };
-    book.checked(planned, 1_000, isEveryMinute);
-    book.learn('o1/e1', { verdict, unconfirmedSince });
-    expect(book.reportable(planned, 1_000 + checkedMsAgo, isEveryMinute)).toEqual(isReported ? verdict : null);
+    tracker.noteChecked(planned, 1_000, isEveryMinute);
+    tracker.setState('o1/e1', { verdict, unconfirmedSince });
+    expect(tracker.reportable(planned, 1_000 + checkedMsAgo, isEveryMinute)).toEqual(isReported ? verdict : null);
   },
 );
 
 test('a failure whose unconfirmed recovery was dropped is not reported before it is checked again', () => {
-  const book = new VerdictTracker();
+  const tracker = new VerdictTracker();
   const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
   const verdict = { up: false, since: 1, statusCode: null, error: 'timeout' as const };
-  book.checked(planned, 1_000, true);
-  book.learn('o1/e1', { verdict, unconfirmedSince: 5 });
-  expect(book.takeDiscarded()).toEqual(['o1/e1']);
-  expect(book.reportable(planned, 1_000, true)).toBeNull();
-  book.checked(planned, 2_000, true);
-  expect(book.reportable(planned, 2_000, true)).toEqual(verdict);
+  tracker.noteChecked(planned, 1_000, true);
+  tracker.setState('o1/e1', { verdict, unconfirmedSince: 5 });
+  expect(tracker.takeDiscarded()).toEqual(['o1/e1']);
+  expect(tracker.reportable(planned, 1_000, true)).toBeNull();
+  tracker.noteChecked(planned, 2_000, true);
+  expect(tracker.reportable(planned, 2_000, true)).toEqual(verdict);
 });
 
 test('a success is reported however old it is', () => {
-  const book = new VerdictTracker();
+  const tracker = new VerdictTracker();
   const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
   const verdict = { up: true, since: 1, statusCode: 200, error: null };
-  book.checked(planned, 1_000, false);
-  book.learn('o1/e1', { verdict, unconfirmedSince: 5 });
-  expect(book.reportable(planned, 1_000 + 60 * MIN, false)).toEqual(verdict);
+  tracker.noteChecked(planned, 1_000, false);
+  tracker.setState('o1/e1', { verdict, unconfirmedSince: 5 });
+  expect(tracker.reportable(planned, 1_000 + 60 * MIN, false)).toEqual(verdict);
 });
 
 test('a failure that is seen again after a sleep is to be reported at once', () => {
-  const book = new VerdictTracker();
+  const tracker = new VerdictTracker();
   const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
-  book.checked(planned, 1_000, true);
-  book.learn('o1/e1', { verdict: { up: false, since: 1, statusCode: null, error: 'timeout' }, unconfirmedSince: null });
-  expect(book.isNewUnder('o1/e1', 1)).toBe(true);
-  book.checked(planned, 1_000 + MIN, true);
-  expect(book.isNewUnder('o1/e1', 1)).toBe(false);
-  book.checked(planned, 1_000 + 61 * MIN, true);
-  expect(book.isNewUnder('o1/e1', 1)).toBe(true);
+  tracker.noteChecked(planned, 1_000, true);
+  tracker.setState('o1/e1', {
+    verdict: { up: false, since: 1, statusCode: null, error: 'timeout' },
+    unconfirmedSince: null,
+  });
+  expect(tracker.noteGeneration('o1/e1', 1)).toBe(true);
+  tracker.noteChecked(planned, 1_000 + MIN, true);
+  expect(tracker.noteGeneration('o1/e1', 1)).toBe(false);
+  tracker.noteChecked(planned, 1_000 + 61 * MIN, true);
+  expect(tracker.noteGeneration('o1/e1', 1)).toBe(true);
 });

@@ -30,8 +30,8 @@ export class VerdictTracker {
     return this.of(key).verdict;
   }
 
-  /** A check had a result. A failure that was too old to be reported, and occurs again, is to be reported. */
-  checked(planned: Paced, atMs: number, isEveryMinute: boolean): void {
+  /** Notes that a check had a result. A failure that was too old to be reported, and occurs again, is to be reported. */
+  noteChecked(planned: Paced, atMs: number, isEveryMinute: boolean): void {
     const { key } = planned;
     const isFailure = this.verdictOf(key)?.up === false;
     if (isFailure && !this.isFresh(planned, atMs, isEveryMinute)) this.reportedGeneration.delete(key);
@@ -56,8 +56,8 @@ export class VerdictTracker {
     return nowMs - checkedAt <= everyMs + LATE_MS;
   }
 
-  /** Another plan: forgets endpoints that are gone or have another URL, even one they had before. */
-  follow(before: Plan, plan: Plan): void {
+  /** Follows another plan: forgets endpoints that are gone or have another URL, even one they had before. */
+  followPlan(before: Plan, plan: Plan): void {
     for (const [key, { url, rev }] of before) {
       const next = plan.get(key);
       if (next?.url !== url || next.rev !== rev) this.forget(key);
@@ -75,7 +75,7 @@ export class VerdictTracker {
     });
   }
 
-  learn(key: string, state: VerdictState): void {
+  setState(key: string, state: VerdictState): void {
     this.known.set(key, state);
     this.discarded.delete(key);
     if (state.verdict) this.withdrawn.delete(key);
@@ -102,8 +102,8 @@ export class VerdictTracker {
     this.withdrawn.set(key, withdrawal);
   }
 
-  /** Whether there is a verdict, or its withdrawal, not noted under this generation yet; from now on it is. */
-  isNewUnder(key: string, generation: number): boolean {
+  /** Notes the generation of a verdict or withdrawal to report. False if there is none, or it was noted before. */
+  noteGeneration(key: string, generation: number): boolean {
     if ((this.verdictOf(key) === null && !this.withdrawn.has(key)) || this.reportedGeneration.get(key) === generation)
       return false;
     this.reportedGeneration.set(key, generation);

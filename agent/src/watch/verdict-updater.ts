@@ -9,7 +9,7 @@ export type VerdictChange = { changed: boolean; recheckAt: number | null };
 
 /**
  * A finding for a URL that ended at `endedAtMs` (epoch ms). `isProof`: only the internet can have answered so (see
- * `Hop`). `provenAtMs`: the last proof of connectivity before the check started (performance.now()).
+ * `Connection`). `provenAtMs`: the last proof of connectivity before the check started (performance.now()).
  */
 export type TimedFinding = Finding & { url: string; isProof: boolean; endedAtMs: number; provenAtMs: number };
 
@@ -42,24 +42,25 @@ export class VerdictUpdater {
     const before = this.verdicts.of(key);
     const found = read();
     const first = confirm(before, found, found.endedAtMs);
-    if ((first.became !== null || first.recheckAt !== null) && this.connectivity.abstaining) return this.discard(key);
+    if ((first.confirmed !== null || first.recheckAt !== null) && this.connectivity.abstaining)
+      return this.discard(key);
     const isProven = this.connectivity.proves(found);
     const isFirstFailure = found.error !== null && before.verdict?.up !== false && before.unconfirmedSince === null;
     if (isFirstFailure) this.failedAtMs.set(key, endedMs);
     if (isFirstFailure && !isProven) this.lookAhead(found.url, endedMs);
-    const isReachable = first.became === null || isProven || (await this.connectivity.canConfirm(endedMs));
+    const isReachable = first.confirmed === null || isProven || (await this.connectivity.canConfirm(endedMs));
     if (!isCurrent()) return this.end(key);
     if (!isReachable && this.connectivity.abstaining) return this.discard(key);
     const again = read();
     if (!isReachable) return { changed: false, recheckAt: again.endedAtMs + UNPROVEN_RECHECK_MS };
-    if (first.became === 'down' && !isProven && !this.isProvenBetween(key, found)) {
+    if (first.confirmed === 'down' && !isProven && !this.isProvenBetween(key, found)) {
       return { changed: false, recheckAt: again.endedAtMs + AGENT.recheckAfterMs };
     }
-    const { state, recheckAt, became } = confirm(this.verdicts.of(key), again, again.endedAtMs);
-    const isUrgent = became !== null || recheckAt !== null;
-    if (isUrgent || !this.connectivity.abstaining) this.verdicts.learn(key, state);
+    const { state, recheckAt, confirmed } = confirm(this.verdicts.of(key), again, again.endedAtMs);
+    const isUrgent = confirmed !== null || recheckAt !== null;
+    if (isUrgent || !this.connectivity.abstaining) this.verdicts.setState(key, state);
     if (state.unconfirmedSince === null) this.end(key);
-    return { changed: became !== null, recheckAt };
+    return { changed: confirmed !== null, recheckAt };
   }
 
   /** Looks for proof while the second check is waited for, so that it does not come later for it. */

@@ -50,5 +50,5 @@ export type WatcherOptions = {
   /**
    * A check failed by a local failure. `isUrgent`: the verdict was withdrawn, which is to be reported at once.
    */
-  onLocalFailure: (planned: Planned, fault: LocalFailure, isUrgent: boolean) => void;
+  onLocalFailure: (planned: Planned, failure: LocalFailure, isUrgent: boolean) => void;
 };

@@ -58,7 +58,7 @@ export class Watcher {
   assign(assigned: readonly Assignment[]): void {
     const { agentId, clock, startSpread } = this.options;
     const next = new Map(planFor(this.plan, assigned, agentId, clock.now(), startSpread));
-    this.verdicts.follow(this.plan, next);
+    this.verdicts.followPlan(this.plan, next);
     const before = this.plan;
     this.plan = next;
     for (const [key, { url }] of before) if (next.get(key)?.url !== url) this.forget(key);
@@ -204,12 +204,12 @@ export class Watcher {
   }
 
   /** The check failed by a local failure, so it has no result and is retried soon. */
-  private handleLocalFailure(planned: Planned, fault: LocalFailure, nowMs: number): void {
-    const { retryInMs, isUrgent } = this.localFailures.note(planned, fault, nowMs);
+  private handleLocalFailure(planned: Planned, failure: LocalFailure, nowMs: number): void {
+    const { retryInMs, isUrgent } = this.localFailures.note(planned, failure, nowMs);
     if (this.verdicts.verdictOf(planned.key) === null) this.removeDown(planned.key);
     const dueAt = this.plan.get(planned.key)?.dueAt;
     if (retryInMs !== null && dueAt !== undefined) this.setDue(planned.key, Math.min(dueAt, nowMs + retryInMs));
-    this.options.onLocalFailure(planned, fault, isUrgent);
+    this.options.onLocalFailure(planned, failure, isUrgent);
   }
 
   private async take(planned: Planned, result: ProbeResult & { provenAtMs: number }, startMs: number): Promise<void> {
@@ -223,7 +223,7 @@ export class Watcher {
     // Without connectivity the answer may come from the local network.
     const isKept = !connectivity.abstaining && isDone(keep({ ownerId, generation, check, ...(guess && { guess }) }));
     const before = this.verdicts.verdictOf(key);
-    this.verdicts.checked(planned, ended, this.isEveryMinute(key));
+    this.verdicts.noteChecked(planned, ended, this.isEveryMinute(key));
     const read = () => ({ ...result, url, atMs: clock.stamp(startMs).atMs, endedAtMs: clock.stamp(ended).atMs });
     const { changed, recheckAt } = await this.updater.update(key, read, () => this.isCurrent(planned));
     if (changed) this.updateInterval(planned, clock.now());
@@ -231,7 +231,7 @@ export class Watcher {
     if ((await isKept) && this.isCurrent(planned)) {
       // A first contrary check is reported with its confirmation 2 s later, which a report in flight would delay.
       const isNewerThanRequest = recheckAt === null && this.answer(planned);
-      const isUrgent = this.verdicts.isNewUnder(key, generation) || changed;
+      const isUrgent = this.verdicts.noteGeneration(key, generation) || changed;
       onChecked({
         planned,
         result,

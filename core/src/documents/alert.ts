@@ -54,7 +54,7 @@ export type AlertState = z.infer<typeof alertStateSchema>;
 
 /**
  * Why an alert was not sent: it was over, the outage of this recovery was not sent, the owner's filter excludes its
- * severity, or a more severe alert covers it.
+ * severity, or an alert that is at least as severe covers it.
  */
 export const dropReasonSchema = z.enum(['over', 'not_sent', 'filter', 'more_severe']);
 export type DropReason = z.infer<typeof dropReasonSchema>;

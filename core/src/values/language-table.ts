@@ -4,7 +4,10 @@
  */
 export type LanguageEntry = { name: string; tag: string; pageTag?: string; familyNameFirst?: true };
 
-/** Every language, by its code (docs/architecture.md, Extension points). The first is the fallback. */
+/**
+ * Every language, by its code (docs/architecture.md, Extension points). The first is the fallback. The specification
+ * calls Chinese `cn`; browsers' `zh-…` codes are mapped to it.
+ */
 export const LANGUAGES = {
   en: { name: 'English', tag: 'en' },
   cn: { name: '中文', tag: 'zh-CN', pageTag: 'zh-Hans', familyNameFirst: true },

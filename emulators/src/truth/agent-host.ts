@@ -12,7 +12,7 @@ import type { Timeline } from './timeline.ts';
 
 /** The agent's exports that its host uses. */
 type AgentProgram = {
-  Agent: new (parts: object) => { run(): Promise<string | null>; finish(): Promise<void>; drain(): Promise<void> };
+  Agent: new (parts: object) => { run(): Promise<string | null>; finish(): Promise<void>; flush(): Promise<void> };
   createClock: (...sources: unknown[]) => { correctionOf(guess: unknown): unknown };
   Spool: { open(folder: string, options: object): Promise<Spool> };
   AssignmentsFile: new (path: string, agentId: string, onError: () => void) => { close(): Promise<void> };
@@ -119,7 +119,7 @@ export class AgentHost {
 
   private async endGently(process: Process, { agent, spool }: Running): Promise<void> {
     await Promise.race([agent.finish(), process.wait(2_000)]);
-    await Promise.race([agent.drain(), process.wait(6_500)]);
+    await Promise.race([agent.flush(), process.wait(6_500)]);
     this.stop?.abort();
     await process.wait(500);
     await spool.close();

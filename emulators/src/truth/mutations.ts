@@ -85,8 +85,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'both failures may come from one short network failure',
     file: 'agent/src/watch/verdict-updater.ts',
-    from: "first.became === 'down' && !isProven && !this",
-    to: "first.became === 'down' && endedMs < 0 && !this",
+    from: "first.confirmed === 'down' && !isProven && !this",
+    to: "first.confirmed === 'down' && endedMs < 0 && !this",
   },
   {
     name: 'sent alerts are sent again',

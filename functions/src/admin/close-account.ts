@@ -45,6 +45,7 @@ async function deleteHistories(run: Run, uid: string): Promise<void> {
 
 /** Deletes the monitors as the API does, which also takes them from assignments and agents. */
 async function deleteMonitors(run: Run, { uid, email = '', displayName = '' }: UserRecord): Promise<void> {
+  // The account makes the edits itself; role and language have no effect on them.
   const caller: Caller = { uid, email, displayName, role: 'user', language: 'en' };
   // When a task cannot be enqueued, its work is done immediately.
   const tasks: Run['tasks'] = { enqueue: () => Promise.reject(new Error('Closing an account enqueues no tasks.')) };

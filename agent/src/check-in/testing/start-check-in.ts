@@ -6,7 +6,7 @@ import { Spool } from '../../spool/spool.ts';
 import { sampleCheck, sampleReport } from '../../spool/testing/sample.ts';
 import { type Answer, callableServer } from '../../testing/callable-server.ts';
 import { newFolder } from '../../testing/folders.ts';
-import type { ReportedVerdict } from '../build-report.ts';
+import type { VerdictToReport } from '../build-report.ts';
 import { CheckInLoop } from '../loop.ts';
 import { Reporter } from '../reporter.ts';
 import { UnreportedVerdicts } from '../unreported-verdicts.ts';
@@ -45,7 +45,7 @@ export async function startCheckIn(options: CheckInOptions = {}) {
   const correctionOf = (guess: Guess) => clock.correctionOf(guess);
   const spool = await Spool.open(options.folder ?? (await newFolder()), { correctionOf });
   spools.push(spool);
-  const verdicts = new Map<string, ReportedVerdict>();
+  const verdicts = new Map<string, VerdictToReport>();
   const unreported = new UnreportedVerdicts();
   const signIns: number[] = [];
   const onSignIn = () => signIns.push(bodies.length);
@@ -71,7 +71,7 @@ type LoopParts = {
   spool: Spool;
   unreported: UnreportedVerdicts;
   clock: Clock;
-  verdicts: Map<string, ReportedVerdict>;
+  verdicts: Map<string, VerdictToReport>;
   calls: Calls;
   onSignIn: () => void;
 };

@@ -248,9 +248,13 @@ describe('TLS', () => {
   test('one that has expired or is not valid yet is a local failure if this machine’s clock is wrong', async () => {
     const stranger = selfSigned(now - DAY_MS, now + DAY_MS);
     const wrong = createRunCheck(anyNetwork({ isWallRight: () => false }));
-    const faultOf = async (identity: typeof expired) =>
+    const failureOf = async (identity: typeof expired) =>
       (await wrong(`https://localhost:${await answer(identity)}/`, never)).localFailure;
-    expect([await faultOf(expired), await faultOf(early), await faultOf(stranger)]).toEqual(['other', 'other', null]);
+    expect([await failureOf(expired), await failureOf(early), await failureOf(stranger)]).toEqual([
+      'other',
+      'other',
+      null,
+    ]);
     expect(await check(`https://localhost:${await answer(early)}/`)).toMatchObject({
       error: 'certificate',
       localFailure: null,

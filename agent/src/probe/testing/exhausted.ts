@@ -3,10 +3,7 @@ import { anyNetwork } from '../../network/testing/any-network.ts';
 import { createResolver, type ResolverOptions } from '../../resolve/resolver.ts';
 import { createRunCheck } from '../check.ts';
 
-/**
- * A program that takes all file descriptors it may have, then checks as the agent does and prints whose fault each
- * failure is.
- */
+/** A program that takes all file descriptors it may have, then checks as the agent does and prints the local failures. */
 const [port = '', dnsServer = ''] = process.argv.slice(2);
 const probeBy = (options: ResolverOptions) => createRunCheck(anyNetwork({ resolve: createResolver(options) }));
 const checks = {
@@ -17,8 +14,8 @@ const checks = {
 };
 const { signal } = new AbortController();
 takeAll();
-const faults = Object.entries(checks).map(async ([name, check]) => [name, (await check()).localFailure] as const);
-writeSync(1, JSON.stringify(Object.fromEntries(await Promise.all(faults))));
+const failures = Object.entries(checks).map(async ([name, check]) => [name, (await check()).localFailure] as const);
+writeSync(1, JSON.stringify(Object.fromEntries(await Promise.all(failures))));
 process.exit();
 
 function takeAll(): void {

@@ -100,8 +100,8 @@ export function startWatcher(
       if (isSpoolBroken) throw new Error('no space left');
       kept.push(check);
     },
-    onLocalFailure: ({ endpoint }, fault, isUrgent) =>
-      localFailures.push(`${endpoint} ${fault}${isUrgent ? ' urgent' : ''}`),
+    onLocalFailure: ({ endpoint }, failure, isUrgent) =>
+      localFailures.push(`${endpoint} ${failure}${isUrgent ? ' urgent' : ''}`),
     onChecked: (one) => {
       const own = kept.findLast(({ check }) => check.endpoint === one.planned.endpoint);
       if (own) dueAt.set(own.check, one.planned.dueAt);

@@ -15,7 +15,7 @@ type Known = { status: EndpointStatus; votes: Votes };
 type LatestCheck = { at: number; success: boolean };
 export type LatestChecks = Partial<Record<LocationCode, LatestCheck>>;
 
-/** Partial as long as the incident is open, also while a location that saw the failure is silent. */
+/** Partial: up while some location's last vote is down, also while that location is silent. */
 export function endpointDisplayStatus({ status, votes }: Known): DisplayStatus {
   return status === 'up' && Object.values(votes).some((vote) => !vote.up) ? 'partial' : status;
 }

@@ -12,14 +12,14 @@ export type EndpointVotes = { votes: Votes; counting: Votes; deciding: Votes };
  * Decides an endpoint's status after a vote changed, or started or stopped counting (docs/status.md, Status rules). The
  * first row that applies:
  *
- * | votes                 | event, or status before                                              | status  |
- * |-----------------------|----------------------------------------------------------------------|---------|
- * | no vote at all        |                                                                      | pending |
- * | none counts           |                                                                      | unknown |
- * | most deciding not down |                                                                     | up      |
- * | most deciding down    | a new down verdict; or down before, and some counting vote is down   | down    |
- * | most deciding down    | up before, and some counting vote is up                              | up      |
- * | most deciding down    | anything else                                                        | unknown |
+ * | votes                                 | event, or status before                                       | status  |
+ * |---------------------------------------|---------------------------------------------------------------|---------|
+ * | no vote at all                        |                                                               | pending |
+ * | none counts                           |                                                               | unknown |
+ * | at most half of the deciding are down |                                                               | up      |
+ * | most deciding are down                | a new down verdict; or down before, and some counting is down | down    |
+ * | most deciding are down                | up before, and some counting vote is up                       | up      |
+ * | most deciding are down                | anything else                                                 | unknown |
  *
  * So only a new down verdict makes an endpoint down. An outage ends when most of its votes are no longer down, which
  * takes an up verdict, or a location that is no longer watched: a lost agent keeps its down vote in them, a returning

@@ -10,7 +10,7 @@ describe('stopping', () => {
     loop.start();
     await expect.poll(() => server.applied.length).toBe(1);
     for (const ageMs of [0, 20, 90]) await check(`e${ageMs}`, ageMs * MINUTE_MS);
-    await loop.drain();
+    await loop.flush();
     expect(await ended).toBeNull();
     expect(server.checks().sort()).toEqual(['e0', 'e20', 'e90']);
   });
@@ -20,7 +20,7 @@ describe('stopping', () => {
     loop.start();
     await expect.poll(() => server.applied.length).toBe(1);
     await check('e1');
-    await loop.drain();
+    await loop.flush();
     expect(server.checks()).toEqual(['e1']);
   });
 
@@ -29,7 +29,7 @@ describe('stopping', () => {
     await check('e1');
     loop.start();
     await expect.poll(() => bodies.length).toBe(3);
-    await loop.drain();
+    await loop.flush();
     expect(await ended).toBeNull();
     // The one that was on its way may have been the last.
     expect(bodies.length).toBeLessThanOrEqual(4);
@@ -39,7 +39,7 @@ describe('stopping', () => {
   test('it sends nothing before the first round is over', async () => {
     const { bodies, loop, check, ended } = await startCheckIn();
     await check('e1');
-    await loop.drain();
+    await loop.flush();
     expect(await ended).toBeNull();
     expect(bodies).toEqual([]);
   });
