@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { enterOwnNetwork } from './steady/own-network.ts';
+import { type SteadySetup, startSetup } from './steady/setup.ts';
 import { type Sample, sampleTimes, table } from './steady/summary.ts';
 import { readUsage } from './steady/usage.ts';
-import { startSetup, type SteadySetup } from './steady/setup.ts';
 
 /**
  * `npm run steady -w agent`: the resources that the agent's released program uses for its usual work, with sites, DNS

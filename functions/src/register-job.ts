@@ -1,7 +1,7 @@
 import { cronOf, type ScheduledJobName } from '@farwatch/core/values/scheduled-jobs';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
-import { OPTIONS } from './options.ts';
 import { JOBS } from './job-work.ts';
+import { OPTIONS } from './options.ts';
 
 /** The function of a scheduled job. Its run's `nowMs` is the scheduled time. */
 export function registerJob(name: ScheduledJobName) {

@@ -16,7 +16,7 @@ import { alerts, hours, paymentRecords, payments, RECORD_ID } from '../db/collec
 import { drain } from '../status/drain.ts';
 import { allDocuments, type Documents } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { PERMISSION_DENIED, injectFault, faultsLeft, holdNext } from '../testing/firestore-proxy.ts';
+import { faultsLeft, holdNext, injectFault, PERMISSION_DENIED } from '../testing/firestore-proxy.ts';
 import { OWNER, seedProject, urlOf } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -113,7 +113,12 @@ it('a second call completes the work after a failure', async () => {
 
 it('orphans no history if its deletion fails', async () => {
   const user = await auth.getUser(OWNER);
-  await injectFault({ fault: 'refuse', method: 'BatchWrite', touching: `endpoints/e-${OWNER}/events`, status: PERMISSION_DENIED });
+  await injectFault({
+    fault: 'refuse',
+    method: 'BatchWrite',
+    touching: `endpoints/e-${OWNER}/events`,
+    status: PERMISSION_DENIED,
+  });
   await expect(closeAccount(project.viaProxy(T0), auth, user)).rejects.toThrow();
   expect(await faultsLeft()).toEqual([]);
   await closeAccount(project.viaProxy(T0 + MINUTE_MS), auth, user);

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { injectFault, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
+import { faultsLeft, injectFault, resetProxy } from '../testing/firestore-proxy.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';

@@ -1,7 +1,7 @@
 import { PAYMENT } from '@farwatch/core/values/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { agentIdToken } from '../api/testing/sign-in.ts';
-import { injectFault, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
+import { faultsLeft, injectFault, resetProxy } from '../testing/firestore-proxy.ts';
 import { T0 } from '../testing/test-project.ts';
 import { newTestPayments, type TestPayments } from './testing/test-payments.ts';
 

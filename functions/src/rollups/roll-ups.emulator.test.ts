@@ -9,7 +9,7 @@ import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { fill } from '../testing/fill.ts';
-import { PERMISSION_DENIED, injectFault, holdNext, readProxyCounts, resetProxy } from '../testing/firestore-proxy.ts';
+import { holdNext, injectFault, PERMISSION_DENIED, readProxyCounts, resetProxy } from '../testing/firestore-proxy.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';

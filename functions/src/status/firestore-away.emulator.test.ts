@@ -5,7 +5,7 @@ import { sendAlerts } from '../alerts/send-alerts.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { PERMISSION_DENIED, injectFault, type ProxyFault, resetProxy } from '../testing/firestore-proxy.ts';
+import { injectFault, PERMISSION_DENIED, type ProxyFault, resetProxy } from '../testing/firestore-proxy.ts';
 import { newChat } from '../testing/outbox.ts';
 import { readAllAlerts, readAllIncidents, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';

@@ -7,7 +7,7 @@ import type { Run } from '../db/run.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { comparableDocuments, type Documents } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { PERMISSION_DENIED, injectFault, faultsLeft, holdNext, resetProxy } from '../testing/firestore-proxy.ts';
+import { faultsLeft, holdNext, injectFault, PERMISSION_DENIED, resetProxy } from '../testing/firestore-proxy.ts';
 import { seedProject } from '../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates, hours, monitors, verdictChanges, windows } from '../db/collections.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
 import { sweep } from '../sweep/sweep.ts';
-import { PERMISSION_DENIED, injectFault, resetProxy } from '../testing/firestore-proxy.ts';
+import { injectFault, PERMISSION_DENIED, resetProxy } from '../testing/firestore-proxy.ts';
 import { newChat } from '../testing/outbox.ts';
 import { readAllAlerts, readEndpoint } from '../testing/read-documents.ts';
 import { seedProject } from '../testing/seed-project.ts';

@@ -5,7 +5,7 @@ import { sendAlerts } from '../alerts/send-alerts.ts';
 import { monitors, notifications, verdictChanges } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { PERMISSION_DENIED, injectFault, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
+import { faultsLeft, injectFault, PERMISSION_DENIED, resetProxy } from '../testing/firestore-proxy.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
 import { newChat } from '../testing/outbox.ts';
 import { readAllAlerts, readEndpoint } from '../testing/read-documents.ts';
@@ -52,7 +52,13 @@ it('decides a returning agent’s down verdict once its assignment can be writte
   await seedMonitorAt(['tw']);
   await loseAgent(project.run(at(0)), 'tw');
   await resetProxy();
-  await injectFault({ fault: 'refuse', method: 'Commit', touching: '/assignments/', times: 2, status: PERMISSION_DENIED });
+  await injectFault({
+    fault: 'refuse',
+    method: 'Commit',
+    touching: '/assignments/',
+    times: 2,
+    status: PERMISSION_DENIED,
+  });
   await reportAndDrain(at(1), 'tw', 'down', project.viaProxy(at(1)));
   expect(await faultsLeft()).toEqual([]);
   await sweep(project.run(at(2)));

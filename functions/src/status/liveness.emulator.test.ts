@@ -8,7 +8,7 @@ import { agentStates, agents, registrations, verdictChanges } from '../db/collec
 import { sweep } from '../sweep/sweep.ts';
 import { comparableDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { PERMISSION_DENIED, injectFault, faultsLeft, resetProxy } from '../testing/firestore-proxy.ts';
+import { faultsLeft, injectFault, PERMISSION_DENIED, resetProxy } from '../testing/firestore-proxy.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
 import { readAllAlerts, readAllIncidents, readAssignment, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
@@ -226,7 +226,13 @@ describe('liveness changes applied in the wrong order', () => {
     const agent = new TestAgent('tw');
     await reportAndDrain(agent, T0, { up: ['a'] });
     await resetProxy();
-    await injectFault({ fault: 'refuse', method: 'Commit', touching: '/assignments/', status: PERMISSION_DENIED, times: 2 });
+    await injectFault({
+      fault: 'refuse',
+      method: 'Commit',
+      touching: '/assignments/',
+      status: PERMISSION_DENIED,
+      times: 2,
+    });
     await loseAgent(project.viaProxy(minutes(6)), 'tw');
     expect(await verdictChangeOf(2)).toMatchObject({
       state: 'parked',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { agents } from '../../db/collections.ts';
-import { PERMISSION_DENIED, injectFault, faultsLeft, resetProxy } from '../../testing/firestore-proxy.ts';
+import { faultsLeft, injectFault, PERMISSION_DENIED, resetProxy } from '../../testing/firestore-proxy.ts';
 import { T0 } from '../../testing/test-project.ts';
 import type { TestUser } from '../testing/sign-in.ts';
 import { newTestApi, type TestApi } from '../testing/test-api.ts';

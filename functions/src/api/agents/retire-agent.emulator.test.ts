@@ -4,7 +4,7 @@ import { agents, assignments } from '../../db/collections.ts';
 import { drain } from '../../status/drain.ts';
 import { sweep } from '../../sweep/sweep.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
-import { PERMISSION_DENIED, injectFault, readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';
+import { injectFault, PERMISSION_DENIED, readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';
 import { readEndpoint } from '../../testing/read-documents.ts';
 import { seedProject } from '../../testing/seed-project.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
@@ -56,7 +56,13 @@ describe.each([
     await agent.reportAndDrain(api.project.run(T0), { ownerId: owner, up: [owner] });
     expect(await readEndpoint(api.project, owner)).toMatchObject({ status: 'up' });
     await resetProxy();
-    await injectFault({ fault: 'refuse', method: 'Commit', touching: `/endpoints/${owner}`, times: 3, status: PERMISSION_DENIED });
+    await injectFault({
+      fault: 'refuse',
+      method: 'Commit',
+      touching: `/endpoints/${owner}`,
+      times: 3,
+      status: PERMISSION_DENIED,
+    });
     expect((await retire()).status).toBe(200);
     await drain(api.project.viaProxy(T0), 'tw');
     await resetProxy();

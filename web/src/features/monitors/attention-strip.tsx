@@ -7,7 +7,7 @@ import { TextLink } from '../../components/navigation/links.tsx';
 import { StatusShape } from '../../components/status/status.tsx';
 import { LengthOfTime } from '../../components/text/time.tsx';
 import { monitorPath } from '../../lib/navigation/paths.ts';
-import { rowsWithProblems, type Problem } from './attention.ts';
+import { type Problem, rowsWithProblems } from './attention.ts';
 import type { MonitorRow } from './monitor-row.ts';
 import type { StatusFilter } from './status-filter.ts';
 

@@ -1,7 +1,7 @@
 import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { monitorEndpointSample } from '@farwatch/core/testing/samples';
 import { describe, expect, it } from 'vitest';
-import { rowsWithProblems, problemOf } from './attention.ts';
+import { problemOf, rowsWithProblems } from './attention.ts';
 
 const vote = (up: boolean, since = 5) => ({ up, generation: 1, agentSeq: 1, since });
 const endpoint = (status: MonitorEndpoint['status'], votes: MonitorEndpoint['votes'], since = 1): MonitorEndpoint => {

@@ -155,7 +155,9 @@ function ResetQuestion({ name, device }: { name: string; device: string | null }
         {t('agents.registration.resetQuestion', { name })}
       </Text>
       <Text overflowWrap="anywhere">
-        {device === null ? t('agents.registration.resetUnregistered') : t('agents.registration.resetRegistered', { device })}
+        {device === null
+          ? t('agents.registration.resetUnregistered')
+          : t('agents.registration.resetRegistered', { device })}
       </Text>
     </>
   );
