@@ -8,8 +8,8 @@ import { newRun } from './src/db/app.ts';
 
 /**
  * `npm run account -w functions -- copy someone@example.com --project my-project > someone.jsonl`, or `close` to delete
- * the account, which must be confirmed with `--yes`. Uses the application default credentials, or the emulators if their
- * addresses are set.
+ * the account, which must be confirmed with `--yes`. Uses the application default credentials, or the emulators if
+ * their addresses are set.
  */
 const USAGE = 'Usage: npm run account -w functions -- copy|close <e-mail or id> --project <project id> [--yes]';
 

@@ -89,7 +89,8 @@ export async function run(settings: Settings): Promise<number> {
     probe: createRunCheck(network),
     onSeenAs: (address) => void seenAs.note(address),
     readDevice: await deviceReader(key.publicKey),
-    onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined), // only the command `status` needs it
+    // Only the command `status` needs it.
+    onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined),
     onArrived: (report, { newest }) => updates && updater.arrived(report, newest),
   });
   const sentence = await Promise.race([

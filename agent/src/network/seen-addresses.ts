@@ -34,7 +34,8 @@ export class SeenAddresses implements Addresses {
     const canonical = canonicalAddress(address);
     if (canonical === null || this.has(canonical)) return;
     this.seen = { ...this.seen, [isIPv4(canonical) ? 'ipv4' : 'ipv6']: canonical };
-    await writeDurably(this.path, JSON.stringify(this.seen)).catch(() => undefined); // the server sends it again after a restart
+    // The server sends it again after a restart.
+    await writeDurably(this.path, JSON.stringify(this.seen)).catch(() => undefined);
   }
 }
 

@@ -62,7 +62,7 @@ export function newerThan(installed: string, { current, previous, trial, ...rest
 
 /**
  * A new version was fetched and is to be tried; `running`: the fetched one that runs now, null for the installed one.
- * If on probation it stays there if the new one fails, with the one before it still present.
+ * A running version on probation stays on it if the new one fails, with the one before it still present.
  */
 export function withTrial(state: ProgramState, program: Program, running: Program | null): ProgramState {
   const { current, previous, failed, probation } = state;

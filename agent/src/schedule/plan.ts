@@ -39,8 +39,9 @@ export function planKey(ownerId: string, endpoint: string): string {
 
 /**
  * The plan for the present assignments (docs/agent.md, Schedule): what is new, or has another URL, revision or
- * generation is due at once or, with many others, within `spread.overMs`; what is unchanged keeps its time; another interval
- * moves it onto the new grid, never later than it was due. `agentId` makes agents check an endpoint at different times.
+ * generation is due at once or, with many others, within `spread.overMs`; what is unchanged keeps its time; another
+ * interval moves it onto the new grid, never later than it was due. `agentId` makes agents check an endpoint at
+ * different times.
  */
 export function planFor(
   current: Plan,

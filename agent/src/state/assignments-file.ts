@@ -32,7 +32,8 @@ export class AssignmentsFile {
 
   /** The stored assignments; none if the file is missing, damaged, of another shape or another agent's. */
   async read(): Promise<Assignment[]> {
-    const text = await readFile(this.path, 'utf8').catch(() => null); // none yet, or unreadable: the server will send them
+    // If there is none yet, or it is unreadable, the server will send them.
+    const text = await readFile(this.path, 'utf8').catch(() => null);
     const stored = storedSchema.safeParse(parseJson(text ?? ''));
     if (text === null || !stored.success || stored.data.agentId !== this.agentId) return [];
     this.storedHash = hashOf(text);

@@ -5,7 +5,9 @@ import { confirm, dropUnconfirmed, type Finding, NO_VERDICT, type VerdictState }
 const good = (atMs: number): Finding => ({ atMs, statusCode: 200, error: null, certificateEndsAtMs: null });
 const bad = (atMs: number): Finding => ({ atMs, statusCode: 503, error: 'status', certificateEndsAtMs: null });
 
-/** Feeds checks that take 100 ms each, one every 2.1 s: `+` a success, `-` a failure. Returns what confirmed of each. */
+/**
+ * Feeds checks that take 100 ms each, one every 2.1 s: `+` a success, `-` a failure. Returns what confirmed of each.
+ */
 function feed(pattern: string, start: VerdictState = NO_VERDICT) {
   let state = start;
   const confirmed: string[] = [];

@@ -30,7 +30,9 @@ export class VerdictTracker {
     return this.of(key).verdict;
   }
 
-  /** Notes that a check had a result. A failure that was too old to be reported, and occurs again, is to be reported. */
+  /**
+   * Notes that a check had a result. A failure that was too old to be reported, and occurs again, is to be reported.
+   */
   noteChecked(planned: Paced, atMs: number, isEveryMinute: boolean): void {
     const { key } = planned;
     const isFailure = this.verdictOf(key)?.up === false;

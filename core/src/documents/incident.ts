@@ -10,7 +10,9 @@ export type IncidentType = z.infer<typeof incidentTypeSchema>;
 
 export const incidentStatusSchema = z.enum(['active', 'resolved']);
 
-/** An entry of an incident's timeline; clients render its text from `event`. */
+/**
+ * An entry of an incident's timeline; clients render its text from `event`. `widened`: more locations or more severe.
+ */
 export const incidentUpdateSchema = z.object({
   event: z.enum(['opened', 'widened', 'narrowed', 'recovered', 'unmonitored']),
   status: incidentStatusSchema,

@@ -200,7 +200,7 @@ describe('every document comes back as it was stored', () => {
         graceSince: NOW,
         graceUntil: NOW,
         waiting: { tw: { tries: 1, nextAt: NOW, capacity: 0 } },
-        errors: { bd: { kind: 'location_full', since: NOW, notified: true } },
+        problems: { bd: { kind: 'location_full', since: NOW, notified: true } },
       },
     },
     { name: 'a lease', schema: leaseSchema, document: { holder: 'h', heldUntil: NOW } },

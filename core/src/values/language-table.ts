@@ -5,8 +5,8 @@
 export type LanguageEntry = { name: string; tag: string; pageTag?: string; familyNameFirst?: true };
 
 /**
- * Every language, by its code (docs/architecture.md, Extension points). The first is the fallback. The specification
- * calls Chinese `cn`; browsers' `zh-…` codes are mapped to it.
+ * Every language, by its code (docs/architecture.md, Extension points). The first is the fallback. Farwatch's API and
+ * links must call Chinese `cn`, so `languageOf` maps browsers' `zh-…` codes to it.
  */
 export const LANGUAGES = {
   en: { name: 'English', tag: 'en' },

@@ -145,7 +145,7 @@ it('a late sender creates no outbox and deletes a late alert', async () => {
   await alerts.ref(project.run(T0).db, 'late').create(alerts.toDocument(alertSample({ ownerId: OWNER })));
   const late = project.run(T0 + MINUTE_MS);
   await sendAlerts(late, { ownerId: OWNER });
-  const ofWaiting = { nowMs: late.nowMs, dueAt: 0, promised: late.nowMs };
+  const ofWaiting = { nowMs: late.nowMs, dueAt: 0, ownWakeAt: late.nowMs };
   expect(await takeLease(late, outboxId(OWNER, 'telegram'), ofWaiting)).toBeNull();
   expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
 });

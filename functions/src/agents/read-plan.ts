@@ -1,6 +1,6 @@
 import { type Load, loadOf, NO_LOAD } from '@farwatch/core/decisions/agents/load';
 import { plannedAgents } from '@farwatch/core/decisions/agents/planned-agents';
-import type { PartlyKnown, PlannedAssignment } from '@farwatch/core/decisions/agents/planner';
+import type { AgentToPlan, PlannedAssignment } from '@farwatch/core/decisions/agents/planner';
 import { rebalanceSources } from '@farwatch/core/decisions/agents/rebalance-sources';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { assignmentId } from '@farwatch/core/documents/assignment';
@@ -18,7 +18,7 @@ const sizeFields = assignments.pick('agentId', 'count');
 const USER_ID_LENGTH = 28;
 
 /** The agents of a location, and the assignments that may move. */
-export type PlanContext = { known: PartlyKnown[]; movable: PlannedAssignment[] };
+export type PlanContext = { known: AgentToPlan[]; movable: PlannedAssignment[] };
 
 /**
  * Reads the context for planning a location. Of maybe a hundred thousand assignments few can move; the others are only
@@ -52,7 +52,7 @@ export async function readPlan(run: Run, location: LocationCode, retiredId?: str
   const sources = new Set([...rebalanceSources(known), ...left]);
   const movable = await Promise.all([...[...sources].map(ofAgent), waiting.where('count', '>', 0)].map(sizesOf));
   return {
-    known: known.map(({ load, ...agent }) => ({ ...agent, rest: sources.has(agent.id) ? NO_LOAD : load })),
+    known: known.map(({ load, ...agent }) => ({ ...agent, otherLoad: sources.has(agent.id) ? NO_LOAD : load })),
     movable: movable.flat(),
   };
 }

@@ -24,20 +24,20 @@ export async function needsSender(run: Run, ownerId: string, dueAt: number): Pro
 }
 
 /**
- * Takes the lease of an outbox for a minute; null if alerts due at `dueAt` need no further sender. `promised`: the
+ * Takes the lease of an outbox for a minute; null if alerts due at `dueAt` need no further sender. `ownWakeAt`: the
  * `wakeAt` that this sender has stored; it is cleared, as the sender is awake now.
  */
 export async function takeLease(
   run: Run,
   id: string,
-  { nowMs, dueAt, promised }: { nowMs: number; dueAt: number; promised: number | null },
+  { nowMs, dueAt, ownWakeAt }: { nowMs: number; dueAt: number; ownWakeAt: number | null },
 ): Promise<string | null> {
   const ref = outboxes.ref(run.db, id);
   return run.db.runTransaction(async (tx) => {
     const found = outboxes.read(await tx.get(ref));
     // The outbox was deleted with its owner's account.
-    if (!found && promised !== null) return null;
-    const isOwnWake = promised !== null && found?.wakeAt === promised;
+    if (!found && ownWakeAt !== null) return null;
+    const isOwnWake = ownWakeAt !== null && found?.wakeAt === ownWakeAt;
     const outbox = { ...(found ?? EMPTY), ...(isOwnWake && { wakeAt: null }) };
     if (isCovered(outbox, nowMs, dueAt)) {
       if (isOwnWake) tx.update(ref, outboxes.toUpdate({ wakeAt: null }));
@@ -63,13 +63,13 @@ export async function releaseLease(
   leaseId: string,
   { blockedUntil, wakeAt, nowMs }: { blockedUntil: number | null; wakeAt: number | null; nowMs: number },
 ): Promise<boolean> {
-  let mustWake = false;
+  let mustResume = false;
   await updateIfHeld(run, id, leaseId, (found) => {
     const isOtherEarlier = found.wakeAt !== null && found.wakeAt > nowMs && wakeAt !== null && found.wakeAt <= wakeAt;
-    mustWake = wakeAt !== null && !isOtherEarlier;
-    return { leaseId: null, leaseUntil: null, blockedUntil, wakeAt: mustWake ? wakeAt : found.wakeAt };
+    mustResume = wakeAt !== null && !isOtherEarlier;
+    return { leaseId: null, leaseUntil: null, blockedUntil, wakeAt: mustResume ? wakeAt : found.wakeAt };
   });
-  return mustWake;
+  return mustResume;
 }
 
 async function updateIfHeld(

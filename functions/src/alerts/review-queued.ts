@@ -56,8 +56,8 @@ export function asQueued(doc: QueryDocumentSnapshot): QueuedAlert | null {
 }
 
 /**
- * Records in the incident if an alert of an ongoing outage is sent with a lower severity than created, or not at all:
- * a later increase is then alerted again. False if the incident has changed since the review.
+ * Lowers the severity that counts as alerted if an alert of an ongoing outage is sent with less than it was created
+ * with, or not at all: a later increase is then alerted again. False if the incident has changed since the review.
  */
 export async function recordSeverity(
   run: Run,
@@ -73,11 +73,14 @@ export async function recordSeverity(
   const severities = 'drop' in result ? sent : [...sent, result.content.severity];
   const severity = severities.reduce<Severity | null>((most, each) => moreSevere(most, each), null);
   if (severity !== null && compareSeverity(alerted.severity, severity) <= 0) return true;
-  return lowerSeverity(run, queued.alert, severity, incident.severity);
+  return lowerAlertedSeverity(run, queued.alert, severity, incident.severity);
 }
 
-/** `severity`: null if no alert was sent. `reviewed`: the incident's severity in the review. False if it changed. */
-async function lowerSeverity(
+/**
+ * Lowers the alerted severity stored in the incident to `severity`, null if no alert was sent. False if the incident's
+ * severity is no longer `reviewed`, the one in the review.
+ */
+async function lowerAlertedSeverity(
   run: Run,
   { incidentId, endpointId, outage }: QueuedAlert['alert'],
   severity: Severity | null,

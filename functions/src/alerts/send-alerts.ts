@@ -82,21 +82,22 @@ async function deleteAlerts(run: Run, ownerId: string): Promise<void> {
 async function sendThroughChannel(run: Run, sender: Sender, firstDueAt: number): Promise<void> {
   const { clock } = sender;
   const id = outboxId(sender.ownerId, sender.channel);
-  let promised: number | null = null;
+  let ownWakeAt: number | null = null;
   for (let dueAt = firstDueAt; ; dueAt = 0) {
-    const leaseId = await takeLease(run, id, { nowMs: clock.now(), dueAt, promised });
+    const leaseId = await takeLease(run, id, { nowMs: clock.now(), dueAt, ownWakeAt });
     if (!leaseId) return;
     const { blockedUntil, wakeAt } = await sendDue(run, sender, leaseId);
     const nowMs = clock.now();
-    const mustWake = await releaseLease(run, id, leaseId, { blockedUntil, wakeAt, nowMs });
-    promised = mustWake ? wakeAt : null;
+    const mustResume = await releaseLease(run, id, leaseId, { blockedUntil, wakeAt, nowMs });
+    ownWakeAt = mustResume ? wakeAt : null;
     if (blockedUntil !== null) return;
+    // Hands the rest to another task.
     if (clock.now() >= sender.untilMs) return run.tasks.enqueue('sendAlerts', { ownerId: sender.ownerId });
     const unfinished = await readUnfinished(run, sender);
     const next = nextStep(unfinished, clock.now());
-    const isUnchanged = next.step === 'done' && ifSoon(next.wakeAt, clock.now()) === wakeAt;
-    if (isUnchanged && !mustWake) return;
-    if (isUnchanged && wakeAt !== null) await waitForRechecks(run, unfinished.filter(isHeld), wakeAt, clock);
+    const hasNothingNew = next.step === 'done' && ifSoon(next.wakeAt, clock.now()) === wakeAt;
+    if (hasNothingNew && !mustResume) return;
+    if (hasNothingNew && wakeAt !== null) await waitForRechecks(run, unfinished.filter(isHeld), wakeAt, clock);
   }
 }
 
@@ -112,6 +113,8 @@ function ifSoon(atMs: number | null, nowMs: number): number | null {
 
 type Pause = { blockedUntil: number | null; wakeAt: number | null };
 
+const NO_PAUSE: Pause = { blockedUntil: null, wakeAt: null };
+
 /**
  * Sends until no alert is due, the lease is lost, or the sender's time is up. Returns the end of a rate limit, and when
  * the next alert is due, if that is soon.
@@ -121,10 +124,8 @@ async function sendDue(run: Run, sender: Sender, leaseId: string): Promise<Pause
   for (;;) {
     const next = nextStep(await readUnfinished(run, sender), clock.now());
     if (next.step === 'done') return { blockedUntil: null, wakeAt: ifSoon(next.wakeAt, clock.now()) };
-    if (clock.now() >= untilMs) return { blockedUntil: null, wakeAt: null };
-    if (!(await renewLease(run, outboxId(ownerId, channel), leaseId, clock.now()))) {
-      return { blockedUntil: null, wakeAt: null };
-    }
+    if (clock.now() >= untilMs) return NO_PAUSE;
+    if (!(await renewLease(run, outboxId(ownerId, channel), leaseId, clock.now()))) return NO_PAUSE;
     if (next.step === 'release') {
       await releaseDeferred(run, next.queued, settings.thresholds.severity, clock.now());
       continue;
@@ -144,17 +145,17 @@ async function readUnfinished(run: Run, sender: Sender): Promise<QueuedAlert[]> 
   const dueDeferred = ofOwner.where('state', '==', 'deferred').where('nextAt', '<=', before).limit(PAGE_SIZE);
   const [first, deferred] = await Promise.all([waiting.get(), dueDeferred.get()]);
   for (let { docs } = first; ; ) {
-    const unfinished = await dropFinished(sender, docs);
+    const unfinished = await closeFinished(sender, docs);
     const last = docs.at(-1);
     // A full page of alerts that wait only for other channels must not hide the rest.
     const hasMore = last && docs.length === PAGE_SIZE && unfinished.every(({ alert }) => alert.state !== 'waiting');
-    if (!hasMore) return [...unfinished, ...(await dropFinished(sender, deferred.docs))];
+    if (!hasMore) return [...unfinished, ...(await closeFinished(sender, deferred.docs))];
     ({ docs } = await waiting.startAfter(last).get());
   }
 }
 
 /** The readable alerts that some channel still has to send. The others are closed. */
-async function dropFinished(sender: Sender, docs: QueryDocumentSnapshot[]): Promise<QueuedAlert[]> {
+async function closeFinished(sender: Sender, docs: QueryDocumentSnapshot[]): Promise<QueuedAlert[]> {
   const { channel, allChannels, clock } = sender;
   const unfinished = await Promise.all(
     docs.map(async (doc) => {

@@ -23,11 +23,11 @@ import { reviewOwner } from './review-owner.ts';
  * between, other agents take over a lost agent's owners. `keep` renews the lease: two thousand owners take minutes.
  */
 export async function applyVerdictChange(run: Run, verdictChange: VerdictChange, keep = NO_LEASE): Promise<Failures> {
-  const { failures, isOpen, attempt, attemptAlways, attemptOwners } = trackAttempts(verdictChange, keep);
+  const { failures, isPending, attempt, attemptAlways, attemptOwners } = trackAttempts(verdictChange, keep);
   const { liveness } = verdictChange;
-  const unconfirmed: EndpointsByAgent = new Map();
+  const disagreeing: EndpointsByAgent = new Map();
   const assignedOwners = liveness === null ? [] : await findAssignedOwners(run, verdictChange);
-  const changing = liveness === 'retired' ? [] : assignedOwners.filter(isOpen);
+  const changing = liveness === 'retired' ? [] : assignedOwners.filter(isPending);
   for (const part of splitIntoChunks(changing, LIVE_AT_ONCE)) {
     await keep();
     const isLive = liveness === 'live';
@@ -36,7 +36,7 @@ export async function applyVerdictChange(run: Run, verdictChange: VerdictChange,
   }
   // A verdict applied before its vote counts would later be skipped as already applied.
   const ready = Object.keys(verdictChange.verdicts).filter((ownerId) => !failures.has(ownerId));
-  await attemptOwners(ready, (ownerId) => applyVerdicts(run, verdictChange, ownerId, unconfirmed));
+  await attemptOwners(ready, (ownerId) => applyVerdicts(run, verdictChange, ownerId, disagreeing));
   let moved = new Set<string>();
   if (liveness !== null && liveness !== 'abstaining') {
     await attempt(AGENT_PART, async () => {
@@ -45,38 +45,38 @@ export async function applyVerdictChange(run: Run, verdictChange: VerdictChange,
     });
   }
   const unmoved = assignedOwners.filter((ownerId) => !moved.has(ownerId));
-  const outdated: Rechecks = new Map();
+  const predating: Rechecks = new Map();
   const changed = { location: verdictChange.location, changedAtMs: verdictChange.createdAt };
-  await attemptOwners(unmoved, (ownerId) => reviewOwner(run, ownerId, changed, outdated));
-  // Also when only one owner's part is retried.
-  await attemptAlways(AGENT_PART, () => requestAll(run, outdated, unconfirmed));
+  await attemptOwners(unmoved, (ownerId) => reviewOwner(run, ownerId, changed, predating));
+  // Always, because a retried owner's part may have added rechecks.
+  await attemptAlways(AGENT_PART, () => requestAll(run, predating, disagreeing));
   if (liveness === 'live') await attempt(AGENT_PART, () => notifyReturn(run, verdictChange));
   return failures;
 }
 
-/** Attempts the open parts of a verdict change, each twice, and collects their failures. */
+/** Attempts the pending parts of a verdict change, each twice, and collects their failures. */
 function trackAttempts(verdictChange: VerdictChange, keep: Renew) {
   const failures = new Map<string, string>();
   const retried = verdictChange.state === 'parked' ? new Set(Object.keys(verdictChange.parked)) : null;
-  const isOpen = (part: string) => retried === null || retried.has(part) || retried.has(AGENT_PART);
+  const isPending = (part: string) => retried === null || retried.has(part) || retried.has(AGENT_PART);
   // Retried immediately: most errors are transient, and a parked part waits a minute.
   const attemptAlways = (part: string, work: () => Promise<unknown>) =>
     work()
       .catch(work)
       .catch((error: unknown) => failures.set(part, reasonOf(error)));
   const attempt = async (part: string, work: () => Promise<unknown>) => {
-    if (isOpen(part)) await attemptAlways(part, work);
+    if (isPending(part)) await attemptAlways(part, work);
   };
   const attemptOwners = (owners: Iterable<string>, work: (ownerId: string) => Promise<unknown>) =>
     attemptEach(owners, (ownerId) => keep().then(() => attempt(ownerId, () => work(ownerId))), {
       atOnce: DRAIN.ownersAtOnce,
     });
-  return { failures, isOpen, attempt, attemptAlways, attemptOwners };
+  return { failures, isPending, attempt, attemptAlways, attemptOwners };
 }
 
-async function requestAll(run: Run, outdated: Rechecks, unconfirmed: EndpointsByAgent): Promise<void> {
-  await requestRechecks(run, outdated);
-  for (const [agentId, endpointIds] of unconfirmed) await requestCheck(run, { agentId, endpointIds });
+async function requestAll(run: Run, predating: Rechecks, disagreeing: EndpointsByAgent): Promise<void> {
+  await requestRechecks(run, predating);
+  for (const [agentId, endpointIds] of disagreeing) await requestCheck(run, { agentId, endpointIds });
 }
 
 /** A monitor that cannot be read or written does not block the owner's other monitors. */

@@ -3,7 +3,9 @@ import { anyNetwork } from '../../network/testing/any-network.ts';
 import { createResolver, type ResolverOptions } from '../../resolve/resolver.ts';
 import { createRunCheck } from '../check.ts';
 
-/** A program that takes all file descriptors it may have, then checks as the agent does and prints the local failures. */
+/**
+ * A program that takes all file descriptors it may have, then checks as the agent does and prints the local failures.
+ */
 const [port = '', dnsServer = ''] = process.argv.slice(2);
 const probeBy = (options: ResolverOptions) => createRunCheck(anyNetwork({ resolve: createResolver(options) }));
 const checks = {

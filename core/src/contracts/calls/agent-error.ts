@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /**
  * Why an agent's call was refused, in an error's `details.reason`. The agent stops permanently on `deleted`, `reset`
- * and `foreign`, reads its clock again on `clock`, continues from `expectedSeq` on `gap`, and always keeps its spool.
+ * and two `foreign` in a row, reads its clock again on `clock`, restarts its numbering on `gap`, and always keeps its
+ * spool.
  */
 export const agentRefusalSchema = z.object({
   reason: z.enum([

@@ -44,8 +44,8 @@ export function decideRecheck(
   nowMs: number,
 ): RecheckDecision {
   const { requested = {}, budgets = {} } = command;
-  const running = justRequested(command.checkNow, [...endpoints.keys()], nowMs);
-  const others = [...endpoints.keys()].filter((id) => !running.endpointIds.includes(id));
+  const repeated = justRequested(command.checkNow, [...endpoints.keys()], nowMs);
+  const others = [...endpoints.keys()].filter((id) => !repeated.endpointIds.includes(id));
   const freeAt = (id: string) => {
     const previous = requested[id];
     return previous?.fingerprint === endpoints.get(id) ? (previous?.at ?? 0) + AGENT.recheckAgainAfterMs : 0;
@@ -59,8 +59,8 @@ export function decideRecheck(
   const waits = recent.map((id) => freeAt(id) - nowMs);
   if (retryAfterSec !== null) waits.push(retryAfterSec * SECOND_MS);
   return {
-    endpointIds: [...running.endpointIds, ...granted],
-    sinceMs: running.sinceMs,
+    endpointIds: [...repeated.endpointIds, ...granted],
+    sinceMs: repeated.sinceMs,
     recent,
     isOverBudget: retryAfterSec !== null,
     retryAfterMs: waits.length > 0 ? Math.min(...waits) : null,
@@ -76,12 +76,12 @@ function changeOf(
   nowMs: number,
 ) {
   const { requested = {}, budgets = {} } = command;
-  const recent = Object.entries(requested).filter(([, { at }]) => at > nowMs - AGENT.recheckAgainAfterMs);
+  const remembered = Object.entries(requested).filter(([, { at }]) => at > nowMs - AGENT.recheckAgainAfterMs);
   const used = Object.entries(budgets).filter(([, budget]) => !isFull(budget, RECHECK_RATE, nowMs));
   const added = granted.map((id) => [id, { at: nowMs, fingerprint: endpoints.get(id) ?? '' }] as const);
   return {
     checkNow: requestChecks(command.checkNow, granted, nowMs),
-    requested: { ...Object.fromEntries(recent), ...Object.fromEntries(added) },
+    requested: { ...Object.fromEntries(remembered), ...Object.fromEntries(added) },
     budgets: { ...Object.fromEntries(used), [ownerId]: bucket },
   };
 }

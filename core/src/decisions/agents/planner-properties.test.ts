@@ -85,7 +85,7 @@ function planInPart(given: Scene): { moves: Move[]; isPart: boolean } {
   const read = new Set(rebalanceSources(withLoad));
   const isCounted = (id: string | null) => given.agents.some((agent) => agent.id === id) && !read.has(id ?? '');
   const movable = given.assignments.filter(({ agentId }) => !isCounted(agentId));
-  const agents = withLoad.map(({ load, ...agent }) => ({ ...agent, rest: read.has(agent.id) ? NO_LOAD : load }));
+  const agents = withLoad.map(({ load, ...agent }) => ({ ...agent, otherLoad: read.has(agent.id) ? NO_LOAD : load }));
   return { moves: planAssignments(agents, movable), isPart: movable.length < given.assignments.length };
 }
 

@@ -6,8 +6,8 @@ export type PlannedAgent = { id: string; active: boolean };
 /** An assignment of that location: which agent has it and how many endpoints it has. Its id ends in its owner's. */
 export type PlannedAssignment = { id: string; agentId: string | null; count: number };
 
-/** An agent to plan for; `rest` is its load from assignments that are not given. */
-export type PartlyKnown = PlannedAgent & { rest?: Load };
+/** An agent to plan for; `otherLoad`: its load from assignments that the plan does not cover. */
+export type AgentToPlan = PlannedAgent & { otherLoad?: Load };
 
 export type Move = { assignmentId: string; from: string | null; to: string | null };
 
@@ -24,14 +24,18 @@ type Plan = { active: Map<string, LoadedAgent>; assignedTo: Map<string, string |
  * orphans go to the lowest loaded one with capacity, the largest first; agents far below their share take from those
  * above it. No move exceeds a budget. Another plan after these moves has none, if all assignments were given.
  */
-export function planAssignments(agents: readonly PartlyKnown[], assignments: readonly PlannedAssignment[]): Move[] {
+export function planAssignments(agents: readonly AgentToPlan[], assignments: readonly PlannedAssignment[]): Move[] {
   const items = assignments.map((each): Item => ({ ...each, load: loadOf([each.id], each.count) }));
   const largestFirst = items.sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1));
   const plan = startOf(agents, largestFirst);
   // A round depends only on the current plan, so a round without a move is the last. Each move places an orphan,
   // relieves an agent over its budget or evens two agents out, so the rounds end.
   for (let hasMoved = true; hasMoved; ) {
-    hasMoved = [adopt(plan, largestFirst), relieve(plan, largestFirst.toReversed()), level(plan)].some(Boolean);
+    hasMoved = [
+      placeOrphans(plan, largestFirst),
+      relieveOverloaded(plan, largestFirst.toReversed()),
+      evenOut(plan),
+    ].some(Boolean);
   }
   return assignments.flatMap(({ id, agentId }) => {
     const to = plan.assignedTo.get(id) ?? null;
@@ -39,10 +43,10 @@ export function planAssignments(agents: readonly PartlyKnown[], assignments: rea
   });
 }
 
-function startOf(agents: readonly PartlyKnown[], items: readonly Item[]): Plan {
+function startOf(agents: readonly AgentToPlan[], items: readonly Item[]): Plan {
   const loaded = agents
     .filter((agent) => agent.active)
-    .map(({ id, rest = NO_LOAD }) => ({ id, load: rest, items: [] }));
+    .map(({ id, otherLoad = NO_LOAD }) => ({ id, load: otherLoad, items: [] }));
   const plan: Plan = {
     active: new Map(loaded.sort((a, b) => (a.id < b.id ? -1 : 1)).map((agent) => [agent.id, agent])),
     assignedTo: new Map(),
@@ -72,7 +76,7 @@ function give(plan: Plan, item: Item, to: LoadedAgent): void {
 }
 
 /** Moves what no active agent has to active ones; without capacity, only a silent agent that exists keeps it. */
-function adopt(plan: Plan, largestFirst: readonly Item[]): boolean {
+function placeOrphans(plan: Plan, largestFirst: readonly Item[]): boolean {
   let hasMoved = false;
   for (const item of largestFirst) {
     const agentId = plan.assignedTo.get(item.id) ?? null;
@@ -87,7 +91,7 @@ function adopt(plan: Plan, largestFirst: readonly Item[]): boolean {
 }
 
 /** Moves assignments away from agents over their budget, the smallest first. */
-function relieve(plan: Plan, smallestFirst: readonly Item[]): boolean {
+function relieveOverloaded(plan: Plan, smallestFirst: readonly Item[]): boolean {
   let hasMoved = false;
   for (const item of smallestFirst) {
     const from = plan.active.get(plan.assignedTo.get(item.id) ?? '');
@@ -120,7 +124,7 @@ export function isUnderloaded({ owners, endpoints }: Load, share: number): boole
  * Underloaded agents take from those above the even share: the lowest loaded first, from the most loaded that has
  * something to give. Every move lowers the higher load of the two.
  */
-function level(plan: Plan): boolean {
+function evenOut(plan: Plan): boolean {
   const active = [...plan.active.values()];
   const share = active.reduce((sum, { load }) => sum + load.endpoints, 0) / Math.max(active.length, 1);
   const underloaded = active.filter(({ load }) => isUnderloaded(load, share));

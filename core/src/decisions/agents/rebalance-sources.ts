@@ -11,16 +11,16 @@ const GIVERS_FOR_EACH = 10;
 export function rebalanceSources(agents: readonly (PlannedAgent & { load: Load })[]): string[] {
   const active = agents.filter((agent) => agent.active);
   if (active.length === 0) return [];
-  const forced = agents.filter((agent) => agent.load.owners > 0 && !(agent.active && isWithinBudget(agent.load)));
+  const mustGive = agents.filter((agent) => agent.load.owners > 0 && !(agent.active && isWithinBudget(agent.load)));
   const share = endpointsOf(active) / active.length;
-  // Assignments of inactive agents are taken over first, and add to the share.
+  // An underloaded agent is measured against the share it will have once inactive agents' work is distributed.
   const underloaded = active.filter(({ load }) => isUnderloaded(load, endpointsOf(agents) / active.length));
   const isAnyIdle = underloaded.some(({ load }) => load.owners === 0);
   const givers = active.filter(({ load }) => load.owners > 1 && (isAnyIdle || load.endpoints > share));
   const mostLoaded = givers
     .toSorted((a, b) => b.load.endpoints - a.load.endpoints)
     .slice(0, GIVERS_FOR_EACH * underloaded.length);
-  return [...new Set([...forced, ...mostLoaded].map(({ id }) => id))];
+  return [...new Set([...mustGive, ...mostLoaded].map(({ id }) => id))];
 }
 
 function endpointsOf(agents: readonly { load: Load }[]): number {

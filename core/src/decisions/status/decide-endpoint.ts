@@ -42,23 +42,26 @@ export type EndpointChange = {
  */
 export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   const { endpoint, open, assigned, nowMs } = input;
-  const before = watchedVotes(endpoint.votes, endpoint.locations);
+  const votesBefore = watchedVotes(endpoint.votes, endpoint.locations);
   const update = input.update && isApplicable(input.update, endpoint) ? input.update : null;
-  const votes = update ? { ...before, [update.location]: voteFrom(update, before[update.location]) } : before;
+  const votes = update
+    ? { ...votesBefore, [update.location]: voteFrom(update, votesBefore[update.location]) }
+    : votesBefore;
   const counting = countingVotes(votes, endpoint.locations, assigned);
   // An outage continues while the status is unknown.
   const isInOutage = endpoint.status === 'down' || runningOutage(open.downtime) !== null;
   const known = { votes, counting, deciding: isInOutage ? outageVotes(votes, counting, assigned) : counting };
-  // If the new vote itself does not count, older votes of others must not decide in its place.
+  // A down verdict that does not count must not let older votes make the endpoint down.
   const hasNewDownVerdict = update !== null && counting[update.location]?.up === false;
   const status = statusOf(endpoint, known, hasNewDownVerdict);
   const atMs = changeTime(endpoint, (update && reportedIn(update).since) ?? input.changedAtMs ?? nowMs, nowMs);
-  const lastError = (update && failureIn(update)) ?? endpoint.lastError;
+  const failure = update ? failureIn(update) : null;
+  const lastError = failure ?? endpoint.lastError;
   const shared = { subject: subjectOf(input), ...known, watched: endpoint.locations, lastError, atMs };
   const downtime = decideDowntime({ ...shared, open: open.downtime, status, hasNewDownVerdict });
   const certificate = decideCertificate({ ...shared, open: open.certificate });
   const applied = applyStatus(endpoint, status, downLocations(counting), atMs, nowMs);
-  const hasDroppedVotes = Object.keys(before).length !== Object.keys(endpoint.votes).length;
+  const hasDroppedVotes = Object.keys(votesBefore).length !== Object.keys(endpoint.votes).length;
   if (!update && !hasDroppedVotes && !applied.transition && !downtime && !certificate) return null;
   return { ...applied, endpoint: { ...applied.endpoint, votes, lastError }, downtime, certificate };
 }
@@ -111,9 +114,10 @@ function subjectOf({ id, endpoint, monitorName }: EndpointInput): IncidentSubjec
 
 function applyStatus(endpoint: Endpoint, status: EndpointStatus, down: LocationCode[], atMs: number, nowMs: number) {
   const { ownerId, status: from, since } = endpoint;
-  const before = downBefore(endpoint);
-  if (status === from && (before === null || isSame(before, down))) return { endpoint, transition: null, event: null };
-  const locations = status === 'down' ? down : from === 'down' ? (before ?? downLocations(endpoint.votes)) : [];
+  const downBefore = downLocationsBefore(endpoint);
+  if (status === from && (downBefore === null || isSame(downBefore, down)))
+    return { endpoint, transition: null, event: null };
+  const locations = status === 'down' ? down : from === 'down' ? (downBefore ?? downLocations(endpoint.votes)) : [];
   const transition: Transition = { at: atMs, from, to: status, locations };
   const transitions = trimTransitions(endpoint.transitions, [transition], nowMs, LIMITS.transitionsPerEndpoint);
   if (status === from) return { endpoint: { ...endpoint, transitions }, transition, event: null };
@@ -137,7 +141,7 @@ function coverageGapAfter({ coverageGap }: Endpoint, status: EndpointStatus): Co
 }
 
 /** Where the endpoint is down by its last transition; null if that is unknown. */
-function downBefore(endpoint: Endpoint): LocationCode[] | null {
+function downLocationsBefore(endpoint: Endpoint): LocationCode[] | null {
   const last = endpoint.transitions.at(-1);
   return endpoint.status === 'down' && last?.to === 'down' ? last.locations : null;
 }

@@ -96,23 +96,23 @@ function openDowntime(input: DowntimeInput, first: LocationCode, down: LocationC
 }
 
 /**
- * Updates an open incident with the locations `affected` now, and those that became silent before they were `isClear`
- * again.
+ * Updates an open incident: it continues at the locations `failing` now, and at those that became silent before they
+ * recovered.
  */
 function updateOpen(
   { votes, counting, watched, atMs }: DowntimeInput,
   open: Incident,
-  affected: LocationCode[],
-  isClear: (vote: Vote) => boolean,
+  failing: LocationCode[],
+  isRecoveryVote: (vote: Vote) => boolean,
   severity: Severity,
 ): Incident | null {
   const hasCounting = Object.keys(counting).length > 0;
-  const isOver = (vote: Vote | undefined) => hasCounting && vote !== undefined && isClear(vote);
-  const silent = open.downLocations.filter((each) => watched.includes(each) && !isOver(votes[each]));
-  const still = orderedLocations([...affected, ...silent]);
+  const hasRecovered = (vote: Vote | undefined) => hasCounting && vote !== undefined && isRecoveryVote(vote);
+  const silent = open.downLocations.filter((each) => watched.includes(each) && !hasRecovered(votes[each]));
+  const remaining = orderedLocations([...failing, ...silent]);
   const sinceMs = Math.max(atMs, open.updates.at(-1)?.createdAt ?? open.triggeredAt);
-  if (still.length === 0) return resolveIncident(open, hasCounting ? 'recovered' : 'unmonitored', sinceMs);
-  return changeIncident(open, still, severity, sinceMs);
+  if (remaining.length === 0) return resolveIncident(open, hasCounting ? 'recovered' : 'unmonitored', sinceMs);
+  return changeIncident(open, remaining, severity, sinceMs);
 }
 
 function openingFields(severity: Severity, location: LocationCode, locations: LocationCode[], atMs: number) {
@@ -132,18 +132,19 @@ function openingFields(severity: Severity, location: LocationCode, locations: Lo
   };
 }
 
-function changeIncident(open: Incident, still: LocationCode[], severity: Severity, atMs: number): Incident | null {
-  const isSame = still.length === open.downLocations.length && still.every((each) => open.downLocations.includes(each));
+function changeIncident(open: Incident, remaining: LocationCode[], severity: Severity, atMs: number): Incident | null {
+  const isSame =
+    remaining.length === open.downLocations.length && remaining.every((each) => open.downLocations.includes(each));
   if (isSame && severity === open.severity) return null;
-  const hasMore = still.some((each) => !open.downLocations.includes(each));
+  const hasMore = remaining.some((each) => !open.downLocations.includes(each));
   const event = hasMore || (isSame && compareSeverity(severity, open.severity) > 0) ? 'widened' : 'narrowed';
   return {
     ...open,
     severity,
     peakSeverity: moreSevere(open.peakSeverity, severity),
-    downLocations: still,
-    locations: orderedLocations([...open.locations, ...still]),
-    updates: addUpdate(open, { event, status: 'active', severity, locations: still, createdAt: atMs }),
+    downLocations: remaining,
+    locations: orderedLocations([...open.locations, ...remaining]),
+    updates: addUpdate(open, { event, status: 'active', severity, locations: remaining, createdAt: atMs }),
   };
 }
 
@@ -187,8 +188,8 @@ function addUpdate(incident: Incident, update: IncidentUpdate): IncidentUpdate[]
 export function decideCertificate(input: DowntimeInput): Incident | null {
   const { open, counting, subject, watched, atMs } = input;
   const warned = watched.filter((location) => counting[location]?.certificateEndsAt !== undefined);
-  const isClear = (vote: Vote) => vote.up && vote.certificateEndsAt === undefined;
-  if (open !== null) return updateOpen(input, open, warned, isClear, 'informational');
+  const isRecoveryVote = (vote: Vote) => vote.up && vote.certificateEndsAt === undefined;
+  if (open !== null) return updateOpen(input, open, warned, isRecoveryVote, 'informational');
   const [first] = warned;
   if (!first) return null;
   const ends = warned.map((location) => counting[location]?.certificateEndsAt ?? Number.POSITIVE_INFINITY);
