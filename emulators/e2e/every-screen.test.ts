@@ -11,12 +11,14 @@ import { expectNoHorizontalScroll } from './testing/layout.ts';
 
 const looks = LANGUAGE_CODES.flatMap((language) => looksIn(language, false));
 const phones = LANGUAGE_CODES.flatMap((language) => looksIn(language, false, 'phone'));
-/** Each screen in one of its looks, in turn; in all of them with `npm run test:all`. */
+/** Each screen in one of its looks, in turn; with `npm run test:all` in each width and theme, the languages in turn. */
 const views = screens
   .flatMap((screen, index) => {
     const choices = screen.only ? phones : looks;
     const first = (3 * index) % choices.length;
-    const chosen = process.env.FARWATCH_EVERY_LOOK ? choices : choices.slice(first, first + 1);
+    const count = choices.length / LANGUAGE_CODES.length;
+    const inTurn = (_: Look, at: number) => ((at % count) + index) % LANGUAGE_CODES.length === Math.floor(at / count);
+    const chosen = process.env.FARWATCH_EVERY_LOOK ? choices.filter(inTurn) : choices.slice(first, first + 1);
     return chosen.map((look) => ({ screen, look, name: screen.name, as: nameOf(look) }));
   })
   .toSorted((one, other) => pageKeyOf(one).localeCompare(pageKeyOf(other)));
