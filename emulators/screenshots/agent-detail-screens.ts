@@ -7,7 +7,7 @@ export const agentDetailScreens: Screen[] = [
   { name: 'agent', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.healthyId}` },
   { name: 'agent-sick', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.failingId}` },
   { name: 'agent-fresh', as: 'keeper', path: ({ detailed }) => `/agents/${detailed.newId}` },
-  { name: 'agent-missing', as: 'keeper', path: () => '/agents/nowhere' },
+  { name: 'agent-missing', as: 'keeper', path: () => '/agents/missing' },
   {
     name: 'agent-synced',
     as: 'keeper',

@@ -149,7 +149,7 @@ const otherScreens: Screen[] = [
   { name: 'settings-integrations', as: 'user', path: at('/settings?tab=integrations') },
   { name: 'settings-alerts', as: 'many', path: at('/settings?tab=integrations') },
   { name: 'settings-languages', as: 'user', path: at('/settings?tab=languages') },
-  { name: 'not-found', as: 'user', path: at('/nowhere') },
+  { name: 'not-found', as: 'user', path: at('/not-found') },
   {
     name: 'crash',
     as: 'user',
