@@ -15,9 +15,11 @@ const CLEAR_STORAGE = `
   for (const key of Object.keys(localStorage)) if (!key.startsWith('firebase:')) localStorage.removeItem(key);
 `;
 /** The user of the stored session, null if signed out; a falsy value if the page is not the app, as public ones are not. */
-const SIGNED_IN = `document.getElementById('root') && !document.querySelector('script[src="/enter.js"]') && { uid: [localStorage, sessionStorage].flatMap((store) =>
-  Object.keys(store).filter((key) => key.startsWith('firebase:authUser')).map((key) => JSON.parse(store[key]).uid),
-)[0] ?? null }`;
+const SIGNED_IN = `document.getElementById('root') && !document.querySelector('script[src="/enter.js"]') && {
+  uid: [localStorage, sessionStorage].flatMap((store) =>
+    Object.keys(store).filter((key) => key.startsWith('firebase:authUser')).map((key) => JSON.parse(store[key]).uid),
+  )[0] ?? null
+}`;
 const CLEARED_WITHIN_MS = 10_000;
 /** The most contexts of one language and time zone that stay open. */
 const CONTEXTS_PER_KEY = 2;
