@@ -81,8 +81,8 @@ async function addOwner(stage: Stage, uid: string, sites: BenchSites, paths: str
   const email = `${uid}@farwatch.test`;
   await auth.createUser({ uid, email, password: PASSWORD, displayName: uid, emailVerified: true });
   const settings = {
-    telegram: { enabled: true, bot_token: '123456789:bench', chat_id: chatOf(uid), verified: true },
-    thresholds: { ...DEFAULT_NOTIFICATION_SETTINGS.thresholds, silence_period: 0 },
+    telegram: { enabled: true, botToken: '123456789:bench', chatId: chatOf(uid), verified: true },
+    thresholds: { ...DEFAULT_NOTIFICATION_SETTINGS.thresholds, silencePeriod: 0 },
   };
   await db.doc(`users/${uid}/private/notifications`).create(notificationSettingsSchema.parse(settings));
   const idToken = await signIn(addresses.authHost, { email, password: PASSWORD });

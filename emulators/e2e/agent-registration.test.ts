@@ -34,7 +34,7 @@ afterAll(async () => {
   for (const { id } of docs) await callApi(admin, 'DELETE', `/agents/${id}`);
 });
 
-const linkOf = ({ registration_code: code }: CreatedAgent, name: string) =>
+const linkOf = ({ registrationCode: code }: CreatedAgent, name: string) =>
   `${origin}/agent/register?${new URLSearchParams({ code, name, country: 'tw' })}`;
 
 const registration = (id: string) => database().doc(`agents/${id}/private/registration`);
@@ -64,7 +64,7 @@ describe('the code', () => {
       await page.getByRole('button', { name: 'Done' }).click();
       await chooseAction(page, LONG, 'Manage Agent');
       const link = new URL(readQr(await qrCode(page).screenshot()));
-      expect(link.searchParams.get('code')).toBe(long.registration_code);
+      expect(link.searchParams.get('code')).toBe(long.registrationCode);
       expect(link.searchParams.get('name')).toMatch(/^台北机房.+…$/);
     }
   });
@@ -91,7 +91,7 @@ describe('the code', () => {
       await page.getByRole('button', { name: 'Copy the registration code' }).click();
       const copied = dialog(page).getByRole('status').getByText('Copied', { exact: true });
       await copied.waitFor({ state: 'attached' });
-      await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(agent.registration_code);
+      await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(agent.registrationCode);
       await copied.waitFor({ state: 'detached' });
       // Clears the text for the second round.
       if (clipboard) await page.evaluate("navigator.clipboard.writeText('')");
@@ -114,7 +114,7 @@ describe('the code', () => {
     });
     await page.getByRole('button', { name: 'New code' }).click();
     await expect.poll(() => codeField(page).inputValue()).toMatch(`${expired.id}-`);
-    await expect.poll(() => codeField(page).inputValue()).not.toBe(expired.registration_code);
+    await expect.poll(() => codeField(page).inputValue()).not.toBe(expired.registrationCode);
     await dialog(page)
       .getByText(/Time left: (23 h 59 m|1 d)/)
       .waitFor();
@@ -153,11 +153,11 @@ describe('a reset', () => {
     const restore = await failApi(page, '/agents/*/registration-code', 500);
     await question(page).getByRole('button', { name: 'Reset Agent' }).click();
     await question(page).getByRole('alert').getByText('Failed to create a registration code').waitFor();
-    expect((await registration(agent.id).get()).get('code')).toBe(agent.registration_code);
+    expect((await registration(agent.id).get()).get('code')).toBe(agent.registrationCode);
     await restore();
     await question(page).getByRole('button', { name: 'Reset Agent' }).click();
     await expect.poll(() => codeField(page).inputValue()).toMatch(`${agent.id}-`);
-    await expect.poll(() => codeField(page).inputValue()).not.toBe(agent.registration_code);
+    await expect.poll(() => codeField(page).inputValue()).not.toBe(agent.registrationCode);
   });
 });
 

@@ -115,6 +115,6 @@ async function seedIfRequested(
 
 /** The demo user has pressed Start in the chat with their bot, so that it can be found. */
 async function startDemoChat(telegram: string): Promise<void> {
-  const { bot_token: token, chat_id } = DEMO_NOTIFICATIONS.telegram;
-  await fetch(`${telegram}/write`, { method: 'POST', body: JSON.stringify({ token, chat_id }) });
+  const { botToken: token, chatId } = DEMO_NOTIFICATIONS.telegram;
+  await fetch(`${telegram}/write`, { method: 'POST', body: JSON.stringify({ token, chat_id: chatId }) });
 }

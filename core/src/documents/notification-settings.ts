@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from '../values/api-name.ts';
 import {
   CHANNEL_NAMES,
   type ChannelName,
@@ -12,10 +13,10 @@ import { declareCollection } from './collection.ts';
 export const severityFilterSchema = z.enum(['all', 'low', 'medium', 'high', 'critical']);
 export type SeverityFilter = z.infer<typeof severityFilterSchema>;
 
-/** `silence_period`: in minutes, 0 for none. */
+/** `silencePeriod`: in minutes, 0 for none. */
 export const thresholdsSchema = z.object({
   severity: severityFilterSchema,
-  silence_period: z.number().int().min(0).max(120).multipleOf(5),
+  silencePeriod: named('silence_period', z.number().int().min(0).max(120).multipleOf(5)),
 });
 
 type PartSchemas = { [Name in ChannelName]: z.ZodDefault<(typeof CHANNELS)[Name]['stored']> };
@@ -48,7 +49,7 @@ export const notificationSettingsCollection = declareCollection({
 
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   ...mapChannels<ChannelSettingsByName>(({ defaults }) => defaults as ChannelSettingsByName[ChannelName]),
-  thresholds: { severity: 'high', silence_period: 15 },
+  thresholds: { severity: 'high', silencePeriod: 15 },
 };
 
 /** Whether a channel is ready and verified by a test message. */

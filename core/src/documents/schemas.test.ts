@@ -285,8 +285,8 @@ describe('notification settings and intervals', () => {
 
   it('notifications are off, from severity high, with 15 minutes of silence, by default', () => {
     expect(DEFAULT_NOTIFICATION_SETTINGS).toEqual({
-      telegram: { enabled: false, bot_token: '', chat_id: '', verified: false },
-      thresholds: { severity: 'high', silence_period: 15 },
+      telegram: { enabled: false, botToken: '', chatId: '', verified: false },
+      thresholds: { severity: 'high', silencePeriod: 15 },
     });
   });
 
@@ -298,7 +298,7 @@ describe('notification settings and intervals', () => {
     { minutes: -5, allowed: false },
     { minutes: 125, allowed: false },
   ])('a silence of $minutes minutes: $allowed', ({ minutes, allowed }) => {
-    const thresholds = { severity: 'all', silence_period: minutes };
+    const thresholds = { severity: 'all', silencePeriod: minutes };
     const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, thresholds };
     expect(notificationSettingsSchema.safeParse(settings).success).toBe(allowed);
   });

@@ -40,7 +40,7 @@ it.for(LANGUAGE_CODES)(
     const page = await ownWindow(owner, '/settings', { language });
     await page.route('**/api/endpoints/*/history*', async (route) => {
       const answer = await route.fetch();
-      const text = (await answer.text()).replaceAll(/"(median_ms|success_average_ms)":\d[\d.]*/g, '"$1":9900');
+      const text = (await answer.text()).replaceAll(/"(medianMs|successAverageMs)":\d[\d.]*/g, '"$1":9900');
       await route.fulfill({ response: answer, body: text });
     });
     await page.goto(new URL(`/endpoint/${endpointIds[0]}`, page.url()).href);

@@ -127,7 +127,7 @@ it('waits half a minute, then shows which location has not responded', async ({ 
   const page = await ownWindow(unwatched, `/endpoint/${seeded?.endpointIds[0]}`, {});
   await page.route('**/api/endpoints/*/test', (route) =>
     route.fulfill({
-      json: { success: true, locations: ['tw'], requested_at: new Date().toISOString(), checked_just_now: [] },
+      json: { success: true, locations: ['tw'], requestedAt: new Date().toISOString(), checkedJustNow: [] },
     }),
   );
   await card(page, 'Current Status').getByText('Taiwan: Up').waitFor();
@@ -159,8 +159,8 @@ describe('a monitor', () => {
     const verdicts = results(page).getByText(/\d (up|down)/);
     let success = false;
     await page.route('**/api/monitors/*/test', (route) => {
-      const requested_at = new Date(requestedAt).toISOString();
-      return route.fulfill({ json: { success: true, locations: ['tw'], requested_at, checked_just_now: [] } });
+      const answer = { requestedAt: new Date(requestedAt).toISOString(), locations: ['tw'], checkedJustNow: [] };
+      return route.fulfill({ json: { success: true, ...answer } });
     });
     await page.route('**/api/endpoints/batch/metrics*', (route) => {
       const at = new Date(requestedAt + 1_000).toISOString();
@@ -201,7 +201,7 @@ describe('a monitor', () => {
     const page = await ownWindow(unwatched, `/monitor/${seeded?.monitorId}`, {});
     await page.route('**/api/monitors/*/test', (route) =>
       route.fulfill({
-        json: { success: true, locations: ['tw'], requested_at: new Date().toISOString(), checked_just_now: [] },
+        json: { success: true, locations: ['tw'], requestedAt: new Date().toISOString(), checkedJustNow: [] },
       }),
     );
     await page.getByRole('table', { name: 'Watchlist' }).waitFor();

@@ -78,7 +78,7 @@ describe('a failure', () => {
     ],
     [
       'an invoice without an address',
-      answer(200, { id: 'a', claim: null, claim_until: null }),
+      answer(200, { id: 'a', claim: null, claimUntil: null }),
       'Failed to retrieve invoice URL from the server.',
     ],
     [

@@ -39,9 +39,9 @@ async function hoursFromApi(): Promise<string[][]> {
     .map((hour) => [
       String(hour.count),
       String(hour.failures),
-      ms(hour.median_ms),
-      ms(hour.success_average_ms),
-      ms(hour.failure_average_ms),
+      ms(hour.medianMs),
+      ms(hour.successAverageMs),
+      ms(hour.failureAverageMs),
     ])
     .toReversed();
 }

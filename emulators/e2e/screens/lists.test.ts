@@ -106,7 +106,7 @@ it('has narrow bars on a monitor’s page, and check results that shift nothing'
   expect(bar?.width).toBeLessThan(16);
   const place = () => page.getByRole('heading', { name: 'Watchlist' }).boundingBox();
   const before = await place();
-  const answer = { success: true, locations: ['tw'], requested_at: new Date().toISOString(), checked_just_now: [] };
+  const answer = { success: true, locations: ['tw'], requestedAt: new Date().toISOString(), checkedJustNow: [] };
   await page.route('**/api/monitors/*/test', (route) => route.fulfill({ json: answer }));
   await page.getByRole('button', { name: 'Check now' }).click();
   const panel = page.getByRole('region', { name: 'Check results' });

@@ -1,14 +1,17 @@
+import { agentCalls } from '@farwatch/core/contracts/api/agents';
+import { fromApiNames } from '@farwatch/core/contracts/api/names';
 import type { Page } from 'playwright-core';
 import { type Account, database } from './accounts.ts';
 import { callApi } from './call-api.ts';
 
-export type CreatedAgent = { id: string; registration_code: string };
+export type CreatedAgent = { id: string; registrationCode: string };
 
 /** Creates an agent that is not registered, after deleting the admin's others of that name from earlier attempts. */
 export async function createAgent(admin: Account, name: string, country = 'tw'): Promise<CreatedAgent> {
   const own = database().collection('agents').where('ownerId', '==', admin.uid).where('name', '==', name);
   for (const { id } of (await own.get()).docs) await callApi(admin, 'DELETE', `/agents/${id}`);
-  return (await callApi(admin, 'POST', '/agents', { name, country_code: country })) as CreatedAgent;
+  const created = await callApi(admin, 'POST', '/agents', { name, country_code: country });
+  return fromApiNames(agentCalls.create.output, created) as CreatedAgent;
 }
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Agent Registration' });

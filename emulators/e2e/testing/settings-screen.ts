@@ -9,8 +9,8 @@ export const discardButton = (page: Page) => page.getByRole('button', { name: 'D
 /** Stores notification settings with that bot token and chat, as another device would save them. */
 export async function storeTelegram({ uid }: Account, token: string, chat = '1001'): Promise<void> {
   const settings: NotificationSettings = {
-    telegram: { enabled: true, bot_token: token, chat_id: chat, verified: true },
-    thresholds: { severity: 'critical', silence_period: 15 },
+    telegram: { enabled: true, botToken: token, chatId: chat, verified: true },
+    thresholds: { severity: 'critical', silencePeriod: 15 },
   };
   await database().doc(`users/${uid}/private/notifications`).set(settings);
   await database().doc(`users/${uid}`).update({ alertsOn: true });

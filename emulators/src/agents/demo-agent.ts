@@ -39,7 +39,7 @@ export async function startAgent({ addresses, registering, run, from }: DemoAgen
   const stateDir = join(cacheDir, 'agents', run, `${location}-${id}`);
   freshDir(stateDir);
   const logFile = join(logsDir(run), `agent-${location}-${id}.log`);
-  const created = { registration_code: registering.code, name: registering.name, country_code: location };
+  const created = { registrationCode: registering.code, name: registering.name, countryCode: location };
   await register(registrationLink(addresses.origin, created), stateDir, `${logFile.slice(0, -4)}-register.log`);
   const referenceSites = ['/ok', '/slow'].flatMap((path) => [
     '--reference-site',

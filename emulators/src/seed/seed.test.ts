@@ -19,6 +19,6 @@ describe('the demo project', () => {
   it('has the settings of a new account without the silence period, which would hide a second outage', () => {
     const { telegram, thresholds } = DEMO_NOTIFICATIONS;
     expect(canNotify(DEMO_NOTIFICATIONS) && telegram.verified).toBe(true);
-    expect({ ...thresholds, silence_period: 15 }).toEqual(DEFAULT_NOTIFICATION_SETTINGS.thresholds);
+    expect({ ...thresholds, silencePeriod: 15 }).toEqual(DEFAULT_NOTIFICATION_SETTINGS.thresholds);
   });
 });

@@ -19,8 +19,8 @@ const NAMES = { admin: 'Ada Operator', user: 'Uma Watcher', unverified: 'Nia New
  * silence period, so that each try of the same outage sends alerts.
  */
 export const DEMO_NOTIFICATIONS: NotificationSettings = {
-  telegram: { enabled: true, bot_token: '123456789:demo-token-of-the-stand-in', chat_id: '1001', verified: true },
-  thresholds: { ...DEFAULT_NOTIFICATION_SETTINGS.thresholds, silence_period: 0 },
+  telegram: { enabled: true, botToken: '123456789:demo-token-of-the-stand-in', chatId: '1001', verified: true },
+  thresholds: { ...DEFAULT_NOTIFICATION_SETTINGS.thresholds, silencePeriod: 0 },
 };
 
 /** Creates the three accounts. */

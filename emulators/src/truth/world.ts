@@ -90,7 +90,7 @@ export class World {
 
   private async addAgent(host: AgentHost): Promise<void> {
     const body = { name: 'Agent', country_code: host.location, description: '' };
-    const { id } = (await this.server.request('createAgent', ADMIN, { body })) as { id: string };
+    const { _id: id } = (await this.server.request('createAgent', ADMIN, { body })) as { _id: string };
     await this.register(host, id);
   }
 

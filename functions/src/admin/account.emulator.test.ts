@@ -82,7 +82,7 @@ it('a copy has every document of the account, with timestamps in ISO 8601 and se
   expect(own.length).toBeGreaterThan(9);
   expect(Object.keys(copied).sort()).toEqual([`account/${OWNER}`, ...own].sort());
   expect(copied[`payments/p-${OWNER}`]).toMatchObject({ paidAt: new Date(T0).toISOString() });
-  expect(copied[`users/${OWNER}/private/notifications`]).toMatchObject({ telegram: { bot_token: '••••••••' } });
+  expect(copied[`users/${OWNER}/private/notifications`]).toMatchObject({ telegram: { botToken: '••••••••' } });
 });
 
 it('closing needs --yes, then deletes every document of the account and none of another’s', async () => {

@@ -162,7 +162,7 @@ describe('Telegram fails', () => {
   });
 
   it('gives up if the channel was disabled', async () => {
-    const off = { enabled: false, bot_token: '1:x', chat_id: chatId, verified: true };
+    const off = { enabled: false, botToken: '1:x', chatId: chatId, verified: true };
     await notifications.ref(project.run(T0).db, 'notifications', OWNER).update({ telegram: off });
     await putAlerts(project, { a: named('One', T0) });
     await sendAt(T0);

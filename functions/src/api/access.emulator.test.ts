@@ -121,10 +121,10 @@ describe('requests', () => {
       fetch(`${server.origin}/api/me`, {
         method: 'PUT',
         headers: { Authorization: `Bearer ${user.token}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ displayName }),
+        body: JSON.stringify({ display_name: displayName }),
       });
     const accepted = await put('Ann B');
-    expect([accepted.status, await accepted.json()]).toMatchObject([200, { displayName: 'Ann B' }]);
+    expect([accepted.status, await accepted.json()]).toMatchObject([200, { display_name: 'Ann B' }]);
     expect((await put('x'.repeat(LIMITS.bodyBytes))).status).toBe(413);
     await server.close();
   });
@@ -161,7 +161,7 @@ test.each([
   const statuses = await Promise.all(Array.from({ length: 300 }, async () => (await callMe(busy)).status));
   expect(statuses.every((status) => status === 200)).toBe(true);
   const refused = await callMe(busy);
-  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests', retry_after: 1 } });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests', retryAfter: 1 } });
   expect(refused.headers.get('retry-after')).toBe('1');
   expect((await callMe(other)).status).toBe(200);
   const [otherMethod, otherBody] = method === 'GET' ? ['PUT', { language: 'cn' }] : ['GET', undefined];

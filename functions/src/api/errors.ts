@@ -1,10 +1,11 @@
 import { API_ERROR_STATUS, API_ERROR_TEXTS, type ApiErrorCode } from '@farwatch/core/contracts/api/error';
-import type { ApiErrorBody } from '@farwatch/core/contracts/api/error-body';
+import { type ApiErrorBody, apiErrorSchema } from '@farwatch/core/contracts/api/error-body';
+import { toApiNames, toApiPath } from '@farwatch/core/contracts/api/names';
 import type { ErrorRequestHandler } from 'express';
 import { error as logError } from 'firebase-functions/logger';
 import type { z } from 'zod';
 
-type More = Pick<ApiErrorBody, 'details' | 'technical_details' | 'current'>;
+type More = Pick<ApiErrorBody, 'details' | 'technicalDetails' | 'current'>;
 
 const MAX_DETAILS = 20;
 
@@ -25,11 +26,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for invalid input, with at most twenty details. */
-export function invalidInput(error: z.ZodError): ApiError {
+/** The error for invalid input, with at most twenty details, whose paths have the API's names. */
+export function invalidInput(error: z.ZodError, schema: z.ZodType): ApiError {
   const details = error.issues
     .slice(0, MAX_DETAILS)
-    .map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+    .map(({ path, message }) => ({ path: toApiPath(schema, path).map(String).join('.'), message }));
   return new ApiError('invalid', { details });
 }
 
@@ -41,9 +42,9 @@ export const answerError: ErrorRequestHandler = (thrown, request, response, _nex
   if (error.code === 'internal') logError(`${request.method} ${request.path}`, thrown);
   if (error.retryAfterSec !== undefined) response.setHeader('Retry-After', String(error.retryAfterSec));
   const { message, code, more, retryAfterSec } = error;
-  const retry = retryAfterSec === undefined ? {} : { retry_after: retryAfterSec };
+  const retry = retryAfterSec === undefined ? {} : { retryAfter: retryAfterSec };
   const body: ApiErrorBody = { error: message, code, ...more, ...retry };
-  response.status(API_ERROR_STATUS[code]).json(body);
+  response.status(API_ERROR_STATUS[code]).json(toApiNames(apiErrorSchema, body));
 };
 
 function asApiError(thrown: unknown): ApiError {

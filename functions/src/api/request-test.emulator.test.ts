@@ -36,7 +36,7 @@ const later = (ms: number) => {
 const iso = () => new Date(api.clock.nowMs).toISOString();
 const testEndpoint = (id: string, who = user) => api.call(who, 'POST', `/endpoints/${id}/test`);
 const testMonitor = () => api.call(user, 'POST', `/monitors/${monitorId}/test`);
-const refusedFor = (retry_after: number, code = 'checked_just_now') => ({ status: 429, body: { code, retry_after } });
+const refusedFor = (retryAfter: number, code = 'checked_just_now') => ({ status: 429, body: { code, retryAfter } });
 
 test('a changed vote or status allows another request and restarts the wait', async () => {
   expect((await testEndpoint(ids.a)).status).toBe(200);
@@ -48,14 +48,14 @@ test('a changed vote or status allows another request and restarts the wait', as
   expect(await stored(api).endpoint(ids.a)).toMatchObject({ status: 'up' });
   expect(await testEndpoint(ids.a)).toMatchObject({
     status: 200,
-    body: { requested_at: iso(), locations: ['tw', 'th'] },
+    body: { requestedAt: iso(), locations: ['tw', 'th'] },
   });
   later(3 * SECOND_MS);
   expect(await testEndpoint(ids.a)).toMatchObject(refusedFor(27));
   await reportAndDrain(api, agents.th, user, { down: [ids.a] });
   later(2 * SECOND_MS);
   expect(await stored(api).endpoint(ids.a)).toMatchObject({ status: 'down' });
-  expect(await testMonitor()).toMatchObject({ status: 200, body: { checked_just_now: [] } });
+  expect(await testMonitor()).toMatchObject({ status: 200, body: { checkedJustNow: [] } });
 });
 
 test('a refusal has the time to retry, also in its header', async () => {
@@ -72,7 +72,7 @@ test('tests a monitor’s other endpoints, and refuses once none is left', async
   await testEndpoint(ids.a);
   later(10 * SECOND_MS);
   const answer = (await testMonitor()).body as TestRequested;
-  expect(answer).toEqual({ success: true, locations: ['tw', 'th'], requested_at: iso(), checked_just_now: [ids.a] });
+  expect(answer).toEqual({ success: true, locations: ['tw', 'th'], requestedAt: iso(), checkedJustNow: [ids.a] });
   expect((await stored(api).command('tw1'))?.checkNow).toEqual({
     [ids.a]: api.clock.nowMs - 10 * SECOND_MS,
     [ids.b]: api.clock.nowMs,

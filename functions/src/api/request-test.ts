@@ -18,7 +18,7 @@ type TestedEndpoints = {
 
 /**
  * Commands the agents with counting votes at these locations to check the endpoints now; returns the locations and the
- * time. A request within seconds of the last gets the same answer. Throws ApiError checked_just_now or too_many_checks
+ * time. A request within seconds of the last gets the same answer. Throws ApiError checkedJustNow or too_many_checks
  * if no check may be requested yet.
  */
 export async function requestTest(
@@ -46,8 +46,8 @@ export async function requestTest(
   return {
     success: requested.size > 0,
     locations: locations.filter(isRequested),
-    requested_at: isoOf(Math.min(run.nowMs, ...decisions.map(({ sinceMs }) => sinceMs))),
-    checked_just_now: [...fingerprints.keys()].filter(
+    requestedAt: isoOf(Math.min(run.nowMs, ...decisions.map(({ sinceMs }) => sinceMs))),
+    checkedJustNow: [...fingerprints.keys()].filter(
       (id) => !requested.has(id) && decisions.some(({ recent }) => recent.includes(id)),
     ),
   };

@@ -1,4 +1,5 @@
 import type { ApiCall } from '@farwatch/core/contracts/api/call';
+import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
 import type { Auth } from 'firebase-admin/auth';
 import type { z } from 'zod';
 import type { Run } from '../db/run.ts';
@@ -26,7 +27,7 @@ export type Route = {
   call: ApiCall;
   /** Null if answers are not cached. */
   cachedForMs: number | null;
-  /** Checks the role, parses the input, runs. Throws ApiError: forbidden; not_found for a malformed id; invalid. */
+  /** Checks the role, parses the input, runs; returns the answer with the API's names. Throws ApiError: forbidden; not_found for a malformed id; invalid. */
   answer(run: ApiRun, caller: Caller, raw: RawInput): Promise<unknown>;
 };
 
@@ -37,12 +38,13 @@ export function route<Call extends ApiCall>(call: Call, { cachedForMs, run: work
     cachedForMs: cachedForMs ?? null,
     async answer(run, caller, raw) {
       if (call.role === 'admin' && caller.role !== 'admin') throw new ApiError('forbidden');
-      return work(run, caller, {
+      const output = await work(run, caller, {
         params: parsePart<Call['params']>(call.params, raw.params, () => new ApiError('not_found')),
-        query: parsePart<Call['query']>(call.query, raw.query, invalidInput),
-        body: parsePart<Call['body']>(call.body, raw.body, invalidInput),
-        headers: parsePart<Call['headers']>(call.headers, raw.headers, invalidInput),
+        query: parsePart<Call['query']>(call.query, raw.query),
+        body: parsePart<Call['body']>(call.body, raw.body),
+        headers: parsePart<Call['headers']>(call.headers, raw.headers),
       });
+      return toApiNames(call.output, output);
     },
   };
 }
@@ -51,10 +53,18 @@ export function route<Call extends ApiCall>(call: Call, { cachedForMs, run: work
 function parsePart<Schema extends z.ZodType | null>(
   schema: Schema,
   raw: unknown,
-  refusal: (error: z.ZodError) => ApiError,
+  refusal?: () => ApiError,
 ): Parsed<Schema> {
-  if (schema === null) return {} as Parsed<Schema>;
-  const result = schema.safeParse(raw);
-  if (!result.success) throw refusal(result.error);
-  return result.data as Parsed<Schema>;
+  return (schema === null ? {} : parseInput(schema, raw, refusal)) as Parsed<Schema>;
+}
+
+/** Parses input with the API's names. Throws the refusal, by default ApiError invalid with details. */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  raw: unknown,
+  refusal: (error: z.ZodError, schema: z.ZodType) => ApiError = invalidInput,
+): z.output<Schema> {
+  const result = schema.safeParse(fromApiNames(schema, raw));
+  if (!result.success) throw refusal(result.error, schema);
+  return result.data;
 }

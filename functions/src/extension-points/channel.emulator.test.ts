@@ -63,8 +63,8 @@ afterAll(async () => {
   vi.resetModules();
 });
 
-const NO_TELEGRAM = { enabled: false, bot_token: '', chat_id: '' };
-const thresholds = { severity: 'all', silence_period: 0 };
+const NO_TELEGRAM = { enabled: false, botToken: '', chatId: '' };
+const thresholds = { severity: 'all', silencePeriod: 0 };
 const save = (parts: object) => api.call(user, 'PUT', SETTINGS, { telegram: NO_TELEGRAM, thresholds, ...parts });
 const sendAt = (atMs: number) =>
   load.sendAlerts(api.project.run(atMs), { ownerId: user.uid }, load.virtualClock(atMs + SECOND_MS));
@@ -116,7 +116,7 @@ it('sends alerts, retries after a rate limit, and stores the reason of a refusal
 
 it('with Telegram: sends each alert once by each channel, even if the other fails at first', async () => {
   const chat = load.newChat();
-  await save({ telegram: { enabled: true, bot_token: `${chat}:token`, chat_id: chat } });
+  await save({ telegram: { enabled: true, botToken: `${chat}:token`, chatId: chat } });
   await setTelegramMode({ mode: 'error', times: 1, chat_id: chat });
   const before = received.length;
   await put('three');
@@ -136,7 +136,7 @@ it('with Telegram: sends each alert once by each channel, even if the other fail
 /** Enables Telegram as well, with a new chat. */
 async function enableTelegram(): Promise<string> {
   const chat = load.newChat();
-  await save({ telegram: { enabled: true, bot_token: `${chat}:token`, chat_id: chat } });
+  await save({ telegram: { enabled: true, botToken: `${chat}:token`, chatId: chat } });
   return chat;
 }
 

@@ -29,10 +29,10 @@ it('is used for tests and alerts once a user selects it', async () => {
     expect((await api.call(user, 'PUT', '/api/me', { language: FRENCH })).body).toMatchObject({ language: 'fr' });
     expect((await api.call(user, 'PUT', '/api/me', { language: 'de' })).status).toBe(400);
 
-    const telegram = { enabled: true, bot_token: `${chat}:token`, chat_id: chat, verified: false };
-    const thresholds = { severity: 'all', silence_period: 0 };
+    const telegram = { enabled: true, botToken: `${chat}:token`, chatId: chat, verified: false };
+    const thresholds = { severity: 'all', silencePeriod: 0 };
     await api.call(user, 'PUT', '/api/v1/notifications/settings', { telegram, thresholds });
-    const verify = { bot_token: telegram.bot_token, chat_id: chat };
+    const verify = { botToken: telegram.botToken, chatId: chat };
     expect((await api.call(user, 'POST', '/api/v1/notifications/telegram/verify', verify)).status).toBe(200);
 
     const alert = alertSample(T0, { ownerId: user.uid });

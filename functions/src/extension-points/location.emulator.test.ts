@@ -63,7 +63,7 @@ it('is accepted by the API and has a name there', async () => {
     const { status, body } = await api.call(user, 'POST', '/api/monitors', monitor);
     expect([status, body]).toMatchObject([201, { locations: [{ code: 'jp', name: 'Japan' }] }]);
     expect((await api.call(user, 'GET', '/api/agents/available-locations')).body).toContainEqual(
-      expect.objectContaining({ country_code: 'jp', country_name: 'Japan' }),
+      expect.objectContaining({ countryCode: 'jp', countryName: 'Japan' }),
     );
     expect((await api.call(user, 'POST', '/api/monitors', { ...monitor, locations: ['de'] })).status).toBe(400);
   } finally {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { addressOf } from '@farwatch/core/contracts/api/call';
+import { toApiNames } from '@farwatch/core/contracts/api/names';
 import { DONE } from '@farwatch/core/contracts/api/parts';
 import { paymentCalls } from '@farwatch/core/contracts/api/payments';
 import { PAYMENT } from '@farwatch/core/values/limits';
@@ -45,7 +46,8 @@ function create({ newRun, auth, ...deps }: PaymentsDeps): RequestHandler {
     const order = orderRequestOf(request.body, deps.env);
     limits.take(request, caller?.uid ?? null, run.nowMs);
     if (caller) await ensureUser(run, caller);
-    response.json(await createOrder(run, deps, caller?.uid ?? null, order));
+    const answer = await createOrder(run, deps, caller?.uid ?? null, order);
+    response.json(toApiNames(paymentCalls.order.output, answer));
   };
 }
 
@@ -54,7 +56,7 @@ function status({ newRun }: PaymentsDeps): RequestHandler {
   return async (request, response) => {
     const run = newRun();
     visitors.take(request, run.nowMs);
-    response.json(await orderStatus(run, request.body));
+    response.json(toApiNames(paymentCalls.orderStatus.output, await orderStatus(run, request.body)));
   };
 }
 

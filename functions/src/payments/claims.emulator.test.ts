@@ -1,7 +1,8 @@
-import type { OrderAnswer } from '@farwatch/core/contracts/api/payments';
+import { type OrderAnswer, paymentCalls } from '@farwatch/core/contracts/api/payments';
 import { PAYMENT } from '@farwatch/core/values/limits';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkAnswer } from '../api/testing/check-answer.ts';
 import type { TestUser } from '../api/testing/sign-in.ts';
 import { newTestPayments, type TestPayments } from './testing/test-payments.ts';
 
@@ -87,14 +88,15 @@ describe('the state of an unclaimed order', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ claim: secret }),
     });
-    return { status: response.status, body: (await response.json()) as unknown };
+    const { status } = response;
+    return { status, body: checkAnswer(paymentCalls.orderStatus, { status, body: await response.json() }) };
   };
 
   test('is returned to a caller with its secret', async () => {
     expect(await readStatus()).toMatchObject({ status: 200, body: { id: order.id, status: 'created', received: 0 } });
     await setup.notify(order, { states: ['partially_paid'] });
-    const { invoice_url } = order;
-    expect(await readStatus()).toMatchObject({ body: { status: 'partially_paid', received: 12.5, invoice_url } });
+    const { invoiceUrl } = order;
+    expect(await readStatus()).toMatchObject({ body: { status: 'partially_paid', received: 12.5, invoiceUrl } });
   });
 
   test('is refused once an account has claimed it, and without the secret', async () => {
@@ -158,7 +160,7 @@ describe('an account gets', () => {
         updatedAt: at,
         paidAt: at,
         received: 20,
-        invoice_url: second.invoice_url,
+        invoiceUrl: second.invoiceUrl,
       },
       expect.objectContaining({ id: first.id, status: 'created', paidAt: null }),
     ]);

@@ -3,7 +3,8 @@ import { type PaymentEntry, paymentCalls, paymentEntry } from '@farwatch/core/co
 import { applyClaim, decideClaim } from '@farwatch/core/decisions/payments/decide-claim';
 import type { Payment } from '@farwatch/core/documents/payment';
 import { hasHash, hashCode } from '../agents/codes.ts';
-import { ApiError, invalidInput } from '../api/errors.ts';
+import { ApiError } from '../api/errors.ts';
+import { parseInput } from '../api/route.ts';
 import { readThenWrite } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import { readOrder, writeOrder, writePlan } from './orders.ts';
@@ -47,9 +48,7 @@ export async function claimOrder(
 
 /** The state of an unclaimed order, for a caller with its secret. Throws ApiError: invalid, claim_refused. */
 export async function orderStatus(run: Run, body: unknown): Promise<PaymentEntry> {
-  const read = paymentCalls.orderStatus.body.safeParse(body);
-  if (!read.success) throw invalidInput(read.error);
-  const { claim } = read.data;
+  const { claim } = parseInput(paymentCalls.orderStatus.body, body);
   const id = orderOfClaim(claim);
   const order = await run.db.runTransaction((reader) => readOrder(run, reader, id), { readOnly: true });
   // The caller is not signed in, so a claimed order is refused.

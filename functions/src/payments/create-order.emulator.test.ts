@@ -27,9 +27,9 @@ describe('an order', () => {
     const order = await setup.createOrder(user, { planName: 'Professional', price: 20 });
     expect(order).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
-      invoice_url: expect.stringMatching(/\/invoice\/\d+$/),
+      invoiceUrl: expect.stringMatching(/\/invoice\/\d+$/),
       claim: null,
-      claim_until: null,
+      claimUntil: null,
     });
     const { payment, record } = await setup.readOrder(order);
     expect(payment).toEqual({
@@ -45,11 +45,11 @@ describe('an order', () => {
       paidAt: null,
       startsAt: null,
       receivedUsd: 0,
-      invoiceUrl: order.invoice_url,
+      invoiceUrl: order.invoiceUrl,
       expireAt: T0 + PAYMENT.unpaidKeptMs,
     });
     expect(record).toMatchObject({ paid: {}, claimHash: null, claimUntil: null, expireAt: T0 + PAYMENT.unpaidKeptMs });
-    expect(order.invoice_url).toMatch(new RegExp(`/${record?.invoiceId}$`));
+    expect(order.invoiceUrl).toMatch(new RegExp(`/${record?.invoiceId}$`));
   });
 
   test('is created once if the answer to its commit is lost', async () => {
@@ -65,7 +65,7 @@ describe('an order', () => {
   test('created signed out has no owner and a claim secret that is not stored', async () => {
     const order = await setup.createOrder(null);
     expect(order.claim).toMatch(new RegExp(`^${order.id}\\.[\\w-]{43}$`));
-    expect(order.claim_until).toBe(new Date(T0 + PAYMENT.claimValidMs).toISOString());
+    expect(order.claimUntil).toBe(new Date(T0 + PAYMENT.claimValidMs).toISOString());
     const stored = await setup.readOrder(order);
     expect(stored.payment?.ownerId).toBeNull();
     expect(stored.record?.claimUntil).toBe(T0 + PAYMENT.claimValidMs);
@@ -74,11 +74,11 @@ describe('an order', () => {
   });
 
   test('has a fixed text on the invoice', async () => {
-    const { invoice_url } = await setup.createOrder(null, {
+    const { invoiceUrl } = await setup.createOrder(null, {
       orderDescription: 'Pay to another',
       orderId: 'Free of charge',
     });
-    const page = await (await fetch(invoice_url)).text();
+    const page = await (await fetch(invoiceUrl)).text();
     expect(page).toContain('Farwatch Standard, Monthly subscription');
     expect(page).not.toMatch(/another|Free/);
   });
@@ -162,7 +162,7 @@ describe('if the provider', () => {
         error,
         code,
         details: 'Nothing was charged. Please try again in a few minutes.',
-        technical_details: expect.stringContaining(technical),
+        technicalDetails: expect.stringContaining(technical),
       },
     });
     expect(await orders()).toBe(before);
@@ -198,7 +198,7 @@ describe('too many orders', () => {
     expect((await setup.requestOrder(null, {}, other)).status).toBe(200);
     setup.api.clock.nowMs += 30_000;
     expect((await setup.requestOrder(null, {}, busy)).status).toBe(200);
-    expect(await setup.requestOrder(null, {}, busy)).toMatchObject({ status: 429, body: { retry_after: 30 } });
+    expect(await setup.requestOrder(null, {}, busy)).toMatchObject({ status: 429, body: { retryAfter: 30 } });
   });
 
   test('from one address, whatever address it claims', async () => {

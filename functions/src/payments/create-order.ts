@@ -5,7 +5,8 @@ import { findOffer, type Offer } from '@farwatch/core/decisions/payments/plans';
 import { parseReturnUrl } from '@farwatch/core/decisions/payments/return-url';
 import type { Payment, PaymentRecord } from '@farwatch/core/documents/payment';
 import { PAYMENT } from '@farwatch/core/values/limits';
-import { ApiError, invalidInput } from '../api/errors.ts';
+import { ApiError } from '../api/errors.ts';
+import { parseInput } from '../api/route.ts';
 import { paymentRecords, payments, RECORD_ID } from '../db/collections.ts';
 import { commitNew } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
@@ -42,7 +43,7 @@ export async function createOrder(
   if (!invoice.ok)
     throw new ApiError(invoice.failure, {
       details: 'Nothing was charged. Please try again in a few minutes.',
-      technical_details: invoice.technical,
+      technicalDetails: invoice.technical,
     });
   const claimUntil = run.nowMs + PAYMENT.claimValidMs;
   const claim = ownerId === null ? newClaim(id) : null;
@@ -58,21 +59,20 @@ export async function createOrder(
   });
   return {
     id,
-    invoice_url: invoice.invoiceUrl,
+    invoiceUrl: invoice.invoiceUrl,
     claim: claim?.claim ?? null,
-    claim_until: claim && isoOf(claimUntil),
+    claimUntil: claim && isoOf(claimUntil),
   };
 }
 
 /** Validates an order: the plan, its price, and the payer's return addresses. Throws ApiError invalid. */
 export function orderRequestOf(body: unknown, env: NodeJS.ProcessEnv): OrderRequest {
-  const read = paymentCalls.order.body.safeParse(body);
-  if (!read.success) throw invalidInput(read.error);
-  const { price, planName, orderId } = read.data;
+  const input = parseInput(paymentCalls.order.body, body);
+  const { price, planName, orderId } = input;
   const offer = findOffer(price, planName);
   if (!offer) throw invalid('price', 'no plan is sold at this price');
   const returnAddress = (field: 'successUrl' | 'cancelUrl') => {
-    const url = parseReturnUrl(read.data[field], (origin) => isPublicOrigin(origin, env));
+    const url = parseReturnUrl(input[field], (origin) => isPublicOrigin(origin, env));
     if (url === null) throw invalid(field, 'must be an address of this app');
     return url;
   };

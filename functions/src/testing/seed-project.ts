@@ -73,11 +73,11 @@ function putOwner(
   const settings: NotificationSettings = {
     telegram: {
       enabled: chatId !== '',
-      bot_token: chatId && `${Math.abs(Number(chatId))}:token`,
-      chat_id: chatId,
+      botToken: chatId && `${Math.abs(Number(chatId))}:token`,
+      chatId,
       verified: true,
     },
-    thresholds: { severity, silence_period: silenceMin },
+    thresholds: { severity, silencePeriod: silenceMin },
   };
   void writer.create(users.ref(db, id), users.toDocument(profile));
   if (canNotify(settings))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from '../../values/api-name.ts';
 import { countSchema, idSchema } from '../../values/fields.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { dateSchema, timeZoneSchema } from '../../values/zone.ts';
@@ -15,36 +16,35 @@ export const dateQuerySchema = z.object({
 });
 
 /**
- * `GET /agents/{id}/stats`: the agent's endpoints and their last results; `today_uptime` and `average_uptime` in
+ * `GET /agents/{id}/stats`: the agent's endpoints and their last results; `todayUptime` and `averageUptime` in
  * percent.
  */
 export const agentStatsSchema = z.object({
-  endpoint_count: countSchema,
-  success_count: countSchema,
-  failed_count: countSchema,
-  never_checked_count: countSchema,
-  last_check_at: isoSchema.nullable(),
-  today_uptime: percentSchema,
-  average_uptime: percentSchema,
+  endpointCount: named('endpoint_count', countSchema),
+  successCount: countSchema,
+  failedCount: countSchema,
+  neverCheckedCount: countSchema,
+  lastCheckAt: named('last_check_at', isoSchema.nullable()),
+  todayUptime: named('today_uptime', percentSchema),
+  averageUptime: named('average_uptime', percentSchema),
 });
 export type AgentStats = z.infer<typeof agentStatsSchema>;
 
-/** An entry of `GET /agents/{id}/endpoints`; null before the first check. `group_name` is its monitor's name. */
+/** An entry of `GET /agents/{id}/endpoints`; null before the first check. `groupName` is its monitor's name. */
 export const monitoredEndpointSchema = z.object({
-  id: idSchema,
-  _id: idSchema,
+  id: named('_id', idSchema),
   name: z.string(),
   url: z.string(),
-  group_name: z.string(),
-  last_check_by_agent: z.object({ checkTime: isoSchema, success: z.boolean() }).nullable(),
+  groupName: named('group_name', z.string()),
+  lastCheckByAgent: named('last_check_by_agent', z.object({ checkTime: isoSchema, success: z.boolean() }).nullable()),
 });
 export type MonitoredEndpoint = z.infer<typeof monitoredEndpointSchema>;
 
 /** `GET /agents/{id}/availability`: presence in percent on 30 days of the caller's zone, the oldest first. */
 export const agentAvailabilitySchema = z.object({
-  today_uptime: percentSchema,
-  average_uptime: percentSchema,
-  daily_availability: z.array(z.object({ date: z.iso.date(), uptime: percentSchema })),
+  todayUptime: named('today_uptime', percentSchema),
+  averageUptime: named('average_uptime', percentSchema),
+  dailyAvailability: named('daily_availability', z.array(z.object({ date: z.iso.date(), uptime: percentSchema }))),
 });
 export type AgentAvailability = z.infer<typeof agentAvailabilitySchema>;
 
@@ -78,11 +78,11 @@ export type LocationSegment = z.infer<typeof locationSegmentSchema>;
 /** `GET /agents/location-performance`: each location with agents of the caller. */
 export const locationPerformanceSchema = z.array(
   z.object({
-    country_code: locationCodeSchema,
-    country_name: z.string(),
+    countryCode: named('country_code', locationCodeSchema),
+    countryName: named('country_name', z.string()),
     availability: percentSchema,
-    agent_count: countSchema,
-    active_agents: countSchema,
+    agentCount: named('agent_count', countSchema),
+    activeAgents: named('active_agents', countSchema),
     uptimeSegments: z.array(locationSegmentSchema).length(24),
   }),
 );

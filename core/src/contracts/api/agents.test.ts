@@ -5,7 +5,7 @@ describe('an agent to create', () => {
   it('needs a name only: the country is the first, the description empty', () => {
     expect(agentInputSchema.parse({ name: ' Taipei ' })).toEqual({
       name: 'Taipei',
-      country_code: 'tw',
+      countryCode: 'tw',
       description: '',
     });
   });
@@ -15,7 +15,7 @@ describe('an agent to create', () => {
     { name: '' },
     { name: '  ' },
     { name: 'a\nb' },
-    { name: 'a', country_code: 'us' },
+    { name: 'a', countryCode: 'us' },
     { name: 'a'.repeat(201) },
     null,
   ])('refuses %j', (input) => {
@@ -24,7 +24,7 @@ describe('an agent to create', () => {
 });
 
 it('the registration link carries code, name and country, whatever the name contains', () => {
-  const agent = { registration_code: 'abc-123', name: 'Taipei & 1 #東', country_code: 'tw' } as const;
+  const agent = { registrationCode: 'abc-123', name: 'Taipei & 1 #東', countryCode: 'tw' } as const;
   const link = new URL(registrationLink('https://farwatch.test', agent));
   expect(link.origin + link.pathname).toBe('https://farwatch.test/agent/register');
   expect(Object.fromEntries(link.searchParams)).toEqual({ code: 'abc-123', name: 'Taipei & 1 #東', country: 'tw' });
@@ -39,7 +39,7 @@ it.each([
   [`${'a'.repeat(62)}\u{1f921}\u{1f921}`, `${'a'.repeat(62)}…`],
   ['half \ud83e of a pair', 'half \ufffd of a pair'],
 ])('the link is short enough for a QR code of 200 px: of %j it carries %j', (name, carried) => {
-  const agent = { registration_code: 'abc-123', name, country_code: 'bd' } as const;
+  const agent = { registrationCode: 'abc-123', name, countryCode: 'bd' } as const;
   const link = registrationLink('https://farwatch.test', agent);
   expect(link.length).toBeLessThan(160);
   expect(Object.fromEntries(new URL(link).searchParams)).toEqual({ code: 'abc-123', name: carried, country: 'bd' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agentBadgeSchema, agentHealthSchema } from '../../values/agent-health.ts';
+import { named } from '../../values/api-name.ts';
 import { countSchema, idSchema, lineSchema, textSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
@@ -18,65 +19,68 @@ import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 /** `POST /agents`: a name is required, the country defaults to the first. */
 export const agentInputSchema = z.object({
   name: lineSchema.min(1),
-  country_code: locationCodeSchema.default('tw'),
+  countryCode: named('country_code', locationCodeSchema.default('tw')),
   description: textSchema.max(LIMITS.descriptionLength).default(''),
 });
 
 /** The device of an agent; null before it is registered. */
 const deviceInfoSchema = z.object({
-  device_name: z.string(),
-  device_id: z.string(),
-  os_name: z.string(),
-  os_version: z.string(),
-  ip_address: z.string().nullable(),
-  battery_percent: z.number().nullable(),
-  battery_charging: z.boolean().nullable(),
+  deviceName: named('device_name', z.string()),
+  deviceId: named('device_id', z.string()),
+  osName: named('os_name', z.string()),
+  osVersion: named('os_version', z.string()),
+  ipAddress: named('ip_address', z.string().nullable()),
+  batteryPercent: named('battery_percent', z.number().nullable()),
+  batteryCharging: named('battery_charging', z.boolean().nullable()),
 });
 const deviceMetricsSchema = z.object({
-  battery_level: z.number().nullable(),
-  is_charging: z.boolean().nullable(),
-  memory_usage: z.number().nullable(),
+  batteryLevel: named('battery_level', z.number().nullable()),
+  isCharging: named('is_charging', z.boolean().nullable()),
+  memoryUsage: named('memory_usage', z.number().nullable()),
 });
 
 /**
- * An entry of `GET /agents`. `status` is the badge, `health_status` null before activation;
- * `registration_code` is null once it was used.
+ * An entry of `GET /agents`. `status` is the badge, `healthStatus` null before activation;
+ * `registrationCode` is null once it was used.
  */
 const agentEntrySchema = z.object({
-  id: idSchema,
-  _id: idSchema,
+  id: named('_id', idSchema),
   name: z.string(),
-  country_code: locationCodeSchema,
-  country_name: z.string(),
+  countryCode: named('country_code', locationCodeSchema),
+  countryName: named('country_name', z.string()),
   description: z.string(),
-  created_at: isoSchema,
-  activated_at: isoSchema.nullable(),
-  last_sync_at: isoSchema.nullable(),
-  last_report_at: isoSchema.nullable(),
-  last_active_at: isoSchema.nullable(),
-  is_active: z.boolean(),
+  createdAt: isoSchema,
+  activatedAt: named('activated_at', isoSchema.nullable()),
+  lastSyncAt: named('last_sync_at', isoSchema.nullable()),
+  lastReportAt: named('last_report_at', isoSchema.nullable()),
+  lastActiveAt: named('last_active_at', isoSchema.nullable()),
+  isActive: named('is_active', z.boolean()),
   registered: z.boolean(),
   status: agentBadgeSchema,
-  health_status: agentHealthSchema.nullable(),
-  endpoint_count: countSchema,
-  app_version: z.string().nullable(),
-  device_info: deviceInfoSchema.nullable(),
-  device_metrics: deviceMetricsSchema.nullable(),
-  registration_code: z.string().nullable(),
-  registration_expires_at: isoSchema.nullable(),
+  healthStatus: named('health_status', agentHealthSchema.nullable()),
+  endpointCount: named('endpoint_count', countSchema),
+  appVersion: named('app_version', z.string().nullable()),
+  deviceInfo: named('device_info', deviceInfoSchema.nullable()),
+  deviceMetrics: named('device_metrics', deviceMetricsSchema.nullable()),
+  registrationCode: named('registration_code', z.string().nullable()),
+  registrationExpiresAt: isoSchema.nullable(),
 });
 export type AgentEntry = z.infer<typeof agentEntrySchema>;
 
 /** A new agent, or one that was reset, with its registration code. */
 const agentCreatedSchema = agentEntrySchema.extend({
-  registration_code: z.string(),
-  registration_expires_at: isoSchema,
+  registrationCode: named('registration_code', z.string()),
+  registrationExpiresAt: isoSchema,
 });
 export type AgentCreated = z.infer<typeof agentCreatedSchema>;
 
 /** `GET /agents/available-locations`: every location with the number of its active agents, including zeros. */
 const availableLocationsSchema = z.array(
-  z.object({ country_code: locationCodeSchema, country_name: z.string(), agent_count: z.number().int() }),
+  z.object({
+    countryCode: named('country_code', locationCodeSchema),
+    countryName: z.string(),
+    agentCount: z.number().int(),
+  }),
 );
 export type AvailableLocations = z.infer<typeof availableLocationsSchema>;
 
@@ -89,10 +93,10 @@ const LINK_NAME_LENGTH = 72;
 /** Returns the link in a QR code. A long name is cut, since it is only for display. */
 export function registrationLink(
   origin: string,
-  agent: Pick<AgentCreated, 'registration_code' | 'name' | 'country_code'>,
+  agent: Pick<AgentCreated, 'registrationCode' | 'name' | 'countryCode'>,
 ): string {
   const name = nameInLink(agent.name);
-  const query = new URLSearchParams({ code: agent.registration_code, name, country: agent.country_code });
+  const query = new URLSearchParams({ code: agent.registrationCode, name, country: agent.countryCode });
   return `${origin}/agent/register?${query}`;
 }
 

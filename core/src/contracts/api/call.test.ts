@@ -36,7 +36,7 @@ describe('addressOf', () => {
     [{ query: { page: undefined } }, '/api/things'],
     [{ query: { page: 0, search: '' } }, '/api/things?page=0&search='],
     [{ query: { search: 'a&b=c d+/é' } }, '/api/things?search=a%26b%3Dc%20d%2B%2F%C3%A9'],
-    [{ query: { ids: 'a,b', page: 2 } }, '/api/things?ids=a,b&page=2'],
+    [{ query: { ids: 'a,b', page: 2 } }, '/api/things?page=2&ids=a,b'],
   ])('requests %j', (input, address) => {
     expect(addressOf(search, input)).toBe(address);
   });

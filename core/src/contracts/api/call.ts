@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ApiErrorCode } from './error.ts';
+import { toApiNames } from './names.ts';
 
 /** The contract of a call of the API or of the payments service. */
 export type ApiCall = {
@@ -71,7 +72,7 @@ export function addressOf<Call extends ApiCall>(call: Call, input: AddressInput<
     if (value === undefined) throw new Error(`${call.path} needs ${name}`);
     return encodeURIComponent(String(value));
   });
-  const queryText = entriesOf(query)
+  const queryText = entriesOf(call.query ? toApiNames(call.query, query) : undefined)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodedValue(String(value))}`)
     .join('&');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from '../../values/api-name.ts';
 import { checkErrorSchema } from '../../values/check.ts';
 import { countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
@@ -33,12 +34,12 @@ const endpointsToDeleteSchema = z.object({
 /** The ids of the deleted endpoints. */
 const endpointsDeletedSchema = z.object({ success: z.literal(true), deleted: z.array(idSchema) });
 
-/** `GET /endpoints/{id}`. `status_since`: when the current status started. */
+/** `GET /endpoints/{id}`. `statusSince`: when the current status started. */
 const endpointDetailSchema = endpointEntrySchema.extend({
   ...answeredShape(ENDPOINT_FIELDS, 'detail'),
-  monitor_id: idSchema,
+  monitorId: idSchema,
   locations: z.array(locationCodeSchema),
-  status_since: isoSchema,
+  statusSince: isoSchema,
 });
 export type EndpointDetail = z.infer<typeof endpointDetailSchema>;
 
@@ -46,9 +47,9 @@ export type EndpointDetail = z.infer<typeof endpointDetailSchema>;
 const metricsSchema = z.object({
   count: countSchema,
   failures: countSchema,
-  median_ms: z.number().nullable(),
-  success_average_ms: z.number().nullable(),
-  failure_average_ms: z.number().nullable(),
+  medianMs: z.number().nullable(),
+  successAverageMs: z.number().nullable(),
+  failureAverageMs: z.number().nullable(),
 });
 
 /** `GET /endpoints/{id}/history`: 24 hours, oldest first, the last one current; `date` is the hour's start. */
@@ -90,27 +91,27 @@ const checksQuerySchema = historyQuerySchema.extend({
  * in which a check failed counts up to the failure.
  */
 const phasesSchema = z.object({
-  dns_ms: countSchema.nullable(),
-  connect_ms: countSchema.nullable(),
-  tls_ms: countSchema.nullable(),
-  first_byte_ms: countSchema.nullable(),
-  body_ms: countSchema.nullable(),
+  dnsMs: countSchema.nullable(),
+  connectMs: countSchema.nullable(),
+  tlsMs: countSchema.nullable(),
+  firstByteMs: countSchema.nullable(),
+  bodyMs: countSchema.nullable(),
 });
 export type PhasesAnswer = z.infer<typeof phasesSchema>;
 
 /**
- * `GET /endpoints/{id}/checks`: the checks of the last 24 h, newest first; `response_time` in ms; `error` null for a
+ * `GET /endpoints/{id}/checks`: the checks of the last 24 h, newest first; `responseTime` in ms; `error` null for a
  * success; `phases` null if the agent did not report them, and missing from older servers.
  */
 const checksSchema = z.object({
   data: z.array(
     z.object({
-      check_time: isoSchema,
+      checkTime: named('check_time', isoSchema),
       success: z.boolean(),
-      response_time: z.number().int(),
-      status_code: z.number().int().nullable(),
+      responseTime: named('response_time', z.number().int()),
+      statusCode: named('status_code', z.number().int().nullable()),
       error: checkErrorSchema.nullable(),
-      error_message: z.string().nullable(),
+      errorMessage: named('error_message', z.string().nullable()),
       location: locationCodeSchema,
       phases: phasesSchema.nullable().default(null),
     }),
@@ -121,8 +122,8 @@ export type Checks = z.infer<typeof checksSchema>;
 /** `GET /endpoints/{id}/availability`: over the last 24 h; `coverage` is the known share of them, 0 to 1. */
 const endpointAvailabilitySchema = z.object({
   metrics: z.object({
-    availability_percentage: z.number(),
-    total_downtime_ms: countSchema,
+    availabilityPercentage: named('availability_percentage', z.number()),
+    totalDowntimeMs: named('total_downtime_ms', countSchema),
     coverage: z.number().min(0).max(1),
   }),
 });
@@ -130,14 +131,14 @@ const endpointAvailabilitySchema = z.object({
 /** The query of `GET /endpoints/{id}/status-history`. */
 const statusHistoryQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) });
 
-/** `GET /endpoints/{id}/status-history`, newest first; `duration_seconds`: the duration of the previous status. */
+/** `GET /endpoints/{id}/status-history`, newest first; `durationSeconds`: the duration of the previous status. */
 export const statusHistorySchema = z.object({
   data: z.array(
     z.object({
-      changed_at: isoSchema,
-      previous_status: endpointStatusSchema,
-      new_status: endpointStatusSchema,
-      duration_seconds: countSchema,
+      changedAt: named('changed_at', isoSchema),
+      previousStatus: named('previous_status', endpointStatusSchema),
+      newStatus: named('new_status', endpointStatusSchema),
+      durationSeconds: named('duration_seconds', countSchema),
     }),
   ),
 });

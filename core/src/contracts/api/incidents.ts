@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { incidentStatusSchema, incidentTypeSchema } from '../../documents/incident.ts';
+import { named } from '../../values/api-name.ts';
 import { countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
@@ -11,7 +12,7 @@ import { byIdSchema, isoSchema } from './parts.ts';
 export const incidentsQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(10),
-  time_range: z.enum(['24h', '7d', '30d']).default('24h'),
+  timeRange: named('time_range', z.enum(['24h', '7d', '30d']).default('24h')),
   status: z.enum(['all', ...incidentStatusSchema.options]).default('all'),
   location: z.enum(['all', ...locationCodeSchema.options]).default('all'),
   search: z.string().max(LIMITS.nameLength).default(''),
@@ -20,7 +21,7 @@ export const incidentsQuerySchema = z.object({
 /** The query of `GET /incidents/monitor/{id}`: the same without pages. */
 const monitorIncidentsQuerySchema = incidentsQuerySchema.omit({ page: true, limit: true });
 
-/** An incident. Times have two names each, for compatibility. */
+/** An incident. */
 const incidentEntrySchema = z.object({
   id: idSchema,
   type: incidentTypeSchema,
@@ -29,18 +30,16 @@ const incidentEntrySchema = z.object({
   severity: severitySchema,
   location: locationCodeSchema,
   locations: z.array(locationCodeSchema),
-  triggered_at: isoSchema,
-  createdAt: isoSchema,
-  resolved_at: isoSchema.nullable(),
-  resolvedAt: isoSchema.nullable(),
+  triggeredAt: named('triggered_at', isoSchema),
+  resolvedAt: named('resolved_at', isoSchema.nullable()),
   endpoint: z.string(),
   endpoints: z.object({ id: idSchema, name: z.string(), url: z.string() }),
   monitors: z.object({ id: idSchema, name: z.string() }),
   details: z.object({
     url: z.string(),
-    expected_status: z.string().nullable(),
-    actual_status: z.number().int().nullable(),
-    error_message: z.string().nullable(),
+    expectedStatus: named('expected_status', z.string().nullable()),
+    actualStatus: named('actual_status', z.number().int().nullable()),
+    errorMessage: named('error_message', z.string().nullable()),
   }),
   updates: z.array(z.object({ message: z.string(), status: incidentStatusSchema, createdAt: isoSchema })),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageSchema } from '../../documents/user.ts';
+import { named } from '../../values/api-name.ts';
 import { lineSchema } from '../../values/fields.ts';
 import { apiCall } from './call.ts';
 
@@ -11,8 +12,7 @@ const meSchema = z.object({
   uid: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  displayName: z.string(),
-  display_name: z.string(),
+  displayName: named('display_name', z.string()),
   role: roleSchema,
   language: languageSchema,
   plan: z.string().nullable(),
@@ -21,8 +21,7 @@ export type Me = z.infer<typeof meSchema>;
 
 /** `PUT /me`: fields that are left out do not change. */
 const meInputSchema = z.object({
-  displayName: lineSchema.optional(),
-  display_name: lineSchema.optional(),
+  displayName: named('display_name', lineSchema.optional()),
   language: languageSchema.optional(),
 });
 export type MeInput = z.infer<typeof meInputSchema>;

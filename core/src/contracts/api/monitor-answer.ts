@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from '../../values/api-name.ts';
 import { countSchema, idSchema } from '../../values/fields.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { answeredShape } from '../../values/monitor-fields/field.ts';
@@ -22,12 +23,11 @@ const segmentEntrySchema = z
 /** An endpoint. `availability` in percent over 24 h. */
 export const endpointEntrySchema = z.object({
   id: idSchema,
-  _id: idSchema,
   ...answeredShape(ENDPOINT_FIELDS, 'list'),
   group: z.string(),
-  group_name: z.string(),
-  current_status: endpointStatusSchema,
-  last_check_at: isoSchema.nullable(),
+  groupName: named('group_name', z.string()),
+  currentStatus: named('current_status', endpointStatusSchema),
+  lastCheckAt: named('last_check_at', isoSchema.nullable()),
   availability: z.number(),
 });
 export type EndpointEntry = z.infer<typeof endpointEntrySchema>;

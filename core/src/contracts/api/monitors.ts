@@ -81,14 +81,14 @@ export function endpointName(endpoint: { name?: string | undefined; description:
 
 /**
  * `POST /monitors/{id}/test` and `POST /endpoints/{id}/test`: the locations whose agents check now. Checks from
- * `requested_at` on answer the request. `checked_just_now`: endpoints that are not checked again, since they were
+ * `requestedAt` on answer the request. `checkedJustNow`: endpoints that are not checked again, since they were
  * checked lately and have not changed since.
  */
 export const testRequestedSchema = z.object({
   success: z.boolean(),
   locations: z.array(locationCodeSchema),
-  requested_at: isoSchema,
-  checked_just_now: z.array(idSchema),
+  requestedAt: isoSchema,
+  checkedJustNow: z.array(idSchema),
 });
 export type TestRequested = z.infer<typeof testRequestedSchema>;
 

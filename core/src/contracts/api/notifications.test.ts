@@ -11,8 +11,8 @@ import { notificationInputSchema, savedSettings } from './notifications.ts';
 const TOKEN = '123456789:AAE-secret_part';
 
 const STORED: NotificationSettings = {
-  telegram: { enabled: true, bot_token: TOKEN, chat_id: '-1001', verified: true },
-  thresholds: { severity: 'high', silence_period: 15 },
+  telegram: { enabled: true, botToken: TOKEN, chatId: '-1001', verified: true },
+  thresholds: { severity: 'high', silencePeriod: 15 },
 };
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
 ])('the mask of %j is %j', (token, mask) => {
   expect(maskSecret(token)).toBe(mask);
   expect(resolveSecret(mask, token)).toBe(token);
-  expect(notificationInputSchema.shape.telegram.shape.bot_token.parse(mask)).toBe(mask);
+  expect(notificationInputSchema.shape.telegram.shape.botToken.parse(mask)).toBe(mask);
 });
 
 test('the mask of a token that was replaced meanwhile is no token', () => {
@@ -36,21 +36,21 @@ describe('saving', () => {
     savedSettings({ ...shown, telegram: { ...shown.telegram, ...telegram } }, STORED);
 
   test('what is shown changes nothing', () => {
-    expect(shown.telegram.bot_token).not.toContain('secret');
+    expect(shown.telegram.botToken).not.toContain('secret');
     expect(change({})).toEqual(STORED);
   });
 
   test.each<[string, object, boolean]>([
-    ['another token', { bot_token: '1:other' }, false],
-    ['no token', { bot_token: '' }, false],
-    ['another chat', { chat_id: '2' }, false],
+    ['another token', { botToken: '1:other' }, false],
+    ['no token', { botToken: '' }, false],
+    ['another chat', { chatId: '2' }, false],
     ['switching off', { enabled: false }, true],
   ])('%s', (_what, telegram, verified) => {
     expect(change(telegram).telegram).toEqual({ ...STORED.telegram, ...telegram, verified });
   });
 
   test('the input cannot set verified', () => {
-    expect(change({ chat_id: '2', verified: true }).telegram.verified).toBe(false);
+    expect(change({ chatId: '2', verified: true }).telegram.verified).toBe(false);
     const first = savedSettings({ ...STORED }, DEFAULT_NOTIFICATION_SETTINGS);
     expect(first.telegram).toEqual({ ...STORED.telegram, verified: false });
   });
@@ -59,21 +59,21 @@ describe('saving', () => {
 describe('saving over what another page has saved meanwhile', () => {
   const was = maskSecrets(STORED);
   const now: NotificationSettings = {
-    telegram: { enabled: false, bot_token: '9:another-token', chat_id: '-2002', verified: true },
-    thresholds: { severity: 'all', silence_period: 0 },
+    telegram: { enabled: false, botToken: '9:another-token', chatId: '-2002', verified: true },
+    thresholds: { severity: 'all', silencePeriod: 0 },
   };
 
   test('keeps that where the page changes nothing of it', () => {
     expect(savedSettings({ ...was, was }, now)).toEqual(now);
-    const thresholds = { ...was.thresholds, silence_period: 30 };
+    const thresholds = { ...was.thresholds, silencePeriod: 30 };
     const saved = savedSettings({ ...was, thresholds, was }, now);
-    expect(saved).toEqual({ ...now, thresholds: { severity: 'all', silence_period: 30 } });
+    expect(saved).toEqual({ ...now, thresholds: { severity: 'all', silencePeriod: 30 } });
   });
 
   test.each<[string, object, boolean]>([
-    ['another token', { bot_token: '1:other' }, false],
-    ['no token', { bot_token: '' }, false],
-    ['another chat', { chat_id: '3' }, false],
+    ['another token', { botToken: '1:other' }, false],
+    ['no token', { botToken: '' }, false],
+    ['another chat', { chatId: '3' }, false],
   ])('and changes what the page changes: %s', (_what, telegram, verified) => {
     const saved = savedSettings({ ...was, telegram: { ...was.telegram, ...telegram }, was }, now);
     expect(saved.telegram).toEqual({ ...now.telegram, ...telegram, verified });
@@ -82,7 +82,7 @@ describe('saving over what another page has saved meanwhile', () => {
   test('without what was read, all is as the page has it', () => {
     const saved = savedSettings(was, now);
     expect(saved.thresholds).toEqual(was.thresholds);
-    expect(saved.telegram).toMatchObject({ enabled: true, chat_id: '-1001', verified: false });
+    expect(saved.telegram).toMatchObject({ enabled: true, chatId: '-1001', verified: false });
   });
 });
 
@@ -99,10 +99,10 @@ test.each([
   'x'.repeat(201),
   5,
   null,
-])('%j is no token', (bot_token) => {
-  expect(telegramInputSchema.safeParse({ bot_token, chat_id: '1' }).success).toBe(false);
+])('%j is no token', (botToken) => {
+  expect(telegramInputSchema.safeParse({ botToken, chatId: '1' }).success).toBe(false);
 });
 
-test.each(['', '  ', '1 2', '1\n2', '1/2', 'x'.repeat(101), 5, null])('%j is no chat', (chat_id) => {
-  expect(telegramInputSchema.safeParse({ bot_token: TOKEN, chat_id }).success).toBe(false);
+test.each(['', '  ', '1 2', '1\n2', '1/2', 'x'.repeat(101), 5, null])('%j is no chat', (chatId) => {
+  expect(telegramInputSchema.safeParse({ botToken: TOKEN, chatId }).success).toBe(false);
 });

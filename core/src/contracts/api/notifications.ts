@@ -28,7 +28,7 @@ export type NotificationInput = z.infer<typeof notificationInputSchema>;
 const saveSchema = notificationInputSchema.extend({ was: notificationSettingsSchema.optional() });
 
 /** `POST /v1/notifications/telegram/chats`: the token may be the mask of the stored one. */
-const telegramBotInputSchema = telegramInputSchema.pick({ bot_token: true });
+const telegramBotInputSchema = telegramInputSchema.pick({ botToken: true });
 
 /** The bot's name at Telegram, without @, and the chats that have written to it, the latest first. */
 const telegramChatsAnswerSchema = z.object({ bot: z.string(), chats: z.array(telegramChatSchema) });

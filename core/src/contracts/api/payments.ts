@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orderStateSchema, type Payment } from '../../documents/payment.ts';
 import type { Plan } from '../../documents/user.ts';
+import { named } from '../../values/api-name.ts';
 import { lineSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { apiCall } from './call.ts';
@@ -21,15 +22,15 @@ export const orderInputSchema = z.object({
 export type OrderInput = z.infer<typeof orderInputSchema>;
 
 /**
- * The payer continues at `invoice_url`. A signed-out user also gets, this once, a secret with which an account claims
- * the order (`POST /payments/claim`) until `claim_until`. A missing address is parsed as '', because it has an error of
+ * The payer continues at `invoiceUrl`. A signed-out user also gets, this once, a secret with which an account claims
+ * the order (`POST /payments/claim`) until `claimUntil`. A missing address is parsed as '', because it has an error of
  * its own.
  */
 export const orderAnswerSchema = z.object({
   id: z.string(),
-  invoice_url: z.string().default(''),
+  invoiceUrl: named('invoice_url', z.string().default('')),
   claim: z.string().nullable(),
-  claim_until: isoSchema.nullable(),
+  claimUntil: isoSchema.nullable(),
 });
 export type OrderAnswer = z.infer<typeof orderAnswerSchema>;
 
@@ -45,7 +46,7 @@ export const planAnswerSchema = z.object({
 });
 export type PlanAnswer = z.infer<typeof planAnswerSchema>;
 
-/** One order in `GET /payments`. `received`: the part of the price received; `invoice_url`: where to pay, if known. */
+/** One order in `GET /payments`. `received`: the part of the price received; `invoiceUrl`: where to pay, if known. */
 export const paymentEntrySchema = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -58,7 +59,7 @@ export const paymentEntrySchema = z.object({
   updatedAt: isoSchema,
   paidAt: isoSchema.nullable(),
   received: z.number(),
-  invoice_url: z.string().nullable(),
+  invoiceUrl: named('invoice_url', z.string().nullable()),
 });
 export type PaymentEntry = z.infer<typeof paymentEntrySchema>;
 
@@ -93,7 +94,7 @@ export function paymentEntry(id: string, payment: Payment): PaymentEntry {
     updatedAt: isoOf(updatedAt),
     paidAt: isoOf(paidAt),
     received: receivedUsd,
-    invoice_url: invoiceUrl,
+    invoiceUrl: invoiceUrl,
   };
 }
 

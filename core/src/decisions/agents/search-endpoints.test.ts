@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { searchEndpoints } from './search-endpoints.ts';
 
 const LIST = [
-  { name: 'Checkout', url: 'https://shop.farwatch.test/pay', group_name: 'Web shop' },
-  { name: 'Search', url: 'https://search.farwatch.test/', group_name: 'Web shop' },
-  { name: 'Mail', url: 'https://mail.farwatch.test/%E9%82%AE', group_name: 'Office' },
+  { name: 'Checkout', url: 'https://shop.farwatch.test/pay', groupName: 'Web shop' },
+  { name: 'Search', url: 'https://search.farwatch.test/', groupName: 'Web shop' },
+  { name: 'Mail', url: 'https://mail.farwatch.test/%E9%82%AE', groupName: 'Office' },
 ];
 
 it.each([

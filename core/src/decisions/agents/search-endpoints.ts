@@ -3,10 +3,10 @@ import { searchedUrl } from '../../values/readable-url.ts';
 import { createMatcher } from '../../values/search.ts';
 
 /** Returns the endpoints whose name, URL or group contain all terms of `search`, in any case. */
-export function searchEndpoints<T extends Pick<MonitoredEndpoint, 'name' | 'url' | 'group_name'>>(
+export function searchEndpoints<T extends Pick<MonitoredEndpoint, 'name' | 'url' | 'groupName'>>(
   endpoints: readonly T[],
   search: string,
 ): readonly T[] {
   const isFound = createMatcher(search);
-  return endpoints.filter(({ name, url, group_name }) => isFound(name, searchedUrl(url), group_name));
+  return endpoints.filter(({ name, url, groupName }) => isFound(name, searchedUrl(url), groupName));
 }

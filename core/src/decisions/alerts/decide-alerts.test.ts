@@ -9,10 +9,10 @@ import { resolveIncident } from '../status/incident.ts';
 import { decideAlerts } from './decide-alerts.ts';
 
 const SETTINGS: NotificationSettings = {
-  telegram: { enabled: true, bot_token: 'token', chat_id: '1', verified: true },
-  thresholds: { severity: 'all', silence_period: 15 },
+  telegram: { enabled: true, botToken: 'token', chatId: '1', verified: true },
+  thresholds: { severity: 'all', silencePeriod: 15 },
 };
-const FILTERED: NotificationSettings = { ...SETTINGS, thresholds: { severity: 'high', silence_period: 15 } };
+const FILTERED: NotificationSettings = { ...SETTINGS, thresholds: { severity: 'high', silencePeriod: 15 } };
 
 type Options = {
   before?: Incident | null;

@@ -23,8 +23,8 @@ function settings(
   changes: { severity?: SeverityFilter; silence?: number; telegram?: object } = {},
 ): NotificationSettings {
   return {
-    telegram: { enabled: true, bot_token: 'token', chat_id: '1', verified: true, ...changes.telegram },
-    thresholds: { severity: changes.severity ?? 'all', silence_period: changes.silence ?? 15 },
+    telegram: { enabled: true, botToken: 'token', chatId: '1', verified: true, ...changes.telegram },
+    thresholds: { severity: changes.severity ?? 'all', silencePeriod: changes.silence ?? 15 },
   };
 }
 
@@ -113,8 +113,8 @@ describe('the plan of an alert', () => {
       plan: { state: 'deferred', nextAt: NOW + 120 * MINUTE_MS },
     },
     { rule: 'Telegram off', severity: 'critical', settings: settings({ telegram: { enabled: false } }), plan: null },
-    { rule: 'no token', severity: 'critical', settings: settings({ telegram: { bot_token: '' } }), plan: null },
-    { rule: 'no chat', severity: 'critical', settings: settings({ telegram: { chat_id: '' } }), plan: null },
+    { rule: 'no token', severity: 'critical', settings: settings({ telegram: { botToken: '' } }), plan: null },
+    { rule: 'no chat', severity: 'critical', settings: settings({ telegram: { chatId: '' } }), plan: null },
   ])('$rule', ({ severity, alerted, last, settings: changed, plan }) => {
     const endpoint = { lastAlertAt: last?.[0] ?? null, lastAlertSeverity: last?.[1] ?? null };
     expect(planAlert({ severity, alertedSeverity: alerted ?? null }, endpoint, changed ?? settings(), NOW)).toEqual(

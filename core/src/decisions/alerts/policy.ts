@@ -34,7 +34,7 @@ export function planAlert(
   const { severity, alertedSeverity } = incident;
   if (!canNotify(settings) || !admits(settings.thresholds.severity, severity)) return null;
   if (alertedSeverity !== null && compareSeverity(severity, alertedSeverity) <= 0) return null;
-  const silenceMs = settings.thresholds.silence_period * MINUTE_MS;
+  const silenceMs = settings.thresholds.silencePeriod * MINUTE_MS;
   const silentUntil = endpoint.lastAlertAt === null || silenceMs === 0 ? 0 : endpoint.lastAlertAt + silenceMs;
   const isMoreSevereThanLast =
     endpoint.lastAlertSeverity === null || compareSeverity(severity, endpoint.lastAlertSeverity) > 0;

@@ -12,42 +12,41 @@ export function agentEntry({ id, agent, registration }: KnownAgent, nowMs: numbe
   const code = registration?.code ?? null;
   return {
     id,
-    _id: id,
     name,
-    country_code: location,
-    country_name: locationName(location),
+    countryCode: location,
+    countryName: locationName(location),
     description,
-    created_at: isoOf(agent.createdAt),
-    activated_at: isoOf(agent.activatedAt),
-    last_sync_at: isoOf(agent.lastSyncAt),
-    last_report_at: isoOf(agent.lastReportAt),
-    last_active_at: isoOf(agent.lastReportAt),
-    is_active: isActive(agent, nowMs),
+    createdAt: isoOf(agent.createdAt),
+    activatedAt: isoOf(agent.activatedAt),
+    lastSyncAt: isoOf(agent.lastSyncAt),
+    lastReportAt: isoOf(agent.lastReportAt),
+    lastActiveAt: isoOf(agent.lastReportAt),
+    isActive: isActive(agent, nowMs),
     registered,
     status: agentBadge(agent, nowMs),
-    health_status: agent.activatedAt === null ? null : agentHealth(agent, nowMs),
-    endpoint_count: agent.endpointCount,
-    app_version: device?.appVersion ?? null,
+    healthStatus: agent.activatedAt === null ? null : agentHealth(agent, nowMs),
+    endpointCount: agent.endpointCount,
+    appVersion: device?.appVersion ?? null,
     ...deviceEntries(agent),
-    registration_code: code,
-    registration_expires_at: code === null ? null : isoOf(registration?.expiresAt ?? null),
+    registrationCode: code,
+    registrationExpiresAt: code === null ? null : isoOf(registration?.expiresAt ?? null),
   };
 }
 
-function deviceEntries({ device, ipAddress }: Agent): Pick<AgentEntry, 'device_info' | 'device_metrics'> {
-  if (!device) return { device_info: null, device_metrics: null };
+function deviceEntries({ device, ipAddress }: Agent): Pick<AgentEntry, 'deviceInfo' | 'deviceMetrics'> {
+  if (!device) return { deviceInfo: null, deviceMetrics: null };
   const { batteryPercent, batteryCharging, memoryUsage } = device;
   return {
-    device_info: {
-      device_name: device.deviceName,
-      device_id: device.deviceId,
-      os_name: device.osName,
-      os_version: device.osVersion,
-      ip_address: ipAddress,
-      battery_percent: batteryPercent,
-      battery_charging: batteryCharging,
+    deviceInfo: {
+      deviceName: device.deviceName,
+      deviceId: device.deviceId,
+      osName: device.osName,
+      osVersion: device.osVersion,
+      ipAddress,
+      batteryPercent,
+      batteryCharging,
     },
-    device_metrics: { battery_level: batteryPercent, is_charging: batteryCharging, memory_usage: memoryUsage },
+    deviceMetrics: { batteryLevel: batteryPercent, isCharging: batteryCharging, memoryUsage },
   };
 }
 
@@ -60,5 +59,5 @@ export function withCode(
 ): AgentCreated {
   const { code, expiresAt } = registration;
   const entry = agentEntry({ id, agent, registration }, nowMs);
-  return { ...entry, registration_code: code, registration_expires_at: isoOf(expiresAt) };
+  return { ...entry, registrationCode: code, registrationExpiresAt: isoOf(expiresAt) };
 }

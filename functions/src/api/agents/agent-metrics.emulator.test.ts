@@ -49,17 +49,16 @@ describe('GET /agents/{id}/endpoints', () => {
   test('has its endpoints with its last check of each', async () => {
     const name = (key: keyof typeof ids) => ({
       id: ids[key],
-      _id: ids[key],
       name: key,
       url: `https://${key}.farwatch.test/`,
-      group_name: 'Shop',
+      groupName: 'Shop',
     });
     const checkTime = new Date(T0).toISOString();
     const listed = await get<{ name: string }[]>('/agents/tw1/endpoints');
     expect(listed.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
-      { ...name('bad'), last_check_by_agent: { checkTime, success: false } },
-      { ...name('fresh'), last_check_by_agent: null },
-      { ...name('ok'), last_check_by_agent: { checkTime, success: true } },
+      { ...name('bad'), lastCheckByAgent: { checkTime, success: false } },
+      { ...name('fresh'), lastCheckByAgent: null },
+      { ...name('ok'), lastCheckByAgent: { checkTime, success: true } },
     ]);
   });
 
@@ -71,13 +70,13 @@ describe('GET /agents/{id}/endpoints', () => {
 describe('GET /agents/{id}/stats', () => {
   test('counts its endpoints by their last check', async () => {
     expect(await get('/agents/tw1/stats')).toEqual({
-      endpoint_count: 3,
-      success_count: 1,
-      failed_count: 1,
-      never_checked_count: 1,
-      last_check_at: new Date(T0).toISOString(),
-      today_uptime: 50,
-      average_uptime: 50,
+      endpointCount: 3,
+      successCount: 1,
+      failedCount: 1,
+      neverCheckedCount: 1,
+      lastCheckAt: new Date(T0).toISOString(),
+      todayUptime: 50,
+      averageUptime: 50,
     });
   });
 });
@@ -96,18 +95,18 @@ describe('GET /agents/{id}/availability', () => {
     ],
     ['America/New_York', [['2026-11-20', 50]]],
   ])('in %s', async (zone, days) => {
-    const { today_uptime, average_uptime, daily_availability } = await get<AgentAvailability>(
+    const { todayUptime, averageUptime, dailyAvailability } = await get<AgentAvailability>(
       '/agents/tw1/availability',
       zone,
     );
-    const known = daily_availability.filter(({ uptime }) => uptime !== null);
+    const known = dailyAvailability.filter(({ uptime }) => uptime !== null);
     expect(known).toEqual(days.map(([date, uptime]) => ({ date, uptime })));
-    expect(daily_availability).toHaveLength(30);
-    expect([today_uptime, average_uptime]).toEqual([days.at(-1)?.[1], 50]);
+    expect(dailyAvailability).toHaveLength(30);
+    expect([todayUptime, averageUptime]).toEqual([days.at(-1)?.[1], 50]);
   });
 
   test('is null for an agent that never registered', async () => {
-    expect(await get('/agents/th1/availability')).toMatchObject({ today_uptime: null, average_uptime: null });
+    expect(await get('/agents/th1/availability')).toMatchObject({ todayUptime: null, averageUptime: null });
   });
 });
 
@@ -135,7 +134,7 @@ describe('GET /agents/location-performance', () => {
   test('the latest 24 hours of the locations where the admin has agents', async () => {
     const [tw, th, ...others] = await get<LocationPerformance>('/agents/location-performance');
     expect(others).toEqual([]);
-    expect(tw).toMatchObject({ country_code: 'tw', country_name: 'Taiwan', agent_count: 1, active_agents: 1 });
+    expect(tw).toMatchObject({ countryCode: 'tw', countryName: 'Taiwan', agentCount: 1, activeAgents: 1 });
     expect(tw?.availability).toBe(50);
     const hour = (at: number, status: string, availability: number) => ({
       status,
@@ -150,7 +149,7 @@ describe('GET /agents/location-performance', () => {
       hour(11, 'PARTIAL', (2 / 6) * 100),
       hour(12, 'UP', 100),
     ]);
-    expect(th).toMatchObject({ country_code: 'th', agent_count: 1, active_agents: 0, availability: null });
+    expect(th).toMatchObject({ countryCode: 'th', agentCount: 1, activeAgents: 0, availability: null });
     expect(th?.uptimeSegments).toEqual(Array(24).fill(null));
     expect(await get('/agents/location-performance?date=')).toEqual([tw, th]);
   });
@@ -223,5 +222,5 @@ test('an hour later the current hour has moved on', async () => {
   const [tw] = await get<LocationPerformance>('/agents/location-performance');
   expect(tw?.uptimeSegments.at(-1)).toBeNull();
   expect(tw?.uptimeSegments.at(-2)).toMatchObject({ hour: 12, status: 'PARTIAL' });
-  expect(tw?.active_agents).toBe(0);
+  expect(tw?.activeAgents).toBe(0);
 });

@@ -20,13 +20,13 @@ export const getAgentStats = route(agentCalls.stats, {
     const { today, average } = agentUptime(presence, wallClock(headers['x-timezone']), run.nowMs);
     const countBy = (last: boolean | undefined) => checked.filter((each) => each.last?.up === last).length;
     return {
-      endpoint_count: checked.length,
-      success_count: countBy(true),
-      failed_count: countBy(false),
-      never_checked_count: countBy(undefined),
-      last_check_at: isoOf(newestClaim(checked)),
-      today_uptime: today,
-      average_uptime: average,
+      endpointCount: checked.length,
+      successCount: countBy(true),
+      failedCount: countBy(false),
+      neverCheckedCount: countBy(undefined),
+      lastCheckAt: isoOf(newestClaim(checked)),
+      todayUptime: today,
+      averageUptime: average,
     };
   },
 });
@@ -40,11 +40,10 @@ export const getAgentEndpoints = route(agentCalls.endpoints, {
     const { checked } = await readChecked(run, caller, params.id);
     return checked.map(({ id, name, url, group, last }) => ({
       id,
-      _id: id,
       name,
       url,
-      group_name: group,
-      last_check_by_agent: last && { checkTime: isoOf(last.at), success: last.up },
+      groupName: group,
+      lastCheckByAgent: last && { checkTime: isoOf(last.at), success: last.up },
     }));
   },
 });
@@ -53,7 +52,7 @@ export const getAgentAvailability = route(agentCalls.availability, {
   run: async (run, caller, { params: { id }, headers }) => {
     const clock = wallClock(headers['x-timezone']);
     const { today, average, daily } = agentUptime(await readPresence(run, caller, id), clock, run.nowMs);
-    return { today_uptime: today, average_uptime: average, daily_availability: daily };
+    return { todayUptime: today, averageUptime: average, dailyAvailability: daily };
   },
 });
 

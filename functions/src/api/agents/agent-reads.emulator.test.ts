@@ -26,7 +26,7 @@ beforeAll(async () => {
   await putAgent(api, 'tw0', 'tw', { agent: owned, state: { spool: null, seq: 0 } });
   for (let index = 1; index < AGENTS / 2; index += 1) await putAgent(api, `th${index}`, 'th', { agent: owned });
   for (let index = AGENTS / 2; index < AGENTS; index += 1) {
-    await api.call(admin, 'POST', '/agents', { name: `bd${index}`, country_code: 'bd' });
+    await api.call(admin, 'POST', '/agents', { name: `bd${index}`, countryCode: 'bd' });
   }
   const agent = new TestAgent('tw0');
   for (const user of [await api.user(), await api.user()]) {

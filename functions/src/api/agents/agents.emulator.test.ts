@@ -25,7 +25,7 @@ afterEach(() => expectConsistent(api.project).finally(() => api.close()));
 
 const KEY = Buffer.from('k'.repeat(44)).toString('base64');
 
-async function create(body: object = { name: 'Taipei 1', country_code: 'tw' }): Promise<AgentCreated> {
+async function create(body: object = { name: 'Taipei 1', countryCode: 'tw' }): Promise<AgentCreated> {
   return (await api.call(admin, 'POST', '/agents', body)).body as AgentCreated;
 }
 
@@ -43,21 +43,20 @@ describe('POST /agents', () => {
     const created = answer.body as AgentCreated;
     expect(created).toMatchObject({
       name: 'Taipei 1',
-      country_code: 'tw',
-      country_name: 'Taiwan',
+      countryCode: 'tw',
+      countryName: 'Taiwan',
       description: 'Floor 7',
-      is_active: false,
+      isActive: false,
       registered: false,
       status: 'Unknown',
-      health_status: null,
-      endpoint_count: 0,
-      device_info: null,
-      last_active_at: null,
-      registration_expires_at: new Date(T0 + 24 * HOUR_MS).toISOString(),
+      healthStatus: null,
+      endpointCount: 0,
+      deviceInfo: null,
+      lastActiveAt: null,
+      registrationExpiresAt: new Date(T0 + 24 * HOUR_MS).toISOString(),
     });
-    expect(created._id).toBe(created.id);
-    expect(created.registration_code.length).toBeGreaterThanOrEqual(22);
-    expect(registrationLink('https://farwatch.test', created)).toContain(encodeURIComponent(created.registration_code));
+    expect(created.registrationCode.length).toBeGreaterThanOrEqual(22);
+    expect(registrationLink('https://farwatch.test', created)).toContain(encodeURIComponent(created.registrationCode));
     const { agent, agentState, command } = stored(api);
     expect(await agent(created.id)).toMatchObject({ ownerId: admin.uid, registered: false, location: 'tw' });
     expect(await agentState(created.id)).toMatchObject({
@@ -72,22 +71,22 @@ describe('POST /agents', () => {
   test('registers once with its code, which is then no longer shown', async () => {
     const created = await create();
     expect(await list()).toEqual([created]);
-    expect(await register(created.registration_code)).toMatchObject({ agentId: created.id, location: 'tw' });
+    expect(await register(created.registrationCode)).toMatchObject({ agentId: created.id, location: 'tw' });
     expect(await list()).toMatchObject([
       {
         id: created.id,
         registered: true,
-        is_active: false,
+        isActive: false,
         status: 'Inactive',
-        registration_code: null,
-        registration_expires_at: null,
-        device_info: { device_name: 'server-7', battery_percent: null },
-        device_metrics: { memory_usage: 40 },
-        app_version: '1.0.0',
+        registrationCode: null,
+        registrationExpiresAt: null,
+        deviceInfo: { deviceName: 'server-7', batteryPercent: null },
+        deviceMetrics: { memoryUsage: 40 },
+        appVersion: '1.0.0',
       },
     ]);
     await new TestAgent(created.id).report(api.project.run(api.clock.nowMs), {});
-    expect(await list()).toMatchObject([{ is_active: true, status: 'Active', health_status: 'healthy' }]);
+    expect(await list()).toMatchObject([{ isActive: true, status: 'Active', healthStatus: 'healthy' }]);
   });
 });
 
@@ -95,7 +94,7 @@ describe('GET /agents', () => {
   test('lists the caller’s agents, newest first', async () => {
     const first = await create();
     api.clock.nowMs += 1000;
-    const second = await create({ name: 'Bangkok', country_code: 'th' });
+    const second = await create({ name: 'Bangkok', countryCode: 'th' });
     await putAgent(api, 'foreign', 'tw', { agent: { ownerId: 'other' } });
     expect((await list()).map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(await list(await api.user({ admin: true }))).toEqual([]);
@@ -132,8 +131,8 @@ test('POST /agents/{id}/trigger-sync commands the agent', async () => {
 
 /** The admin's agent with one user's endpoint, which is up. */
 async function newActiveAgent(): Promise<{ agentId: string; user: TestUser; endpointId: string }> {
-  const { id: agentId, registration_code } = await create();
-  await register(registration_code);
+  const { id: agentId, registrationCode } = await create();
+  await register(registrationCode);
   const user = await api.user();
   const device = new TestAgent(agentId);
   await reportAndDrain(api, device, user, {});
@@ -154,9 +153,9 @@ describe('POST /agents/{id}/registration-code', () => {
     expect(reset).toMatchObject({
       id: agentId,
       registered: false,
-      is_active: false,
+      isActive: false,
       status: 'Inactive',
-      endpoint_count: 0,
+      endpointCount: 0,
     });
     await drain(api.project.run(T0), agentId);
     const { agent, agentState, assignment, endpoint } = stored(api);
@@ -170,14 +169,14 @@ describe('POST /agents/{id}/registration-code', () => {
     });
     await expect(api.auth.verifyIdToken(idToken, true)).rejects.toMatchObject({ code: 'auth/user-disabled' });
     await expect(exchangeToken(unused)).rejects.toThrow('USER_DISABLED');
-    expect(await register(reset.registration_code)).toMatchObject({ agentId });
-    expect(await list()).toMatchObject([{ id: agentId, registered: true, is_active: false }]);
+    expect(await register(reset.registrationCode)).toMatchObject({ agentId });
+    expect(await list()).toMatchObject([{ id: agentId, registered: true, isActive: false }]);
   });
 
   test('a new code voids an unused one', async () => {
-    const { id, registration_code } = await create();
+    const { id, registrationCode } = await create();
     await api.call(admin, 'POST', `/agents/${id}/registration-code`);
-    await expect(register(registration_code)).rejects.toMatchObject({ refusal: { reason: 'code_unknown' } });
+    await expect(register(registrationCode)).rejects.toMatchObject({ refusal: { reason: 'code_unknown' } });
   });
 });
 
@@ -297,8 +296,8 @@ test('GET /agents/available-locations counts active agents of all admins', async
   await putAgent(api, 'stale', 'tw', { agent: { lastReportAt: T0 - 5 * 60_000 } });
   await putAgent(api, 'out', 'th', { agent: { registered: false } });
   expect((await api.call(await api.user(), 'GET', '/agents/available-locations')).body).toEqual([
-    { country_code: 'tw', country_name: 'Taiwan', agent_count: 2 },
-    { country_code: 'th', country_name: 'Thailand', agent_count: 0 },
-    { country_code: 'bd', country_name: 'Bangladesh', agent_count: 0 },
+    { countryCode: 'tw', countryName: 'Taiwan', agentCount: 2 },
+    { countryCode: 'th', countryName: 'Thailand', agentCount: 0 },
+    { countryCode: 'bd', countryName: 'Bangladesh', agentCount: 0 },
   ]);
 });

@@ -36,7 +36,7 @@ async function readRegistrations(run: Run, ids: string[]): Promise<Map<string, R
 export const createAgent = route(agentCalls.create, {
   run: async (run, caller, { body }) => {
     const id = agents.collection(run.db).doc().id;
-    const { name, country_code: location, description } = body;
+    const { name, countryCode: location, description } = body;
     const agent = newAgent({ ownerId: caller.uid, name, location, description }, run.nowMs);
     const registration = newRegistration(id, run.nowMs);
     const batch = run.db.batch();

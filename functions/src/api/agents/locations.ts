@@ -24,9 +24,9 @@ export const getAvailableLocations = route(agentCalls.locations, {
   run: (run) =>
     Promise.all(
       LOCATION_CODES.map(async (code) => ({
-        country_code: code,
-        country_name: locationName(code),
-        agent_count: await countActive(run, code),
+        countryCode: code,
+        countryName: locationName(code),
+        agentCount: await countActive(run, code),
       })),
     ),
 });
@@ -56,15 +56,15 @@ function performanceOf(here: readonly PresentAgent[], hours: readonly ClockHour[
   if (!first) return [];
   return [
     {
-      country_code: first.location,
-      country_name: locationName(first.location),
+      countryCode: first.location,
+      countryName: locationName(first.location),
       availability: locationUptime(
         here,
         hours.flatMap(({ slots }) => slots),
         nowMs,
       ),
-      agent_count: here.length,
-      active_agents: here.filter((agent) => isActive(agent, nowMs)).length,
+      agentCount: here.length,
+      activeAgents: here.filter((agent) => isActive(agent, nowMs)).length,
       uptimeSegments: hours.map((hour) => segment(here, hour, nowMs)),
     },
   ];

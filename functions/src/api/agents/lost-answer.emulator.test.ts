@@ -14,14 +14,14 @@ beforeAll(async () => {
 beforeEach(resetProxy);
 afterAll(() => api.close());
 
-const create = (name: string) => api.call(admin, 'POST', '/agents', { name, country_code: 'tw' });
+const create = (name: string) => api.call(admin, 'POST', '/agents', { name, countryCode: 'tw' });
 const named = (name: string) => agents.collection(api.project.run(T0).db).where('name', '==', name).get();
 
 it('creates an agent once, with its code, if the answer to the commit is lost', async () => {
   await injectFault({ fault: 'lose', method: 'Commit', touching: '/agents/' });
   const { status, body } = await create('Taipei 1');
   expect(await faultsLeft()).toEqual([]);
-  expect([status, body]).toMatchObject([201, { name: 'Taipei 1', registration_code: expect.any(String) }]);
+  expect([status, body]).toMatchObject([201, { name: 'Taipei 1', registrationCode: expect.any(String) }]);
   expect((await named('Taipei 1')).size).toBe(1);
 });
 

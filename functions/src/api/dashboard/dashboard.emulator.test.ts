@@ -134,8 +134,8 @@ test('GET /monitors/{id} has each endpoint’s last check, and the average', asy
   const detail = (await api.call(user, 'GET', `/monitors/${entry?.id}`)).body;
   expect(detail).toMatchObject({
     endpoints: expect.arrayContaining([
-      expect.objectContaining({ id: ids.a, current_status: 'up', last_check_at: iso(55 * MINUTE_MS), description: '' }),
-      expect.objectContaining({ id: ids.quiet, current_status: 'pending', last_check_at: null }),
+      expect.objectContaining({ id: ids.a, currentStatus: 'up', lastCheckAt: iso(55 * MINUTE_MS), description: '' }),
+      expect.objectContaining({ id: ids.quiet, currentStatus: 'pending', lastCheckAt: null }),
     ]),
   });
 });

@@ -41,11 +41,11 @@ describe('adding', () => {
       url: 'https://c.farwatch.test/',
       name: 'Endpoint 3',
       description: '',
-      current_status: 'pending',
+      currentStatus: 'pending',
     };
     expect(added).toMatchObject({
       status: 201,
-      body: { ...expected, _id: id, monitor_id: monitor.id, locations: ['tw'] },
+      body: { ...expected, monitorId: monitor.id, locations: ['tw'] },
     });
     expect(await assigned()).toEqual([a, b, id].sort());
     expect(await current()).toBe(3);
@@ -69,7 +69,7 @@ describe('changing', () => {
     const changed = await api.call(user, 'PUT', `/endpoints/${b}`, { name: 'B', description: 'till' });
     expect(changed).toMatchObject({
       status: 200,
-      body: { id: b, name: 'B', description: 'till', current_status: 'down' },
+      body: { id: b, name: 'B', description: 'till', currentStatus: 'down' },
     });
     expect(await stored(api).endpoint(b)).toEqual({ ...before, name: 'B', description: 'till' });
     await api.call(user, 'PUT', `/endpoints/${b}`, { name: '', description: '' });
@@ -84,7 +84,7 @@ describe('changing', () => {
       id: b,
       name: 'b',
       url: 'https://moved.farwatch.test/',
-      current_status: 'pending',
+      currentStatus: 'pending',
     });
     expect((await stored(api).incident(incidentId))?.status).toBe('resolved');
     const { endpoints } = (await stored(api).assignment('tw', user.uid)) ?? {};

@@ -30,9 +30,9 @@ function statsEntry({ count, failures, medianMs, successMs, failureMs }: CheckMe
   return {
     count,
     failures,
-    median_ms: medianMs,
-    success_average_ms: whole(successMs),
-    failure_average_ms: whole(failureMs),
+    medianMs: medianMs,
+    successAverageMs: whole(successMs),
+    failureAverageMs: whole(failureMs),
   };
 }
 
@@ -52,12 +52,12 @@ export const getChecks = route(endpointCalls.checks, {
     const data = checks
       .toSorted((a, b) => b.at - a.at)
       .map(({ at, ms, statusCode, error, location, phases }) => ({
-        check_time: isoOf(at),
+        checkTime: isoOf(at),
         success: error === null,
-        response_time: ms,
-        status_code: statusCode,
+        responseTime: ms,
+        statusCode: statusCode,
         error,
-        error_message: errorMessage(error, statusCode),
+        errorMessage: errorMessage(error, statusCode),
         location,
         phases: phases ? phasesEntry(phases) : null,
       }));
@@ -65,8 +65,8 @@ export const getChecks = route(endpointCalls.checks, {
   },
 });
 
-function phasesEntry([dns_ms, connect_ms, tls_ms, first_byte_ms, body_ms]: CheckPhases): PhasesAnswer {
-  return { dns_ms, connect_ms, tls_ms, first_byte_ms, body_ms };
+function phasesEntry([dnsMs, connectMs, tlsMs, firstByteMs, bodyMs]: CheckPhases): PhasesAnswer {
+  return { dnsMs, connectMs, tlsMs, firstByteMs, bodyMs };
 }
 
 export const getEndpointAvailability = route(endpointCalls.availability, {
@@ -74,7 +74,7 @@ export const getEndpointAvailability = route(endpointCalls.availability, {
     const endpoint = await readOwnEndpoint(run, caller, params.id);
     const history = endpointHistory(endpoint, endpoint.transitions);
     const { uptimePercent, downMs, coverage } = endpointAvailability(history, run.nowMs);
-    return { metrics: { availability_percentage: rounded(uptimePercent), total_downtime_ms: downMs, coverage } };
+    return { metrics: { availabilityPercentage: rounded(uptimePercent), totalDowntimeMs: downMs, coverage } };
   },
 });
 
@@ -85,10 +85,10 @@ export const getStatusHistory = route(endpointCalls.statusHistory, {
     const { docs } = await newest.get();
     const events = docs.flatMap((doc) => statusEvents.readIfValid(doc) ?? []);
     const data = events.map(({ changedAt, previous, next, previousDurationMs }) => ({
-      changed_at: isoOf(changedAt),
-      previous_status: previous,
-      new_status: next,
-      duration_seconds: Math.round(previousDurationMs / SECOND_MS),
+      changedAt: isoOf(changedAt),
+      previousStatus: previous,
+      newStatus: next,
+      durationSeconds: Math.round(previousDurationMs / SECOND_MS),
     }));
     return { data };
   },

@@ -114,16 +114,15 @@ async function readEndpointDetail(run: Run, caller: Caller, id: string): Promise
   const group = monitors.read(monitor)?.name ?? '';
   return {
     id,
-    _id: id,
     ...answeredValues(ENDPOINT_FIELDS, 'list', endpoint),
     ...answeredValues(ENDPOINT_FIELDS, 'detail', endpoint),
     group,
-    group_name: group,
-    monitor_id: monitorId,
+    groupName: group,
+    monitorId,
     locations,
-    current_status: status,
-    status_since: isoOf(since),
-    last_check_at: isoOf(lastChecks.get(id)?.at ?? null),
+    currentStatus: status,
+    statusSince: isoOf(since),
+    lastCheckAt: isoOf(lastChecks.get(id)?.at ?? null),
     availability: rounded(
       endpointAvailability(endpointHistory(endpoint, endpoint.transitions), run.nowMs).uptimePercent,
     ),

@@ -51,36 +51,35 @@ describe('an endpoint', () => {
   test('has its monitor’s name and last check', async () => {
     expect(await get(a)).toMatchObject({
       id: a,
-      _id: a,
-      group_name: 'Shop',
+      groupName: 'Shop',
       locations: ['tw', 'th', 'bd'],
-      current_status: 'up',
-      last_check_at: iso(115),
-      status_since: iso(50),
+      currentStatus: 'up',
+      lastCheckAt: iso(115),
+      statusSince: iso(50),
     });
-    expect(await get(fresh)).toMatchObject({ current_status: 'pending', last_check_at: null, availability: 100 });
+    expect(await get(fresh)).toMatchObject({ currentStatus: 'pending', lastCheckAt: null, availability: 100 });
   });
 
   test('has its checks, newest first, including the current hour', async () => {
     const { data } = await get<Checks>(`${a}/checks?userTimezone=Asia/Taipei`);
     expect(data).toHaveLength(15);
-    expect([...new Set(data.map((each) => each.check_time))]).toEqual([115, 65, 50, 30, 5].map(iso));
+    expect([...new Set(data.map((each) => each.checkTime))]).toEqual([115, 65, 50, 30, 5].map(iso));
     const failed = data.filter((each) => !each.success);
     expect(failed.map(({ location }) => location).sort()).toEqual(['th', 'tw']);
     expect(failed[0]).toMatchObject({
-      check_time: iso(30),
-      response_time: 120,
-      status_code: 503,
-      error_message: 'The server answered with status 503',
+      checkTime: iso(30),
+      responseTime: 120,
+      statusCode: 503,
+      errorMessage: 'The server answered with status 503',
     });
-    expect(data[0]).toMatchObject({ success: true, status_code: 200, error_message: null });
+    expect(data[0]).toMatchObject({ success: true, statusCode: 200, errorMessage: null });
   });
 
   test('has phases from windows and hours, and none if the agent sent none', async () => {
     const { data } = await get<Checks>(`${a}/checks`);
-    const phases = { dns_ms: 3, connect_ms: 12, tls_ms: 20, first_byte_ms: 80, body_ms: 5 };
+    const phases = { dnsMs: 3, connectMs: 12, tlsMs: 20, firstByteMs: 80, bodyMs: 5 };
     for (const minute of [115, 5]) {
-      const newest = data.filter((each) => each.check_time === iso(minute));
+      const newest = data.filter((each) => each.checkTime === iso(minute));
       expect(new Map(newest.map((each) => [each.location, each.phases]))).toEqual(
         new Map([
           ['tw', phases],
@@ -93,23 +92,23 @@ describe('an endpoint', () => {
 
   test('has metrics by hour and location', async () => {
     const hours = await get<EndpointHistory>(`${a}/history`);
-    const stats = { median_ms: 120, success_average_ms: 120 };
-    expect(hours.at(-1)).toMatchObject({ date: iso(60), count: 6, failures: 0, ...stats, failure_average_ms: null });
-    expect(hours.at(-2)).toMatchObject({ date: iso(0), count: 9, failures: 2, ...stats, failure_average_ms: 120 });
+    const stats = { medianMs: 120, successAverageMs: 120 };
+    expect(hours.at(-1)).toMatchObject({ date: iso(60), count: 6, failures: 0, ...stats, failureAverageMs: null });
+    expect(hours.at(-2)).toMatchObject({ date: iso(0), count: 9, failures: 2, ...stats, failureAverageMs: 120 });
     expect(hours.at(-2)?.locations).toMatchObject([
       { location: 'tw', count: 3, failures: 1 },
       { location: 'th', count: 3, failures: 1 },
       { location: 'bd', count: 3, failures: 0 },
     ]);
-    expect(hours.at(-3)).toMatchObject({ count: 0, median_ms: null, locations: [] });
+    expect(hours.at(-3)).toMatchObject({ count: 0, medianMs: null, locations: [] });
   });
 
   test('has its availability and status history', async () => {
     const { metrics } = await get<{ metrics: Record<string, number> }>(`${a}/availability`);
-    expect(metrics).toMatchObject({ total_downtime_ms: 20 * MINUTE_MS, availability_percentage: 81.82 });
+    expect(metrics).toMatchObject({ totalDowntimeMs: 20 * MINUTE_MS, availabilityPercentage: 81.82 });
     expect(metrics.coverage).toBeCloseTo(110 / 115);
-    const change = (previous_status: string, new_status: string, at: number, minutes: number) => {
-      return { changed_at: iso(at), previous_status, new_status, duration_seconds: minutes * 60 };
+    const change = (previousStatus: string, newStatus: string, at: number, minutes: number) => {
+      return { changedAt: iso(at), previousStatus, newStatus, durationSeconds: minutes * 60 };
     };
     const changes = [change('down', 'up', 50, 20), change('up', 'down', 30, 25), change('pending', 'up', 5, 5)];
     expect(await get(`${a}/status-history`)).toEqual({ data: changes });
@@ -120,7 +119,7 @@ describe('an endpoint', () => {
     expect(await get(`${fresh}/checks`)).toEqual({ data: [] });
     expect(await get(`${fresh}/status-history`)).toEqual({ data: [] });
     expect((await get<EndpointHistory>(`${fresh}/history`)).every(({ count }) => count === 0)).toBe(true);
-    const metrics = { availability_percentage: 100, total_downtime_ms: 0, coverage: 0 };
+    const metrics = { availabilityPercentage: 100, totalDowntimeMs: 0, coverage: 0 };
     expect(await get(`${fresh}/availability`)).toEqual({ metrics });
   });
 });

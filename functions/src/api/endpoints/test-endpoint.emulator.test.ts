@@ -58,8 +58,8 @@ async function checks(query = ''): Promise<Checks['data']> {
 describe('POST /endpoints/{id}/test', () => {
   test('commands the agents of its locations to check it alone, and returns the time', async () => {
     api.clock.nowMs = T0 + MINUTE_MS;
-    const requested_at = iso(api.clock.nowMs);
-    expect(await requestTest()).toEqual({ success: true, locations: ['tw', 'th'], requested_at, checked_just_now: [] });
+    const requestedAt = iso(api.clock.nowMs);
+    expect(await requestTest()).toEqual({ success: true, locations: ['tw', 'th'], requestedAt, checkedJustNow: [] });
     for (const location of COUNTRIES) {
       const command = await stored(api).command(`${location}1`);
       expect(command?.checkNow).toEqual({ [endpointId]: api.clock.nowMs });
@@ -73,42 +73,42 @@ describe('POST /endpoints/{id}/test', () => {
   });
 
   test('again within two seconds writes nothing and returns the first time, then is refused for half a minute', async () => {
-    const requested_at = iso(api.clock.nowMs);
+    const requestedAt = iso(api.clock.nowMs);
     const cost = async () => {
       await resetProxy();
       const answer = await requestTest();
       return { answer, writes: (await readProxyCounts()).writes };
     };
     api.clock.nowMs += 1_999;
-    const previous = { success: true, locations: ['tw', 'th'], requested_at, checked_just_now: [] };
+    const previous = { success: true, locations: ['tw', 'th'], requestedAt, checkedJustNow: [] };
     expect(await cost()).toEqual({ answer: previous, writes: 0 });
     api.clock.nowMs += 1;
     await resetProxy();
     expect((await api.call(user, 'POST', `/endpoints/${endpointId}/test`)).body).toEqual({
       error: 'Checked just now, and nothing has changed since. Try again in 28 s',
       code: 'checked_just_now',
-      retry_after: 28,
+      retryAfter: 28,
     });
     expect((await readProxyCounts()).writes).toBe(0);
     api.clock.nowMs += 28 * SECOND_MS;
-    const again = { ...previous, requested_at: iso(api.clock.nowMs) };
+    const again = { ...previous, requestedAt: iso(api.clock.nowMs) };
     expect(await cost()).toEqual({ answer: again, writes: COUNTRIES.length });
   });
 
   test('of a monitor just requested in part, requests the rest', async () => {
-    const requested_at = iso(api.clock.nowMs);
+    const requestedAt = iso(api.clock.nowMs);
     api.clock.nowMs += SECOND_MS;
     const { body } = await api.call(user, 'POST', `/monitors/${monitorId}/test`);
-    expect(body).toEqual({ success: true, locations: ['tw', 'th'], requested_at, checked_just_now: [] });
+    expect(body).toEqual({ success: true, locations: ['tw', 'th'], requestedAt, checkedJustNow: [] });
     const checkNow = { [endpointId]: api.clock.nowMs - SECOND_MS, [otherId]: api.clock.nowMs };
     expect((await stored(api).command('tw1'))?.checkNow).toMatchObject(checkNow);
   });
 
   test('never omits a resulting check that the caller has already seen', async () => {
-    const { requested_at } = await requestTest();
+    const { requestedAt } = await requestTest();
     const [first, second] = agents;
     const before = await hours();
-    const knowing = (known: number) => `?known=${known}&knownSince=${requested_at}`;
+    const knowing = (known: number) => `?known=${known}&knownSince=${requestedAt}`;
     for (const [index, agent] of [first, second].entries()) {
       // A page polls every two seconds.
       api.clock.nowMs += 2 * SECOND_MS;
@@ -136,8 +136,8 @@ test('after a status change the answer has the checks that led to it', async () 
 describe('GET /endpoints/{id}/checks?since', () => {
   test('answers the checks since then, uncached, from few documents', async () => {
     api.clock.nowMs = T0 + HOUR_MS + 5 * MINUTE_MS;
-    const { requested_at } = await requestTest();
-    const since = `?since=${requested_at}`;
+    const { requestedAt } = await requestTest();
+    const since = `?since=${requestedAt}`;
     expect(await checks(since)).toEqual([]);
     api.clock.nowMs += SECOND_MS;
     await seeAll();

@@ -74,12 +74,12 @@ describe('GET /incidents', () => {
       status: 'active',
       severity: 'critical',
       location: 'bd',
-      triggered_at: new Date(T0 - HOUR_MS).toISOString(),
-      resolved_at: null,
+      triggeredAt: new Date(T0 - HOUR_MS).toISOString(),
+      resolvedAt: null,
       endpoint: 'https://shop.farwatch.test/',
       endpoints: { id: 'endpoint', name: 'Shop', url: 'https://shop.farwatch.test/' },
       monitors: { id: 'monitor', name: 'Shops' },
-      details: { expected_status: '200–399', actual_status: 500, error_message: 'The server answered with status 500' },
+      details: { expectedStatus: '200–399', actualStatus: 500, errorMessage: 'The server answered with status 500' },
       updates: [{ message: 'Seen from Taiwan', status: 'active', createdAt: new Date(T0 - HOUR_MS).toISOString() }],
     });
     expect(second).toMatchObject({ status: 'resolved', resolvedAt: new Date(T0 - 2 * HOUR_MS).toISOString() });

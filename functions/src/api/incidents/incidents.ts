@@ -8,8 +8,8 @@ import { type FoundIncident, ownIncidents, parseIncidents, rangeQueries, readNew
 
 export const listIncidents = route(incidentCalls.list, {
   run: async (run, caller, { query }) => {
-    const { page, limit, time_range, ...filter } = query;
-    const parts = rangeQueries(ownIncidents(run, caller.uid), time_range, run.nowMs, filter);
+    const { page, limit, timeRange, ...filter } = query;
+    const parts = rangeQueries(ownIncidents(run, caller.uid), timeRange, run.nowMs, filter);
     const place = { skip: (page - 1) * limit, limit };
     const isSearch = filter.search.trim() !== '';
     const { found, total } = await (isSearch ? searchPage(parts, filter, place) : readPage(parts, place));
@@ -28,10 +28,10 @@ async function searchPage(
 }
 
 export const listMonitorIncidents = route(incidentCalls.ofMonitor, {
-  run: async (run, caller, { params, query: { time_range, ...filter } }) => {
+  run: async (run, caller, { params, query: { timeRange, ...filter } }) => {
     await readOwnMonitor(run, caller, params.id);
     const own = ownIncidents(run, caller.uid, params.id);
-    const parts = rangeQueries(own, time_range, run.nowMs, { status: filter.status, location: 'all' });
+    const parts = rangeQueries(own, timeRange, run.nowMs, { status: filter.status, location: 'all' });
     return selectIncidents(await readNewest(parts), filter).map(({ id, ...each }) => incidentEntry(id, each));
   },
 });

@@ -43,9 +43,9 @@ describe('POST /monitors', () => {
           url: 'https://a.farwatch.test/',
           name: 'Front door',
           description: 'Front door',
-          group_name: 'Shop',
-          current_status: 'pending',
-          last_check_at: null,
+          groupName: 'Shop',
+          currentStatus: 'pending',
+          lastCheckAt: null,
         }),
         expect.objectContaining({ url: 'http://b.farwatch.test/x', name: 'B', description: '' }),
       ]),
@@ -190,8 +190,8 @@ describe('POST /monitors/{id}/test', () => {
     const user = await api.user();
     const monitor = await createMonitor(api, user, monitorBody(['a', 'b'], ['tw', 'th', 'bd']));
     const answer = await api.call(user, 'POST', `/monitors/${monitor.id}/test`, {});
-    const requested_at = new Date(T0).toISOString();
-    expect(answer.body).toEqual({ success: true, locations: ['tw'], requested_at, checked_just_now: [] });
+    const requestedAt = new Date(T0).toISOString();
+    expect(answer.body).toEqual({ success: true, locations: ['tw'], requestedAt, checkedJustNow: [] });
     expect((await stored(api).command('idle'))?.checkNow).toEqual({
       [idOf(monitor, 'a')]: T0,
       [idOf(monitor, 'b')]: T0,

@@ -51,7 +51,7 @@ test('a deleted, added or changed endpoint changes the version, a status does no
   const { id } = monitor;
   await reportAndDrain(api, agent, user, { up: [idOf(monitor, 'a')], down: [idOf(monitor, 'b')] });
   const renamed = detailOf(await save(id, monitor.version, monitorBody(['a', 'b', 'c'], ['tw'], 'Seen')));
-  expect(renamed.endpoints.map((each) => each.current_status)).toEqual(['up', 'down', 'pending']);
+  expect(renamed.endpoints.map((each) => each.currentStatus)).toEqual(['up', 'down', 'pending']);
   const steps: [method: string, path: string, body?: unknown][] = [
     ['DELETE', `/endpoints/${idOf(monitor, 'c')}`],
     ['PUT', `/endpoints/${idOf(monitor, 'a')}`, { description: 'new' }],

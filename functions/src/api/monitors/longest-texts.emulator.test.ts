@@ -58,7 +58,7 @@ test('accepts, replaces and stores the longest texts within Firestore’s limits
 });
 
 test('a larger body is refused', async () => {
-  const body = { ...longest('a'), padding: 'x'.repeat(LIMITS.bodyBytes) };
+  const body = JSON.stringify({ ...longest('a'), padding: 'x'.repeat(LIMITS.bodyBytes) });
   expect(await api.call(await api.user(), 'POST', '/monitors', body)).toMatchObject({
     status: 413,
     body: { code: 'too_large' },

@@ -62,14 +62,14 @@ describe('monitorEntry', () => {
   });
 
   test('has its endpoints', () => {
-    expect(
-      entry.endpoints.map(({ name, current_status, availability }) => [name, current_status, availability]),
-    ).toEqual([
-      ['A', 'up', 100],
-      ['B', 'down', 75],
-      ['C', 'pending', 100],
-    ]);
-    expect(entry.endpoints.map((each) => each.last_check_at)).toEqual([
+    expect(entry.endpoints.map(({ name, currentStatus, availability }) => [name, currentStatus, availability])).toEqual(
+      [
+        ['A', 'up', 100],
+        ['B', 'down', 75],
+        ['C', 'pending', 100],
+      ],
+    );
+    expect(entry.endpoints.map((each) => each.lastCheckAt)).toEqual([
       new Date(NOW - 60_000).toISOString(),
       new Date(NOW - 30_000).toISOString(),
       null,

@@ -68,12 +68,11 @@ function endpointEntries({ monitor, lastChecks, nowMs }: Input): EndpointEntry[]
   const histories = endpointHistories(monitor);
   return endpointsInOrder(monitor).map(([id, endpoint]) => ({
     id,
-    _id: id,
     ...answeredValues(ENDPOINT_FIELDS, 'list', endpoint),
     group: monitor.name,
-    group_name: monitor.name,
-    current_status: endpoint.status,
-    last_check_at: isoOf(lastChecks.get(id)?.at ?? null),
+    groupName: monitor.name,
+    currentStatus: endpoint.status,
+    lastCheckAt: isoOf(lastChecks.get(id)?.at ?? null),
     availability: availabilityIn24h(histories.get(id), nowMs),
   }));
 }

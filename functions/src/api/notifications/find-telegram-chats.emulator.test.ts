@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => setTelegramMode({ mode: 'ok' }));
 
-const find = (bot_token = token) => api.call(user, 'POST', FIND, { bot_token });
+const find = (botToken = token) => api.call(user, 'POST', FIND, { botToken });
 
 describe('the chats of a bot', () => {
   test('are empty before anyone has written to it, but have its name', async () => {
@@ -50,15 +50,15 @@ describe('the chats of a bot', () => {
   });
 
   test('are found with the mask of the stored token, and no answer has the token', async () => {
-    const telegram = { enabled: false, bot_token: token, chat_id: '', verified: false };
-    const thresholds = { severity: 'high', silence_period: 15 };
+    const telegram = { enabled: false, botToken: token, chatId: '', verified: false };
+    const thresholds = { severity: 'high', silencePeriod: 15 };
     await api.call(user, 'PUT', '/api/v1/notifications/settings', { telegram, thresholds });
     await writeToBot(token, '1001');
     const { status, body } = await find('••••••••part');
     expect([status, body]).toMatchObject([200, { chats: [{ id: '1001' }] }]);
     expect(JSON.stringify(body)).not.toContain('secret');
     const other = await api.user();
-    expect((await api.call(other, 'POST', FIND, { bot_token: '••••••••part' })).status).toBe(400);
+    expect((await api.call(other, 'POST', FIND, { botToken: '••••••••part' })).status).toBe(400);
   });
 
   test('are not listed if a webhook receives the bot’s messages', async () => {
@@ -89,11 +89,11 @@ describe('the chats of a bot', () => {
     expect(await find(given)).toMatchObject({ status: 400, body: { code: 'telegram_unauthorized' } });
   });
 
-  test.each([[''], ['1:a/../x'], ['••••••••part'], [5]])('%j is refused', async (bot_token) => {
-    expect(await api.call(user, 'POST', FIND, { bot_token })).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  test.each([[''], ['1:a/../x'], ['••••••••part'], [5]])('%j is refused', async (botToken) => {
+    expect(await api.call(user, 'POST', FIND, { botToken })).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
   test('require a signed-in user', async () => {
-    expect((await api.call(null, 'POST', FIND, { bot_token: token })).status).toBe(401);
+    expect((await api.call(null, 'POST', FIND, { botToken: token })).status).toBe(401);
   });
 });

@@ -29,8 +29,8 @@ afterEach(() => setTelegramMode({ mode: 'ok' }));
 
 function settings(telegram: Partial<NotificationSettings['telegram']> = {}): NotificationSettings {
   return {
-    telegram: { enabled: true, bot_token: TOKEN, chat_id: chat, verified: false, ...telegram },
-    thresholds: { severity: 'critical', silence_period: 0 },
+    telegram: { enabled: true, botToken: TOKEN, chatId: chat, verified: false, ...telegram },
+    thresholds: { severity: 'critical', silencePeriod: 0 },
   };
 }
 
@@ -44,42 +44,42 @@ async function save(body: NotificationSettings): Promise<NotificationSettings> {
   return answer as NotificationSettings;
 }
 
-const verify = (bot_token = TOKEN, chat_id = chat) => api.call(user, 'POST', VERIFY, { bot_token, chat_id });
+const verify = (botToken = TOKEN, chatId = chat) => api.call(user, 'POST', VERIFY, { botToken, chatId });
 
 describe('settings', () => {
   test('have defaults, which are not stored', async () => {
     expect((await api.call(user, 'GET', SETTINGS)).body).toEqual({
-      telegram: { enabled: false, bot_token: '', chat_id: '', verified: false },
-      thresholds: { severity: 'high', silence_period: 15 },
+      telegram: { enabled: false, botToken: '', chatId: '', verified: false },
+      thresholds: { severity: 'high', silencePeriod: 15 },
     });
     expect(await stored()).toBeNull();
   });
 
   test('are saved completely, and the token is never returned', async () => {
-    expect(await save(settings())).toEqual(settings({ bot_token: MASK }));
+    expect(await save(settings())).toEqual(settings({ botToken: MASK }));
     expect(await stored()).toEqual(settings());
-    expect((await api.call(user, 'GET', '/v1/notifications/settings')).body).toEqual(settings({ bot_token: MASK }));
+    expect((await api.call(user, 'GET', '/v1/notifications/settings')).body).toEqual(settings({ botToken: MASK }));
     const other = await api.user();
-    expect((await api.call(other, 'GET', SETTINGS)).body).toMatchObject({ telegram: { chat_id: '' } });
+    expect((await api.call(other, 'GET', SETTINGS)).body).toMatchObject({ telegram: { chatId: '' } });
   });
 
   test('keep the token if given any mask', async () => {
     await save(settings());
-    await save(settings({ bot_token: MASK, enabled: false }));
+    await save(settings({ botToken: MASK, enabled: false }));
     expect(await stored()).toEqual(settings({ enabled: false }));
-    await save(settings({ bot_token: '••••••••ther' }));
+    await save(settings({ botToken: '••••••••ther' }));
     expect(await stored()).toEqual(settings());
-    await save(settings({ bot_token: '' }));
-    expect(await stored()).toEqual(settings({ bot_token: '' }));
+    await save(settings({ botToken: '' }));
+    expect(await stored()).toEqual(settings({ botToken: '' }));
   });
 
   test('are verified only by a test, and unverified by another token or chat', async () => {
     expect((await save(settings({ verified: true }))).telegram.verified).toBe(false);
     await verify();
-    expect((await save(settings({ bot_token: MASK }))).telegram.verified).toBe(true);
-    expect((await save(settings({ bot_token: MASK, chat_id: newChat() }))).telegram.verified).toBe(false);
+    expect((await save(settings({ botToken: MASK }))).telegram.verified).toBe(true);
+    expect((await save(settings({ botToken: MASK, chatId: newChat() }))).telegram.verified).toBe(false);
     await verify();
-    expect((await save(settings({ bot_token: '1:other' }))).telegram.verified).toBe(false);
+    expect((await save(settings({ botToken: '1:other' }))).telegram.verified).toBe(false);
   });
 
   test('set alertsOn in the profile', async () => {
@@ -90,27 +90,27 @@ describe('settings', () => {
     expect(await alertsOn()).toBe(false);
     await verify();
     expect(await alertsOn()).toBe(true);
-    await save(settings({ bot_token: MASK, enabled: false }));
+    await save(settings({ botToken: MASK, enabled: false }));
     expect(await alertsOn()).toBe(false);
-    await save(settings({ bot_token: MASK }));
+    await save(settings({ botToken: MASK }));
     expect(await alertsOn()).toBe(true);
-    await save(settings({ bot_token: MASK, chat_id: '' }));
+    await save(settings({ botToken: MASK, chatId: '' }));
     expect(await alertsOn()).toBe(false);
   });
 
   const bad: [string, object | string][] = [
     ['nothing', {}],
     ['half', { telegram: settings().telegram }],
-    ['an unknown severity', { ...settings(), thresholds: { severity: 'loud', silence_period: 0 } }],
-    ...[-5, 121, 125, 7, 2.5, '5', null].map((silence_period): [string, object] => [
-      `silence of ${silence_period}`,
-      { ...settings(), thresholds: { severity: 'all', silence_period } },
+    ['an unknown severity', { ...settings(), thresholds: { severity: 'loud', silencePeriod: 0 } }],
+    ...[-5, 121, 125, 7, 2.5, '5', null].map((silencePeriod): [string, object] => [
+      `silence of ${silencePeriod}`,
+      { ...settings(), thresholds: { severity: 'all', silencePeriod } },
     ]),
-    ...['../x', '1:a b', '1:a\nb', 'x'.repeat(201)].map((bot_token): [string, object] => [
-      `token ${JSON.stringify(bot_token)}`,
-      settings({ bot_token }),
+    ...['../x', '1:a b', '1:a\nb', 'x'.repeat(201)].map((botToken): [string, object] => [
+      `token ${JSON.stringify(botToken)}`,
+      settings({ botToken }),
     ]),
-    ['a chat with a break', settings({ chat_id: '1\n2' })],
+    ['a chat with a break', settings({ chatId: '1\n2' })],
     ['an array', []],
     ['__proto__', '{"__proto__": {"telegram": {}}}'],
   ];
@@ -123,7 +123,7 @@ describe('settings', () => {
   test('require a signed-in user', async () => {
     expect((await api.call(null, 'GET', SETTINGS)).status).toBe(401);
     expect((await api.call(null, 'PUT', SETTINGS, settings())).status).toBe(401);
-    expect((await api.call(null, 'POST', VERIFY, { bot_token: TOKEN, chat_id: chat })).status).toBe(401);
+    expect((await api.call(null, 'POST', VERIFY, { botToken: TOKEN, chatId: chat })).status).toBe(401);
   });
 });
 
@@ -132,18 +132,18 @@ describe('the test of a chat', () => {
     expect(await verify()).toMatchObject({
       status: 200,
       body: {
-        telegram: { enabled: false, bot_token: MASK, chat_id: chat, verified: true },
-        thresholds: { severity: 'high', silence_period: 15 },
+        telegram: { enabled: false, botToken: MASK, chatId: chat, verified: true },
+        thresholds: { severity: 'high', silencePeriod: 15 },
       },
     });
     expect(await messagesIn(chat)).toEqual(['✅ Farwatch can send messages to this chat.']);
-    expect((await stored())?.telegram).toMatchObject({ bot_token: TOKEN, verified: true });
+    expect((await stored())?.telegram).toMatchObject({ botToken: TOKEN, verified: true });
   });
 
   test('uses the user’s language and the stored token, and keeps the rest', async () => {
     await api.call(user, 'PUT', '/me', { language: 'cn' });
     await save(settings());
-    expect((await verify(MASK)).body).toEqual(settings({ bot_token: MASK, verified: true }));
+    expect((await verify(MASK)).body).toEqual(settings({ botToken: MASK, verified: true }));
     expect(await messagesIn(chat)).toEqual(['✅ Farwatch 可以向此聊天发送消息。']);
   });
 
@@ -169,7 +169,7 @@ describe('the test of a chat', () => {
         code,
         error: expect.stringContaining('Telegram'),
         details: expect.stringContaining(advice),
-        technical_details: expect.stringContaining(technical),
+        technicalDetails: expect.stringContaining(technical),
       },
     });
     expect(answer.headers.get('Retry-After')).toBe(mode === 'rate_limit' ? '7' : null);
@@ -204,12 +204,12 @@ describe('the test of a chat', () => {
 
   test.each([
     [{}],
-    [{ bot_token: '', chat_id: '1' }],
-    [{ bot_token: TOKEN }],
-    [{ bot_token: TOKEN, chat_id: ' ' }],
-    [{ bot_token: 5, chat_id: 5 }],
-    [{ bot_token: '1:a/../x', chat_id: '1' }],
-    [{ bot_token: MASK, chat_id: '1' }],
+    [{ botToken: '', chatId: '1' }],
+    [{ botToken: TOKEN }],
+    [{ botToken: TOKEN, chatId: ' ' }],
+    [{ botToken: 5, chatId: 5 }],
+    [{ botToken: '1:a/../x', chatId: '1' }],
+    [{ botToken: MASK, chatId: '1' }],
   ])('%j is refused', async (body) => {
     expect(await api.call(user, 'POST', VERIFY, body)).toMatchObject({ status: 400, body: { code: 'invalid' } });
     expect(await stored()).toBeNull();

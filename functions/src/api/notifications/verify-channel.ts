@@ -52,15 +52,15 @@ function sameTarget(name: ChannelName, tried: NotificationSettings, now: Notific
 function channelError({ failure, technical, retryAfterSec }: Refusal): ApiError {
   return new ApiError(failure, {
     details: CHANNEL_FAILURES[failure].advice,
-    technical_details: technical,
+    technicalDetails: technical,
     ...(retryAfterSec !== undefined && { retryAfterSec }),
   });
 }
 
 export const findTelegramChats = route(notificationCalls.findChats, {
-  run: async (run, caller, { body: { bot_token } }) => {
+  run: async (run, caller, { body: { botToken } }) => {
     const { telegram } = await readNotifications(run, caller.uid);
-    const token = resolveSecret(bot_token, telegram.bot_token);
+    const token = resolveSecret(botToken, telegram.botToken);
     if (token === '') throw new ApiError('invalid', { details: [{ path: 'bot_token', message: 'is not known' }] });
     const search = await findChats(token);
     if (!search.ok) throw channelError(search);

@@ -143,3 +143,20 @@ describe('the API’s description', () => {
     });
   });
 });
+
+/** The specified names of fields in snake_case; every other field has its name in the code. */
+const SNAKE_CASE = `_id activated_at active_agents actual_status agent_count app_version availability_percentage
+  average_uptime battery_charging battery_level battery_percent bot_token changed_at chat_id check_time country_code
+  country_name current_status daily_availability device_id device_info device_metrics device_name display_name
+  duration_seconds endpoint_count error_message expected_status group_name health_status invoice_url ip_address
+  is_active is_charging last_active_at last_check_at last_check_by_agent last_report_at last_sync_at memory_usage
+  new_status os_name os_version previous_status registration_code resolved_at response_time silence_period status_code
+  technical_details time_range today_uptime total_downtime_ms triggered_at`.split(/\s+/);
+
+it('has the specified names of fields, and no others in snake_case', () => {
+  const text = JSON.stringify(raw);
+  const fields = [...text.matchAll(/"(\w+)":\{|"name":"(\w+)"/g)].map(
+    ([, field, parameter]) => field ?? parameter ?? '',
+  );
+  expect([...new Set(fields.filter((name) => name.includes('_')))].toSorted()).toEqual(SNAKE_CASE);
+});

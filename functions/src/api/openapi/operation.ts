@@ -1,5 +1,6 @@
 import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/contracts/api/call';
 import { API_ERROR_STATUS, API_ERROR_TEXTS, type ApiErrorCode } from '@farwatch/core/contracts/api/error';
+import { apiNameOf } from '@farwatch/core/values/api-name';
 import { z } from 'zod';
 
 /** A part of a JSON Schema or of the description. */
@@ -39,10 +40,20 @@ export function jsonContent(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 uses it, of the input before parsing or of the answer. */
+/** JSON Schema 2020-12, as OpenAPI 3.1 uses it, with the API's names, of the input before parsing or of the answer. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', override: useApiNames });
   return rest;
+}
+
+function useApiNames(context: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { zodSchema, jsonSchema } = context;
+  if (!(zodSchema instanceof z.ZodObject)) return;
+  const shape: Readonly<Record<string, z.core.$ZodType>> = zodSchema.def.shape;
+  const nameOf = (key: string) => (shape[key] ? apiNameOf(key, shape[key]) : key);
+  const { properties = {}, required } = jsonSchema;
+  jsonSchema.properties = Object.fromEntries(Object.entries(properties).map(([key, field]) => [nameOf(key), field]));
+  if (required) jsonSchema.required = required.map(nameOf);
 }
 
 /** `put /settings/account` becomes `putSettingsAccount`; parameters are prefixed with By. */
@@ -58,7 +69,7 @@ function capital(word: string): string {
 
 function parametersIn(place: 'path' | 'query' | 'header', schema: z.ZodType | null): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', override: useApiNames });
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,

@@ -26,7 +26,7 @@ const ofAgent =
   ({ agentId }) => ({ path: `/agents/${agentId}${rest}` });
 
 /** A chat that the Telegram stand-in knows. */
-const CHAT = { bot_token: '123456789:token_of_the_test', chat_id: '4711' };
+const CHAT = { botToken: '123456789:token_of_the_test', chatId: '4711' };
 
 /** A separate monitor for a call that changes or removes it. */
 const spare =
@@ -85,7 +85,7 @@ export const CALLS: Record<string, Call> = {
   'get /agents': asIs('/agents'),
   'get /agents/available-locations': asIs('/agents/available-locations'),
   'get /agents/location-performance': asIs('/agents/location-performance'),
-  'post /agents': asIs('/agents', { name: 'Bangkok', country_code: 'th' }),
+  'post /agents': asIs('/agents', { name: 'Bangkok', countryCode: 'th' }),
   'delete /agents/:id': spareAgent(),
   'post /agents/:id/registration-code': spareAgent('/registration-code'),
   'post /agents/:id/trigger-sync': spareAgent('/trigger-sync'),
@@ -96,10 +96,10 @@ export const CALLS: Record<string, Call> = {
   'get /v1/notifications/settings': asIs('/v1/notifications/settings'),
   'put /v1/notifications/settings': asIs('/v1/notifications/settings', {
     telegram: { enabled: true, ...CHAT },
-    thresholds: { severity: 'high', silence_period: 15 },
+    thresholds: { severity: 'high', silencePeriod: 15 },
   }),
   'post /v1/notifications/telegram/verify': asIs('/v1/notifications/telegram/verify', CHAT),
-  'post /v1/notifications/telegram/chats': asIs('/v1/notifications/telegram/chats', { bot_token: CHAT.bot_token }),
+  'post /v1/notifications/telegram/chats': asIs('/v1/notifications/telegram/chats', { botToken: CHAT.botToken }),
   'get /payments': async ({ admin }, api) => {
     await putOrder(api.project, 'listed', { payment: { ownerId: admin.uid } });
     return { path: '/payments' };

@@ -13,8 +13,8 @@ export async function reportAndDrain(api: TestApi, agent: TestAgent, user: TestU
 /** Enables alerts of this user, with a silence period of 30 minutes. */
 export async function enableAlerts(api: TestApi, user: TestUser): Promise<void> {
   const settings: NotificationSettings = {
-    telegram: { enabled: true, bot_token: '1:token', chat_id: '1', verified: true },
-    thresholds: { severity: 'all', silence_period: 30 },
+    telegram: { enabled: true, botToken: '1:token', chatId: '1', verified: true },
+    thresholds: { severity: 'all', silencePeriod: 30 },
   };
   const { db } = api.project.run(api.clock.nowMs);
   await notifications.ref(db, NOTIFICATIONS_ID, user.uid).create(notifications.toDocument(settings));

@@ -1,4 +1,5 @@
 import type { ApiCall } from '@farwatch/core/contracts/api/call';
+import { toApiNames } from '@farwatch/core/contracts/api/names';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
@@ -18,7 +19,10 @@ export type TestApi = {
   origin: string;
   auth: ReturnType<typeof getAuth>;
   user(plan?: UserPlan): Promise<TestUser>;
-  /** Calls as this user, or signed out, and checks the answer against the call's declaration. */
+  /**
+   * Calls as this user, or signed out, and checks the answer against the call's declaration. Bodies have the code's
+   * names, queries the API's.
+   */
   call(
     user: TestUser | null,
     method: string,
@@ -67,6 +71,8 @@ async function call(
   body?: unknown,
   headers?: Record<string, string>,
 ): Promise<Answer> {
+  const requested = callOf(method, path);
+  const sent = requested?.body && typeof body === 'object' ? toApiNames(requested.body, body) : body;
   const response = await fetch(`${origin}${path}`, {
     method,
     headers: {
@@ -74,12 +80,10 @@ async function call(
       ...(user ? { Authorization: `Bearer ${user.token}` } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
   });
   const answer = { status: response.status, body: (await response.json()) as unknown, headers: response.headers };
-  const requested = callOf(method, path);
-  if (requested) checkAnswer(requested, answer);
-  return answer;
+  return requested ? { ...answer, body: checkAnswer(requested, answer) } : answer;
 }
 
 /** The declared call of a request, or null. */

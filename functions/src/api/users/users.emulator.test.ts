@@ -20,7 +20,6 @@ describe('/me', () => {
       email: user.email,
       emailVerified: true,
       displayName: 'Ann',
-      display_name: 'Ann',
       role: 'user',
       language: 'en',
       plan: null,
@@ -51,7 +50,7 @@ describe('/me', () => {
   test('changes the given fields and keeps the rest', async () => {
     const user = await api.user({ displayName: 'Ann' });
     await createMonitor(api, user, monitorBody(['a']));
-    expect((await api.call(user, 'PUT', '/me', { display_name: ' Bo ' })).body).toMatchObject({ displayName: 'Bo' });
+    expect((await api.call(user, 'PUT', '/me', { displayName: ' Bo ' })).body).toMatchObject({ displayName: 'Bo' });
     expect((await api.call(user, 'PUT', '/me', { language: 'cn' })).body).toMatchObject({
       displayName: 'Bo',
       language: 'cn',

@@ -21,9 +21,8 @@ export const putMe = route(meCalls.change, {
   run: async (run, caller, { body }) => meOf(caller, await changeUser(run, caller, changeOf(body)), run.nowMs),
 });
 
-function changeOf({ displayName, display_name, language }: MeInput): Partial<User> {
-  const name = displayName ?? display_name;
-  return { ...(name === undefined ? {} : { displayName: name }), ...(language === undefined ? {} : { language }) };
+function changeOf({ displayName, language }: MeInput): Partial<User> {
+  return { ...(displayName === undefined ? {} : { displayName }), ...(language === undefined ? {} : { language }) };
 }
 
 /** The name set here takes precedence over the account's; the plan is named while it runs. */
@@ -32,7 +31,7 @@ function meOf(caller: Caller, user: User, nowMs: number): Me {
   const { language } = user;
   const plan = runningPlan(user.plan, nowMs)?.name ?? null;
   const { uid, email, role } = caller;
-  return { uid, email, emailVerified: true, displayName, display_name: displayName, role, language, plan };
+  return { uid, email, emailVerified: true, displayName, role, language, plan };
 }
 
 export const getSettings = route(settingsCalls.read, {

@@ -16,11 +16,11 @@ type Settings = ChannelSettingsByName['telegram'];
 
 export const telegram: Sender<Settings> = { send, test };
 
-async function send({ bot_token, chat_id }: Settings, { contents, texts, nowMs }: Message): Promise<SendResult> {
+async function send({ botToken, chatId }: Settings, { contents, texts, nowMs }: Message): Promise<SendResult> {
   const text = contents.length > 1 ? renderDigest(contents, texts) : renderAlert(contents[0], texts, nowMs);
   try {
-    const api = telegramApi(bot_token);
-    const message = await withCurrentChatId(chat_id, (chatId) =>
+    const api = telegramApi(botToken);
+    const message = await withCurrentChatId(chatId, (chatId) =>
       api.sendMessage({ chat_id: chatId, text, link_preview_options: { is_disabled: true } }),
     );
     return { outcome: 'sent', messageId: message.message_id };
@@ -50,16 +50,16 @@ function failureOf(error: unknown): SendResult {
 }
 
 /** Looks up the bot and the chat, then sends the text to it. */
-async function test({ bot_token, chat_id }: Settings, text: string): Promise<ChannelTest> {
-  const api = telegramApi(bot_token, TEST_TIMEOUT_MS);
+async function test({ botToken, chatId }: Settings, text: string): Promise<ChannelTest> {
+  const api = telegramApi(botToken, TEST_TIMEOUT_MS);
   try {
     await api.getMe();
-    await withCurrentChatId(chat_id, async (chatId) => {
+    await withCurrentChatId(chatId, async (chatId) => {
       await api.getChat({ chat_id: chatId });
       await api.sendMessage({ chat_id: chatId, text });
     });
     return { ok: true };
   } catch (error) {
-    return { ok: false, ...refusalOf(error, bot_token) };
+    return { ok: false, ...refusalOf(error, botToken) };
   }
 }

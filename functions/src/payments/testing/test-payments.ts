@@ -73,9 +73,9 @@ export async function newTestPayments(): Promise<TestPayments> {
       },
       body: JSON.stringify({ ...orderInput(origin), ...changes }),
     });
-    const answer = { status: response.status, body: (await response.json()) as unknown };
-    checkAnswer(paymentCalls.order, answer);
-    return answer;
+    const { status } = response;
+    const body: unknown = await response.json();
+    return { status, body: checkAnswer(paymentCalls.order, { status, body }) };
   };
   return {
     api,
@@ -87,8 +87,8 @@ export async function newTestPayments(): Promise<TestPayments> {
       if (status !== 200) throw new Error(JSON.stringify(body));
       return body as OrderAnswer;
     },
-    notify: async ({ invoice_url }, sending) => {
-      const { pathname } = new URL(invoice_url);
+    notify: async ({ invoiceUrl }, sending) => {
+      const { pathname } = new URL(invoiceUrl);
       const sent = await post(`${provider}${pathname.replace('/invoice/', '/invoices/')}/notify`, sending);
       return (sent as { status: number }[]).map(({ status }) => status);
     },

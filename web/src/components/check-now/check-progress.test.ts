@@ -9,11 +9,11 @@ import {
 } from './check-progress.ts';
 
 const at = (second: number, ms = 0) => new Date(Date.UTC(2026, 0, 15, 12, 0, second, ms)).toISOString();
-const request = toCheckRequest({ success: true, locations: ['tw', 'th'], requested_at: at(10), checked_just_now: [] });
+const request = toCheckRequest({ success: true, locations: ['tw', 'th'], requestedAt: at(10), checkedJustNow: [] });
 
-function check(location: LocationCode, check_time: string, response_time = 80): ShownCheck {
-  const result = { success: true, status_code: 200, error: null, error_message: null, phases: null };
-  return { location, check_time, response_time, ...result };
+function check(location: LocationCode, checkTime: string, responseTime = 80): ShownCheck {
+  const result = { success: true, statusCode: 200, error: null, errorMessage: null, phases: null };
+  return { location, checkTime, responseTime, ...result };
 }
 
 describe('isNewerThanRequest', () => {

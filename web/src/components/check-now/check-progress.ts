@@ -23,8 +23,8 @@ export type SeenChecks = { known: number; knownSince: string };
 const CLOCK_SLACK_MS = SECOND_MS / 2;
 
 /** The request, from the API's response. */
-export function toCheckRequest({ locations, requested_at, checked_just_now }: TestRequested): CheckRequest {
-  return { locations, requestedAtMs: Date.parse(requested_at), recent: checked_just_now };
+export function toCheckRequest({ locations, requestedAt, checkedJustNow }: TestRequested): CheckRequest {
+  return { locations, requestedAtMs: Date.parse(requestedAt), recent: checkedJustNow };
 }
 
 /** Checks from this time on belong to the request, epoch ms. */
@@ -45,9 +45,9 @@ export function isNewerThanRequest(request: CheckRequest, lastCheckAt: string | 
 /** The newest result of each requested location. */
 export function resultsByLocation(request: CheckRequest, checks: readonly ShownCheck[], votes: Votes): LocationCheck[] {
   return request.locations.map((location) => {
-    const own = checks.filter((check) => check.location === location && isNewerThanRequest(request, check.check_time));
-    const [newest = null] = own.toSorted((a, b) => Date.parse(b.check_time) - Date.parse(a.check_time));
-    const found = newest && { at: Date.parse(newest.check_time), success: newest.success };
+    const own = checks.filter((check) => check.location === location && isNewerThanRequest(request, check.checkTime));
+    const [newest = null] = own.toSorted((a, b) => Date.parse(b.checkTime) - Date.parse(a.checkTime));
+    const found = newest && { at: Date.parse(newest.checkTime), success: newest.success };
     return { location, check: newest, isUnconfirmed: found !== null && isUnconfirmed(votes[location], found) };
   });
 }

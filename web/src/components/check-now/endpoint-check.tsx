@@ -100,11 +100,11 @@ function Line({
 function Result({ check, isUnconfirmed }: { check: ShownCheck; isUnconfirmed: boolean }) {
   const { t } = useTranslation();
   const errorText = useCheckErrorText();
-  const { success, status_code, response_time, error } = check;
+  const { success, statusCode, responseTime, error } = check;
   const details = [
-    success && status_code !== null && t('checkNow.status', { status: status_code }),
-    !success && errorText(error, status_code),
-    t('checkNow.ms', { value: response_time }),
+    success && statusCode !== null && t('checkNow.status', { status: statusCode }),
+    !success && errorText(error, statusCode),
+    t('checkNow.ms', { value: responseTime }),
   ].filter(Boolean);
   return (
     <>

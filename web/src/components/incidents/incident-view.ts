@@ -6,7 +6,7 @@ import { useListView } from '../../lib/list/list-view.ts';
 export const INCIDENT_LIST = '';
 
 /** The filters and the time range of an incident list, with the API's names and values. */
-const { status, location, time_range: range } = incidentsQuerySchema.shape;
+const { status, location, timeRange: range } = incidentsQuerySchema.shape;
 const viewSchema = z.object({
   status: status.catch('all'),
   location: location.catch('all'),

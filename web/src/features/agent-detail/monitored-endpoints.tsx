@@ -113,7 +113,7 @@ const STATUSES = ['success', 'failed', 'never'] as const;
 type CheckStatus = (typeof STATUSES)[number];
 const LOOKS: Record<CheckStatus, StatusLook> = { success: 'up', failed: 'down', never: 'pending' };
 
-function statusOf({ last_check_by_agent: last }: MonitoredEndpoint): CheckStatus {
+function statusOf({ lastCheckByAgent: last }: MonitoredEndpoint): CheckStatus {
   if (!last) return 'never';
   return last.success ? 'success' : 'failed';
 }
@@ -138,8 +138,8 @@ function endpointColumns(t: TFunction): Column<MonitoredEndpoint, EndpointColumn
     },
     {
       ...header('group'),
-      cell: (row) => <TwoLines first={row.group_name} />,
-      sortBy: (row) => row.group_name,
+      cell: (row) => <TwoLines first={row.groupName} />,
+      sortBy: (row) => row.groupName,
       minWidth: '128px',
       dropOrder: 1,
     },
@@ -160,6 +160,6 @@ function endpointColumns(t: TFunction): Column<MonitoredEndpoint, EndpointColumn
   ];
 }
 
-function checkedAt({ last_check_by_agent: last }: MonitoredEndpoint): number | null {
+function checkedAt({ lastCheckByAgent: last }: MonitoredEndpoint): number | null {
   return last && Date.parse(last.checkTime);
 }

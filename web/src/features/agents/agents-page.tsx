@@ -59,7 +59,7 @@ export default function AgentsPage() {
     (live.data ? undefined : live.error) ?? locations.error ?? entries.error,
   );
   const noneActive =
-    locations.data?.every((each) => each.agent_count === 0) === true && !rows.some((row) => row.isActive);
+    locations.data?.every((each) => each.agentCount === 0) === true && !rows.some((row) => row.isActive);
 
   function onAction(action: AgentAction, agentId: string) {
     const name = rows.find((row) => row.id === agentId)?.agent.name ?? '';
@@ -190,13 +190,13 @@ function MonitoringLocations({ locations }: { locations: AvailableLocations }) {
   return (
     <Section title={t('agents.locations.title')}>
       <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, sm: 3 }} borderTopWidth="1px" px="4" py="3" gap="3">
-        {locations.map(({ country_code, agent_count }) => (
-          <li key={country_code}>
+        {locations.map(({ countryCode, agentCount }) => (
+          <li key={countryCode}>
             <Text as="div" fontWeight="medium">
-              <LocationNames codes={[country_code]} />
+              <LocationNames codes={[countryCode]} />
             </Text>
             <Text color="text.muted" textStyle="sm">
-              {agent_count > 0 ? t('agents.locations.count', { count: agent_count }) : t('agents.locations.none')}
+              {agentCount > 0 ? t('agents.locations.count', { count: agentCount }) : t('agents.locations.none')}
             </Text>
           </li>
         ))}

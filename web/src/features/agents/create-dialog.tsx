@@ -50,11 +50,11 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm({
     resolver: zodResolver(agentCalls.create.body),
-    defaultValues: { name: '', country_code: 'tw' as const, description: '' },
+    defaultValues: { name: '', countryCode: 'tw' as const, description: '' },
   });
   const isSent = useRef(false);
   const { name, description } = form.formState.errors;
-  const location = form.watch('country_code') ?? 'tw';
+  const location = form.watch('countryCode') ?? 'tw';
 
   const submit = form.handleSubmit(async (body) => {
     // The button is disabled only after the next render: a second click before that would create a second agent.
@@ -86,7 +86,7 @@ function Fields({ formId, onBusy, onCreated }: FieldsProps) {
         }
         {...form.register('name')}
       />
-      <LocationField value={location} onChange={(code) => form.setValue('country_code', code)} />
+      <LocationField value={location} onChange={(code) => form.setValue('countryCode', code)} />
       <TextAreaField
         label={t('agents.create.description')}
         optional={t('agents.create.optional')}

@@ -44,6 +44,6 @@ function PendingOutcome() {
   return <OutcomeCard outcome={outcome} isClaimed={false} order={order ? shownOf(order) : null} />;
 }
 
-function shownOf({ planName, planPrice, received, invoice_url }: PaymentEntry): ShownOrder {
-  return { planName, priceUsd: planPrice, receivedUsd: received, invoiceUrl: invoice_url };
+function shownOf({ planName, planPrice, received, invoiceUrl }: PaymentEntry): ShownOrder {
+  return { planName, priceUsd: planPrice, receivedUsd: received, invoiceUrl: invoiceUrl };
 }

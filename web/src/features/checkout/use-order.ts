@@ -30,10 +30,10 @@ export function useOrder(offer: Offer, language: string | null) {
   async function createOrder(): Promise<string | null> {
     const request = orderRequest(offer, { origin: window.location.origin, language }, Date.now());
     const created = await callApi(paymentCalls.order, { body: request });
-    const address = invoiceAddress(created.invoice_url);
+    const address = invoiceAddress(created.invoiceUrl);
     if (address === null) throw new ApiFailure('invoice_missing');
-    const { claim, claim_until } = created;
-    if (claim !== null && !storeClaim(claim, Date.parse(claim_until ?? ''))) return null;
+    const { claim, claimUntil } = created;
+    if (claim !== null && !storeClaim(claim, Date.parse(claimUntil ?? ''))) return null;
     rememberOrder({ id: created.id, uid });
     return address;
   }

@@ -18,7 +18,7 @@ function ResponseTime({ check }: { check: CheckRow }) {
   const { t } = useTranslation();
   return (
     <>
-      {t('endpoint.ms', { value: check.response_time.toLocaleString('en') })}
+      {t('endpoint.ms', { value: check.responseTime.toLocaleString('en') })}
       <Box mt="1">
         <PhaseBar phases={phaseDetails(check) ?? []} height="3px" />
       </Box>
@@ -31,8 +31,8 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
   return [
     {
       ...header('time'),
-      cell: (row) => <ClockTime atMs={Date.parse(row.check_time)} />,
-      sortBy: (row) => Date.parse(row.check_time),
+      cell: (row) => <ClockTime atMs={Date.parse(row.checkTime)} />,
+      sortBy: (row) => Date.parse(row.checkTime),
       width: '136px',
       card: 'title',
     },
@@ -48,15 +48,15 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
     {
       ...header('ms'),
       cell: (row) => <ResponseTime check={row} />,
-      sortBy: (row) => row.response_time,
+      sortBy: (row) => row.responseTime,
       align: 'end',
       width: '108px',
       dropOrder: 2,
     },
     {
       ...header('code'),
-      cell: (row) => row.status_code ?? t('noValue'),
-      sortBy: (row) => row.status_code,
+      cell: (row) => row.statusCode ?? t('noValue'),
+      sortBy: (row) => row.statusCode,
       align: 'end',
       width: '92px',
       dropOrder: 1,
@@ -70,8 +70,8 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
     {
       ...header('error'),
       minWidth: '128px',
-      cell: ({ error, status_code }) => {
-        const text = errorText(error, status_code);
+      cell: ({ error, statusCode }) => {
+        const text = errorText(error, statusCode);
         return (
           <chakra.span display="block" truncate title={text}>
             {text || t('noValue')}

@@ -33,17 +33,17 @@ function CheckResult({ check, hasStatusCode }: Omit<Props, 'onClose'> & { check:
   const { t } = useTranslation();
   const language = useLanguage();
   const errorText = useCheckErrorText();
-  const { check_time, success, status_code, error, location } = check;
+  const { checkTime, success, statusCode, error, location } = check;
   const details: [string, ReactNode][] = [
-    [t('endpoint.checks.columns.time'), exactTime(Date.parse(check_time), language)],
+    [t('endpoint.checks.columns.time'), exactTime(Date.parse(checkTime), language)],
     [t('endpoint.checks.columns.location'), <LocationNames key="location" codes={[location]} />],
   ];
-  if (hasStatusCode) details.push([t('endpoint.checks.columns.code'), status_code ?? t('noValue')]);
+  if (hasStatusCode) details.push([t('endpoint.checks.columns.code'), statusCode ?? t('noValue')]);
   return (
     <Flex direction="column" gap="3">
       <Box>
         <StatusLabel look={success ? 'up' : 'down'} text={t(success ? 'status.up' : 'status.down')} />
-        {error !== null && <Text mt="1">{errorText(error, status_code)}</Text>}
+        {error !== null && <Text mt="1">{errorText(error, statusCode)}</Text>}
       </Box>
       <Grid as="dl" templateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="1">
         {details.map(([name, value]) => (
@@ -60,7 +60,7 @@ function CheckResult({ check, hasStatusCode }: Omit<Props, 'onClose'> & { check:
 function Phases({ check }: { check: CheckRow }) {
   const { t } = useTranslation();
   const phases = phaseDetails(check);
-  const total = t('endpoint.ms', { value: check.response_time.toLocaleString('en') });
+  const total = t('endpoint.ms', { value: check.responseTime.toLocaleString('en') });
   return (
     <Flex as="section" direction="column" gap="3" borderTopWidth="1px" pt="4">
       <Flex justify="space-between" gap="4" fontWeight="medium">

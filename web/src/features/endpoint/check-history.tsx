@@ -56,7 +56,7 @@ function CheckTable({ checks, hasStatusCode }: { checks: Checks['data']; hasStat
           columns={columns}
           rows={items}
           total={rows.length}
-          keyOf={(row) => `${row.location} ${row.check_time}`}
+          keyOf={(row) => `${row.location} ${row.checkTime}`}
           sort={sort}
           onSort={onSort}
           onOpen={setOpened}

@@ -3,10 +3,10 @@ import type { CheckError } from '@farwatch/core/values/check';
 import { expect, it } from 'vitest';
 import { phaseDetails } from './phase-details.ts';
 
-const NONE: PhasesAnswer = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null, body_ms: null };
+const NONE: PhasesAnswer = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, bodyMs: null };
 
 it('returns all phases in chronological order', () => {
-  const phases = { dns_ms: 12, connect_ms: 23, tls_ms: 31, first_byte_ms: 142, body_ms: 0 };
+  const phases = { dnsMs: 12, connectMs: 23, tlsMs: 31, firstByteMs: 142, bodyMs: 0 };
   expect(phaseDetails({ phases, error: null })).toEqual([
     { phase: 'dns', ms: 12, isWhereItFailed: false },
     { phase: 'connect', ms: 23, isWhereItFailed: false },
@@ -31,6 +31,6 @@ it.each<[CheckError | null, boolean]>([
   ['tls', true],
   ['reset', true],
 ])('marks the last phase of a check with the error %s as failed: %s', (error, expected) => {
-  const phases = { ...NONE, dns_ms: 3, connect_ms: 4_000 };
+  const phases = { ...NONE, dnsMs: 3, connectMs: 4_000 };
   expect(phaseDetails({ phases, error })?.map(({ isWhereItFailed }) => isWhereItFailed)).toEqual([false, expected]);
 });

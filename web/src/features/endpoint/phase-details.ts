@@ -6,11 +6,11 @@ import { PHASES, type Phase } from '@farwatch/core/values/phases';
 export type PhaseDetail = { phase: Phase; ms: number; isWhereItFailed: boolean };
 
 const FIELDS: Record<Phase, keyof PhasesAnswer> = {
-  dns: 'dns_ms',
-  connect: 'connect_ms',
-  tls: 'tls_ms',
-  firstByte: 'first_byte_ms',
-  body: 'body_ms',
+  dns: 'dnsMs',
+  connect: 'connectMs',
+  tls: 'tlsMs',
+  firstByte: 'firstByteMs',
+  body: 'bodyMs',
 };
 
 /** Errors about the response or the address; all others happen within a phase. */

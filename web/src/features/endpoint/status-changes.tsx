@@ -53,7 +53,7 @@ function ChangeTable({ changes }: { changes: readonly StatusChange[] }) {
           label={t('endpoint.changes')}
           columns={columns}
           rows={rows}
-          keyOf={(row) => `${row.changed_at} ${row.new_status}`}
+          keyOf={(row) => `${row.changedAt} ${row.newStatus}`}
           sort={sort}
           onSort={onSort}
         />
@@ -66,11 +66,11 @@ type StatusChange = z.infer<typeof statusHistorySchema>['data'][number];
 type ChangeColumn = 'at' | 'previous' | 'next' | 'duration';
 
 /** The duration of the previous status, named in the text so that it is not taken for that of the new one. */
-function PreviousDuration({ change: { previous_status, duration_seconds } }: { change: StatusChange }) {
+function PreviousDuration({ change: { previousStatus, durationSeconds } }: { change: StatusChange }) {
   return (
     <Trans
-      i18nKey={`endpoint.statusChanges.was.${previous_status}`}
-      components={{ time: <LengthOfTime fromMs={0} toMs={duration_seconds * SECOND_MS} /> }}
+      i18nKey={`endpoint.statusChanges.was.${previousStatus}`}
+      components={{ time: <LengthOfTime fromMs={0} toMs={durationSeconds * SECOND_MS} /> }}
     />
   );
 }
@@ -81,28 +81,28 @@ function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[] {
   return [
     {
       ...header('at'),
-      cell: (row) => <ClockTime atMs={Date.parse(row.changed_at)} />,
-      sortBy: (row) => Date.parse(row.changed_at),
+      cell: (row) => <ClockTime atMs={Date.parse(row.changedAt)} />,
+      sortBy: (row) => Date.parse(row.changedAt),
       minWidth: '136px',
       card: 'title',
     },
     {
       ...header('previous'),
-      cell: (row) => label(row.previous_status),
-      sortBy: (row) => row.previous_status,
+      cell: (row) => label(row.previousStatus),
+      sortBy: (row) => row.previousStatus,
       minWidth: '132px',
     },
     {
       ...header('next'),
-      cell: (row) => label(row.new_status),
-      sortBy: (row) => row.new_status,
+      cell: (row) => label(row.newStatus),
+      sortBy: (row) => row.newStatus,
       minWidth: '132px',
       card: 'status',
     },
     {
       ...header('duration'),
       cell: (row) => <PreviousDuration change={row} />,
-      sortBy: (row) => row.duration_seconds,
+      sortBy: (row) => row.durationSeconds,
       align: 'end',
       width: '196px',
     },

@@ -21,7 +21,7 @@ export function LocationsField({ value, onChange, focusRef, error }: Props) {
   const { t } = useTranslation();
   const hintId = useId();
   const { data } = useApi(agentCalls.locations, {});
-  const agentsAt = (code: LocationCode) => data?.find((each) => each.country_code === code)?.agent_count ?? 0;
+  const agentsAt = (code: LocationCode) => data?.find((each) => each.countryCode === code)?.agentCount ?? 0;
   return (
     <chakra.fieldset
       ref={(element: HTMLFieldSetElement | null) => focusRef(element?.querySelector('input') ?? null)}
@@ -34,7 +34,7 @@ export function LocationsField({ value, onChange, focusRef, error }: Props) {
       <chakra.legend textStyle="sm" fontWeight="medium" mb="1">
         {t('form.locations')}
       </chakra.legend>
-      {data?.every((each) => each.agent_count === 0) && (
+      {data?.every((each) => each.agentCount === 0) && (
         <Notice kind="warning">
           <Text fontWeight="medium">{t('form.noAgentsAnywhere')}</Text>
           <Text>{t('form.noAgentsAnywhereHint')}</Text>

@@ -20,7 +20,7 @@ import { captureSent, useStoredForm } from './stored-form.ts';
 const FIELDS = [
   ...CHANNEL_NAMES.flatMap((name) => CHANNEL_FORMS[name].fields),
   'thresholds.severity',
-  'thresholds.silence_period',
+  'thresholds.silencePeriod',
 ] as const;
 
 type Props = {
@@ -91,7 +91,7 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
           />
           <Controller
             control={control}
-            name="thresholds.silence_period"
+            name="thresholds.silencePeriod"
             render={({ field }) => <SilenceField minutes={field.value} onChange={field.onChange} />}
           />
         </SettingsCard>

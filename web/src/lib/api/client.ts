@@ -1,4 +1,5 @@
 import { type ApiCall, addressOf, type CallAnswer, type CallInput } from '@farwatch/core/contracts/api/call';
+import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
 import type { z } from 'zod';
 import { ENV } from '../env.ts';
 import { auth } from '../firebase/auth.ts';
@@ -24,7 +25,8 @@ export async function callApi<Call extends ApiCall>(call: Call, input: CallInput
   underway += 1;
   try {
     const { body: content }: { body?: unknown } = input;
-    const request = { address: addressOf(call, input), method: call.method.toUpperCase(), body: content };
+    const sent = call.body ? toApiNames(call.body, content) : undefined;
+    const request = { address: addressOf(call, input), method: call.method.toUpperCase(), body: sent };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     let answer = await send(request, signal, false);
     if (answer.status === 401 && auth.currentUser) answer = await send(request, signal, true);
@@ -42,7 +44,7 @@ export async function callApi<Call extends ApiCall>(call: Call, input: CallInput
 type Request = { address: string; method: string; body: unknown };
 
 function read<Schema extends z.ZodType>(schema: Schema, body: unknown, address: string): z.output<Schema> {
-  const parsed = schema.safeParse(body);
+  const parsed = schema.safeParse(fromApiNames(schema, body));
   if (parsed.success) return parsed.data;
   console.error(`The answer of ${address} does not match its schema`, parsed.error.issues);
   throw new ApiFailure('unexpected');

@@ -27,7 +27,7 @@ describe('failureOfAnswer', () => {
 });
 
 it('reads when to retry', () => {
-  const body = { error: 'Checked just now', code: 'checked_just_now', retry_after: 12 };
+  const body = { error: 'Checked just now', code: 'checked_just_now', retryAfter: 12 };
   expect(failureOfAnswer(429, body)).toMatchObject({ code: 'checked_just_now', retryAfterSec: 12 });
   expect(failureOfAnswer(429, { error: 'slow down', code: 'too_many_requests' }).retryAfterSec).toBeNull();
 });

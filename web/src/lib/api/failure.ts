@@ -1,6 +1,7 @@
 import { API_ERROR_STATUS, type ApiErrorCode } from '@farwatch/core/contracts/api/error';
 import { apiErrorSchema } from '@farwatch/core/contracts/api/error-body';
 import type { MonitorVersion } from '@farwatch/core/contracts/api/monitors';
+import { fromApiNames } from '@farwatch/core/contracts/api/names';
 
 /** Why a call failed: the API's error code, a status without one, or no answer. */
 export type FailureCode = ApiErrorCode | 'server' | 'timeout' | 'network' | 'unexpected';
@@ -42,10 +43,10 @@ const CODE_OF_STATUS = new Map<number, ApiErrorCode>([
 
 /** The failure for a response with that status; its body may be an API error. */
 export function failureOfAnswer(status: number, body: unknown): ApiFailure {
-  const parsed = apiErrorSchema.safeParse(body);
+  const parsed = apiErrorSchema.safeParse(fromApiNames(apiErrorSchema, body));
   if (parsed.success && API_ERROR_STATUS[parsed.data.code] === status) {
-    const { code, error, details, retry_after = null, current = null } = parsed.data;
-    return new ApiFailure(code, error, typeof details === 'string' ? details : null, retry_after, current);
+    const { code, error, details, retryAfter = null, current = null } = parsed.data;
+    return new ApiFailure(code, error, typeof details === 'string' ? details : null, retryAfter, current);
   }
   return new ApiFailure(CODE_OF_STATUS.get(status) ?? 'server');
 }

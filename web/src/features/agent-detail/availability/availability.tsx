@@ -41,7 +41,7 @@ export function Availability({ agentId, shown }: Props) {
 
 function UptimeMetrics({ agentId, data }: { agentId: string; data: AgentAvailability }) {
   const { t } = useTranslation();
-  const days = data.daily_availability;
+  const days = data.dailyAvailability;
   if (days.every(({ uptime }) => uptime === null)) {
     return (
       <Panel>
@@ -59,13 +59,13 @@ function UptimeMetrics({ agentId, data }: { agentId: string; data: AgentAvailabi
 }
 
 /** Today's uptime and the average of thirty days. */
-function UptimeCards({ data: { today_uptime, average_uptime } }: { data: AgentAvailability }) {
+function UptimeCards({ data: { todayUptime, averageUptime } }: { data: AgentAvailability }) {
   const { t } = useTranslation();
   const zone = gmtOffset(useNow(MINUTE_MS), useLanguage());
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap={{ base: '3', md: '4' }}>
-      <UptimeCard title={t('agent.uptime.today')} uptime={today_uptime} text={t('agent.uptime.todayText', { zone })} />
-      <UptimeCard title={t('agent.uptime.average')} uptime={average_uptime} text={t('agent.uptime.averageText')} />
+      <UptimeCard title={t('agent.uptime.today')} uptime={todayUptime} text={t('agent.uptime.todayText', { zone })} />
+      <UptimeCard title={t('agent.uptime.average')} uptime={averageUptime} text={t('agent.uptime.averageText')} />
     </SimpleGrid>
   );
 }

@@ -71,9 +71,9 @@ function Assigned({ count, stats }: { count: number; stats: AgentStats | undefin
   const { t } = useTranslation();
   const max = LIMITS.endpointsPerAgent.toLocaleString('en');
   const results = stats && {
-    success: stats.success_count.toLocaleString('en'),
-    failed: stats.failed_count.toLocaleString('en'),
-    never: stats.never_checked_count.toLocaleString('en'),
+    success: stats.successCount.toLocaleString('en'),
+    failed: stats.failedCount.toLocaleString('en'),
+    never: stats.neverCheckedCount.toLocaleString('en'),
   };
   return (
     <>
@@ -81,7 +81,7 @@ function Assigned({ count, stats }: { count: number; stats: AgentStats | undefin
       <Box as="span" color="text.muted">
         {t('agent.info.capacity', { max })}
       </Box>
-      {results && stats.endpoint_count > 0 && <DetailNote>{t('agent.info.results', results)}</DetailNote>}
+      {results && stats.endpointCount > 0 && <DetailNote>{t('agent.info.results', results)}</DetailNote>}
     </>
   );
 }

@@ -68,7 +68,7 @@ function PerformanceTable({
       label={t('agents.performance.title')}
       columns={columns}
       rows={rows}
-      keyOf={(row) => row.country_code}
+      keyOf={(row) => row.countryCode}
       sort={sort}
       onSort={onSort}
     />

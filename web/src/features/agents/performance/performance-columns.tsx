@@ -18,8 +18,8 @@ export function performanceColumns(t: TFunction, shown: ShownHours): Column<Perf
   return [
     {
       ...header('location'),
-      cell: ({ country_code }) => <LocationNames codes={[country_code]} />,
-      sortBy: ({ country_code }) => t(`locations.${country_code}`),
+      cell: ({ countryCode }) => <LocationNames codes={[countryCode]} />,
+      sortBy: ({ countryCode }) => t(`locations.${countryCode}`),
       width: '148px',
       card: 'title',
     },
@@ -31,16 +31,16 @@ export function performanceColumns(t: TFunction, shown: ShownHours): Column<Perf
     },
     {
       ...header('agents'),
-      cell: (row) => row.agent_count,
-      sortBy: (row) => row.agent_count,
+      cell: (row) => row.agentCount,
+      sortBy: (row) => row.agentCount,
       align: 'end',
       width: '92px',
       dropOrder: 1,
     },
     {
       ...header('active'),
-      cell: (row) => row.active_agents,
-      sortBy: (row) => row.active_agents,
+      cell: (row) => row.activeAgents,
+      sortBy: (row) => row.activeAgents,
       align: 'end',
       width: '92px',
       dropOrder: 2,

@@ -12,8 +12,8 @@ function performanceWith(segments: Record<number, { date: string; hour: number }
     const hour = segments[index];
     return hour ? { ...hour, status: 'UP', availability: 100, isFuture: false } : null;
   });
-  const location = { country_code: 'tw' as const, country_name: 'Taiwan', availability: 100 };
-  return [{ ...location, agent_count: 1, active_agents: 1, uptimeSegments }];
+  const location = { countryCode: 'tw' as const, countryName: 'Taiwan', availability: 100 };
+  return [{ ...location, agentCount: 1, activeAgents: 1, uptimeSegments }];
 }
 
 describe('the shown hours', () => {

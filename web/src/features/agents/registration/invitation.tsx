@@ -45,7 +45,7 @@ type Props = Pick<Agent, 'name' | 'location'> & { code: RegistrationCode; nowMs:
 export function Invitation({ name, location, code, nowMs }: Props) {
   const { t } = useTranslation();
   const { origin } = window.location;
-  const entry = { registration_code: code.code, name, country_code: location };
+  const entry = { registrationCode: code.code, name, countryCode: location };
   return (
     <>
       <Grid templateColumns={{ base: '1fr', sm: 'auto 1fr' }} gap="6" alignItems="start">

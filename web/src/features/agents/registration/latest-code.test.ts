@@ -3,8 +3,8 @@ import { latestCode } from './latest-code.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour)).toISOString();
 const response = (code: string | null, hour: number | null) => ({
-  registration_code: code,
-  registration_expires_at: hour === null ? null : at(hour),
+  registrationCode: code,
+  registrationExpiresAt: hour === null ? null : at(hour),
 });
 
 it.each<[string, Parameters<typeof latestCode>[0], string | null]>([

@@ -32,7 +32,7 @@ export function useRegistration(agentId: string, known: AgentCreated | AgentEntr
 /** The agent in a response; undefined if a device is registered, because the response may be outdated. */
 function unregisteredAgent(known: AgentCreated | AgentEntry | null) {
   if (known === null || known.registered) return undefined;
-  return { name: known.name, location: known.country_code, registered: false, lastReportAt: null };
+  return { name: known.name, location: known.countryCode, registered: false, lastReportAt: null };
 }
 
 /** Creates a new code, which invalidates the current one and stops the registered device. */

@@ -18,8 +18,8 @@ const hour = (index: number, medianMs: number | null, rest: Partial<ChartHour> =
 };
 
 it('reads the API’s hours', () => {
-  const metrics = { count: 3, failures: 1, median_ms: 80.5, success_average_ms: 79, failure_average_ms: 10_000 };
-  const none = { count: 0, failures: 0, median_ms: null, success_average_ms: null, failure_average_ms: null };
+  const metrics = { count: 3, failures: 1, medianMs: 80.5, successAverageMs: 79, failureAverageMs: 10_000 };
+  const none = { count: 0, failures: 0, medianMs: null, successAverageMs: null, failureAverageMs: null };
   const date = new Date(first).toISOString();
   expect(
     chartHours([

@@ -12,13 +12,13 @@ export type ChartHour = {
 
 /** The hours of the API's answer, oldest first. */
 export function chartHours(history: EndpointHistory): ChartHour[] {
-  return history.map(({ date, count, failures, median_ms, success_average_ms, failure_average_ms }) => ({
+  return history.map(({ date, count, failures, medianMs, successAverageMs, failureAverageMs }) => ({
     atMs: Date.parse(date),
     count,
     failures,
-    medianMs: median_ms === null ? null : Math.round(median_ms),
-    successMs: success_average_ms,
-    failureMs: failure_average_ms,
+    medianMs: medianMs === null ? null : Math.round(medianMs),
+    successMs: successAverageMs,
+    failureMs: failureAverageMs,
   }));
 }
 

@@ -41,7 +41,7 @@ export function useChatFinder(fillChat: (chatId: string) => boolean) {
 
 async function findChats(botToken: string): Promise<Partial<Search>> {
   try {
-    return { found: await callApi(notificationCalls.findChats, { body: { bot_token: botToken } }) };
+    return { found: await callApi(notificationCalls.findChats, { body: { botToken: botToken } }) };
   } catch (why) {
     return { outcome: { failed: 'notifications.find.failed', why } };
   }

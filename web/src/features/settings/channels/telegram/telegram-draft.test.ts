@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { canTest, editToken, isVerified } from './telegram-draft.ts';
 
 const MASK = '••••••••part';
-const stored = { enabled: true, bot_token: MASK, chat_id: '1001', verified: true };
+const stored = { enabled: true, botToken: MASK, chatId: '1001', verified: true };
 
 it.each([
   [{}, true],
-  [{ bot_token: '' }, false],
-  [{ chat_id: '  ' }, false],
+  [{ botToken: '' }, false],
+  [{ chatId: '  ' }, false],
 ])('returns whether a draft with %o can be tested: %s', (change, expected) => {
   expect(canTest({ ...stored, ...change })).toBe(expected);
 });
@@ -15,8 +15,8 @@ it.each([
 it.each([
   [{}, true],
   [{ enabled: false }, true],
-  [{ chat_id: '1002' }, false],
-  [{ bot_token: '1:new' }, false],
+  [{ chatId: '1002' }, false],
+  [{ botToken: '1:new' }, false],
 ])('returns whether a draft with %o is verified: %s', (change, expected) => {
   expect(isVerified(stored, { ...stored, ...change })).toBe(expected);
   expect(isVerified({ ...stored, verified: false }, stored)).toBe(false);

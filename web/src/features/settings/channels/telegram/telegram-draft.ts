@@ -1,16 +1,16 @@
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 
 type Stored = NotificationSettings['telegram'];
-type Draft = Pick<Stored, 'bot_token' | 'chat_id'>;
+type Draft = Pick<Stored, 'botToken' | 'chatId'>;
 
 /** A test needs both the token and the chat. */
-export function canTest({ bot_token, chat_id }: Draft): boolean {
-  return bot_token.trim() !== '' && chat_id.trim() !== '';
+export function canTest({ botToken, chatId }: Draft): boolean {
+  return botToken.trim() !== '' && chatId.trim() !== '';
 }
 
 /** Whether the draft equals the stored token and chat, which a test has verified. */
 export function isVerified(stored: Stored, draft: Draft): boolean {
-  return stored.verified && draft.bot_token === stored.bot_token && draft.chat_id === stored.chat_id;
+  return stored.verified && draft.botToken === stored.botToken && draft.chatId === stored.chatId;
 }
 
 const HIDDEN = '•';

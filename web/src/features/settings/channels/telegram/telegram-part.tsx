@@ -15,7 +15,7 @@ import { ChatFinder, useChatFinder } from './chat-finder.tsx';
 import { HelpGuide } from './help-guide.tsx';
 import { canTest, editToken, isVerified } from './telegram-draft.ts';
 
-const CHAT = ['telegram.bot_token', 'telegram.chat_id'] as const;
+const CHAT = ['telegram.botToken', 'telegram.chatId'] as const;
 
 export const telegramForm: ChannelForm = { Part: TelegramPart, fields: [...CHAT, 'telegram.enabled'] };
 
@@ -29,7 +29,7 @@ function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onCh
   const { errors } = form.formState;
   const draft = useWatch({ control, name: 'telegram' });
   // Registered before the chat: the first of two invalid fields gets the focus.
-  const token = useController({ control, name: 'telegram.bot_token', rules: { onChange: forgetTests } });
+  const token = useController({ control, name: 'telegram.botToken', rules: { onChange: forgetTests } });
   const forget = useRef(forgetTests);
   forget.current = forgetTests;
   useEffect(() => {
@@ -37,10 +37,10 @@ function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onCh
   }, [discards]);
   useEffect(() => onTesting(test.busy), [test.busy, onTesting]);
 
-  const runTest = form.handleSubmit(({ telegram: { bot_token, chat_id } }) =>
+  const runTest = form.handleSubmit(({ telegram: { botToken, chatId } }) =>
     test.run(async () => {
       const applyStored = captureSent(form, CHAT);
-      const saved = await callApi(verifyCalls.telegram, { body: { bot_token, chat_id } });
+      const saved = await callApi(verifyCalls.telegram, { body: { botToken, chatId } });
       applyStored(saved);
       await onSaved(saved);
       return { done: 'notifications.tested', ...(saved.telegram.enabled ? {} : { also: 'notifications.testedOff' }) };
@@ -48,22 +48,22 @@ function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onCh
   );
 
   function chooseChat(chatId: string) {
-    form.setValue('telegram.chat_id', chatId, { shouldDirty: true, shouldValidate: true });
+    form.setValue('telegram.chatId', chatId, { shouldDirty: true, shouldValidate: true });
     onChosen();
     test.forget();
   }
 
   /** Does not overwrite a chat that the user entered during the search. */
   function fillChat(chatId: string): boolean {
-    const isUntouched = form.getValues('telegram.chat_id') === chatBefore.current;
+    const isUntouched = form.getValues('telegram.chatId') === chatBefore.current;
     if (isUntouched) chooseChat(chatId);
     return isUntouched;
   }
 
   async function search() {
-    const { bot_token, chat_id } = form.getValues('telegram');
-    chatBefore.current = chat_id;
-    if (await form.trigger('telegram.bot_token', { shouldFocus: true })) finder.search(bot_token);
+    const { botToken, chatId } = form.getValues('telegram');
+    chatBefore.current = chatId;
+    if (await form.trigger('telegram.botToken', { shouldFocus: true })) finder.search(botToken);
   }
 
   function forgetTests() {
@@ -85,25 +85,25 @@ function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onCh
           <TokenField
             ref={token.field.ref}
             value={token.field.value}
-            mask={stored.telegram.bot_token}
-            error={errors.telegram?.bot_token && t('notifications.tokenBad')}
+            mask={stored.telegram.botToken}
+            error={errors.telegram?.botToken && t('notifications.tokenBad')}
             onChange={token.field.onChange}
           />
           <TextField
             label={t('notifications.chat')}
             hint={t('notifications.chatHint')}
-            error={errors.telegram?.chat_id && t('notifications.chatBad')}
+            error={errors.telegram?.chatId && t('notifications.chatBad')}
             autoComplete="off"
-            {...form.register('telegram.chat_id', { onChange: test.forget })}
+            {...form.register('telegram.chatId', { onChange: test.forget })}
           />
         </SimpleGrid>
         <ChatFinder
-          ready={draft.bot_token.trim() !== ''}
+          ready={draft.botToken.trim() !== ''}
           searching={finder.searching}
           outcome={finder.outcome}
           found={finder.found}
           filled={finder.filled}
-          chatId={draft.chat_id}
+          chatId={draft.chatId}
           onSearch={() => void search()}
           onChoose={chooseChat}
         />
@@ -116,7 +116,7 @@ function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onCh
           onTest={() => void runTest()}
         />
       </SettingsCard>
-      <HelpGuide hasStarted={stored.telegram.bot_token !== ''} />
+      <HelpGuide hasStarted={stored.telegram.botToken !== ''} />
     </>
   );
 }
