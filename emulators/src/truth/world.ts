@@ -235,8 +235,8 @@ function ownerOf(uid: string): Caller {
 }
 
 function settings(uid: string, severity: string, silenceMin: number): object {
-  const telegram = { enabled: true, bot_token: '1:token', chat_id: uid, verified: true };
-  return { telegram, thresholds: { severity, silence_period: silenceMin } };
+  const telegram = { enabled: true, botToken: '1:token', chatId: uid, verified: true };
+  return { telegram, thresholds: { severity, silencePeriod: silenceMin } };
 }
 
 /** `ids`: those of the endpoints that get another URL. */
