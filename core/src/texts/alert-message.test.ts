@@ -16,7 +16,8 @@ const TEXTS = { en: await textsOf('en'), cn: await textsOf('cn') };
 
 function alert(kind: HeadlineKind, severity: Severity, values: Partial<AlertValues> = {}): MessageContent {
   const base = { locations: ['tw' as const, 'th' as const], statusCode: null, error: 'timeout' as const };
-  return { kind, severity, values: alertValuesSample({ ...base, ...values }) };
+  const subject = { endpointId: 'shop', incidentId: 'incident', outage: 1 };
+  return { ...subject, kind, severity, values: alertValuesSample({ ...base, ...values }) };
 }
 
 const RECOVERY = alert('recovery', 'critical', { durationMs: 125 * MINUTE_MS });

@@ -1,4 +1,4 @@
-import type { AlertValues } from '../documents/alert.ts';
+import type { Alert, AlertValues } from '../documents/alert.ts';
 import { clip } from '../values/clip.ts';
 import { ALERT } from '../values/limits.ts';
 import type { LocationCode } from '../values/locations.ts';
@@ -9,8 +9,11 @@ import { formatDuration, formatTimestamp } from './durations.ts';
 import type { HeadlineKind } from './locales/locale-texts.ts';
 import type { Texts } from './texts.ts';
 
+/** What a message is about: an outage of an incident, 0 for the incident itself; nulls for a notice. */
+export type MessageSubject = Pick<Alert, 'endpointId' | 'incidentId' | 'outage'>;
+
 /** The content of a message, or of one line of a digest. */
-export type MessageContent = { kind: HeadlineKind; severity: Severity; values: AlertValues };
+export type MessageContent = MessageSubject & { kind: HeadlineKind; severity: Severity; values: AlertValues };
 
 const MAX_NAME_LENGTH = 80;
 const NAME_LENGTH_STEP = 5;

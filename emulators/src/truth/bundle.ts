@@ -36,7 +36,18 @@ export { queueLimits, PER_HOST } from './schedule/queue.ts';
 `;
 
 /** Modules that the world provides, or that programs share because they hold no logic of Farwatch's. */
-const EXTERNAL = ['node:*', 'firebase/*', 'firebase-admin/*', 'firebase-functions/*', 'node-telegram-bot-api', 'zod'];
+const EXTERNAL = ['node:*', 'firebase/*', 'firebase-admin/*', 'firebase-functions/*', 'simulated-channel', 'zod'];
+
+/** The world's channel receives what a message says, not only its text. */
+const simulatedChannel: Plugin = {
+  name: 'simulated-channel',
+  setup(setup) {
+    setup.onLoad({ filter: /\/telegram\/sender\.ts$/ }, () => ({
+      contents: `import { send } from 'simulated-channel';
+        export const telegram = { send: (settings, message) => send(settings, message) };`,
+    }));
+  },
+};
 
 /** The functions and the agent, perhaps with a mutation. Throws if the text that it replaces is not there. */
 export async function bundlePrograms(mutation?: Mutation): Promise<{ functions: Program; agent: Program }> {
@@ -59,7 +70,7 @@ async function bundle(workspace: 'functions' | 'agent', contents: string, plugin
     format: 'cjs',
     external: EXTERNAL,
     logLevel: 'silent',
-    ...(plugin ? { plugins: [plugin] } : {}),
+    plugins: [simulatedChannel, ...(plugin ? [plugin] : [])],
   });
   const [file] = outputFiles ?? [];
   if (!file) throw new Error(`${workspace} could not be bundled`);

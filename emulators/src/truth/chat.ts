@@ -1,27 +1,18 @@
+import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
+import { type MessageContent, renderAlert, renderDigest } from '@farwatch/core/texts/alert-message';
+import type { Texts } from '@farwatch/core/texts/texts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
 export type ChatMode = 'ok' | 'limited' | 'failing' | 'hanging' | 'forgetful';
-/** A message that was received. */
-type Message = { id: number; atMs: number; chatId: string; text: string };
+type Message = { contents: readonly [MessageContent, ...MessageContent[]]; texts: Texts; nowMs: number };
+/** A message that an owner has received: `text` is what it looks like, `contents` what it says. */
+type ReceivedMessage = { id: number; atMs: number; ownerId: string; text: string; contents: readonly MessageContent[] };
 
-class TelegramApiError extends Error {
-  readonly errorCode: number;
-  readonly description: string;
-  readonly retryAfter: number | undefined;
-
-  constructor(errorCode: number, description: string, retryAfter?: number) {
-    super(description);
-    this.errorCode = errorCode;
-    this.description = description;
-    this.retryAfter = retryAfter;
-  }
-}
-
-/** A stand-in for Telegram. `forgetful`: it receives the message, and its answer may be lost. */
+/** A stand-in for a channel, with a chat for each owner. `forgetful`: it receives, and its answer may be lost. */
 export class Chat {
   private mode: ChatMode = 'ok';
-  readonly messages: Message[] = [];
+  readonly messages: ReceivedMessage[] = [];
   /** Messages whose sender got no answer and may send them again. */
   readonly unanswered = new Set<number>();
   private readonly timeline: Timeline;
@@ -36,30 +27,28 @@ export class Chat {
     this.mode = mode;
   }
 
-  /** What a process imports as `node-telegram-bot-api`. */
+  /** What a process imports as `simulated-channel`, in the place of Telegram's sender. */
   module(): Record<string, unknown> {
-    const send = (chatId: string, text: string) => this.send(chatId, text);
-    class Api {
-      sendMessage({ chat_id, text }: { chat_id: string; text: string }) {
-        return send(chat_id, text);
-      }
-    }
-    return { Api, TelegramApiError };
+    const send = ({ chatId }: { chatId: string }, message: Message) => this.send(chatId, message);
+    return { send };
   }
 
-  private async send(chatId: string, text: string): Promise<{ message_id: number }> {
+  private async send(ownerId: string, { contents, texts, nowMs }: Message): Promise<SendResult> {
     const { mode } = this;
     await this.wait(mode === 'hanging' ? 10_000 : this.random.between(50, 400));
-    if (mode === 'hanging') throw new Error('no answer within 10 s');
-    if (mode === 'limited') throw new TelegramApiError(429, 'Too Many Requests', this.random.between(1, 40));
-    if (mode === 'failing') throw new TelegramApiError(502, 'Bad Gateway');
+    if (mode === 'hanging') return { outcome: 'failed', reason: 'no answer within 10 s' };
+    if (mode === 'limited') {
+      return { outcome: 'limited', reason: 'Too Many Requests', retryAfterSec: this.random.between(1, 40) };
+    }
+    if (mode === 'failing') return { outcome: 'failed', reason: '502: Bad Gateway' };
     const id = this.messages.length + 1;
-    this.messages.push({ id, atMs: this.timeline.nowMs, chatId, text });
+    const text = contents.length > 1 ? renderDigest(contents, texts) : renderAlert(contents[0], texts, nowMs);
+    this.messages.push({ id, atMs: this.timeline.nowMs, ownerId, text, contents });
     if (mode === 'forgetful' && this.random.chance(0.5)) {
       this.unanswered.add(id);
-      throw new Error('the connection was lost');
+      return { outcome: 'failed', reason: 'the connection was lost' };
     }
-    return { message_id: id };
+    return { outcome: 'sent', messageId: id };
   }
 
   private wait(ms: number): Promise<void> {

@@ -67,8 +67,8 @@ function describeWorld(scenario: Scenario, { findings, world }: PlayedWorld): st
       return `  ${formatTime(T0 + atMs)} for ${Math.round(forMs / 1000)} s: ${JSON.stringify(fault)}`;
     }),
     'Messages:',
-    ...world.server.chat.messages.map(({ atMs, chatId, text }) => {
-      return `  ${formatTime(atMs)} to ${chatId}: ${text.split('\n')[0]}`;
+    ...world.server.chat.messages.map(({ atMs, ownerId, text }) => {
+      return `  ${formatTime(atMs)} to ${ownerId}: ${text.split('\n')[0]}`;
     }),
     findings.length === 0 ? 'Nothing is wrong.' : 'Findings:',
     ...findings.map(({ rule, what }) => `  ${rule}: ${what}`),

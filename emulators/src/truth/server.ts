@@ -268,7 +268,7 @@ export class Server {
     return {
       'firebase-admin/firestore': { Timestamp, FieldValue, FieldPath, AggregateField },
       'firebase-functions/v2/https': { HttpsError },
-      'node-telegram-bot-api': this.chat.module(),
+      'simulated-channel': this.chat.module(),
     };
   }
 }

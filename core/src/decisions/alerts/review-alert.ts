@@ -1,7 +1,7 @@
 import type { Alert, DropReason } from '../../documents/alert.ts';
 import { type Incident, runningOutage } from '../../documents/incident.ts';
 import type { SeverityFilter } from '../../documents/notification-settings.ts';
-import type { MessageContent } from '../../texts/alert-message.ts';
+import type { MessageContent, MessageSubject } from '../../texts/alert-message.ts';
 import { compareSeverity } from '../../values/severity.ts';
 import { admits } from './policy.ts';
 import type { QueuedAlert } from './queue.ts';
@@ -47,11 +47,20 @@ function isOngoing({ outage }: Alert, incident: Incident): boolean {
 }
 
 function withCurrentState(alert: Alert, { severity, downLocations }: Incident): MessageContent {
-  return { kind: alert.kind, severity, values: { ...alert.values, locations: downLocations } };
+  return { ...subjectOf(alert), kind: alert.kind, severity, values: { ...alert.values, locations: downLocations } };
 }
 
 function shortOutage({ kind, severity }: Alert, recovery: Alert): MessageContent {
-  return { kind: kind === 'partial' ? 'short_partial' : 'short_outage', severity, values: recovery.values };
+  return {
+    ...subjectOf(recovery),
+    kind: kind === 'partial' ? 'short_partial' : 'short_outage',
+    severity,
+    values: recovery.values,
+  };
+}
+
+function subjectOf({ endpointId, incidentId, outage }: Alert): MessageSubject {
+  return { endpointId, incidentId, outage };
 }
 
 function idsOf(queued: readonly QueuedAlert[]): string[] {

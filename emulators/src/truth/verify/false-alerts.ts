@@ -1,43 +1,35 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { T0, type World } from '../world.ts';
-import { documentsOf, type Finding, formatTime, siteOf } from './observations.ts';
+import { type Announcement, announcementsOf } from './announcements.ts';
+import { type Finding, formatTime } from './observations.ts';
 
-/** The age that a check may have when an alert reports its result. */
+/** The age that a check may have when its result changes a status. */
 const OLDEST_CHECK_MS = 25 * MINUTE_MS;
-
-type SentAlert = ReturnType<typeof sentAlerts>[number];
-
-function sentAlerts(world: World) {
-  return [...documentsOf(world, 'alerts').values()].filter(({ state }) => state === 'sent');
-}
 
 /**
  * No alert without an outage: if an endpoint was reported down, some location saw it fail recently, and more locations
  * did than certainly saw it up all the time.
  */
 export function checkFalseAlerts(world: World): Finding[] {
-  return sentAlerts(world).flatMap((alert) =>
-    alert.kind === 'outage' || alert.kind === 'partial' ? checkFalseAlert(world, alert) : [],
-  );
+  return announcementsOf(world).flatMap((each) => (each.kind === 'recovery' ? [] : checkFalseAlert(world, each)));
 }
 
-function checkFalseAlert(world: World, { kind, values, createdAt, ownerId }: SentAlert): Finding[] {
-  const site = siteOf(values.url);
+function checkFalseAlert(world: World, { kind, values, atMs, site, ownerId }: Announcement): Finding[] {
   const interval = world.scenario.owners.find(({ uid }) => uid === ownerId)?.intervalMin ?? 60;
-  const fromMs = createdAt - OLDEST_CHECK_MS;
+  const fromMs = values.occurredAt - (values.durationMs ?? 0) - OLDEST_CHECK_MS;
   const hasFailed = (location: string) =>
     world.sites.outages.some(
       ({ site: each, how, locations, fromMs: from, toMs }) =>
-        each === site && how !== 'slow' && locations.includes(location) && from < createdAt && toMs > fromMs,
+        each === site && how !== 'slow' && locations.includes(location) && from < atMs && toMs > fromMs,
     );
   const failing = values.locations.filter(hasFailed);
-  const surelyUp = watchedFrom(world, site, createdAt).filter(
-    (location) => !hasFailed(location) && isHealthy(world, location, createdAt, interval),
+  const surelyUp = watchedFrom(world, site, fromMs + OLDEST_CHECK_MS).filter(
+    (location) => !hasFailed(location) && isHealthy(world, location, { fromMs, toMs: atMs }, interval),
   );
   const isPartial = kind === 'partial' && failing.length > 0;
   if (isPartial || failing.length > surelyUp.length || (failing.length > 0 && surelyUp.length === 0)) return [];
   const reported = `${failing.join() || 'none'} of ${values.locations.join()} failed`;
-  const what = `${site} at ${formatTime(createdAt)}: ${reported}, ${surelyUp.join()} did not`;
+  const what = `${site} at ${formatTime(atMs)}: ${reported}, ${surelyUp.join()} did not`;
   return [{ rule: 'no alert without an outage', what }];
 }
 
@@ -58,11 +50,16 @@ function locationsByMonitor({ edits }: World, site: string, atMs: number): strin
 }
 
 /** Whether the location's agents had no fault for so long that its vote certainly counted. */
-function isHealthy(world: World, location: string, atMs: number, intervalMin: number): boolean {
-  const sinceMs = atMs - (intervalMin + 20) * MINUTE_MS;
+function isHealthy(
+  world: World,
+  location: string,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+  intervalMin: number,
+): boolean {
+  const sinceMs = fromMs - intervalMin * MINUTE_MS;
   if (sinceMs < T0) return false;
-  const isEdited = world.edits.some((edit) => edit.atMs > sinceMs && edit.atMs <= atMs);
-  return !isEdited && world.scenario.chaos < 1 && !faultyLocations(world, sinceMs, atMs).has(location);
+  const isEdited = world.edits.some((edit) => edit.atMs > sinceMs && edit.atMs <= toMs);
+  return !isEdited && world.scenario.chaos < 1 && !faultyLocations(world, sinceMs, toMs).has(location);
 }
 
 /**
@@ -70,36 +67,34 @@ function isHealthy(world: World, location: string, atMs: number, intervalMin: nu
  * whose agents had a fault and could not report it earlier.
  */
 export function checkFalseRecoveries(world: World): Finding[] {
-  return sentAlerts(world).flatMap((alert): Finding[] => {
-    const { kind, outage, createdAt, values, ownerId } = alert;
+  return announcementsOf(world).flatMap((each): Finding[] => {
+    const { kind, outage, atMs, values, site, ownerId } = each;
     if (kind !== 'recovery' || outage === 0) return [];
     const fromMs = values.occurredAt - (values.durationMs ?? 0);
-    if (wasEdited(world, ownerId, fromMs, createdAt) || hasRecovered(world, alert, fromMs)) return [];
-    if (isUpAtFaultyLocation(world, alert, fromMs)) return [];
+    if (wasEdited(world, ownerId, fromMs, atMs) || hasRecovered(world, each, fromMs)) return [];
+    if (isUpAtFaultyLocation(world, each, fromMs)) return [];
     const since = `down since ${formatTime(fromMs)} at ${values.locations.join()}`;
-    return [{ rule: 'no false recovery', what: `${siteOf(values.url)} at ${formatTime(createdAt)}, ${since}` }];
+    return [{ rule: 'no false recovery', what: `${site} at ${formatTime(atMs)}, ${since}` }];
   });
 }
 
-function hasRecovered({ sites }: World, { values, createdAt }: SentAlert, fromMs: number): boolean {
-  const site = siteOf(values.url);
+function hasRecovered({ sites }: World, { values, site, atMs }: Announcement, fromMs: number): boolean {
   return values.locations.some((location) => {
-    if (!sites.outageAt(site, location, createdAt)) return true;
+    if (!sites.outageAt(site, location, atMs)) return true;
     return sites.outages.some(
       ({ site: each, locations, toMs }) =>
-        each === site && locations.includes(location) && toMs > fromMs && toMs <= createdAt,
+        each === site && locations.includes(location) && toMs > fromMs && toMs <= atMs,
     );
   });
 }
 
-function isUpAtFaultyLocation(world: World, { values, createdAt }: SentAlert, fromMs: number): boolean {
-  const site = siteOf(values.url);
+function isUpAtFaultyLocation(world: World, { values, site, atMs }: Announcement, fromMs: number): boolean {
   const reported: readonly string[] = values.locations;
-  const faulty = [...faultyLocations(world, fromMs - OLDEST_CHECK_MS, createdAt)];
-  const watched = locationsByMonitor(world, site, createdAt).flat();
+  const faulty = [...faultyLocations(world, fromMs - OLDEST_CHECK_MS, atMs)];
+  const watched = locationsByMonitor(world, site, atMs).flat();
   return faulty.some(
     (location) =>
-      !reported.includes(location) && watched.includes(location) && !world.sites.outageAt(site, location, createdAt),
+      !reported.includes(location) && watched.includes(location) && !world.sites.outageAt(site, location, atMs),
   );
 }
 

@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { T0, type World } from '../world.ts';
+import { announcementsOf } from './announcements.ts';
 import { faultyLocations } from './false-alerts.ts';
-import { documentsOf, type Finding, formatTime, siteOf } from './observations.ts';
+import { documentsOf, type Finding, formatTime } from './observations.ts';
 
 /** Added to the interval: two checks of at most ten seconds, the report, the other locations, the hold. */
 const MARGIN_MS = 75_000;
@@ -18,25 +19,23 @@ export type Watch = { monitor: number; site: string; locations: string[]; fromMs
  */
 export function checkLongOutages(world: World): Finding[] {
   if (world.scenario.faults.some((fault) => fault.do === 'set-interval')) return [];
-  const alerts = [...documentsOf(world, 'alerts').values()].filter(
-    ({ kind, state, outage }) => state === 'sent' && (kind === 'outage' || (kind === 'recovery' && outage !== 0)),
+  const announcements = announcementsOf(world).filter(
+    ({ kind, outage }) => kind === 'down' || (kind === 'recovery' && outage !== 0),
   );
   const incidents = documentsOf(world, 'incidents');
-  const monitorOf = (incidentId: string | null) =>
-    world.monitorIds.indexOf(incidents.get(incidentId ?? '')?.monitorId ?? '');
+  const monitorOf = (incidentId: string) => world.monitorIds.indexOf(incidents.get(incidentId)?.monitorId ?? '');
   return watchesOf(world).flatMap((watch) => {
     const owner = immediateOwnerOf(world, watch);
     if (!owner) return [];
-    const own = alerts.filter(
-      ({ incidentId, values }) => monitorOf(incidentId) === watch.monitor && siteOf(values.url) === watch.site,
+    const own = announcements.filter(
+      ({ incidentId, site }) => monitorOf(incidentId) === watch.monitor && site === watch.site,
     );
     const dueMs = owner.intervalMin * MINUTE_MS + MARGIN_MS;
     return periodsOf(world, watch).flatMap((period): Finding[] => {
       const untilMs = period.fromMs + dueMs;
       if (period.toMs < untilMs + MINUTE_MS || !isQuiet(world, watch, period.fromMs - AFTERMATH_MS, untilMs)) return [];
-      const inTime = own.filter(({ createdAt }) => createdAt <= untilMs);
-      const last = inTime.sort((a, b) => a.createdAt - b.createdAt).at(-1);
-      const isReported = (last?.kind === 'outage') === period.isDown;
+      const last = own.findLast(({ atMs }) => atMs <= untilMs);
+      const isReported = (last?.kind === 'down') === period.isDown;
       return isReported ? [] : [{ rule: 'a long outage is reported', what: describePeriod(watch, period) }];
     });
   });

@@ -1,121 +1,117 @@
-import type { DocumentOf } from '@farwatch/core/documents/collections';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { World } from '../world.ts';
+import { type Announcement, announcementsOf, receivedContents } from './announcements.ts';
 import { documentsOf, type Finding, formatTime } from './observations.ts';
 
-type Alert = DocumentOf<'alerts'>;
-
-/** Alerts match: each outage is reported once, its recovery once and after it, and no message is sent twice. */
+/** Messages match: each outage is reported once, its recovery once and after it, and no message is sent twice. */
 export function checkMessages(world: World): Finding[] {
-  const alerts = [...documentsOf(world, 'alerts').values()].filter(({ incidentId }) => incidentId !== null);
-  const byOutage = Map.groupBy(alerts, ({ incidentId, outage }) => `${incidentId}_${outage}`);
+  const announcements = announcementsOf(world);
+  const byOutage = Map.groupBy(announcements, ({ incidentId, outage }) => `${incidentId}_${outage}`);
   return [
     ...[...byOutage].flatMap(([name, list]) => checkOutage(world, name, list)),
     ...checkRepeats(world),
-    ...checkSilencePeriod(world),
-    ...checkOrder(alerts),
-    ...checkOpen(world),
+    ...checkSilencePeriod(world, announcements),
+    ...checkOrder(announcements),
+    ...checkOpen(world, announcements),
   ];
 }
 
-function checkOutage(world: World, name: string, alerts: Alert[]): Finding[] {
+function checkOutage(world: World, name: string, announced: Announcement[]): Finding[] {
   const findings: Finding[] = [];
   const add = (rule: string, what: string) => findings.push({ rule, what: `${name}: ${what}` });
-  const [any] = alerts;
-  const incident = documentsOf(world, 'incidents').get(any?.incidentId ?? '');
-  if (!any || !incident) return findings;
-  const failures = alerts.filter(({ state, kind }) => state === 'sent' && (kind === 'outage' || kind === 'partial'));
-  const recoveries = alerts.filter(({ kind }) => kind === 'recovery');
-  const isOver =
-    any.outage === 0 || incident.outage?.number !== any.outage
-      ? incident.status === 'resolved'
-      : incident.outage.endedAt !== null;
-  const isRecovered = isOver && (incident.status === 'active' || incident.updates.at(-1)?.event === 'recovered');
+  const [first] = announced;
+  const recoveries = announced.filter(({ kind }) => kind === 'recovery');
   const [recovery] = recoveries;
   if (recoveries.length > 1) add('a recovery is reported once', `${recoveries.length} recoveries`);
-  if (failures.length > 0 && isRecovered && any.outage !== 0 && recovery?.state !== 'sent')
-    add('a reported outage has its recovery', `${recovery?.state ?? 'none'} (${formatTime(any.createdAt)})`);
-  if (recovery?.state !== 'sent') return findings;
-  if (failures.length === 0) add('a recovery follows its outage', formatTime(recovery.createdAt));
-  const sentAt = ({ messageId }: Alert) => world.server.chat.messages.find(({ id }) => id === messageId)?.atMs ?? 0;
-  for (const failure of failures) {
-    if (sentAt(recovery) >= sentAt(failure)) continue;
-    const times = `sent at ${formatTime(sentAt(recovery))}, before ${formatTime(sentAt(failure))}`;
-    add('a recovery follows its outage', times);
-  }
+  if (recovery && first === recovery) add('a recovery follows its outage', formatTime(recovery.atMs));
+  if (first && !recovery && first.outage !== 0 && hasRecovered(world, first))
+    add('a reported outage has its recovery', formatTime(first.atMs));
   return findings;
 }
 
-/** Within this time after a message its sender has stored its id. */
+/** Whether the outage is over because the endpoint is up again, not because it is no longer watched. */
+function hasRecovered(world: World, { incidentId, outage }: Announcement): boolean {
+  const incident = documentsOf(world, 'incidents').get(incidentId);
+  if (!incident) return false;
+  const isOver = incident.outage?.number === outage ? incident.outage.endedAt !== null : incident.status === 'resolved';
+  return isOver && (incident.status === 'active' || incident.updates.at(-1)?.event === 'recovered');
+}
+
+/** Within this time after a message its sender has stored that it was sent. */
 const STORED_WITHIN_MS = 5_000;
 
-/**
- * A message may be sent again only if its sender got no answer, or died or failed before it stored the message's id.
- */
+/** A message may be sent again only if its sender got no answer, or died or failed before it stored that it was sent. */
 function checkRepeats(world: World): Finding[] {
-  const { messages, unanswered } = world.server.chat;
-  const stored = new Set([...documentsOf(world, 'alerts').values()].flatMap(({ messageId }) => messageId ?? []));
+  const { unanswered } = world.server.chat;
   const broken = new Set(world.server.brokenSenders);
-  const repeats = messages.filter(({ id, atMs, chatId }) => {
-    if (stored.has(id) || unanswered.has(id)) return false;
+  const pairs = new Map(
+    receivedContents(world).flatMap(({ message, repeated }) => (repeated ? [[message, repeated] as const] : [])),
+  );
+  const repeats = [...pairs].filter(([message, { id, atMs, ownerId }]) => {
+    if (unanswered.has(id)) return false;
     const excuse = [...broken].find(
-      (each) => each.ownerId === chatId && each.atMs >= atMs && each.atMs <= atMs + STORED_WITHIN_MS,
+      (each) => each.ownerId === ownerId && each.atMs >= atMs && each.atMs <= atMs + STORED_WITHIN_MS,
     );
-    return excuse === undefined || !broken.delete(excuse);
+    return excuse === undefined || !broken.delete(excuse) || message.atMs < excuse.atMs;
   });
   if (repeats.length === 0) return [];
-  const texts = repeats.map(({ atMs, text }) => `${formatTime(atMs)} ${text.split('\n')[0]}`);
+  const texts = repeats.map(([{ atMs, text }]) => `${formatTime(atMs)} ${text.split('\n')[0]}`);
   return [{ rule: 'no message is sent twice', what: texts.join('; ') }];
 }
 
 /** A recovery follows a reported failure, or a recovery that named locations that still failed. */
-function checkOrder(alerts: readonly Alert[]): Finding[] {
-  const ordered = alerts.filter(({ state }) => state === 'sent').sort((a, b) => a.createdAt - b.createdAt);
-  return [...Map.groupBy(ordered, ({ endpointId }) => endpointId)].flatMap(([endpointId, list]) =>
-    list.flatMap((alert, index): Finding[] => {
+function checkOrder(announcements: readonly Announcement[]): Finding[] {
+  return [...Map.groupBy(announcements, ({ endpointId }) => endpointId)].flatMap(([endpointId, list]) =>
+    list.flatMap(({ kind, atMs }, index): Finding[] => {
       const before = list[index - 1];
-      if (alert.kind !== 'recovery' || before?.kind !== 'recovery' || before.values.stillFailing.length > 0) return [];
-      const what = `${endpointId} at ${formatTime(before.finishedAt ?? 0)} and ${formatTime(alert.finishedAt ?? 0)}`;
+      if (kind !== 'recovery' || before?.kind !== 'recovery' || before.values.stillFailing.length > 0) return [];
+      const what = `${endpointId} at ${formatTime(before.atMs)} and ${formatTime(atMs)}`;
       return [{ rule: 'no recovery follows a recovery', what }];
     }),
   );
 }
 
+/** From the decision to the message: the hold of at most ten seconds, and the sending. */
+const HELD_MS = 15_000;
 const SEVERITY_RANK = ['informational', 'minor', 'major', 'critical'];
 
-/** Within the silence period after an alert of an endpoint only more severe ones are sent. */
-function checkSilencePeriod(world: World): Finding[] {
-  const failures = [...documentsOf(world, 'alerts').values()].filter(
-    ({ kind, state }) => (kind === 'outage' || kind === 'partial') && state === 'sent',
-  );
-  const ordered = failures.sort((a, b) => (a.finishedAt ?? 0) - (b.finishedAt ?? 0));
+/** Within the silence period after a failure of an endpoint was reported only more severe ones are. */
+function checkSilencePeriod(world: World, announcements: readonly Announcement[]): Finding[] {
+  const failures = announcements.filter(({ kind }) => kind !== 'recovery');
   // A silence period ends when the endpoint gets another URL.
-  return [...Map.groupBy(ordered, ({ endpointId, values }) => `${endpointId} ${values.url}`).values()].flatMap((list) =>
-    list.flatMap((alert, index): Finding[] => {
-      const before = list.slice(0, index).findLast(({ messageId }) => messageId !== alert.messageId);
-      const owner = world.scenario.owners.find(({ uid }) => uid === alert.ownerId);
-      if (!before || !owner) return [];
-      const isMoreSevere = SEVERITY_RANK.indexOf(alert.severity) > SEVERITY_RANK.indexOf(before.severity);
-      const sentAt = alert.finishedAt ?? 0;
-      if (isMoreSevere || sentAt >= before.createdAt + owner.silenceMin * MINUTE_MS) return [];
-      const what = `${alert.endpointId} at ${formatTime(sentAt)} after ${formatTime(before.createdAt)}`;
-      return [{ rule: 'the silence period is kept', what }];
-    }),
+  return [...Map.groupBy(failures, ({ endpointId, values }) => `${endpointId} ${values.url}`).values()].flatMap(
+    (list) =>
+      list.flatMap(({ messageId, ownerId, severity, endpointId, atMs }, index): Finding[] => {
+        const before = list.slice(0, index).findLast((each) => each.messageId !== messageId);
+        const owner = world.scenario.owners.find(({ uid }) => uid === ownerId);
+        if (!before || !owner) return [];
+        const isMoreSevere = SEVERITY_RANK.indexOf(severity) > SEVERITY_RANK.indexOf(before.severity);
+        const startedAt = before.values.occurredAt;
+        if (isMoreSevere || atMs >= startedAt + owner.silenceMin * MINUTE_MS) return [];
+        const what = `${endpointId} at ${formatTime(atMs)} after ${formatTime(startedAt)}`;
+        return [{ rule: 'the silence period is kept', what }];
+      }),
   );
 }
 
-/** Owners who get every alert at once were notified of each endpoint that is down. */
-function checkOpen(world: World): Finding[] {
+/** A failure that is sent at once is held for some seconds; one that is sent late may have been due since it occurred. */
+function silenceStart({ atMs, values }: Announcement): number {
+  return atMs - values.occurredAt < 2 * MINUTE_MS ? atMs - HELD_MS : values.occurredAt;
+}
+
+/** Owners who get every alert at once were notified of each endpoint that fails, perhaps by the recovery before. */
+function checkOpen(world: World, announcements: readonly Announcement[]): Finding[] {
   const immediate = world.scenario.owners.filter(({ severity, silenceMin }) => severity === 'all' && silenceMin === 0);
-  const alerts = [...documentsOf(world, 'alerts').values()];
-  return [...documentsOf(world, 'incidents')].flatMap(([id, { ownerId, status, outage, endpointId }]): Finding[] => {
-    if (status !== 'active' || !immediate.some(({ uid }) => uid === ownerId)) return [];
-    const number = outage !== null && outage.endedAt === null ? outage.number : 0;
-    const isNotified = alerts.some(
-      (alert) => alert.incidentId === id && alert.outage === number && alert.state === 'sent',
-    );
-    return isNotified
-      ? []
-      : [{ rule: 'a failure is reported', what: `${endpointId}, incident ${id}, outage ${number}` }];
-  });
+  return [...documentsOf(world, 'incidents')].flatMap(
+    ([id, { ownerId, status, type, outage, endpointId }]): Finding[] => {
+      if (status !== 'active' || type !== 'downtime' || !immediate.some(({ uid }) => uid === ownerId)) return [];
+      const number = outage !== null && outage.endedAt === null ? outage.number : 0;
+      const last = announcements.findLast(({ incidentId }) => incidentId === id);
+      const isNamed = number === 0 && last !== undefined && last.values.stillFailing.length > 0;
+      const isNotified = announcements.some((each) => each.incidentId === id && each.outage === number);
+      return isNamed || isNotified
+        ? []
+        : [{ rule: 'a failure is reported', what: `${endpointId}, incident ${id}, outage ${number}` }];
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { World } from '../world.ts';
+import { announcementsOf } from './announcements.ts';
 import {
   describePeriod,
   immediateOwnerOf,
@@ -69,8 +70,8 @@ function measureOutage(world: World, watch: Watch, period: Period, intervalMin: 
   const { fromMs, toMs } = period;
   const untilMs = toMs + intervalMin * MINUTE_MS + AROUND_MS;
   const isWithin = (atMs: number | null) => atMs !== null && atMs >= fromMs && atMs <= untilMs;
-  const sentAt = [...documentsOf(world, 'alerts').values()].flatMap(({ kind, state, endpointId, finishedAt }) =>
-    kind === 'outage' && state === 'sent' && endpointId === id ? (finishedAt ?? []) : [],
+  const sentAt = announcementsOf(world).flatMap(({ kind, endpointId, atMs }) =>
+    kind === 'down' && endpointId === id ? atMs : [],
   );
   const reported = sentAt.filter(isWithin);
   const ordered = [...endpoint.transitions].sort((a, b) => a.at - b.at);
