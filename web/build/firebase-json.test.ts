@@ -14,7 +14,7 @@ function rewritesOfPages(): string {
   return rewrites.map((each) => `${JSON.stringify(each, null, 2).replace(/^/gm, ' '.repeat(6))},\n`).join('');
 }
 
-// Hosting matches braces otherwise than its emulator does.
+// Hosting does not match all braces as its emulator does.
 it('firebase.json has no pattern with braces', () => {
   const { hosting } = JSON.parse(readFileSync(PATH, 'utf8')) as { hosting: object };
   const sources = [...JSON.stringify(hosting).matchAll(/"source":"([^"]+)"/g)].map(([, source]) => source);

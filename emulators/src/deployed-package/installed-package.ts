@@ -27,10 +27,11 @@ export type RunningFunction = { origin: string; stop: Service['stop'] };
 /** Builds the package outside the repository and installs it by its own lockfile, as Cloud Build does. */
 export async function installPackage(): Promise<InstalledPackage> {
   const dir = mkdtempSync(join(tmpdir(), 'farwatch-deployed-'));
-  await run('build', rootDir, [join(rootDir, 'functions/build.ts'), dir]);
-  const log = join(logsDir(RUN), 'npm-ci.log');
-  const code = await npm(['ci', '--omit=dev', '--prefer-offline', '--prefix', dir], cleanEnv(), log);
-  if (code !== 0) throw new Problem(`The deployed package cannot be installed: see ${shown(log)}.`);
+  const remove = () => rmSync(dir, { recursive: true, force: true });
+  await install(dir).catch((error: unknown) => {
+    remove();
+    throw error;
+  });
   const bin = (name: string) => join(dir, 'node_modules/.bin', name);
   return {
     dir,
@@ -39,8 +40,15 @@ export async function installPackage(): Promise<InstalledPackage> {
       const how = { FUNCTIONS_CONTROL_API: 'true', FUNCTIONS_MANIFEST_OUTPUT_PATH: file, GCLOUD_PROJECT: 'any' };
       return run('discover', dir, [bin('firebase-functions'), dir], { ...how, ...env });
     },
-    remove: () => rmSync(dir, { recursive: true }),
+    remove,
   };
+}
+
+async function install(dir: string): Promise<void> {
+  await run('build', rootDir, [join(rootDir, 'functions/build.ts'), dir]);
+  const log = join(logsDir(RUN), 'npm-ci.log');
+  const code = await npm(['ci', '--omit=dev', '--prefer-offline', '--prefix', dir], cleanEnv(), log);
+  if (code !== 0) throw new Problem(`The deployed package cannot be installed: see ${shown(log)}.`);
 }
 
 async function startFunction(
