@@ -5,23 +5,25 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { lockfileSchema, type Manifest, pruneLockfile } from './prune-lockfile.ts';
 
 /**
- * Bundles the functions into dist, or the given folder, with a package.json that pins the root lockfile's versions.
+ * Bundles the functions into dist, or the given folder, with a package.json and a package-lock.json that pin the root
+ * lockfile's versions.
  */
 const here = import.meta.dirname;
 const dist = process.argv[2] ?? join(here, 'dist');
 const EXTERNAL = [
   '@google-cloud/firestore',
+  // Runs the functions on Google's servers, in its newest version if the package names none.
+  '@google-cloud/functions-framework',
   'express',
   'firebase-admin',
   'firebase-functions',
   'node-telegram-bot-api',
 ];
 
-type Lockfile = { packages: Record<string, { version?: string }> };
-
-const lock = JSON.parse(await readFile(join(here, '..', 'package-lock.json'), 'utf8')) as Lockfile;
+const lock = lockfileSchema.parse(JSON.parse(await readFile(join(here, '..', 'package-lock.json'), 'utf8')));
 const versionOf = (name: string): string => {
   const found = lock.packages[`functions/node_modules/${name}`] ?? lock.packages[`node_modules/${name}`];
   if (!found?.version) throw new Error(`${name} is not in package-lock.json`);
@@ -35,6 +37,10 @@ async function agentSha256(): Promise<string> {
   const sha256 = createHash('sha256').update(await readFile(bundle));
   await rm(bundle);
   return sha256.digest('hex');
+}
+
+async function writeJson(file: string, content: object): Promise<void> {
+  await writeFile(join(dist, file), `${JSON.stringify(content, null, 2)}\n`);
 }
 
 await rm(dist, { recursive: true, force: true });
@@ -54,14 +60,12 @@ await build({
   external: EXTERNAL.flatMap((name) => [name, `${name}/*`]),
   logLevel: 'warning',
 });
-const manifest = {
+const manifest: Manifest = {
   name: 'farwatch-functions',
-  private: true,
-  type: 'module',
-  main: 'index.js',
   engines: { node: '24' },
   dependencies: Object.fromEntries(EXTERNAL.map((name) => [name, versionOf(name)])),
 };
-await writeFile(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+await writeJson('package.json', { private: true, type: 'module', main: 'index.js', ...manifest });
+await writeJson('package-lock.json', pruneLockfile(lock, 'functions', manifest));
 const settings = join(here, '.env');
 if (existsSync(settings)) await cp(settings, join(dist, '.env'));

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { lockfileSchema } from '../prune-lockfile.ts';
 
 const functionsDir = join(import.meta.dirname, '..');
 const out = mkdtempSync(join(tmpdir(), 'farwatch-functions-'));
@@ -33,6 +34,22 @@ it('pins the installed versions', () => {
       .parse(JSON.parse(readFileSync(manifestOf(name, require), 'utf8')));
     expect([name, version]).toEqual([name, installed.version]);
   }
+});
+
+it('locks the packages that it installs, as the root lockfile does', () => {
+  const read = (path: string) => lockfileSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).packages;
+  const { '': top, ...locked } = read(join(out, 'package-lock.json'));
+  expect(top?.dependencies).toEqual(dependencies);
+  const idOf = ({ version, integrity }: { version?: string | undefined; integrity?: unknown }) =>
+    `${version} ${integrity}`;
+  const known = new Set(Object.values(read(join(functionsDir, '../package-lock.json'))).map(idOf));
+  expect(Object.values(locked).filter((each) => !known.has(idOf(each)))).toEqual([]);
+  expect(Object.keys(locked).length).toBeGreaterThan(Object.keys(dependencies).length);
+});
+
+it('locks packages to no registry of this machine', () => {
+  const urls = readFileSync(join(out, 'package-lock.json'), 'utf8').match(/"resolved": "[^"]+"/g) ?? [];
+  expect(urls.filter((url) => !url.startsWith('"resolved": "https://registry.npmjs.org/'))).toEqual([]);
 });
 
 it('needs only the packages that it names', () => {

@@ -10,11 +10,16 @@ const endpointSchema = z.object({
   platform: z.literal('gcfv2'),
   region: z.array(z.string()),
   availableMemoryMb: z.number(),
+  cpu: z.number(),
+  minInstances: z.unknown(),
   maxInstances: z.number(),
   concurrency: z.number(),
   timeoutSeconds: z.unknown(),
   scheduleTrigger: z.object({ schedule: z.string(), timeZone: z.string() }).optional(),
 });
+
+/** What Cloud Run lets all instances in a region of a new project have together. */
+const QUOTA = { cpus: 20, memoryMb: 40 * 1024 };
 
 /** Measured by `npm run bench`: the memory after loading, and what a call for a full agent adds. */
 const SMALL = { loaded: 165, each: 2 };
@@ -55,7 +60,14 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   it('has limits', () => {
     expect(endpoint.availableMemoryMb).toBeGreaterThanOrEqual(256);
     expect(endpoint.availableMemoryMb).toBeLessThanOrEqual(1024);
-    expect(endpoint.maxInstances).toBeLessThanOrEqual(100);
+    expect(endpoint.maxInstances).toBeLessThanOrEqual(10);
+  });
+
+  it('fits the quota of a new project, and keeps no instance running', () => {
+    const { cpu, availableMemoryMb, maxInstances, minInstances } = endpoint;
+    expect(cpu * maxInstances).toBeLessThanOrEqual(QUOTA.cpus);
+    expect(availableMemoryMb * maxInstances).toBeLessThanOrEqual(QUOTA.memoryMb);
+    expect(typeof minInstances === 'number' ? minInstances : 0).toBe(0);
   });
 
   it('has memory for its concurrent calls', () => {

@@ -3,6 +3,7 @@ import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import { onCall, onRequest } from 'firebase-functions/v2/https';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import type { ApiApp } from './api/app.ts';
+import { callerAddress } from './caller-address.ts';
 import type { TaskInputs } from './db/tasks.ts';
 import { OPTIONS } from './options.ts';
 import type { PaymentsApp } from './payments/app.ts';
@@ -54,7 +55,7 @@ export const agentToken = onCall(OPTIONS.agentToken, async ({ data, rawRequest }
     import('./agents/agent-token.ts'),
     import('./db/auth.ts'),
   ]);
-  return answerAgentCall(async () => work.agentToken(await run(), projectAuth(), rawRequest.ip ?? null, data));
+  return answerAgentCall(async () => work.agentToken(await run(), projectAuth(), callerAddress(rawRequest), data));
 });
 
 export const checkIn = onCall(OPTIONS.checkIn, async (request) => {

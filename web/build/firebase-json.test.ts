@@ -14,6 +14,14 @@ function rewritesOfPages(): string {
   return rewrites.map((each) => `${JSON.stringify(each, null, 2).replace(/^/gm, ' '.repeat(6))},\n`).join('');
 }
 
+// Hosting does not match all braces as its emulator does.
+it('firebase.json has no pattern with braces', () => {
+  const { hosting } = JSON.parse(readFileSync(PATH, 'utf8')) as { hosting: object };
+  const sources = [...JSON.stringify(hosting).matchAll(/"source":"([^"]+)"/g)].map(([, source]) => source);
+  expect(sources).toContain('/agent/register');
+  expect(sources.filter((source) => source?.includes('{'))).toEqual([]);
+});
+
 // The file is its own snapshot, so that -u updates it.
 it('firebase.json serves every public page (to update it: npx vitest run --project web firebase-json -u)', async () => {
   const text = readFileSync(PATH, 'utf8');

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { AgentRefused } from './agent-refused.ts';
 import { answerAgentCall, callerOf } from './callables.ts';
 
-const request = (auth: unknown) => ({ auth, rawRequest: { ip: '192.0.2.7' }, data: {} }) as never;
+/** Express takes the first address, which the caller can forge, for the caller's. */
+const rawRequest = { ip: '198.51.100.1', headers: { 'x-forwarded-for': '198.51.100.1, 192.0.2.7' }, socket: {} };
+const request = (auth: unknown) => ({ auth, rawRequest, data: {} }) as never;
 
 describe('callerOf', () => {
   it('reads the claims of an agent’s token', () => {

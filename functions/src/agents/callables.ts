@@ -1,5 +1,6 @@
 import type { AgentRefusal } from '@farwatch/core/contracts/calls/agent-error';
 import { type CallableRequest, type FunctionsErrorCode, HttpsError } from 'firebase-functions/v2/https';
+import { callerAddress } from '../caller-address.ts';
 import { AgentRefused } from './agent-refused.ts';
 import type { AgentCaller } from './check-in.ts';
 
@@ -31,5 +32,5 @@ export function callerOf(request: CallableRequest): AgentCaller {
   const token = request.auth?.token;
   if (typeof token?.agent !== 'string' || typeof token.tokenGeneration !== 'number')
     throw new AgentRefused({ reason: 'foreign' });
-  return { agentId: token.agent, tokenGeneration: token.tokenGeneration, ipAddress: request.rawRequest.ip ?? null };
+  return { agentId: token.agent, tokenGeneration: token.tokenGeneration, ipAddress: callerAddress(request.rawRequest) };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Rate } from '@farwatch/core/values/token-bucket';
 import { requestLimit } from '../api/request-limit.ts';
-import { callerAddress, visitorAddress } from './caller-address.ts';
+import { callerNetwork, visitorNetwork } from '../caller-address.ts';
 
 /** How much more the visitors behind one of Hosting's servers may do than one visitor. */
 const FORWARDED_FACTOR = 5;
@@ -15,8 +15,8 @@ export function visitorLimit(each: Rate): { take(request: IncomingMessage, nowMs
   const addresses = requestLimit({ burst: each.burst * FORWARDED_FACTOR, perSec: each.perSec * FORWARDED_FACTOR });
   return {
     take(request, nowMs) {
-      visitors.take(visitorAddress(request), nowMs);
-      addresses.take(callerAddress(request), nowMs);
+      visitors.take(visitorNetwork(request), nowMs);
+      addresses.take(callerNetwork(request), nowMs);
     },
   };
 }

@@ -36,8 +36,19 @@ const sorted = (value: object) => flat({ ...value, ...('fee' in value && { fee: 
 const read = (text: string, signature?: string) =>
   readNotification({ text, header: (name) => (name === 'x-nowpayments-sig' ? signature : undefined) }, SECRET);
 
-it('reads what the provider signed', () => {
-  expect(read(JSON.stringify(IPN), sign(sorted(IPN)))).toEqual(READ);
+it.each([
+  ['now', sorted(IPN)],
+  ['in PHP', flat(IPN)],
+  ['in JavaScript', JSON.stringify(IPN, Object.keys(IPN).sort())],
+])('reads what the provider signed, with a nested fee as %s', (_, signed) => {
+  expect(read(JSON.stringify(IPN), sign(signed))).toEqual(READ);
+});
+
+it('reads nothing that a formula leaves out of the signature', () => {
+  const { order_id: _, ...unordered } = IPN;
+  const signature = sign(JSON.stringify(unordered, Object.keys(unordered).sort()));
+  const withOrder = { ...unordered, fee: { ...IPN.fee, order_id: 'a1b2' } };
+  expect(read(JSON.stringify(withOrder), signature)).toBe('unread');
 });
 
 describe('forged', () => {

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { signedForms } from './signed-forms.ts';
 
 it.each<[string, string, string[]]>([
-  ['keys at every depth', '{"b":{"d":1,"c":2},"a":[{"z":1,"y":2}]}', ['{"a":[{"y":2,"z":1}],"b":{"c":2,"d":1}}']],
+  [
+    'keys sorted at every depth, at the top, and inner ones dropped',
+    '{"b":{"d":1,"c":2,"b":3},"a":[{"z":1,"a":2}]}',
+    [
+      '{"a":[{"a":2,"z":1}],"b":{"b":3,"c":2,"d":1}}',
+      '{"a":[{"z":1,"a":2}],"b":{"d":1,"c":2,"b":3}}',
+      '{"a":[{"a":2}],"b":{"b":3}}',
+    ],
+  ],
   ['spaces and escapes', '{ "b": "a\\/\\u00e9", "a" : null }', ['{"a":null,"b":"a/é"}']],
   ['a fraction of zero', '{"a":10.0}', ['{"a":10.0}', '{"a":10}']],
   ['a trailing zero', '{"a":0.10}', ['{"a":0.10}', '{"a":0.1}']],
@@ -12,7 +20,7 @@ it.each<[string, string, string[]]>([
   ['more digits than a number has', '{"a":0.1000000000000000000001}', ['{"a":0.1000000000000000000001}']],
   ['a small number', '{"a":1e-7}', ['{"a":1e-7}']],
   ['a number out of range', '{"a":1e400}', ['{"a":1e400}']],
-  ['a key that is a prototype', '{"b":1,"__proto__":{"a":1}}', ['{"__proto__":{"a":1},"b":1}']],
+  ['a key that is a prototype', '{"b":1,"__proto__":{"b":1}}', ['{"__proto__":{"b":1},"b":1}']],
   ['a duplicate key', '{"a":1,"a":2}', ['{"a":2}']],
   ['text', '"x"', ['"x"']],
   ['nothing', '', []],
