@@ -10,7 +10,6 @@ import type { Run } from '../db/run.ts';
 import { enqueueAll } from '../db/tasks.ts';
 import { rollDirtyHours } from '../rollups/roll-hours.ts';
 import { drain, retryParked } from '../status/drain.ts';
-import { lateVerdictChanges } from './late-verdict-changes.ts';
 import { sweepCoverageGaps } from './sweep-coverage-gaps.ts';
 import { sweepLocations } from './sweep-locations.ts';
 import { sweepAbstaining, sweepLost } from './sweep-lost.ts';
@@ -26,6 +25,7 @@ const AT_ONCE = 200;
  */
 const DRAINS_AT_ONCE = 5;
 const TURN_MS = 2 * SECOND_MS;
+const TRIGGER_MAX_MS = 5 * SECOND_MS;
 
 /**
  * Every minute, does the work that a trigger or task has missed (docs/operations.md, Scheduled work). The parts run in
@@ -66,7 +66,9 @@ async function readState(run: Run): Promise<Sweep> {
 
 /** Drains the agents that this sweep declared lost, and those whose verdict changes no trigger has applied. */
 async function sweepVerdictChanges(run: Run, lost: ReadonlySet<string>): Promise<void> {
-  const behind = await distinct(lateVerdictChanges(run), lateFields, 'createdAt', ({ agentId }) => agentId);
+  const before = Timestamp.fromMillis(run.nowMs - TRIGGER_MAX_MS);
+  const late = verdictChanges.collection(run.db).where('state', '==', 'new').where('createdAt', '<=', before);
+  const behind = await distinct(late, lateFields, 'createdAt', ({ agentId }) => agentId);
   await eachAgent(new Set([...lost, ...behind]), (agentId) => drain(run, agentId));
 }
 

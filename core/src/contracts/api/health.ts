@@ -10,8 +10,8 @@ export const HEALTHY: z.infer<typeof healthSchema> = { status: 'ok' };
 
 /**
  * `GET /health/system`, counts over all accounts. `sweep.at`: the last one, null before the first; `late`: the reason
- * for which `/health` fails. `changes`: verdict changes that no trigger has applied, since when the oldest waits, and
- * those that could not be applied. `channels`: alerts created in the last 24 hours that a channel is retrying and
+ * for which `/health` fails. `changes`: verdict changes that wait for more than a minute, since when the oldest does,
+ * and those that could not be applied. `channels`: alerts created in the last 24 hours that a channel is retrying and
  * those that it could not send.
  */
 const systemHealthSchema = z.object({

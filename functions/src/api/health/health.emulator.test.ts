@@ -86,7 +86,7 @@ describe('GET /health/system', () => {
     await Promise.all([
       putChange(1, T0 - 3 * MINUTE_MS, 'new'),
       putChange(2, T0 - 2 * MINUTE_MS, 'new'),
-      putChange(3, T0 - SECOND_MS, 'new'),
+      putChange(3, T0 - 50 * SECOND_MS, 'new'),
       putChange(4, T0 - HOUR_MS, 'parked'),
       putChange(5, T0 - HOUR_MS, 'applied'),
       putAlert('first', {}),

@@ -2,11 +2,10 @@ import { HEALTHY, healthCalls, type SystemHealth } from '@farwatch/core/contract
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { isSweepLate } from '@farwatch/core/decisions/health/is-sweep-late';
 import { CHANNEL_NAMES, type ChannelName } from '@farwatch/core/values/channels/channels';
-import { DAY_MS } from '@farwatch/core/values/time';
+import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { alerts, verdictChanges } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
-import { lateVerdictChanges } from '../../sweep/late-verdict-changes.ts';
 import { POLLED_MS } from '../answer-cache.ts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
@@ -33,10 +32,12 @@ export const getSystemHealth = route(healthCalls.system, {
 
 const createdFields = verdictChanges.pick('createdAt');
 
-/** Those that the sweep would apply now, and the parked ones. */
+/** Those that neither a trigger nor a sweep has applied within a minute, and the parked ones. */
 async function countChanges(run: Run): Promise<SystemHealth['changes']> {
-  const late = lateVerdictChanges(run);
-  const parked = verdictChanges.collection(run.db).where('state', '==', 'parked');
+  const all = verdictChanges.collection(run.db);
+  const before = Timestamp.fromMillis(run.nowMs - MINUTE_MS);
+  const late = all.where('state', '==', 'new').where('createdAt', '<=', before);
+  const parked = all.where('state', '==', 'parked');
   const [waitingCount, [oldest], parkedCount] = await Promise.all([
     count(late),
     createdFields.find(late.orderBy('createdAt').limit(1)),
