@@ -133,7 +133,7 @@ describe('the list', () => {
   });
 });
 
-it('shows channels whose messages fail, and that the sweep runs', async ({ tab }) => {
+it('shows channels whose messages fail, also after an error', async ({ tab }) => {
   await seedAlerts(admin, [{ state: 'dead', lastError: 'chat not found', lastErrorBy: 'telegram' }]);
   const own = await tab(admin, '/settings');
   const restore = await failApi(own, '/health/system', 500);
@@ -142,7 +142,6 @@ it('shows channels whose messages fail, and that the sweep runs', async ({ tab }
   await panel.getByRole('alert').getByText('Failed to load data. Please try again later.').waitFor();
   await restore();
   await tryAgain(panel.getByRole('alert'));
-  await panel.getByText('Running').waitFor();
   await panel.getByText('Telegram').waitFor();
   await panel.getByText(/\d+ alerts? not sent in 24 h/).waitFor();
   await expectAccessible(own);
