@@ -74,7 +74,8 @@ ${NETWORK}
 ${DIR}
 `,
   doctor: `Checks everything the agent needs: clock, network, DNS, references, disk, server,
-updates (whether Firestore can be reached over gRPC) and limits. Shows how to fix problems; exits with 3 if one must be fixed.
+updates (whether Firestore can be reached over gRPC) and limits. Shows how to fix problems;
+exits with 3 if one must be fixed.
 
 Usage
   farwatch-agent doctor
