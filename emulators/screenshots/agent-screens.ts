@@ -1,3 +1,4 @@
+import type { SystemHealth } from '@farwatch/core/contracts/api/health';
 import { failApi } from '../e2e/testing/app.ts';
 import { text } from './looks.ts';
 import { at, dialog, inWindow, press, type Screen, steps } from './screen.ts';
@@ -36,6 +37,13 @@ const registrations = [
   registrationScreen('reset', registration('Taipei rack 7', 'reset', 'cancel')),
 ];
 
+/** The state of a server that does nothing any more. */
+const STOPPED: SystemHealth = {
+  sweep: { at: '2026-11-20T10:30:00.000Z', late: true },
+  changes: { waiting: 12, since: '2026-11-20T10:31:00.000Z', parked: 2 },
+  channels: [{ name: 'telegram', retrying: 31, dead: 4 }],
+};
+
 export const agentScreens: Screen[] = [
   ...registrations,
   { name: 'agents', as: 'operator', path: at('/agents') },
@@ -51,6 +59,18 @@ export const agentScreens: Screen[] = [
       await press('button', 'nav.open')(page, look);
       await press('link', 'nav.agents')(page, look);
       await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'agents-stopped',
+    as: 'operator',
+    path: at('/settings'),
+    whole: false,
+    prepare: async (page, look) => {
+      await page.route('**/api/health/system', (route) => route.fulfill({ json: STOPPED }));
+      await press('button', 'nav.open')(page, look);
+      await press('link', 'nav.agents')(page, look);
+      await page.getByText(text(look, 'agents.system.stopped')).waitFor();
     },
   },
   inWindow(

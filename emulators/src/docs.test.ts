@@ -13,6 +13,7 @@ const REFERENCE = /docs\/([\w-]+\.md)(?:, ([A-Z][^.,;:)'`]*))?/g;
 const QUOTED = /`([\w@-][\w@./-]*)`/g;
 const ROOT_FILE = /^(firestore\.rules|(biome|firebase|firestore\.indexes|package)\.json)$/;
 const LINK = /\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g;
+const FIREBASE_COMMAND = /npx firebase ([\w:]+)/g;
 const MOST_WORDS = 2_500;
 
 function filesBelow(path: string): string[] {
@@ -92,6 +93,12 @@ describe.each(pages)('%s', (page) => {
       return anchor !== undefined && !headingsOf(target).map(anchorOf).includes(anchor);
     });
     expect(broken.map(([link]) => link)).toEqual([]);
+  });
+
+  it('names only commands that the Firebase CLI has', () => {
+    const commands = [...text.matchAll(FIREBASE_COMMAND)].map(([, command = '']) => command);
+    const fileOf = (command: string) => `node_modules/firebase-tools/lib/commands/${command.replaceAll(':', '-')}.js`;
+    expect(commands.filter((command) => !existsSync(join(rootDir, fileOf(command))))).toEqual([]);
   });
 
   it('has each heading once', () => {

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { billTable } from '../bench/bill.ts';
 import { loadOf, scaleTables } from '../bench/scale.ts';
 import { rootDir } from './platform/paths.ts';
 
 it('docs/scale.md has the tables that its formulas give', () => {
   expect(readFileSync(join(rootDir, 'docs/scale.md'), 'utf8')).toContain(scaleTables());
+});
+
+it('docs/operations.md has the bill that its formulas give', () => {
+  expect(readFileSync(join(rootDir, 'docs/operations.md'), 'utf8')).toContain(billTable());
 });
 
 it('a full account costs what npm run bench:cost counts', () => {

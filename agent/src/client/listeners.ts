@@ -1,9 +1,8 @@
-import { type Assignment, assignmentSchema } from '@farwatch/core/documents/assignment';
-import { type Command, commandSchema } from '@farwatch/core/documents/command';
+import type { Assignment } from '@farwatch/core/documents/assignment';
+import type { Command } from '@farwatch/core/documents/command';
 import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import {
   collection,
-  type DocumentSnapshot,
   doc,
   type Firestore,
   type FirestoreError,
@@ -11,11 +10,10 @@ import {
   limit,
   onSnapshot,
   type Query,
-  type QueryDocumentSnapshot,
   query,
-  Timestamp,
   where,
 } from 'firebase/firestore';
+import { readAssignments, readCommand } from './documents.ts';
 
 /** Called for what the server sends. `onUnreadable`: a document of a shape that this version does not know. */
 export type ListenerCallbacks = {
@@ -75,28 +73,4 @@ export async function fetchAssignments(
 
 function assignmentsOf(db: Firestore, agentId: string): Query {
   return query(collection(db, 'assignments'), where('agentId', '==', agentId), limit(LIST_LIMITS.byAgent));
-}
-
-function readAssignments(docs: QueryDocumentSnapshot[], onUnreadable: ListenerCallbacks['onUnreadable']): Assignment[] {
-  return docs.flatMap((document) => {
-    const parsed = assignmentSchema.safeParse(fromStored(document.data()));
-    if (parsed.success) return parsed.data;
-    onUnreadable(document.ref.path);
-    return [];
-  });
-}
-
-function readCommand(document: DocumentSnapshot, onUnreadable: ListenerCallbacks['onUnreadable']): Command | null {
-  const parsed = commandSchema.safeParse(fromStored(document.data()));
-  if (parsed.success) return parsed.data;
-  onUnreadable(document.ref.path);
-  return null;
-}
-
-/** A document's data as core's schemas expect it: every Timestamp as epoch ms. */
-function fromStored(value: unknown): unknown {
-  if (value instanceof Timestamp) return value.toMillis();
-  if (Array.isArray(value)) return value.map(fromStored);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fromStored(inner)]));
 }

@@ -1,7 +1,9 @@
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
-import { disableNetwork, enableNetwork, type Firestore } from 'firebase/firestore';
+import { disableNetwork, enableNetwork } from 'firebase/firestore';
 import type { Log } from '../log.ts';
+import type { Firebase } from './firebase.ts';
 import { type ListenerCallbacks, listen } from './listeners.ts';
+import { RestFallback } from './rest-fallback.ts';
 import type { Session } from './session.ts';
 
 const AGAIN_FROM_MS = 2 * SECOND_MS;
@@ -13,7 +15,7 @@ const RENEW_MS = 20 * MINUTE_MS;
 const RECONNECT_MS = 20 * SECOND_MS;
 
 export type SubscriptionOptions = {
-  db: Firestore;
+  firebase: Pick<Firebase, 'db' | 'restDb'>;
   agentId: string;
   session: Session;
   log: Log;
@@ -24,6 +26,7 @@ export type SubscriptionOptions = {
 /** Listens for as long as the agent runs: a listener that ends is started again, with a fresh token. */
 export class Subscription {
   private readonly options: SubscriptionOptions;
+  private readonly fallback: RestFallback;
   private end: () => void = () => undefined;
   private endings = 0;
   private renewing: Promise<void> = Promise.resolve();
@@ -31,6 +34,8 @@ export class Subscription {
 
   constructor(options: SubscriptionOptions) {
     this.options = options;
+    const { firebase, agentId, log, callbacks } = options;
+    this.fallback = new RestFallback({ restDb: firebase.restDb, agentId, log, callbacks });
     const timer = setInterval(() => this.renew(), RENEW_MS);
     options.signal.addEventListener('abort', () => {
       clearInterval(timer);
@@ -40,9 +45,9 @@ export class Subscription {
   }
 
   start(): void {
-    const { db, agentId, callbacks, log, signal } = this.options;
+    const { firebase, agentId, callbacks, log, signal } = this.options;
     if (signal.aborted) return;
-    this.end = listen(db, agentId, {
+    this.end = listen(firebase.db, agentId, {
       ...callbacks,
       onAssignments: (assigned) => {
         this.endings = 0;
@@ -50,7 +55,7 @@ export class Subscription {
       },
       onConnected: (isConnected) => {
         if (isConnected) this.stopReconnecting();
-        else this.reconnecting ??= setInterval(() => this.renew(), RECONNECT_MS);
+        else this.reconnect();
       },
       onEnded: ({ code }) => {
         this.stopReconnecting();
@@ -64,14 +69,20 @@ export class Subscription {
 
   /** Makes a new connection at once: after a loss of network, or a sleep. */
   renew(): void {
-    const { db } = this.options;
+    const { db } = this.options.firebase;
     this.renewing = this.renewing
       .then(() => disableNetwork(db))
       .then(() => enableNetwork(db))
       .catch(() => undefined); // the agent is stopping, so there is nothing to renew
   }
 
+  private reconnect(): void {
+    this.reconnecting ??= setInterval(() => this.renew(), RECONNECT_MS);
+    this.fallback.start();
+  }
+
   private stopReconnecting(): void {
+    this.fallback.stop();
     if (this.reconnecting) clearInterval(this.reconnecting);
     this.reconnecting = null;
   }

@@ -29,7 +29,7 @@ test('a machine that nothing is wrong with but that it is not registered', async
   const { network, ...others } = findings;
   expect(Object.values(others).filter(({ state }) => state === 'bad')).toEqual([]);
   expect(code).toBe(network?.state === 'bad' ? 3 : 0);
-  const names = ['clock', 'network', 'DNS', 'references', 'disk', 'server', 'limits'];
+  const names = ['clock', 'network', 'DNS', 'references', 'disk', 'server', 'updates', 'limits'];
   expect(Object.keys(findings)).toEqual(names);
   expect(findings.references?.state).toBe('good');
   expect(findings.server).toMatchObject({ state: 'fair', text: 'no agent is registered here' });

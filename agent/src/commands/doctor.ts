@@ -34,7 +34,8 @@ async function examine({ dir, allowPrivate, referenceSites }: Settings): Promise
   const targets = referencesFrom(referenceSites, network);
   const checkReference = createReferenceCheck(network);
   const { signal } = new AbortController();
-  const { found, clockOffsetMs } = await examineServer(folder);
+  const { found, updates, clockOffsetMs } = await examineServer(folder);
+  const proxy = proxyOf(process.env);
   const [ipv4, ipv6, disk, files, lookups, answers] = await Promise.all([
     routes(SOMEWHERE[4]),
     routes(SOMEWHERE[6]),
@@ -51,7 +52,8 @@ async function examine({ dir, allowPrivate, referenceSites }: Settings): Promise
     findings.dns(lookups),
     findings.references(answers),
     findings.disk(disk),
-    findings.server(found, proxyOf(process.env)),
+    findings.server(found, proxy),
+    findings.updates(updates, proxy),
     findings.limits({ files, availableBytes: process.availableMemory(), node: process.version }),
   ];
 }

@@ -73,8 +73,9 @@ Options
 ${NETWORK}
 ${DIR}
 `,
-  doctor: `Checks everything the agent needs: clock, network, DNS, references, disk, server and
-limits. Shows how to fix problems; exits with 3 if one must be fixed.
+  doctor: `Checks everything the agent needs: clock, network, DNS, references, disk, server,
+updates (whether Firestore can be reached over gRPC) and limits. Shows how to fix problems;
+exits with 3 if one must be fixed.
 
 Usage
   farwatch-agent doctor

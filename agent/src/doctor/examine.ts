@@ -1,39 +1,71 @@
 import { mkdtemp, open, readFile, rm, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND_MS } from '@farwatch/core/values/time';
+import { doc, type FirestoreError, getDocFromServer } from 'firebase/firestore';
+import * as rest from 'firebase/firestore/lite';
 import { createCalls } from '../client/calls.ts';
 import { fetchConfig } from '../client/config.ts';
 import { describeFailure } from '../client/failure.ts';
-import { closeFirebase, openFirebase } from '../client/firebase.ts';
+import { closeFirebase, type Firebase, openFirebase } from '../client/firebase.ts';
 import { Session } from '../client/session.ts';
 import { createClock } from '../clock/clock.ts';
 import type { Resolve } from '../resolve/resolver.ts';
 import { readAgent } from '../state/agent-file.ts';
 import type { AgentFolder } from '../state/folder.ts';
 import { readKey } from '../state/keys.ts';
-import type { Lookup, ServerFound } from './findings.ts';
+import type { Lookup, ServerFound, UpdatesFound } from './findings.ts';
 
-/** Whether the server accepts this agent, and how far this machine's clock is ahead of it, in ms. */
-export type ServerExamined = { found: ServerFound; clockOffsetMs: number | null };
+/** gRPC retries a refused connection and waits for one that hangs. */
+const READ_TIMEOUT_MS = 15 * SECOND_MS;
+
+/**
+ * Whether the server accepts this agent, how its Firestore can be read (null if not tried), and how far this machine's
+ * clock is ahead of it, in ms.
+ */
+export type ServerExamined = { found: ServerFound; updates: UpdatesFound | null; clockOffsetMs: number | null };
 
 /** Signs in once, as the agent does when it starts. */
 export async function examineServer(folder: AgentFolder): Promise<ServerExamined> {
   const [agent, key] = [await readAgent(folder.agent), await readKey(folder.key)];
-  if (!agent || !key) return { found: { origin: null, reached: null, signIn: null }, clockOffsetMs: null };
+  if (!agent || !key) {
+    return { found: { origin: null, reached: null, signIn: null }, updates: null, clockOffsetMs: null };
+  }
   const { agentId, origin } = agent;
   const startedMs = performance.now();
   const config = await fetchConfig(origin).catch((error: Error) => error);
   if (config instanceof Error) {
-    return { found: { origin, reached: { error: config.message }, signIn: null }, clockOffsetMs: null };
+    return { found: { origin, reached: { error: config.message }, signIn: null }, updates: null, clockOffsetMs: null };
   }
   const reached = { ms: performance.now() - startedMs };
   const firebase = openFirebase(config);
   const clock = createClock();
   const { agentToken } = createCalls(firebase.functions);
   const failure = await new Session({ agentId, key, clock, auth: firebase.auth, agentToken }).signIn();
+  const updates = failure === null ? await examineUpdates(firebase, agentId) : null;
   await closeFirebase(firebase);
   const clockOffsetMs = clock.isKnown() ? clock.wallOffsetMs() : null;
-  return { found: { origin, reached, signIn: failure === null ? 'ok' : describeFailure(failure) }, clockOffsetMs };
+  const signIn = failure === null ? 'ok' : describeFailure(failure);
+  return { found: { origin, reached, signIn }, updates, clockOffsetMs };
+}
+
+/** Reads the agent's command from Firestore over gRPC, as its listener does, and if that fails over HTTPS. */
+async function examineUpdates({ db, restDb }: Firebase, agentId: string): Promise<UpdatesFound> {
+  const startedMs = performance.now();
+  const grpcError = await errorOf(getDocFromServer(doc(db, 'commands', agentId)));
+  if (grpcError === null) return { ms: performance.now() - startedMs };
+  return { grpcError, restError: await errorOf(rest.getDoc(rest.doc(restDb, 'commands', agentId))) };
+}
+
+/** Null once the read has succeeded in time, else why not. */
+async function errorOf(read: Promise<unknown>): Promise<string | null> {
+  const done = new AbortController();
+  const late = sleep(READ_TIMEOUT_MS, 'timeout', { signal: done.signal }).catch(() => null);
+  const failed = (error: FirestoreError) => error.code ?? error.message;
+  const error = await Promise.race([read.then(() => null, failed), late]);
+  done.abort();
+  return error;
 }
 
 /** Resolves each host name of these URLs as a check would. */

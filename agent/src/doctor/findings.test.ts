@@ -83,6 +83,22 @@ describe('the server', () => {
   });
 });
 
+describe('updates', () => {
+  test.each([
+    [{ ms: 80 }, 'good', 'gRPC in 80 ms'],
+    [{ grpcError: 'unavailable', restError: null }, 'fair', 'over HTTPS, but not over gRPC (unavailable)'],
+    [{ grpcError: 'timeout', restError: 'unavailable' }, 'bad', 'gRPC: timeout, HTTPS: unavailable'],
+    [null, 'fair', 'unknown'],
+  ])('%j are %s', (found, state, text) => {
+    expect(findings.updates(found, null)).toMatchObject({ state, text: expect.stringContaining(text) });
+  });
+
+  test('through a proxy lead to advice about it', () => {
+    const found = { grpcError: 'unavailable', restError: null };
+    expect(findings.updates(found, 'http://p.farwatch.test:3128').advice).toContain('Let the proxy pass HTTP/2');
+  });
+});
+
 describe('the limits', () => {
   const good = { files: 1_048_576, availableBytes: 900 * MIB, node: 'v24.9.0' };
   test.each([
@@ -104,6 +120,7 @@ describe('every finding that is not good', () => {
     findings.references([{ url: 'https://a.farwatch.test/', answers: false }]),
     findings.disk({ path: '/data', freeBytes: 0, error: null }),
     findings.server({ origin: null, reached: null, signIn: null }, null),
+    findings.updates({ grpcError: 'timeout', restError: 'timeout' }, null),
     findings.limits({ files: 100, availableBytes: 1, node: 'v20.0.0' }),
   ])('has advice: %j', ({ state, advice }) => {
     expect(state).not.toBe('good');

@@ -114,6 +114,33 @@ export function server({ origin, reached, signIn }: ServerFound, proxy: string |
   return { name, state: 'bad', text: `${text}, but the agent cannot sign in: ${signIn}`, advice };
 }
 
+/** How Firestore could be read: over gRPC, or why not and whether it can be over HTTPS. */
+export type UpdatesFound = { ms: number } | { grpcError: string; restError: string | null };
+
+/** How assignments and commands reach the agent; null if that was not tried. */
+export function updates(found: UpdatesFound | null, proxy: string | null): DoctorFinding {
+  const name = 'updates';
+  if (found === null) {
+    const advice = 'Fix the connection to the server first, then run doctor again.';
+    return { name, state: 'fair', text: 'unknown: the agent is not signed in', advice };
+  }
+  if ('ms' in found) {
+    return { name, state: 'good', text: `Firestore answers over gRPC in ${Math.round(found.ms)} ms`, advice: null };
+  }
+  const { grpcError, restError } = found;
+  if (restError !== null) {
+    const text = `Firestore cannot be read (gRPC: ${grpcError}, HTTPS: ${restError})`;
+    const advice = `Let this machine connect to firestore.googleapis.com:443${proxy === null ? '' : ' by the proxy'}.`;
+    return { name, state: 'bad', text, advice };
+  }
+  const text = `over HTTPS, but not over gRPC (${grpcError}): changes and requested checks arrive a minute late`;
+  const advice =
+    proxy === null
+      ? 'Let the firewall pass HTTP/2 to firestore.googleapis.com:443 without inspecting it.'
+      : 'Let the proxy pass HTTP/2 to firestore.googleapis.com:443 without inspecting it, or name that host in NO_PROXY.';
+  return { name, state: 'fair', text, advice };
+}
+
 /** `files`: how many may be open at once, null for no limit or an unknown one. `node`: `process.version`. */
 export function limits(found: { files: number | null; availableBytes: number; node: string }): DoctorFinding {
   const { files, availableBytes, node } = found;

@@ -47,7 +47,7 @@ export class Agent {
 
   constructor(parts: AgentParts) {
     const { agentId, key, firebase, clock, probe, limits, references, checkReference, log, signal } = parts;
-    const { auth, db, functions } = firebase;
+    const { auth, functions } = firebase;
     const calls = createCalls(functions, parts.onSeenAs);
     this.parts = parts;
     this.clock = clock;
@@ -78,7 +78,7 @@ export class Agent {
       // The next report is answered with the sentence that ends the agent.
       onGone: () => this.loop.reportNow(),
     };
-    this.subscription = new Subscription({ db, agentId, session: this.session, log, signal, callbacks });
+    this.subscription = new Subscription({ firebase, agentId, session: this.session, log, signal, callbacks });
     this.loop = this.makeLoop(calls);
   }
 

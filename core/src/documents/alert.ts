@@ -148,6 +148,7 @@ export const alertCollection = declareCollection({
     ['ownerId', 'state', 'nextAt'],
     ['state', 'nextAt'],
     ['incidentId', 'outage'],
+    ['state', 'lastErrorBy', 'createdAt'],
   ],
   account: 'owned',
 });

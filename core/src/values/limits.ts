@@ -51,6 +51,8 @@ export const AGENT = {
   aheadMs: 2 * MINUTE_MS,
   /** A longer gap means that the sweep itself was down. The scheduler may skip one run. */
   sweepGapMs: 150 * SECOND_MS,
+  /** After this time without a sweep the health check fails. */
+  sweepLateMs: 5 * MINUTE_MS,
   /** How long the sweep waits for agents that became silent together. */
   gracePeriodMs: 5 * MINUTE_MS,
   /** The maximum wait over consecutive gaps. */

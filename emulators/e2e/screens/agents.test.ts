@@ -5,7 +5,8 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { changeAgent } from '../testing/agent-screen.ts';
 import { agentsInEachState, makeAdmin, names, rowOf, seedAgentList, table } from '../testing/agents-screen.ts';
-import { failApi, goInApp } from '../testing/app.ts';
+import { seedAlerts } from '../testing/alerts.ts';
+import { failApi, goInApp, tryAgain } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 
 let admin: Account;
@@ -130,6 +131,20 @@ describe('the list', () => {
     await table(page).getByRole('link', { name: 'Dhaka office' }).press('Enter');
     await page.waitForURL(`**/agents/${ids[3]}`);
   });
+});
+
+it('shows channels whose messages fail, also after an error', async ({ tab }) => {
+  await seedAlerts(admin, [{ state: 'dead', lastError: 'chat not found', lastErrorBy: 'telegram' }]);
+  const own = await tab(admin, '/settings');
+  const restore = await failApi(own, '/health/system', 500);
+  await own.getByRole('link', { name: 'Agents' }).click();
+  const panel = card(own, 'System Health');
+  await panel.getByRole('alert').getByText('Failed to load data. Please try again later.').waitFor();
+  await restore();
+  await tryAgain(panel.getByRole('alert'));
+  await panel.getByText('Telegram').waitFor();
+  await panel.getByText(/\d+ alerts? not sent in 24 h/).waitFor();
+  await expectAccessible(own);
 });
 
 it('shows an agent as inactive once it has been silent for five minutes', async ({ ownWindow }) => {

@@ -102,6 +102,6 @@ function refreshed(): object {
 function newToken(): string {
   const nowSec = Math.floor(Date.now() / 1_000);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = { uid: AGENT_ID, sub: AGENT_ID, user_id: AGENT_ID, iat: nowSec, exp: nowSec + 3_600 };
+  const claims = { agent: AGENT_ID, uid: AGENT_ID, sub: AGENT_ID, user_id: AGENT_ID, iat: nowSec, exp: nowSec + 3_600 };
   return `${part({ alg: 'none' })}.${part(claims)}.`;
 }

@@ -42,7 +42,7 @@ export function clientModules(machine: Machine, process: Process): Modules {
         auth.currentUser = { token: session.token };
       },
     },
-    'firebase/firestore': new ClientFirestore(machine, process, session).module(),
+    ...new ClientFirestore(machine, process, session).modules(),
   };
 }
 
@@ -110,8 +110,8 @@ class ClientFirestore {
     };
   }
 
-  module(): Record<string, unknown> {
-    return {
+  modules(): Modules {
+    const common = {
       Timestamp,
       collection: (_db: unknown, collection: string) => ({
         query: { collection, filters: [], orderBy: [], limit: null, after: null },
@@ -122,12 +122,17 @@ class ClientFirestore {
       query: ({ query }: { query: QueryInput }, ...parts: (QueryInput['filters'][number] | null)[]) => ({
         query: { ...query, filters: parts.filter((part) => part !== null) },
       }),
+    };
+    const fromServer = (target: Target) =>
+      callServer(this.machine, this.process, async () => {
+        if (!this.isAllowed()) throw Object.assign(new Error('denied'), { code: 'permission-denied' });
+      }).then(() => this.read(target, false));
+    const listening = {
       onSnapshot: (target: Target, ...rest: (object | OnNext | OnError)[]) => {
         const [onNext, onError] = rest.filter((each) => typeof each === 'function') as [OnNext, OnError];
         return this.listen(target, onNext, onError);
       },
-      getDocsFromServer: (target: Target) =>
-        callServer(this.machine, this.process, async () => ({})).then(() => this.read(target, false)),
+      getDocsFromServer: fromServer,
       disableNetwork: async () => {
         for (const listener of this.listeners) listener.disconnect();
       },
@@ -135,6 +140,8 @@ class ClientFirestore {
         for (const listener of this.listeners) listener.connect();
       },
     };
+    const rest = { getDoc: fromServer, getDocs: fromServer };
+    return { 'firebase/firestore': { ...common, ...listening }, 'firebase/firestore/lite': { ...common, ...rest } };
   }
 
   private read(target: Target, fromCache: boolean): unknown {

@@ -2,8 +2,9 @@ import { READ_RATE, WRITE_RATE } from '@farwatch/core/values/token-bucket';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Auth } from 'firebase-admin/auth';
 import type { Run } from '../db/run.ts';
+import { visitorLimit } from '../payments/visitor-limit.ts';
 import { type AnswerCache, answerCache } from './answer-cache.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, VISITOR } from './authenticate.ts';
 import { ApiError, answerError } from './errors.ts';
 import { cors, jsonBody, setPrivateHeaders } from './middleware.ts';
 import { answerDescription } from './openapi/document.ts';
@@ -15,7 +16,12 @@ type ApiDeps = { newRun: () => Run; auth: Auth };
 export type ApiApp = Express;
 
 /** What an instance keeps between requests. */
-type Memory = { reads: RequestLimit; writes: RequestLimit; answers: AnswerCache };
+type Memory = {
+  reads: RequestLimit;
+  writes: RequestLimit;
+  visitors: ReturnType<typeof visitorLimit>;
+  answers: AnswerCache;
+};
 
 /** The API as an Express application, with and without the prefix /api (docs/api.md). */
 export function apiApp(deps: ApiDeps): Express {
@@ -25,7 +31,12 @@ export function apiApp(deps: ApiDeps): Express {
   app.use(setPrivateHeaders, cors(process.env), jsonBody);
   const router = express.Router();
   router.get('/openapi.json', answerDescription);
-  const memory = { reads: requestLimit(READ_RATE), writes: requestLimit(WRITE_RATE), answers: answerCache() };
+  const memory = {
+    reads: requestLimit(READ_RATE),
+    writes: requestLimit(WRITE_RATE),
+    visitors: visitorLimit(READ_RATE),
+    answers: answerCache(),
+  };
   for (const route of ROUTES) router[route.call.method](route.call.path, handle(route, deps, memory));
   app.use('/api', router);
   app.use(router);
@@ -36,17 +47,19 @@ export function apiApp(deps: ApiDeps): Express {
   return app;
 }
 
-function handle(route: Route, { newRun, auth }: ApiDeps, { reads, writes, answers }: Memory): RequestHandler {
+function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): RequestHandler {
+  const { method, status } = route.call;
   return async (request, response) => {
-    const caller = await authenticate(auth, request.headers);
+    const isPublic = route.call.role === 'anyone';
+    const caller = isPublic ? VISITOR : await authenticate(auth, request.headers);
     const run = { ...newRun(), auth };
-    const limit = route.call.method === 'get' ? reads : writes;
-    limit.take(caller.uid, run.nowMs);
+    if (isPublic) memory.visitors.take(request, run.nowMs);
+    else (method === 'get' ? memory.reads : memory.writes).take(caller.uid, run.nowMs);
     // Express 4, which may have parsed the request before, nests query objects; these are flat strings.
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
     const { params, headers } = request;
     const raw = { params, query, body: request.body as unknown, headers };
     const answer = () => route.answer(run, caller, raw);
-    response.status(route.call.status).json(await answers.answer({ route, caller, raw, nowMs: run.nowMs }, answer));
+    response.status(status).json(await memory.answers.answer({ route, caller, raw, nowMs: run.nowMs }, answer));
   };
 }

@@ -9,6 +9,9 @@ import { ApiError } from './errors.ts';
 /** The caller, from the claims of the ID token. `language`: of the request, the first language of their alerts. */
 export type Caller = { uid: string; email: string; displayName: string; role: Role; language: Language };
 
+/** The caller of a call for anyone, who is not asked for a token. */
+export const VISITOR: Caller = { uid: '', email: '', displayName: '', role: 'user', language: 'en' };
+
 type Headers = Pick<IncomingHttpHeaders, 'authorization' | 'accept-language'>;
 
 /** Auth errors that are the service's fault, not the token's. */

@@ -13,6 +13,7 @@ import {
   listEndpoints,
   testEndpoint,
 } from './endpoints/endpoints.ts';
+import { getHealth, getSystemHealth } from './health/health.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
 import {
   createMonitor,
@@ -74,6 +75,8 @@ const ALL: readonly Route[] = [
   findTelegramChats,
   listPayments,
   claimPayment,
+  getHealth,
+  getSystemHealth,
 ];
 
 /** All routes. Fixed paths come first, so that `endpoint-limits` is not taken for a monitor's id. */

@@ -2,6 +2,7 @@ import { agentCalls } from './agents.ts';
 import type { ApiCall } from './call.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { endpointCalls } from './endpoints.ts';
+import { healthCalls } from './health.ts';
 import { incidentCalls } from './incidents.ts';
 import { meCalls } from './me.ts';
 import { monitorCalls } from './monitors.ts';
@@ -21,4 +22,5 @@ export const API_CALLS: readonly ApiCall[] = [
   notificationCalls,
   verifyCalls,
   paymentCalls,
+  healthCalls,
 ].flatMap((calls): ApiCall[] => Object.values(calls));

@@ -23,6 +23,7 @@ const OWN_CODES = [
   'invoice_missing',
   'payment_failed',
   'claim_refused',
+  'unhealthy',
   'internal',
 ] as const;
 export type ApiErrorCode = (typeof OWN_CODES)[number] | ChannelFailureCode;
@@ -53,6 +54,7 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   invoice_missing: 502,
   payment_failed: 502,
   claim_refused: 409,
+  unhealthy: 503,
   internal: 500,
   ...mapFailures(({ status }) => status),
 };
@@ -74,6 +76,7 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   invoice_missing: 'Failed to retrieve invoice URL from the server.',
   payment_failed: 'An unknown checkout error occurred.',
   claim_refused: 'This order is not yours to claim, or no longer',
+  unhealthy: 'The scheduled work has not run for five minutes',
   internal: 'Internal server error. Please try again later',
   ...mapFailures(({ text }) => text),
 };

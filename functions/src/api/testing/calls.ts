@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { newClaim } from '../../payments/claims.ts';
 import { putOrder } from '../../payments/testing/orders.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
-import { putAgent } from './documents.ts';
+import { putAgent, putSweep } from './documents.ts';
 import { createMonitor, idOf, monitorBody } from './monitors.ts';
 import { enableAlerts, reportAndDrain } from './report-and-drain.ts';
 import type { TestUser } from './sign-in.ts';
@@ -47,6 +47,11 @@ const spareAgent =
 /** A call of every route on the seeded data, by the route's method and path. */
 export const CALLS: Record<string, Call> = {
   'get /me': asIs('/me'),
+  'get /health': async (_seeded, api) => {
+    await putSweep(api, api.clock.nowMs);
+    return { path: '/health' };
+  },
+  'get /health/system': asIs('/health/system'),
   'put /me': asIs('/me', { language: 'cn' }),
   'get /settings': asIs('/settings'),
   'put /settings/account': asIs('/settings/account', { displayName: 'Ann B' }),

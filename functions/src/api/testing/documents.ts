@@ -1,5 +1,6 @@
 import type { Agent, AgentState } from '@farwatch/core/documents/agent';
 import { assignmentId } from '@farwatch/core/documents/assignment';
+import { NO_SWEEP, SWEEP_ID } from '@farwatch/core/documents/sweep';
 import { agentSample, agentStateSample } from '@farwatch/core/testing/samples';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import {
@@ -10,6 +11,7 @@ import {
   endpoints,
   incidents,
   monitors,
+  sweeps,
   users,
 } from '../../db/collections.ts';
 import { T0 } from '../../testing/test-project.ts';
@@ -30,6 +32,11 @@ export async function putAgent(
     agentStates.ref(db, id).create(agentStates.toDocument(state)),
     commands.ref(db, id).create(commands.toDocument({ syncAt: null, checkNow: {} })),
   ]);
+}
+
+/** Writes the state that a sweep leaves, null for one that never ran. */
+export async function putSweep(api: TestApi, lastRunAt: number | null): Promise<void> {
+  await sweeps.ref(api.project.run(T0).db, SWEEP_ID).set(sweeps.toDocument({ ...NO_SWEEP, lastRunAt }));
 }
 
 /** Reads stored documents, null if absent. */

@@ -33,6 +33,7 @@ import { AgentsTable } from './agents-table.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx';
 import { LocationPerformance } from './performance/location-performance.tsx';
+import { SystemHealth } from './system-health.tsx';
 
 const RegistrationDialog = lazyPart(() => import('./registration/registration-dialog.tsx'));
 
@@ -86,6 +87,7 @@ export default function AgentsPage() {
       {live.data && (
         <>
           <AgentCards totals={totalsOf(rows)} />
+          <SystemHealth />
           {locations.data && <MonitoringLocations locations={locations.data} />}
           <LocationPerformance />
           {rows.length > 0 ? (

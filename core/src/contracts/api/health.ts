@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { CHANNEL_NAMES } from '../../values/channels/channels.ts';
+import { countSchema } from '../../values/fields.ts';
+import { apiCall } from './call.ts';
+import { isoSchema } from './parts.ts';
+
+/** `GET /health`: a stopped sweep is the error `unhealthy`. */
+const healthSchema = z.object({ status: z.literal('ok') });
+export const HEALTHY: z.infer<typeof healthSchema> = { status: 'ok' };
+
+/**
+ * `GET /health/system`, counts over all accounts. `sweep.at`: the last one, null before the first; `late`: the reason
+ * for which `/health` fails. `changes`: verdict changes that wait for more than a minute, since when the oldest does,
+ * and those that could not be applied. `channels`: alerts created in the last 24 hours that a channel is retrying and
+ * those that it could not send.
+ */
+const systemHealthSchema = z.object({
+  sweep: z.object({ at: isoSchema.nullable(), late: z.boolean() }),
+  changes: z.object({ waiting: countSchema, since: isoSchema.nullable(), parked: countSchema }),
+  channels: z.array(z.object({ name: z.enum(CHANNEL_NAMES), retrying: countSchema, dead: countSchema })),
+});
+export type SystemHealth = z.infer<typeof systemHealthSchema>;
+
+export const healthCalls = {
+  check: apiCall({
+    method: 'get',
+    path: '/health',
+    role: 'anyone',
+    summary: 'Whether the scheduled work runs, for uptime checks: 503 if it has not run for five minutes',
+    output: healthSchema,
+    errors: ['unhealthy'],
+  }),
+  system: apiCall({
+    method: 'get',
+    path: '/health/system',
+    role: 'admin',
+    summary: 'The last sweep, verdict changes that wait, and channels whose messages fail',
+    output: systemHealthSchema,
+  }),
+};

@@ -1,0 +1,102 @@
+import { Box, chakra, SimpleGrid, Text } from '@chakra-ui/react';
+import { type SystemHealth as Health, healthCalls } from '@farwatch/core/contracts/api/health';
+import { MINUTE_MS } from '@farwatch/core/values/time';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { DetailNote } from '../../components/layout/detail-list.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { StatusLabel, type StatusLook } from '../../components/status/status.tsx';
+import { TimeAgo } from '../../components/text/time.tsx';
+import { useApi } from '../../lib/api/use-api.ts';
+
+/** The sweep runs once a minute. */
+const EVERY_MS = MINUTE_MS;
+
+/** Whether the server's own work is done: the sweep, verdict changes, messages. Its height does not depend on data. */
+export function SystemHealth() {
+  const { t } = useTranslation();
+  const { data, error, mutate } = useApi(healthCalls.system, {}, EVERY_MS);
+  return (
+    <Section title={t('agents.system.title')}>
+      <Box borderTopWidth="1px" px="4" py="3">
+        {error !== undefined && !data ? (
+          <FailureNotice title={t('agents.loadFailed')} failure={error} onRetry={() => void mutate()} />
+        ) : (
+          <SimpleGrid as="dl" columns={{ base: 1, sm: 3 }} gap="3">
+            <Item name={t('agents.system.sweep')} health={data && <Sweep {...data.sweep} />} />
+            <Item name={t('agents.system.changes')} health={data && <Changes {...data.changes} />} />
+            <Item name={t('agents.system.channels')} health={data && <Channels channels={data.channels} />} />
+          </SimpleGrid>
+        )}
+      </Box>
+    </Section>
+  );
+}
+
+function Item({ name, health }: { name: string; health: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Box minW="0">
+      <chakra.dt textStyle="sm" color="text.muted">
+        {name}
+      </chakra.dt>
+      <chakra.dd overflowWrap="anywhere">{health ?? <Finding look="none" text={t('noValue')} note={null} />}</chakra.dd>
+    </Box>
+  );
+}
+
+/** A status with a line below it, empty or not, so that nothing moves when it appears. */
+function Finding({ look, text, note }: { look: StatusLook; text: string; note: ReactNode }) {
+  return (
+    <>
+      <StatusLabel look={look} text={text} />
+      <Box minH="1lh" textStyle="sm">
+        <DetailNote>{note}</DetailNote>
+      </Box>
+    </>
+  );
+}
+
+function Sweep({ at, late }: Health['sweep']) {
+  const { t } = useTranslation();
+  const last = at !== null && (
+    <Text as="span">
+      {t('agents.system.lastRun')} <TimeAgo atMs={Date.parse(at)} />
+    </Text>
+  );
+  if (!late) return <Finding look="up" text={t('agents.system.running')} note={last} />;
+  const text = t(at === null ? 'agents.system.neverRan' : 'agents.system.stopped');
+  return <Finding look="down" text={text} note={last || t('agents.system.neverRanHint')} />;
+}
+
+function Changes({ waiting, since, parked }: Health['changes']) {
+  const { t } = useTranslation();
+  const oldest = since !== null && (
+    <Text as="span">
+      {t('agents.system.oldest')} <TimeAgo atMs={Date.parse(since)} />
+    </Text>
+  );
+  if (waiting === 0 && parked === 0) return <Finding look="up" text={t('agents.system.noneWaiting')} note={null} />;
+  const parts = [
+    waiting > 0 && t('agents.system.waiting', { count: waiting }),
+    parked > 0 && t('agents.system.parked', { count: parked }),
+  ].filter((part) => part !== false);
+  return <Finding look="partial" text={parts.join(', ')} note={oldest || t('agents.system.parkedHint')} />;
+}
+
+function Channels({ channels }: Pick<Health, 'channels'>) {
+  const { t } = useTranslation();
+  const failing = channels.filter(({ retrying, dead }) => retrying > 0 || dead > 0);
+  if (failing.length === 0) {
+    return <Finding look="up" text={t('agents.system.noneFailing')} note={t('agents.system.lastDay')} />;
+  }
+  return failing.map(({ name, retrying, dead }) => {
+    const counts = [
+      retrying > 0 && t('agents.system.retrying', { count: retrying }),
+      dead > 0 && t('agents.system.dead', { count: dead }),
+    ].filter((part) => part !== false);
+    const text = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    return <Finding key={name} look={dead > 0 ? 'down' : 'partial'} text={text} note={counts.join(', ')} />;
+  });
+}
