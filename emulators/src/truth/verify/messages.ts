@@ -86,9 +86,8 @@ function checkSilencePeriod(world: World, announcements: readonly Announcement[]
         const owner = world.scenario.owners.find(({ uid }) => uid === ownerId);
         if (!before || !owner) return [];
         const isMoreSevere = SEVERITY_RANK.indexOf(severity) > SEVERITY_RANK.indexOf(before.severity);
-        const startedAt = before.values.occurredAt;
-        if (isMoreSevere || atMs >= startedAt + owner.silenceMin * MINUTE_MS) return [];
-        const what = `${endpointId} at ${formatTime(atMs)} after ${formatTime(startedAt)}`;
+        if (isMoreSevere || atMs >= silenceStart(before) + owner.silenceMin * MINUTE_MS) return [];
+        const what = `${endpointId} at ${formatTime(atMs)} after ${formatTime(before.atMs)}`;
         return [{ rule: 'the silence period is kept', what }];
       }),
   );

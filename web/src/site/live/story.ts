@@ -46,6 +46,8 @@ const OUTAGE_MS = 4 * MINUTE_MS;
 const OUTAGE_START_MS = 3 * HOUR_MS + 12 * MINUTE_MS;
 const all = (result: Result): Record<(typeof LOCATIONS)[number], Result> => ({ tw: result, th: result, bd: result });
 
+const SUBJECT = { endpointId: 'demo', incidentId: 'demo', outage: 1 };
+
 /** The steps, as agents work: a failure is retried, the other locations recheck, a majority decides. */
 const STEPS: readonly StepPlan[] = [
   { name: 'calm', holdMs: 3200, afterMs: null, results: all('up'), failing: [] },
@@ -87,8 +89,8 @@ export function describeStory(names: { endpoint: string; monitor: string }, text
     url: URL,
     steps,
     messages: {
-      outage: renderAlert({ kind: 'outage', severity, values }, texts, outageAt),
-      recovery: renderAlert({ kind: 'recovery', severity, values: recovered }, texts, recovered.occurredAt),
+      outage: renderAlert({ ...SUBJECT, kind: 'outage', severity, values }, texts, outageAt),
+      recovery: renderAlert({ ...SUBJECT, kind: 'recovery', severity, values: recovered }, texts, recovered.occurredAt),
     },
   };
 }
