@@ -126,6 +126,7 @@ class ClientFirestore {
     const fromServer = (target: Target) =>
       callServer(this.machine, this.process, async () => {
         if (!this.isAllowed()) throw Object.assign(new Error('denied'), { code: 'permission-denied' });
+        return {};
       }).then(() => this.read(target, false));
     const listening = {
       onSnapshot: (target: Target, ...rest: (object | OnNext | OnError)[]) => {
