@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { findMissing, type Missing } from './find-missing.ts';
 import type { ProjectSetup, ProjectState } from './project-state.ts';
 
@@ -89,7 +91,7 @@ const cases: [string, ProjectState, string[]][] = [
       `gcloud iam service-accounts add-iam-policy-binding ${email} --member=serviceAccount:${email} --role=roles/iam.serviceAccountTokenCreator --project acme`,
     ],
   ],
-  ['no account', state({ account: { ...ready.account, exists: false } }), ['gcloud iam service-accounts undelete']],
+  ['no account', state({ account: { ...ready.account, exists: false } }), ['gcloud services enable compute.']],
   ['other functions', state({ otherFunctions: ['a', 'b'] }), ['functions:delete a b --region asia-east1']],
   ['an unknown host', state({ ownHost }), ['authentication/settings and add status.example.com']],
   [
@@ -107,6 +109,25 @@ describe('each missing thing comes with its command', () => {
     for (const command of commands) expect(missing[0]?.how.join('\n')).toContain(command);
   });
 });
+
+it('names only commands and options that firebase-tools has', () => {
+  const lines = cases.flatMap(([, given]) => findMissing(given).flatMap(({ how }) => how));
+  const used = lines.filter((line) => line.startsWith('npx firebase ')).map((line) => line.split(' ').slice(2));
+  for (const [command = '', ...words] of used) {
+    const known = knownOptions(command);
+    expect(words.filter((word) => word.startsWith('--')).filter((option) => !known.includes(option))).toEqual([]);
+  }
+  expect(used.length).toBeGreaterThan(5);
+});
+
+const commandSchema = z.object({ options: z.array(z.array(z.unknown())) });
+
+/** Throws for a command that does not exist. */
+function knownOptions(name: string): string[] {
+  const file = createRequire(import.meta.url).resolve(`firebase-tools/lib/commands/${name.replaceAll(':', '-')}`);
+  const { options } = commandSchema.parse(createRequire(import.meta.url)(file).command);
+  return [...options.map(([flags]) => /--[\w-]+/.exec(String(flags))?.[0] ?? ''), '--project'];
+}
 
 it('only advises where a deployment works without', () => {
   const given = state({
@@ -129,6 +150,7 @@ it('fixes only what can be added without a choice', () => {
     'a secret: store secret',
     'a role: grant',
     'the right to sign, which Editor does not include, and only as itself: grant',
+    'no account: enable services',
     'an unknown host: authorize domain',
   ]);
 });

@@ -147,9 +147,11 @@ function missingAccount({ projectId }: ProjectState, { account }: ProjectSetup):
       {
         what: `The service account ${email}, which runs the functions, does not exist`,
         how: [
-          `If it was deleted less than 30 days ago: gcloud iam service-accounts undelete ID --project ${projectId}`,
-          'Otherwise use another project',
+          `gcloud services enable compute.googleapis.com --project ${projectId}`,
+          'If it was deleted less than 30 days ago, gcloud iam service-accounts undelete; otherwise use another project',
         ],
+        // Google creates it some time after it has enabled the service.
+        fix: { kind: 'enable services', services: ['compute.googleapis.com'] },
       },
     ];
   }
