@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { readText, sendJson } from '../platform/http-body.ts';
 import { listenLocally } from '../platform/local-server.ts';
 import { firestoreRoutes } from './apis/firestore.ts';
-import { functionsRoutes } from './apis/functions.ts';
+import { functionsRoutes, storeFunction } from './apis/functions.ts';
 import { hostingRoutes } from './apis/hosting.ts';
 import { identityRoutes } from './apis/identity.ts';
 import { projectRoutes } from './apis/projects.ts';
@@ -37,6 +37,7 @@ const ADDRESSES: Record<string, string> = {
   FIREBASE_RUNTIMECONFIG_URL: 'runtimeconfig',
   FIREBASE_SERVICE_USAGE_URL: 'serviceusage',
   FIREBASE_STORAGE_URL: 'storage',
+  FIREBASE_TOKEN_URL: 'accounts',
   FIRESTORE_URL: 'firestore',
 };
 
@@ -59,6 +60,8 @@ export interface Fault {
   body?: string;
   answer: Answer;
   times: number;
+  /** Whether the API has done the work nevertheless, up to this state of the function. */
+  leaves?: 'FAILED';
 }
 
 export interface GoogleApis {
@@ -82,7 +85,7 @@ export async function startGoogleApis(project: GoogleProject): Promise<GoogleApi
   const server = await listenLocally(async (incoming, response) => {
     const request = await parse(incoming);
     state.requests.push(request);
-    const { status, body } = takeFault(state.faults, request) ?? answer(state, request, server.origin);
+    const { status, body } = takeFault(state, request) ?? answer(state, request, server.origin);
     if (status === 404 && isUnknown(request)) state.unknown.push(`${request.method} ${request.api}${request.path}`);
     sendJson(response, status, body);
   }, 0);
@@ -124,7 +127,10 @@ function replaceOrigin({ status, body }: Answer, origin: string): Answer {
   return { status, body: JSON.parse(JSON.stringify(body).replaceAll('ORIGIN', origin)) as Json };
 }
 
-function takeFault(faults: Fault[], request: ApiRequest): Answer | null {
+function takeFault(
+  { faults, project }: { faults: Fault[]; project: GoogleProject },
+  request: ApiRequest,
+): Answer | null {
   const found = faults.find(
     ({ api, method, path, body, times }) =>
       times > 0 &&
@@ -135,5 +141,6 @@ function takeFault(faults: Fault[], request: ApiRequest): Answer | null {
   );
   if (!found) return null;
   found.times -= 1;
+  if (found.leaves) storeFunction(project, request, found.leaves);
   return found.answer;
 }

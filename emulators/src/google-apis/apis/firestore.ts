@@ -1,4 +1,4 @@
-import { failure, notFound, objectOf, type Route, route } from '../routes.ts';
+import { failure, type Json, notFound, objectOf, type Route, route } from '../routes.ts';
 
 const DATABASE = String.raw`\/v1\/projects\/[^/]+\/databases\/\(default\)`;
 const on = (rest: string) => new RegExp(`^${DATABASE}${rest}$`);
@@ -19,7 +19,12 @@ export const firestoreRoutes: Record<string, readonly Route[]> = {
     }),
     route('POST', on(String.raw`\/collectionGroups\/([^/]+)\/indexes`), (project, { body }, group = '') => {
       const name = `projects/${project.id}/databases/(default)/collectionGroups/${group}/indexes/${project.indexes.size}`;
-      project.indexes.set(name, { name, ...objectOf(body), state: 'CREATING' });
+      project.indexes.set(name, {
+        ...objectOf(body),
+        name,
+        fields: withName(objectOf(body).fields),
+        state: 'CREATING',
+      });
       return { name: 'operations/index' };
     }),
     route('GET', on(String.raw`\/collectionGroups\/-\/fields`), (project) => ({
@@ -36,3 +41,11 @@ export const firestoreRoutes: Record<string, readonly Route[]> = {
     ),
   ],
 };
+
+/** Firestore appends the document's name, in the order of the field before it, unless the index has it. */
+function withName(fields: Json | undefined): Json[] {
+  const given = Array.isArray(fields) ? fields : [];
+  const last = objectOf(given.at(-1));
+  if (last.fieldPath === '__name__') return given;
+  return [...given, { fieldPath: '__name__', order: last.order ?? 'ASCENDING' }];
+}

@@ -39,8 +39,8 @@ export const functionsRoutes: Record<string, readonly Route[]> = {
   ],
 };
 
-/** The first function also creates the repository of images. */
-function storeFunction(project: GoogleProject, { body }: ApiRequest): JsonObject {
+/** Creates or changes a function. The first one also creates the repository of images. */
+export function storeFunction(project: GoogleProject, { body }: ApiRequest, state = 'ACTIVE'): JsonObject {
   const sent = objectOf(body);
   const name = textOf(sent.name);
   const [, , , region = '', , id = ''] = name.split('/');
@@ -48,7 +48,7 @@ function storeFunction(project: GoogleProject, { body }: ApiRequest): JsonObject
   const url = `https://${region}-${project.id}.cloudfunctions.net/${id}`;
   const stored = {
     ...sent,
-    state: 'ACTIVE',
+    state,
     environment: 'GEN_2',
     url,
     serviceConfig: { ...objectOf(sent.serviceConfig), service, uri: url },
@@ -69,6 +69,7 @@ function stored(kind: 'jobs' | 'queues', pattern: RegExp): readonly Route[] {
     return resource;
   };
   return [
+    route('GET', collection, (project) => ({ [kind]: [...project[kind].values()] })),
     route('GET', pattern, (project, _, name = '') => project[kind].get(name) ?? notFound(name)),
     route('POST', collection, put),
     route('PATCH', pattern, put),

@@ -6,6 +6,9 @@ export const hostingRoutes: Record<string, readonly Route[]> = {
     route('GET', /^\/v1beta1\/projects\/[^/]+\/sites$/, ({ id, sites }) => ({
       sites: sites.map((site) => ({ name: `projects/${id}/sites/${site}`, type: 'DEFAULT_SITE' })),
     })),
+    route('GET', /^\/v1beta1\/projects\/[^/]+\/sites\/([^/]+)$/, ({ id, sites }, _, site = '') =>
+      sites.includes(site) ? { name: `projects/${id}/sites/${site}`, type: 'DEFAULT_SITE' } : notFound(site),
+    ),
     route('POST', /^\/v1beta1\/projects\/[^/]+\/sites$/, (project, { query }) => {
       const site = query.get('siteId') ?? '';
       project.sites.push(site);
