@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { DeployError } from './google.ts';
 import { isFirebaseHost } from './requirements.ts';
 
 /** What the operator has set, in files that are not part of the repository. */
@@ -16,9 +17,12 @@ export type WebApp = { projectId: string; apiKey: string; authDomain: string; ap
 const WEB = 'web/.env.production';
 const FUNCTIONS = 'functions/.env';
 
-/** Reads the settings of the checkout in that folder. */
+/** Reads the settings of the checkout in that folder. Throws a DeployError for a malformed address. */
 export function readSettings(root: string): Settings {
   const origin = parseEnv(textOf(root, WEB)).VITE_PUBLIC_ORIGIN;
+  if (origin && !URL.canParse(origin)) {
+    throw new DeployError(`VITE_PUBLIC_ORIGIN in ${WEB} is not an address such as https://status.example.com: ${origin}`);
+  }
   const host = origin ? new URL(origin).hostname : null;
   const listed = parseEnv(textOf(root, FUNCTIONS)).APP_ORIGINS ?? '';
   return {
