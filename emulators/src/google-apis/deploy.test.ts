@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cronOf, SCHEDULED_JOB_NAMES } from '@farwatch/core/values/scheduled-jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { cleanEnv } from '../platform/clean-env.ts';
@@ -13,6 +14,9 @@ import { failure, type Json, objectOf, textOf } from './routes.ts';
 /** CPUs in a region that a new project may use. */
 const QUOTA_CPUS = 20;
 const REGION = 'asia-east1';
+/** Functions that anybody may call, and those with a task queue. */
+const PUBLIC = ['agentToken', 'api', 'checkIn', 'payments', 'registerAgent'];
+const TASKS = ['removeMonitor', 'rollAgentHour', 'sendAlerts'];
 const project = newProject();
 const account = `serviceAccount:${computeAccountOf(project)}`;
 const eventarc = failure(
@@ -72,6 +76,8 @@ async function run(command: string): Promise<{ code: unknown; output: string }> 
 const [deploy = '', withFix = ''] = readmeCommands().filter(isDeployment);
 const sent = (method: string, api: string, path: RegExp) =>
   apis.requests.filter((each) => each.method === method && each.api === api && path.test(each.path));
+const lastOf = (names: Iterable<string>) => [...names].map((name) => name.split('/').at(-1) ?? '');
+const functionNames = () => lastOf(project.functions.keys());
 const nameOf = (body: Json) => textOf(objectOf(body).name).split('/').at(-1);
 const functionNamed = (name: string) =>
   objectOf(project.functions.get(`projects/my-project/locations/${REGION}/functions/${name}`));
@@ -171,7 +177,8 @@ describe('a first deployment by the README, with the failures that are usual the
   });
 
   it('deploys every function in one region, within the quota of a new project', () => {
-    expect(project.functions.size).toBe(12);
+    const named = [...PUBLIC, ...TASKS, ...SCHEDULED_JOB_NAMES, 'alertCreated', 'verdictChangeCreated'];
+    expect(functionNames()).toEqual(expect.arrayContaining(named));
     for (const [name, { serviceConfig }] of project.functions) {
       const { availableCpu, maxInstanceCount } = objectOf(serviceConfig);
       expect(name).toContain(`/locations/${REGION}/`);
@@ -183,18 +190,17 @@ describe('a first deployment by the README, with the failures that are usual the
 
   it('lets everybody call the API and the agents’ calls, and only the service account the rest', () => {
     const invokers = (name: string) => bindings(`run ${name.toLowerCase()}`, 'allUsers');
-    const names = [...project.functions.keys()].map((name) => name.split('/').at(-1) ?? '');
-    const open = names.filter((name) => invokers(name).includes('roles/run.invoker'));
-    expect(open.sort()).toEqual(['agentToken', 'api', 'checkIn', 'payments', 'registerAgent']);
+    const open = functionNames().filter((name) => invokers(name).includes('roles/run.invoker'));
+    expect(open.sort()).toEqual(PUBLIC);
     expect(bindings('run sweep', account)).toEqual(['roles/run.invoker']);
   });
 
   it('creates queues and schedules', () => {
-    const ends = (names: Iterable<string>) => [...names].map((name) => name.split('/').at(-1)).sort();
-    expect(ends(project.queues.keys())).toEqual(['removeMonitor', 'rollAgentHour', 'sendAlerts']);
+    expect(lastOf(project.queues.keys())).toEqual(expect.arrayContaining(TASKS));
+    const jobs = SCHEDULED_JOB_NAMES.map((name) => `firebase-schedule-${name}-${REGION}`);
+    expect(lastOf(project.jobs.keys()).sort()).toEqual(jobs.sort());
     const [sweep] = [...project.jobs.values()].filter(({ name }) => textOf(name).includes('-sweep-'));
-    expect(sweep).toMatchObject({ schedule: '* * * * *', timeZone: 'Etc/UTC' });
-    expect(project.jobs.size).toBe(2);
+    expect(sweep).toMatchObject({ schedule: cronOf('sweep'), timeZone: 'Etc/UTC' });
     const queue = project.queues.get(`projects/my-project/locations/${REGION}/queues/sendAlerts`);
     expect(queue).toMatchObject({ retryConfig: { maxAttempts: 5 } });
   });
@@ -230,12 +236,10 @@ describe('another deployment', () => {
     expect(code).toBe(0);
     expect(sent('POST', 'firestore', /indexes$/)).toEqual([]);
     expect(sent('PATCH', 'firestore', /./)).toEqual([]);
-    expect(
-      sent('PATCH', 'cloudfunctions', /./)
-        .map(({ path }) => path.split('/').at(-1))
-        .sort(),
-    ).toEqual(['rollHours', 'sweep']);
-    expect(project.jobs.size).toBe(2);
+    expect(lastOf(sent('PATCH', 'cloudfunctions', /./).map(({ path }) => path)).sort()).toEqual(
+      [...SCHEDULED_JOB_NAMES].sort(),
+    );
+    expect(project.jobs.size).toBe(SCHEDULED_JOB_NAMES.length);
     expect(bindings('run checkin', 'allUsers')).toEqual(['roles/run.invoker']);
     expect(project.siteReleases).toHaveLength(2);
   });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { applyFix } from './apply-fix.ts';
 import { type Fix, findMissing, type Missing } from './find-missing.ts';
 import { DeployError, readAnswer } from './google.ts';
+import type { ProjectState } from './project-state.ts';
 import { readState, type Target } from './read-state.ts';
 import { appIdIn, type WebApp } from './settings.ts';
 
@@ -28,7 +29,9 @@ export async function prepareProject(target: Target, { shouldFix, waitMs, log }:
     const isBlocked = !shouldFix || (state.setup === null && byHand.length > 0);
     const toFix = isBlocked ? [] : needed.flatMap(({ fix }) => (fix && !fixed.has(keyOf(fix)) ? [fix] : []));
     if (toFix.length === 0 && (isBlocked || needed.length === byHand.length)) {
-      return finish(target.projectId, missing, needed.length > 0, log);
+      if (needed.length > 0) throw new DeployError(listOf(state, missing));
+      for (const { what, how } of missing) log(`  Note: ${what}:\n${indented(how)}`);
+      return;
     }
     for (const fix of toFix) {
       log(`  ${describe(fix)} …`);
@@ -40,23 +43,19 @@ export async function prepareProject(target: Target, { shouldFix, waitMs, log }:
   throw new DeployError(`Google has not finished what was added to ${target.projectId}. Run this command again later.`);
 }
 
-function finish(projectId: string, missing: readonly Missing[], isStopped: boolean, log: (line: string) => void): void {
-  if (isStopped) throw new DeployError(listOf(projectId, missing));
-  for (const { what, how } of missing) log(`  Note: ${what}:\n${indented(how)}`);
-}
-
 /** Everything that is missing, each with its commands. */
-function listOf(projectId: string, missing: readonly Missing[]): string {
+function listOf({ projectId, basics, setup }: ProjectState, missing: readonly Missing[]): string {
   const entries = missing.map(({ what, how, fix, isAdvice }) => {
     const mark = fix ? '+' : isAdvice ? ' ' : '-';
     return `${mark} ${what}:\n${indented(how)}`;
   });
   const canFix = missing.some(({ fix }) => fix);
   const offer = `Or let the command add what is marked +:\n    npm run deploy -- --project ${projectId} --fix`;
+  const more = basics && !setup ? 'What else it needs is checked after that. ' : '';
   return [
     `${projectId} is not ready for a deployment:`,
     ...entries,
-    `Run these commands, then this one again. ${canFix ? offer : ''}`.trim(),
+    `Run these commands, then this one again. ${more}${canFix ? offer : ''}`.trim(),
   ].join('\n\n');
 }
 

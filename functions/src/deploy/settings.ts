@@ -21,7 +21,9 @@ const FUNCTIONS = 'functions/.env';
 export function readSettings(root: string): Settings {
   const origin = parseEnv(textOf(root, WEB)).VITE_PUBLIC_ORIGIN;
   if (origin && !URL.canParse(origin)) {
-    throw new DeployError(`VITE_PUBLIC_ORIGIN in ${WEB} is not an address such as https://status.example.com: ${origin}`);
+    throw new DeployError(
+      `VITE_PUBLIC_ORIGIN in ${WEB} is not an address such as https://status.example.com: ${origin}`,
+    );
   }
   const host = origin ? new URL(origin).hostname : null;
   const listed = parseEnv(textOf(root, FUNCTIONS)).APP_ORIGINS ?? '';
