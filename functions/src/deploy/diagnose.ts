@@ -1,10 +1,10 @@
 /** What a failed `firebase deploy` means. */
 export interface Diagnosis {
   /**
-   * `passing`: the same deployment succeeds in some minutes. `lasting`: somebody has to do something first. `unknown`:
+   * `temporary`: the same deployment succeeds in some minutes. `permanent`: somebody has to do something first. `unknown`:
    * one more attempt may help.
    */
-  kind: 'passing' | 'lasting' | 'unknown';
+  kind: 'temporary' | 'permanent' | 'unknown';
   /** The functions that failed, by name; empty if firebase-tools named none. */
   functions: string[];
   /** What is known about it, one sentence each. */
@@ -13,7 +13,7 @@ export interface Diagnosis {
 
 interface Rule {
   pattern: RegExp;
-  kind: 'passing' | 'lasting';
+  kind: 'temporary' | 'permanent';
   reason: string;
 }
 
@@ -21,56 +21,56 @@ interface Rule {
 const RULES: readonly Rule[] = [
   {
     pattern: /current project quotas don't allow|maxScale may not exceed|total allowable (CPU|memory)/i,
-    kind: 'lasting',
+    kind: 'permanent',
     reason:
       'The quota of the region does not allow that many instances: set MAX_INSTANCES in functions/.env to the number that the message allows, or raise the quota at https://console.cloud.google.com/iam-admin/quotas?service=run.googleapis.com.',
   },
   {
     pattern: /One or more users named in the policy do not belong to a permitted customer/,
-    kind: 'lasting',
+    kind: 'permanent',
     reason:
       'A policy of your organization (iam.allowedPolicyMemberDomains) forbids public functions: an organization admin has to allow allUsers in this project.',
   },
   {
     pattern: /Container Healthcheck failed|failed to start and listen on the port/i,
-    kind: 'lasting',
+    kind: 'permanent',
     reason: 'A function does not start: its log is at https://console.cloud.google.com/logs.',
   },
   {
     pattern: /Blaze|billing (account|is disabled|must be enabled)|requires billing/i,
-    kind: 'lasting',
+    kind: 'permanent',
     reason: 'Google reports a problem with billing: see https://console.cloud.google.com/billing.',
   },
   {
     pattern: /Authorization failed\. This account is missing|missing required permission|Missing permissions required/i,
-    kind: 'lasting',
+    kind: 'permanent',
     reason: 'Your account may not deploy: a project owner has to give it the role that the message names, or Owner.',
   },
   {
     pattern: /Failed to authenticate|credentials are no longer valid/i,
-    kind: 'lasting',
+    kind: 'permanent',
     reason: 'You are signed out: run npx firebase login --reauth.',
   },
   {
     pattern: /first time using 2nd gen functions|Eventarc Service Agent|recently started to use Eventarc/i,
-    kind: 'passing',
+    kind: 'temporary',
     reason: 'Eventarc receives its first permissions, which takes some minutes.',
   },
   {
     pattern: /contention|HTTP Error: 409|ABORTED/i,
-    kind: 'passing',
+    kind: 'temporary',
     reason: 'Google asks not to change so much at the same time.',
   },
   {
     pattern:
-      /gcf-artifacts|repository metadata|artifactregistry\.\w+|storage\.objects\.get|(service ?account|Permission).*(does not exist|denied|not (yet )?propagated)|may take a few minutes|iam\.serviceaccounts\.actAs/i,
-    kind: 'passing',
+      /missing permission on the build service account|Access to bucket .* denied|gcf-artifacts|repository metadata|artifactregistry\.\w+|storage\.objects\.get|(service ?account|Permission).*(does not exist|denied|not (yet )?propagated)|may take a few minutes|iam\.serviceaccounts\.actAs/i,
+    kind: 'temporary',
     reason: 'New services and permissions take some minutes until they work everywhere.',
   },
   {
     pattern:
       /HTTP Error: (429|500|502|503|504)|Quota exceeded for quota metric|try again|deadline|ETIMEDOUT|ECONNRESET/i,
-    kind: 'passing',
+    kind: 'temporary',
     reason: 'Google is busy or limits the number of changes in a minute.',
   },
 ];
@@ -78,8 +78,8 @@ const RULES: readonly Rule[] = [
 /** Reads why a deployment failed from what firebase-tools has printed. */
 export function diagnose(output: string): Diagnosis {
   const found = RULES.filter(({ pattern }) => pattern.test(output));
-  const isLasting = found.some(({ kind }) => kind === 'lasting');
-  const relevant = isLasting ? found.filter(({ kind }) => kind === 'lasting') : found.slice(0, 1);
+  const isPermanent = found.some(({ kind }) => kind === 'permanent');
+  const relevant = isPermanent ? found.filter(({ kind }) => kind === 'permanent') : found.slice(0, 1);
   const kind = relevant[0]?.kind ?? 'unknown';
   return { kind, functions: failedFunctions(output), reasons: relevant.map(({ reason }) => reason) };
 }

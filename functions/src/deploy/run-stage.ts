@@ -4,7 +4,7 @@ import { DeployError } from './google.ts';
 import { runFirebase } from './run-firebase.ts';
 
 /** How often a stage is tried for each kind of failure; a first deployment can need several minutes. */
-const ATTEMPTS = { passing: 12, unknown: 2, lasting: 1 };
+const ATTEMPTS = { temporary: 12, unknown: 2, permanent: 1 };
 
 export interface Stage {
   /** What firebase-tools calls it. */
@@ -26,7 +26,7 @@ export interface StageOptions {
 }
 
 /**
- * Runs one part of `firebase deploy` until it succeeds, as long as its failures are of a kind that passes. Of functions
+ * Runs one part of `firebase deploy` until it succeeds, as long as its failures are temporary. Of functions
  * only those that failed are repeated. Throws a DeployError that says what to do.
  */
 export async function runStage(stage: Stage, { root, projectId, waitMs, log }: StageOptions): Promise<void> {
