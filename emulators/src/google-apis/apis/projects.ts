@@ -1,0 +1,109 @@
+import { computeAccountOf, type GoogleProject } from '../google-project.ts';
+import { failure, type Json, type JsonObject, notFound, objectOf, type Route, route, textOf } from '../routes.ts';
+
+/** Cloud Resource Manager, Service Usage, Cloud Billing, IAM, Compute Engine, Firebase management. */
+export const projectRoutes: Record<string, readonly Route[]> = {
+  cloudresourcemanager: [
+    route('GET', /^\/v1\/projects\/[^/:]+$/, (project) => ({
+      projectId: project.id,
+      projectNumber: project.number,
+      lifecycleState: 'ACTIVE',
+    })),
+    route('POST', /^\/v1\/projects\/[^/:]+:getIamPolicy$/, (project) => policyOf(project, 'project')),
+    route('POST', /^\/v1\/projects\/[^/:]+:setIamPolicy$/, (project, { body }) => setPolicy(project, 'project', body)),
+    route('POST', /^\/v1\/projects\/[^/:]+:testIamPermissions$/, (_, { body }) => ({
+      permissions: objectOf(body).permissions ?? [],
+    })),
+  ],
+  iam: [
+    route('GET', /^\/v1\/projects\/[^/]+\/serviceAccounts\/([^/:]+)$/, (project, _, email = '') =>
+      project.serviceAccounts.has(email) ? { email } : notFound(`Service account ${email}`),
+    ),
+    route('POST', /^\/v1\/projects\/[^/]+\/serviceAccounts\/([^/:]+):getIamPolicy$/, (project, _, email = '') =>
+      policyOf(project, email),
+    ),
+    route('POST', /^\/v1\/projects\/[^/]+\/serviceAccounts\/([^/:]+):setIamPolicy$/, (project, { body }, email = '') =>
+      setPolicy(project, email, body),
+    ),
+  ],
+  serviceusage: [
+    route('GET', /^\/v1\/projects\/[^/]+\/services\/([^/:]+)$/, (project, _, name = '') => ({
+      // firebase-tools names the host that it was given, which is this one.
+      state: name === 'localhost' || project.services.has(name) ? 'ENABLED' : 'DISABLED',
+    })),
+    route('GET', /^\/v1\/projects\/[^/]+\/services:batchGet$/, (project, { query }) => ({
+      services: query.getAll('names').map((name) => ({
+        name,
+        state: project.services.has(name.split('/').at(-1) ?? '') ? 'ENABLED' : 'DISABLED',
+      })),
+    })),
+    route('POST', /^\/v1\/projects\/[^/]+\/services:batchEnable$/, (project, { body }) =>
+      enable(project, objectOf(body).serviceIds),
+    ),
+    route('POST', /^\/v1\/projects\/[^/]+\/services\/([^/:]+):enable$/, (project, _, name = '') =>
+      enable(project, [name]),
+    ),
+    route('GET', /^\/v1\/(operations\/.+)$/, (project, _, name = '') => project.operations.get(name) ?? notFound(name)),
+    route('POST', /^\/v1beta1\/projects\/[^/]+\/services\/[^/]+:generateServiceIdentity$/, () => ({
+      name: 'operations/finished.DONE_OPERATION',
+      done: true,
+    })),
+  ],
+  firebaseextensions: [route('GET', /^\/v1beta\/projects\/[^/]+\/instances$/, () => ({ instances: [] }))],
+  runtimeconfig: [route('GET', /^\/v1beta1\/projects\/[^/]+\/configs$/, () => ({ configs: [] }))],
+  cloudbilling: [
+    route('GET', /^\/v1\/projects\/[^/]+\/billingInfo$/, (project) => ({ billingEnabled: project.hasBilling })),
+  ],
+  compute: [
+    route('GET', /^\/compute\/v1\/projects\/[^/]+$/, (project) => ({
+      defaultServiceAccount: computeAccountOf(project),
+    })),
+  ],
+  firebase: [
+    route('GET', /^\/v1beta1\/projects\/[^/]+$/, (project) =>
+      project.hasFirebase
+        ? { projectId: project.id, projectNumber: project.number, resources: { hostingSite: project.id } }
+        : notFound('Firebase project'),
+    ),
+    route('GET', /^\/v1beta1\/projects\/[^/]+\/adminSdkConfig$/, (project) => ({
+      projectId: project.id,
+      storageBucket: `${project.id}.firebasestorage.app`,
+    })),
+    route('GET', /^\/v1beta1\/projects\/[^/]+\/webApps$/, (project) => ({ apps: project.webApps })),
+    route('POST', /^\/v1beta1\/projects\/[^/]+\/webApps$/, (project, { body }) => {
+      const appId = `1:${project.number}:web:${project.webApps.length + 1}`;
+      project.webApps.push({ appId, displayName: textOf(objectOf(body).displayName), projectId: project.id });
+      return { name: 'operations/app', done: true };
+    }),
+    route('GET', /^\/v1beta1\/projects\/[^/]+\/webApps\/([^/]+)\/config$/, (project, _, appId = '') => ({
+      projectId: project.id,
+      appId,
+      apiKey: 'key-of-the-web-app',
+      authDomain: `${project.id}.firebaseapp.com`,
+    })),
+  ],
+};
+
+/** Enables the services. Enabling Compute Engine creates its default service account, with no role, as Google does. */
+function enable(project: GoogleProject, ids: Json | undefined) {
+  if (!project.hasBilling) return failure(400, 'FAILED_PRECONDITION', 'Billing account for project is not found.');
+  for (const id of Array.isArray(ids) ? ids : []) project.services.add(textOf(id));
+  if (project.services.has('compute.googleapis.com')) project.serviceAccounts.add(computeAccountOf(project));
+  return { name: 'operations/enabled', done: true };
+}
+
+export function policyOf(project: GoogleProject, resource: string): JsonObject {
+  return project.policies.get(resource) ?? { etag: 'first', bindings: [] };
+}
+
+/** Stores a policy, unless it was changed since its etag was read. */
+export function setPolicy(project: GoogleProject, resource: string, body: Json) {
+  const policy = objectOf(objectOf(body).policy);
+  const before = textOf(policyOf(project, resource).etag);
+  if (policy.etag && policy.etag !== before) {
+    return failure(409, 'ABORTED', 'There were concurrent policy changes.');
+  }
+  const next = { ...policy, etag: `${before}+` };
+  project.policies.set(resource, next);
+  return next;
+}

@@ -1,0 +1,86 @@
+import type { Json, JsonObject } from './routes.ts';
+
+/** What Google's APIs know about one project; tests read what a deployment has stored. */
+export interface GoogleProject {
+  id: string;
+  number: string;
+  /** Whether Firebase was added to it. */
+  hasFirebase: boolean;
+  hasBilling: boolean;
+  services: Set<string>;
+  serviceAccounts: Set<string>;
+  /** IAM policies by resource: the project, service accounts, secrets, Cloud Run services. */
+  policies: Map<string, JsonObject>;
+  database: JsonObject | null;
+  /** Composite indexes and fields with their own configuration, by name. */
+  indexes: Map<string, JsonObject>;
+  fields: Map<string, JsonObject>;
+  rulesets: JsonObject[];
+  rulesReleases: Map<string, JsonObject>;
+  webApps: JsonObject[];
+  /** Null until Authentication is set up. */
+  authConfig: JsonObject | null;
+  identityProviders: Map<string, JsonObject>;
+  secrets: Map<string, string>;
+  functions: Map<string, JsonObject>;
+  queues: Map<string, JsonObject>;
+  jobs: Map<string, JsonObject>;
+  repository: JsonObject | null;
+  sites: string[];
+  siteVersions: Map<string, JsonObject>;
+  siteReleases: string[];
+  customDomains: Set<string>;
+  /** Hashes of files that Hosting has received. */
+  files: Set<string>;
+  operations: Map<string, Json>;
+}
+
+/** A project as the Firebase console creates it: with Firebase, and nothing set up yet. */
+export function newProject(id = 'my-project', number = '123456789012'): GoogleProject {
+  return {
+    id,
+    number,
+    hasFirebase: true,
+    hasBilling: false,
+    services: new Set([
+      'serviceusage.googleapis.com',
+      'cloudresourcemanager.googleapis.com',
+      'firebase.googleapis.com',
+    ]),
+    serviceAccounts: new Set(),
+    policies: new Map(),
+    database: null,
+    indexes: new Map(),
+    fields: new Map(),
+    rulesets: [],
+    rulesReleases: new Map(),
+    webApps: [],
+    authConfig: null,
+    identityProviders: new Map(),
+    secrets: new Map(),
+    functions: new Map(),
+    queues: new Map(),
+    jobs: new Map(),
+    repository: null,
+    sites: [id],
+    siteVersions: new Map(),
+    siteReleases: [],
+    customDomains: new Set(),
+    files: new Set(),
+    operations: new Map(),
+  };
+}
+
+/** What only people can do, as the README asks for it: billing, and sign-in with e-mail and Google. */
+export function setUpByHand(project: GoogleProject): void {
+  project.hasBilling = true;
+  project.authConfig = {
+    signIn: { email: { enabled: true, passwordRequired: true } },
+    authorizedDomains: ['localhost', `${project.id}.firebaseapp.com`, `${project.id}.web.app`],
+  };
+  project.identityProviders.set('google.com', { enabled: true, clientId: 'client' });
+}
+
+export function computeAccountOf({ number }: GoogleProject): string {
+  return `${number}-compute@developer.gserviceaccount.com`;
+}

@@ -1,0 +1,35 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { deploy } from './src/deploy/deploy.ts';
+import { DeployError } from './src/deploy/google.ts';
+import { REGION } from './src/region.ts';
+
+/**
+ * `npm run deploy -- --project my-project`: docs/deployment.md. `--fix` adds what the project lacks; `--dir` deploys
+ * another checkout.
+ */
+const USAGE = 'Usage: npm run deploy -- --project <project id> [--fix]';
+
+/** Between two attempts, in ms; tests set it. */
+const waitMs = Number(process.env.FARWATCH_DEPLOY_WAIT_MS ?? 30_000);
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { project: { type: 'string' }, fix: { type: 'boolean', default: false }, dir: { type: 'string' } },
+  });
+  if (!values.project) throw new DeployError(USAGE);
+  const root = resolve(values.dir ?? join(import.meta.dirname, '..'));
+  const functions = await import('./src/index.ts');
+  const log = (line: string) => console.log(line);
+  await deploy({ projectId: values.project, root, region: REGION, functions, shouldFix: values.fix, waitMs, log });
+}
+
+main().then(
+  // Connections that are kept open would delay the end.
+  () => process.exit(0),
+  (error: unknown) => {
+    const isExpected = error instanceof DeployError || (error instanceof TypeError && 'code' in error);
+    console.error(isExpected ? `\n${error.message}` : error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,156 @@
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { findMissing, type Missing } from './find-missing.ts';
+import type { ProjectSetup, ProjectState } from './project-state.ts';
+
+const ALL_ROLES = [
+  'roles/cloudbuild.builds.builder',
+  'roles/cloudtasks.enqueuer',
+  'roles/datastore.user',
+  'roles/firebaseauth.admin',
+  'roles/logging.logWriter',
+  'roles/eventarc.eventReceiver',
+  'roles/run.invoker',
+];
+const SELF = ['roles/iam.serviceAccountTokenCreator', 'roles/iam.serviceAccountUser'];
+const signIn = { byEmail: true, byGoogle: true };
+const email = '1-compute@developer.gserviceaccount.com';
+const ready: ProjectSetup = {
+  account: {
+    email,
+    exists: true,
+    onProject: ['roles/editor', 'roles/eventarc.eventReceiver', 'roles/run.invoker'],
+    onItself: ['roles/iam.serviceAccountTokenCreator'],
+  },
+  database: { location: 'asia-east1', type: 'FIRESTORE_NATIVE', edition: 'STANDARD' },
+  signIn: { ...signIn, domains: ['localhost'] },
+  webApps: 1,
+  hasSite: true,
+  missingSecrets: [],
+  images: 'none',
+  otherFunctions: [],
+  ownHost: null,
+};
+const basics = { hasFirebase: true, hasBilling: true, disabledServices: [] };
+const state = (setup: Partial<ProjectSetup> | null = {}, more: Partial<ProjectState> = {}): ProjectState => ({
+  projectId: 'acme',
+  region: 'asia-east1',
+  basics,
+  setup: setup && { ...ready, ...setup },
+  ...more,
+});
+const account = (onProject: string[], onItself: string[] = []) => ({
+  account: { ...ready.account, onProject, onItself },
+});
+const ownHost = { host: 'status.example.com', isConnected: true, isAllowed: true };
+const domains = ['localhost', 'status.example.com'];
+
+const nothing: [string, ProjectState][] = [
+  ['everything is there', state()],
+  ['each role was granted on its own, because new organizations give no Editor', state(account(ALL_ROLES, SELF))],
+  ['old images are deleted', state({ images: 'deleted' })],
+  ['an own domain is connected, authorized and allowed', state({ ownHost, signIn: { ...signIn, domains } })],
+];
+
+describe('nothing is missing if', () => {
+  it.each(nothing)('%s', (_, given) => expect(findMissing(given)).toEqual([]));
+});
+
+const cases: [string, ProjectState, string[]][] = [
+  ['no project', state(null, { basics: null }), ['firebase projects:create acme']],
+  ['no Firebase', state(null, { basics: { ...basics, hasFirebase: false } }), ['projects:addfirebase acme']],
+  ['no billing', state(null, { basics: { ...basics, hasBilling: false } }), ['gcloud billing projects link acme']],
+  [
+    'an API',
+    state(null, { basics: { ...basics, disabledServices: ['iamcredentials.googleapis.com'] } }),
+    ['gcloud services enable iamcredentials.googleapis.com --project acme'],
+  ],
+  ['no database', state({ database: null }), ['firestore:databases:create "(default)" --location asia-east1']],
+  [
+    'a database elsewhere',
+    state({ database: { location: 'nam5', type: 'DATASTORE_MODE', edition: 'ENTERPRISE' } }),
+    ['gcloud firestore databases delete --database="(default)" --project acme'],
+  ],
+  ['no Authentication', state({ signIn: null }), ['enable Email/Password and Google']],
+  ['no Google', state({ signIn: { byEmail: true, byGoogle: false, domains: [] } }), ['providers and enable Google']],
+  ['no web app', state({ webApps: 0 }), ['firebase apps:create WEB Farwatch --project acme']],
+  ['no site', state({ hasSite: false }), ['hosting:sites:create acme --project acme']],
+  ['a secret', state({ missingSecrets: ['KEY'] }), ['functions:secrets:set KEY --project acme']],
+  [
+    'a role',
+    state(account(ALL_ROLES.slice(1), SELF)),
+    [
+      `gcloud projects add-iam-policy-binding acme --member=serviceAccount:${email} --role=roles/cloudbuild.builds.builder --condition=None`,
+    ],
+  ],
+  [
+    'the right to sign, which Editor does not include, and only as itself',
+    state(account(ready.account.onProject.slice())),
+    [
+      `gcloud iam service-accounts add-iam-policy-binding ${email} --member=serviceAccount:${email} --role=roles/iam.serviceAccountTokenCreator --project acme`,
+    ],
+  ],
+  ['no account', state({ account: { ...ready.account, exists: false } }), ['gcloud services enable compute.']],
+  ['other functions', state({ otherFunctions: ['a', 'b'] }), ['functions:delete a b --region asia-east1']],
+  ['an unknown host', state({ ownHost }), ['authentication/settings and add status.example.com']],
+  [
+    'a host that the API refuses',
+    state({ ownHost: { ...ownHost, isAllowed: false }, signIn: { ...signIn, domains } }),
+    ['APP_ORIGINS=https://status.example.com'],
+  ],
+];
+
+describe('each missing thing comes with its command', () => {
+  it.each(cases)('%s', (_, given, commands) => {
+    const missing = findMissing(given);
+    expect(missing).toHaveLength(1);
+    expect(missing[0]?.isAdvice).toBeUndefined();
+    for (const command of commands) expect(missing[0]?.how.join('\n')).toContain(command);
+  });
+});
+
+it('names only commands and options that firebase-tools has', () => {
+  const lines = cases.flatMap(([, given]) => findMissing(given).flatMap(({ how }) => how));
+  const used = lines.filter((line) => line.startsWith('npx firebase ')).map((line) => line.split(' ').slice(2));
+  for (const [command = '', ...words] of used) {
+    const known = knownOptions(command);
+    expect(words.filter((word) => word.startsWith('--')).filter((option) => !known.includes(option))).toEqual([]);
+  }
+  expect(used.length).toBeGreaterThan(5);
+});
+
+const commandSchema = z.object({ options: z.array(z.array(z.unknown())) });
+
+/** Throws for a command that does not exist. */
+function knownOptions(name: string): string[] {
+  const file = createRequire(import.meta.url).resolve(`firebase-tools/lib/commands/${name.replaceAll(':', '-')}`);
+  const { options } = commandSchema.parse(createRequire(import.meta.url)(file).command);
+  return [...options.map(([flags]) => /--[\w-]+/.exec(String(flags))?.[0] ?? ''), '--project'];
+}
+
+it('only advises where a deployment works without', () => {
+  const given = state({
+    ...account([...ready.account.onProject, 'roles/iam.serviceAccountTokenCreator'], SELF),
+    images: 'kept',
+    ownHost: { ...ownHost, isConnected: false },
+    signIn: { ...signIn, domains },
+  });
+  expect(findMissing(given).map(({ isAdvice }) => isAdvice)).toEqual([true, true, true]);
+});
+
+it('fixes only what can be added without a choice', () => {
+  const fixed = ({ fix }: Missing) => fix?.kind ?? 'by hand';
+  const kinds = cases.flatMap(([name, given]) => findMissing(given).map((each) => `${name}: ${fixed(each)}`));
+  expect(kinds.filter((kind) => !kind.endsWith('by hand'))).toEqual([
+    'an API: enable services',
+    'no database: create database',
+    'no web app: create web app',
+    'no site: create site',
+    'a secret: store secret',
+    'a role: grant',
+    'the right to sign, which Editor does not include, and only as itself: grant',
+    'no account: enable services',
+    'an unknown host: authorize domain',
+  ]);
+});

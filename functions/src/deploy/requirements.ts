@@ -1,0 +1,71 @@
+/** What Farwatch needs of a Google project, apart from its code. */
+
+/** The database, which no client can choose otherwise. */
+export const DATABASE = { id: '(default)', type: 'FIRESTORE_NATIVE', edition: 'STANDARD' } as const;
+
+/** The repository where Cloud Functions keeps its images, and how long old ones stay. */
+export const IMAGE_REPOSITORY = 'gcf-artifacts';
+export const IMAGE_DAYS = 1;
+
+/** Services to enable first: firebase-tools enables only some of them, and none of those at the end. */
+export const SERVICES = [
+  'artifactregistry.googleapis.com',
+  'cloudbilling.googleapis.com',
+  'cloudbuild.googleapis.com',
+  'cloudfunctions.googleapis.com',
+  'cloudresourcemanager.googleapis.com',
+  'cloudscheduler.googleapis.com',
+  'cloudtasks.googleapis.com',
+  'eventarc.googleapis.com',
+  'firebase.googleapis.com',
+  'firebasehosting.googleapis.com',
+  'firebaserules.googleapis.com',
+  'firestore.googleapis.com',
+  'identitytoolkit.googleapis.com',
+  'logging.googleapis.com',
+  'pubsub.googleapis.com',
+  'run.googleapis.com',
+  'secretmanager.googleapis.com',
+  'storage.googleapis.com',
+  // Creates the service account that runs the functions.
+  'compute.googleapis.com',
+  'iam.googleapis.com',
+  // Signs the tokens that agents sign in with.
+  'iamcredentials.googleapis.com',
+] as const;
+
+/** Roles of the functions' service account on the project that Editor includes. */
+const WITHIN_EDITOR = [
+  'roles/cloudbuild.builds.builder',
+  'roles/cloudtasks.enqueuer',
+  'roles/datastore.user',
+  'roles/firebaseauth.admin',
+  'roles/logging.logWriter',
+];
+/** Those that it needs besides: triggers and tasks call functions that are not public. */
+const BESIDES_EDITOR = ['roles/eventarc.eventReceiver', 'roles/run.invoker'];
+
+/** Its roles on itself: it signs tokens of agents, and enqueues tasks that run as itself. */
+const TOKEN_CREATOR = 'roles/iam.serviceAccountTokenCreator';
+const ACT_AS = 'roles/iam.serviceAccountUser';
+
+/** The roles that the functions' service account lacks, given those it has on the project and on itself. */
+export function missingRoles(onProject: readonly string[], onItself: readonly string[]) {
+  const isEditor = onProject.some((role) => role === 'roles/editor' || role === 'roles/owner');
+  const wanted = isEditor ? BESIDES_EDITOR : [...WITHIN_EDITOR, ...BESIDES_EDITOR];
+  const wantedOnItself = isEditor ? [TOKEN_CREATOR] : [TOKEN_CREATOR, ACT_AS];
+  return {
+    onProject: wanted.filter((role) => !onProject.includes(role)),
+    onItself: wantedOnItself.filter((role) => !onItself.includes(role)),
+  };
+}
+
+/** Whether the service account may sign for every service account of the project, which is more than it needs. */
+export function signsForAll(onProject: readonly string[]): boolean {
+  return onProject.includes(TOKEN_CREATOR);
+}
+
+/** Whether a host comes with every Firebase project, so that it needs no setting up. */
+export function isFirebaseHost(host: string): boolean {
+  return /\.(web\.app|firebaseapp\.com)$/.test(host);
+}
