@@ -10,4 +10,13 @@ export const JOBS: Record<ScheduledJobName, Job> = {
     run: async (run) => (await import('./sweep/sweep.ts')).sweep(run),
   },
   rollHours: { run: async (run) => (await import('./rollups/roll-hours.ts')).rollHours(run) },
+  closeAccounts: {
+    run: async (run) => {
+      const [{ closeDueAccounts }, { projectAuth }] = await Promise.all([
+        import('./account/close-due-accounts.ts'),
+        import('./db/auth.ts'),
+      ]);
+      await closeDueAccounts(run, projectAuth());
+    },
+  },
 };

@@ -37,11 +37,13 @@ export function apiApp(deps: ApiDeps): Express {
 }
 
 function handle(route: Route, { newRun, auth }: ApiDeps, { reads, writes, answers }: Memory): RequestHandler {
+  const own = route.rate && requestLimit(route.rate);
   return async (request, response) => {
     const caller = await authenticate(auth, request.headers);
     const run = { ...newRun(), auth };
     const limit = route.call.method === 'get' ? reads : writes;
     limit.take(caller.uid, run.nowMs);
+    own?.take(caller.uid, run.nowMs);
     // Express 4, which may have parsed the request before, nests query objects; these are flat strings.
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
     const { params, headers } = request;

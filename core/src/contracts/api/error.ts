@@ -23,6 +23,9 @@ const OWN_CODES = [
   'invoice_missing',
   'payment_failed',
   'claim_refused',
+  'sign_in_again',
+  'has_agents',
+  'closing_started',
   'internal',
 ] as const;
 export type ApiErrorCode = (typeof OWN_CODES)[number] | ChannelFailureCode;
@@ -53,6 +56,9 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   invoice_missing: 502,
   payment_failed: 502,
   claim_refused: 409,
+  sign_in_again: 403,
+  has_agents: 409,
+  closing_started: 409,
   internal: 500,
   ...mapFailures(({ status }) => status),
 };
@@ -74,6 +80,9 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   invoice_missing: 'Failed to retrieve invoice URL from the server.',
   payment_failed: 'An unknown checkout error occurred.',
   claim_refused: 'This order is not yours to claim, or no longer',
+  sign_in_again: 'Please sign in again, and repeat this within five minutes',
+  has_agents: 'The account still has agents. Delete them first',
+  closing_started: 'The account is being deleted. This can no longer be stopped',
   internal: 'Internal server error. Please try again later',
   ...mapFailures(({ text }) => text),
 };
