@@ -231,7 +231,7 @@ function ignore(): void {
 }
 
 function ownerOf(uid: string): Caller {
-  return { uid, email: `${uid}@farwatch.test`, displayName: uid, role: 'user', language: 'en', signedInAt: 0 };
+  return { uid, email: `${uid}@farwatch.test`, displayName: uid, role: 'user', language: 'en' };
 }
 
 function settings(uid: string, severity: string, silenceMin: number): object {

@@ -7,13 +7,18 @@ import { copyPart } from '../../account/copy-account.ts';
 import { closures, users } from '../../db/collections.ts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
+import { runSerially } from '../run-serially.ts';
 import { changeUser, ensureUser } from '../users/ensure-user.ts';
+
+/** One at a time in an instance, since each part of a full account takes up to 160 MB. No uid has a space. */
+const COPIES = 'account copies';
 
 export const copyAccountPart = route(accountCalls.copy, {
   rate: COPY_RATE,
   run: async (run, caller, { query }) => {
+    const account = await run.auth.getUser(caller.uid);
     try {
-      return await copyPart(run.db, await run.auth.getUser(caller.uid), query.after);
+      return await runSerially(COPIES, () => copyPart(run.db, account, query.after));
     } catch (error) {
       throw error instanceof RangeError ? new ApiError('invalid') : error;
     }
