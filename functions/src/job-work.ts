@@ -12,11 +12,8 @@ export const JOBS: Record<ScheduledJobName, Job> = {
   rollHours: { run: async (run) => (await import('./rollups/roll-hours.ts')).rollHours(run) },
   closeAccounts: {
     run: async (run) => {
-      const [{ closeDueAccounts }, { projectAuth }] = await Promise.all([
-        import('./account/close-due-accounts.ts'),
-        import('./db/auth.ts'),
-      ]);
-      await closeDueAccounts(run, projectAuth());
+      const { closeDueAccounts } = await import('./account/close-due-accounts.ts');
+      await closeDueAccounts(run, async () => (await import('./db/auth.ts')).projectAuth());
     },
   },
 };

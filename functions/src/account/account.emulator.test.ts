@@ -190,25 +190,27 @@ const closeAt = (uid: string, closesAt: number) =>
 it('the job deletes an account once its time is over, and no other', async () => {
   await closeAt(OWNER, T0 + HOUR_MS);
   await closeAt('other', T0 + HOUR_MS + 1);
-  await closeDueAccounts(project.run(T0 + HOUR_MS - 1), auth);
+  await closeDueAccounts(project.run(T0 + HOUR_MS - 1), async () => auth);
   expect((await existing()).sort()).toEqual(['other', OWNER].sort());
 
-  await closeDueAccounts(project.run(T0 + HOUR_MS), auth);
+  await closeDueAccounts(project.run(T0 + HOUR_MS), async () => auth);
   expect(await existing()).toEqual(['other']);
   expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
   await expectConsistent(project);
 });
 
 it.each([
-  ['its documents', 'BatchWrite', 'alerts/'],
-  ['its profile', 'BatchWrite', `users/${OWNER}`],
-  ['the record of it', 'Commit', `closures/${OWNER}`],
-] as const)('the job continues a deletion that stopped at %s', async (_, method, touching) => {
+  ['its start', 'Commit', `closures/${OWNER}`, false],
+  ['its documents', 'BatchWrite', 'alerts/', false],
+  ['its profile', 'BatchWrite', `users/${OWNER}`, false],
+  ['its profile, with the Auth account gone', 'BatchWrite', `users/${OWNER}`, true],
+] as const)('the job continues a deletion that stopped at %s', async (_, method, touching, isGone) => {
   await closeAt(OWNER, T0);
   await injectFault({ fault: 'refuse', method, touching, status: PERMISSION_DENIED });
-  await expect(closeDueAccounts(project.viaProxy(T0), auth)).rejects.toThrow();
+  await expect(closeDueAccounts(project.viaProxy(T0), async () => auth)).rejects.toThrow();
   expect(await faultsLeft()).toEqual([]);
-  await closeDueAccounts(project.run(T0 + HOUR_MS), auth);
+  if (isGone) await auth.deleteUser(OWNER);
+  await closeDueAccounts(project.run(T0 + HOUR_MS), async () => auth);
   expect(await existing()).toEqual(['other']);
   expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
   await expectConsistent(project);
@@ -217,7 +219,7 @@ it.each([
 it('one account that cannot be closed does not stop the job', async () => {
   const { db } = project.run(T0);
   await Promise.all([closeAt('other', T0 - 1), closeAt(OWNER, T0), db.doc('agents/tw').update({ ownerId: 'other' })]);
-  await expect(closeDueAccounts(project.run(T0), auth)).rejects.toThrow('has agents (1)');
+  await expect(closeDueAccounts(project.run(T0), async () => auth)).rejects.toThrow('has agents (1)');
   expect(await existing()).toEqual(['other']);
   expect(await auth.getUser('other')).toMatchObject({ disabled: false });
 });

@@ -13,9 +13,13 @@ const STARTS_WITHIN_MS = 2 * MINUTE_MS;
 
 /**
  * Deletes the accounts whose time to be kept is over, and continues deletions that were interrupted. One account that
- * fails does not stop the others; its error is thrown at the end.
+ * fails does not stop the others; its error is thrown at the end. Most runs find nothing and need no Auth SDK.
  */
-export async function closeDueAccounts(run: Run, auth: Auth, clock: () => number = Date.now): Promise<void> {
+export async function closeDueAccounts(
+  run: Run,
+  loadAuth: () => Promise<Auth>,
+  clock: () => number = Date.now,
+): Promise<void> {
   const until = clock() + STARTS_WITHIN_MS;
   const due = users.collection(run.db).where('closesAt', '<=', Timestamp.fromMillis(run.nowMs));
   const [started, found] = await Promise.all([
@@ -26,7 +30,7 @@ export async function closeDueAccounts(run: Run, auth: Auth, clock: () => number
   const uids = new Set([...begun, ...found.docs.map(({ id }) => id)]);
   const close = async (uid: string) => {
     if (clock() > until) return;
-    if (begun.has(uid) || (await beginClosure(run, uid))) await closeAccount(run, auth, uid);
+    if (begun.has(uid) || (await beginClosure(run, uid))) await closeAccount(run, await loadAuth(), uid);
   };
   await attemptEach(uids, close, { what: 'accounts' });
 }
