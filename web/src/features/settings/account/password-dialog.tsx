@@ -1,5 +1,5 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
-import { updatePassword } from 'firebase/auth';
+import { type User, updatePassword } from 'firebase/auth';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -84,9 +84,18 @@ async function changePassword({ current, next }: PasswordFields): Promise<Passwo
   try {
     await proveIdentity(user, current);
     await updatePassword(user, next);
+    await staySignedIn(user, next);
     return null;
   } catch (thrown) {
     const refused = authProblem(authCode(thrown), 'account.errors.change');
     return { field: refused?.isPassword ? 'current' : null, text: refused?.text ?? 'account.errors.change' };
   }
+}
+
+/**
+ * Signs in with the new password: the change has revoked tokens of earlier sign-ins, which can include this browser's.
+ * If that fails, the password is changed nevertheless.
+ */
+async function staySignedIn(user: User, password: string): Promise<void> {
+  await proveIdentity(user, password).catch((thrown: unknown) => console.warn('The sign-in was not renewed', thrown));
 }
