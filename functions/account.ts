@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { closeAccount } from './src/admin/close-account.ts';
-import { copyAccount } from './src/admin/copy-account.ts';
+import { closeAccount } from './src/account/close-account.ts';
+import { copyAccount } from './src/account/copy-account.ts';
 import { newRun } from './src/db/app.ts';
 
 /**
@@ -32,7 +32,7 @@ function accountOf(auth: Auth, name: string): Promise<UserRecord> {
 }
 
 async function copy(account: UserRecord): Promise<void> {
-  for await (const line of copyAccount(getFirestore(), account)) console.log(line);
+  for await (const { lines } of copyAccount(getFirestore(), account)) console.log(lines.join('\n'));
 }
 
 async function close(auth: Auth, account: UserRecord, isConfirmed: boolean): Promise<void> {
@@ -43,7 +43,7 @@ async function close(auth: Auth, account: UserRecord, isConfirmed: boolean): Pro
     );
     return;
   }
-  const count = await closeAccount(newRun(), auth, account);
+  const count = await closeAccount(newRun(), auth, account.uid);
   console.log(
     `${name} is closed, and ${count} documents are deleted. Raw checks and verdict changes expire within thirty days.`,
   );

@@ -29,6 +29,7 @@ export type People = {
   full: Account;
   many: Account;
   payer: Account;
+  leaver: Account;
   buyer: Account;
   orders: Map<OrderState, string>;
   seeded: SeededMonitor;
@@ -39,18 +40,19 @@ export type People = {
 };
 
 /**
- * The seeded user, and new accounts: empty, at the endpoint limit, with long lists, with a plan, with orders, and
+ * The seeded user, and new accounts: empty, at the endpoint limit, with long lists, with a plan, closed, with orders, and
  * admins.
  */
 export async function makePeople(): Promise<People> {
   const user = { ...accounts.user, uid: UIDS.user, displayName: 'Uma Watcher' };
   const nowMs = Date.now();
   const plan = { name: 'Professional', price: 20, since: nowMs - 5 * DAY_MS, until: nowMs + 25 * DAY_MS };
-  const [newAgent, full, many, payer, buyer, operator, newOperator, keeper] = await Promise.all([
+  const [newAgent, full, many, payer, leaver, buyer, operator, newOperator, keeper] = await Promise.all([
     makeAccount('Nora New'),
     makeAccount('Fay Full', { maxEndpoints: 2 }),
     makeAccount('Maximiliana Featherstonehaugh-Cholmondeley'),
     makeAccount('Paula Payer', { plan }),
+    makeAccount('Lea Leaver', { closesAt: nowMs + 6 * DAY_MS }),
     makeAccount('Bo Buyer'),
     makeAdmin(),
     makeAdmin('Otto Operator'),
@@ -81,7 +83,7 @@ export async function makePeople(): Promise<People> {
   );
   const orders = new Map(orderStateSchema.options.map((state, index) => [state, ids[index] ?? '']));
   if (!seeded) throw new Error('No monitor was created.');
-  return { user, newAgent, full, many, payer, buyer, orders, seeded, operator, newOperator, keeper, detailed };
+  return { user, newAgent, full, many, payer, leaver, buyer, orders, seeded, operator, newOperator, keeper, detailed };
 }
 
 /** Keeps agents active while pictures are taken. */

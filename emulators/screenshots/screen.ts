@@ -10,7 +10,7 @@ import type { People } from './people.ts';
 export type Screen = {
   name: string;
   /** The signed-in account; signed out without it. */
-  as?: 'user' | 'newAgent' | 'full' | 'many' | 'operator' | 'newOperator' | 'keeper' | 'payer' | 'buyer';
+  as?: 'user' | 'newAgent' | 'full' | 'many' | 'operator' | 'newOperator' | 'keeper' | 'payer' | 'leaver' | 'buyer';
   path: (people: People, look: Look) => string;
   prepare?: (page: Page, look: Look) => Promise<void>;
   /** Only at widths at which the navigation is hidden. */

@@ -97,3 +97,4 @@ export const removeMonitor = onTaskDispatched<TaskInputs['removeMonitor']>(OPTIO
 
 export const sweep = registerJob('sweep');
 export const rollHours = registerJob('rollHours');
+export const closeAccounts = registerJob('closeAccounts');

@@ -10,4 +10,10 @@ export const JOBS: Record<ScheduledJobName, Job> = {
     run: async (run) => (await import('./sweep/sweep.ts')).sweep(run),
   },
   rollHours: { run: async (run) => (await import('./rollups/roll-hours.ts')).rollHours(run) },
+  closeAccounts: {
+    run: async (run) => {
+      const { closeDueAccounts } = await import('./account/close-due-accounts.ts');
+      await closeDueAccounts(run, async () => (await import('./db/auth.ts')).projectAuth());
+    },
+  },
 };

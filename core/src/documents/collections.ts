@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { agentCollection, agentStateCollection, registrationCollection } from './agent.ts';
 import { alertCollection, outboxCollection } from './alert.ts';
 import { assignmentCollection } from './assignment.ts';
+import { closureCollection } from './closure.ts';
 import type { CollectionDeclaration } from './collection.ts';
 import { commandCollection } from './command.ts';
 import { endpointCollection, statusEventCollection } from './endpoint.ts';
@@ -39,6 +40,7 @@ export const COLLECTIONS = {
   outboxes: outboxCollection,
   leases: leaseCollection,
   sweeps: sweepCollection,
+  closures: closureCollection,
   notifications: notificationSettingsCollection,
   users: userCollection,
 } as const satisfies Record<string, CollectionDeclaration>;

@@ -34,6 +34,8 @@ export const userSchema = z.object({
   assignmentCount: countSchema.default(0),
   /** Whether alerts go to a tested channel, copied from the notification settings, which browsers may not read. */
   alertsOn: z.boolean().default(false),
+  /** When the account and all its data are deleted; null unless the user has closed the account. */
+  closesAt: atMsSchema.nullable().default(null),
   createdAt: atMsSchema,
 });
 export type User = z.infer<typeof userSchema>;
@@ -43,6 +45,7 @@ export const userCollection = declareCollection({
   schema: userSchema,
   readableBy: 'user by id',
   noIndex: ['createdAt', 'plan', 'planVersion'],
+  indexes: [['closesAt']],
   account: { ids: (uid) => [uid] },
 });
 
@@ -60,6 +63,7 @@ export function newUser(given: Given, nowMs: number): User {
     planVersion: 0,
     assignmentCount: 0,
     alertsOn: false,
+    closesAt: null,
     createdAt: nowMs,
   };
 }

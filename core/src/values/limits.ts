@@ -128,4 +128,14 @@ export const PAYMENT = {
   listed: 100,
 } as const;
 
+export const ACCOUNT = {
+  /** How long a closed account can be kept before it is deleted. */
+  closesAfterMs: 7 * DAY_MS,
+  /** To close an account, its user must have signed in within this time. */
+  recentSignInMs: 5 * MINUTE_MS,
+  /** The size of a part of an account's copy, in characters, and its documents. A part ends with the page that exceeds it. */
+  copyPartLength: 1024 * 1024,
+  copyPartDocuments: 1000,
+} as const;
+
 export const CERTIFICATE_WARNING_MS = 14 * DAY_MS;

@@ -23,6 +23,7 @@ describe('dueJobs', () => {
       '10:04:10',
       [
         ['rollHours', '09:05:00'],
+        ['closeAccounts', '09:20:00'],
         ['sweep', '10:04:00'],
       ],
     ],

@@ -49,12 +49,14 @@ export function apiApp(deps: ApiDeps): Express {
 
 function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): RequestHandler {
   const { method, status } = route.call;
+  const own = route.rate && requestLimit(route.rate);
   return async (request, response) => {
     const isPublic = route.call.role === 'anyone';
     const caller = isPublic ? VISITOR : await authenticate(auth, request.headers);
     const run = { ...newRun(), auth };
     if (isPublic) memory.visitors.take(request, run.nowMs);
     else (method === 'get' ? memory.reads : memory.writes).take(caller.uid, run.nowMs);
+    own?.take(caller.uid, run.nowMs);
     // Express 4, which may have parsed the request before, nests query objects; these are flat strings.
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
     const { params, headers } = request;

@@ -2,12 +2,23 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Role } from '@farwatch/core/contracts/api/me';
 import { idSchema } from '@farwatch/core/values/fields';
 import { type Language, languageOf } from '@farwatch/core/values/languages';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { codeOf } from '../db/retry.ts';
 import { ApiError } from './errors.ts';
 
-/** The caller, from the claims of the ID token. `language`: of the request, the first language of their alerts. */
-export type Caller = { uid: string; email: string; displayName: string; role: Role; language: Language };
+/**
+ * The caller, from the claims of the ID token. `language`: of the request, the first language of their alerts.
+ * `signedInAt`: when they last proved who they are, epoch ms.
+ */
+export type Caller = {
+  uid: string;
+  email: string;
+  displayName: string;
+  role: Role;
+  language: Language;
+  signedInAt: number;
+};
 
 /** The caller of a call for anyone, who is not asked for a token. */
 export const VISITOR: Caller = { uid: '', email: '', displayName: '', role: 'user', language: 'en' };
@@ -35,6 +46,7 @@ export async function authenticate(auth: Auth, headers: Headers): Promise<Caller
     displayName: typeof claims.name === 'string' ? claims.name : '',
     role: claims.role === 'admin' ? 'admin' : 'user',
     language: languageOf(/^[\w-]+/.exec(headers['accept-language'] ?? '')?.[0] ?? ''),
+    signedInAt: claims.auth_time * SECOND_MS,
   };
 }
 

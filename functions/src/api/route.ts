@@ -1,5 +1,6 @@
 import type { ApiCall } from '@farwatch/core/contracts/api/call';
 import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
+import type { Rate } from '@farwatch/core/values/token-bucket';
 import type { Auth } from 'firebase-admin/auth';
 import type { z } from 'zod';
 import type { Run } from '../db/run.ts';
@@ -19,6 +20,8 @@ type Input<Call extends ApiCall> = { [Part in keyof RawInput]: Parsed<Call[Part]
 type Implementation<Call extends ApiCall> = {
   /** Many screens poll it: its answer may be cached for this long (answer-cache.ts). */
   cachedForMs?: number;
+  /** A limit of its own, besides that of all calls. */
+  rate?: Rate;
   run(run: ApiRun, caller: Caller, input: Input<Call>): Promise<z.input<Call['output']>>;
 };
 
@@ -27,15 +30,21 @@ export type Route = {
   call: ApiCall;
   /** Null if answers are not cached. */
   cachedForMs: number | null;
-  /** Checks the role, parses the input, runs; returns the answer with the API's names. Throws ApiError: forbidden; not_found for a malformed id; invalid. */
+  /** Null for none of its own. */
+  rate: Rate | null;
+  /**
+   * Checks the role, parses the input, runs; returns the answer with the API's names. Throws ApiError: forbidden;
+   * not_found for a malformed id; invalid.
+   */
   answer(run: ApiRun, caller: Caller, raw: RawInput): Promise<unknown>;
 };
 
 /** Implements a call, whose declaration gives the route's validation and types. */
-export function route<Call extends ApiCall>(call: Call, { cachedForMs, run: work }: Implementation<Call>): Route {
+export function route<Call extends ApiCall>(call: Call, { cachedForMs, rate, run: work }: Implementation<Call>): Route {
   return {
     call,
     cachedForMs: cachedForMs ?? null,
+    rate: rate ?? null,
     async answer(run, caller, raw) {
       if (call.role === 'admin' && caller.role !== 'admin') throw new ApiError('forbidden');
       const output = await work(run, caller, {

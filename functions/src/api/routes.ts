@@ -1,3 +1,4 @@
+import { closeAccount, copyAccountPart, keepAccount } from './account/account.ts';
 import { getAgentAvailability, getAgentEndpoints, getAgentSegments, getAgentStats } from './agents/agent-metrics.ts';
 import { createAgent, deleteAgent, listAgents, resetAgent, triggerSync } from './agents/agents.ts';
 import { getAvailableLocations, getLocationPerformance } from './agents/locations.ts';
@@ -36,6 +37,9 @@ const ALL: readonly Route[] = [
   getSettings,
   putAccount,
   putMonitorSettings,
+  copyAccountPart,
+  closeAccount,
+  keepAccount,
   listMonitors,
   getEndpointLimits,
   getMonitor,

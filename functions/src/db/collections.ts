@@ -25,6 +25,7 @@ export const {
   paymentRecords,
   leases,
   sweeps,
+  closures,
 } = Object.fromEntries(
   Object.entries(COLLECTIONS).map(([name, declaration]) => [name, bindCollection(declaration as never)]),
 ) as unknown as Bound;

@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 it('is exported without its secrets and deleted with the account, as are its subcollections', async () => {
-  const { copyAccount } = await import('../admin/copy-account.ts');
-  const { closeAccount } = await import('../admin/close-account.ts');
+  const { copyAccount } = await import('../account/copy-account.ts');
+  const { closeAccount } = await import('../account/close-account.ts');
   const auth = getAuth(app);
   const account = await auth.createUser({ email: `${randomUUID()}@farwatch.test` });
   const run = project.run(T0);
@@ -36,14 +36,14 @@ it('is exported without its secrets and deleted with the account, as are its sub
   }
 
   const exported: string[] = [];
-  for await (const line of copyAccount(run.db, account)) exported.push(line);
+  for await (const { lines } of copyAccount(run.db, account)) exported.push(...lines);
   expect(Object.assign({}, ...exported.map((line) => JSON.parse(line)))).toMatchObject({
     [`notes/${account.uid}`]: { secret: '***', createdAt: new Date(T0).toISOString() },
     [`notes/${account.uid}/comments/one`]: { text: 'Done' },
   });
   expect(exported.join()).not.toContain('notes/other');
 
-  await closeAccount(run, auth, account);
+  await closeAccount(run, auth, account.uid);
   const paths = async (group: string) => (await run.db.collectionGroup(group).get()).docs.map(({ ref }) => ref.path);
   expect([await paths('notes'), await paths('comments')]).toEqual([['notes/other'], ['notes/other/comments/one']]);
 });

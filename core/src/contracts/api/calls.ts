@@ -1,3 +1,4 @@
+import { accountCalls } from './account.ts';
 import { agentCalls } from './agents.ts';
 import type { ApiCall } from './call.ts';
 import { dashboardCalls } from './dashboard.ts';
@@ -14,6 +15,7 @@ import { settingsCalls } from './settings.ts';
 export const API_CALLS: readonly ApiCall[] = [
   meCalls,
   settingsCalls,
+  accountCalls,
   monitorCalls,
   endpointCalls,
   dashboardCalls,

@@ -24,6 +24,9 @@ const OWN_CODES = [
   'payment_failed',
   'claim_refused',
   'unhealthy',
+  'sign_in_again',
+  'has_agents',
+  'closing_started',
   'internal',
 ] as const;
 export type ApiErrorCode = (typeof OWN_CODES)[number] | ChannelFailureCode;
@@ -55,6 +58,9 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   payment_failed: 502,
   claim_refused: 409,
   unhealthy: 503,
+  sign_in_again: 403,
+  has_agents: 409,
+  closing_started: 409,
   internal: 500,
   ...mapFailures(({ status }) => status),
 };
@@ -77,6 +83,9 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   payment_failed: 'An unknown checkout error occurred.',
   claim_refused: 'This order is not yours to claim, or no longer',
   unhealthy: 'The scheduled work has not run for five minutes',
+  sign_in_again: 'Please sign in again, and repeat this within five minutes',
+  has_agents: 'The account still has agents. Delete them first',
+  closing_started: 'The account is being deleted. This can no longer be stopped',
   internal: 'Internal server error. Please try again later',
   ...mapFailures(({ text }) => text),
 };

@@ -9,7 +9,14 @@ import type { Run } from '../../db/run.ts';
 import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
 import type { Caller } from '../authenticate.ts';
 
-const CALLER: Caller = { uid: 'ann', email: 'ann@farwatch.test', displayName: 'Ann', role: 'user', language: 'en' };
+const CALLER: Caller = {
+  uid: 'ann',
+  email: 'ann@farwatch.test',
+  displayName: 'Ann',
+  role: 'user',
+  language: 'en',
+  signedInAt: T0,
+};
 
 type Between = () => Promise<unknown>;
 

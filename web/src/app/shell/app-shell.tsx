@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { FirestoreProvider } from 'reactfire';
+import { ClosingNotice } from '../../components/account/closing-notice.tsx';
 import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { AppNotice } from '../../components/feedback/page-notices.tsx';
@@ -84,6 +85,7 @@ function Frame() {
         >
           <Flex direction="column" flex="1" gap={{ base: '4', md: '6' }} w="full" maxW="1200px" mx="auto">
             <AppNotice />
+            <ClosingNotice />
             <Suspense fallback={<Loading />}>
               <Outlet />
             </Suspense>

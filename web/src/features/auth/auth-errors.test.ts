@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import {
-  authCode,
   googleErrorKey,
   loginErrorKey,
   resendErrorKey,
@@ -8,14 +7,6 @@ import {
   signupErrorKey,
   verifyProblem,
 } from './auth-errors.ts';
-
-it.each([
-  [{ code: 'auth/user-disabled' }, 'auth/user-disabled'],
-  [new Error('?'), ''],
-  [null, ''],
-])('the code of %o is %s', (thrown, code) => {
-  expect(authCode(thrown)).toBe(code);
-});
 
 it.each([
   ['auth/invalid-credential', 'login.errors.wrong'],

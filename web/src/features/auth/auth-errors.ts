@@ -1,13 +1,4 @@
 import type { ParseKeys } from 'i18next';
-import { z } from 'zod';
-
-const errorSchema = z.object({ code: z.string() });
-
-/** The provider's error code, such as 'auth/user-disabled'; empty if the error has none. */
-export function authCode(thrown: unknown): string {
-  const parsed = errorSchema.safeParse(thrown);
-  return parsed.success ? parsed.data.code : '';
-}
 
 const WRONG = ['invalid-credential', 'invalid-login-credentials', 'wrong-password', 'user-not-found', 'invalid-email'];
 const CLOSED = ['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled'];

@@ -3,9 +3,10 @@ import type { ParseKeys } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../components/form/busy-button.tsx';
-import { authCode, googleErrorKey } from './auth-errors.ts';
+import { authCode } from '../../lib/firebase/auth-code.ts';
+import { googleErrorKey } from './auth-errors.ts';
 
-const loadGoogle = () => import('./google.ts');
+const loadGoogle = () => import('../../lib/firebase/google.ts');
 
 type Props = {
   text: string;

@@ -8,7 +8,8 @@ import { BusyButton } from '../../components/form/busy-button.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
 import { auth } from '../../lib/firebase/auth.ts';
-import { authCode, resetErrorKey } from './auth-errors.ts';
+import { authCode } from '../../lib/firebase/auth-code.ts';
+import { resetErrorKey } from './auth-errors.ts';
 
 type Props = {
   /** The address entered in the sign-in form. */

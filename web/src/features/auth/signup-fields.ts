@@ -1,6 +1,5 @@
 import type { ParseKeys } from 'i18next';
-
-const PASSWORD_LENGTH = 6;
+import { PASSWORD_LENGTH } from '../../lib/session/password.ts';
 
 export type SignupFields = { firstName: string; lastName: string; email: string; password: string; confirm: string };
 

@@ -1,7 +1,8 @@
 import { applyActionCode, checkActionCode } from 'firebase/auth';
 import { auth } from '../../lib/firebase/auth.ts';
+import { authCode } from '../../lib/firebase/auth-code.ts';
 import { pendingEmail, storePendingEmail } from '../../lib/session/pending-email.ts';
-import { authCode, verifyProblem } from './auth-errors.ts';
+import { verifyProblem } from './auth-errors.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -10,6 +10,10 @@ import { TextField } from '../../components/form/text-field.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { auth } from '../../lib/firebase/auth.ts';
 import { useProfile } from '../../lib/live/account.ts';
+import { CloseCard } from './account/close-card.tsx';
+import { CopyCard } from './account/copy-card.tsx';
+import { PasswordCard } from './account/password-card.tsx';
+import { hasGoogle } from './account/sign-in-methods.ts';
 import { SettingsCard, TabParts } from './layout.tsx';
 import { PaymentHistory } from './payment-history.tsx';
 import { PlanSection } from './plan-section.tsx';
@@ -19,7 +23,7 @@ import { useSettings } from './use-settings.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
-/** The user's name and e-mail, plan and payments. */
+/** The user's name and e-mail, plan and payments, password, a copy of the data, and the end of the account. */
 export function AccountTab({ onDirty }: Dirty) {
   const { t } = useTranslation();
   const settings = useSettings();
@@ -31,6 +35,9 @@ export function AccountTab({ onDirty }: Dirty) {
     <>
       <PlanSection />
       <PaymentHistory />
+      <PasswordCard />
+      <CopyCard />
+      <CloseCard />
     </>
   );
   const { data, error, isRetrying, retry, change } = settings;
@@ -62,7 +69,7 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const save = useSave('settings.accountFailed');
-  const google = isGoogleAccount();
+  const google = hasGoogle(auth.currentUser);
   const { form, isDirty, discard } = useStoredForm(stored, zodResolver(settingsCalls.changeAccount.body), onDirty);
   const invalid = form.formState.errors.displayName?.type;
   const problem =
@@ -110,9 +117,4 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
       <SaveBar form={id} dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
     </>
   );
-}
-
-/** Whether the account signs in with Google, which then manages its e-mail address. */
-function isGoogleAccount(): boolean {
-  return auth.currentUser?.providerData.some((each) => each.providerId === 'google.com') ?? false;
 }

@@ -25,3 +25,8 @@ function roundedDown(value: number, decimals: number): string {
 export function usd(amount: number): string {
   return `${amount < 0 ? '-' : ''}US$${Math.abs(amount).toFixed(2)}`;
 }
+
+/** A size in megabytes with one decimal: '12.3 MB'. */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

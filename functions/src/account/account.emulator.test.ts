@@ -12,7 +12,7 @@ import { takeLease } from '../alerts/outbox-lease.ts';
 import { sendAlerts } from '../alerts/send-alerts.ts';
 import type { Caller } from '../api/authenticate.ts';
 import { editMonitor } from '../api/monitors/edit-monitor.ts';
-import { alerts, hours, paymentRecords, payments, RECORD_ID } from '../db/collections.ts';
+import { alerts, hours, paymentRecords, payments, RECORD_ID, users } from '../db/collections.ts';
 import { drain } from '../status/drain.ts';
 import { allDocuments, type Documents } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
@@ -21,6 +21,8 @@ import { OWNER, seedProject, urlOf } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { closeAccount } from './close-account.ts';
+import { closeDueAccounts } from './close-due-accounts.ts';
+import { copyPart } from './copy-account.ts';
 
 const script = join(import.meta.dirname, '..', '..', 'account.ts');
 const EMAIL = 'closed@farwatch.test';
@@ -85,6 +87,27 @@ it('a copy has every document of the account, with timestamps in ISO 8601 and se
   expect(copied[`users/${OWNER}/private/notifications`]).toMatchObject({ telegram: { botToken: '••••••••' } });
 });
 
+it('a copy in parts has the same lines, wherever a part ends', async () => {
+  const { db } = project.run(T0);
+  const user = await auth.getUser(OWNER);
+  const whole = (await copyPart(db, user)).lines;
+  const lines = whole.trim().split('\n');
+  for (const [index, line] of lines.entries()) {
+    const after = Object.keys(JSON.parse(line) as object)[0] ?? '';
+    if (after.startsWith('account/')) continue;
+    expect(await copyPart(db, user, after)).toEqual({
+      lines: lines
+        .slice(index + 1)
+        .map((each) => `${each}\n`)
+        .join(''),
+      next: null,
+    });
+  }
+  await expect(copyPart(db, user, 'leases/any')).rejects.toThrow(RangeError);
+  const ofOther = (await copyPart(db, user, 'endpoints/e-other/events/any')).lines;
+  expect(ofOther).not.toContain('e-other');
+});
+
 it('closing needs --yes, then deletes every document of the account and none of another’s', async () => {
   const before = await allDocuments(project);
   expect(await account('close', EMAIL)).toContain('with --yes');
@@ -101,37 +124,34 @@ it('closing needs --yes, then deletes every document of the account and none of 
 });
 
 it('a second call completes the work after a failure', async () => {
-  const user = await auth.getUser(OWNER);
   await injectFault({ fault: 'refuse', method: 'Commit', touching: `m-${OWNER}`, status: PERMISSION_DENIED });
-  await expect(closeAccount(project.viaProxy(T0), auth, user)).rejects.toThrow();
+  await expect(closeAccount(project.viaProxy(T0), auth, OWNER)).rejects.toThrow();
   expect(await faultsLeft()).toEqual([]);
   expect(await auth.getUser(OWNER)).toMatchObject({ disabled: true });
-  await closeAccount(project.viaProxy(T0 + MINUTE_MS), auth, user);
+  await closeAccount(project.viaProxy(T0 + MINUTE_MS), auth, OWNER);
   expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
   await expectConsistent(project);
 });
 
 it('orphans no history if its deletion fails', async () => {
-  const user = await auth.getUser(OWNER);
   await injectFault({
     fault: 'refuse',
     method: 'BatchWrite',
     touching: `endpoints/e-${OWNER}/events`,
     status: PERMISSION_DENIED,
   });
-  await expect(closeAccount(project.viaProxy(T0), auth, user)).rejects.toThrow();
+  await expect(closeAccount(project.viaProxy(T0), auth, OWNER)).rejects.toThrow();
   expect(await faultsLeft()).toEqual([]);
-  await closeAccount(project.viaProxy(T0 + MINUTE_MS), auth, user);
+  await closeAccount(project.viaProxy(T0 + MINUTE_MS), auth, OWNER);
   expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
 });
 
 it('also removes a monitor created in the meantime from its agent', async () => {
-  const user = await auth.getUser(OWNER);
   const run = project.run(T0);
   const held = await holdNext('incidents', 'RunQuery');
-  const closing = closeAccount(project.viaProxy(T0), auth, user);
+  const closing = closeAccount(project.viaProxy(T0), auth, OWNER);
   await held.arrived();
-  const caller: Caller = { uid: OWNER, email: EMAIL, displayName: '', role: 'user', language: 'en' };
+  const caller: Caller = { uid: OWNER, email: EMAIL, displayName: '', role: 'user', language: 'en', signedInAt: T0 };
   const late = endpointContentSample({ id: 'late', url: urlOf('late') });
   await editMonitor(run, caller, 'late', () => monitorContentSample({ endpoints: [late] }));
   await held.release();
@@ -141,7 +161,7 @@ it('also removes a monitor created in the meantime from its agent', async () => 
 });
 
 it('a late sender creates no outbox and deletes a late alert', async () => {
-  await closeAccount(project.run(T0), auth, await auth.getUser(OWNER));
+  await closeAccount(project.run(T0), auth, OWNER);
   await alerts.ref(project.run(T0).db, 'late').create(alerts.toDocument(alertSample({ ownerId: OWNER })));
   const late = project.run(T0 + MINUTE_MS);
   await sendAlerts(late, { ownerId: OWNER });
@@ -153,7 +173,53 @@ it('a late sender creates no outbox and deletes a late alert', async () => {
 it('refuses an admin who still has agents', async () => {
   const ref = project.run(T0).db.doc('agents/tw');
   await ref.update({ ownerId: OWNER });
-  const user = await auth.getUser(OWNER);
-  await expect(closeAccount(project.run(T0), auth, user)).rejects.toThrow('has agents (1)');
+  await expect(closeAccount(project.run(T0), auth, OWNER)).rejects.toThrow('has agents (1)');
   expect(await auth.getUser(OWNER)).toMatchObject({ disabled: false });
+});
+
+/** Whether each of the two accounts still exists, with its documents. */
+async function existing(): Promise<string[]> {
+  const documents = await allDocuments(project);
+  const { users: found } = await auth.listUsers();
+  return found.map(({ uid }) => uid).filter((uid) => documents[`users/${uid}`] && documents[`monitors/m-${uid}`]);
+}
+
+const closeAt = (uid: string, closesAt: number) =>
+  users.ref(project.run(T0).db, uid).update(users.toUpdate({ closesAt }));
+
+it('the job deletes an account once its time is over, and no other', async () => {
+  await closeAt(OWNER, T0 + HOUR_MS);
+  await closeAt('other', T0 + HOUR_MS + 1);
+  await closeDueAccounts(project.run(T0 + HOUR_MS - 1), async () => auth);
+  expect((await existing()).sort()).toEqual(['other', OWNER].sort());
+
+  await closeDueAccounts(project.run(T0 + HOUR_MS), async () => auth);
+  expect(await existing()).toEqual(['other']);
+  expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
+  await expectConsistent(project);
+});
+
+it.each([
+  ['its start', 'Commit', `closures/${OWNER}`, false],
+  ['its documents', 'BatchWrite', 'alerts/', false],
+  ['its profile', 'BatchWrite', `users/${OWNER}`, false],
+  ['its profile, with the Auth account gone', 'BatchWrite', `users/${OWNER}`, true],
+] as const)('the job continues a deletion that stopped at %s', async (_, method, touching, isGone) => {
+  await closeAt(OWNER, T0);
+  await injectFault({ fault: 'refuse', method, touching, status: PERMISSION_DENIED });
+  await expect(closeDueAccounts(project.viaProxy(T0), async () => auth)).rejects.toThrow();
+  expect(await faultsLeft()).toEqual([]);
+  if (isGone) await auth.deleteUser(OWNER);
+  await closeDueAccounts(project.run(T0 + HOUR_MS), async () => auth);
+  expect(await existing()).toEqual(['other']);
+  expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
+  await expectConsistent(project);
+});
+
+it('one account that cannot be closed does not stop the job', async () => {
+  const { db } = project.run(T0);
+  await Promise.all([closeAt('other', T0 - 1), closeAt(OWNER, T0), db.doc('agents/tw').update({ ownerId: 'other' })]);
+  await expect(closeDueAccounts(project.run(T0), async () => auth)).rejects.toThrow('has agents (1)');
+  expect(await existing()).toEqual(['other']);
+  expect(await auth.getUser('other')).toMatchObject({ disabled: false });
 });

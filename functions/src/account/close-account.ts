@@ -1,52 +1,73 @@
 import { COLLECTIONS } from '@farwatch/core/documents/collections';
-import type { Auth, UserRecord } from 'firebase-admin/auth';
-import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import type { Auth } from 'firebase-admin/auth';
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import type { Caller } from '../api/authenticate.ts';
 import { editMonitor } from '../api/monitors/edit-monitor.ts';
-import { agents, monitors } from '../db/collections.ts';
+import { agents, closures, monitors } from '../db/collections.ts';
+import { codeOf } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { type AccountPage, readAccount } from './account-documents.ts';
 
 /** Passes over the account, each finding documents written during the one before. */
 const MAX_PASSES = 5;
+/** All that isInUse reads: documents of hours are large. */
+const READ_FIELDS = ['agentId'];
 
 /**
  * Closes an account permanently: signs it out everywhere, deletes its monitors as the API does, then all its other
- * documents, and finally the account, so that a failed call can be repeated. Returns the number of documents. Throws
- * for an admin who still has agents.
+ * documents, and finally the account. An interrupted call can be repeated, and the job closeAccounts does so. Returns
+ * the number of documents. Throws for an admin who still has agents.
  */
-export async function closeAccount(run: Run, auth: Auth, account: UserRecord): Promise<number> {
-  const { uid } = account;
-  const own = await agents.collection(run.db).where('ownerId', '==', uid).count().get();
-  const { count } = own.data();
-  if (count > 0) throw new Error(`The account has agents (${count}). Delete them in the app first.`);
-  await auth.updateUser(uid, { disabled: true });
-  await auth.revokeRefreshTokens(uid);
+export async function closeAccount(run: Run, auth: Auth, uid: string): Promise<number> {
+  const count = await countAgents(run.db, uid);
+  if (count > 0) throw new Error(`The account ${uid} has agents (${count}). Delete them in the app first.`);
+  const closure = closures.ref(run.db, uid);
+  await closure.set(closures.toDocument({ startedAt: run.nowMs }));
+  await unlessMissing(auth.updateUser(uid, { disabled: true }));
+  await unlessMissing(auth.revokeRefreshTokens(uid));
+  const deleted = await deleteDocuments(run, uid);
+  await unlessMissing(auth.deleteUser(uid));
+  await closure.delete();
+  return deleted;
+}
+
+/** How many agents an admin has. An account with agents cannot be closed, because others' endpoints depend on them. */
+export async function countAgents(db: Firestore, uid: string): Promise<number> {
+  const own = await agents.collection(db).where('ownerId', '==', uid).count().get();
+  return own.data().count;
+}
+
+/** An earlier call may have deleted the account already. */
+async function unlessMissing(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (codeOf(error) !== 'auth/user-not-found') throw error;
+  });
+}
+
+async function deleteDocuments(run: Run, uid: string): Promise<number> {
   let deleted = 0;
-  for (let pass = 1; ; pass += 1) {
+  for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
     await deleteHistories(run, uid);
-    await deleteMonitors(run, account);
+    await deleteMonitors(run, uid);
     // The last two passes also delete what is still in use.
     const shouldKeep = pass >= MAX_PASSES - 1 ? () => false : isInUse;
-    const found = await deletePages(run, readAccount(run.db, uid), shouldKeep);
+    const found = await deletePages(run, readAccount(run.db, uid, { fields: READ_FIELDS }), shouldKeep);
     deleted += found;
-    if (found === 0) break;
-    if (pass === MAX_PASSES) throw new Error('Documents of the account are still being written. Try again later.');
+    if (found === 0) return deleted;
   }
-  await auth.deleteUser(uid);
-  return deleted;
+  throw new Error(`Documents of the account ${uid} are still being written. Try again later.`);
 }
 
 /** Before the monitors, because a monitor's endpoints are deleted with it and histories are found by endpoint. */
 async function deleteHistories(run: Run, uid: string): Promise<void> {
-  const pages = readAccount(run.db, uid, [COLLECTIONS.endpoints]);
+  const pages = readAccount(run.db, uid, { collections: [COLLECTIONS.endpoints], fields: READ_FIELDS });
   await deletePages(run, pages, ({ declaration }) => declaration === COLLECTIONS.endpoints);
 }
 
 /** Deletes the monitors as the API does, which also takes them from assignments and agents. */
-async function deleteMonitors(run: Run, { uid, email = '', displayName = '' }: UserRecord): Promise<void> {
-  // The account makes the edits itself; role and language have no effect on them.
-  const caller: Caller = { uid, email, displayName, role: 'user', language: 'en' };
+async function deleteMonitors(run: Run, uid: string): Promise<void> {
+  // The account makes the edits itself; all else about it has no effect on them.
+  const caller: Caller = { uid, email: '', displayName: '', role: 'user', language: 'en', signedInAt: run.nowMs };
   // When a task cannot be enqueued, its work is done immediately.
   const tasks: Run['tasks'] = { enqueue: () => Promise.reject(new Error('Closing an account enqueues no tasks.')) };
   const found = await monitors.collection(run.db).where('ownerId', '==', uid).select().get();

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { apiCall } from './call.ts';
+import { isoSchema } from './parts.ts';
+
+const closingSchema = z.object({ closesAt: isoSchema });
+
+/** `after`: the path of the last document of the part before; the first part without it. */
+const copyQuerySchema = z.object({
+  after: z
+    .string()
+    .max(1000)
+    .regex(/^[^/]+(\/[^/]+){1,3}$/)
+    .optional(),
+});
+
+/** A part of an account's copy, as JSON lines; `next` is the `after` of the next part, null for the last. */
+const copyPartSchema = z.object({ lines: z.string(), next: z.string().nullable() });
+export type CopyPart = z.infer<typeof copyPartSchema>;
+
+export const accountCalls = {
+  copy: apiCall({
+    method: 'get',
+    path: '/account/copy',
+    summary: 'A part of all data of the account',
+    query: copyQuerySchema,
+    output: copyPartSchema,
+  }),
+  close: apiCall({
+    method: 'post',
+    path: '/account/close',
+    summary: 'Have the account and all its data deleted in seven days; needs a recent sign-in',
+    output: closingSchema,
+    errors: ['sign_in_again', 'has_agents'],
+  }),
+  keep: apiCall({
+    method: 'post',
+    path: '/account/keep',
+    summary: 'Keep the account that was to be deleted',
+    output: z.object({ closesAt: z.null() }),
+    errors: ['closing_started'],
+  }),
+};

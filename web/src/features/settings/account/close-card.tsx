@@ -1,0 +1,27 @@
+import { Button } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ClosingNotice } from '../../../components/account/closing-notice.tsx';
+import { useProfile } from '../../../lib/live/account.ts';
+import { SettingsCard } from '../layout.tsx';
+import { CloseDialog } from './close-dialog.tsx';
+
+/** Closes the account after a confirmation; once it is closing, says when, and keeps it. */
+export function CloseCard() {
+  const { t } = useTranslation();
+  const { data: profile } = useProfile();
+  const [isOpen, setOpen] = useState(false);
+  const isClosing = typeof profile?.closesAt === 'number';
+  return (
+    <SettingsCard title={t('account.close.title')} text={t('account.close.text')}>
+      {isClosing ? (
+        <ClosingNotice />
+      ) : (
+        <Button variant="outline" colorPalette="danger" alignSelf="flex-start" onClick={() => setOpen(true)}>
+          {t('account.close.open')}
+        </Button>
+      )}
+      {isOpen && <CloseDialog plan={profile?.plan ?? null} onClose={() => setOpen(false)} />}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Flex, Spinner, Text } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { megabytes } from '../../../lib/format/numbers.ts';
+import { currentMs } from '../../../lib/time/now.ts';
+import { SettingsCard } from '../layout.tsx';
+import { type CopyLoader, type CopyProgress, createCopyLoader } from './load-copy.ts';
+
+type State =
+  | { step: 'idle' }
+  | { step: 'loading'; progress: CopyProgress }
+  | { step: 'failed'; failure: unknown }
+  | { step: 'saved'; url: string; name: string; progress: CopyProgress };
+
+const NOTHING: CopyProgress = { documents: 0, bytes: 0 };
+
+/** Downloads everything stored about the account as one file, with its progress. */
+export function CopyCard() {
+  const { t } = useTranslation();
+  const { state, start, resume, cancel } = useCopy();
+  return (
+    <SettingsCard title={t('account.copy.title')} text={t('account.copy.text')}>
+      {state.step === 'failed' && (
+        <FailureNotice title={t('account.copy.failed')} failure={state.failure} onRetry={resume} />
+      )}
+      {state.step === 'saved' && <SavedNotice {...state} />}
+      {state.step === 'loading' ? (
+        <Loading progress={state.progress} onCancel={cancel} />
+      ) : (
+        <Button variant="outline" borderColor="edge" alignSelf="flex-start" onClick={start}>
+          {t('account.copy.start')}
+        </Button>
+      )}
+    </SettingsCard>
+  );
+}
+
+function Loading({ progress, onCancel }: { progress: CopyProgress; onCancel: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Flex align="center" columnGap="4" rowGap="2" wrap="wrap">
+      <Flex role="status" align="center" gap="3" flex="1 1 200px">
+        <Spinner size="sm" aria-hidden="true" />
+        <Text fontVariantNumeric="tabular-nums">
+          {t('account.copy.loading', amount(progress))} {t('account.copy.keepOpen')}
+        </Text>
+      </Flex>
+      <Button variant="outline" borderColor="edge" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </Flex>
+  );
+}
+
+function SavedNotice({ url, name, progress }: { url: string; name: string; progress: CopyProgress }) {
+  const { t } = useTranslation();
+  const again = (
+    <Button asChild size="sm" variant="outline" borderColor="edge">
+      <a href={url} download={name}>
+        {t('account.copy.again')}
+      </a>
+    </Button>
+  );
+  return (
+    <Notice kind="success" action={again}>
+      {t('account.copy.saved', { name, ...amount(progress) })}
+    </Notice>
+  );
+}
+
+function amount({ documents, bytes }: CopyProgress) {
+  return { documents, size: megabytes(bytes) };
+}
+
+function useCopy() {
+  const [state, setState] = useState<State>({ step: 'idle' });
+  const loader = useRef<CopyLoader>(null);
+  const stop = useRef<AbortController>(null);
+  const url = state.step === 'saved' ? state.url : null;
+  useEffect(() => () => stop.current?.abort(), []);
+  useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url]);
+
+  async function load(copy: CopyLoader) {
+    const stopping = new AbortController();
+    loader.current = copy;
+    stop.current = stopping;
+    let progress = NOTHING;
+    setState({ step: 'loading', progress });
+    try {
+      const file = await copy.load((loaded) => {
+        progress = loaded;
+        if (!stopping.signal.aborted) setState({ step: 'loading', progress });
+      }, stopping.signal);
+      if (file) setState({ step: 'saved', progress, ...save(file) });
+    } catch (failure) {
+      if (!stopping.signal.aborted) setState({ step: 'failed', failure });
+    }
+  }
+
+  return {
+    state,
+    start: () => void load(createCopyLoader()),
+    resume: () => void load(loader.current ?? createCopyLoader()),
+    cancel: () => {
+      stop.current?.abort();
+      setState({ step: 'idle' });
+    },
+  };
+}
+
+/** Saves the file as a download. Its address stays valid until it is revoked. */
+function save(file: Blob): { url: string; name: string } {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = `farwatch-${new Date(currentMs()).toISOString().slice(0, 10)}.jsonl`;
+  link.click();
+  return { url: link.href, name: link.download };
+}

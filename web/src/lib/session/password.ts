@@ -1,0 +1,2 @@
+/** The minimum length of a password. */
+export const PASSWORD_LENGTH = 6;
