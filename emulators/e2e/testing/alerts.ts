@@ -16,7 +16,11 @@ export async function seedAlerts(
   const ids = alerts.map((seed, index) => {
     const createdAt = seed.createdAt ?? nowMs - (index + 1) * 60_000;
     const id = `${account.uid}${createdAt}_${index}`;
-    documents.put(alertSchema, `alerts/${id}`, buildAlert(account, createdAt, { incidentId: `${account.uid}i${index}`, ...seed }));
+    documents.put(
+      alertSchema,
+      `alerts/${id}`,
+      buildAlert(account, createdAt, { incidentId: `${account.uid}i${index}`, ...seed }),
+    );
     return id;
   });
   await documents.write(database());

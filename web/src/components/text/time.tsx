@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { SECOND_MS } from '@farwatch/core/values/time';
+import { displayedLengthMs, SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { exactTime, fullDate, pastDate } from '../../lib/format/dates.ts';
@@ -66,11 +66,11 @@ function agoText(atMs: number, nowMs: number, t: TFunction, older: string): stri
 
 /** A duration, such as '2 h 5 m'; without an end, up to now. */
 export function LengthOfTime({ fromMs, toMs }: { fromMs: number; toMs: number | null }) {
-  return toMs === null ? <Running fromMs={fromMs} /> : <Length lengthMs={toMs - fromMs} />;
+  return toMs === null ? <Running fromMs={fromMs} /> : <Length lengthMs={displayedLengthMs(fromMs, toMs)} />;
 }
 
 function Running({ fromMs }: { fromMs: number }) {
-  return <Length lengthMs={useNow(SECOND_MS) - fromMs} />;
+  return <Length lengthMs={displayedLengthMs(fromMs, useNow(SECOND_MS))} />;
 }
 
 function Length({ lengthMs }: { lengthMs: number }) {
