@@ -20,7 +20,9 @@ beforeAll(async () => {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-it('has shortcuts for pages, search and help, of which only the palette’s works in a text field, and none in a dialog', async ({ tab }) => {
+it('has shortcuts for pages, search and help, of which only the palette’s works in a text field, and none in a dialog', async ({
+  tab,
+}) => {
   const page = await tab(owner, '/monitors');
   await page.getByRole('link', { name: 'Alpha' }).waitFor();
   for (const [keys, name] of [

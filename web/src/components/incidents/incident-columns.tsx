@@ -10,7 +10,7 @@ import { SEVERITY_LOOKS } from '../status/looks.ts';
 import { StatusLabel } from '../status/status.tsx';
 import { ClockTime, LengthOfTime } from '../text/time.tsx';
 import { TwoLines } from '../text/two-lines.tsx';
-import { UrlText } from '../text/url-text.tsx';
+import { UrlAndName } from '../text/url-text.tsx';
 
 export type IncidentRow = WithId<Incident>;
 type IncidentColumn = 'status' | 'endpoint' | 'monitor' | 'type' | 'start' | 'duration' | 'locations';
@@ -39,7 +39,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
     {
       id: 'endpoint',
       header: t('incidents.columns.endpoint'),
-      cell: ({ endpoint }) => <UrlText url={endpoint.url} name={endpoint.name} />,
+      cell: ({ endpoint }) => <UrlAndName url={endpoint.url} name={endpoint.name} />,
       sortBy: (row) => shortUrl(row.endpoint.url),
       minWidth: '204px',
       card: 'title',

@@ -31,7 +31,7 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
   return [
     {
       ...header('time'),
-      cell: (row) => <ClockTime atMs={Date.parse(row.check_time)} />,
+      cell: (row) => <ClockTime atMs={Date.parse(row.check_time)} seconds />,
       sortBy: (row) => Date.parse(row.check_time),
       width: '136px',
       card: 'title',
