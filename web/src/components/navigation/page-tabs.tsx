@@ -33,6 +33,8 @@ const BOXES = {
   list: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '2', w: 'full', overflow: 'visible' },
   tab: {
     justifyContent: 'center',
+    px: '1',
+    whiteSpace: 'normal',
     borderWidth: '1px',
     borderRadius: 'l2',
     bg: 'surface.raised',

@@ -33,7 +33,7 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
       ...header('time'),
       cell: (row) => <ClockTime atMs={Date.parse(row.check_time)} seconds />,
       sortBy: (row) => Date.parse(row.check_time),
-      width: '136px',
+      width: '164px',
       card: 'title',
     },
     {
