@@ -14,7 +14,7 @@ const CUT_OFF = `[...document.querySelectorAll('svg[role=img]')].flatMap((chart)
   const texts = [...chart.querySelectorAll('text')];
   const boxes = texts.map((text) => text.getBoundingClientRect());
   const touching = texts.filter((_, index) => boxes.some(({ left, top }, other) =>
-    other !== index && Math.abs(top - boxes[index].top) < 4 && left >= boxes[index].left && left < boxes[index].right + 12));
+    other !== index && Math.abs(top - boxes[index].top) < 4 && left >= boxes[index].left && left < boxes[index].right + 8));
   const cut = texts.filter((text) => {
     const box = text.getBoundingClientRect();
     return box.left < left || box.right > right || box.top < top || box.bottom > bottom;

@@ -85,7 +85,7 @@ describe('alerts of one outage', () => {
     ['a recovery in the same message', { kind: 'recovery' }],
     ['another outage', { outage: 2 }],
     ['a dropped alert', { state: 'dropped' }],
-  ])('are listed beside %s', (_, change) => {
+  ])('are listed in addition to %s', (_, change) => {
     expect(shown([listed('a'), listed('b', change)])).toEqual(['a', 'b']);
   });
 
