@@ -4,7 +4,7 @@ import { type Alerted, type Incident, runningOutage } from '../../documents/inci
 import type { NotificationSettings } from '../../documents/notification-settings.ts';
 import { ALERT } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
-import { displayedLengthMs, MINUTE_MS } from '../../values/time.ts';
+import { MINUTE_MS } from '../../values/time.ts';
 import { type AlertPlan, planAlert } from './policy.ts';
 
 /** The alerts of an incident that just changed, and what they change in the documents. */
@@ -183,7 +183,7 @@ function newRecovery(alert: Alert, incident: Incident, endpoint: Endpoint, { sev
     ...alert.values,
     locations: isOfIncident ? incident.locations : (incident.outage?.locations ?? []),
     occurredAt: endedAt,
-    durationMs: displayedLengthMs(startedAt, endedAt),
+    durationMs: endedAt - startedAt,
     stillFailing: locationsFailingBefore(incident, endpoint, startedAt - MINUTE_MS),
   };
   return { ...alert, kind: 'recovery', severity: severity ?? alert.severity, values };
