@@ -141,7 +141,7 @@ const otherScreens: Screen[] = [
     'incident',
     'user',
     '/incidents',
-    (page) => page.getByRole('button', { name: '/error' }).first().click(),
+    (page) => page.getByRole('link', { name: '/error' }).first().click(),
     dialog,
   ),
   { name: 'settings-account', as: 'user', path: at('/settings') },

@@ -307,3 +307,8 @@ it('the longest alert fits into one Telegram message', () => {
   });
   expect(renderAlert(longest, TEXTS.en, NOW + 2 * HOUR_MS).length).toBeLessThanOrEqual(TELEGRAM_LIMIT);
 });
+
+it('counts the seconds of an outage between its displayed ends, as the app does', () => {
+  const content = alert('recovery', 'critical', { occurredAt: NOW + 8_100, durationMs: 6_400 });
+  expect(renderAlert(content, TEXTS.en, NOW + 9_000)).toContain('Down for: 7 s');
+});

@@ -4,6 +4,7 @@ import { ALERT } from '../values/limits.ts';
 import type { LocationCode } from '../values/locations.ts';
 import { readableUrl } from '../values/readable-url.ts';
 import type { Severity } from '../values/severity.ts';
+import { displayedLengthMs } from '../values/time.ts';
 import { checkErrorText } from './check-error-text.ts';
 import { formatDuration, formatTimestamp } from './durations.ts';
 import type { HeadlineKind } from './locales/locale-texts.ts';
@@ -67,8 +68,13 @@ function headline({ kind, severity, values }: MessageContent, subject: string, t
     severity: texts.alerts.severity[severity],
     places: locationsText(values.locations, texts),
     count: values.count,
-    duration: formatDuration(values.durationMs ?? 0, texts.durations),
+    duration: durationText(values, texts),
   });
+}
+
+/** How long the outage that ended at `occurredAt` lasted, as the app shows it. */
+function durationText({ occurredAt, durationMs }: AlertValues, texts: Texts): string {
+  return formatDuration(displayedLengthMs(occurredAt - (durationMs ?? 0), occurredAt), texts.durations);
 }
 
 /** A line with a label; none for an empty text. */
@@ -84,7 +90,7 @@ function details({ kind, values }: MessageContent, texts: Texts): string[] {
   const why = line(reason, checkErrorText(values.error, values.statusCode, texts.checkErrors), texts);
   switch (kind) {
     case 'recovery': {
-      const downFor = durationMs === null ? null : formatDuration(durationMs, texts.durations);
+      const downFor = durationMs === null ? null : durationText(values, texts);
       return [...failedFrom, ...line(after, downFor, texts), ...failsFrom];
     }
     case 'certificate': {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hourStart, windowStart } from './time.ts';
+import { displayedLengthMs, hourStart, windowStart } from './time.ts';
 
 it.each([
   { at: '2026-11-20T12:30:00.000Z', window: '2026-11-20T12:30:00.000Z', hour: '2026-11-20T12:00:00.000Z' },
@@ -9,4 +9,12 @@ it.each([
 ])('$at lies in the window of $window and the hour of $hour', ({ at, window, hour }) => {
   expect(new Date(windowStart(Date.parse(at))).toISOString()).toBe(window);
   expect(new Date(hourStart(Date.parse(at))).toISOString()).toBe(hour);
+});
+
+it.each([
+  { from: 1_900, to: 10_100, ms: 9_000 },
+  { from: 1_000, to: 1_999, ms: 0 },
+  { from: 5_000, to: 4_000, ms: 0 },
+])('$from to $to lasts $ms ms, between the displayed seconds', ({ from, to, ms }) => {
+  expect(displayedLengthMs(from, to)).toBe(ms);
 });

@@ -4,6 +4,15 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/**
+ * The length of a period as it is displayed everywhere, ms: from the second it starts in to the second it ends in, so
+ * that it agrees with these times. Lengths of adjacent periods add up.
+ */
+export function displayedLengthMs(fromMs: number, toMs: number): number {
+  const secondOf = (atMs: number) => Math.floor(atMs / SECOND_MS) * SECOND_MS;
+  return Math.max(0, secondOf(toMs) - secondOf(fromMs));
+}
+
 /** A ten-minute window: what one report may carry, and one slot of presence. */
 export const WINDOW_MS = 10 * MINUTE_MS;
 

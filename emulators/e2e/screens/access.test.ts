@@ -3,7 +3,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { accounts } from '../../src/project.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { goInApp, isListening } from '../testing/app.ts';
+import { isListening } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import { submitSignIn } from '../testing/browser.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
@@ -29,7 +29,7 @@ const countSessionsIn = (page: Page, storage: 'localStorage' | 'sessionStorage')
 it('shows nothing of the previous account after a sign-in with another one', async ({ ownWindow }) => {
   const page = await ownWindow(owner, '/monitors');
   await page.getByRole('link', { name: 'Alpha' }).waitFor();
-  await goInApp(page, '/login');
+  await page.getByRole('button', { name: 'Logout' }).click();
   await submitSignIn(page, await makeAccount());
   await page.getByText('No monitors found').waitFor();
   expect(await page.getByRole('link', { name: 'Alpha' }).count()).toBe(0);

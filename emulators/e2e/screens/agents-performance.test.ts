@@ -82,13 +82,13 @@ it.for(ZONES)(
     await rowOf(page, 'Taiwan').waitFor();
     const latest = await hoursOf(page, 'Taiwan');
     const hour = Math.floor((nowMs - todayMs) / HOUR_MS);
-    expect(latest.at(-1)).toContain(`${clockHour(hour)}–${clockHour(hour + 1)} ${offset} (this hour), UP, 100%`);
+    expect(latest.at(-1)).toContain(`${clockHour(hour)}–${clockHour(hour + 1)} ${offset} (this hour), UP, 100.00%`);
     expect(new Set(latest).size).toBe(24);
 
     await chooseDay(page, todayMs, timeZone);
     await expect.poll(async () => (await hoursOf(page, 'Taiwan'))[0]).toContain(`${dayOf(todayMs, timeZone)}, 00:00`);
     const today = await hoursOf(page, 'Taiwan');
-    expect(today[hour]).toContain('(this hour), UP, 100%');
+    expect(today[hour]).toContain('(this hour), UP, 100.00%');
     expect(today.filter((text) => text.endsWith('Future Time'))).toEqual(today.slice(hour + 1));
 
     await chooseDay(page, todayMs - DAY_MS, timeZone);
@@ -101,13 +101,13 @@ it.for(ZONES)(
 );
 
 async function expectYesterday(page: Page, day: string, offset: string): Promise<void> {
-  const offline: Record<number, string> = { 3: 'DOWN, 0.0%', 4: 'DOWN, 0.0%', 6: 'PARTIAL, 50.0%' };
+  const offline: Record<number, string> = { 3: 'DOWN, 0.00%', 4: 'DOWN, 0.00%', 6: 'PARTIAL, 50.00%' };
   const line = (hour: number, text: string) => `${day}, ${clockHour(hour)}–${clockHour(hour + 1)} ${offset}, ${text}`;
   const lines = (text: (hour: number) => string) => Array.from({ length: 24 }, (_, hour) => line(hour, text(hour)));
-  await expect.poll(() => hoursOf(page, 'Taiwan')).toEqual(lines((hour) => offline[hour] ?? 'UP, 100%'));
+  await expect.poll(() => hoursOf(page, 'Taiwan')).toEqual(lines((hour) => offline[hour] ?? 'UP, 100.00%'));
   await expect
     .poll(() => hoursOf(page, 'Thailand'))
-    .toEqual(lines((hour) => (hour < 12 ? 'No Data Available' : 'UP, 100%')));
+    .toEqual(lines((hour) => (hour < 12 ? 'No Data Available' : 'UP, 100.00%')));
   await expect.poll(() => hoursOf(page, 'Bangladesh')).toEqual(lines(() => 'No Data Available'));
   const metrics = async (location: string) => (await rowOf(page, location).getByRole('cell').allInnerTexts()).slice(2);
   await expect.poll(() => metrics('Thailand')).toEqual(['1', '1', expect.stringMatching(/^100\.00%/)]);
@@ -131,7 +131,7 @@ it('sorts, shows one tooltip on hover, disables future days and months, and repo
   await table.getByRole('columnheader', { name: 'Availability (24h)' }).getByRole('button').click();
   await expect.poll(async () => (await order()).at(-1)).toBe('Bangladesh');
   await rowOf(page, 'Taiwan').getByRole('slider').locator('span').last().hover();
-  await page.getByRole('tooltip').getByText('UP, 100%').waitFor();
+  await page.getByRole('tooltip').getByText('UP, 100.00%').waitFor();
   await expect.poll(() => page.getByRole('tooltip').count()).toBe(1);
 
   await page.getByRole('button', { name: 'Choose a day' }).click();

@@ -8,13 +8,18 @@ import { it } from '../testing/app-test.ts';
 import { NO_MONITOR } from '../testing/monitor-screen.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
-/** The labels that extend beyond their chart. */
+/** The labels that extend beyond their chart, and those of its time axis that nearly touch the next. */
 const CUT_OFF = `[...document.querySelectorAll('svg[role=img]')].flatMap((chart) => {
   const { left, right, top, bottom } = chart.getBoundingClientRect();
-  return [...chart.querySelectorAll('text')].filter((text) => {
+  const texts = [...chart.querySelectorAll('text')];
+  const boxes = texts.map((text) => text.getBoundingClientRect());
+  const touching = texts.filter((_, index) => boxes.some(({ left, top }, other) =>
+    other !== index && Math.abs(top - boxes[index].top) < 4 && left >= boxes[index].left && left < boxes[index].right + 8));
+  const cut = texts.filter((text) => {
     const box = text.getBoundingClientRect();
     return box.left < left || box.right > right || box.top < top || box.bottom > bottom;
-  }).map((text) => text.textContent);
+  });
+  return [...cut, ...touching].map((text) => text.textContent);
 })`;
 
 async function expectNothingCutOff(page: Page): Promise<void> {

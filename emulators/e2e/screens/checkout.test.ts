@@ -21,6 +21,7 @@ describe('the order', () => {
     expect(read).toEqual([
       'Standard plan',
       'US$25.00 / mo',
+      'This is the Custom Plan. It is sold as the Standard plan at US$25.00 a month, and what it includes is agreed by email: write to hello@farwatch.example before you pay.',
       'Monthly subscription',
       'US$25.00',
       'Subtotal',

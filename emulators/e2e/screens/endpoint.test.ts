@@ -87,7 +87,7 @@ describe('the last 24 hours', () => {
     for (const each of ['Taiwan: Up', 'Thailand: Up', 'Bangladesh: Up']) await status.getByText(each).waitFor();
     await status.getByText('Last change: 9 hours ago').waitFor();
     await card(page, 'Availability (24h)')
-      .getByText(/^97\.\d%$/)
+      .getByText(/^97\.\d\d%$/)
       .waitFor();
     await card(page, 'Availability (24h)').getByText('Warning').waitFor();
     await card(page, 'Downtime (24h)')

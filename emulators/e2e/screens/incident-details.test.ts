@@ -193,12 +193,12 @@ describe('Recent Incidents', () => {
     await page.getByLabel('Status', { exact: true }).selectOption('resolved');
     await page.getByText('No incidents found').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByRole('table', { name: 'Recent Incidents' }).getByRole('button', { name: 'alpha' }).click();
+    await page.getByRole('table', { name: 'Recent Incidents' }).getByRole('link', { name: 'alpha' }).click();
     await dialog(page).getByText('Still active').waitFor();
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     await expect.poll(() => new URL(page.url()).search).toBe('');
-    await page.getByRole('table', { name: 'Recent Incidents' }).getByRole('button', { name: 'alpha' }).click();
+    await page.getByRole('table', { name: 'Recent Incidents' }).getByRole('link', { name: 'alpha' }).click();
     await dialog(page).getByRole('link', { name: 'Web shop' }).click();
     await dialog(page).waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Watchlist' }).waitFor();

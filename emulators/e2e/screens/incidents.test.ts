@@ -155,7 +155,7 @@ describe('five hundred incidents', () => {
     const costs = [
       await measure('last page', async () => {
         await page.getByRole('button', { name: 'Page 50' }).click();
-        await page.getByRole('button', { name: 'host-499' }).waitFor();
+        await page.getByRole('link', { name: 'host-499' }).waitFor();
       }),
       await measure('search for 7 letters', async () => {
         await page.getByLabel('Search incidents').pressSequentially('host-12');
@@ -190,13 +190,13 @@ describe('five hundred incidents', () => {
 it('fits, with cards, and the dialog as a sheet', async ({ incidents }) => {
   const page = await incidents('', { width: 390, height: 844 });
   const cards = page.getByRole('list', { name: 'Incidents' });
-  await cards.getByRole('button', { name: 'alpha' }).waitFor();
+  await cards.getByRole('link', { name: 'alpha' }).waitFor();
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   for (const label of ['Search incidents...', 'Status', 'Location', 'Time range']) {
     expect((await page.getByLabel(label, { exact: true }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
   }
-  await cards.getByRole('button', { name: 'alpha' }).click();
+  await cards.getByRole('link', { name: 'alpha' }).click();
   await dialog(page).getByText('Still active').waitFor();
   await expectAccessible(page);
   await expect.poll(() => dialog(page).boundingBox()).toMatchObject({ x: 0, width: 390, height: 844 });

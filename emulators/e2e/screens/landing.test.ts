@@ -43,6 +43,13 @@ describe('the public pages as documents', () => {
     await plain.getByText(text).first().waitFor();
   });
 
+  it('reserve the space of lazy pictures, so that links to sections below them scroll far enough', async () => {
+    const document = await (await fetch(origin)).text();
+    const pictures = document.match(/<img [^>]*loading="lazy"[^>]*>/g) ?? [];
+    expect(pictures.length).toBeGreaterThan(0);
+    expect(pictures.filter((each) => !/ width="\d+" height="\d+"/.test(each))).toEqual([]);
+  });
+
   it('opens questions without scripts', async () => {
     await plain.goto(origin);
     const answer = plain.getByText('follows up to five redirects');

@@ -78,6 +78,26 @@ it('restores a list’s filters when the user returns to it', async ({ tab }) =>
   await expect.poll(address).toBe('/monitors');
 });
 
+it('opens a row in a new tab, as its link would, on a click with Ctrl or the middle button', async ({ tab }) => {
+  const page = await tab(owner, '/monitors');
+  const opened = async (name: string, text: string, click: { modifiers?: ['Control']; button?: 'middle' }) => {
+    const cell = table(page, name).getByRole('row').filter({ hasText: text }).getByRole('cell').last();
+    const [other] = await Promise.all([page.context().waitForEvent('page'), cell.click(click)]);
+    await other.waitForURL((url) => url.pathname !== 'blank');
+    const { pathname, search } = new URL(other.url());
+    await other.close();
+    return pathname + search;
+  };
+  const path = `/monitor/${seeded[0]?.monitorId}`;
+  expect(await opened('Monitors', 'Alpha', { modifiers: ['Control'] })).toBe(path);
+  expect(await opened('Monitors', 'Alpha', { button: 'middle' })).toBe(path);
+  await page.getByRole('link', { name: 'Incidents' }).click();
+  expect(await opened('Incidents', 'Alpha', { modifiers: ['Control'] })).toMatch(/^\/incidents\?incident=\w/);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await table(page, 'Incidents').getByRole('row').filter({ hasText: 'Alpha' }).getByRole('cell').last().click();
+  await page.getByRole('dialog').waitFor();
+});
+
 it('keeps a table’s header visible while scrolling', async ({ tab }) => {
   const page = await tab(owner, '/monitors', { height: 400 });
   const monitors = table(page, 'Monitors');

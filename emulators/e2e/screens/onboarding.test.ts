@@ -45,7 +45,6 @@ describe('a new account', () => {
     await expect.poll(() => chatField(page).inputValue()).toBe('1001');
     await page.getByRole('button', { name: 'Send a test message' }).click();
     await page.getByText('Telegram connection verified').waitFor();
-    await page.getByText('Send alerts to Telegram').click();
     await saveButton(page).click();
     await page.getByText('Notification settings saved successfully').waitFor();
     await page.getByRole('link', { name: 'Dashboard' }).click();

@@ -23,7 +23,7 @@ it('shows a URL decoded everywhere, and links to it as stored', async ({ tab }) 
   const page = await tab(owner, `/monitor/${seeded.monitorId}`);
   await shown(page).waitFor();
   await goInApp(page, `/endpoint/${seeded.endpointIds[0]}`);
-  const link = page.getByRole('link', { name: new RegExp(`^http.*${SHOWN}`) });
+  const link = page.getByRole('link', { name: new RegExp(`^http.*${SHOWN} .*new tab`) });
   await link.waitFor();
   expect(await link.getAttribute('href')).toMatch(new RegExp(`${STORED}$`));
   await goInApp(page, '/incidents?range=7d&search=商店');

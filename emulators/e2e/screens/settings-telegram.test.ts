@@ -44,8 +44,9 @@ describe('a chat', () => {
     await page.getByText('Not verified').waitFor();
     await testButton(page).click();
     await page
-      .getByText('Telegram connection verified. A test message was sent to your chat. Turn alerts on')
+      .getByText('Telegram connection verified. A test message was sent to your chat. Alerts are switched on')
       .waitFor();
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Send alerts to Telegram' }).isChecked()).toBe(true);
     await page.getByText('Verified', { exact: true }).waitFor();
     await expect.poll(() => tokenField(page).inputValue()).toBe(MASK);
     await expect.poll(() => severity(page, 'Medium and above').isChecked()).toBe(true);

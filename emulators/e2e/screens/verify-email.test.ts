@@ -85,6 +85,7 @@ it('leads from the mail’s link, opened signed out, to a sign-in with the addre
   const other = await ownWindow(null, '/login');
   await other.goto(await mailedLink(address));
   await other.getByText('Email Verified').waitFor();
+  await other.getByText('you will be asked for your password first').waitFor();
   await other.getByRole('button', { name: 'Continue Now' }).click();
   await other.waitForURL('**/login');
   await other.getByText(`${address} is verified. Sign in to continue.`).waitFor();

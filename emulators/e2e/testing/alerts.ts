@@ -16,7 +16,11 @@ export async function seedAlerts(
   const ids = alerts.map((seed, index) => {
     const createdAt = seed.createdAt ?? nowMs - (index + 1) * 60_000;
     const id = `${account.uid}${createdAt}_${index}`;
-    documents.put(alertSchema, `alerts/${id}`, buildAlert(account, createdAt, seed));
+    documents.put(
+      alertSchema,
+      `alerts/${id}`,
+      buildAlert(account, createdAt, { incidentId: `${account.uid}i${index}`, ...seed }),
+    );
     return id;
   });
   await documents.write(database());
@@ -25,7 +29,7 @@ export async function seedAlerts(
 
 function buildAlert({ uid }: Account, createdAt: number, seed: AlertSeed): Alert {
   const values = alertValuesSample({ monitor: 'Shop', occurredAt: createdAt, statusCode: 503, ...seed });
-  const place = { ownerId: uid, endpointId: `${uid}e`, incidentId: `${uid}i` };
+  const place = { ownerId: uid, endpointId: `${uid}e` };
   const sent = { state: 'sent', attempts: 1, nextAt: null, messageId: 1, finishedAt: createdAt + 1000 } as const;
   return alertSample({ ...place, createdAt, ...sent, ...seed, values });
 }

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 /** The table of the incidents page. */
 export const table = (page: Page) => page.getByRole('table', { name: 'Incidents' });
 /** The buttons that open its rows. */
-export const titles = (page: Page) => table(page).locator('tbody').getByRole('button');
+export const titles = (page: Page) => table(page).locator('tbody').getByRole('link');
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Incident Details' });
 export const count = (page: Page, text: string) => page.getByText(text, { exact: true });
 

@@ -21,7 +21,7 @@ export type Caller = {
 };
 
 /** The caller of a call for anyone, who is not asked for a token. */
-export const VISITOR: Caller = { uid: '', email: '', displayName: '', role: 'user', language: 'en' };
+export const VISITOR: Caller = { uid: '', email: '', displayName: '', role: 'user', language: 'en', signedInAt: 0 };
 
 type Headers = Pick<IncomingHttpHeaders, 'authorization' | 'accept-language'>;
 

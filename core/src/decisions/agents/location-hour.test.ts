@@ -4,7 +4,7 @@ import { seeded } from '../../testing/seeded.ts';
 import { type AgentPresence, markPresent, type Presence } from '../../values/presence.ts';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, WINDOW_MS } from '../../values/time.ts';
 import { type WallClock, wallClock } from '../../values/zone.ts';
-import { hoursOfDay, latestHours, locationHour } from './location-hour.ts';
+import { countAgents, hoursOfDay, latestHours, locationHour } from './location-hour.ts';
 import { slotsBetween } from './uptime.ts';
 
 const HOUR = hourStart(NOW) - HOUR_MS;
@@ -158,4 +158,15 @@ it('some of those clocks move by half an hour, in both directions', () => {
     return movesOf(clock).map((at) => clock.offsetMs(at) - clock.offsetMs(at - MINUTE_MS));
   }).filter((byMs) => Math.abs(byMs) === HOUR_MS / 2);
   expect(new Set(half).size).toBe(2);
+});
+
+it('counts the agents of now in hours that reach until now, and those of then in earlier ones', () => {
+  const reporting = { registered: true, lastReportAt: NOW };
+  const agents = [
+    { ...agent([]), ...reporting, createdAt: LONG_AGO },
+    { ...agent([2]), registered: true, lastReportAt: NOW - HOUR_MS, createdAt: LONG_AGO },
+    { ...agent([]), ...reporting, createdAt: NOW },
+  ];
+  expect(countAgents(agents, slotsOf(hourStart(NOW)), NOW)).toEqual({ total: 3, active: 2 });
+  expect(countAgents(agents, slotsOf(HOUR), NOW)).toEqual({ total: 2, active: 1 });
 });

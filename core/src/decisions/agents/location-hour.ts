@@ -1,6 +1,7 @@
 import { type AgentPresence, presentAt } from '../../values/presence.ts';
-import { HOUR_MS } from '../../values/time.ts';
+import { HOUR_MS, WINDOW_MS } from '../../values/time.ts';
 import { addDays, type WallClock } from '../../values/zone.ts';
+import { isActive } from './health.ts';
 import { slotsBetween, uptimeOf } from './uptime.ts';
 
 /** A location's hour: `availability` is the percentage of known slots with an agent's check-in. */
@@ -35,6 +36,27 @@ export function locationUptime(
   return uptimeOf(
     agents.flatMap(({ presence, activatedAt }) => slots.map((slot) => presentAt(presence, activatedAt, slot, nowMs))),
   );
+}
+
+type CountedAgent = AgentPresence & Parameters<typeof isActive>[0] & { createdAt: number };
+
+/**
+ * Counts a location's agents and the active ones over these slots, oldest first: as of now if they reach until now;
+ * otherwise those that had been created by their end, and those that checked in during them.
+ */
+export function countAgents(
+  agents: readonly CountedAgent[],
+  slots: readonly number[],
+  nowMs: number,
+): { total: number; active: number } {
+  const endMs = (slots.at(-1) ?? nowMs) + WINDOW_MS;
+  if (endMs > nowMs) return { total: agents.length, active: agents.filter((each) => isActive(each, nowMs)).length };
+  const isPresent = ({ presence, activatedAt }: AgentPresence) =>
+    slots.some((slot) => presentAt(presence, activatedAt, slot, nowMs) === true);
+  return {
+    total: agents.filter(({ createdAt }) => createdAt < endMs).length,
+    active: agents.filter(isPresent).length,
+  };
 }
 
 /** Returns the 24 hours of a day: an hour that the clock skips has no slots, a repeated one has the slots of both. */

@@ -1,9 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Incident } from '../../documents/incident.ts';
-import { incidentSample, NOW } from '../../testing/samples.ts';
-import { DAY_MS, HOUR_MS } from '../../values/time.ts';
+import { incidentSample, NOW, outageSample } from '../../testing/samples.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../values/time.ts';
 import {
   displayedLocations,
+  displayedPeriod,
   type IncidentFilter,
   type IncidentRange,
   isInRange,
@@ -79,4 +80,29 @@ it('shows all locations that saw a resolved incident', () => {
     'tw',
     'bd',
   ]);
+});
+
+describe('the period of an incident from NOW on', () => {
+  const S = SECOND_MS;
+  const periodOf = (
+    resolved: number | null,
+    outage: [number: number, started: number, ended: number | null] | null,
+  ) => {
+    const at = (ms: number | null) => (ms === null ? null : NOW + ms);
+    const [number, started, ended] = outage ?? [1, 0, null];
+    const of = { number, startedAt: NOW + started, endedAt: at(ended) };
+    return displayedPeriod({ triggeredAt: NOW, resolvedAt: at(resolved), outage: outage && outageSample(of) });
+  };
+
+  it.each<[string, ...Parameters<typeof periodOf>, number, number | null]>([
+    ['its outage, while locations fail and recover one after the other', 9 * S, [1, S, 8 * S], S, 8 * S],
+    ['its outage, which continues', null, [1, S, null], S, null],
+    ['all of it without an outage', 9 * S, null, 0, 9 * S],
+    ['all of it, if a partial failure came before', 9 * MINUTE_MS, [1, 2 * MINUTE_MS, 9 * MINUTE_MS], 0, 9 * MINUTE_MS],
+    ['all of it, if a partial failure came after', 9 * MINUTE_MS, [1, S, 7 * MINUTE_MS], 0, 9 * MINUTE_MS],
+    ['all of it, while locations still fail', null, [1, S, 8 * S], 0, null],
+    ['all of it, with several outages', 9 * S, [2, 5 * S, 8 * S], 0, 9 * S],
+  ])('is %s', (_, resolved, outage, from, to) => {
+    expect(periodOf(resolved, outage)).toEqual({ fromMs: NOW + from, toMs: to === null ? null : NOW + to });
+  });
 });

@@ -2,7 +2,7 @@ import type { Incident } from '../../documents/incident.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import { searchedUrl } from '../../values/readable-url.ts';
 import { createMatcher } from '../../values/search.ts';
-import { DAY_MS } from '../../values/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../values/time.ts';
 
 /** The available time ranges, in days. */
 export const INCIDENT_RANGES = { '24h': 1, '7d': 7, '30d': 30 } as const;
@@ -47,4 +47,24 @@ export function displayedLocations({
   downLocations,
 }: Pick<Incident, 'status' | 'locations' | 'downLocations'>): readonly LocationCode[] {
   return status === 'active' ? downLocations : locations;
+}
+
+/** Locations see an outage and its end one after the other: for at most this long around it they differ. */
+const SETTLING_MS = MINUTE_MS;
+
+/**
+ * Returns the period to show with an incident; `toMs` is null while it continues. That of its outage if it had just one
+ * and failed from some locations only while that settled, otherwise the whole incident. So an outage has one duration,
+ * as in alerts and status changes.
+ */
+export function displayedPeriod({
+  triggeredAt,
+  resolvedAt,
+  outage,
+}: Pick<Incident, 'triggeredAt' | 'resolvedAt' | 'outage'>): { fromMs: number; toMs: number | null } {
+  const whole = { fromMs: triggeredAt, toMs: resolvedAt };
+  if (outage?.number !== 1 || outage.startedAt - triggeredAt > SETTLING_MS) return whole;
+  const ofOutage = { fromMs: outage.startedAt, toMs: outage.endedAt };
+  if (outage.endedAt === null) return resolvedAt === null ? ofOutage : whole;
+  return resolvedAt !== null && resolvedAt - outage.endedAt <= SETTLING_MS ? ofOutage : whole;
 }

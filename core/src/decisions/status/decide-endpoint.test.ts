@@ -280,6 +280,17 @@ describe('the time of a change is the verdict’s own', () => {
     expect(change?.downtime?.triggeredAt).toBe(at);
   });
 
+  it('is that of its incident, if a location that saw the outage later reported it first', () => {
+    const down = (location: LocationCode, sinceMs: number) =>
+      verdictFrom(location, false, { verdict: verdictSample({ up: false, since: sinceMs }) });
+    const first = decide(upEverywhere, { update: down('tw', NOW - SECOND_MS) });
+    if (!first) throw new Error('an incident');
+    const open = { downtime: first.downtime, certificate: null };
+    const second = decide(first.endpoint, { update: down('th', NOW - 2 * SECOND_MS), open });
+    expect(second?.event).toMatchObject({ changedAt: NOW - SECOND_MS });
+    expect(second?.downtime).toMatchObject({ triggeredAt: NOW - SECOND_MS, outage: { startedAt: NOW - SECOND_MS } });
+  });
+
   it.each([
     { rule: 'the time at which votes started or stopped counting', changedAtMs: NOW - MINUTE_MS, at: NOW - MINUTE_MS },
     { rule: 'but not before the status that it ends', changedAtMs: NOW - HOUR_MS, at: since },

@@ -54,7 +54,8 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   // A down verdict that does not count must not let older votes make the endpoint down.
   const hasNewDownVerdict = update !== null && counting[update.location]?.up === false;
   const status = statusOf(endpoint, known, hasNewDownVerdict);
-  const atMs = changeTime(endpoint, (update && reportedIn(update).since) ?? input.changedAtMs ?? nowMs, nowMs);
+  const causedAtMs = (update && reportedIn(update).since) ?? input.changedAtMs ?? nowMs;
+  const atMs = changeTime(endpoint, open.downtime, causedAtMs, nowMs);
   const failure = update ? failureIn(update) : null;
   const lastError = failure ?? endpoint.lastError;
   const shared = { subject: subjectOf(input), ...known, watched: endpoint.locations, lastError, atMs };
@@ -66,9 +67,12 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   return { ...applied, endpoint: { ...applied.endpoint, votes, lastError }, downtime, certificate };
 }
 
-/** When the change happened: the time of its cause, not after now and not before the last known change. */
-function changeTime(endpoint: Endpoint, causedAtMs: number, nowMs: number): number {
-  const last = Math.max(endpoint.since, endpoint.transitions.at(-1)?.at ?? 0);
+/**
+ * When the change happened: the time of its cause, not after now and not before the last known change of the endpoint
+ * or its incident, so that an outage starts and ends at the same times in both.
+ */
+function changeTime(endpoint: Endpoint, open: Incident | null, causedAtMs: number, nowMs: number): number {
+  const last = Math.max(endpoint.since, endpoint.transitions.at(-1)?.at ?? 0, open?.updates.at(-1)?.createdAt ?? 0);
   return Math.max(last, Math.min(nowMs, causedAtMs));
 }
 

@@ -1,8 +1,8 @@
 import type { LocationPerformance, LocationSegment } from '@farwatch/core/contracts/api/agent-metrics';
 import { agentCalls } from '@farwatch/core/contracts/api/agents';
-import { isActive } from '@farwatch/core/decisions/agents/health';
 import {
   type ClockHour,
+  countAgents,
   hoursOfDay,
   latestHours,
   locationHour,
@@ -54,17 +54,15 @@ export const getLocationPerformance = route(agentCalls.performance, {
 function performanceOf(here: readonly PresentAgent[], hours: readonly ClockHour[], nowMs: number): LocationPerformance {
   const [first] = here;
   if (!first) return [];
+  const slots = hours.flatMap((hour) => hour.slots);
+  const { total, active } = countAgents(here, slots, nowMs);
   return [
     {
       countryCode: first.location,
       countryName: locationName(first.location),
-      availability: locationUptime(
-        here,
-        hours.flatMap(({ slots }) => slots),
-        nowMs,
-      ),
-      agentCount: here.length,
-      activeAgents: here.filter((agent) => isActive(agent, nowMs)).length,
+      availability: locationUptime(here, slots, nowMs),
+      agentCount: total,
+      activeAgents: active,
       uptimeSegments: hours.map((hour) => segment(here, hour, nowMs)),
     },
   ];

@@ -6,7 +6,7 @@ import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
 import type { CheckMetrics } from '@farwatch/core/values/hour-stat';
 import type { CheckPhases } from '@farwatch/core/values/phases';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { displayedLengthMs, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { statusEvents } from '../../db/collections.ts';
 import { rounded } from '../monitors/monitor-entry.ts';
 import { route } from '../route.ts';
@@ -88,7 +88,7 @@ export const getStatusHistory = route(endpointCalls.statusHistory, {
       changedAt: isoOf(changedAt),
       previousStatus: previous,
       newStatus: next,
-      durationSeconds: Math.round(previousDurationMs / SECOND_MS),
+      durationSeconds: displayedLengthMs(changedAt - previousDurationMs, changedAt) / SECOND_MS,
     }));
     return { data };
   },

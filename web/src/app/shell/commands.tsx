@@ -78,20 +78,20 @@ function focusSearch(otherwise: () => void) {
 /** The longest pause between the two keys of a shortcut. */
 const SEQUENCE_MS = 2 * SECOND_MS;
 
-/** Fields that take text: keys pressed in them are not shortcuts. */
+/** Fields that take text: single keys pressed in them are not shortcuts. */
 const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
 const DIALOGS = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])';
 
-/** Calls `act` for each shortcut, except while the user is typing or a dialog is open. */
+/** Calls `act` for each shortcut, except while a dialog is open; while the user is typing, only for the palette. */
 function useShortcuts(act: (shortcut: Shortcut) => void) {
   const before = useRef<{ shortcut: Shortcut; atMs: number } | null>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, timeStamp, target } = event;
     const isTyping = target instanceof Element && target.closest(FIELDS) !== null;
-    if (event.defaultPrevented || isComposing(event) || isTyping || document.querySelector(DIALOGS)) return;
+    if (event.defaultPrevented || isComposing(event) || document.querySelector(DIALOGS)) return;
     const last = before.current && timeStamp - before.current.atMs < SEQUENCE_MS ? before.current.shortcut : null;
     const pressed = { key, ctrl: ctrlKey, meta: metaKey, alt: altKey };
-    const shortcut = shortcutOf(pressed, last, singleKeysOn());
+    const shortcut = shortcutOf(pressed, last, { isTyping, singleKeys: singleKeysOn() });
     before.current = shortcut && { shortcut, atMs: timeStamp };
     if (!shortcut) return;
     event.preventDefault();

@@ -1,7 +1,9 @@
 import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { monitorEndpointSample, monitorSample } from '@farwatch/core/testing/samples';
+import { createInstance } from 'i18next';
 import { expect, it } from 'vitest';
-import { monitorItems, searchItems } from './palette-items.ts';
+import { textsOf } from '../../lib/i18n/i18n.ts';
+import { monitorItems, searchItems, settingsItems } from './palette-items.ts';
 
 const endpoint = (url: string, status: MonitorEndpoint['status'] = 'up'): MonitorEndpoint => {
   return monitorEndpointSample({ url, name: url.slice(8), status });
@@ -46,6 +48,30 @@ it.each(['路径', 'https://cn.farwatch.test/%E8%B7%AF%E5%BE%84', '%e8%b7', '径
     expect(found?.about).toBe('Chinese · https://cn.farwatch.test/路径');
   },
 );
+
+it.each([
+  ['telegram', 'Integrations', '/settings?tab=integrations'],
+  ['check interval', 'Monitor', '/settings?tab=monitor'],
+  ['display name', 'Account', '/settings?tab=account'],
+])('“%s” finds the settings in %s', async (query, text, path) => {
+  const i18n = createInstance({ lng: 'en', resources: { en: { translation: await textsOf('en') } } });
+  await i18n.init();
+  expect(searchItems([...items, ...settingsItems(i18n.t)], query)).toMatchObject([{ text, path }]);
+});
+
+it.each([
+  ['set', ['Set up', 'Go to Settings']],
+  ['main', ['Main', 'Domain']],
+  ['in', ['Incident log', 'Domain', 'Main', 'Go to Incidents', 'Go to Settings']],
+  ['shop.test', ['Shop.test', 'Create shop.test']],
+])('“%s” finds whole words before parts, and then monitors before actions: %j', (query, expected) => {
+  const action = (text: string) => ({ id: text, group: 'actions' as const, text, path: '/' });
+  const monitorsBy = monitorItems(
+    ['Domain', 'Main', 'Incident log', 'Set up', 'Shop.test'].map((name) => monitor(name, name, {})),
+  );
+  const actions = ['Go to Incidents', 'Go to Settings', 'Create shop.test'].map(action);
+  expect(searchItems([...actions, ...monitorsBy], query).map(({ text }) => text)).toEqual(expected);
+});
 
 it('limits each group', () => {
   const many = monitorItems(Array.from({ length: 30 }, (_, index) => monitor(`m${index}`, `Monitor ${index}`, {})));

@@ -2,11 +2,12 @@ import { endpointDisplayStatus, monitorDisplayStatus } from '@farwatch/core/deci
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { readableUrl, searchedUrl } from '@farwatch/core/values/readable-url';
 import { createMatcher } from '@farwatch/core/values/search';
+import type { TFunction } from 'i18next';
 import { ENDPOINT_LOOKS, MONITOR_LOOKS } from '../../components/status/looks.ts';
 import type { StatusLook } from '../../components/status/status.tsx';
 import { sorted } from '../../lib/list/sorting.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
-import { endpointPath, monitorPath } from '../../lib/navigation/paths.ts';
+import { endpointPath, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
 
 /**
  * An entry of the palette: a page to open or an action to run. `about` is shown next to the text; `searched` is also
@@ -14,12 +15,15 @@ import { endpointPath, monitorPath } from '../../lib/navigation/paths.ts';
  */
 export type PaletteItem = {
   id: string;
-  group: 'actions' | 'monitors' | 'endpoints';
+  group: (typeof GROUPS)[number];
   text: string;
   about?: string;
   searched?: string;
   look?: StatusLook;
 } & ({ path: string; run?: undefined } | { path?: undefined; run: () => void });
+
+/** In the order of equally good results. */
+const GROUPS = ['monitors', 'endpoints', 'actions', 'settings'] as const;
 
 /** The most entries shown of a group; typing more words narrows them down. */
 const MAX_SHOWN = 8;
@@ -49,24 +53,60 @@ export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] 
   return [...ofMonitors, ...ofEndpoints];
 }
 
+/** The sections of the settings, found by the names of what they contain. */
+export function settingsItems(t: TFunction): PaletteItem[] {
+  const item = (tab: string, text: string, contents: string[]): PaletteItem => {
+    const about = contents.join(' · ');
+    const path = `${PATHS.settings}?${new URLSearchParams({ tab })}`;
+    return { id: tab, group: 'settings', text, about, searched: `${t('settings.title')} ${about}`, path };
+  };
+  return [
+    item('account', t('settings.account'), [t('settings.name'), t('settings.plan.title'), t('payments.title')]),
+    item('monitor', t('settings.monitor'), [t('settings.interval')]),
+    item('integrations', t('settings.integrations'), [
+      t('notifications.telegram'),
+      t('notifications.thresholds'),
+      t('notifications.silence'),
+      t('browserAlerts.title'),
+      t('notifications.alerts.title'),
+    ]),
+    item('languages', t('settings.languages'), [t('settings.language'), t('theme.label')]),
+  ];
+}
+
 /**
- * The entries that contain all words of the query, ignoring case: of each group the first, exact matches before
- * prefixes before others. An empty query leaves out endpoints.
+ * The entries that contain all words of the query, ignoring case: the group with the best match first, and in each the
+ * best matches. An empty query lists actions and monitors.
  */
 export function searchItems(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const lowerQuery = query.trim().toLowerCase();
+  const inGroup = (group: PaletteItem['group']) => items.filter((item) => item.group === group);
+  if (lowerQuery === '') return [...inGroup('actions'), ...inGroup('monitors').slice(0, MAX_SHOWN)];
   const isFound = createMatcher(query);
-  const found = items.filter(({ group, text, searched = '' }) =>
-    lowerQuery === '' ? group !== 'endpoints' : isFound(text, searched),
-  );
+  const found = items
+    .filter(({ text, searched = '' }) => isFound(text, searched))
+    .map((item) => ({ item, match: matchOf(item.text.toLowerCase(), lowerQuery) }));
   // More words would not help to find a name that many others contain.
-  const ordered = sorted(found, 'asc', ({ text }) => distance(text.toLowerCase(), lowerQuery));
-  return (['actions', 'monitors', 'endpoints'] as const).flatMap((group) =>
-    ordered.filter((item) => item.group === group).slice(0, MAX_SHOWN),
-  );
+  const ordered = sorted(found, 'asc', ({ match }) => match);
+  const groups = GROUPS.map((group) => ordered.filter(({ item }) => item.group === group).slice(0, MAX_SHOWN));
+  return sorted(groups, 'asc', ([best]) => groupRank(best?.match ?? MATCH.elsewhere))
+    .flat()
+    .map(({ item }) => item);
 }
 
-function distance(text: string, query: string): number {
-  if (text === query) return 0;
-  return text.startsWith(query) ? 1 : 2;
+/** How well a text matches: it is the query, starts with it, has words that do, contains its words, or none of these. */
+const MATCH = { exact: 0, start: 1, words: 2, within: 3, elsewhere: 4 } as const;
+
+/** Names that start with the query and names with such a word keep the order of their groups. */
+function groupRank(best: number): number {
+  return best === MATCH.exact ? best : Math.max(MATCH.words, best);
+}
+
+function matchOf(text: string, query: string): number {
+  if (text === query) return MATCH.exact;
+  if (text.startsWith(query)) return MATCH.start;
+  const words = text.split(/[^\p{L}\p{M}\p{N}]+/u);
+  const terms = query.split(/\s+/);
+  if (terms.every((term) => words.some((word) => word.startsWith(term)))) return MATCH.words;
+  return terms.every((term) => text.includes(term)) ? MATCH.within : MATCH.elsewhere;
 }

@@ -11,11 +11,11 @@ import { signingOut } from '../../lib/navigation/navigation-state.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { NAV_ITEMS } from './nav-list.tsx';
-import { monitorItems, type PaletteItem, searchItems } from './palette-items.ts';
+import { monitorItems, type PaletteItem, searchItems, settingsItems } from './palette-items.ts';
 
 type Props = { open: boolean; onClose: () => void; onHelp: () => void };
 
-/** Searches monitors, endpoints and actions, with the keyboard or the pointer. */
+/** Searches monitors, endpoints, actions and settings, with the keyboard or the pointer. */
 export function Palette({ open, onClose, onHelp }: Props) {
   const { t } = useTranslation();
   return (
@@ -46,7 +46,7 @@ function PaletteContent({ onClose, onHelp }: Omit<Props, 'open'>) {
   const [query, setQuery] = useState('');
   const [current, setCurrent] = useState(0);
   const actions = usePaletteActions(onHelp);
-  const items = searchItems([...actions, ...monitorItems(useMonitors().data?.items ?? [])], query);
+  const items = searchItems([...actions, ...monitorItems(useMonitors().data?.items ?? []), ...settingsItems(t)], query);
   const chosen = Math.min(current, items.length - 1);
 
   function choose(item: PaletteItem | undefined) {

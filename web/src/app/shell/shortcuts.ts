@@ -15,18 +15,22 @@ export type Shortcut = 'search' | 'help' | 'palette' | 'go' | Goal;
 
 const isGoKey = (key: string): key is keyof typeof GO_TO => Object.hasOwn(GO_TO, key);
 
+/** `isTyping`: in a text field; `singleKeys`: whether keys without Ctrl or Cmd count elsewhere. */
+type Situation = { isTyping: boolean; singleKeys: boolean };
+
 /**
- * The shortcut of a key pressed after `before`; null if it is none. `singleKeys`: whether keys without Ctrl or Cmd
- * count.
+ * The shortcut of a key pressed after `before`; null if it is none. In text fields only the palette's counts, on Apple
+ * devices only with Cmd, because Ctrl+K deletes to the end of the line there.
  */
 export function shortcutOf(
   { key, ctrl, meta, alt }: Pressed,
   before: Shortcut | null,
-  singleKeys: boolean,
+  { isTyping, singleKeys }: Situation,
 ): Shortcut | null {
   const lower = key.toLowerCase();
-  if ((ctrl || meta) && !alt && lower === 'k') return 'palette';
-  if (ctrl || meta || alt || !singleKeys) return null;
+  const isCommand = meta || (ctrl && !(isTyping && isApple));
+  if (isCommand && !alt && lower === 'k') return 'palette';
+  if (ctrl || meta || alt || isTyping || !singleKeys) return null;
   if (before === 'go' && isGoKey(lower)) return GO_TO[lower];
   if (key === '/') return 'search';
   if (key === '?') return 'help';

@@ -32,3 +32,8 @@ export const LINE_CHART = {
   animate: false,
   role: 'img',
 };
+
+/** A scale that ends at these values. The library would extend it to round numbers, so that a part stayed empty. */
+export function linearScale(min: number, max: number) {
+  return { type: 'linear' as const, min, max, nice: false };
+}

@@ -1,6 +1,7 @@
 import { Box, Flex, Heading, IconButton } from '@chakra-ui/react';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { X, Zap } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { Notice } from '../feedback/notice.tsx';
@@ -60,19 +61,37 @@ const FLOATING_PARTS = {
   },
 } as const;
 
+/** How long results stay, which the page shows too. */
+const RESULTS_SHOWN_MS = 15 * SECOND_MS;
+
 /**
- * The progress and results of a requested check until dismissed; above it, a notice if it is too early to request one.
- * Empty before the first request.
+ * The progress and results of a requested check, for a while or until dismissed; above it, a notice if it is too early
+ * to request one. Empty before the first request.
  */
 export function CheckPanel(props: Props) {
   const { t } = useTranslation();
   const { tooEarly } = props.check;
+  const holding = useDismissLater(props.check);
   return (
-    <Box {...FLOATING} css={FLOATING_PARTS}>
+    <Box {...FLOATING} css={FLOATING_PARTS} {...holding}>
       {tooEarly && <Notice kind="info">{t(tooEarly.text, { seconds: tooEarly.seconds })}</Notice>}
       <Results {...props} />
     </Box>
   );
+}
+
+/** Dismisses results after a while, unless the pointer or the focus is on them: the handlers of their container. */
+function useDismissLater({ state, dismiss }: CheckNow) {
+  const [isHeld, setHeld] = useState(false);
+  const dismissNow = useEffectEvent(dismiss);
+  useEffect(() => {
+    if (state.step !== 'done' || isHeld) return;
+    const timer = setTimeout(() => dismissNow(), RESULTS_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [state, isHeld]);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release };
 }
 
 function Results({ check: { state, start, dismiss }, noAgentText, children }: Props) {

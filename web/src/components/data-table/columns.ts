@@ -33,7 +33,10 @@ export type TableProps<Row, Id extends string> = {
   highlightOn?: (row: Row) => string;
   /** The page that a row opens: its title links there, and a click anywhere in the row does the same. */
   linkOf?: (row: Row) => RowLink;
-  /** Opens the row's dialog instead of a page: its title is a button, and a click anywhere in the row works. */
+  /**
+   * Opens the row's dialog, by a click anywhere in the row. Its title is a button, or with `linkOf` a link to the dialog
+   * for a new tab.
+   */
   onOpen?: (row: Row) => void;
   /** Checkboxes for each row, and one for all of them. */
   selection?: RowSelection<Row>;

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import type { Column, TableProps } from './columns.ts';
 import { useHighlight } from './highlight.ts';
-import { RowTitle, useRowClick } from './row-opening.tsx';
+import { RowTitle, useRowClicks } from './row-opening.tsx';
 
 /** A card for each row, its status first. */
 export function RowCards<Row, Id extends string>(props: TableProps<Row, Id>) {
@@ -18,7 +18,7 @@ function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row })
   const { row, columns, highlightOn, linkOf, onOpen, selection } = props;
   const link = linkOf?.(row);
   const open = onOpen && (() => onOpen(row));
-  const click = useRowClick(link, open);
+  const clicks = useRowClicks(link, open);
   const highlight = useHighlight(highlightOn?.(row) ?? '');
   const at = (card: Column<Row, Id>['card']) => columns.filter((column) => column.card === card);
   return (
@@ -31,7 +31,7 @@ function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row })
       flexDirection="column"
       gap="3"
       style={highlight}
-      onClick={click}
+      {...clicks}
     >
       <Flex align="flex-start" justify="space-between" gap="2">
         <Flex direction="column" gap="1" minW="0">

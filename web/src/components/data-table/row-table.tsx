@@ -1,7 +1,7 @@
 import { Table } from '@chakra-ui/react';
 import type { SortProps, TableProps } from './columns.ts';
 import { useHighlight } from './highlight.ts';
-import { RowTitle, useRowClick } from './row-opening.tsx';
+import { RowTitle, useRowClicks } from './row-opening.tsx';
 import { CELL_PADDING, SortHeader, STICKY_HEADER } from './sort-header.tsx';
 
 type Props<Row, Id extends string> = TableProps<Row, Id> & SortProps<Id>;
@@ -40,15 +40,15 @@ function Row<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row }) 
   const { row, columns, highlightOn, linkOf, onOpen, selection } = props;
   const link = linkOf?.(row);
   const open = onOpen && (() => onOpen(row));
-  const click = useRowClick(link, open);
+  const clicks = useRowClicks(link, open);
   const highlight = useHighlight(highlightOn?.(row) ?? '');
   return (
     <Table.Row
       h="12"
       bg="transparent"
-      {...(click ? { cursor: 'pointer', _hover: { bg: 'surface.sunken' } } : {})}
+      {...(clicks ? { cursor: 'pointer', _hover: { bg: 'surface.sunken' } } : {})}
       style={highlight}
-      onClick={click}
+      {...clicks}
     >
       {selection && <Table.Cell {...BOX_CELL}>{selection.boxOf(row)}</Table.Cell>}
       {columns.map((column) => (

@@ -1,4 +1,4 @@
-import { displayedLocations } from '@farwatch/core/decisions/incidents/select-incidents';
+import { displayedLocations, displayedPeriod } from '@farwatch/core/decisions/incidents/select-incidents';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { severitySchema } from '@farwatch/core/values/severity';
 import type { TFunction } from 'i18next';
@@ -10,7 +10,7 @@ import { SEVERITY_LOOKS } from '../status/looks.ts';
 import { StatusLabel } from '../status/status.tsx';
 import { ClockTime, LengthOfTime } from '../text/time.tsx';
 import { TwoLines } from '../text/two-lines.tsx';
-import { UrlText } from '../text/url-text.tsx';
+import { UrlAndName } from '../text/url-text.tsx';
 
 export type IncidentRow = WithId<Incident>;
 type IncidentColumn = 'status' | 'endpoint' | 'monitor' | 'type' | 'start' | 'duration' | 'locations';
@@ -18,7 +18,10 @@ type IncidentColumn = 'status' | 'endpoint' | 'monitor' | 'type' | 'start' | 'du
 /** Sorts the most severe first. */
 const severityRank = ({ severity }: IncidentRow) => severitySchema.options.indexOf(severity);
 
-const lengthMs = (incident: IncidentRow, nowMs: number) => (incident.resolvedAt ?? nowMs) - incident.triggeredAt;
+function lengthMs(incident: IncidentRow, nowMs: number): number {
+  const { fromMs, toMs } = displayedPeriod(incident);
+  return (toMs ?? nowMs) - fromMs;
+}
 
 /** The columns of all incident lists. An active incident shows its severity by shape. */
 export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow, IncidentColumn>[] {
@@ -36,7 +39,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
     {
       id: 'endpoint',
       header: t('incidents.columns.endpoint'),
-      cell: ({ endpoint }) => <UrlText url={endpoint.url} name={endpoint.name} />,
+      cell: ({ endpoint }) => <UrlAndName url={endpoint.url} name={endpoint.name} />,
       sortBy: (row) => shortUrl(row.endpoint.url),
       minWidth: '204px',
       card: 'title',
@@ -72,7 +75,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
     {
       id: 'duration',
       header: t('incidents.columns.duration'),
-      cell: (row) => <LengthOfTime fromMs={row.triggeredAt} toMs={row.resolvedAt} />,
+      cell: (row) => <LengthOfTime {...displayedPeriod(row)} />,
       sortBy: (row) => lengthMs(row, nowMs),
       align: 'end',
       width: '108px',

@@ -1,4 +1,5 @@
 import { Box, chakra, Flex, Heading } from '@chakra-ui/react';
+import { displayedPeriod } from '@farwatch/core/decisions/incidents/select-incidents';
 import type { Incident, IncidentUpdate } from '@farwatch/core/documents/incident';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +48,8 @@ export function IncidentDetails({ incident, onClose }: Props) {
 function Subject({ incident, onClose }: Props) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const { endpoint, endpointId, monitor, monitorId, triggeredAt, resolvedAt, downLocations } = incident;
+  const { endpoint, endpointId, monitor, monitorId, downLocations } = incident;
+  const { fromMs, toMs } = displayedPeriod(incident);
   return (
     <DetailList>
       <DetailItem name={t('incidents.details.endpoint')}>
@@ -64,16 +66,16 @@ function Subject({ incident, onClose }: Props) {
         </TextLink>
       </DetailItem>
       <DetailItem name={t('incidents.details.start')}>
-        <ExactTime atMs={triggeredAt} />
+        <ExactTime atMs={fromMs} />
       </DetailItem>
       <DetailItem name={t('incidents.details.end')}>
-        {resolvedAt === null ? t('incidents.details.stillActive') : <ExactTime atMs={resolvedAt} />}
+        {toMs === null ? t('incidents.details.stillActive') : <ExactTime atMs={toMs} />}
       </DetailItem>
       <DetailItem name={t('incidents.details.type')} short>
         {t(`incidents.type.${incident.type}`)}
       </DetailItem>
       <DetailItem name={t('incidents.details.duration')} short>
-        <LengthOfTime fromMs={triggeredAt} toMs={resolvedAt} />
+        <LengthOfTime fromMs={fromMs} toMs={toMs} />
       </DetailItem>
       <DetailItem name={t('incidents.details.locations')} short>
         <LocationNames codes={incident.locations} />

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePages } from '../../lib/list/paging.ts';
 import { type LiveIncidents, MAX_INCIDENTS } from '../../lib/live/incidents.ts';
+import { incidentPath } from '../../lib/navigation/paths.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { DataTable } from '../data-table/data-table.tsx';
 import { useSorted } from '../data-table/use-sorted.ts';
@@ -93,6 +94,7 @@ function IncidentTable({ incidents, label, onOpen }: TableProps) {
         total={rows.length}
         keyOf={(row) => row.id}
         highlightOn={(row) => `${row.status} ${row.severity}`}
+        linkOf={(row) => ({ to: incidentPath(row.id) })}
         onOpen={onOpen}
         sort={sort}
         onSort={onSort}

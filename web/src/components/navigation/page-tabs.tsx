@@ -1,6 +1,6 @@
 import { Tabs } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useMedia } from '../../lib/browser/media.ts';
+import { useMedia, usePhone } from '../../lib/browser/media.ts';
 import { useQuery } from '../../lib/list/use-query.ts';
 
 export type Tab<Id extends string> = { id: Id; label: string; content: ReactNode };
@@ -23,10 +23,23 @@ const ROOT = {
   above: { display: 'flex', flexDirection: 'column', flex: '1' },
 } as const;
 
-/** Four tabs do not fit a phone's width, and users overlook hidden tabs. */
 const LIST = {
   side: { minW: '176px', mb: '-6', overflowX: 'visible', overflowY: 'visible' },
-  above: { display: 'grid', gridTemplateColumns: { base: 'repeat(2, auto)', sm: 'repeat(4, auto)' }, w: 'full' },
+  above: { display: 'grid', gridTemplateColumns: 'repeat(4, auto)', w: 'full' },
+} as const;
+
+/** Four tabs do not fit a phone's width, and users overlook hidden tabs: two rows of boxes, without a line below. */
+const BOXES = {
+  list: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '2', w: 'full', overflow: 'visible' },
+  tab: {
+    justifyContent: 'center',
+    px: '1',
+    whiteSpace: 'normal',
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    bg: 'surface.raised',
+    _selected: { bg: 'accent.subtle', borderColor: 'accent', color: 'accent' },
+  },
 } as const;
 
 /** Several views, selected by `tab` in the address, so that each can be linked to and survives a reload. */
@@ -35,6 +48,7 @@ export function PageTabs<Id extends string>({ label, tabs, side = false }: Props
   const wide = useMedia(WIDE);
   const shown = tabs.find((tab) => tab.id === query.get('tab')) ?? tabs[0];
   const vertical = side && wide;
+  const isBoxed = usePhone() && side;
 
   function show(id: string) {
     const next = new URLSearchParams(query);
@@ -48,7 +62,7 @@ export function PageTabs<Id extends string>({ label, tabs, side = false }: Props
       value={shown.id}
       onValueChange={(change) => show(change.value)}
       orientation={vertical ? 'vertical' : 'horizontal'}
-      variant="line"
+      variant={isBoxed ? 'plain' : 'line'}
       lazyMount
       {...(side && ROOT[vertical ? 'side' : 'above'])}
     >
@@ -58,6 +72,7 @@ export function PageTabs<Id extends string>({ label, tabs, side = false }: Props
         overflowX="auto"
         overflowY="hidden"
         {...(side && LIST[vertical ? 'side' : 'above'])}
+        {...(isBoxed && BOXES.list)}
       >
         {tabs.map((tab) => (
           <Tabs.Trigger
@@ -66,6 +81,7 @@ export function PageTabs<Id extends string>({ label, tabs, side = false }: Props
             h={{ base: '11', sm: '10' }}
             px={{ base: '2', sm: '4' }}
             whiteSpace="nowrap"
+            {...(isBoxed && BOXES.tab)}
           >
             {tab.label}
           </Tabs.Trigger>

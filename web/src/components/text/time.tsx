@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { SECOND_MS } from '@farwatch/core/values/time';
+import { displayedLengthMs, SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { exactTime, fullDate, pastDate } from '../../lib/format/dates.ts';
+import { exactTime, fullDate, loggedTime, pastDate } from '../../lib/format/dates.ts';
 import { daysAgo, formatDuration, relativeTime } from '../../lib/format/durations.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useNow } from '../../lib/time/now.ts';
@@ -37,8 +37,8 @@ export function TimeAgo({ atMs, missing }: { atMs: number | null; missing?: stri
   );
 }
 
-/** The time of a log entry, with how long ago below it; to the second on hover. */
-export function ClockTime({ atMs }: { atMs: number }) {
+/** The time of a log entry, with how long ago below it; to the second with `seconds`, otherwise on hover. */
+export function ClockTime({ atMs, seconds = false }: { atMs: number; seconds?: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const nowMs = useNow(EVERY_MS);
@@ -49,7 +49,7 @@ export function ClockTime({ atMs }: { atMs: number }) {
       display="block"
       whiteSpace="nowrap"
     >
-      {pastDate(atMs, nowMs, language)}
+      {seconds ? loggedTime(atMs, language) : pastDate(atMs, nowMs, language)}
       <chakra.span display="block" textStyle="xs" fontWeight="normal" color="text.muted">
         {agoText(atMs, nowMs, t, t('time.days', { count: daysAgo(atMs, nowMs) }))}
       </chakra.span>
@@ -66,11 +66,11 @@ function agoText(atMs: number, nowMs: number, t: TFunction, older: string): stri
 
 /** A duration, such as '2 h 5 m'; without an end, up to now. */
 export function LengthOfTime({ fromMs, toMs }: { fromMs: number; toMs: number | null }) {
-  return toMs === null ? <Running fromMs={fromMs} /> : <Length lengthMs={toMs - fromMs} />;
+  return toMs === null ? <Running fromMs={fromMs} /> : <Length lengthMs={displayedLengthMs(fromMs, toMs)} />;
 }
 
 function Running({ fromMs }: { fromMs: number }) {
-  return <Length lengthMs={useNow(SECOND_MS) - fromMs} />;
+  return <Length lengthMs={displayedLengthMs(fromMs, useNow(SECOND_MS))} />;
 }
 
 function Length({ lengthMs }: { lengthMs: number }) {

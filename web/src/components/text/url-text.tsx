@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { readableUrl } from '@farwatch/core/values/readable-url';
-import { headAndTail, shortUrl } from '../../lib/format/text.ts';
+import { afterName, headAndTail, shortUrl } from '../../lib/format/text.ts';
+import { SecondLine } from './two-lines.tsx';
 
 /**
  * A URL on one line, shortened in the middle where space is scarce; in full on hover, after the name if there is one.
@@ -19,6 +20,17 @@ export function UrlText({ url, name }: { url: string; name?: string }) {
       <chakra.span truncate>{head}</chakra.span>
       <chakra.span flexShrink="0">{tail}</chakra.span>
     </chakra.span>
+  );
+}
+
+/** An endpoint's URL above its name, unless that is the URL. */
+export function UrlAndName({ url, name }: { url: string; name: string }) {
+  const second = afterName(shortUrl(readableUrl(url)), name);
+  return (
+    <>
+      <UrlText url={url} name={name} />
+      {second && <SecondLine>{second}</SecondLine>}
+    </>
   );
 }
 

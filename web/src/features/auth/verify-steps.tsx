@@ -5,6 +5,7 @@ import { ButtonLink } from '../../components/navigation/links.tsx';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { storePendingEmail } from '../../lib/session/pending-email.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { type VerifyResult, verifyOnce } from './verify-email.ts';
 
 type Props = { title: string; text?: string | undefined; busy?: boolean; children?: ReactNode };
@@ -64,14 +65,21 @@ export function Verified({ email }: { email: string }) {
   return <Success />;
 }
 
+/** A link opened in a browser without a session leads to the sign-in page, so the page says that before. */
 function Success() {
   const { t } = useTranslation();
+  const isSignedOut = useSession().state === 'signed-out';
   useEffect(() => {
     const timer = setTimeout(toMonitors, REDIRECT_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
     <VerifyOutcome title={t('verify.success')} text={t('verify.redirecting')}>
+      {isSignedOut && (
+        <Text color="text.muted" textAlign="center">
+          {t('verify.signInNext')}
+        </Text>
+      )}
       <Button colorPalette="accent" w="full" h="11" onClick={toMonitors}>
         {t('verify.continue')}
       </Button>

@@ -1,10 +1,10 @@
-import { findOffer, OFFERS, type Offer } from '@farwatch/core/decisions/payments/plans';
+import { CUSTOM_OFFER, findOffer, OFFERS, type Offer } from '@farwatch/core/decisions/payments/plans';
 import { z } from 'zod';
 
 /** A plan on sale, one with a price of zero or less, or one that is not on sale. */
 export type ChosenPlan = { kind: 'sold' | 'free'; offer: Offer } | { kind: 'unknown'; name: string; price: string };
 
-const DEFAULT: Offer = { name: 'Standard', price: 25 };
+const DEFAULT = CUSTOM_OFFER;
 const stateSchema = z.object({ planName: z.string().optional(), planPrice: z.number().optional() });
 
 /** The plan in the navigation state, otherwise in the address; missing values are completed from the plans on sale. */

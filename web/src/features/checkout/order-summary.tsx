@@ -1,7 +1,8 @@
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
-import type { Offer } from '@farwatch/core/decisions/payments/plans';
-import { useTranslation } from 'react-i18next';
+import { isCustomOffer, type Offer } from '@farwatch/core/decisions/payments/plans';
+import { Trans, useTranslation } from 'react-i18next';
 import { usd } from '../../lib/format/numbers.ts';
+import { ContactLink } from './contact-link.tsx';
 
 const TAX_USD = 0;
 
@@ -19,6 +20,15 @@ export function OrderSummary({ offer }: { offer: Offer }) {
           {t('checkout.perMonth')}
         </Text>
       </Text>
+      {isCustomOffer(offer) && (
+        <Text color="text.muted" mt="3">
+          <Trans
+            i18nKey="checkout.custom"
+            values={{ plan: offer.name, price: usd(offer.price) }}
+            components={{ mail: <ContactLink /> }}
+          />
+        </Text>
+      )}
       <chakra.dl mt={{ base: '5', md: '8' }}>
         <Line label={t('checkout.lineItem')} amount={offer.price} isItem />
         <Line label={t('checkout.subtotal')} amount={offer.price} />

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
 import type { Plan } from '@farwatch/core/documents/user';
 import { Ban, CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { usd } from '../../lib/format/numbers.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import type { NavigationState } from '../../lib/navigation/navigation-state.ts';
 import { checkoutPath, PATHS } from '../../lib/navigation/paths.ts';
-import { CONTACT_EMAIL } from '../../site/contact.ts';
+import { ContactLink } from './contact-link.tsx';
 import { invoiceAddress } from './order-request.ts';
 import { missingUsd, type PaymentOutcome, type ShownOrder } from './payment-outcome.ts';
 
@@ -121,15 +121,11 @@ function ClaimSteps({ look }: { look: typeof PRIMARY | typeof SECONDARY }) {
   );
 }
 
-const MailLink = chakra('a', {
-  base: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '3px', focusVisibleRing: 'outside' },
-});
-
 /** The missing amount if known, how to pay it, and the contact address. */
 function PartialText({ order }: { order: ShownOrder | null }) {
   const { t } = useTranslation();
   const missing = order && missingUsd(order);
-  const components = { mail: <MailLink href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</MailLink> };
+  const components = { mail: <ContactLink /> };
   if (order === null || missing === null)
     return <Trans t={t} i18nKey="checkout.outcome.partialText" components={components} />;
   const values = { missing: usd(missing), price: usd(order.priceUsd) };

@@ -31,9 +31,9 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
   return [
     {
       ...header('time'),
-      cell: (row) => <ClockTime atMs={Date.parse(row.checkTime)} />,
+      cell: (row) => <ClockTime atMs={Date.parse(row.checkTime)} seconds />,
       sortBy: (row) => Date.parse(row.checkTime),
-      width: '136px',
+      width: '164px',
       card: 'title',
     },
     {

@@ -8,7 +8,7 @@ import {
 import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
 import { statusSpans } from '@farwatch/core/decisions/status/spans';
 import type { Incident } from '@farwatch/core/documents/incident';
-import { DAY_MS } from '@farwatch/core/values/time';
+import { DAY_MS, displayedLengthMs } from '@farwatch/core/values/time';
 import type { EndpointDetails } from './endpoint-details.ts';
 
 /**
@@ -30,14 +30,17 @@ type Input = Pick<EndpointDetails, 'status' | 'since' | 'createdAt' | 'votes' | 
 export function endpointMetrics(endpoint: Input, nowMs: number): EndpointMetrics {
   const spans = statusSpans(endpointHistory(endpoint, endpoint.transitions), nowMs - DAY_MS, nowMs);
   const availability = availabilityOf(spans);
-  const { coverage, downMs } = availability;
+  const { coverage } = availability;
   const availabilityPercent = displayedUptime(availability);
   const isDown = spans.map((span) => span.status === 'down');
   return {
     availabilityPercent,
     coverage,
     rating: availabilityRating(availabilityPercent),
-    downMs,
+    downMs: spans.reduce(
+      (sum, span, index) => sum + (isDown[index] ? displayedLengthMs(span.fromMs, span.toMs) : 0),
+      0,
+    ),
     isFullDay: endpoint.createdAt <= nowMs - DAY_MS,
     outages: isDown.filter((down, index) => down && !isDown[index - 1]).length,
   };

@@ -32,7 +32,8 @@ export function EndpointView({ endpoint, monitorName }: Props) {
   const displayStatus = endpointDisplayStatus(endpoint);
   const day = useDay(endpoint);
   const check = useEndpointCheck(endpoint.id, endpoint.votes, day.refreshWith);
-  const now = useNow(TICK_MS);
+  // A running outage is shown to the second, also by the incident lists.
+  const now = useNow(endpoint.status === 'down' ? SECOND_MS : TICK_MS);
   // Never before the last change, which would otherwise show only at the next tick.
   const atMs = Math.max(now, (endpoint.transitions.at(-1)?.at ?? 0) + 1);
   return (

@@ -12,6 +12,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { useServerClock } from '../../lib/api/queries.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
 import { openedHere, wasOpenedHere } from '../../lib/navigation/navigation-state.ts';
+import { INCIDENT_QUERY } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useNow } from '../../lib/time/now.ts';
 
@@ -45,8 +46,6 @@ export default function IncidentsPage() {
   );
 }
 
-const QUERY_NAME = 'incident';
-
 /**
  * The incident whose dialog the address opens, if any, and functions to open and close it. Opening adds to the history,
  * so that Back closes the dialog; if the page was opened with it, closing stays on the page.
@@ -55,7 +54,7 @@ function useOpenIncident(): { id: string | null; open: (id: string) => void; clo
   const { pathname, search, state, key } = useLocation();
   const navigate = useNavigate();
   const closedAt = useRef<string>(null);
-  const id = new URLSearchParams(search).get(QUERY_NAME);
+  const id = new URLSearchParams(search).get(INCIDENT_QUERY);
 
   // The browser's Forward returns to the same history entry.
   useEffect(() => {
@@ -64,7 +63,7 @@ function useOpenIncident(): { id: string | null; open: (id: string) => void; clo
 
   function open(opened: string) {
     const query = new URLSearchParams(search);
-    query.set(QUERY_NAME, opened);
+    query.set(INCIDENT_QUERY, opened);
     void navigate(`${pathname}?${query}`, { state: openedHere(), preventScrollReset: true });
   }
 
@@ -74,7 +73,7 @@ function useOpenIncident(): { id: string | null; open: (id: string) => void; clo
     closedAt.current = key;
     if (wasOpenedHere(state)) return void navigate(-1);
     const query = new URLSearchParams(search);
-    query.delete(QUERY_NAME);
+    query.delete(INCIDENT_QUERY);
     void navigate({ pathname, search: query.toString() }, { replace: true, preventScrollReset: true });
   }
 

@@ -3,9 +3,8 @@ import type { Column } from '../../components/data-table/columns.ts';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { TimeAgo } from '../../components/text/time.tsx';
-import { SecondLine } from '../../components/text/two-lines.tsx';
-import { UrlText } from '../../components/text/url-text.tsx';
-import { percentInColumn } from '../../lib/format/numbers.ts';
+import { UrlAndName } from '../../components/text/url-text.tsx';
+import { percent } from '../../lib/format/numbers.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 
 type EndpointColumn = 'url' | 'lastCheck' | 'availability' | 'runtime' | 'status';
@@ -15,7 +14,7 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
   return [
     {
       ...header('url'),
-      cell: (row) => <EndpointTitle endpoint={row} />,
+      cell: (row) => <UrlAndName url={row.url} name={row.name} />,
       sortBy: (row) => row.url,
       minWidth: '200px',
       card: 'title',
@@ -32,7 +31,7 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
       cell: (row) =>
         row.availabilityPercent === null
           ? t('noValue')
-          : t('monitor.percent', { value: percentInColumn(row.availabilityPercent) }),
+          : t('monitor.percent', { value: percent(row.availabilityPercent) }),
       sortBy: (row) => row.availabilityPercent,
       align: 'end',
       width: '116px',
@@ -53,14 +52,4 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
       card: 'status',
     },
   ];
-}
-
-/** An endpoint's URL, which is the column's sort value, above its name. */
-function EndpointTitle({ endpoint: { url, name } }: { endpoint: Pick<EndpointRow, 'url' | 'name'> }) {
-  return (
-    <>
-      <UrlText url={url} name={name} />
-      <SecondLine>{name}</SecondLine>
-    </>
-  );
 }

@@ -25,7 +25,7 @@ export type EndpointRow = {
 export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined, nowMs: number): EndpointRow[] {
   const histories = endpointHistories(monitor);
   return Object.entries(monitor.endpoints).map(([id, endpoint]) => {
-    const { url, name, votes } = endpoint;
+    const { url, name } = endpoint;
     const status = endpointDisplayStatus(endpoint);
     const history = histories.get(id);
     const lastCheckAt = metrics?.[id]?.lastCheckAt ?? null;
@@ -36,7 +36,7 @@ export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined
       status,
       isFailing: status === 'down' || status === 'partial',
       availabilityPercent: history ? displayedUptime(endpointAvailability(history, nowMs)) : null,
-      lastCheckMs: lastCheckMs(lastCheckAt, [votes]),
+      lastCheckMs: lastCheckMs(lastCheckAt, [endpoint], nowMs),
       runtimeMs: metrics?.[id]?.avgResponseTime ?? null,
     };
   });

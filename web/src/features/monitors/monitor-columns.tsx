@@ -5,7 +5,7 @@ import { LocationNames } from '../../components/flags/locations.tsx';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel } from '../../components/status/status.tsx';
-import { percentInColumn } from '../../lib/format/numbers.ts';
+import { percent } from '../../lib/format/numbers.ts';
 import type { MonitorRow } from './monitor-row.ts';
 
 type MonitorColumn = 'name' | 'hours' | 'uptime' | 'down' | 'incidents' | 'status' | 'locations';
@@ -30,7 +30,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       ...header('uptime'),
       cell: (row) => {
         const uptime = displayedUptime(row.metrics);
-        return uptime === null ? t('noValue') : t('monitors.percent', { value: percentInColumn(uptime) });
+        return uptime === null ? t('noValue') : t('monitors.percent', { value: percent(uptime) });
       },
       sortBy: (row) => displayedUptime(row.metrics),
       align: 'end',

@@ -49,14 +49,7 @@ function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
   const offered = FILTERS.filter((each) => each === 'all' || each === filter || counts[each] > 0);
   if (offered.length < 3 && filter === 'all') return null;
   return (
-    <Flex
-      role="group"
-      aria-label={t('attention.filter')}
-      wrap="wrap"
-      gap="1"
-      mb={{ base: '-2', md: '-4' }}
-      ms={{ base: '-1', md: '0' }}
-    >
+    <Flex role="group" aria-label={t('attention.filter')} wrap="wrap" gap="1" mb={{ base: '-2', md: '-4' }}>
       {offered.map((each) => (
         <Button
           key={each}

@@ -65,7 +65,7 @@ export default function MonitorsPage() {
           <SummaryCards
             totals={totalsOf(rows)}
             maxEndpoints={limits.max}
-            checkRate={checkRate(summary.data, profile.data, live.data?.items ?? [])}
+            checkRate={checkRate(summary.data, profile.data, live.data?.items ?? [], nowMs)}
           />
           {rows.length > 0 && <MonitorsList rows={rows} />}
         </>

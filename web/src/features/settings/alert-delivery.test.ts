@@ -1,6 +1,7 @@
 import { NO_CHANNEL_ENABLED } from '@farwatch/core/decisions/alerts/delivery';
-import { expect, it } from 'vitest';
-import { deliveryOf } from './alert-delivery.ts';
+import type { Alert } from '@farwatch/core/documents/alert';
+import { describe, expect, it } from 'vitest';
+import { deliveryOf, withoutRepeats } from './alert-delivery.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 const CREATED = NOW - 60_000;
@@ -64,4 +65,32 @@ it.each([
   ],
 ] as const)('%s', (_, change, expected) => {
   expect(deliveryOf({ ...alert, ...change }, NOW)).toEqual(expected);
+});
+
+describe('alerts of one outage', () => {
+  const listed = (id: string, change: Partial<Alert> = {}) => {
+    const outage = { incidentId: 'i', outage: 1, kind: 'outage', state: 'sent', messageId: 7 } as const;
+    return { id, ...outage, ...change };
+  };
+  const shown = (alerts: ReturnType<typeof listed>[]) => withoutRepeats(alerts).map(({ id }) => id);
+
+  it('that one message covers are listed once, the newest', () => {
+    expect(shown([listed('critical'), listed('major')])).toEqual(['critical']);
+    const waiting = { state: 'waiting', messageId: null } as const;
+    expect(shown([listed('critical', waiting), listed('major', waiting)])).toEqual(['critical']);
+  });
+
+  it.each<[string, Partial<Alert>]>([
+    ['another message', { messageId: 8 }],
+    ['a recovery in the same message', { kind: 'recovery' }],
+    ['another outage', { outage: 2 }],
+    ['a dropped alert', { state: 'dropped' }],
+  ])('are listed in addition to %s', (_, change) => {
+    expect(shown([listed('a'), listed('b', change)])).toEqual(['a', 'b']);
+  });
+
+  it('are not mistaken for notices, which have no incident', () => {
+    const notice = { incidentId: null, outage: null, messageId: null };
+    expect(shown([listed('a', notice), listed('b', notice)])).toEqual(['a', 'b']);
+  });
 });

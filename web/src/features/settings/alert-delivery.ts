@@ -17,6 +17,19 @@ type Input = Pick<
   'state' | 'dropReason' | 'attempts' | 'nextAt' | 'lastError' | 'lastErrorBy' | 'createdAt' | 'finishedAt'
 >;
 
+/**
+ * The alerts, newest first, without the older of those that one message covers or will cover: an outage that becomes
+ * more severe while its alert waits.
+ */
+export function withoutRepeats<Row extends Listed>(alerts: readonly Row[]): Row[] {
+  const keys = alerts.map(({ id, incidentId, outage, kind, state, messageId }) =>
+    incidentId === null || state === 'dropped' ? id : [incidentId, outage, kind, state, messageId].join(' '),
+  );
+  return alerts.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+}
+
+type Listed = { id: string } & Pick<Alert, 'incidentId' | 'outage' | 'kind' | 'state' | 'messageId'>;
+
 /** Temporary failures are retried for 24 hours. */
 const isTemporary = (failure: DeliveryFailure) => failure !== 'off' && CHANNEL_FAILURES[failure].isTemporary;
 

@@ -17,7 +17,7 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useOwnDocuments } from '../../lib/live/firestore-listeners.ts';
 import { endpointPath, PATHS } from '../../lib/navigation/paths.ts';
 import { useNow } from '../../lib/time/now.ts';
-import { type Delivery, type DeliveryDetail, deliveryOf } from './alert-delivery.ts';
+import { type Delivery, type DeliveryDetail, deliveryOf, withoutRepeats } from './alert-delivery.ts';
 import { LiveListCard } from './live-list-card.tsx';
 
 /** The last alerts and their delivery, live. */
@@ -41,7 +41,7 @@ export function LastAlerts() {
       text={t('notifications.alerts.text')}
       loadFailed={t('notifications.alerts.loadFailed')}
       live={live}
-      items={live.data?.items}
+      items={live.data && withoutRepeats(live.data.items)}
       empty={empty}
       renderItem={(alert) => <AlertRow key={alert.id} alert={alert} />}
     />

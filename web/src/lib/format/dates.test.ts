@@ -7,6 +7,7 @@ import {
   fullDate,
   gmtOffset,
   hourRange,
+  loggedTime,
   pastDate,
   shortDate,
   timeOfDay,
@@ -17,6 +18,7 @@ const at = Date.UTC(2026, 0, 15, 6, 5, 9);
 it('gives short and exact times in the viewer’s zone and language', () => {
   expect(shortDate(at, 'en', 'Asia/Taipei')).toBe('Jan 15, 14:05');
   expect(exactTime(at, 'en', 'Asia/Taipei')).toBe('Jan 15, 2026, 14:05:09 GMT+8');
+  expect(loggedTime(at, 'en', 'Asia/Taipei')).toBe('Jan 15, 14:05:09');
   expect(shortDate(at, 'cn', 'Asia/Taipei')).toBe('1月15日 14:05');
   expect(exactTime(at, 'cn', 'Asia/Taipei')).toBe('2026年1月15日 14:05:09 GMT+8');
   expect(fullDate(at, 'en', 'America/Los_Angeles')).toBe('Jan 14, 2026');

@@ -8,6 +8,7 @@ const SHORT: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
   hourCycle: 'h23',
 };
+const LOGGED: Intl.DateTimeFormatOptions = { ...SHORT, second: '2-digit' };
 const EXACT: Intl.DateTimeFormatOptions = { ...SHORT, year: 'numeric', second: '2-digit' };
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
 const DATE: Intl.DateTimeFormatOptions = { ...DAY, year: 'numeric' };
@@ -29,6 +30,11 @@ function format(language: Language, options: Intl.DateTimeFormatOptions, timeZon
 /** 'Jan 15, 14:05' */
 export function shortDate(atMs: number, language: Language, timeZone?: string): string {
   return format(language, SHORT, timeZone).format(atMs);
+}
+
+/** 'Jan 15, 14:05:09' */
+export function loggedTime(atMs: number, language: Language, timeZone?: string): string {
+  return format(language, LOGGED, timeZone).format(atMs);
 }
 
 /** An older date without its year would be read as one of the current year. */

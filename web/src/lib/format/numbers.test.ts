@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
-import { percent, percentInColumn, percentToTenth, usd } from './numbers.ts';
+import { percent, percentToTenth, usd } from './numbers.ts';
 
 it.each([
-  [100, '100'],
+  [100, '100.00'],
   [99.999, '99.99'],
-  [99.29, '99.29'],
-  [97.55, '97.5'],
-  [0, '0.0'],
+  [97.55, '97.55'],
+  [0, '0.00'],
 ])('%d reads %s', (value, expected) => {
   expect(percent(value)).toBe(expected);
 });
@@ -19,15 +18,6 @@ it.each([
   [0, '0.0'],
 ])('%d to one decimal reads %s', (value, expected) => {
   expect(percentToTenth(value)).toBe(expected);
-});
-
-it.each([
-  [100, '100.00'],
-  [99.999, '99.99'],
-  [97.55, '97.55'],
-  [0, '0.00'],
-])('%d in a column reads %s', (value, expected) => {
-  expect(percentInColumn(value)).toBe(expected);
 });
 
 it.each([

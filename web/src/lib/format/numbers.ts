@@ -1,19 +1,11 @@
-/**
- * A percentage with enough decimals to differ from 100: '100', '99.98', '97.5'. Rounded down, so that 100 means all.
- */
+/** A percentage with two decimals, everywhere the same: '100.00', '99.98', '97.55'. Rounded down, so that 100 means all. */
 export function percent(value: number): string {
-  if (value >= 100) return '100';
-  return roundedDown(value, value >= 99 ? 2 : 1);
+  return roundedDown(value, 2);
 }
 
-/** A percentage with one decimal: '100.0', '97.5'. Rounded down, so that 100.0 means all. */
+/** An agent's uptime, with one decimal: '100.0', '97.5'. Rounded down, so that 100.0 means all. */
 export function percentToTenth(value: number): string {
   return roundedDown(value, 1);
-}
-
-/** A percentage for columns, with two decimals for comparison: '100.00', '99.98', '97.55'. Rounded down. */
-export function percentInColumn(value: number): string {
-  return roundedDown(value, 2);
 }
 
 function roundedDown(value: number, decimals: number): string {

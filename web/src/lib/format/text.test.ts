@@ -12,7 +12,8 @@ it.each([
 
 it.each([
   ['https://shop.farwatch.test/a', 'shop.farwatch.test/a'],
-  ['http://shop.farwatch.test/', 'shop.farwatch.test/'],
+  ['http://shop.farwatch.test/', 'http://shop.farwatch.test/'],
+  ['tcp://shop.farwatch.test:25', 'tcp://shop.farwatch.test:25'],
 ])('%s is shown as %s', (url, expected) => {
   expect(shortUrl(url)).toBe(expected);
 });

@@ -9,12 +9,12 @@ export function listText(names: readonly string[], language: Language): string {
   return format.format(names);
 }
 
-const SCHEME = /^https?:\/\//;
+const DEFAULT_SCHEME = /^https:\/\//;
 const TAIL_LENGTH = 16;
 
-/** A URL for narrow places: without its scheme, to show the part that differs. */
+/** A URL for narrow places: without the default scheme. Any other, such as http, is worth knowing. */
 export function shortUrl(url: string): string {
-  return url.replace(SCHEME, '');
+  return url.replace(DEFAULT_SCHEME, '');
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DashboardSummary } from '@farwatch/core/contracts/api/dashboard';
-import type { Monitor } from '@farwatch/core/documents/monitor';
+import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import type { User } from '@farwatch/core/documents/user';
-import type { Votes } from '@farwatch/core/values/vote';
+import { HOUR_MS } from '@farwatch/core/values/time';
 
 /** The account's check interval, min, and the time of its last check, epoch ms; null while unknown. */
 export type CheckRate = { mins: number | null; lastCheckMs: number | null };
@@ -14,18 +14,25 @@ export function checkRate(
   summary: DashboardSummary | undefined,
   profile: Pick<User, 'monitorInterval'> | null | undefined,
   monitors: readonly Pick<Monitor, 'endpoints'>[],
+  nowMs: number,
 ): CheckRate {
   const { mins, lastCheck } = summary?.monitorInterval ?? { mins: null, lastCheck: null };
-  const votes = monitors.flatMap(({ endpoints }) => Object.values(endpoints).map((endpoint) => endpoint.votes));
-  return { mins: profile?.monitorInterval ?? mins, lastCheckMs: lastCheckMs(lastCheck, votes) };
+  const endpoints = monitors.flatMap((monitor) => Object.values(monitor.endpoints));
+  return { mins: profile?.monitorInterval ?? mins, lastCheckMs: lastCheckMs(lastCheck, endpoints, nowMs) };
 }
 
 /**
- * The time of the last check, epoch ms: `fromApi` (ISO), or a later verdict change. Null without `fromApi`,
- * because verdicts alone may be days old.
+ * The time of the last check, epoch ms: `fromApi` (ISO), or a later verdict change. Without `fromApi`, the first verdict
+ * of a new endpoint, which the API may not know yet; otherwise null, because verdicts alone may be days old.
  */
-export function lastCheckMs(fromApi: string | null, votes: readonly Votes[]): number | null {
-  if (fromApi === null) return null;
-  const counting = votes.flatMap((each) => Object.values(each)).filter((vote) => vote.withdrawn === undefined);
-  return counting.reduce((latest, { since }) => Math.max(latest, since), Date.parse(fromApi));
+export function lastCheckMs(
+  fromApi: string | null,
+  endpoints: readonly Pick<MonitorEndpoint, 'votes' | 'createdAt'>[],
+  nowMs: number,
+): number | null {
+  const known = fromApi === null ? endpoints.filter(({ createdAt }) => nowMs - createdAt < HOUR_MS) : endpoints;
+  const votes = known.flatMap((endpoint) => Object.values(endpoint.votes));
+  const times = votes.filter((vote) => vote.withdrawn === undefined).map(({ since }) => since);
+  if (fromApi !== null) times.push(Date.parse(fromApi));
+  return times.length > 0 ? Math.max(...times) : null;
 }

@@ -27,6 +27,13 @@ export function agentPath(id: string): string {
   return `${PATHS.agents}/${encodeURIComponent(id)}`;
 }
 
+/** The parameter of `/incidents` that opens the dialog of an incident. */
+export const INCIDENT_QUERY = 'incident';
+
+export function incidentPath(id: string): string {
+  return `${PATHS.incidents}?${new URLSearchParams({ [INCIDENT_QUERY]: id })}`;
+}
+
 /** The page an address belongs to: its first segment; `monitor` and `endpoint` for details; `monitors` by default. */
 export function pageOf(pathname: string): string {
   if (pathname.startsWith('/monitor/')) return 'monitor';

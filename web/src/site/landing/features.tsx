@@ -119,8 +119,9 @@ function Picture({ name, alt }: PictureProps) {
       className={theme === 'light' ? 'by-day' : 'by-night'}
       src={fileOf(`${name}-${theme}`, language)}
       alt={alt}
-      width={width}
-      height={height}
+      // Attributes, from which browsers reserve the space before a lazy picture loads; not styles.
+      htmlWidth={width}
+      htmlHeight={height}
       loading="lazy"
       decoding="async"
       w="full"

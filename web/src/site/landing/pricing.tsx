@@ -1,4 +1,5 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react';
+import { CUSTOM_OFFER } from '@farwatch/core/decisions/payments/plans';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/layout/panel.tsx';
@@ -36,8 +37,7 @@ const PLANS = [
   {
     id: 'custom',
     popular: false,
-    // The custom plan is sold as Standard at 25.
-    order: { name: 'Standard', price: 25 },
+    order: CUSTOM_OFFER,
     items: [
       'pricing.custom.items.limits',
       'pricing.custom.items.api',
@@ -120,6 +120,11 @@ function PlanCard({ plan }: { plan: Plan }) {
           </Flex>
         ))}
       </Box>
+      {id === 'custom' && (
+        <Text color="text.muted" mb="4">
+          {t('pricing.custom.note')}
+        </Text>
+      )}
       <LinkButton
         href={toApp(`${PATHS.checkout}?${query}`)}
         mt="auto"

@@ -20,10 +20,15 @@ export function LiveOutage({ story }: { story: Story }) {
     <Box as="figure" aria-label={t('live.label')} w="full" position="relative">
       <Panel p={{ base: '4', sm: '5' }} boxShadow="0 24px 60px -30px rgb(11 17 24 / 45%)">
         <Header step={step} url={story.url} />
-        <Text textStyle="xs" color="text.muted" mt="4" mb="1.5">
-          {t('live.bars')}
-        </Text>
-        <Hours story={story} step={step} />
+        <Flex align="flex-end" justify="space-between" columnGap="4" rowGap="1.5" wrap="wrap" mt="4">
+          <Text textStyle="xs" color="text.muted">
+            {t('live.bars')}
+          </Text>
+          {/* As narrow as in the app's list. */}
+          <Box flex="0 1 238px" minW="190px">
+            <Hours story={story} step={step} />
+          </Box>
+        </Flex>
         <Grid mt="5" borderTopWidth="1px">
           {step.locations.map((location) => (
             <LocationRow key={location.code} location={location} />

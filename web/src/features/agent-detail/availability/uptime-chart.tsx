@@ -3,7 +3,7 @@ import { uptimeLevel } from '@farwatch/core/values/levels';
 import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LINE_CHART, labelWidth } from '../../../components/chart/chart-theme.ts';
+import { LINE_CHART, labelWidth, linearScale } from '../../../components/chart/chart-theme.ts';
 import { LEVEL_LOOKS } from '../../../components/status/looks.ts';
 import { usePhone } from '../../../lib/browser/media.ts';
 import { dayOfWeek } from '../../../lib/format/dates.ts';
@@ -33,8 +33,8 @@ function UptimeChart({ days }: { days: readonly UptimeDay[] }) {
     <ResponsiveLine<Series>
       {...LINE_CHART}
       data={series}
-      xScale={{ type: 'linear', min: series[0]?.data[0]?.x ?? 0, max: series[0]?.data.at(-1)?.x ?? 0 }}
-      yScale={{ type: 'linear', min: ticks[0] ?? 0, max: 100 }}
+      xScale={linearScale(series[0]?.data[0]?.x ?? 0, series[0]?.data.at(-1)?.x ?? 0)}
+      yScale={linearScale(ticks[0] ?? 0, 100)}
       margin={{ top: 12, right: Math.max(24, labelWidth(lastLabel) / 2 + EDGE_PX), bottom: 28, left: 52 }}
       gridYValues={ticks}
       axisLeft={{

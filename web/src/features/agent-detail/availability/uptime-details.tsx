@@ -2,7 +2,7 @@ import { Box, Table } from '@chakra-ui/react';
 import { uptimeLevel } from '@farwatch/core/values/levels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RowTitle, useRowClick } from '../../../components/data-table/row-opening.tsx';
+import { RowTitle, useRowClicks } from '../../../components/data-table/row-opening.tsx';
 import { CELL_PADDING } from '../../../components/data-table/sort-header.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { LEVEL_LOOKS } from '../../../components/status/looks.ts';
@@ -60,11 +60,11 @@ type RowProps = { day: UptimeDay; isToday: boolean; onOpen: () => void };
 function DayRow({ day: { date, uptime }, isToday, onOpen }: RowProps) {
   const { t } = useTranslation();
   const name = dayOfWeek(date, useLanguage());
-  const click = useRowClick(undefined, onOpen);
+  const clicks = useRowClicks(undefined, onOpen);
   const look = uptime === null ? 'none' : LEVEL_LOOKS[uptimeLevel(uptime)];
   const text = uptime === null ? t('none') : t('agent.uptime.percent', { value: percentToTenth(uptime) });
   return (
-    <Table.Row h="12" bg="transparent" cursor="pointer" _hover={{ bg: 'surface.sunken' }} onClick={click}>
+    <Table.Row h="12" bg="transparent" cursor="pointer" _hover={{ bg: 'surface.sunken' }} {...clicks}>
       <Table.Cell {...CELL_PADDING} py="2">
         <RowTitle link={undefined} open={onOpen}>
           {isToday ? t('agent.uptime.dateToday', { day: name }) : name}

@@ -6,7 +6,7 @@ import type { Column } from '../../../components/data-table/columns.ts';
 import { LocationNames } from '../../../components/flags/locations.tsx';
 import { RATING_LOOKS } from '../../../components/status/looks.ts';
 import { StatusShape } from '../../../components/status/status.tsx';
-import { percentInColumn } from '../../../lib/format/numbers.ts';
+import { percent } from '../../../lib/format/numbers.ts';
 import { HourDots } from './hour-dots.tsx';
 import type { ShownHours } from './performance-hours.ts';
 
@@ -69,7 +69,7 @@ function Availability({ value, t }: { value: number | null; t: TFunction }) {
       title={text}
     >
       <StatusShape look={RATING_LOOKS[rating]} />
-      {value === null ? t('none') : t('agents.performance.percent', { value: percentInColumn(value) })}
+      {value === null ? t('none') : t('agents.performance.percent', { value: percent(value) })}
       <Text as="span" srOnly>
         {text}
       </Text>

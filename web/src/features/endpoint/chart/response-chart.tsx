@@ -2,14 +2,17 @@ import { Box, chakra, Grid, Text } from '@chakra-ui/react';
 import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LINE_CHART, labelWidth } from '../../../components/chart/chart-theme.ts';
-import { usePhone } from '../../../lib/browser/media.ts';
+import { LINE_CHART, labelWidth, linearScale } from '../../../components/chart/chart-theme.ts';
+import { useMedia, usePhone } from '../../../lib/browser/media.ts';
 import { hourRange, timeOfDay } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { type ChartHour, hourTicks, isAbove, isolatedMedians, msTicks, scaleTopMs } from './chart-hours.ts';
 import { AboveMark, FailureMark, IsolatedMark, SuccessMark } from './marks.tsx';
 
 type Series = { id: string; data: { x: number; y: number | null }[] };
+
+/** The width below which labels of every sixth hour touch. */
+const NARROWEST = '(max-width: 359.98px)';
 
 /** Between the labels of the response times and the chart. */
 const LABEL_GAP_PX = 12;
@@ -18,7 +21,8 @@ const LABEL_GAP_PX = 12;
 function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const every = usePhone() ? 6 : 3;
+  const [isPhone, isNarrowest] = [usePhone(), useMedia(NARROWEST)];
+  const every = isNarrowest ? 12 : isPhone ? 6 : 3;
   const ticks = msTicks(scaleTopMs(hours));
   const topMs = ticks.at(-1) ?? 1;
   const msLabel = (value: number) => t('endpoint.ms', { value: value.toLocaleString('en') });
@@ -34,8 +38,8 @@ function ResponseChart({ hours }: { hours: readonly ChartHour[] }) {
     <ResponsiveLine<Series>
       {...LINE_CHART}
       data={series}
-      xScale={{ type: 'linear', min: hours[0]?.atMs ?? 0, max: hours.at(-1)?.atMs ?? 0 }}
-      yScale={{ type: 'linear', min: 0, max: topMs }}
+      xScale={linearScale(hours[0]?.atMs ?? 0, hours.at(-1)?.atMs ?? 0)}
+      yScale={linearScale(0, topMs)}
       margin={{ top: 16, right: 20, bottom: 28, left: Math.max(72, labelWidth(msLabel(topMs)) + LABEL_GAP_PX) }}
       gridYValues={ticks}
       axisLeft={{

@@ -1,5 +1,6 @@
 import { Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import { verifyCalls } from '@farwatch/core/contracts/api/notifications';
+import type { ParseKeys } from 'i18next';
 import { type Ref, useEffect, useRef } from 'react';
 import { Controller, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -43,9 +44,17 @@ function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onCh
       const saved = await callApi(verifyCalls.telegram, { body: { botToken, chatId } });
       applyStored(saved);
       await onSaved(saved);
-      return { done: 'notifications.tested', ...(saved.telegram.enabled ? {} : { also: 'notifications.testedOff' }) };
+      return { done: 'notifications.tested', ...afterTest(saved.telegram) };
     }),
   );
+
+  /** The first test of a chat also switches alerts on, which is then to be saved; later ones keep the switch. */
+  function afterTest({ enabled }: { enabled: boolean }): { also?: ParseKeys } {
+    if (enabled || form.getValues('telegram.enabled')) return {};
+    if (stored.telegram.verified) return { also: 'notifications.testedOff' };
+    form.setValue('telegram.enabled', true, { shouldDirty: true });
+    return { also: 'notifications.testedNew' };
+  }
 
   function chooseChat(chatId: string) {
     form.setValue('telegram.chatId', chatId, { shouldDirty: true, shouldValidate: true });
