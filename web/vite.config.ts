@@ -9,6 +9,7 @@ import { leaveOutPlugin } from './build/leave-out.ts';
 import { preloadFontPlugin } from './build/preload-font.ts';
 import { publicPagesPlugin } from './build/public-pages.ts';
 import { serviceWorkerPlugin } from './build/service-worker.ts';
+import { smallFontPlugin } from './build/small-font.ts';
 
 const ROUTER = join(import.meta.dirname, '../node_modules/react-router/dist/production');
 
@@ -30,6 +31,7 @@ export default defineConfig(({ mode }) => {
       agentConfigPlugin(env),
       agentFilesPlugin(),
       preloadFontPlugin(),
+      smallFontPlugin(),
       publicPagesPlugin(publicOrigin(env)),
       serviceWorkerPlugin(env.VITE_SERVICE_WORKER === 'on'),
     ],
@@ -45,6 +47,7 @@ export default defineConfig(({ mode }) => {
     build: {
       target: 'es2022',
       outDir: 'dist',
+      modulePreload: { polyfill: false },
       emptyOutDir: true,
       rolldownOptions: {
         input: 'app.html',

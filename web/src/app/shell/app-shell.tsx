@@ -3,32 +3,30 @@ import { monitorStatus } from '@farwatch/core/decisions/status/display-status';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import { FirestoreProvider } from 'reactfire';
 import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { AppNotice } from '../../components/feedback/page-notices.tsx';
 import { Wordmark } from '../../components/layout/mark.tsx';
-import { firestore } from '../../lib/firebase/firestore.ts';
 import { useRememberAddresses } from '../../lib/list/last-addresses.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { useFocusOnPage } from '../../lib/navigation/focus-on-page.ts';
 import { useDownBadge } from '../../lib/navigation/window-title.ts';
 import { useUid } from '../../lib/session/session.ts';
-import { BrowserAlerts } from './browser-alerts.tsx';
 import { Commands } from './commands.tsx';
 import { loadNavDrawer, type NextParts, useFetchAhead } from './fetch-ahead.ts';
 import { Header } from './header.tsx';
 import { NavList } from './nav-list.tsx';
 
 const NavDrawer = lazyPart(loadNavDrawer);
+const BrowserAlerts = lazyPart(() => import('./browser-alerts.tsx'));
 
-/** The frame around every page of a signed-in user, with Firestore for all of them. */
+/** The frame around every page of a signed-in user, with the listener that most of them share. */
 export default function AppShell({ next }: { next: NextParts }) {
   return (
-    <FirestoreProvider sdk={firestore}>
+    <>
       <MonitorListener next={next} />
       <Frame />
-    </FirestoreProvider>
+    </>
   );
 }
 
@@ -41,7 +39,13 @@ function MonitorListener({ next }: { next: NextParts }) {
   );
   useDownBadge(statuses?.filter((status) => status === 'DOWN').length ?? 0);
   useFetchAhead(data !== undefined || error !== undefined, next);
-  return uid && <BrowserAlerts key={uid} uid={uid} />;
+  return (
+    uid && (
+      <Suspense fallback={null}>
+        <BrowserAlerts key={uid} uid={uid} />
+      </Suspense>
+    )
+  );
 }
 
 function Frame() {

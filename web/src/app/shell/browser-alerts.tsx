@@ -27,7 +27,7 @@ const keyOf = ({ endpointId, kind, since }: OutageChange) => `${endpointId} ${ki
  * Shows outages and recoveries as browser notifications, from the shell's listener. Each is shown
  * once, by the first tab that sees it. They are closed when the account signs out.
  */
-export function BrowserAlerts({ uid }: { uid: string }) {
+export default function BrowserAlerts({ uid }: { uid: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const navigate = useNavigate();

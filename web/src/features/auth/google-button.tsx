@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../components/form/busy-button.tsx';
 import { authCode, googleErrorKey } from './auth-errors.ts';
-
-const loadGoogle = () => import('./google.ts');
+import { loadGoogle } from './load-sign-in.ts';
 
 type Props = {
   text: string;
@@ -21,7 +20,7 @@ export function GoogleButton({ text, otherError, onStart, onSignedIn, onError }:
   const [busy, setBusy] = useState(false);
 
   // Loaded before the click: browsers open a popup only right after one.
-  useEffect(() => void loadGoogle(), []);
+  useEffect(() => void loadGoogle().catch(() => undefined), []);
 
   async function signIn() {
     setBusy(true);

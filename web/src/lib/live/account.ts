@@ -2,7 +2,7 @@ import { type Monitor, monitorSchema } from '@farwatch/core/documents/monitor';
 import { type User, userSchema } from '@farwatch/core/documents/user';
 import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { doc, limit } from 'firebase/firestore';
-import { useFirestore } from 'reactfire';
+import { firestore } from '../firebase/firestore.ts';
 import { type LiveList, listenToDocument, useOwnDocuments } from './firestore-listeners.ts';
 import type { WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
@@ -14,6 +14,5 @@ export function useMonitors(): Live<LiveList<Monitor>> {
 
 /** The user's profile, live; null until it is first needed and created. The shell's header holds this listener. */
 export function useProfile(): Live<WithId<User> | null> {
-  const firestore = useFirestore();
   return useLive('profile', (uid) => listenToDocument(doc(firestore, 'users', uid), userSchema));
 }

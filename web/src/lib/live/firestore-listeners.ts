@@ -12,8 +12,8 @@ import {
   query,
   where,
 } from 'firebase/firestore';
-import { useFirestore } from 'reactfire';
 import type { z } from 'zod';
+import { firestore } from '../firebase/firestore.ts';
 import type { Listen } from './listen.ts';
 import { readDocument, type WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
@@ -88,7 +88,6 @@ export function useOwnDocuments<T extends object>(
   constraints: readonly QueryConstraint[],
   key = name,
 ): Live<LiveList<T>> {
-  const firestore = useFirestore();
   return useLive(key, (uid) =>
     listenToQuery(query(collection(firestore, name), where('ownerId', '==', uid), ...constraints), schema),
   );
@@ -103,7 +102,6 @@ export function useDocument<T extends object>(
   id: string | null,
   schema: z.ZodType<T>,
 ): Live<WithId<T> | null> {
-  const firestore = useFirestore();
   const isId = idSchema.safeParse(id).success;
   const live = useLive(isId ? `${name}/${id}` : null, () => listenToDocument(doc(firestore, name, id ?? ''), schema));
   return id === null || isId ? live : NOT_FOUND;

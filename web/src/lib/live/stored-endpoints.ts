@@ -2,8 +2,8 @@ import { type Endpoint, endpointSchema } from '@farwatch/core/documents/endpoint
 import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { collection, type Firestore, getDocsFromServer, limit, query, where } from 'firebase/firestore';
 import { useState } from 'react';
-import { useFirestore } from 'reactfire';
 import useSWR from 'swr';
+import { firestore } from '../firebase/firestore.ts';
 import { useUid } from '../session/session.ts';
 import { withTimeout } from './listen.ts';
 import { readDocument } from './read-document.ts';
@@ -13,7 +13,6 @@ import { readDocument } from './read-document.ts';
  * endpoints are never older and no other tab's change is missed; reads nothing while it is undefined.
  */
 export function useStoredEndpoints(monitorId: string, version: number | undefined) {
-  const firestore = useFirestore();
   const uid = useUid();
   // Read on each opening, because a save may have changed them since.
   const [openedMs] = useState(() => Date.now());
