@@ -3,9 +3,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { agentConfigPlugin } from './build/agent-config.ts';
 import { agentFilesPlugin } from './build/agent-files.ts';
+import { checkBudgetsPlugin } from './build/check-budgets.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { parseEnv, publicOrigin } from './build/env.ts';
 import { leaveOutPlugin } from './build/leave-out.ts';
+import { loadAheadPlugin } from './build/load-ahead.ts';
 import { preloadFontPlugin } from './build/preload-font.ts';
 import { publicPagesPlugin } from './build/public-pages.ts';
 import { serviceWorkerPlugin } from './build/service-worker.ts';
@@ -31,9 +33,11 @@ export default defineConfig(({ mode }) => {
       agentConfigPlugin(env),
       agentFilesPlugin(),
       preloadFontPlugin(),
+      loadAheadPlugin(env),
       smallFontPlugin(),
       publicPagesPlugin(publicOrigin(env)),
       serviceWorkerPlugin(env.VITE_SERVICE_WORKER === 'on'),
+      checkBudgetsPlugin(),
     ],
     // `npm run dev`: the app from its sources, everything else from `npm start`.
     server: {

@@ -88,15 +88,15 @@ async function measureLoad(context: BrowserContext, open: (page: Page) => Promis
   return { kib: [...loaded.values()].reduce((sum, bytes) => sum + bytes, 0) / 1024, files: loaded.size, tookMs };
 }
 
-/** The bytes of each file as received, with its headers. */
+/** The bytes of each file as received, without its headers. */
 function collectLoaded(session: CDPSession): Map<string, number> {
   const counted = new Set<string>();
   const loaded = new Map<string, number>();
   session.on('Network.responseReceived', ({ requestId, type }) => {
     if (LOADED_TYPES.includes(type)) counted.add(requestId);
   });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (counted.has(requestId)) loaded.set(requestId, encodedDataLength);
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    if (counted.has(requestId)) loaded.set(requestId, (loaded.get(requestId) ?? 0) + encodedDataLength);
   });
   return loaded;
 }

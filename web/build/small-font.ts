@@ -7,8 +7,8 @@ import { z } from 'zod';
 const LATIN = /inter-latin-wght-normal.*\.woff2$/;
 /** The weights in use, of which Inter has more. */
 const WEIGHTS = { wght: { min: 400, max: 700 } };
-/** Those in use: kerning, alternates by context such as the colon in times, figures of equal width. */
-const FEATURES = ['calt', 'kern', 'tnum'];
+/** Kerning, and figures of equal width. */
+const FEATURES = ['kern', 'tnum'];
 
 /** Leaves the weights and features that are not used out of the Latin font, two fifths of it. */
 export function smallFontPlugin(): Plugin {

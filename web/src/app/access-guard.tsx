@@ -7,6 +7,7 @@ import { forgetLastAddresses } from '../lib/list/last-addresses.ts';
 import { liveStore } from '../lib/live/live-store.ts';
 import { isSigningOut, requestedPath } from '../lib/navigation/navigation-state.ts';
 import { PATHS } from '../lib/navigation/paths.ts';
+import { mayHaveClaims } from '../lib/orders/has-claims.ts';
 import { decideAccess } from '../lib/session/access.ts';
 import { loadAuth } from '../lib/session/load-auth.ts';
 import { storePendingEmail } from '../lib/session/pending-email.ts';
@@ -33,7 +34,7 @@ export function AccessGuard({ onShown }: { onShown: () => void }) {
         <Outlet />
         <Shown onShown={onShown} />
       </Suspense>
-      {uid && (
+      {uid && mayHaveClaims() && (
         <Suspense fallback={null}>
           <ClaimOrders key={uid} uid={uid} />
         </Suspense>

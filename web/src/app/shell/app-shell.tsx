@@ -7,6 +7,7 @@ import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { AppNotice } from '../../components/feedback/page-notices.tsx';
 import { Wordmark } from '../../components/layout/mark.tsx';
+import { useBrowserAlertsState } from '../../lib/browser/browser-alerts.ts';
 import { useRememberAddresses } from '../../lib/list/last-addresses.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { useFocusOnPage } from '../../lib/navigation/focus-on-page.ts';
@@ -39,10 +40,15 @@ function MonitorListener({ next }: { next: NextParts }) {
   );
   useDownBadge(statuses?.filter((status) => status === 'DOWN').length ?? 0);
   useFetchAhead(data !== undefined || error !== undefined, next);
+  return uid && <AlertsIfOn uid={uid} />;
+}
+
+function AlertsIfOn({ uid }: { uid: string }) {
+  const isOn = useBrowserAlertsState(uid) === 'on';
   return (
-    uid && (
+    isOn && (
       <Suspense fallback={null}>
-        <BrowserAlerts key={uid} uid={uid} />
+        <BrowserAlerts key={uid} />
       </Suspense>
     )
   );

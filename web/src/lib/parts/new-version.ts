@@ -28,12 +28,13 @@ export async function reloadForMissingPage(failedOffline: boolean): Promise<void
   if (version && (version.isNewer || failedOffline)) reloadOnce(version.entry);
 }
 
-const ENTRY = /<script\b[^>]*\btype="module"[^>]*\bsrc="(\/assets\/[^"]+\.js)"/;
+/** The file of main.tsx (build/chunks.ts), which names all others. */
+const ENTRY = /<script\b[^>]*\btype="module"[^>]*\bsrc="(\/assets\/start-[^"]+\.js)"/;
 const KEY = 'reloadedFor';
 /** The least time between two reloads for one version: a reload that does not help must not loop. */
 const RELOAD_INTERVAL_MS = 10 * MINUTE_MS;
 
-/** The first script of the app's document, whose name identifies the version; null if there is none. */
+/** The script of the app's document whose name identifies the version; null if there is none. */
 export function entryOf(html: string): string | null {
   return ENTRY.exec(html)?.[1] ?? null;
 }
