@@ -8,6 +8,8 @@ const packages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${nam
  * have their own files, which stay cached across versions.
  */
 export const chunkGroups = [
+  // Alone, so that Firebase Auth can start before the rest is loaded (build/load-ahead.ts).
+  { name: 'env', test: /[\\/]src[\\/]lib[\\/]env\.ts$/, priority: 70 },
   // A language's texts: the app's, and those shared with the server.
   {
     name: (id: string) => `locale-${/(\w+)\.\w+$/.exec(id)?.[1]}`,
