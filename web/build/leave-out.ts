@@ -8,8 +8,8 @@ const ZOD_SCHEMAS = /[\\/]node_modules[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.j
 const TO_JSON_SCHEMA = /^ +inst\._zod\.processJSONSchema = .*;$/gm;
 
 /**
- * Leaves out code that packages import and the app never calls, a tenth of the first load: the regular expressions of Firestore
- * pipelines, and zod's JSON schemas.
+ * Leaves out code that packages import and the app never calls: the regular expressions of Firestore pipelines, and
+ * zod's JSON schemas.
  */
 export function leaveOutPlugin(): Plugin {
   return {

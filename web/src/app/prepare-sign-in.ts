@@ -3,16 +3,17 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isSignInPage } from '../lib/session/access.ts';
 
-/** How long a sign-in page is shown before the pages behind it are loaded, unless the user starts to fill it in. */
+/** How long a sign-in page is shown before what signing in needs is loaded, unless the user starts to fill it in. */
 const AFTER_MS = 2 * SECOND_MS;
 const STARTS = ['focusin', 'pointerdown', 'keydown'] as const;
 
-/** Loads what a user needs right after signing in, while a sign-in page is shown and not before. */
-export function usePrepareSignIn(isShown: boolean, parts: readonly (() => Promise<unknown>)[]): void {
+/** Calls `prepare` once the page is shown: on a sign-in page when the user is likely to sign in. */
+export function usePrepareSignIn(isShown: boolean, prepare: (isSigningIn: boolean) => void): void {
   const { pathname } = useLocation();
-  const isWaiting = isShown && isSignInPage(pathname);
+  const isSignIn = isSignInPage(pathname);
   useEffect(() => {
-    if (!isWaiting) return;
+    if (!isShown) return;
+    if (!isSignIn) return prepare(false);
     const timer = setTimeout(start, AFTER_MS);
     for (const name of STARTS) addEventListener(name, start);
     function end() {
@@ -21,9 +22,8 @@ export function usePrepareSignIn(isShown: boolean, parts: readonly (() => Promis
     }
     function start() {
       end();
-      // A failed part is requested again when it is opened.
-      for (const load of parts) load().catch(() => undefined);
+      prepare(true);
     }
     return end;
-  }, [isWaiting, parts]);
+  }, [isShown, isSignIn, prepare]);
 }

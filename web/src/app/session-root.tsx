@@ -14,11 +14,16 @@ export function SessionRoot({ afterSignIn }: { afterSignIn: readonly (() => Prom
   // Without a stored sign-in, the page is shown first and Firebase Auth loaded afterwards.
   const [needsAuth, setNeedsAuth] = useState(hasStoredSession);
   const [isShown, setShown] = useState(false);
-  const onShown = useCallback(() => {
-    setNeedsAuth(true);
-    setShown(true);
-  }, []);
-  usePrepareSignIn(isShown, afterSignIn);
+  const onShown = useCallback(() => setShown(true), []);
+  const prepare = useCallback(
+    (isSigningIn: boolean) => {
+      setNeedsAuth(true);
+      // A failed part is requested again when it is opened.
+      if (isSigningIn) for (const load of afterSignIn) load().catch(() => undefined);
+    },
+    [afterSignIn],
+  );
+  usePrepareSignIn(isShown, prepare);
   return (
     <SessionProvider needsAuth={needsAuth}>
       <AccessGuard onShown={onShown} />
