@@ -1,5 +1,3 @@
-const LOCALE_FILES =
-  /[\\/](web[\\/]src[\\/]locales[\\/]\w+\.json|core[\\/]src[\\/]texts[\\/]locales[\\/](?!table)\w+\.ts)$/;
 const packages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`);
 
 /**
@@ -10,13 +8,6 @@ const packages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${nam
 export const chunkGroups = [
   // Alone, so that Firebase Auth can start before the rest is loaded (build/load-ahead.ts).
   { name: 'env', test: /[\\/]src[\\/]lib[\\/]env\.ts$/, priority: 70 },
-  // A language's texts: the app's, and those shared with the server.
-  {
-    name: (id: string) => `locale-${/(\w+)\.\w+$/.exec(id)?.[1]}`,
-    debugName: 'locales',
-    test: LOCALE_FILES,
-    priority: 60,
-  },
   {
     name: 'react',
     test: packages('react|react-dom|scheduler|react-router|react-router-dom|use-sync-external-store'),
