@@ -6,8 +6,6 @@ const packages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${nam
  * have their own files, which stay cached across versions.
  */
 export const chunkGroups = [
-  // Alone, so that Firebase Auth can start before the rest is loaded (build/load-ahead.ts).
-  { name: 'env', test: /[\\/]src[\\/]lib[\\/]env\.ts$/, priority: 70 },
   {
     name: 'react',
     test: packages('react|react-dom|scheduler|react-router|react-router-dom|use-sync-external-store'),
@@ -22,8 +20,9 @@ export const chunkGroups = [
   },
   { name: 'charts', test: packages('@nivo|@react-spring|d3-.*'), priority: 40 },
   {
+    // Without `start`, so that it can run before (build/load-ahead.ts).
     name: 'auth',
-    test: /[\\/](node_modules[\\/](@firebase[\\/](app|auth|component|logger|util)|idb|tslib)|lib[\\/](firebase[\\/](app|auth)\.ts|session[\\/]auth-user))\b/,
+    test: /[\\/](node_modules[\\/](@firebase[\\/](app|auth|component|logger|util)|idb|tslib)|lib[\\/](env\.ts|firebase[\\/](app|auth)\.ts|session[\\/]auth-user))\b/,
     priority: 40,
   },
   { name: 'firestore', test: packages('@firebase/(firestore|webchannel-wrapper)'), priority: 40 },
