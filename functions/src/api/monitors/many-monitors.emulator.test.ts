@@ -34,12 +34,17 @@ test('the 50th monitor of an account costs as many documents as the third, and a
     const { reads, writes } = await readProxyCounts();
     costs.push({ ms, reads, writes });
     if (index === 0) {
-      await api.project.run(0).db.doc(`users/${user.uid}`).update({ maxEndpoints: MONITORS * ENDPOINTS });
+      await api.project
+        .run(0)
+        .db.doc(`users/${user.uid}`)
+        .update({ maxEndpoints: MONITORS * ENDPOINTS });
     }
   }
   const timeOf = (some: typeof costs) => Math.round(median(some.map(({ ms }) => ms)));
   const [first, last] = [timeOf(costs.slice(0, 10)), timeOf(costs.slice(-10))];
-  console.log(`Creating monitors of ${ENDPOINTS} endpoints: median ${first} ms of the first ten, ${last} ms of the last`);
+  console.log(
+    `Creating monitors of ${ENDPOINTS} endpoints: median ${first} ms of the first ten, ${last} ms of the last`,
+  );
   const { ms: _, ...third } = costs[2] ?? { ms: 0 };
   expect(costs.at(-1)).toMatchObject(third);
   expect(last).toBeLessThanOrEqual(2 * first);
