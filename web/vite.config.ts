@@ -3,12 +3,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { agentConfigPlugin } from './build/agent-config.ts';
 import { agentFilesPlugin } from './build/agent-files.ts';
+import { checkBudgetsPlugin } from './build/check-budgets.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { parseEnv, publicOrigin } from './build/env.ts';
 import { leaveOutPlugin } from './build/leave-out.ts';
+import { loadAheadPlugin } from './build/load-ahead.ts';
 import { preloadFontPlugin } from './build/preload-font.ts';
 import { publicPagesPlugin } from './build/public-pages.ts';
 import { serviceWorkerPlugin } from './build/service-worker.ts';
+import { smallFontPlugin } from './build/small-font.ts';
 
 const ROUTER = join(import.meta.dirname, '../node_modules/react-router/dist/production');
 
@@ -30,8 +33,11 @@ export default defineConfig(({ mode }) => {
       agentConfigPlugin(env),
       agentFilesPlugin(),
       preloadFontPlugin(),
+      loadAheadPlugin(env),
+      smallFontPlugin(),
       publicPagesPlugin(publicOrigin(env)),
       serviceWorkerPlugin(env.VITE_SERVICE_WORKER === 'on'),
+      checkBudgetsPlugin(),
     ],
     // `npm run dev`: the app from its sources, everything else from `npm start`.
     server: {
@@ -45,6 +51,7 @@ export default defineConfig(({ mode }) => {
     build: {
       target: 'es2022',
       outDir: 'dist',
+      modulePreload: { polyfill: false },
       emptyOutDir: true,
       rolldownOptions: {
         input: 'app.html',

@@ -6,7 +6,6 @@ import { seedMonitors } from '../e2e/testing/seed-monitors.ts';
 import { envOf } from '../src/addresses.ts';
 import { chromiumFlags, needChromium } from '../src/platform/chromium.ts';
 import { warmUp } from '../src/warm-up.ts';
-import { printRoutes } from './routes.ts';
 import { type Stage, withStage } from './stage.ts';
 import { median, ms, printTable } from './table.ts';
 
@@ -14,9 +13,8 @@ const ENDPOINTS = 200;
 const MONITORS = [10, 50];
 const [LOADS, LIST_LIMITS] = [5, 10];
 
-/** The time until the dashboard is complete, on a first and a later visit, and the scripts of each route. */
+/** The time until the dashboard is complete, on a first and a later visit. */
 export async function measureScreens(): Promise<void> {
-  await printRoutes();
   const executablePath = await needChromium();
   const measure = async (stage: Stage) => {
     Object.assign(process.env, envOf(stage.addresses));

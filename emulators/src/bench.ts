@@ -1,6 +1,7 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { measureDetection } from '../bench/detection.ts';
 import { measureIngest } from '../bench/ingest.ts';
+import { measureLoads } from '../bench/loads.ts';
 import { measurePeer } from '../bench/peer.ts';
 import { measureScreens } from '../bench/screens.ts';
 import { measureMemory, measureStart } from '../bench/start.ts';
@@ -19,6 +20,7 @@ const PARTS: Record<string, Part> = {
   ingest: measureIngest,
   detection: measureDetection,
   screens: measureScreens,
+  loads: measureLoads,
   peer: measurePeer,
 };
 

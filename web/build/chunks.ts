@@ -1,30 +1,40 @@
-const LOCALE_FILES =
-  /[\\/](web[\\/]src[\\/]locales[\\/]\w+\.json|core[\\/]src[\\/]texts[\\/]locales[\\/](?!table)\w+\.ts)$/;
 const packages = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`);
 
 /**
- * The modules that share a file, so that a page loads fewer files and libraries stay cached across versions. `common`,
- * used by most pages, must not need Firebase Auth (only to sign in) or Firestore (only after sign-in), nor contain what
- * the dashboard does not use: dialogs, fields, checkboxes.
+ * The modules that share a file: one for each step of a visit, so that a page loads few files and nothing of a later
+ * step. `start` is what main.tsx imports statically: the app without a signed-in user, up to the sign-in form. Libraries
+ * have their own files, which stay cached across versions.
  */
 export const chunkGroups = [
-  // A language's texts: the app's, and those shared with the server.
-  { name: (id: string) => `locale-${/(\w+)\.\w+$/.exec(id)?.[1]}`, test: LOCALE_FILES, priority: 50 },
   {
     name: 'react',
     test: packages('react|react-dom|scheduler|react-router|react-router-dom|use-sync-external-store'),
+    priority: 50,
+  },
+  { name: 'start', tags: ['$initial' as const], priority: 45 },
+  {
+    name: 'schemas',
+    test: /[\\/](node_modules[\\/]zod|core[\\/]src(?![\\/].*(agent|payment)))[\\/]|[\\/]zod-without-eval\.ts$/,
+    minShareCount: 4,
     priority: 40,
   },
-  { name: 'texts', test: packages('i18next|react-i18next|i18next-browser-languagedetector'), priority: 40 },
-  { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]zod-without-eval\.ts$/, priority: 40 },
-  { name: 'firebase', test: packages('@firebase/(app|component|logger|util)|idb|tslib'), priority: 40 },
-  { name: 'auth', test: packages('.*@firebase/auth|reactfire'), priority: 30 },
   { name: 'charts', test: packages('@nivo|@react-spring|d3-.*'), priority: 40 },
-  { name: 'firestore', test: packages('@firebase/(firestore|webchannel-wrapper)'), priority: 30 },
+  {
+    // Without `start`, so that it can run before (build/load-ahead.ts).
+    name: 'auth',
+    test: /[\\/](node_modules[\\/](@firebase[\\/](app|auth|component|logger|util)|idb|tslib)|lib[\\/](env\.ts|firebase[\\/](app|auth)\.ts|session[\\/]auth-user))\b/,
+    priority: 40,
+  },
+  { name: 'firestore', test: packages('@firebase/(firestore|webchannel-wrapper)'), priority: 40 },
   {
     name: 'common',
-    test: /[\\/](web[\\/]src[\\/](components(?![\\/](form|incidents|check-now|overlay))|lib(?![\\/](live|firebase|api)))|node_modules[\\/]lucide-react)[\\/]/,
+    test: /[\\/](src[\\/](components(?![\\/](form|incidents|check-now|overlay))|lib(?![\\/](live|firebase|orders)))|lucide-react|react-i18next|components[\\/](grid|simple-grid|image|portal))[\\/]/,
     minShareCount: 4,
-    priority: 10,
+    priority: 30,
+  },
+  {
+    name: 'dashboard',
+    test: /[\\/]web[\\/]src[\\/](app[\\/]shell[\\/](app-shell|nav-list|shortcuts)|features[\\/]monitors|lib[\\/](live[\\/](account|firestore-listeners|use-live)|firebase))\b/,
+    priority: 20,
   },
 ];

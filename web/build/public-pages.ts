@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Connect, type InlineConfig, type Plugin, type Rolldown, type ViteDevServer } from 'vite';
 import { pageAt } from '../src/site/pages.ts';
 import type { Built, publicFiles, renderPage } from '../src/site/render.tsx';
+import { smallFontPlugin } from './small-font.ts';
 
 type Renderer = { publicFiles: typeof publicFiles; renderPage: typeof renderPage };
 type Output = Rolldown.RolldownOutput['output'];
@@ -77,6 +78,7 @@ const shared = (mode: string): InlineConfig => ({
 async function buildScript(mode: string, outDir: string): Promise<Omit<Built, 'origin' | 'builtAtMs'>> {
   const output = await outputOf({
     ...shared(mode),
+    plugins: [react(), smallFontPlugin()],
     publicDir: false,
     build: {
       target: 'es2022',

@@ -1,13 +1,11 @@
-import { readStored } from './lib/browser/storage.ts';
 import './fonts.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadFor } from './app/pages.ts';
-import { ENV } from './lib/env.ts';
 import { startTranslation } from './lib/i18n/start-translation.ts';
 
-if (hasStoredSession()) preloadFor(window.location.pathname);
+preloadFor(window.location.pathname);
 installOfflinePage();
 await startTranslation();
 
@@ -18,12 +16,6 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
-
-/** Whether a sign-in is stored in this browser, without loading Firebase. The key is Firebase Auth's own. */
-function hasStoredSession(): boolean {
-  const key = `firebase:authUser:${ENV.firebase.apiKey}:[DEFAULT]`;
-  return readStored('local', key) !== null || readStored('session', key) !== null;
-}
 
 /**
  * Installs the service worker that shows the offline page, once the page has loaded. Not in development, nor in builds

@@ -1,5 +1,6 @@
 import { LANGUAGES, type LanguageEntry } from './language-table.ts';
-import { LOCATION_CODES, type LocationCode, locationEntry } from './locations.ts';
+import { LOCATIONS, type LocationEntry } from './location-table.ts';
+import type { LocationCode } from './locations.ts';
 
 export type Language = keyof typeof LANGUAGES;
 
@@ -49,8 +50,7 @@ export function regionalTagOf(language: Language, separator = '-'): string {
 /** Returns every location's name in a language: from its entry, else from Unicode's tables (CLDR). */
 export function locationNames(language: Language): Record<LocationCode, string> {
   const regions = new Intl.DisplayNames(tagOf(language), { type: 'region' });
-  const named = LOCATION_CODES.map((code) => {
-    const { names } = locationEntry(code);
+  const named = Object.entries<LocationEntry>(LOCATIONS).map(([code, { names }]) => {
     return [code, names[language] ?? regions.of(code.toUpperCase()) ?? names.en] as const;
   });
   return Object.fromEntries(named) as Record<LocationCode, string>;

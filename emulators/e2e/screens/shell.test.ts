@@ -219,7 +219,7 @@ describe('a failure', () => {
     await page.route('**/settings-page-*.js*', (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.route('**/app.html', (route) => {
       requests.push(route.request().url());
-      return route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/app-newer.js">' });
+      return route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/start-newer.js">' });
     });
     await openAt(page, '/monitors');
     await page.getByRole('link', { name: 'Alpha' }).waitFor();

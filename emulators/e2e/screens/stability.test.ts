@@ -27,6 +27,16 @@ const QUIET = `
   performance.getEntriesByType('resource').every((entry) => performance.now() - entry.responseEnd > 500)
 `;
 
+/** Scrolls through the page as a reader does, so that what is loaded or drawn when it is seen gets its place. */
+const SCROLL = `(async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 4) {
+    scrollTo({ top, behavior: 'instant' });
+    await frame();
+  }
+  return true;
+})()`;
+
 type Shift = { value: number; what: string[] };
 
 let owner: Account;
@@ -63,14 +73,19 @@ const pages: [string, () => string][] = [
   ['the list of incidents', () => '/incidents'],
   ['the account’s settings', () => '/settings'],
   ['the form for Telegram', () => '/settings?tab=integrations'],
+  ['the sign-in page', () => '/login?lng=en'],
+  ['the privacy page', () => '/privacy'],
+  ['the terms', () => '/terms'],
 ];
 
-it.for(pages)('nothing jumps while %s loads, on a desktop or a phone', async ([, path]) => {
+it.for(pages)('nothing jumps while %s loads and is scrolled through, on a desktop or a phone', async ([, path]) => {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await openAt(page, path());
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
+    await untilInPage(page, QUIET);
+    await page.evaluate(SCROLL);
     await untilInPage(page, QUIET);
     const shifts: Shift[] = await page.evaluate('window.shifts');
     const sum = shifts.reduce((total, { value }) => total + value, 0);

@@ -1,27 +1,27 @@
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
-import { signOut } from 'firebase/auth';
 import { Suspense, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
+import { lazyPart } from '../components/feedback/lazy-part.tsx';
 import { Loading } from '../components/feedback/loading.tsx';
-import { isApiKey } from '../lib/api/api-key.ts';
-import { auth } from '../lib/firebase/auth.ts';
 import { forgetLastAddresses } from '../lib/list/last-addresses.ts';
-import { forgetLive } from '../lib/live/use-live.ts';
+import { liveStore } from '../lib/live/live-store.ts';
 import { isSigningOut, requestedPath } from '../lib/navigation/navigation-state.ts';
 import { PATHS } from '../lib/navigation/paths.ts';
-import { useHasWaitingClaim } from '../lib/orders/claim-store.ts';
+import { mayHaveClaims } from '../lib/orders/has-claims.ts';
 import { decideAccess } from '../lib/session/access.ts';
+import { loadAuth } from '../lib/session/load-auth.ts';
 import { storePendingEmail } from '../lib/session/pending-email.ts';
 import { useSession, useUid } from '../lib/session/session.ts';
 
+const ClaimOrders = lazyPart(() => import('./claim-orders.tsx'));
+
 /** Shows the page if the access rules allow it, else redirects. The sign-in page gets the requested address. */
-export function AccessGuard() {
+export function AccessGuard({ onShown }: { onShown: () => void }) {
   const session = useSession();
+  const uid = useUid();
   const location = useLocation();
   const isLeaving = useSignOut();
   useForgetAccount();
-  useClaims();
   if (session.state === 'loading' || isLeaving) return <Loading tall />;
   const access = decideAccess(location.pathname, session);
   if (access) {
@@ -29,10 +29,24 @@ export function AccessGuard() {
     return <Navigate to={access.redirectTo} replace state={{ requestedPath: requested }} />;
   }
   return (
-    <Suspense fallback={<Loading tall />}>
-      <Outlet />
-    </Suspense>
+    <>
+      <Suspense fallback={<Loading tall />}>
+        <Outlet />
+        <Shown onShown={onShown} />
+      </Suspense>
+      {uid && mayHaveClaims() && (
+        <Suspense fallback={null}>
+          <ClaimOrders key={uid} uid={uid} />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+/** Beside the page, so that its effect runs once the page is loaded and shown. */
+function Shown({ onShown }: { onShown: () => void }) {
+  useEffect(onShown, [onShown]);
+  return null;
 }
 
 /**
@@ -46,7 +60,8 @@ function useSignOut(): boolean {
   useEffect(() => {
     if (!leaving) return;
     storePendingEmail(null);
-    signOut(auth)
+    loadAuth()
+      .then(({ signOut }) => signOut())
       .catch((error: unknown) => console.error('Signing out failed', error))
       .finally(() => {
         void navigate(PATHS.login, { replace: true });
@@ -70,40 +85,9 @@ function useForgetAccount() {
     if (before.current === uid) return;
     if (before.current !== null) {
       unload();
-      forgetLive();
+      liveStore.forget();
       forgetLastAddresses();
     }
     before.current = uid;
   }, [session.state, uid, unload]);
-}
-
-const FIRST_RETRY_MS = 2 * SECOND_MS;
-const LAST_RETRY_MS = MINUTE_MS;
-
-/** Claims orders made in this browser before the account signed in; silently, and retried until it works. */
-function useClaims() {
-  const uid = useUid();
-  const { mutate } = useSWRConfig();
-  const waiting = useHasWaitingClaim(uid) && uid !== null;
-  useEffect(() => {
-    if (!waiting || uid === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let ended = false;
-    async function claim(account: string, waitMs: number) {
-      // Loaded only if there is an order to claim, which is rare.
-      const isDone = await import('../lib/orders/claim-orders.ts').then(
-        ({ claimOrders }) => claimOrders(account),
-        () => false,
-      );
-      if (isDone) void mutate(isApiKey);
-      else if (!ended) timer = setTimeout(() => void again(account, Math.min(LAST_RETRY_MS, waitMs * 2)), waitMs);
-    }
-    const again = (account: string, waitMs: number) =>
-      claim(account, waitMs).catch((error: unknown) => console.error('Claiming orders failed', error));
-    void again(uid, FIRST_RETRY_MS);
-    return () => {
-      ended = true;
-      clearTimeout(timer);
-    };
-  }, [waiting, uid, mutate]);
 }

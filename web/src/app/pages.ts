@@ -1,10 +1,9 @@
 import { PATHS, pageOf } from '../lib/navigation/paths.ts';
+import { hasStoredSession, loadAuth } from '../lib/session/load-auth.ts';
 
-/** The lazy-loaded parts of the app. */
+/** The lazy-loaded parts of the app. The sign-in page is part of its first script. */
 export const PARTS = {
-  session: () => import('./session-root.tsx'),
   shell: () => import('./shell/app-shell.tsx'),
-  login: () => import('../features/auth/login-page.tsx'),
   signup: () => import('../features/auth/signup-page.tsx'),
   verifyEmail: () => import('../features/auth/verify-page.tsx'),
   checkout: () => import('../features/checkout/checkout-page.tsx'),
@@ -22,16 +21,10 @@ export const PARTS = {
 
 /** The parts loaded in advance for signed-in users: pages they may open next, or reach by signing out. */
 export const NEXT_PARTS = {
-  ofAll: [
-    PARTS.monitors,
-    PARTS.monitor,
-    PARTS.endpoint,
-    PARTS.incidents,
-    PARTS.monitorForm,
-    PARTS.settings,
-    PARTS.login,
-  ],
+  ofAll: [PARTS.monitors, PARTS.monitor, PARTS.endpoint, PARTS.incidents, PARTS.monitorForm, PARTS.settings],
   ofAdmins: [PARTS.agents, PARTS.agent],
+  /** While a user signs in. */
+  afterSignIn: [PARTS.shell, PARTS.monitors],
 };
 
 /** Without the agents' pages, which only admins see: the user's role is not known yet. */
@@ -48,8 +41,8 @@ const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
  * needs no session.
  */
 export function preloadFor(pathname: string) {
-  if (pathname.startsWith(PATHS.registerThisAgent)) return;
-  for (const load of [PARTS.session, PARTS.shell, PAGE_PARTS[pageOf(pathname)]]) {
+  if (!hasStoredSession() || pathname.startsWith(PATHS.registerThisAgent)) return;
+  for (const load of [loadAuth, PARTS.shell, PAGE_PARTS[pageOf(pathname)]]) {
     // A failed part is requested again, and its failure reported, when it is rendered.
     load?.().catch(() => undefined);
   }

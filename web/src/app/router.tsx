@@ -13,12 +13,12 @@ import { FailedPage } from '../components/feedback/failed-page.tsx';
 import { lazyPage } from '../components/feedback/lazy-part.tsx';
 import { Loading } from '../components/feedback/loading.tsx';
 import { ButtonLink } from '../components/navigation/links.tsx';
+import LoginPage from '../features/auth/login-page.tsx';
 import { PATHS } from '../lib/navigation/paths.ts';
 import { NEXT_PARTS, PARTS } from './pages.ts';
+import { SessionRoot } from './session-root.tsx';
 
-const SessionRoot = lazyPage(PARTS.session);
 const AppShell = lazyPage(PARTS.shell);
-const Login = lazyPage(PARTS.login);
 const Signup = lazyPage(PARTS.signup);
 const VerifyEmail = lazyPage(PARTS.verifyEmail);
 const Checkout = lazyPage(PARTS.checkout);
@@ -70,10 +70,10 @@ export const router = createBrowserRouter([
       // Without a session: the user with the code may have no account, or be signed in to another one.
       { path: PATHS.registerThisAgent, Component: RegisterAgent },
       {
-        Component: SessionRoot,
+        element: <SessionRoot afterSignIn={NEXT_PARTS.afterSignIn} />,
         children: [
           { path: PATHS.landing, Component: PublicPage },
-          { path: PATHS.login, Component: Login },
+          { path: PATHS.login, Component: LoginPage },
           { path: PATHS.signup, Component: Signup },
           { path: PATHS.verifyEmail, Component: VerifyEmail },
           { path: PATHS.checkout, Component: Checkout },

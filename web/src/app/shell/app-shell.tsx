@@ -3,33 +3,33 @@ import { monitorStatus } from '@farwatch/core/decisions/status/display-status';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import { FirestoreProvider } from 'reactfire';
-import { ClosingNotice } from '../../components/account/closing-notice.tsx';
 import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { AppNotice } from '../../components/feedback/page-notices.tsx';
 import { Wordmark } from '../../components/layout/mark.tsx';
-import { firestore } from '../../lib/firebase/firestore.ts';
+import { useBrowserAlertsState } from '../../lib/browser/browser-alerts.ts';
 import { useRememberAddresses } from '../../lib/list/last-addresses.ts';
-import { useMonitors } from '../../lib/live/account.ts';
+import { useMonitors, useProfile } from '../../lib/live/account.ts';
+import { FirestoreContext } from '../../lib/live/firestore-context.tsx';
 import { useFocusOnPage } from '../../lib/navigation/focus-on-page.ts';
 import { useDownBadge } from '../../lib/navigation/window-title.ts';
 import { useUid } from '../../lib/session/session.ts';
-import { BrowserAlerts } from './browser-alerts.tsx';
 import { Commands } from './commands.tsx';
 import { loadNavDrawer, type NextParts, useFetchAhead } from './fetch-ahead.ts';
 import { Header } from './header.tsx';
 import { NavList } from './nav-list.tsx';
 
 const NavDrawer = lazyPart(loadNavDrawer);
+const BrowserAlerts = lazyPart(() => import('./browser-alerts.tsx'));
+const ClosingNotice = lazyPart(() => import('../../components/account/closing-notice.tsx'));
 
-/** The frame around every page of a signed-in user, with Firestore for all of them. */
+/** The frame around every page of a signed-in user, with the listener that most of them share. */
 export default function AppShell({ next }: { next: NextParts }) {
   return (
-    <FirestoreProvider sdk={firestore}>
+    <FirestoreContext>
       <MonitorListener next={next} />
       <Frame />
-    </FirestoreProvider>
+    </FirestoreContext>
   );
 }
 
@@ -42,7 +42,18 @@ function MonitorListener({ next }: { next: NextParts }) {
   );
   useDownBadge(statuses?.filter((status) => status === 'DOWN').length ?? 0);
   useFetchAhead(data !== undefined || error !== undefined, next);
-  return uid && <BrowserAlerts key={uid} uid={uid} />;
+  return uid && <AlertsIfOn uid={uid} />;
+}
+
+function AlertsIfOn({ uid }: { uid: string }) {
+  const isOn = useBrowserAlertsState(uid) === 'on';
+  return (
+    isOn && (
+      <Suspense fallback={null}>
+        <BrowserAlerts key={uid} />
+      </Suspense>
+    )
+  );
 }
 
 function Frame() {
@@ -85,7 +96,7 @@ function Frame() {
         >
           <Flex direction="column" flex="1" gap={{ base: '4', md: '6' }} w="full" maxW="1200px" mx="auto">
             <AppNotice />
-            <ClosingNotice />
+            <AccountNotice />
             <Suspense fallback={<Loading />}>
               <Outlet />
             </Suspense>
@@ -119,5 +130,17 @@ function SkipLink() {
     >
       {t('nav.skip')}
     </chakra.a>
+  );
+}
+
+/** The notice of an account that is closing; nothing for any other. */
+function AccountNotice() {
+  const { data: profile } = useProfile();
+  const closesAt = profile?.closesAt ?? null;
+  if (closesAt === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <ClosingNotice closesAt={closesAt} />
+    </Suspense>
   );
 }

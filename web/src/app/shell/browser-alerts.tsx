@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
-import { showNotification, useBrowserAlertsState } from '../../lib/browser/browser-alerts.ts';
+import { showNotification } from '../../lib/browser/browser-alerts.ts';
 import { parseStored, readStored, writeStored } from '../../lib/browser/storage.ts';
 import { shortDate } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -27,11 +27,10 @@ const keyOf = ({ endpointId, kind, since }: OutageChange) => `${endpointId} ${ki
  * Shows outages and recoveries as browser notifications, from the shell's listener. Each is shown
  * once, by the first tab that sees it. They are closed when the account signs out.
  */
-export function BrowserAlerts({ uid }: { uid: string }) {
+export default function BrowserAlerts() {
   const { t } = useTranslation();
   const language = useLanguage();
   const navigate = useNavigate();
-  const on = useBrowserAlertsState(uid) === 'on';
   const { data } = useMonitors();
   const running = useRef<RunningOutages | null>(null);
   const shown = useRef(new Set<Notification>());
@@ -41,7 +40,7 @@ export function BrowserAlerts({ uid }: { uid: string }) {
     if (!data) return;
     const next = findOutageChanges(running.current, data.items);
     running.current = next.running;
-    if (!on || next.changes.length === 0) return;
+    if (next.changes.length === 0) return;
     void claimChanges(next.changes.map(keyOf)).then((fresh) => {
       if (isUnmounted.current) return;
       const changes = next.changes.filter((each) => fresh.includes(keyOf(each)));
@@ -56,7 +55,7 @@ export function BrowserAlerts({ uid }: { uid: string }) {
         };
       }
     });
-  }, [data, on, t, language, navigate]);
+  }, [data, t, language, navigate]);
 
   useEffect(() => {
     const all = shown.current;

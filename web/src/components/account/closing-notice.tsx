@@ -3,21 +3,14 @@ import { accountCalls } from '@farwatch/core/contracts/api/account';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
-import { useProfile } from '../../lib/live/account.ts';
 import { useByNow } from '../../lib/time/now.ts';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { BusyButton } from '../form/busy-button.tsx';
 import { FullDate } from '../text/time.tsx';
 
-/** Says when a closed account is deleted, with a button that keeps it; nothing for any other account. */
-export function ClosingNotice() {
-  const { data: profile } = useProfile();
-  const closesAt = profile?.closesAt ?? null;
-  return closesAt === null ? null : <Closing closesAt={closesAt} />;
-}
-
-function Closing({ closesAt }: { closesAt: number }) {
+/** Says when a closed account is deleted, with a button that keeps it. */
+export default function ClosingNotice({ closesAt }: { closesAt: number }) {
   const { t } = useTranslation();
   const isDue = useByNow((nowMs) => nowMs >= closesAt);
   const [isKeeping, setKeeping] = useState(false);

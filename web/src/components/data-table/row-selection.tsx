@@ -1,22 +1,23 @@
-import { Checkbox } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
+import { useId } from 'react';
+import { CheckBox } from '../form/check-box.tsx';
 import type { RowSelection } from './columns.ts';
 
 type BoxProps = { label: string; checked: boolean | 'indeterminate'; onChange: (checked: boolean) => void };
 
-function SelectBox({ label, checked, onChange }: BoxProps) {
+function SelectBox(box: BoxProps) {
+  const id = useId();
   return (
-    <Checkbox.Root
-      colorPalette="accent"
+    <chakra.label
+      htmlFor={id}
       display="flex"
+      alignItems="center"
       justifyContent="center"
       minW={{ base: '11', sm: '6' }}
       minH={{ base: '11', sm: '6' }}
-      checked={checked}
-      onCheckedChange={(change) => onChange(change.checked === true)}
     >
-      <Checkbox.HiddenInput aria-label={label} />
-      <Checkbox.Control borderColor="edge" />
-    </Checkbox.Root>
+      <CheckBox id={id} {...box} />
+    </chakra.label>
   );
 }
 

@@ -1,22 +1,23 @@
-import { Checkbox } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+import { CheckBox } from './check-box.tsx';
 
 type Props = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
 
 /** A checkbox with its label, 44 px high on phones. */
 export function CheckField({ checked, onChange, children }: Props) {
+  const id = useId();
   return (
-    <Checkbox.Root
-      colorPalette="accent"
+    <chakra.label
+      htmlFor={id}
+      display="inline-flex"
+      alignItems="center"
+      gap="2.5"
       minH={{ base: '11', sm: '8' }}
-      checked={checked}
-      onCheckedChange={(change) => onChange(change.checked === true)}
+      textStyle="md"
     >
-      <Checkbox.HiddenInput />
-      <Checkbox.Control borderColor="edge" />
-      <Checkbox.Label fontWeight="normal" textStyle="md">
-        {children}
-      </Checkbox.Label>
-    </Checkbox.Root>
+      <CheckBox id={id} checked={checked} onChange={onChange} />
+      {children}
+    </chakra.label>
   );
 }

@@ -1,12 +1,11 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
 import type { ParseKeys } from 'i18next';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../components/form/busy-button.tsx';
 import { authCode } from '../../lib/firebase/auth-code.ts';
 import { googleErrorKey } from './auth-errors.ts';
-
-const loadGoogle = () => import('../../lib/firebase/google.ts');
+import { loadGoogle } from './load-sign-in.ts';
 
 type Props = {
   text: string;
@@ -22,7 +21,7 @@ export function GoogleButton({ text, otherError, onStart, onSignedIn, onError }:
   const [busy, setBusy] = useState(false);
 
   // Loaded before the click: browsers open a popup only right after one.
-  useEffect(() => void loadGoogle(), []);
+  const prepare = () => void loadGoogle().catch(() => undefined);
 
   async function signIn() {
     setBusy(true);
@@ -44,7 +43,17 @@ export function GoogleButton({ text, otherError, onStart, onSignedIn, onError }:
         <Text as="span">{t('login.or')}</Text>
         <chakra.hr flex="1" />
       </Flex>
-      <BusyButton variant="outline" borderColor="edge" w="full" h="11" loading={busy} onClick={() => void signIn()}>
+      <BusyButton
+        variant="outline"
+        borderColor="edge"
+        w="full"
+        h="11"
+        loading={busy}
+        onPointerEnter={prepare}
+        onPointerDown={prepare}
+        onFocus={prepare}
+        onClick={() => void signIn()}
+      >
         <GoogleMark />
         {text}
       </BusyButton>

@@ -1,9 +1,9 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import type { ParseKeys } from 'i18next';
-import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
+import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { BusyButton } from '../../components/form/busy-button.tsx';
 import { CheckField } from '../../components/form/check-field.tsx';
@@ -19,9 +19,10 @@ import { useSession } from '../../lib/session/session.ts';
 import { loginErrorKey } from './auth-errors.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { ResetDialog } from './reset-dialog.tsx';
-import { remember, signIn } from './sign-in.ts';
+import { loadSignIn } from './load-sign-in.ts';
 import { useContinueAfterSignIn } from './use-continue-after-sign-in.ts';
+
+const ResetDialog = lazyPart(() => import('./reset-dialog.tsx'));
 
 /** /login. It redirects only once the session itself is verified; before that, the access rules would redirect back. */
 export default function LoginPage() {
@@ -53,20 +54,26 @@ export function LoginForm({ onSignedIn }: Props) {
   const [problem, setProblem] = useState<ParseKeys | null>(null);
   const [saved] = useState(pendingEmail);
   const [resetEmail, setResetEmail] = useState<string | null>(null);
-  const form = useForm({ defaultValues: { email: saved?.email ?? '', password: '', remember: true } });
+  const [isRemembered, setRemembered] = useState(true);
+  const [busy, setBusy] = useState(false);
 
-  const submit = form.handleSubmit(async (values) => {
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const email = textIn(event.currentTarget, 'email').trim();
+    const password = textIn(event.currentTarget, 'password');
+    if (email === '' || password === '') return setProblem('login.errors.empty');
     setProblem(null);
-    const email = values.email.trim();
-    if (email === '' || values.password === '') return setProblem('login.errors.empty');
+    setBusy(true);
     try {
-      await remember(values.remember);
-      await signIn(email, values.password);
+      const { remember, signIn } = await loadSignIn();
+      await remember(isRemembered);
+      await signIn(email, password);
       onSignedIn();
     } catch (thrown) {
       setProblem(loginErrorKey(authCode(thrown)));
     }
-  });
+    setBusy(false);
+  }
 
   return (
     <>
@@ -85,35 +92,45 @@ export function LoginForm({ onSignedIn }: Props) {
           type="email"
           autoComplete="username"
           placeholder={t('login.emailPlaceholder')}
-          {...form.register('email')}
+          name="email"
+          defaultValue={saved?.email ?? ''}
         />
-        <PasswordField label={t('login.password')} autoComplete="current-password" {...form.register('password')} />
+        <PasswordField label={t('login.password')} autoComplete="current-password" name="password" />
         <Flex align="center" justify="space-between" gap="3" wrap="wrap">
-          <Controller
-            control={form.control}
-            name="remember"
-            render={({ field }) => (
-              <CheckField checked={field.value} onChange={field.onChange}>
-                {t('login.remember')}
-              </CheckField>
-            )}
-          />
-          <Button variant="plain" px="0" color="accent" onClick={() => setResetEmail(form.getValues('email').trim())}>
+          <CheckField checked={isRemembered} onChange={setRemembered}>
+            {t('login.remember')}
+          </CheckField>
+          <Button
+            variant="plain"
+            px="0"
+            color="accent"
+            onClick={(event) => setResetEmail(textIn(event.currentTarget.form, 'email').trim())}
+          >
             {t('login.forgot')}
           </Button>
         </Flex>
-        <BusyButton type="submit" colorPalette="accent" h="11" loading={form.formState.isSubmitting}>
+        <BusyButton type="submit" colorPalette="accent" h="11" loading={busy}>
           {t('login.submit')}
         </BusyButton>
       </chakra.form>
       <GoogleButton
         text={t('login.google')}
         otherError="login.errors.googleOther"
-        onStart={() => remember(form.getValues('remember'))}
+        onStart={async () => (await loadSignIn()).remember(isRemembered)}
         onSignedIn={onSignedIn}
         onError={setProblem}
       />
-      {resetEmail !== null && <ResetDialog initialEmail={resetEmail} onClose={() => setResetEmail(null)} />}
+      {resetEmail !== null && (
+        <Suspense fallback={null}>
+          <ResetDialog initialEmail={resetEmail} onClose={() => setResetEmail(null)} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+/** What is entered in a field of the form. */
+function textIn(form: HTMLFormElement | null, name: string): string {
+  const value = form && new FormData(form).get(name);
+  return typeof value === 'string' ? value : '';
 }

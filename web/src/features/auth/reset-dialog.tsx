@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Sends the password reset mail to an address that the user enters, and confirms it. */
-export function ResetDialog({ initialEmail, onClose }: Props) {
+export default function ResetDialog({ initialEmail, onClose }: Props) {
   const { t } = useTranslation();
   const formId = useId();
   const [email, setEmail] = useState(initialEmail);

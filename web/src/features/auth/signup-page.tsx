@@ -1,14 +1,5 @@
-import { chakra, Grid, Text } from '@chakra-ui/react';
+import { chakra, Text } from '@chakra-ui/react';
 import { isFamilyNameFirst } from '@farwatch/core/values/languages';
-import { deleteApp, initializeApp } from 'firebase/app';
-import {
-  type Auth,
-  connectAuthEmulator,
-  createUserWithEmailAndPassword,
-  initializeAuth,
-  inMemoryPersistence,
-  updateProfile,
-} from 'firebase/auth';
 import type { ParseKeys } from 'i18next';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -18,7 +9,6 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { BusyButton } from '../../components/form/busy-button.tsx';
 import { PasswordField, TextField } from '../../components/form/text-field.tsx';
 import { TextLink } from '../../components/navigation/links.tsx';
-import { ENV } from '../../lib/env.ts';
 import { authCode } from '../../lib/firebase/auth-code.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { requestedPath } from '../../lib/navigation/navigation-state.ts';
@@ -28,8 +18,8 @@ import { afterSignIn } from '../../lib/session/access.ts';
 import { signupErrorKey } from './auth-errors.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { remember, sendVerification } from './sign-in.ts';
-import { displayNameOf, type SignupFields, signupProblem } from './signup-fields.ts';
+import { loadSignIn, loadSignUp } from './load-sign-in.ts';
+import { type SignupFields, signupProblem } from './signup-fields.ts';
 import { useContinueAfterSignIn } from './use-continue-after-sign-in.ts';
 
 export default function SignupPage() {
@@ -67,6 +57,7 @@ export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
     setProblem(invalid);
     if (invalid) return;
     try {
+      const { signUp } = await loadSignUp();
       await signUp(fields);
       form.reset(EMPTY);
       setSent(true);
@@ -88,9 +79,9 @@ export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
             {t('signup.sent')} <TextLink to={PATHS.login}>{t('signup.goToLogin')}</TextLink>
           </Notice>
         )}
-        <Grid templateColumns="1fr 1fr" gap="4">
+        <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4">
           {isFamilyNameFirst(language) ? names.toReversed() : names}
-        </Grid>
+        </chakra.div>
         <TextField label={t('signup.email')} type="email" autoComplete="username" {...form.register('email')} />
         <PasswordField
           label={t('signup.password')}
@@ -106,34 +97,10 @@ export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
       <GoogleButton
         text={t('signup.google')}
         otherError="signup.errors.googleOther"
-        onStart={() => remember(true)}
+        onStart={async () => (await loadSignIn()).remember(true)}
         onSignedIn={onSignedIn}
         onError={setProblem}
       />
     </>
   );
-}
-
-/**
- * Creates an account and sends its verification mail, without signing in: the account is usable only once verified.
- * Throws the provider's errors.
- */
-function signUp(fields: SignupFields): Promise<void> {
-  return withTemporaryAuth(async (auth) => {
-    const { user } = await createUserWithEmailAndPassword(auth, fields.email.trim(), fields.password);
-    await updateProfile(user, { displayName: displayNameOf(fields) });
-    await sendVerification(user);
-  });
-}
-
-/** Runs `work` with a temporary Auth instance: creating an account with the app's own would also sign in. */
-export async function withTemporaryAuth<T>(work: (auth: Auth) => Promise<T>): Promise<T> {
-  const app = initializeApp(ENV.firebase, 'signup');
-  try {
-    const auth = initializeAuth(app, { persistence: inMemoryPersistence });
-    if (ENV.emulators.auth) connectAuthEmulator(auth, `http://${ENV.emulators.auth}`, { disableWarnings: true });
-    return await work(auth);
-  } finally {
-    await deleteApp(app);
-  }
 }

@@ -1,9 +1,8 @@
 import type { Payment } from '@farwatch/core/documents/payment';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
-import { FirestoreProvider } from 'reactfire';
 import { useServerClock } from '../../lib/api/queries.ts';
-import { firestore } from '../../lib/firebase/firestore.ts';
 import { useProfile } from '../../lib/live/account.ts';
+import { FirestoreContext } from '../../lib/live/firestore-context.tsx';
 import { usePayment, usePayments } from '../../lib/live/payments.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { OutcomeCard } from './outcome-card.tsx';
@@ -15,13 +14,13 @@ type Props = { order: string | null; isUnclaimed: boolean };
 /** The state of the account's order, live: `order`, otherwise the newest of the last day. */
 export default function LiveOutcome({ order, isUnclaimed }: Props) {
   return (
-    <FirestoreProvider sdk={firestore}>
+    <FirestoreContext>
       {order === null ? (
         <NewestOutcome isUnclaimed={isUnclaimed} />
       ) : (
         <Outcome order={order} isUnclaimed={isUnclaimed} />
       )}
-    </FirestoreProvider>
+    </FirestoreContext>
   );
 }
 

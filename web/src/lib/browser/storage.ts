@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { fieldsOf } from '../fields-of.ts';
 
 /** `local` outlives the tab, `session` does not. */
 type Kind = 'local' | 'session';
@@ -23,6 +24,15 @@ export function writeStored(kind: Kind, key: string, text: string | null): boole
   } catch (error) {
     console.warn(`Cannot store '${key}' in this browser`, error);
     return false;
+  }
+}
+
+/** The fields of stored JSON, of unknown types; none if it is no object. */
+export function storedFields(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    return fieldsOf(JSON.parse(text ?? 'null'));
+  } catch {
+    return {};
   }
 }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language, languageOf, tagOf } from '@farwatch/core/values/languages';
 import i18n, { type BackendModule } from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
+import { readStored } from '../browser/storage.ts';
 import { reloadForMissingPage } from '../parts/new-version.ts';
 import { retryLoad } from '../parts/retry-load.ts';
 import { textsOf } from './i18n.ts';
@@ -26,27 +26,26 @@ function loadTexts(language: Language) {
   );
 }
 
-/** Starts translation in the detected language. Throws if its texts cannot be loaded. */
+/** What the address asks for, else what was chosen before, else the browser's language; as in public/enter.js. */
+function firstLanguage(): Language {
+  const asked = new URLSearchParams(window.location.search).get('lng');
+  const inCookie = /(?:^|; )language=([^;]*)/.exec(document.cookie)?.[1];
+  const chosen = inCookie ?? readStored('local', LANGUAGE_KEY) ?? readStored('session', LANGUAGE_KEY);
+  return languageOf(asked ?? chosen ?? navigator.language);
+}
+
+/** Starts translation in the visitor's language. Throws if its texts cannot be loaded. */
 export async function startTranslation() {
   i18n.on('languageChanged', showLanguage);
   await i18n
     .use(backend)
-    .use(LanguageDetector)
     .use(initReactI18next)
     .init({
+      lng: firstLanguage(),
       supportedLngs: LANGUAGE_CODES,
       // Each language has all texts, so none needs a fallback.
       fallbackLng: (code) => (code ? [] : [DEFAULT_LANGUAGE]),
       interpolation: { escapeValue: false },
-      detection: {
-        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-        lookupQuerystring: 'lng',
-        lookupCookie: LANGUAGE_KEY,
-        lookupLocalStorage: LANGUAGE_KEY,
-        lookupSessionStorage: LANGUAGE_KEY,
-        caches: [],
-        convertDetectedLanguage: languageOf,
-      },
     });
   if (!i18n.hasResourceBundle(i18n.language, 'translation')) throw new Error('The texts cannot be loaded.');
 }

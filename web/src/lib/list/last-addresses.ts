@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { z } from 'zod';
-import { parseStored, readStored, writeStored } from '../browser/storage.ts';
+import { readStored, storedFields, writeStored } from '../browser/storage.ts';
 
 /** The last query of each page, by path; the latest is last. */
 type Queries = Readonly<Record<string, string>>;
 
-const queriesSchema = z.record(z.string(), z.string());
 const KEY = 'leftAddresses';
 const MAX_KEPT = 50;
 
@@ -36,7 +34,8 @@ export function forgetLastAddresses(): void {
 }
 
 function stored(): Queries {
-  return parseStored(queriesSchema, readStored('session', KEY)) ?? {};
+  const entries = Object.entries(storedFields(readStored('session', KEY)));
+  return Object.fromEntries(entries.flatMap(([path, search]) => (typeof search === 'string' ? [[path, search]] : [])));
 }
 
 function store(queries: Queries): void {

@@ -7,6 +7,9 @@ type Entry = { known: Known; holders: number; stop: () => void };
 
 const NOTHING: Known = { data: undefined, error: undefined };
 
+/** Enough for the pages users move between; each hour adds another list of incidents. */
+const MAX_ENDED = 12;
+
 /** The data of all listeners, by key. The latest `maxEnded` ended ones are kept, to be shown immediately. */
 export function createLiveStore(maxEnded: number) {
   const entries = new Map<string, Entry>();
@@ -60,3 +63,6 @@ export function createLiveStore(maxEnded: number) {
     },
   };
 }
+
+/** The store of this tab. */
+export const liveStore = createLiveStore(MAX_ENDED);

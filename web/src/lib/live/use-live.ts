@@ -2,14 +2,10 @@ import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { useOnline } from '../browser/online.ts';
 import { useUid } from '../session/session.ts';
 import { type Listen, listenWithRetry } from './listen.ts';
-import { createLiveStore } from './live-store.ts';
+import { liveStore } from './live-store.ts';
 
 /** Live data: undefined until the first answer. The last data stays after an error. */
 export type Live<T> = { data: T | undefined; error: Error | undefined };
-
-/** Enough for the pages users move between; each hour adds another list of incidents. */
-const MAX_ENDED = 12;
-const store = createLiveStore(MAX_ENDED);
 
 /**
  * One listener on the signed-in user's documents, shared by all callers with the same key; none while signed out or
@@ -18,9 +14,11 @@ const store = createLiveStore(MAX_ENDED);
 export function useLive<T>(key: string | null, listen: (uid: string) => Listen<T>): Live<T> {
   const uid = useUid();
   const name = uid && key ? `${uid}/${key}` : null;
-  const hold = useEffectEvent((held: string) => store.hold(held, (sink) => listenWithRetry(listen(uid ?? ''), sink)));
+  const hold = useEffectEvent((held: string) =>
+    liveStore.hold(held, (sink) => listenWithRetry(listen(uid ?? ''), sink)),
+  );
   useEffect(() => (name === null ? undefined : hold(name)), [name]);
-  const known = useSyncExternalStore(store.subscribe, () => knownAs<T>(name));
+  const known = useSyncExternalStore(liveStore.subscribe, () => knownAs<T>(name));
   const online = useOnline();
   // The page already shows that the device is offline.
   const offline = useMemo(() => ({ data: known.data, error: undefined }), [known.data]);
@@ -29,10 +27,5 @@ export function useLive<T>(key: string | null, listen: (uid: string) => Listen<T
 
 /** A key's data, typed as its listener's data: each key names one kind of document. */
 function knownAs<T>(key: string | null): Live<T> {
-  return store.known(key) as Live<T>;
-}
-
-/** Forgets the data of ended listeners, for when the account has signed out. */
-export function forgetLive(): void {
-  store.forget();
+  return liveStore.known(key) as Live<T>;
 }

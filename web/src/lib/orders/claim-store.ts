@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../browser/storage.ts';
 import { currentMs } from '../time/now.ts';
+import { CLAIMS_KEY } from './has-claims.ts';
 import {
   assignClaims,
   hasWaitingClaim,
@@ -10,17 +11,16 @@ import {
   withClaim,
 } from './stored-claims.ts';
 
-const KEY = 'claims';
 const changed = new Set<() => void>();
 
 /** The claims stored in this browser. */
 function claims(): StoredClaim[] {
-  return readClaims(readStored('local', KEY), currentMs());
+  return readClaims(readStored('local', CLAIMS_KEY), currentMs());
 }
 
 /** Stores the claims; false if the browser blocks storage. */
 function store(next: readonly StoredClaim[]): boolean {
-  const isStored = writeStored('local', KEY, next.length === 0 ? null : JSON.stringify(next));
+  const isStored = writeStored('local', CLAIMS_KEY, next.length === 0 ? null : JSON.stringify(next));
   for (const listener of [...changed]) listener();
   return isStored;
 }
@@ -28,7 +28,7 @@ function store(next: readonly StoredClaim[]): boolean {
 /** Whether this browser can store claims: checked before an order, which would otherwise be lost. */
 export function canStoreClaims(): boolean {
   const current = claims();
-  return writeStored('local', KEY, JSON.stringify(current)) && store(current);
+  return writeStored('local', CLAIMS_KEY, JSON.stringify(current)) && store(current);
 }
 
 /** Stores the secret of an order made signed out, until it is claimed or `untilMs`. */

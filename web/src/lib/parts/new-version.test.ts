@@ -5,8 +5,11 @@ import { entryOf, mayReload } from './new-version.ts';
 
 describe('entryOf', () => {
   it.each([
-    ['<script type="module" crossorigin src="/assets/app-Ab12.js"></script>', '/assets/app-Ab12.js'],
-    ['<script src="/theme.js"></script><script type="module" src="/assets/a-1.js"></script>', '/assets/a-1.js'],
+    ['<script type="module" crossorigin src="/assets/start-Ab12.js"></script>', '/assets/start-Ab12.js'],
+    [
+      '<script type="module" src="/assets/react-1.js"></script><script type="module" src="/assets/start-2.js"></script>',
+      '/assets/start-2.js',
+    ],
     ['<p>Not found</p>', null],
     ['', null],
   ])('%s', (html, expected) => {

@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
-import { parseStored, readStored, writeStored } from '../browser/storage.ts';
+import { readStored, storedFields, writeStored } from '../browser/storage.ts';
 import { createSignal } from '../signal.ts';
 
 const changed = createSignal();
@@ -29,22 +28,21 @@ export async function reloadForMissingPage(failedOffline: boolean): Promise<void
   if (version && (version.isNewer || failedOffline)) reloadOnce(version.entry);
 }
 
-const ENTRY = /<script\b[^>]*\btype="module"[^>]*\bsrc="(\/assets\/[^"]+\.js)"/;
+/** The file of main.tsx (build/chunks.ts), which names all others. */
+const ENTRY = /<script\b[^>]*\btype="module"[^>]*\bsrc="(\/assets\/start-[^"]+\.js)"/;
 const KEY = 'reloadedFor';
 /** The least time between two reloads for one version: a reload that does not help must not loop. */
 const RELOAD_INTERVAL_MS = 10 * MINUTE_MS;
 
-const reloadedSchema = z.object({ entry: z.string(), atMs: z.number() });
-
-/** The first script of the app's document, whose name identifies the version; null if there is none. */
+/** The script of the app's document whose name identifies the version; null if there is none. */
 export function entryOf(html: string): string | null {
   return ENTRY.exec(html)?.[1] ?? null;
 }
 
 /** Whether to reload for the version that starts with `entry`; `stored` is what the last reload stored. */
 export function mayReload(stored: string | null, entry: string, nowMs: number): boolean {
-  const last = parseStored(reloadedSchema, stored);
-  return !last || last.entry !== entry || nowMs - last.atMs > RELOAD_INTERVAL_MS;
+  const last = storedFields(stored);
+  return last.entry !== entry || typeof last.atMs !== 'number' || nowMs - last.atMs > RELOAD_INTERVAL_MS;
 }
 
 /** The deployed version: this one, another one, or unknown. */

@@ -9,6 +9,11 @@ const SIGN_IN_PAGES: readonly string[] = [PATHS.landing, PATHS.login, PATHS.sign
 const PUBLIC: readonly string[] = [...SIGN_IN_PAGES, PATHS.checkout, PATHS.paymentSuccess, PATHS.registerThisAgent];
 const UNVERIFIED: readonly string[] = [PATHS.verifyEmail, PATHS.login, PATHS.registerThisAgent];
 
+/** Whether the address is a page for signing in. */
+export function isSignInPage(pathname: string): boolean {
+  return SIGN_IN_PAGES.includes(asRouted(pathname));
+}
+
 /** Applies the access rules to one address. Null while the session is loading. */
 export function decideAccess(pathname: string, session: Session): Access {
   const path = asRouted(pathname);

@@ -1,13 +1,11 @@
 import { SECOND_MS } from '@farwatch/core/values/time';
-import { z } from 'zod';
-import { parseStored, readStored, writeStored } from '../browser/storage.ts';
+import { readStored, storedFields, writeStored } from '../browser/storage.ts';
 
 /**
  * An address during sign-in: when its verification email was last sent, and whether it is verified. Stored in this tab
  * until a user is signed in, to survive a reload.
  */
-const pendingSchema = z.object({ email: z.string(), sentAtMs: z.number().nullable(), isVerified: z.boolean() });
-export type PendingEmail = z.infer<typeof pendingSchema>;
+export type PendingEmail = { email: string; sentAtMs: number | null; isVerified: boolean };
 
 const KEY = 'pendingEmail';
 /** Firebase does not send emails more often. */
@@ -15,7 +13,9 @@ const RESEND_AFTER_SEC = 60;
 
 /** The stored address; null for none. */
 export function pendingEmail(): PendingEmail | null {
-  return parseStored(pendingSchema, readStored('session', KEY));
+  const { email, sentAtMs, isVerified } = storedFields(readStored('session', KEY));
+  if (typeof email !== 'string' || typeof isVerified !== 'boolean') return null;
+  return { email, sentAtMs: typeof sentAtMs === 'number' ? sentAtMs : null, isVerified };
 }
 
 /** Stores or removes (null) the address. If storage is blocked, the user enters it again. */

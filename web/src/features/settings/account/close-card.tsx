@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ClosingNotice } from '../../../components/account/closing-notice.tsx';
+import ClosingNotice from '../../../components/account/closing-notice.tsx';
 import { useProfile } from '../../../lib/live/account.ts';
 import { SettingsCard } from '../layout.tsx';
 import { CloseDialog } from './close-dialog.tsx';
@@ -11,15 +11,15 @@ export function CloseCard() {
   const { t } = useTranslation();
   const { data: profile } = useProfile();
   const [isOpen, setOpen] = useState(false);
-  const isClosing = typeof profile?.closesAt === 'number';
+  const closesAt = profile?.closesAt ?? null;
   return (
     <SettingsCard title={t('account.close.title')} text={t('account.close.text')}>
-      {isClosing ? (
-        <ClosingNotice />
-      ) : (
+      {closesAt === null ? (
         <Button variant="outline" colorPalette="danger" alignSelf="flex-start" onClick={() => setOpen(true)}>
           {t('account.close.open')}
         </Button>
+      ) : (
+        <ClosingNotice closesAt={closesAt} />
       )}
       {isOpen && <CloseDialog plan={profile?.plan ?? null} onClose={() => setOpen(false)} />}
     </SettingsCard>

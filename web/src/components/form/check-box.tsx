@@ -1,0 +1,23 @@
+import { chakra } from '@chakra-ui/react';
+
+type Props = { id: string; label?: string; checked: boolean | 'indeterminate'; onChange: (checked: boolean) => void };
+
+const Box = chakra('input', {
+  base: { boxSize: '4.5', m: '0', flexShrink: '0', accentColor: 'accent', focusVisibleRing: 'outside' },
+});
+
+/** The browser's own checkbox; `label` unless a label element has its text. */
+export function CheckBox({ id, label, checked, onChange }: Props) {
+  return (
+    <Box
+      type="checkbox"
+      id={id}
+      aria-label={label}
+      checked={checked === true}
+      ref={(box: HTMLInputElement | null) => {
+        if (box) box.indeterminate = checked === 'indeterminate';
+      }}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}

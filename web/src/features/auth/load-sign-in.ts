@@ -1,0 +1,25 @@
+import { reportMissingPart } from '../../lib/parts/new-version.ts';
+
+/** Loads what signs users in, with Firebase Auth. A failure is reported, and thrown. */
+export async function loadSignIn() {
+  return loadOrReport(() => import('./sign-in.ts'));
+}
+
+/** The same for creating an account. */
+export async function loadSignUp() {
+  return loadOrReport(() => import('./sign-up.ts'));
+}
+
+/** The same for Google's popup. */
+export async function loadGoogle() {
+  return loadOrReport(() => import('../../lib/firebase/google.ts'));
+}
+
+async function loadOrReport<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    void reportMissingPart();
+    throw error;
+  }
+}
