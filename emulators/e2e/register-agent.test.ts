@@ -88,7 +88,7 @@ it('a device registers with the code, checks, becomes silent, returns and is del
   await expect.poll(() => field(assignment, 'agentId')).toEqual(expect.any(String));
   await expect.poll(() => field(`agents/${agentId}`, 'endpointCount')).toBe(0);
   await page.reload();
-  await expect.poll(() => previousHour(page)).toMatch(/DOWN, 0\.0%|PARTIAL/);
+  await expect.poll(() => previousHour(page)).toMatch(/DOWN, 0\.00%|PARTIAL/);
 
   const second = await device.run();
   await rowOf(page, NAME).getByText('Active', { exact: true }).waitFor();

@@ -4,7 +4,7 @@ export type RuntimeRole = { role: `roles/${string}`; on: 'project' | 'account'; 
 /**
  * What the functions' service account needs to run and be called; by default it is Compute Engine's, to which new
  * organizations give no role. Access to secrets is not among them: firebase-tools grants it with each deployment.
- * Building them, for which Cloud Build uses the same account unless told otherwise, needs `BUILD_ROLE`.
+ * Building them, for which Cloud Build uses the same account by default, needs `BUILD_ROLE`.
  *
  * firebase-functions' `requiresRole()` cannot declare them: it grants roles on the whole project only, where a token
  * creator could act as any account.

@@ -9,7 +9,8 @@ import { binDir, compileCacheDir, rootDir } from '../platform/paths.ts';
 import { type Checkout, makeCheckout } from './checkout.ts';
 import { type GoogleApis, startGoogleApis } from './google-apis.ts';
 import { computeAccountOf, newProject, setUpByHand } from './google-project.ts';
-import { failure, type Json, objectOf, textOf } from './routes.ts';
+import { type Json, objectOf, textOf } from './json.ts';
+import { failure } from './routes.ts';
 
 /** CPUs in a region that a new project may use. */
 const QUOTA_CPUS = 20;

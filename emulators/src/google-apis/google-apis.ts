@@ -9,7 +9,8 @@ import { projectRoutes } from './apis/projects.ts';
 import { rulesRoutes } from './apis/rules.ts';
 import { secretRoutes } from './apis/secrets.ts';
 import type { GoogleProject } from './google-project.ts';
-import { type Answer, type ApiRequest, failure, isAnswer, type Json, notFound, type Route } from './routes.ts';
+import type { Json } from './json.ts';
+import { type Answer, type ApiRequest, failure, isAnswer, notFound, type Route } from './routes.ts';
 
 /** The variables from which firebase-tools takes each API's address, and the API's name here. */
 const ADDRESSES: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './routes.ts';
+import type { Json, JsonObject } from './json.ts';
 
 /** What Google's APIs know about one project; tests read what a deployment has stored. */
 export interface GoogleProject {

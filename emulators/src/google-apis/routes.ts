@@ -1,4 +1,5 @@
 import type { GoogleProject } from './google-project.ts';
+import type { Json } from './json.ts';
 
 /** A request to one of the APIs; `path` starts with the API's version. */
 export interface ApiRequest {
@@ -8,10 +9,6 @@ export interface ApiRequest {
   query: URLSearchParams;
   body: Json;
 }
-
-/** A JSON value, as an API receives or answers it. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-export type JsonObject = { [key: string]: Json };
 
 export interface Answer {
   status: number;
@@ -42,14 +39,4 @@ export function notFound(what: string): Answer {
 
 export function isAnswer(value: Answer | Json): value is Answer {
   return value !== null && typeof value === 'object' && 'status' in value && 'body' in value;
-}
-
-/** The body's object, empty for any other body. */
-export function objectOf(value: Json | undefined): JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
-}
-
-/** The property's text, empty for anything else. */
-export function textOf(value: Json | undefined): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -26,11 +26,11 @@ export async function closeDueAccounts(
     closures.collection(run.db).select().get(),
     due.orderBy('closesAt').select().get(),
   ]);
-  const begun = new Set(started.docs.map(({ id }) => id));
-  const uids = new Set([...begun, ...found.docs.map(({ id }) => id)]);
+  const startedUids = new Set(started.docs.map(({ id }) => id));
+  const uids = new Set([...startedUids, ...found.docs.map(({ id }) => id)]);
   const close = async (uid: string) => {
     if (clock() > until) return;
-    if (begun.has(uid) || (await beginClosure(run, uid))) await closeAccount(run, await loadAuth(), uid);
+    if (startedUids.has(uid) || (await beginClosure(run, uid))) await closeAccount(run, await loadAuth(), uid);
   };
   await attemptEach(uids, close, { what: 'accounts' });
 }

@@ -1,4 +1,5 @@
-import { failure, type Json, notFound, objectOf, type Route, route } from '../routes.ts';
+import { type Json, objectOf } from '../json.ts';
+import { failure, notFound, type Route, route } from '../routes.ts';
 
 const DATABASE = String.raw`\/v1\/projects\/[^/]+\/databases\/\(default\)`;
 const on = (rest: string) => new RegExp(`^${DATABASE}${rest}$`);

@@ -1,5 +1,6 @@
 import type { GoogleProject } from '../google-project.ts';
-import { type ApiRequest, type JsonObject, notFound, objectOf, type Route, route, textOf } from '../routes.ts';
+import { type JsonObject, objectOf, textOf } from '../json.ts';
+import { type ApiRequest, notFound, type Route, route } from '../routes.ts';
 import { policyOf, setPolicy } from './projects.ts';
 
 const FUNCTIONS = /^\/v2\/projects\/[^/]+\/locations\/([^/]+)\/functions$/;

@@ -1,4 +1,5 @@
-import { notFound, objectOf, type Route, route, textOf } from '../routes.ts';
+import { objectOf, textOf } from '../json.ts';
+import { notFound, type Route, route } from '../routes.ts';
 
 /** Firebase Hosting: versions of a site, the files that they need, releases. */
 export const hostingRoutes: Record<string, readonly Route[]> = {

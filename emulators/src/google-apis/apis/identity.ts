@@ -1,4 +1,5 @@
-import { failure, notFound, objectOf, type Route, route } from '../routes.ts';
+import { objectOf } from '../json.ts';
+import { failure, notFound, type Route, route } from '../routes.ts';
 
 /** Google's accounts, and Identity Toolkit: how people sign in. */
 export const identityRoutes: Record<string, readonly Route[]> = {

@@ -1,5 +1,6 @@
 import { computeAccountOf, type GoogleProject } from '../google-project.ts';
-import { failure, type Json, type JsonObject, notFound, objectOf, type Route, route, textOf } from '../routes.ts';
+import { type Json, type JsonObject, objectOf, textOf } from '../json.ts';
+import { failure, notFound, type Route, route } from '../routes.ts';
 
 /** Cloud Resource Manager, Service Usage, Cloud Billing, IAM, Compute Engine, Firebase management. */
 export const projectRoutes: Record<string, readonly Route[]> = {
