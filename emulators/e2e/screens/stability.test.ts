@@ -74,6 +74,7 @@ const pages: [string, () => string][] = [
   ['the account’s settings', () => '/settings'],
   ['the form for Telegram', () => '/settings?tab=integrations'],
   ['the sign-in page', () => '/login?lng=en'],
+  ['the landing page', () => '/'],
   ['the privacy page', () => '/privacy'],
   ['the terms', () => '/terms'],
 ];
