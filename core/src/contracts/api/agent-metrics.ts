@@ -32,7 +32,7 @@ export type AgentStats = z.infer<typeof agentStatsSchema>;
 
 /** An entry of `GET /agents/{id}/endpoints`; null before the first check. `groupName` is its monitor's name. */
 export const monitoredEndpointSchema = z.object({
-  id: named('_id', idSchema),
+  id: named('id', idSchema, '_id'),
   name: z.string(),
   url: z.string(),
   groupName: named('group_name', z.string()),

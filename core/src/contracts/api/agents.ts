@@ -44,7 +44,7 @@ const deviceMetricsSchema = z.object({
  * `registrationCode` is null once it was used.
  */
 const agentEntrySchema = z.object({
-  id: named('_id', idSchema),
+  id: named('id', idSchema, '_id'),
   name: z.string(),
   countryCode: named('country_code', locationCodeSchema),
   countryName: named('country_name', z.string()),
@@ -78,8 +78,8 @@ export type AgentCreated = z.infer<typeof agentCreatedSchema>;
 const availableLocationsSchema = z.array(
   z.object({
     countryCode: named('country_code', locationCodeSchema),
-    countryName: z.string(),
-    agentCount: z.number().int(),
+    countryName: named('country_name', z.string()),
+    agentCount: named('agent_count', z.number().int()),
   }),
 );
 export type AvailableLocations = z.infer<typeof availableLocationsSchema>;

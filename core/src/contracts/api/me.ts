@@ -12,7 +12,7 @@ const meSchema = z.object({
   uid: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  displayName: named('display_name', z.string()),
+  displayName: named('display_name', z.string(), 'displayName'),
   role: roleSchema,
   language: languageSchema,
   plan: z.string().nullable(),
@@ -21,7 +21,7 @@ export type Me = z.infer<typeof meSchema>;
 
 /** `PUT /me`: fields that are left out do not change. */
 const meInputSchema = z.object({
-  displayName: named('display_name', lineSchema.optional()),
+  displayName: named('display_name', lineSchema.optional(), 'displayName'),
   language: languageSchema.optional(),
 });
 export type MeInput = z.infer<typeof meInputSchema>;

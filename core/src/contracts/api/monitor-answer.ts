@@ -22,7 +22,7 @@ const segmentEntrySchema = z
 
 /** An endpoint. `availability` in percent over 24 h. */
 export const endpointEntrySchema = z.object({
-  id: idSchema,
+  id: named('id', idSchema, '_id'),
   ...answeredShape(ENDPOINT_FIELDS, 'list'),
   group: z.string(),
   groupName: named('group_name', z.string()),

@@ -6,7 +6,7 @@ import { fromApiNames, toApiNames, toApiPath } from './names.ts';
 const timeSchema = z.string().nullable();
 const itemSchema = z.object({ lastCheckAt: named('last_check_at', timeSchema), plain: timeSchema });
 const schema = z.object({
-  agentId: named('_id', z.string().default('none')),
+  agentId: named('id', z.string().default('none'), '_id'),
   items: z.array(itemSchema.extend({ own: z.number().optional() })),
   byId: named('by_id', z.record(z.string(), itemSchema).optional()),
   list: z.string().transform((text) => text.split(',')),
@@ -19,6 +19,7 @@ const CODE = {
   list: 'x,y',
 };
 const API = {
+  id: 'a',
   _id: 'a',
   items: [{ last_check_at: '1', plain: null }],
   by_id: { last_check_at: { last_check_at: null, plain: '2' } },
@@ -31,9 +32,13 @@ describe('the names of the API', () => {
     expect(fromApiNames(schema, API)).toEqual(CODE);
   });
 
+  it('may be several: any of them in a request, all of them in an answer', () => {
+    for (const name of ['id', '_id']) expect(fromApiNames(schema, { [name]: 'a' })).toEqual({ agentId: 'a' });
+  });
+
   it('are those of the fields alone, so another name is no field', () => {
     expect(fromApiNames(schema, { ...CODE, agentId: 'b' })).toEqual({ items: [{ plain: null }], list: 'x,y' });
-    expect(toApiNames(schema, { agentId: 'a', secret: 's' })).toEqual({ _id: 'a' });
+    expect(toApiNames(schema, { agentId: 'a', secret: 's' })).toEqual({ id: 'a', _id: 'a' });
   });
 
   it.each([null, undefined, 5, 'text', [1]])('leave %j as it is', (value) => {
@@ -45,7 +50,7 @@ describe('the names of the API', () => {
     const wrong = { ...CODE, agentId: 1, items: [{ lastCheckAt: 1, plain: 2 }], byId: { x: { lastCheckAt: 1 } } };
     const { error } = schema.safeParse(wrong);
     expect(error?.issues.map(({ path }) => toApiPath(schema, path).join('.'))).toEqual([
-      '_id',
+      'id',
       'items.0.last_check_at',
       'items.0.plain',
       'by_id.x.last_check_at',

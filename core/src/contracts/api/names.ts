@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiNameOf } from '../../values/api-name.ts';
+import { apiNamesOf } from '../../values/api-name.ts';
 
 type Schema = z.core.$ZodType;
 type Rename = (object: object, fields: Readonly<Record<string, Schema>>) => object;
@@ -7,10 +7,12 @@ type Rename = (object: object, fields: Readonly<Record<string, Schema>>) => obje
 /** Returns a value of the code with the API's field names. Fields that are not in the schema are left out. */
 export function toApiNames(schema: Schema, value: unknown): unknown {
   return renameFields(schema, value, (object, fields) => {
-    const entries = Object.entries(fields).filter(([key]) => key in object);
-    return Object.fromEntries(
-      entries.map(([key, field]) => [apiNameOf(key, field), toApiNames(field, Reflect.get(object, key))]),
-    );
+    const entries = Object.entries(fields).flatMap(([key, field]) => {
+      if (!(key in object)) return [];
+      const named = toApiNames(field, Reflect.get(object, key));
+      return apiNamesOf(key, field).map((name) => [name, named]);
+    });
+    return Object.fromEntries(entries);
   });
 }
 
@@ -18,8 +20,8 @@ export function toApiNames(schema: Schema, value: unknown): unknown {
 export function fromApiNames(schema: Schema, value: unknown): unknown {
   return renameFields(schema, value, (object, fields) => {
     const entries = Object.entries(fields).flatMap(([key, field]) => {
-      const name = apiNameOf(key, field);
-      return Object.hasOwn(object, name) ? [[key, fromApiNames(field, Reflect.get(object, name))]] : [];
+      const name = apiNamesOf(key, field).find((each) => Object.hasOwn(object, each));
+      return name === undefined ? [] : [[key, fromApiNames(field, Reflect.get(object, name))]];
     });
     return Object.fromEntries(entries);
   });
@@ -31,7 +33,7 @@ export function toApiPath(schema: Schema, path: readonly PropertyKey[]): Propert
   if (key === undefined) return [];
   const inner = unwrap(schema);
   const field = inner instanceof z.ZodObject ? inner.def.shape[String(key)] : itemOf(inner);
-  return field ? [apiNameOf(String(key), field), ...toApiPath(field, rest)] : [...path];
+  return field ? [apiNamesOf(String(key), field)[0], ...toApiPath(field, rest)] : [...path];
 }
 
 function renameFields(schema: Schema, value: unknown, rename: Rename): unknown {

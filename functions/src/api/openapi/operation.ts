@@ -1,6 +1,6 @@
 import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/contracts/api/call';
 import { API_ERROR_STATUS, API_ERROR_TEXTS, type ApiErrorCode } from '@farwatch/core/contracts/api/error';
-import { apiNameOf } from '@farwatch/core/values/api-name';
+import { apiNamesOf } from '@farwatch/core/values/api-name';
 import { z } from 'zod';
 
 /** A part of a JSON Schema or of the description. */
@@ -50,10 +50,12 @@ function useApiNames(context: { zodSchema: z.core.$ZodType; jsonSchema: z.core.J
   const { zodSchema, jsonSchema } = context;
   if (!(zodSchema instanceof z.ZodObject)) return;
   const shape: Readonly<Record<string, z.core.$ZodType>> = zodSchema.def.shape;
-  const nameOf = (key: string) => (shape[key] ? apiNameOf(key, shape[key]) : key);
+  const namesOf = (key: string) => (shape[key] ? apiNamesOf(key, shape[key]) : [key]);
   const { properties = {}, required } = jsonSchema;
-  jsonSchema.properties = Object.fromEntries(Object.entries(properties).map(([key, field]) => [nameOf(key), field]));
-  if (required) jsonSchema.required = required.map(nameOf);
+  jsonSchema.properties = Object.fromEntries(
+    Object.entries(properties).flatMap(([key, field]) => namesOf(key).map((name) => [name, field])),
+  );
+  if (required) jsonSchema.required = required.flatMap(namesOf);
 }
 
 /** `put /settings/account` becomes `putSettingsAccount`; parameters are prefixed with By. */

@@ -25,7 +25,7 @@ const chatInputSchema = z
 
 export const telegramInputSchema = z.object({
   botToken: named('bot_token', tokenInputSchema.min(1)),
-  chatId: chatInputSchema.min(1),
+  chatId: named('chat_id', chatInputSchema.min(1)),
 });
 
 /** A bot that sends messages to a chat. */
