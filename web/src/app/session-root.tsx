@@ -2,7 +2,7 @@ import type { User } from 'firebase/auth';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import useSWR from 'swr';
 import { useHasUnsaved } from '../lib/navigation/unsaved.ts';
-import { reportMissingPart } from '../lib/parts/new-version.ts';
+import { reportMismatch } from '../lib/parts/new-version.ts';
 import { retryLoad } from '../lib/parts/retry-load.ts';
 import { hasStoredSession, loadAuth } from '../lib/session/load-auth.ts';
 import { LeavePageContext, type Session, SessionContext } from '../lib/session/session.ts';
@@ -41,7 +41,7 @@ function useAuthUser(needsAuth: boolean): Known {
     const ending = new AbortController();
     const { signal } = ending;
     const start = async () => {
-      const auth = await loadAuth().catch(() => retryLoad(loadAuth, signal, () => void reportMissingPart()));
+      const auth = await loadAuth().catch(() => retryLoad(loadAuth, signal, () => void reportMismatch()));
       if (auth && !signal.aborted)
         signal.addEventListener(
           'abort',

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useState } from 'react';
-import { reloadForMissingPage, reportMissingPart } from '../../lib/parts/new-version.ts';
+import { reloadForMissingPage, reportMismatch } from '../../lib/parts/new-version.ts';
 import { retryLoad } from '../../lib/parts/retry-load.ts';
 import { LatePage } from './failed-page.tsx';
 
@@ -12,7 +12,7 @@ export function lazyPage<Props extends object>(load: Load<Props>): LazyPart<Prop
 
 /** The same for a part of a page, with nothing in its place while loading. */
 export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Props> {
-  return lazyOr(load, Nothing, () => void reportMissingPart());
+  return lazyOr(load, Nothing, () => void reportMismatch());
 }
 
 function Nothing() {
@@ -51,7 +51,7 @@ type State<Props> = { Part: ComponentType<Props> | null; isMissing: boolean };
  */
 export function createPart<Props extends object>(
   load: Load<Props>,
-  onFailed: (failedOffline: boolean) => void = () => void reportMissingPart(),
+  onFailed: (failedOffline: boolean) => void = () => void reportMismatch(),
 ): () => State<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function usePart() {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, useLanguage } from '../../lib/i18n/i18n.ts';
 import { useQuery } from '../../lib/list/use-query.ts';
-import { reportMissingPart, useNewVersion } from '../../lib/parts/new-version.ts';
+import { reportMismatch, useNewVersion } from '../../lib/parts/new-version.ts';
 import { Choice } from './choice.tsx';
 
 /** Selects the language, each under its own name. The choice overrides `lng` in the address. */
@@ -28,7 +28,7 @@ export function LanguageSwitch({ id, onChosen }: { id?: string; onChosen?: (lang
       await chooseLanguage(language);
     } catch {
       setFailed(true);
-      return void reportMissingPart();
+      return void reportMismatch();
     }
     // The page may have changed while the texts were loading.
     const [query, setQuery] = address.current ?? [];

@@ -1,4 +1,4 @@
-import { reportMissingPart } from '../../lib/parts/new-version.ts';
+import { reportMismatch } from '../../lib/parts/new-version.ts';
 
 /** Loads what signs users in, with Firebase Auth. A failure is reported, and thrown. */
 export async function loadSignIn() {
@@ -19,7 +19,7 @@ async function loadOrReport<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    void reportMissingPart();
+    void reportMismatch();
     throw error;
   }
 }

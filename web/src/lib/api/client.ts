@@ -3,6 +3,7 @@ import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
 import type { z } from 'zod';
 import { ENV } from '../env.ts';
 import { auth } from '../firebase/auth.ts';
+import { reportMismatch } from '../parts/new-version.ts';
 import { compareClock } from '../time/now.ts';
 import { ApiFailure, failureOfAnswer, failureOfThrown } from './failure.ts';
 
@@ -47,6 +48,8 @@ function read<Schema extends z.ZodType>(schema: Schema, body: unknown, address: 
   const parsed = schema.safeParse(fromApiNames(schema, body));
   if (parsed.success) return parsed.data;
   console.error(`The answer of ${address} does not match its schema`, parsed.error.issues);
+  // Perhaps the server is a newer version than this page.
+  void reportMismatch();
   throw new ApiFailure('unexpected');
 }
 

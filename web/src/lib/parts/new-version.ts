@@ -11,8 +11,11 @@ export function useNewVersion(): boolean {
   return useSyncExternalStore(changed.subscribe, () => isDeployed);
 }
 
-/** Announces a new version, if there is one, after a part of a page could not be loaded. Keeps what the user typed. */
-export async function reportMissingPart(): Promise<void> {
+/**
+ * Announces a new version, if there is one, after a part of a page could not be loaded or an answer of the API could not
+ * be read. Keeps what the user typed.
+ */
+export async function reportMismatch(): Promise<void> {
   const version = await deployedVersion();
   if (!version?.isNewer) return;
   isDeployed = true;
