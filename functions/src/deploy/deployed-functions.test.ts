@@ -27,5 +27,11 @@ it.each([
   ],
   ['of another tool stays', existing('shop', near, {}), { deleted: [], foreign: [] }],
 ])('a function %s', (_, each, expected) => {
-  expect(compareFunctions([each], [{ name: 'api' }], near)).toEqual(expected);
+  const wanted = [{ name: 'api' }, { name: 'sweep' }];
+  expect(compareFunctions([existing('sweep', near, ours), each], wanted, near)).toEqual(expected);
+});
+
+it('takes a project for another app’s if none of its functions is ours', () => {
+  const functions = [existing('shop', far, {})];
+  expect(compareFunctions(functions, [{ name: 'api' }], near)).toEqual({ deleted: [], foreign: found('shop', far) });
 });

@@ -56,19 +56,25 @@ export interface FunctionAddress {
 /**
  * What a deployment of these functions to that region does to existing ones: firebase-tools deletes those that it has
  * deployed and no longer finds, and replaces any of the same name and region. `foreign` are those of another app among
- * both.
+ * both, or all if none is Farwatch's: the database's rules and the site are then another app's too.
  */
 export function compareFunctions(existing: ExistingFunctions, wanted: readonly { name: string }[], region: string) {
+  const hasOurs = existing.some(isOurs);
   const foreign: FunctionAddress[] = [];
   const deleted: FunctionAddress[] = [];
-  for (const { name: path, labels } of existing) {
-    const [, , , location = '', , name = ''] = path.split('/');
+  for (const each of existing) {
+    const { labels } = each;
+    const [, , , location = '', , name = ''] = each.name.split('/');
     const address = { name, region: location };
-    const isWanted = location === region && wanted.some((each) => each.name === name);
+    const isWanted = location === region && wanted.some((one) => one.name === name);
     const isDeleted =
       !isWanted && labels['deployment-tool']?.startsWith('cli-firebase') && !labels['firebase-functions-codebase'];
     if (isDeleted) deleted.push(address);
-    if ((isWanted || isDeleted) && labels.app !== LABELS.app) foreign.push(address);
+    if (!isOurs(each) && (!hasOurs || isWanted || isDeleted)) foreign.push(address);
   }
   return { foreign, deleted };
+}
+
+function isOurs({ labels }: ExistingFunctions[number]): boolean {
+  return labels.app === LABELS.app;
 }

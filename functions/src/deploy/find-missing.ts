@@ -35,6 +35,22 @@ export interface Choices {
  */
 export function findMissing(state: ProjectState, { added = [], canTakeOver = false }: Choices = {}): Missing[] {
   const { projectId, basics, setup } = state;
+  const missing = missingBasics(projectId, basics);
+  if (!setup) return missing;
+  if (setup.existingFunctions.foreign.length > 0 && !canTakeOver) return [foreignFunctions(state, setup)];
+  return [
+    ...missing,
+    ...missingDatabase(state, setup),
+    ...missingSignIn(state, setup),
+    ...missingApp(state, setup),
+    ...missingSecrets(state, setup, added),
+    ...missingAccount(state, setup),
+    ...leftovers(state, setup),
+    ...missingDomain(state, setup),
+  ];
+}
+
+function missingBasics(projectId: string, basics: ProjectState['basics']): Missing[] {
   if (!basics) {
     return [
       {
@@ -66,18 +82,7 @@ export function findMissing(state: ProjectState, { added = [], canTakeOver = fal
       fix: { kind: 'enable services', services },
     });
   }
-  if (!setup) return missing;
-  if (setup.existingFunctions.foreign.length > 0 && !canTakeOver) return [foreignFunctions(state, setup)];
-  return [
-    ...missing,
-    ...missingDatabase(state, setup),
-    ...missingSignIn(state, setup),
-    ...missingApp(state, setup),
-    ...missingSecrets(state, setup, added),
-    ...missingAccount(state, setup),
-    ...leftovers(state, setup),
-    ...missingDomain(state, setup),
-  ];
+  return missing;
 }
 
 function missingDatabase({ projectId, region }: ProjectState, { database }: ProjectSetup): Missing[] {
@@ -205,9 +210,9 @@ function missingAccount({ projectId }: ProjectState, { account }: ProjectSetup):
 
 function foreignFunctions({ projectId }: ProjectState, { existingFunctions }: ProjectSetup): Missing {
   return {
-    what: `The project has functions of another app, which deploying would delete or replace: ${listOf(existingFunctions.foreign)}`,
+    what: `The project has functions of another app: ${listOf(existingFunctions.foreign)}. Deploying would replace what has the same name, Firestore's rules and the Hosting site`,
     how: [
-      'Use another project. Or, if nothing needs these functions any more:',
+      'Use another project. Or, if nothing needs the other app any more:',
       `npm run deploy -- --project ${projectId} --take-over`,
     ],
   };
