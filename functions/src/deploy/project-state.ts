@@ -22,7 +22,7 @@ export interface ProjectSetup {
   secrets: { stored: readonly string[]; missing: readonly string[] };
   /** The images' repository, which the first function creates; `kept` if nothing deletes old images. */
   images: 'none' | 'kept' | 'deleted';
-  /** Functions that a deployment would delete, and those of another app that it would delete or replace. */
+  /** Functions that a deployment would delete, and those of another app that must stop it. */
   existingFunctions: { deleted: readonly FunctionAddress[]; foreign: readonly FunctionAddress[] };
   /** The app's own host, if it has one, and whether the API's settings list it. */
   ownHost: { host: string; isConnected: boolean; isAllowed: boolean } | null;
