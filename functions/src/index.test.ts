@@ -3,12 +3,13 @@ import { cronOf, SCHEDULED_JOB_NAMES } from '@farwatch/core/values/scheduled-job
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as deployed from './index.ts';
-import { REGION } from './region.ts';
+import { LABELS, REGION } from './region.ts';
 
 /** A function's deployment options in firebase-functions. */
 const endpointSchema = z.object({
   platform: z.literal('gcfv2'),
   region: z.array(z.string()),
+  labels: z.record(z.string(), z.string()),
   availableMemoryMb: z.number(),
   cpu: z.number(),
   minInstances: z.unknown(),
@@ -56,6 +57,8 @@ it.each(AGENT_CALLS.map(({ name }) => [name]))('deploys the agents’ call %s', 
 
 describe.each(endpoints)('%s', (name, endpoint) => {
   it('runs in the common region', () => expect(endpoint.region).toEqual([REGION]));
+
+  it('is marked as Farwatch’s', () => expect(endpoint.labels).toMatchObject(LABELS));
 
   it('has limits', () => {
     expect(endpoint.availableMemoryMb).toBeGreaterThanOrEqual(256);

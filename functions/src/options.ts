@@ -1,12 +1,12 @@
 import { defineSecret } from 'firebase-functions/params';
 import { setGlobalOptions } from 'firebase-functions/v2';
 import { deploySettings } from './deploy-settings.ts';
-import { REGION } from './region.ts';
+import { LABELS, REGION } from './region.ts';
 
 const { maxInstances, paymentsMinInstances } = deploySettings(process.env);
 
 /** Must run before any function is defined, so index.ts imports it first. */
-setGlobalOptions({ region: REGION, memory: '256MiB', cpu: 1, maxInstances, concurrency: 40 });
+setGlobalOptions({ region: REGION, labels: LABELS, memory: '256MiB', cpu: 1, maxInstances, concurrency: 40 });
 
 /** For work whose duration grows with the data: many owners of one agent, many messages to a slow chat. */
 const LONG = { timeoutSeconds: 300 };

@@ -247,6 +247,8 @@ describe('another deployment', () => {
 
   it('that cannot succeed says what to do, and releases nothing', async () => {
     project.functions.clear();
+    const foreign = `projects/my-project/locations/${REGION}/functions/api`;
+    project.functions.set(foreign, { name: foreign, state: 'ACTIVE', environment: 'GEN_2', labels: {} });
     const cpu = 'Invalid value specified for cpu. For the specified value, maxScale may not exceed 3.';
     apis.faults.push({
       api: 'cloudfunctions',
@@ -256,7 +258,7 @@ describe('another deployment', () => {
       answer: failure(400, 'INVALID_ARGUMENT', cpu),
       times: 9,
     });
-    const { code, output } = await run(deploy);
+    const { code, output } = await run(`${deploy} --take-over`);
     expect(code).toBe(1);
     expect(output).toContain('These functions could not be deployed: payments.');
     expect(output).toContain('MAX_INSTANCES');

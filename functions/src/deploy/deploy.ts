@@ -14,6 +14,8 @@ export interface DeployOptions {
   /** What `functions/src/index.ts` exports. */
   functions: object;
   shouldFix: boolean;
+  /** Whether functions of another app may be replaced. */
+  canTakeOver: boolean;
   /** Between two attempts. */
   waitMs: number;
   log(line: string): void;
@@ -27,13 +29,14 @@ const VISITORS = 'Hosting was not released, so visitors keep the version before.
  */
 export async function deploy({ functions, ...options }: DeployOptions): Promise<void> {
   const { projectId, root, region, waitMs, log } = options;
+  const settings = readSettings(root, projectId);
   const google = await connectToGoogle(projectId, root);
-  const target = { google, projectId, region, functions: deployedFunctions(functions), settings: readSettings(root) };
+  const target = { google, projectId, region, functions: deployedFunctions(functions), settings };
   // What was added is ready sooner than what failed.
   const soon = { waitMs: waitMs / 6, log };
 
   log(`── Checking ${projectId}`);
-  await prepareProject(target, { ...soon, shouldFix: options.shouldFix });
+  await prepareProject(target, { ...soon, shouldFix: options.shouldFix, canTakeOver: options.canTakeOver });
   if (writeWebApp(root, await readWebApp(target, root), region)) {
     log('  Wrote the configuration of the web app into web/.env.production.');
   }

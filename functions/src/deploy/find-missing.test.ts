@@ -27,9 +27,9 @@ const ready: ProjectSetup = {
   signIn: { ...signIn, domains: ['localhost'] },
   webApps: 1,
   hasSite: true,
-  missingSecrets: [],
+  secrets: { stored: [], missing: [] },
   images: 'none',
-  otherFunctions: [],
+  existingFunctions: { deleted: [], foreign: [] },
   ownHost: null,
 };
 const basics = { hasFirebase: true, hasBilling: true, disabledServices: [] };
@@ -43,6 +43,11 @@ const state = (setup: Partial<ProjectSetup> | null = {}, more: Partial<ProjectSt
 const account = (onProject: string[], onItself: string[] = []) => ({
   account: { ...ready.account, onProject, onItself },
 });
+const outdated = [
+  { name: 'a', region: 'asia-east1' },
+  { name: 'sweep', region: 'us-central1' },
+  { name: 'b', region: 'asia-east1' },
+];
 const ownHost = { host: 'status.example.com', isConnected: true, isAllowed: true };
 const domains = ['localhost', 'status.example.com'];
 
@@ -76,7 +81,12 @@ const cases: [string, ProjectState, string[]][] = [
   ['no Google', state({ signIn: { byEmail: true, byGoogle: false, domains: [] } }), ['providers and enable Google']],
   ['no web app', state({ webApps: 0 }), ['firebase apps:create WEB Farwatch --project acme']],
   ['no site', state({ hasSite: false }), ['hosting:sites:create acme --project acme']],
-  ['a secret', state({ missingSecrets: ['KEY'] }), ['functions:secrets:set KEY --project acme']],
+  ['a secret', state({ secrets: { stored: [], missing: ['KEY'] } }), ['functions:secrets:set KEY --project acme']],
+  [
+    'a secret beside another',
+    state({ secrets: { stored: ['KEY'], missing: ['IPN'] } }),
+    ['functions:secrets:set IPN --project acme'],
+  ],
   [
     'a role',
     state(account(ALL_ROLES.slice(1), SELF)),
@@ -92,7 +102,19 @@ const cases: [string, ProjectState, string[]][] = [
     ],
   ],
   ['no account', state({ account: { ...ready.account, exists: false } }), ['gcloud services enable compute.']],
-  ['other functions', state({ otherFunctions: ['a', 'b'] }), ['functions:delete a b --region asia-east1']],
+  [
+    'outdated functions',
+    state({ existingFunctions: { deleted: outdated, foreign: [] } }),
+    [
+      'functions:delete a b --region asia-east1 --project acme',
+      'functions:delete sweep --region us-central1 --project acme',
+    ],
+  ],
+  [
+    'another app',
+    state({ existingFunctions: { deleted: outdated, foreign: outdated }, webApps: 0 }),
+    ['npm run deploy -- --project acme --take-over'],
+  ],
   ['an unknown host', state({ ownHost }), ['authentication/settings and add status.example.com']],
   [
     'a host that the API refuses',
@@ -137,6 +159,20 @@ it('only advises where a deployment works without', () => {
     signIn: { ...signIn, domains },
   });
   expect(findMissing(given).map(({ isAdvice }) => isAdvice)).toEqual([true, true, true]);
+});
+
+it('takes over functions of another app only on request, and deletes none by itself', () => {
+  const given = state({ existingFunctions: { deleted: outdated.slice(0, 1), foreign: outdated } });
+  const [missing, ...more] = findMissing(given, { canTakeOver: true });
+  expect(more).toEqual([]);
+  expect(missing?.how).toEqual(['npx firebase functions:delete a --region asia-east1 --project acme']);
+});
+
+it('stores none in a secret that shows later than another of the same run', () => {
+  const value = { kind: 'store secret', value: 'none' } as const;
+  const added = ['KEY', 'IPN'].map((name) => ({ ...value, name }));
+  const [missing] = findMissing(state({ secrets: { stored: ['KEY'], missing: ['IPN'] } }), { added });
+  expect(missing?.fix).toEqual(added[1]);
 });
 
 it('fixes only what can be added without a choice', () => {

@@ -1,3 +1,4 @@
+import type { FunctionAddress } from './deployed-functions.ts';
 import type { ProjectSetup, ProjectState } from './project-state.ts';
 import { DATABASE, IMAGE_DAYS, missingRoles, signsForAll } from './requirements.ts';
 
@@ -21,12 +22,35 @@ export interface Missing {
   isAdvice?: true;
 }
 
+export interface Choices {
+  /** What this run has added, which may not be visible yet. */
+  added?: readonly Fix[];
+  /** Whether functions of another app may be replaced. */
+  canTakeOver?: boolean;
+}
+
 /**
  * What a project lacks, with the commands that add it, in the order in which they can be run. While the project itself
- * is not ready, nothing else is known.
+ * is not ready, nothing else is known; nothing is added to a project of another app.
  */
-export function findMissing(state: ProjectState): Missing[] {
+export function findMissing(state: ProjectState, { added = [], canTakeOver = false }: Choices = {}): Missing[] {
   const { projectId, basics, setup } = state;
+  const missing = missingBasics(projectId, basics);
+  if (!setup) return missing;
+  if (setup.existingFunctions.foreign.length > 0 && !canTakeOver) return [foreignFunctions(state, setup)];
+  return [
+    ...missing,
+    ...missingDatabase(state, setup),
+    ...missingSignIn(state, setup),
+    ...missingApp(state, setup),
+    ...missingSecrets(state, setup, added),
+    ...missingAccount(state, setup),
+    ...leftovers(state, setup),
+    ...missingDomain(state, setup),
+  ];
+}
+
+function missingBasics(projectId: string, basics: ProjectState['basics']): Missing[] {
   if (!basics) {
     return [
       {
@@ -58,17 +82,7 @@ export function findMissing(state: ProjectState): Missing[] {
       fix: { kind: 'enable services', services },
     });
   }
-  if (!setup) return missing;
-  return [
-    ...missing,
-    ...missingDatabase(state, setup),
-    ...missingSignIn(state, setup),
-    ...missingApp(state, setup),
-    ...missingSecrets(state, setup),
-    ...missingAccount(state, setup),
-    ...leftovers(state, setup),
-    ...missingDomain(state, setup),
-  ];
+  return missing;
 }
 
 function missingDatabase({ projectId, region }: ProjectState, { database }: ProjectSetup): Missing[] {
@@ -132,11 +146,17 @@ function missingApp({ projectId }: ProjectState, { webApps, hasSite }: ProjectSe
   return missing;
 }
 
-function missingSecrets({ projectId }: ProjectState, setup: ProjectSetup): Missing[] {
-  return setup.missingSecrets.map((name) => ({
-    what: `The secret ${name} has no value (the word none sells nothing)`,
+/** Beside a real key, `none` would be a mistake: payments need all of their secrets. */
+function missingSecrets({ projectId }: ProjectState, { secrets }: ProjectSetup, added: readonly Fix[]): Missing[] {
+  const isAdded = (name: string) => added.some((fix) => fix.kind === 'store secret' && fix.name === name);
+  const byOperator = secrets.stored.filter((name) => !isAdded(name));
+  const hasNone = byOperator.length === 0;
+  return secrets.missing.map((name) => ({
+    what: hasNone
+      ? `The secret ${name} has no value (the word none sells nothing)`
+      : `The secret ${name} has no value, but ${byOperator.join(' and ')} has; selling needs both (the word none as both sells nothing)`,
     how: [`npx firebase functions:secrets:set ${name} --project ${projectId}`],
-    fix: { kind: 'store secret', name, value: 'none' },
+    ...(hasNone && { fix: { kind: 'store secret', name, value: 'none' } }),
   }));
 }
 
@@ -188,14 +208,28 @@ function missingAccount({ projectId }: ProjectState, { account }: ProjectSetup):
   return missing;
 }
 
+function foreignFunctions({ projectId }: ProjectState, { existingFunctions }: ProjectSetup): Missing {
+  return {
+    what: `The project has functions of another app: ${listOf(existingFunctions.foreign)}. Deploying would replace what has the same name, Firestore's rules and the Hosting site`,
+    how: [
+      'Use another project. Or, if nothing needs the other app any more:',
+      `npm run deploy -- --project ${projectId} --take-over`,
+    ],
+  };
+}
+
 /** What earlier deployments left behind. */
-function leftovers({ projectId, region }: ProjectState, { otherFunctions, images }: ProjectSetup): Missing[] {
+function leftovers({ projectId, region }: ProjectState, { existingFunctions, images }: ProjectSetup): Missing[] {
   const missing: Missing[] = [];
-  if (otherFunctions.length > 0) {
-    const names = otherFunctions.join(' ');
+  const { deleted } = existingFunctions;
+  if (deleted.length > 0) {
+    const byRegion = Map.groupBy(deleted, (each) => each.region);
     missing.push({
-      what: `Functions that this version does not have are deployed: ${names}. Deploying would delete them`,
-      how: [`npx firebase functions:delete ${names} --region ${region} --project ${projectId}`],
+      what: `Functions that this version does not have are deployed: ${listOf(deleted)}. Deploying would delete them`,
+      how: [...byRegion].map(([location, each]) => {
+        const names = each.map(({ name }) => name).join(' ');
+        return `npx firebase functions:delete ${names} --region ${location} --project ${projectId}`;
+      }),
     });
   }
   if (images === 'kept') {
@@ -237,6 +271,10 @@ function missingDomain({ projectId }: ProjectState, { ownHost, signIn }: Project
     });
   }
   return missing;
+}
+
+function listOf(functions: readonly FunctionAddress[]): string {
+  return functions.map(({ name, region }) => `${name} (${region})`).join(', ');
 }
 
 function count(n: number, thing: string): string {

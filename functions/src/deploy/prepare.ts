@@ -13,17 +13,20 @@ const ROUNDS = 40;
 export interface PrepareOptions {
   /** Whether to add what is missing where that is simple and safe. */
   shouldFix: boolean;
+  /** Whether functions of another app may be replaced. */
+  canTakeOver: boolean;
   /** Between two looks at what was added. */
   waitMs: number;
   log(line: string): void;
 }
 
 /** Checks the project, and adds what is missing if that is wanted. Throws a DeployError that lists what is left. */
-export async function prepareProject(target: Target, { shouldFix, waitMs, log }: PrepareOptions): Promise<void> {
-  const fixed = new Set<string>();
+export async function prepareProject(target: Target, options: PrepareOptions): Promise<void> {
+  const { shouldFix, canTakeOver, waitMs, log } = options;
+  const fixed = new Map<string, Fix>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const state = await readState(target);
-    const missing = findMissing(state);
+    const missing = findMissing(state, { added: [...fixed.values()], canTakeOver });
     const needed = missing.filter(({ isAdvice }) => !isAdvice);
     const byHand = needed.filter(({ fix }) => !fix);
     const isBlocked = !shouldFix || (state.setup === null && byHand.length > 0);
@@ -36,7 +39,7 @@ export async function prepareProject(target: Target, { shouldFix, waitMs, log }:
     for (const fix of toFix) {
       log(`  ${describe(fix)} …`);
       await applyFix(target, fix);
-      fixed.add(keyOf(fix));
+      fixed.set(keyOf(fix), fix);
     }
     await sleep(waitMs);
   }

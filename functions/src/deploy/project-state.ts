@@ -1,3 +1,5 @@
+import type { FunctionAddress } from './deployed-functions.ts';
+
 /** What the checks found; `find-missing.ts` decides from it. */
 export interface ProjectState {
   projectId: string;
@@ -16,11 +18,12 @@ export interface ProjectSetup {
   signIn: { byEmail: boolean; byGoogle: boolean; domains: readonly string[] } | null;
   webApps: number;
   hasSite: boolean;
-  missingSecrets: readonly string[];
+  /** Names of the functions' secrets, with a value and without. */
+  secrets: { stored: readonly string[]; missing: readonly string[] };
   /** The images' repository, which the first function creates; `kept` if nothing deletes old images. */
   images: 'none' | 'kept' | 'deleted';
-  /** Functions that firebase-tools deployed, which the code no longer has. */
-  otherFunctions: readonly string[];
+  /** Functions that a deployment would delete, and those of another app that must stop it. */
+  existingFunctions: { deleted: readonly FunctionAddress[]; foreign: readonly FunctionAddress[] };
   /** The app's own host, if it has one, and whether the API's settings list it. */
   ownHost: { host: string; isConnected: boolean; isAllowed: boolean } | null;
 }

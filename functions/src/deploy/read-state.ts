@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeployedFunction } from './deployed-functions.ts';
+import { compareFunctions, type DeployedFunction, existingFunctionsSchema } from './deployed-functions.ts';
 import { type Google, readAnswer } from './google.ts';
 import { withoutCondition } from './policies.ts';
 import type { ProjectSetup, ProjectState } from './project-state.ts';
@@ -51,17 +51,17 @@ async function readBasics({ google, projectId }: Target) {
 }
 
 async function readSetup(target: Target, projectNumber: string): Promise<ProjectSetup> {
-  const [account, database, signIn, app, missingSecrets, images, otherFunctions, ownHost] = await Promise.all([
+  const [account, database, signIn, app, secrets, images, existingFunctions, ownHost] = await Promise.all([
     readAccount(target, projectNumber),
     readDatabase(target),
     readSignIn(target),
     readApp(target),
-    findMissingSecrets(target),
+    readSecrets(target),
     readImages(target),
-    findOtherFunctions(target),
+    readFunctions(target),
     readOwnHost(target),
   ]);
-  return { account, database, signIn, ...app, missingSecrets, images, otherFunctions, ownHost };
+  return { account, database, signIn, ...app, secrets, images, existingFunctions, ownHost };
 }
 
 const policySchema = z.object({
@@ -136,15 +136,16 @@ async function readApp({ google, projectId }: Target): Promise<{ webApps: number
 
 const anySchema = z.unknown();
 
-async function findMissingSecrets({ google, projectId, functions }: Target): Promise<string[]> {
+async function readSecrets({ google, projectId, functions }: Target): Promise<ProjectSetup['secrets']> {
   const names = [...new Set(functions.flatMap(({ secrets }) => secrets))];
   const versions = await Promise.all(
     names.map((name) => google.get('secretmanager', `/v1/projects/${projectId}/secrets/${name}/versions/latest`)),
   );
-  return names.filter((_, index) => {
+  const missing = names.filter((_, index) => {
     const version = versions[index];
     return version && readAnswer(version, anySchema, 'The secrets cannot be read') === null;
   });
+  return { stored: names.filter((name) => !missing.includes(name)), missing };
 }
 
 const repositorySchema = z.object({
@@ -161,20 +162,11 @@ async function readImages({ google, projectId, region }: Target): Promise<Projec
   return isDecided || Object.keys(repository.cleanupPolicies).length > 0 ? 'deleted' : 'kept';
 }
 
-const functionsSchema = z.object({
-  functions: z.array(z.object({ name: z.string(), labels: z.record(z.string(), z.string()).default({}) })).default([]),
-});
-
-/** Functions that firebase-tools would delete: it deployed them, and the code no longer has them. */
-async function findOtherFunctions({ google, projectId, functions }: Target): Promise<string[]> {
+async function readFunctions(target: Target): Promise<ProjectSetup['existingFunctions']> {
+  const { google, projectId, region, functions } = target;
   const answer = await google.get('cloudfunctions', `/v2/projects/${projectId}/locations/-/functions?pageSize=500`);
-  const deployed = readAnswer(answer, functionsSchema, 'The functions cannot be read')?.functions ?? [];
-  return deployed
-    .filter(
-      ({ labels }) => labels['deployment-tool']?.startsWith('cli-firebase') && !labels['firebase-functions-codebase'],
-    )
-    .map(({ name }) => name.split('/').at(-1) ?? '')
-    .filter((name) => !functions.some((each) => each.name === name));
+  const existing = readAnswer(answer, existingFunctionsSchema, 'The functions cannot be read')?.functions ?? [];
+  return compareFunctions(existing, functions, region);
 }
 
 async function readOwnHost({ google, projectId, settings }: Target): Promise<ProjectSetup['ownHost']> {

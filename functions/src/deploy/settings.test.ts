@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { withWebApp } from './settings.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readSettings, withWebApp } from './settings.ts';
 
 const app = { projectId: 'acme', apiKey: 'key', authDomain: 'acme.firebaseapp.com', appId: '1:1:web:1' };
 const written = `VITE_FIREBASE_PROJECT_ID=acme
@@ -26,4 +29,38 @@ describe('withWebApp', () => {
       written.replace('acme.firebaseapp.com', 'status.example.com'),
     ],
   ])('%s', (_, before, after) => expect(withWebApp(before, app, 'asia-east1')).toBe(after));
+});
+
+describe('readSettings of a checkout that was deployed to acme', () => {
+  const checkout = (web: string, functions: string) => {
+    const root = mkdtempSync(join(tmpdir(), 'farwatch-settings-'));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    for (const [dir, file, text] of [
+      ['web', '.env.production', web],
+      ['functions', '.env', functions],
+    ] as const) {
+      mkdirSync(join(root, dir));
+      writeFileSync(join(root, dir, file), text);
+    }
+    return root;
+  };
+  const origins = 'APP_ORIGINS=https://status.example.com\n';
+
+  it.each([
+    ['VITE_PUBLIC_ORIGIN in web/.env.production', written + own, ''],
+    ['APP_ORIGINS in functions/.env', written, origins],
+    ['PUBLIC_ORIGINS in functions/.env', written, `PUBLIC_${origins.slice(4)}`],
+  ])('refuses another project with %s', (setting, web, functions) => {
+    const root = checkout(web, functions);
+    expect(() => readSettings(root, 'other')).toThrow(setting);
+    expect(readSettings(root, 'acme')).toBeDefined();
+  });
+
+  it('accepts another project without addresses, and addresses without a project', () => {
+    expect(readSettings(checkout(written, 'MAX_INSTANCES=3'), 'other').ownHost).toBeNull();
+    expect(readSettings(checkout(own, origins), 'other')).toEqual({
+      ownHost: 'status.example.com',
+      allowedOrigins: ['https://status.example.com'],
+    });
+  });
 });

@@ -17,16 +17,22 @@ export type WebApp = { projectId: string; apiKey: string; authDomain: string; ap
 const WEB = 'web/.env.production';
 const FUNCTIONS = 'functions/.env';
 
-/** Reads the settings of the checkout in that folder. Throws a DeployError for a malformed address. */
-export function readSettings(root: string): Settings {
-  const origin = parseEnv(textOf(root, WEB)).VITE_PUBLIC_ORIGIN;
+/**
+ * Reads the settings of the checkout in that folder. Throws a DeployError for a malformed address, and for addresses of
+ * another project.
+ */
+export function readSettings(root: string, projectId: string): Settings {
+  const web = parseEnv(textOf(root, WEB));
+  const functions = parseEnv(textOf(root, FUNCTIONS));
+  refuseOtherProject({ web, functions }, projectId);
+  const origin = web.VITE_PUBLIC_ORIGIN;
   if (origin && !URL.canParse(origin)) {
     throw new DeployError(
       `VITE_PUBLIC_ORIGIN in ${WEB} is not an address such as https://status.example.com: ${origin}`,
     );
   }
   const host = origin ? new URL(origin).hostname : null;
-  const listed = parseEnv(textOf(root, FUNCTIONS)).APP_ORIGINS ?? '';
+  const listed = functions.APP_ORIGINS ?? '';
   return {
     ownHost: host && !isFirebaseHost(host) ? host : null,
     allowedOrigins: listed
@@ -34,6 +40,21 @@ export function readSettings(root: string): Settings {
       .map((each) => each.trim())
       .filter(Boolean),
   };
+}
+
+/** With another project's addresses, visitors, payers and the payment provider would be sent there. */
+function refuseOtherProject({ web, functions }: Record<'web' | 'functions', NodeJS.Dict<string>>, projectId: string) {
+  const other = web.VITE_FIREBASE_PROJECT_ID;
+  const addresses = [
+    ...(web.VITE_PUBLIC_ORIGIN ? [`VITE_PUBLIC_ORIGIN in ${WEB}`] : []),
+    ...['APP_ORIGINS', 'PUBLIC_ORIGINS'].filter((name) => functions[name]).map((name) => `${name} in ${FUNCTIONS}`),
+  ];
+  if (!other || other === projectId || addresses.length === 0) return;
+  throw new DeployError(
+    `This checkout was last deployed to ${other}, and has addresses set for it:
+${addresses.map((each) => `    ${each}`).join('\n')}
+Deploy ${projectId} from a checkout of its own. Or set these for ${projectId} (or remove them), delete the line VITE_FIREBASE_PROJECT_ID from ${WEB}, and run this command again.`,
+  );
 }
 
 /** The web app in the settings, if they are of that project. */

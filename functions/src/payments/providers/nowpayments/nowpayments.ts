@@ -10,7 +10,9 @@ export function nowPayments(env: NodeJS.ProcessEnv): PaymentProvider {
   return {
     async createInvoice(request) {
       const apiKey = keyOf(env.NOWPAYMENTS_API_KEY);
-      if (apiKey === null) return { ok: false, failure: 'payment_failed', technical: 'payments are not set up here' };
+      // Without the secret, all notifications are refused, and a payment would start no plan.
+      const isReady = apiKey !== null && keyOf(env.NOWPAYMENTS_IPN_SECRET) !== null;
+      if (!isReady) return { ok: false, failure: 'payment_failed', technical: 'payments are not set up here' };
       return createInvoice(request, { apiRoot: env.NOWPAYMENTS_API_ROOT || 'https://api.nowpayments.io', apiKey });
     },
     readNotification(raw) {
