@@ -40,7 +40,7 @@ const pictures: readonly Picture[] = [
     path: '/incidents',
     width: 1100,
     height: 900,
-    prepare: (page) => page.getByRole('table').getByRole('button', { name: '/error' }).first().click(),
+    prepare: (page) => page.getByRole('link', { name: '/error' }).first().click(),
     of: (page) => page.getByRole('dialog'),
   },
   {
