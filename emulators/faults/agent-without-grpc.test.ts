@@ -40,7 +40,7 @@ beforeAll(async () => {
     onApplied: ({ owners }) => checks.push(...(owners[OWNER]?.checks ?? [])),
   });
   proxy = await startHttp1Proxy(firestoreHost, (path) => {
-    if (path.endsWith(':runQuery')) reportsBeforeReads.push(reports);
+    if (path.includes(':runQuery')) reportsBeforeReads.push(reports);
   });
   const endpoint = { url: `${site.origin}/`, name: 'Shop', group: 'Shops', monitorId: 'm1', rev: 0 };
   const [assignment, command] = documents;
