@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Check } from '@farwatch/core/values/check';
+import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -19,6 +20,9 @@ const app = initializeApp({ projectId: PROJECT_ID }, 'without-grpc');
 const db = getFirestore(app);
 const documents = [db.doc(`assignments/tw_${OWNER}`), db.doc(`commands/${AGENT_ID}`)] as const;
 const checks: Check[] = [];
+let reports = 0;
+/** For each read of the assignments, the number of reports before it. */
+const reportsBeforeReads: number[] = [];
 let site: LocalServer;
 let server: LocalServer;
 let proxy: LocalServer;
@@ -30,17 +34,22 @@ beforeAll(async () => {
   server = await startCheckInServer({
     generations: { [OWNER]: 1 },
     nextFault: () => null,
-    onReport: () => undefined,
+    onReport: () => {
+      reports += 1;
+    },
     onApplied: ({ owners }) => checks.push(...(owners[OWNER]?.checks ?? [])),
   });
-  proxy = await startHttp1Proxy(firestoreHost);
+  proxy = await startHttp1Proxy(firestoreHost, (path) => {
+    if (path.includes(':runQuery')) reportsBeforeReads.push(reports);
+  });
   const endpoint = { url: `${site.origin}/`, name: 'Shop', group: 'Shops', monitorId: 'm1', rev: 0 };
   const [assignment, command] = documents;
   await assignment.set({
     ...{ location: 'tw', ownerId: OWNER, agentId: AGENT_ID, generation: 1, live: true, liveSeq: 1 },
     ...{ intervalSec: 1, count: 1, endpoints: { shop: endpoint }, changedAt: Timestamp.now() },
   });
-  await command.set({ syncAt: null, checkNow: {} });
+  // Later than any time at which the agent starts.
+  await command.set({ syncAt: Timestamp.fromMillis(Date.now() + HOUR_MS), checkNow: {} });
 });
 
 afterAll(async () => {
@@ -96,7 +105,7 @@ it('doctor notices that nothing passes', async () => {
   });
 });
 
-it('an agent behind such a proxy gets its assignments, and checks', async () => {
+it('an agent behind such a proxy gets its assignments, checks, and syncs on request', async () => {
   const folder = await agentAt(`127.0.0.1:${proxy.port}`);
   const agent = runAgent(program, folder, ['--reference-site', site.origin]);
   ends.push(async () => {
@@ -105,4 +114,8 @@ it('an agent behind such a proxy gets its assignments, and checks', async () => 
   });
   await expect.poll(() => checks.length).toBeGreaterThan(0);
   expect(checks[0]).toMatchObject({ endpoint: 'shop', error: null });
+  // Without the request, the next read and the next report would be a minute away or more.
+  const soon = { timeout: 40 * SECOND_MS };
+  await expect.poll(() => reportsBeforeReads.length, soon).toBeGreaterThan(1);
+  await expect.poll(() => reports, soon).toBeGreaterThan(reportsBeforeReads[1] ?? 0);
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AGENT_CALLS } from '@farwatch/core/contracts/calls/agent-calls';
 import { cronOf, SCHEDULED_JOB_NAMES } from '@farwatch/core/values/scheduled-jobs';
 import { describe, expect, it } from 'vitest';
@@ -40,6 +42,12 @@ it('deploys exactly these functions', () => {
       ...['sendAlerts', 'rollAgentHour', 'removeMonitor', ...SCHEDULED_JOB_NAMES],
     ].sort(),
   );
+});
+
+it('docs/operations.md stops all of them before a restore', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const [, names = ''] = text.match(/firebase functions:delete ([\w\s\\]+?) --region/) ?? [];
+  expect(names.split(/[\s\\]+/).sort()).toEqual(Object.keys(deployed).sort());
 });
 
 it('runs the declared jobs, no others, on their schedules', () => {

@@ -27,7 +27,7 @@
     .map((link) => ({ path: pathOf(link), codes: [link.hreflang, pathOf(link).split('/')[1]] }))
     .filter(({ path }) => path !== plain);
 
-  // Firebase Auth's own entry, as lib/session/load-auth.ts looks for it.
+  // Firebase Auth's own entry. The app removes those of other API keys (lib/session/load-auth.ts).
   const hasSession = [() => localStorage, () => sessionStorage].some((storage) =>
     read(() => Object.keys(storage()).some((key) => key.startsWith('firebase:authUser:'))),
   );

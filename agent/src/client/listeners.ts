@@ -1,19 +1,8 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
-import { LIST_LIMITS } from '@farwatch/core/values/limits';
-import {
-  collection,
-  doc,
-  type Firestore,
-  type FirestoreError,
-  getDocsFromServer,
-  limit,
-  onSnapshot,
-  type Query,
-  query,
-  where,
-} from 'firebase/firestore';
+import { doc, type Firestore, type FirestoreError, onSnapshot } from 'firebase/firestore';
 import { readAssignments, readCommand } from './documents.ts';
+import { assignmentsOf } from './fetch-assignments.ts';
 
 /** Called for what the server sends. `onUnreadable`: a document of a shape that this version does not know. */
 export type ListenerCallbacks = {
@@ -59,18 +48,4 @@ export function listen(db: Firestore, agentId: string, callbacks: ListenerCallba
   return () => {
     for (const end of ends) end();
   };
-}
-
-/** Reads the assignments once, from the server. */
-export async function fetchAssignments(
-  db: Firestore,
-  agentId: string,
-  onUnreadable: ListenerCallbacks['onUnreadable'],
-): Promise<Assignment[]> {
-  const { docs } = await getDocsFromServer(assignmentsOf(db, agentId));
-  return readAssignments(docs, onUnreadable);
-}
-
-function assignmentsOf(db: Firestore, agentId: string): Query {
-  return query(collection(db, 'assignments'), where('agentId', '==', agentId), limit(LIST_LIMITS.byAgent));
 }

@@ -1,10 +1,10 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
-import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
-import { collection, doc, type Firestore, getDoc, getDocs, limit, query, where } from 'firebase/firestore/lite';
+import { doc, type Firestore, getDoc } from 'firebase/firestore/lite';
 import type { Log } from '../log.ts';
-import { readAssignments, readCommand } from './documents.ts';
+import { readCommand } from './documents.ts';
+import { fetchAssignmentsOverRest } from './fetch-assignments.ts';
 import type { ListenerCallbacks } from './listeners.ts';
 
 /** A listener that reconnects within this time needs no fallback. */
@@ -72,10 +72,12 @@ export class RestFallback {
 
   private async read(): Promise<Read> {
     const { restDb, agentId, callbacks } = this.options;
-    const own = query(collection(restDb, 'assignments'), where('agentId', '==', agentId), limit(LIST_LIMITS.byAgent));
-    const [{ docs }, command] = await Promise.all([getDocs(own), getDoc(doc(restDb, 'commands', agentId))]);
+    const [assigned, command] = await Promise.all([
+      fetchAssignmentsOverRest(restDb, agentId, callbacks.onUnreadable),
+      getDoc(doc(restDb, 'commands', agentId)),
+    ]);
     return {
-      assigned: readAssignments(docs, callbacks.onUnreadable),
+      assigned,
       command: command.exists() ? readCommand(command, callbacks.onUnreadable) : null,
     };
   }

@@ -9,7 +9,7 @@ import { type ReportContext, Reporter } from '../check-in/reporter.ts';
 import { UnreportedVerdicts } from '../check-in/unreported-verdicts.ts';
 import { type Calls, createCalls } from '../client/calls.ts';
 import { finalSentence } from '../client/failure.ts';
-import { fetchAssignments } from '../client/listeners.ts';
+import { fetchAssignments } from '../client/fetch-assignments.ts';
 import { Session } from '../client/session.ts';
 import { Subscription } from '../client/subscription.ts';
 import type { Clock, Move } from '../clock/clock.ts';
@@ -160,13 +160,13 @@ export class Agent {
     if (syncAt === null || syncAt <= this.handledSyncAt) return;
     this.handledSyncAt = syncAt;
     const { firebase, agentId, log } = this.parts;
-    fetchAssignments(firebase.db, agentId, (path) => this.eventLog.cannotRead(path)).then(
-      (assigned) => {
-        this.onAssignments(assigned);
-        this.loop.reportNow();
-      },
-      () => log.warn('Cannot read the assignments again.'),
-    );
+    fetchAssignments(firebase, agentId, (path) => this.eventLog.cannotRead(path))
+      .then(
+        (assigned) => this.onAssignments(assigned),
+        () => log.warn('Cannot read the assignments again.'),
+      )
+      // The report shows the admin that the agent runs, and which assignments it has.
+      .finally(() => this.loop.reportNow());
   }
 
   private onConnectivity(abstaining: boolean): void {

@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { outboxId } from '@farwatch/core/documents/alert';
 import { hourId } from '@farwatch/core/documents/hour';
 import { alertSample, endpointContentSample, monitorContentSample, orderSample } from '@farwatch/core/testing/samples';
-import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
+import { ACCOUNT } from '@farwatch/core/values/limits';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -222,4 +223,26 @@ it('one account that cannot be closed does not stop the job', async () => {
   await expect(closeDueAccounts(project.run(T0), async () => auth)).rejects.toThrow('has agents (1)');
   expect(await existing()).toEqual(['other']);
   expect(await auth.getUser('other')).toMatchObject({ disabled: false });
+});
+
+it('an account whose date is long past, as after a restore, gets its seven days again', async () => {
+  const restoredAt = T0 + DAY_MS + 1;
+  await closeAt(OWNER, T0);
+  await closeDueAccounts(project.run(restoredAt), async () => auth);
+  expect((await existing()).sort()).toEqual(['other', OWNER].sort());
+  await closeDueAccounts(project.run(restoredAt + ACCOUNT.closesAfterMs - 1), async () => auth);
+  expect((await existing()).sort()).toEqual(['other', OWNER].sort());
+  await closeDueAccounts(project.run(restoredAt + ACCOUNT.closesAfterMs), async () => auth);
+  expect(await existing()).toEqual(['other']);
+});
+
+it.each([
+  ['monitor', `monitors/m-${OWNER}`],
+  ['profile', `users/${OWNER}`],
+])('an unreadable %s does not stop the deletion', async (_, path) => {
+  const { db } = project.run(T0);
+  await db.doc(path).set({ ownerId: OWNER });
+  await closeAccount(project.run(T0), auth, OWNER);
+  expect(await existing()).toEqual(['other']);
+  expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
 });

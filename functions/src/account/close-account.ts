@@ -3,8 +3,9 @@ import type { Auth } from 'firebase-admin/auth';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import type { Caller } from '../api/authenticate.ts';
 import { editMonitor } from '../api/monitors/edit-monitor.ts';
+import { reasonOf } from '../db/attempt-each.ts';
 import { agents, closures, monitors } from '../db/collections.ts';
-import { codeOf } from '../db/retry.ts';
+import { codeOf, isInvalid } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import { type AccountPage, readAccount } from './account-documents.ts';
 
@@ -64,14 +65,22 @@ async function deleteHistories(run: Run, uid: string): Promise<void> {
   await deletePages(run, pages, ({ declaration }) => declaration === COLLECTIONS.endpoints);
 }
 
-/** Deletes the monitors as the API does, which also takes them from assignments and agents. */
+/**
+ * Deletes the monitors as the API does, which also takes them from assignments and agents. One whose documents cannot be
+ * read is left to the last passes. A failure of Firestore is thrown: the next run may succeed.
+ */
 async function deleteMonitors(run: Run, uid: string): Promise<void> {
   // The account makes the edits itself; all else about it has no effect on them.
   const caller: Caller = { uid, email: '', displayName: '', role: 'user', language: 'en', signedInAt: run.nowMs };
   // When a task cannot be enqueued, its work is done immediately.
   const tasks: Run['tasks'] = { enqueue: () => Promise.reject(new Error('Closing an account enqueues no tasks.')) };
   const found = await monitors.collection(run.db).where('ownerId', '==', uid).select().get();
-  for (const { id } of found.docs) await editMonitor({ ...run, tasks }, caller, id, () => null);
+  for (const { id } of found.docs) {
+    await editMonitor({ ...run, tasks }, caller, id, () => null).catch((error: unknown) => {
+      if (typeof codeOf(error) === 'number' && !isInvalid(error)) throw error;
+      console.error(`monitors/${id} of the account ${uid} cannot be deleted as the API does: ${reasonOf(error)}`);
+    });
+  }
 }
 
 /** The next pass deletes as the API does: a monitor that was just created, and an assignment that an agent has. */

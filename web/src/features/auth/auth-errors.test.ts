@@ -22,6 +22,7 @@ it.each([
 
 it.each([
   ['auth/popup-closed-by-user', null],
+  ['auth/popup-blocked', 'account.errors.popupBlocked'],
   ['auth/unauthorized-domain', 'login.errors.googleDomain'],
   ['auth/internal-error', 'login.errors.googleOther'],
 ])('%s at Google sign-in is %s', (code, key) => {

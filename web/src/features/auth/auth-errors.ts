@@ -11,6 +11,7 @@ export function loginErrorKey(code: string): ParseKeys {
 /** The message for a failed Google sign-in; null if the user only closed its window. */
 export function googleErrorKey(code: string, other: ParseKeys): ParseKeys | null {
   if (CLOSED.includes(code)) return null;
+  if (code === 'auth/popup-blocked') return 'account.errors.popupBlocked';
   return code === 'auth/unauthorized-domain' ? 'login.errors.googleDomain' : other;
 }
 

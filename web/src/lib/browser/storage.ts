@@ -27,6 +27,15 @@ export function writeStored(kind: Kind, key: string, text: string | null): boole
   }
 }
 
+/** The keys of all stored texts; none if storage is blocked. */
+export function storedKeys(kind: Kind): string[] {
+  try {
+    return Object.keys(storageOf(kind));
+  } catch {
+    return [];
+  }
+}
+
 /** The fields of stored JSON, of unknown types; none if it is no object. */
 export function storedFields(text: string | null): Readonly<Record<string, unknown>> {
   try {

@@ -1,0 +1,37 @@
+import type { Assignment } from '@farwatch/core/documents/assignment';
+import { LIST_LIMITS } from '@farwatch/core/values/limits';
+import { collection, getDocsFromServer, limit, type Query, query, where } from 'firebase/firestore';
+import * as rest from 'firebase/firestore/lite';
+import { readAssignments } from './documents.ts';
+import type { Firebase } from './firebase.ts';
+
+type OnUnreadable = (path: string) => void;
+
+/** The query for an agent's assignments. */
+export function assignmentsOf(db: Firebase['db'], agentId: string): Query {
+  return query(collection(db, 'assignments'), where('agentId', '==', agentId), limit(LIST_LIMITS.byAgent));
+}
+
+/** Reads the assignments once, from the server: over gRPC, or over HTTPS if that fails. Throws if both fail. */
+export async function fetchAssignments(
+  { db, restDb }: Pick<Firebase, 'db' | 'restDb'>,
+  agentId: string,
+  onUnreadable: OnUnreadable,
+): Promise<Assignment[]> {
+  const overGrpc = await getDocsFromServer(assignmentsOf(db, agentId)).catch(() => null);
+  return overGrpc
+    ? readAssignments(overGrpc.docs, onUnreadable)
+    : fetchAssignmentsOverRest(restDb, agentId, onUnreadable);
+}
+
+/** Reads the assignments once, over HTTPS. */
+export async function fetchAssignmentsOverRest(
+  restDb: Firebase['restDb'],
+  agentId: string,
+  onUnreadable: OnUnreadable,
+): Promise<Assignment[]> {
+  const all = rest.collection(restDb, 'assignments');
+  const own = rest.query(all, rest.where('agentId', '==', agentId), rest.limit(LIST_LIMITS.byAgent));
+  const { docs } = await rest.getDocs(own);
+  return readAssignments(docs, onUnreadable);
+}
