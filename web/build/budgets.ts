@@ -15,7 +15,7 @@ export const BUDGETS: readonly Budget[] = [
   { route: '/verify-email', parts: ['features/auth/verify-page.tsx'], kib: 320 },
   { route: '/checkout', parts: ['features/checkout/checkout-page.tsx'], kib: 325 },
   { route: '/payment-success', parts: ['features/checkout/success-page.tsx'], kib: 325 },
-  { route: '/agent/register', parts: ['features/register-agent/register-page.tsx'], kib: 335 },
+  { route: '/agent/register', parts: ['features/register-agent/register-page.tsx'], kib: 305 },
   { route: '/monitors', parts: [...SIGNED_IN, 'features/monitors/monitors-page.tsx'], kib: 402 },
   { route: '/monitor/{id}', parts: [...SIGNED_IN, 'features/monitor-detail/monitor-page.tsx'], kib: 450 },
   { route: '/monitor/{id}/edit', parts: [...SIGNED_IN, 'features/monitor-form/form-page.tsx'], kib: 465 },

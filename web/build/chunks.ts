@@ -19,16 +19,20 @@ export const chunkGroups = [
     priority: 40,
   },
   { name: 'charts', test: packages('@nivo|@react-spring|d3-.*'), priority: 40 },
+  // Apart from Firebase Auth, which public pages do without.
+  { name: 'env', test: /[\\/]src[\\/]lib[\\/]env\.ts$/, priority: 42 },
   {
     // Without `start`, so that it can run before (build/load-ahead.ts).
     name: 'auth',
-    test: /[\\/](node_modules[\\/](@firebase[\\/](app|auth|component|logger|util)|idb|tslib)|lib[\\/](env\.ts|firebase[\\/](app|auth)\.ts|session[\\/]auth-user))\b/,
+    test: /[\\/](node_modules[\\/](@firebase[\\/](app|auth|component|logger|util)|idb|tslib)|lib[\\/](firebase[\\/](app|auth)\.ts|session[\\/]auth-user))\b/,
     priority: 40,
   },
   { name: 'firestore', test: packages('@firebase/(firestore|webchannel-wrapper)'), priority: 40 },
+  // Calls send a token, so they come with Firebase Auth.
+  { name: 'api', test: /[\\/]src[\\/]lib[\\/]api[\\/](client|queries|use-api)\.ts$/, minShareCount: 4, priority: 25 },
   {
     name: 'common',
-    test: /[\\/](src[\\/](components(?![\\/](form|incidents|check-now|overlay))|lib(?![\\/](live|firebase|orders)))|lucide-react|react-i18next|components[\\/](grid|simple-grid|image|portal))[\\/]/,
+    test: /[\\/](src[\\/](components(?![\\/](form|incidents|check-now|overlay))|lib(?![\\/](live|firebase|orders|api[\\/](client|queries|use-api))))|lucide-react|react-i18next|components[\\/](grid|simple-grid|image|portal))[\\/]/,
     minShareCount: 4,
     priority: 30,
   },
