@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, tagOf } from '@farwatch/core/values/languages';
 import type { Plugin, Rolldown } from 'vite';
+import { PATHS } from '../src/lib/navigation/paths.ts';
 import type { BuildEnv } from './env.ts';
 
 /** Starts Firebase Auth, whose first request then runs while the rest is loaded. */
@@ -92,7 +93,8 @@ function scriptOf({ apiKey, auth, links, texts }: Ahead): string {
   for (const href of files) add({ rel: 'modulepreload', href });
 
   const hasSession = [() => localStorage, () => sessionStorage].some((storage) => read(() => storage().getItem(${key})));
-  if (!hasSession) return;
+  // The page that registers an agent is the same for everybody.
+  if (!hasSession || location.pathname === '${PATHS.registerThisAgent}') return;
   for (const link of ${JSON.stringify(links)}) add(link);
   // If it fails, the app imports it again.
   import(${JSON.stringify(auth)}).catch(() => undefined);
