@@ -30,8 +30,12 @@ export async function fetchAssignmentsOverRest(
   agentId: string,
   onUnreadable: OnUnreadable,
 ): Promise<Assignment[]> {
-  const all = rest.collection(restDb, 'assignments');
-  const own = rest.query(all, rest.where('agentId', '==', agentId), rest.limit(LIST_LIMITS.byAgent));
-  const { docs } = await rest.getDocs(own);
+  const { docs } = await rest.getDocs(
+    rest.query(
+      rest.collection(restDb, 'assignments'),
+      rest.where('agentId', '==', agentId),
+      rest.limit(LIST_LIMITS.byAgent),
+    ),
+  );
   return readAssignments(docs, onUnreadable);
 }
