@@ -93,7 +93,7 @@ describe('the last thirty days', () => {
     'are listed by the days of %s, newest first, with the averages',
     async ([timezoneId, aheadMs], { open }) => {
       const page = await open(id, { timezoneId });
-      await page.getByRole('img', { name: /^Daily uptime over [34] known days/ }).waitFor();
+      await page.getByRole('img', { name: /^Daily uptime over [34] days with data/ }).waitFor();
       // A ten-minute slot may end meanwhile; the page refetches every 30 seconds.
       await expect
         .poll(async () => {
