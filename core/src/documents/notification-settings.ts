@@ -8,10 +8,10 @@ import {
   readyChannels,
 } from '../values/channels/channels.ts';
 import type { CHANNELS } from '../values/channels/table.ts';
+import { idSchema } from '../values/fields.ts';
+import { severityFilterSchema } from '../values/severity-filter.ts';
+import { channelSchema } from './channel.ts';
 import { declareCollection } from './collection.ts';
-
-export const severityFilterSchema = z.enum(['all', 'low', 'medium', 'high', 'critical']);
-export type SeverityFilter = z.infer<typeof severityFilterSchema>;
 
 /** `silencePeriod`: in minutes, 0 for none. */
 export const thresholdsSchema = z.object({
@@ -21,17 +21,23 @@ export const thresholdsSchema = z.object({
 
 type PartSchemas = { [Name in ChannelName]: z.ZodDefault<(typeof CHANNELS)[Name]['stored']> };
 
-/** `users/{uid}/private/notifications`. Documents older than a channel lack its settings. */
+/** The specified settings. Documents older than a channel lack its settings. */
 export const notificationSettingsSchema = z.object({
   ...mapChannels<PartSchemas>(({ stored, defaults }) => stored.default(defaults) as PartSchemas[ChannelName]),
   thresholds: thresholdsSchema,
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
-/** The settings with each secret masked, as clients read them. */
+/** `users/{uid}/private/notifications`. `channels`: those besides the specified ones, by their ids. */
+export const storedNotificationsSchema = notificationSettingsSchema.extend({
+  channels: z.record(idSchema, channelSchema).default({}),
+});
+export type StoredNotifications = z.infer<typeof storedNotificationsSchema>;
+
+/** The specified settings with each secret masked, as clients read them. */
 export function maskSecrets(settings: NotificationSettings): NotificationSettings {
   return {
-    ...settings,
+    thresholds: settings.thresholds,
     ...mapChannels<ChannelSettingsByName>(
       (channel, name) => channel.mask(settings[name]) as ChannelSettingsByName[ChannelName],
     ),
@@ -40,15 +46,16 @@ export function maskSecrets(settings: NotificationSettings): NotificationSetting
 
 export const notificationSettingsCollection = declareCollection({
   path: 'users/{}/private',
-  schema: notificationSettingsSchema,
+  schema: storedNotificationsSchema,
   readableBy: 'none',
-  noIndex: [...CHANNEL_NAMES, 'thresholds'],
+  noIndex: [...CHANNEL_NAMES, 'channels', 'thresholds'],
   account: 'with parent',
   redact: maskSecrets,
 });
 
-export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
+export const DEFAULT_NOTIFICATION_SETTINGS: StoredNotifications = {
   ...mapChannels<ChannelSettingsByName>(({ defaults }) => defaults as ChannelSettingsByName[ChannelName]),
+  channels: {},
   thresholds: { severity: 'high', silencePeriod: 15 },
 };
 

@@ -8,6 +8,7 @@ import { displayedLengthMs } from '../values/time.ts';
 import { checkErrorText } from './check-error-text.ts';
 import { formatDuration, formatTimestamp } from './durations.ts';
 import type { HeadlineKind } from './locales/locale-texts.ts';
+import type { MessageTone, OutgoingMessage } from './outgoing-message.ts';
 import type { Texts } from './texts.ts';
 
 /** What a message is about: an outage of an incident, 0 for the incident itself; nulls for a notice. */
@@ -20,38 +21,94 @@ const MAX_NAME_LENGTH = 80;
 const NAME_LENGTH_STEP = 5;
 /** In UTF-16 units, as Telegram counts (core.telegram.org/bots/api#sendmessage). */
 const MAX_MESSAGE_LENGTH = 4096;
+const MAX_LINK_LENGTH = 300;
 
-/** The plain text of one message. A message that is more than an hour late includes the time of its event. */
-export function renderAlert(content: MessageContent, texts: Texts, nowMs: number): string {
+/** When it is sent, epoch ms. `link`: opens the incident or the app; null for none. */
+type Context = { id: string; nowMs: number; link: OutgoingMessage['link'] };
+
+/** The message that says this: for more than one content a digest. */
+export function composeMessage(
+  contents: readonly [MessageContent, ...MessageContent[]],
+  texts: Texts,
+  { id, nowMs, link }: Context,
+): OutgoingMessage {
+  const [content] = contents;
+  const parts = contents.length > 1 ? digestParts(contents, texts) : partsOf(content, texts, nowMs);
+  const kind: OutgoingMessage['kind'] = contents.length > 1 ? 'digest' : content.kind;
+  const toned = { ...parts, id, kind, tone: moreUrgentTone(contents), link, contents };
+  return { ...toned, text: plainText(toned, texts) };
+}
+
+/** A test message of a channel. */
+export function composeTest(texts: Texts, id: string): OutgoingMessage {
+  const title = texts.testMessage;
+  const parts = { title, url: null, paragraphs: [], fields: [], link: null, text: title };
+  return { id, kind: 'test', tone: 'notice', ...parts, contents: [] };
+}
+
+const TONES: readonly MessageTone[] = ['down', 'partial', 'notice', 'recovered'];
+
+const RECOVERED_KINDS: readonly HeadlineKind[] = [
+  'recovery',
+  'short_outage',
+  'short_partial',
+  'coverage_restored',
+  'agent_back',
+];
+
+function toneOf({ kind }: MessageContent): MessageTone {
+  if (kind === 'outage') return 'down';
+  if (kind === 'partial') return 'partial';
+  return RECOVERED_KINDS.includes(kind) ? 'recovered' : 'notice';
+}
+
+function moreUrgentTone(contents: readonly MessageContent[]): MessageTone {
+  const tones = contents.map(toneOf);
+  return TONES.find((each) => tones.includes(each)) ?? 'notice';
+}
+
+type Parts = Pick<OutgoingMessage, 'title' | 'url' | 'paragraphs' | 'fields'>;
+
+/** A message that is more than an hour late includes the time of its event. */
+function partsOf(content: MessageContent, texts: Texts, nowMs: number): Parts {
   const { advice, endpoints, late, monitor } = texts.alerts;
   const { kind, values } = content;
   const sentence = advice[kind];
-  return [
-    headline(content, subjectOf(values), texts),
-    ...(sentence ? [sentence] : []),
-    ...(values.url
-      ? [readableUrl(values.url), ...line(monitor, values.monitor, texts), ...details(content, texts)]
-      : []),
-    ...(!values.url && values.names.length > 0 ? line(endpoints, namesText(values, texts), texts) : []),
-    ...(nowMs - values.occurredAt > ALERT.lateAfterMs ? [late(formatTimestamp(values.occurredAt))] : []),
-  ].join('\n');
+  const isLate = nowMs - values.occurredAt > ALERT.lateAfterMs;
+  return {
+    title: headline(content, subjectOf(values), texts),
+    url: values.url ? readableUrl(values.url) : null,
+    paragraphs: [...(sentence ? [sentence] : []), ...(isLate ? [late(formatTimestamp(values.occurredAt))] : [])],
+    fields: [
+      ...(values.url ? [...field(monitor, values.monitor), ...details(content, texts)] : []),
+      ...(!values.url && values.names.length > 0 ? field(endpoints, namesText(values, texts)) : []),
+    ],
+  };
 }
 
-/** Several alerts in one message, one line each. Long names are shortened until it fits into 4,096 characters. */
-export function renderDigest(contents: readonly MessageContent[], texts: Texts): string {
-  for (let nameLength = MAX_NAME_LENGTH; nameLength > 0; nameLength -= NAME_LENGTH_STEP) {
-    const text = digestWithNames(contents, texts, nameLength);
-    if (text.length <= MAX_MESSAGE_LENGTH) return text;
+function plainText({ title, url, paragraphs, fields, link }: Parts & Pick<OutgoingMessage, 'link'>, texts: Texts) {
+  const labelled = fields.map(({ label, value }) => `${label}${texts.alerts.colon}${value}`);
+  const ending = link ? `\n${link.url}` : '';
+  const lines = [title, ...paragraphs, ...(url ? [url] : []), ...labelled];
+  return clip(lines.join('\n'), MAX_MESSAGE_LENGTH - ending.length) + ending;
+}
+
+/** One line for each content. Long names are shortened until all of it fits into 4,096 characters, with a link. */
+function digestParts(contents: readonly MessageContent[], texts: Texts): Parts {
+  const title = texts.alerts.digest(contents.length);
+  for (let nameLength = MAX_NAME_LENGTH; ; nameLength -= NAME_LENGTH_STEP) {
+    const paragraphs = digestLines(contents, texts, Math.max(1, nameLength));
+    const length = [title, ...paragraphs].join('\n').length;
+    if (length <= MAX_MESSAGE_LENGTH - MAX_LINK_LENGTH || nameLength <= 0)
+      return { title, url: null, paragraphs, fields: [] };
   }
-  return clip(digestWithNames(contents, texts, 1), MAX_MESSAGE_LENGTH);
 }
 
-function digestWithNames(contents: readonly MessageContent[], texts: Texts, nameLength: number): string {
-  const lines = contents.map((each) => {
+function digestLines(contents: readonly MessageContent[], texts: Texts, nameLength: number): string[] {
+  return contents.map((each) => {
     const { values } = each;
     return `${headline(each, shorten(subjectOf(values), nameLength), texts)} (${formatTimestamp(values.occurredAt)})`;
   });
-  return [texts.alerts.digest(contents.length), ...lines].join('\n');
 }
 
 function subjectOf({ endpoint, agent }: AlertValues): string {
@@ -77,31 +134,33 @@ function durationText({ occurredAt, durationMs }: AlertValues, texts: Texts): st
   return formatDuration(displayedLengthMs(occurredAt - (durationMs ?? 0), occurredAt), texts.durations);
 }
 
-/** A line with a label; none for an empty text. */
-function line(label: string, text: string | null, texts: Texts): string[] {
-  return text ? [`${label}${texts.alerts.colon}${text}`] : [];
+type Field = OutgoingMessage['fields'][number];
+
+/** A labelled value; none for an empty text. */
+function field(label: string, value: string | null): Field[] {
+  return value ? [{ label, value }] : [];
 }
 
-function details({ kind, values }: MessageContent, texts: Texts): string[] {
+function details({ kind, values }: MessageContent, texts: Texts): Field[] {
   const { locations, stillFailing, reason, after, ends, since } = texts.alerts;
   const { durationMs, certificateEndsAt } = values;
-  const failedFrom = line(locations, locationsText(values.locations, texts), texts);
-  const failsFrom = line(stillFailing, locationsText(values.stillFailing, texts), texts);
-  const why = line(reason, checkErrorText(values.error, values.statusCode, texts.checkErrors), texts);
+  const failedFrom = field(locations, locationsText(values.locations, texts));
+  const failsFrom = field(stillFailing, locationsText(values.stillFailing, texts));
+  const why = field(reason, checkErrorText(values.error, values.statusCode, texts.checkErrors));
   switch (kind) {
     case 'recovery': {
       const downFor = durationMs === null ? null : durationText(values, texts);
-      return [...failedFrom, ...line(after, downFor, texts), ...failsFrom];
+      return [...failedFrom, ...field(after, downFor), ...failsFrom];
     }
     case 'certificate': {
       const endsAt = certificateEndsAt === null ? null : formatTimestamp(certificateEndsAt);
-      return [...failedFrom, ...line(ends, endsAt, texts)];
+      return [...failedFrom, ...field(ends, endsAt)];
     }
     case 'short_outage':
     case 'short_partial':
       return [...failedFrom, ...why, ...failsFrom];
     default:
-      return [...failedFrom, ...why, ...line(since, formatTimestamp(values.occurredAt), texts)];
+      return [...failedFrom, ...why, ...field(since, formatTimestamp(values.occurredAt))];
   }
 }
 

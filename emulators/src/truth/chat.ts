@@ -1,5 +1,5 @@
 import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
-import { type MessageContent, renderAlert, renderDigest } from '@farwatch/core/texts/alert-message';
+import { composeMessage, type MessageContent } from '@farwatch/core/texts/alert-message';
 import type { Texts } from '@farwatch/core/texts/texts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
@@ -42,7 +42,7 @@ export class Chat {
     }
     if (mode === 'failing') return { outcome: 'failed', reason: '502: Bad Gateway' };
     const id = this.messages.length + 1;
-    const text = contents.length > 1 ? renderDigest(contents, texts) : renderAlert(contents[0], texts, nowMs);
+    const { text } = composeMessage(contents, texts, { id: '', nowMs, link: null });
     this.messages.push({ id, atMs: this.timeline.nowMs, ownerId, text, contents });
     if (mode === 'forgetful' && this.random.chance(0.5)) {
       this.unanswered.add(id);

@@ -2,7 +2,7 @@ import { alertedOf, withAlerted } from '@farwatch/core/decisions/alerts/decide-a
 import type { QueuedAlert } from '@farwatch/core/decisions/alerts/queue';
 import { reviewAlert } from '@farwatch/core/decisions/alerts/review-alert';
 import type { Alerted } from '@farwatch/core/documents/incident';
-import type { SeverityFilter } from '@farwatch/core/documents/notification-settings';
+import type { SeverityFilter } from '@farwatch/core/values/severity-filter';
 import { ZodError } from 'zod';
 import { alerts, endpoints, incidents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';

@@ -1,6 +1,6 @@
 import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
 import { type pager, WITH_PAGER } from '@farwatch/core/testing/sample-channel';
-import { renderAlert } from '@farwatch/core/texts/alert-message';
+import { composeMessage } from '@farwatch/core/texts/alert-message';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
@@ -21,7 +21,8 @@ let results: (SendResult | Promise<SendResult>)[] = [];
 const pagerSender: Sender<z.output<typeof pager.stored>> = {
   async send({ room }, { contents, texts, nowMs }) {
     const result = (await results.shift()) ?? { outcome: 'sent', messageId: null };
-    if (result.outcome === 'sent') received.push(`${room}: ${renderAlert(contents[0], texts, nowMs).split('\n')[0]}`);
+    if (result.outcome === 'sent')
+      received.push(`${room}: ${composeMessage(contents, texts, { id: '', nowMs, link: null }).title}`);
     return result;
   },
   async test({ key, room }, text) {

@@ -1,6 +1,6 @@
 import { toMonitorEndpoint } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { type AssignedEndpoint, assignmentId } from '@farwatch/core/documents/assignment';
-import { canNotify, type NotificationSettings } from '@farwatch/core/documents/notification-settings';
+import { canNotify, type StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import { newUser } from '@farwatch/core/documents/user';
 import {
   agentSample,
@@ -70,13 +70,14 @@ function putOwner(
   const owned = watched.filter((each) => (each.ownerId ?? OWNER) === id);
   const endpointCount = owned.reduce((sum, { endpoints: ids }) => sum + ids.length, 0);
   const profile = { ...newUser({ displayName: id, email: `${id}@farwatch.test` }, CREATED_AT), endpointCount };
-  const settings: NotificationSettings = {
+  const settings: StoredNotifications = {
     telegram: {
       enabled: chatId !== '',
       botToken: chatId && `${Math.abs(Number(chatId))}:token`,
       chatId,
       verified: true,
     },
+    channels: {},
     thresholds: { severity, silencePeriod: silenceMin },
   };
   void writer.create(users.ref(db, id), users.toDocument(profile));

@@ -5,7 +5,7 @@ import { canNotify } from '../../documents/notification-settings.ts';
 import { ALERT } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import type { Severity } from '../../values/severity.ts';
-import { admits } from './policy.ts';
+import { admits } from '../../values/severity-filter.ts';
 
 /** The severity of notices: below an outage at all locations, above a failure at one of several. */
 const SEVERITY: Severity = 'major';

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { NotificationSettings, SeverityFilter } from '../../documents/notification-settings.ts';
+import type { NotificationSettings } from '../../documents/notification-settings.ts';
 import { NOW } from '../../testing/samples.ts';
 import type { Severity } from '../../values/severity.ts';
+import { admits, type SeverityFilter } from '../../values/severity-filter.ts';
 import { MINUTE_MS } from '../../values/time.ts';
-import { admits, planAlert } from './policy.ts';
+import { planAlert } from './policy.ts';
 
 const SEVERITIES: Severity[] = ['informational', 'minor', 'major', 'critical'];
 

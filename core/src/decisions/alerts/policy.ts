@@ -1,22 +1,9 @@
 import type { AlertState } from '../../documents/alert.ts';
 import type { Endpoint } from '../../documents/endpoint.ts';
-import { canNotify, type NotificationSettings, type SeverityFilter } from '../../documents/notification-settings.ts';
+import { canNotify, type NotificationSettings } from '../../documents/notification-settings.ts';
 import { compareSeverity, type Severity } from '../../values/severity.ts';
+import { admits } from '../../values/severity-filter.ts';
 import { MINUTE_MS } from '../../values/time.ts';
-
-/** The lowest severity that each filter admits. */
-const LOWEST: Record<SeverityFilter, Severity> = {
-  all: 'informational',
-  low: 'informational',
-  medium: 'minor',
-  high: 'major',
-  critical: 'critical',
-};
-
-/** Whether the filter admits this severity. */
-export function admits(filter: SeverityFilter, severity: Severity): boolean {
-  return compareSeverity(severity, LOWEST[filter]) >= 0;
-}
 
 export type AlertPlan = { state: Extract<AlertState, 'waiting' | 'deferred'>; nextAt: number };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert, AlertState } from '../../documents/alert.ts';
 import type { Incident } from '../../documents/incident.ts';
-import type { SeverityFilter } from '../../documents/notification-settings.ts';
 import { alertSample, alertValuesSample, incidentSample, NOW, outageSample } from '../../testing/samples.ts';
+import type { SeverityFilter } from '../../values/severity-filter.ts';
 import type { QueuedAlert } from './queue.ts';
 import { reviewAlert } from './review-alert.ts';
 

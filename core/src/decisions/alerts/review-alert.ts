@@ -1,9 +1,8 @@
 import type { Alert, DropReason } from '../../documents/alert.ts';
 import { type Incident, runningOutage } from '../../documents/incident.ts';
-import type { SeverityFilter } from '../../documents/notification-settings.ts';
 import type { MessageContent, MessageSubject } from '../../texts/alert-message.ts';
 import { compareSeverity } from '../../values/severity.ts';
-import { admits } from './policy.ts';
+import { admits, type SeverityFilter } from '../../values/severity-filter.ts';
 import type { QueuedAlert } from './queue.ts';
 
 /** What to do with an alert that is due: send `content`, which covers the alerts `ids`, or drop it, and why. */

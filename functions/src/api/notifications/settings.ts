@@ -3,7 +3,7 @@ import {
   DEFAULT_NOTIFICATION_SETTINGS,
   hasVerifiedChannel,
   maskSecrets,
-  type NotificationSettings,
+  type StoredNotifications,
 } from '@farwatch/core/documents/notification-settings';
 import { NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
@@ -17,11 +17,11 @@ export const getNotifications = route(notificationCalls.read, {
 
 export const putNotifications = route(notificationCalls.save, {
   run: async (run, caller, { body }) =>
-    maskSecrets(await changeNotifications(run, caller, (stored) => savedSettings(body, stored))),
+    maskSecrets(await changeNotifications(run, caller, (stored) => ({ ...stored, ...savedSettings(body, stored) }))),
 });
 
 /** A user's settings, or the defaults; stores nothing. */
-export async function readNotifications(run: Run, uid: string): Promise<NotificationSettings> {
+export async function readNotifications(run: Run, uid: string): Promise<StoredNotifications> {
   const document = await notifications.ref(run.db, NOTIFICATIONS_ID, uid).get();
   return notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS;
 }
@@ -30,8 +30,8 @@ export async function readNotifications(run: Run, uid: string): Promise<Notifica
 export async function changeNotifications(
   run: Run,
   caller: Caller,
-  change: (stored: NotificationSettings) => NotificationSettings,
-): Promise<NotificationSettings> {
+  change: (stored: StoredNotifications) => StoredNotifications,
+): Promise<StoredNotifications> {
   await ensureUser(run, caller);
   const ref = notifications.ref(run.db, NOTIFICATIONS_ID, caller.uid);
   return run.db.runTransaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { notificationCalls, verifyCalls } from '@farwatch/core/contracts/api/notifications';
-import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
+import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import { maskSecrets } from '@farwatch/core/documents/notification-settings';
 import { textsOf } from '@farwatch/core/texts/texts';
 import { CHANNEL_FAILURES, CHANNEL_NAMES, type ChannelName, getChannel } from '@farwatch/core/values/channels/channels';
@@ -35,16 +35,16 @@ function verifyRoute(name: ChannelName): Route {
 }
 
 /** The settings after a successful test. Throws ApiError `invalid` for a mask without a stored secret. */
-function testedSettings(name: ChannelName, body: unknown, stored: NotificationSettings): NotificationSettings {
+function testedSettings(name: ChannelName, body: unknown, stored: StoredNotifications): StoredNotifications {
   const part = getChannel(name).applyTest(body, stored[name]);
   if (part === null) throw new ApiError('invalid', { details: [{ path: '', message: 'contains an unknown secret' }] });
   // Safe: the part belongs to the channel of this name.
-  return { ...stored, [name]: part } as NotificationSettings;
+  return { ...stored, [name]: part } as StoredNotifications;
 }
 
 /** Whether both have the same target and secret; `enabled` may differ. */
-function sameTarget(name: ChannelName, tried: NotificationSettings, now: NotificationSettings): boolean {
-  const of = (settings: NotificationSettings) => JSON.stringify({ ...settings[name], enabled: true });
+function sameTarget(name: ChannelName, tried: StoredNotifications, now: StoredNotifications): boolean {
+  const of = (settings: StoredNotifications) => JSON.stringify({ ...settings[name], enabled: true });
   return of(tried) === of(now);
 }
 

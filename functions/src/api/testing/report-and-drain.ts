@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
+import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import { NOTIFICATIONS_ID, notifications } from '../../db/collections.ts';
 import type { Seen, TestAgent } from '../../testing/test-agent.ts';
 import type { TestUser } from './sign-in.ts';
@@ -12,8 +12,9 @@ export async function reportAndDrain(api: TestApi, agent: TestAgent, user: TestU
 
 /** Enables alerts of this user, with a silence period of 30 minutes. */
 export async function enableAlerts(api: TestApi, user: TestUser): Promise<void> {
-  const settings: NotificationSettings = {
+  const settings: StoredNotifications = {
     telegram: { enabled: true, botToken: '1:token', chatId: '1', verified: true },
+    channels: {},
     thresholds: { severity: 'all', silencePeriod: 30 },
   };
   const { db } = api.project.run(api.clock.nowMs);

@@ -1,10 +1,11 @@
 import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
-import { renderAlert, renderDigest } from '@farwatch/core/texts/alert-message';
+import { composeMessage } from '@farwatch/core/texts/alert-message';
 import type { ChannelSettingsByName } from '@farwatch/core/values/channels/channels';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { TelegramApiError } from 'node-telegram-bot-api';
 import type { ChannelTest, Message, Sender } from '../sender.ts';
 import { telegramApi } from './client.ts';
+import { withCurrentChatId } from './current-chat.ts';
 import { refusalOf } from './refusal.ts';
 
 /** For each of three calls, which must end before the browser gives up after ten seconds. */
@@ -17,7 +18,7 @@ type Settings = ChannelSettingsByName['telegram'];
 export const telegram: Sender<Settings> = { send, test };
 
 async function send({ botToken, chatId }: Settings, { contents, texts, nowMs }: Message): Promise<SendResult> {
-  const text = contents.length > 1 ? renderDigest(contents, texts) : renderAlert(contents[0], texts, nowMs);
+  const { text } = composeMessage(contents, texts, { id: '', nowMs, link: null });
   try {
     const api = telegramApi(botToken);
     const message = await withCurrentChatId(chatId, (chatId) =>
@@ -26,17 +27,6 @@ async function send({ botToken, chatId }: Settings, { contents, texts, nowMs }: 
     return { outcome: 'sent', messageId: message.message_id };
   } catch (error) {
     return failureOf(error);
-  }
-}
-
-/** Calls with the chat's id, or with its new id: a group that becomes a supergroup gets a new one. */
-async function withCurrentChatId<T>(chatId: string, call: (chatId: string) => Promise<T>): Promise<T> {
-  try {
-    return await call(chatId);
-  } catch (error) {
-    const movedTo = error instanceof TelegramApiError ? error.migrateToChatId : undefined;
-    if (movedTo === undefined) throw error;
-    return call(String(movedTo));
   }
 }
 

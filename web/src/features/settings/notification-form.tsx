@@ -1,11 +1,8 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { notificationCalls, notificationInputSchema } from '@farwatch/core/contracts/api/notifications';
-import {
-  type NotificationSettings,
-  type SeverityFilter,
-  severityFilterSchema,
-} from '@farwatch/core/documents/notification-settings';
+import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import { CHANNEL_NAMES } from '@farwatch/core/values/channels/channels';
+import { type SeverityFilter, severityFilterSchema } from '@farwatch/core/values/severity-filter';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useId, useState } from 'react';
 import { Controller } from 'react-hook-form';

@@ -1,7 +1,7 @@
 import type { Segment } from '@farwatch/core/decisions/status/segments';
 import { downLocations, quorumStatus } from '@farwatch/core/decisions/status/status-rules';
 import type { AlertValues } from '@farwatch/core/documents/alert';
-import { renderAlert } from '@farwatch/core/texts/alert-message';
+import { composeMessage, type MessageContent } from '@farwatch/core/texts/alert-message';
 import type { Texts } from '@farwatch/core/texts/texts';
 import { type LocationCode, locationName } from '@farwatch/core/values/locations';
 import { downtimeSeverity } from '@farwatch/core/values/severity';
@@ -83,14 +83,16 @@ export function describeStory(names: { endpoint: string; monitor: string }, text
   const failing = steps.find(({ name }) => name === 'alerted')?.down ?? [];
   const severity = downtimeSeverity(failing.length, LOCATIONS.length);
   const values = { ...valuesOf(names, outageAt), locations: failing };
+  const textOf = (content: MessageContent, nowMs: number) =>
+    composeMessage([content], texts, { id: '', nowMs, link: null }).text;
   const recovered = { ...values, occurredAt: outageAt + OUTAGE_MS, durationMs: OUTAGE_MS };
   return {
     nowMs: outageAt,
     url: URL,
     steps,
     messages: {
-      outage: renderAlert({ ...SUBJECT, kind: 'outage', severity, values }, texts, outageAt),
-      recovery: renderAlert({ ...SUBJECT, kind: 'recovery', severity, values: recovered }, texts, recovered.occurredAt),
+      outage: textOf({ ...SUBJECT, kind: 'outage', severity, values }, outageAt),
+      recovery: textOf({ ...SUBJECT, kind: 'recovery', severity, values: recovered }, recovered.occurredAt),
     },
   };
 }

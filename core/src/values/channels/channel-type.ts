@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+
+/**
+ * A type of channel (docs/notifications.md, Channels). `settings`: where and how it sends; changing any of them makes
+ * another target of it. `secrets`: the settings that answers mask, and that keep their stored value if a mask is saved.
+ * `verifiedBy`: what proves that the owner receives its messages: a test message, or a link sent to the address.
+ */
+export type ChannelType<Settings extends z.ZodObject = z.ZodObject> = {
+  settings: Settings;
+  secrets: readonly (keyof z.infer<Settings> & string)[];
+  verifiedBy: 'test' | 'link';
+};
+
+/** Declares a type of channel with its settings inferred. */
+export function channelType<Settings extends z.ZodObject>(spec: ChannelType<Settings>): ChannelType<Settings> {
+  return spec;
+}
+
+/**
+ * Why a message was not delivered: wrong or revoked credentials; no such chat, webhook or address; the service does not
+ * allow it; this message is rejected; too many requests; the month's quota is used up; no answer; a private address.
+ */
+export const DELIVERY_FAILURES = [
+  'unauthorized',
+  'target_not_found',
+  'refused',
+  'message_rejected',
+  'busy',
+  'quota_exceeded',
+  'unreachable',
+  'forbidden_address',
+] as const;
+export type DeliveryFailureCode = (typeof DELIVERY_FAILURES)[number];

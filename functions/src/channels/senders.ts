@@ -1,0 +1,5 @@
+import type { ChannelSenders } from './channel-sender.ts';
+import { sendTelegram } from './telegram/send.ts';
+
+/** The sender of each type of channel (docs/architecture.md, Extension points). */
+export const CHANNEL_SENDERS: ChannelSenders = { telegram: sendTelegram };

@@ -1,0 +1,48 @@
+import type { DeliveryFailureCode } from '@farwatch/core/values/channels/channel-type';
+import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
+import type { TelegramFailure } from '@farwatch/core/values/channels/telegram/failures';
+import { SECOND_MS } from '@farwatch/core/values/time';
+import { TelegramApiError } from 'node-telegram-bot-api';
+import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
+import { telegramApi } from './client.ts';
+import { withCurrentChatId } from './current-chat.ts';
+import { refusalOf } from './refusal.ts';
+
+/** For each of two calls. */
+const TIMEOUT_MS = 5 * SECOND_MS;
+/** Used if Telegram gives no time. */
+const RETRY_AFTER_SEC = 30;
+
+const CODES: Record<TelegramFailure, DeliveryFailureCode> = {
+  telegram_unauthorized: 'unauthorized',
+  telegram_chat_not_found: 'target_not_found',
+  telegram_refused: 'refused',
+  telegram_busy: 'busy',
+  telegram_taken: 'refused',
+  telegram_unreachable: 'unreachable',
+};
+
+/** Sends the text to a chat. A group that became a supergroup is followed to its new id. */
+export const sendTelegram: ChannelSender<ChannelSettingsOf<'telegram'>> = async ({ botToken, chatId }, { text }) => {
+  try {
+    const api = telegramApi(botToken, TIMEOUT_MS);
+    await withCurrentChatId(chatId, (current) =>
+      api.sendMessage({ chat_id: current, text, link_preview_options: { is_disabled: true } }),
+    );
+    return { outcome: 'sent' };
+  } catch (error) {
+    return resultOf(error, botToken);
+  }
+};
+
+/** A rejected text is a 400 that names neither the chat nor a right: 'message is too long', 'can't parse entities'. */
+const REJECTED_TEXT = /message (text )?is (too long|empty)|can't parse|text must be/i;
+
+function resultOf(error: unknown, botToken: string): DeliveryResult {
+  const { failure, technical: reason, retryAfterSec = RETRY_AFTER_SEC } = refusalOf(error, botToken);
+  const code = CODES[failure];
+  if (code === 'busy') return { outcome: 'limited', retryAfterSec, code, reason };
+  if (code === 'unreachable') return { outcome: 'failed', code, reason };
+  const isRejected = error instanceof TelegramApiError && REJECTED_TEXT.test(error.description);
+  return isRejected ? { outcome: 'rejected', code: 'message_rejected', reason } : { outcome: 'stopped', code, reason };
+}
