@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { CHANNEL_NAMES, type ChannelName } from '../values/channels/channels.ts';
-import { checkErrorSchema } from '../values/check.ts';
 import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
-import { locationCodeSchema } from '../values/locations.ts';
 import { severitySchema } from '../values/severity.ts';
 import { declareCollection } from './collection.ts';
+import { messageValuesSchema } from './message.ts';
 
 /**
  * What an alert reports. Of an endpoint: it is down, fails from some locations, is up again, or its certificate expires
@@ -27,25 +26,7 @@ export const alertKindSchema = z.enum([
 ]);
 export type AlertKind = z.infer<typeof alertKindSchema>;
 
-/**
- * The values of an alert's text, which is rendered in the owner's language when it is sent. `stillFailing`: locations
- * from which an endpoint that is up again still fails. `names`: the first few of `count` endpoints.
- */
-export const alertValuesSchema = z.object({
-  endpoint: z.string(),
-  url: z.string(),
-  monitor: z.string(),
-  locations: z.array(locationCodeSchema),
-  occurredAt: atMsSchema,
-  durationMs: countSchema.nullable(),
-  statusCode: z.number().int().nullable(),
-  error: checkErrorSchema.nullable(),
-  certificateEndsAt: atMsSchema.nullable(),
-  stillFailing: z.array(locationCodeSchema).default([]),
-  agent: z.string().default(''),
-  names: z.array(z.string()).default([]),
-  count: countSchema.default(0),
-});
+export const alertValuesSchema = messageValuesSchema;
 export type AlertValues = z.infer<typeof alertValuesSchema>;
 
 /** waiting: due at `nextAt`; deferred: held until `nextAt`; the others are final. */
@@ -117,6 +98,7 @@ export function newAlert(
       certificateEndsAt: null,
       stillFailing: [],
       agent: '',
+      channel: '',
       names: [],
       count: 0,
       ...values,

@@ -9,9 +9,11 @@ import { endpointCollection, statusEventCollection } from './endpoint.ts';
 import { hourCollection } from './hour.ts';
 import { incidentCollection } from './incident.ts';
 import { leaseCollection } from './lease.ts';
+import { messageCollection } from './message.ts';
 import { monitorCollection } from './monitor.ts';
 import { notificationSettingsCollection } from './notification-settings.ts';
 import { paymentCollection, paymentRecordCollection } from './payment.ts';
+import { signingKeyCollection } from './signing-key.ts';
 import { sweepCollection } from './sweep.ts';
 import { userCollection } from './user.ts';
 import { verdictChangeCollection } from './verdict-change.ts';
@@ -27,6 +29,7 @@ export const COLLECTIONS = {
   statusEvents: statusEventCollection,
   incidents: incidentCollection,
   alerts: alertCollection,
+  messages: messageCollection,
   assignments: assignmentCollection,
   hours: hourCollection,
   payments: paymentCollection,
@@ -40,6 +43,7 @@ export const COLLECTIONS = {
   outboxes: outboxCollection,
   leases: leaseCollection,
   sweeps: sweepCollection,
+  signingKeys: signingKeyCollection,
   closures: closureCollection,
   notifications: notificationSettingsCollection,
   users: userCollection,

@@ -199,6 +199,7 @@ export function alertValuesSample(changes: Partial<AlertValues> = {}): AlertValu
     certificateEndsAt: null,
     stillFailing: [],
     agent: '',
+    channel: '',
     names: [],
     count: 0,
     ...changes,

@@ -1,5 +1,4 @@
-import type { MessageContent } from './alert-message.ts';
-import type { HeadlineKind } from './locales/locale-texts.ts';
+import type { MessageContent, MessageKind } from '../documents/message.ts';
 
 /** What a message looks like: a failure, a failure from some locations, an end of either, or a notice. */
 export type MessageTone = 'down' | 'partial' | 'recovered' | 'notice';
@@ -13,7 +12,7 @@ export type MessageTone = 'down' | 'partial' | 'recovered' | 'notice';
  */
 export type OutgoingMessage = {
   id: string;
-  kind: HeadlineKind | 'digest' | 'test';
+  kind: MessageKind | 'digest' | 'test';
   tone: MessageTone;
   title: string;
   url: string | null;

@@ -1,5 +1,6 @@
 import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
-import { composeMessage, type MessageContent } from '@farwatch/core/texts/alert-message';
+import type { MessageContent } from '@farwatch/core/documents/message';
+import { composeMessage } from '@farwatch/core/texts/compose-message';
 import type { Texts } from '@farwatch/core/texts/texts';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';

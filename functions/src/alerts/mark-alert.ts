@@ -7,7 +7,7 @@ import {
   nextDelivery,
 } from '@farwatch/core/decisions/alerts/delivery';
 import type { Alert, Delivery, DropReason } from '@farwatch/core/documents/alert';
-import type { MessageContent } from '@farwatch/core/texts/alert-message';
+import type { MessageContent } from '@farwatch/core/documents/message';
 import { alerts } from '../db/collections.ts';
 import { closeAlert } from './close-alert.ts';
 

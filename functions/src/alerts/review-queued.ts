@@ -29,7 +29,10 @@ export async function reviewQueued(
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
     console.error(`The incident of alerts/${queued.id} cannot be read: ${reasonOf(error)}`);
-    return { result: { content: queued.alert, ids: [queued.id] }, related: { incident: null, others: [] } };
+    return {
+      result: { content: { ...queued.alert, ended: [] }, ids: [queued.id] },
+      related: { incident: null, others: [] },
+    };
   }
 }
 

@@ -8,12 +8,12 @@ import {
 } from '@farwatch/core/decisions/alerts/delivery';
 import { nextStep, type QueuedAlert } from '@farwatch/core/decisions/alerts/queue';
 import { outboxId } from '@farwatch/core/documents/alert';
+import type { MessageContent } from '@farwatch/core/documents/message';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
   type NotificationSettings,
 } from '@farwatch/core/documents/notification-settings';
 import type { User } from '@farwatch/core/documents/user';
-import type { MessageContent } from '@farwatch/core/texts/alert-message';
 import { type Texts, textsOf } from '@farwatch/core/texts/texts';
 import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import { ALERT } from '@farwatch/core/values/limits';

@@ -1,5 +1,5 @@
 import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
-import type { MessageContent } from '@farwatch/core/texts/alert-message';
+import type { MessageContent } from '@farwatch/core/documents/message';
 import type { Texts } from '@farwatch/core/texts/texts';
 import type { ChannelSettings } from '@farwatch/core/values/channels/channel';
 import type { ChannelFailureCode } from '@farwatch/core/values/channels/channels';

@@ -20,11 +20,13 @@ export const {
   verdictChanges,
   hours,
   alerts,
+  messages,
   outboxes,
   payments,
   paymentRecords,
   leases,
   sweeps,
+  signingKeys,
   closures,
 } = Object.fromEntries(
   Object.entries(COLLECTIONS).map(([name, declaration]) => [name, bindCollection(declaration as never)]),

@@ -1,6 +1,6 @@
 import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
 import { type pager, WITH_PAGER } from '@farwatch/core/testing/sample-channel';
-import { composeMessage } from '@farwatch/core/texts/alert-message';
+import { composeMessage } from '@farwatch/core/texts/compose-message';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 import type { Alert, DropReason } from '../../documents/alert.ts';
 import { type Incident, runningOutage } from '../../documents/incident.ts';
-import type { MessageContent, MessageSubject } from '../../texts/alert-message.ts';
+import type { MessageContent } from '../../documents/message.ts';
 import { compareSeverity } from '../../values/severity.ts';
 import { admits, type SeverityFilter } from '../../values/severity-filter.ts';
 import type { QueuedAlert } from './queue.ts';
@@ -21,11 +21,11 @@ export function reviewAlert({ id, alert }: QueuedAlert, { incident, others, filt
   const sent = others.filter((each) => each.alert.state === 'sent' && !isCoveredByRecovery(each.alert, incident));
   const failures = waiting.filter((each) => each.alert.kind !== 'recovery');
   if (alert.kind === 'recovery') {
-    if (sent.length > 0) return { content: alert, ids: [id] };
+    if (sent.length > 0) return { content: contentOf(alert), ids: [id] };
     const [first] = failures;
     return first ? { content: shortOutage(first.alert, alert), ids: [...idsOf(failures), id] } : { drop: 'not_sent' };
   }
-  if (alert.incidentId === null) return { content: alert, ids: [id] };
+  if (alert.incidentId === null) return { content: contentOf(alert), ids: [id] };
   const recovery = waiting.find((each) => each.alert.kind === 'recovery');
   if (recovery) return { content: shortOutage(alert, recovery.alert), ids: [id, ...idsOf(waiting)] };
   if (incident === null || !isOngoing(alert, incident)) return { drop: 'over' };
@@ -58,8 +58,12 @@ function shortOutage({ kind, severity }: Alert, recovery: Alert): MessageContent
   };
 }
 
-function subjectOf({ endpointId, incidentId, outage }: Alert): MessageSubject {
-  return { endpointId, incidentId, outage };
+function contentOf(alert: Alert): MessageContent {
+  return { ...subjectOf(alert), kind: alert.kind, severity: alert.severity, values: alert.values };
+}
+
+function subjectOf({ endpointId, incidentId, outage }: Alert) {
+  return { endpointId, incidentId, outage, ended: [] };
 }
 
 function idsOf(queued: readonly QueuedAlert[]): string[] {

@@ -25,12 +25,19 @@ export const alerts: AlertTexts = {
   severity: { critical: '严重', major: '重大', minor: '轻微', informational: '提示' },
   headlines: {
     outage: ({ subject, severity }) => `🔴 ${severity}：${subject} 发生故障`,
+    worse: ({ subject, severity }) => `🔴 ${severity}：${subject} 的故障加重`,
+    down_again: ({ subject, severity }) => `🔴 ${severity}：${subject} 短暂恢复后再次发生故障`,
     partial: ({ subject, severity, places }) => `🟠 ${severity}：${subject} 在${places}无法访问`,
     recovery: ({ subject }) => `🟢 ${subject} 已恢复`,
-    short_outage: ({ subject, duration }) => `🟢 ${subject} 已恢复：故障持续 ${duration}`,
+    partial_over: ({ subject }) => `🟢 ${subject} 已可从所有地点访问`,
+    short_outage: ({ subject, count, duration }) =>
+      count > 1
+        ? `🟢 ${subject} 已恢复：共发生 ${count} 次故障，合计 ${duration}`
+        : `🟢 ${subject} 已恢复：故障持续 ${duration}`,
     short_partial: ({ subject, places, duration }) => `🟢 ${subject} 已恢复：曾在${places}无法访问，持续 ${duration}`,
     certificate: ({ subject }) => `🟡 ${subject} 的证书即将过期`,
     coverage_gap: ({ count }) => `⚪ ${count} 个端点暂无监控数据`,
+    channel_failing: ({ subject }) => `🟠 告警无法通过 ${subject} 送达`,
     coverage_restored: ({ count }) => `🟢 ${count} 个端点已恢复监控`,
     agent_lost: ({ subject, places }) => `⚪ ${places}的探针 ${subject} 没有响应`,
     agent_back: ({ subject, places }) => `🟢 ${places}的探针 ${subject} 已恢复`,
@@ -55,6 +62,7 @@ export const alerts: AlertTexts = {
   colon: '：',
   advice: {
     coverage_gap: '没有探针上报这些端点的检查结果，目前无法发现故障。',
+    channel_failing: '请在“设置 → 集成”中检查该渠道。',
     agent_lost: '在其恢复或由其他探针接手之前，相关端点的状态未知。',
     agent_abstaining: '在此期间，其检查的端点不会被判定为故障。请检查其网络。',
     agent_stuck: 'Farwatch 会自动重试，详情请查看函数日志。',

@@ -28,13 +28,20 @@ export const alerts: AlertTexts = {
   severity: { critical: 'CRITICAL', major: 'MAJOR', minor: 'MINOR', informational: 'INFORMATIONAL' },
   headlines: {
     outage: ({ subject, severity }) => `🔴 ${severity}: ${subject} is down`,
+    worse: ({ subject, severity }) => `🔴 ${severity}: ${subject} is worse now`,
+    down_again: ({ subject, severity }) => `🔴 ${severity}: ${subject} was up for a moment and is down again`,
     partial: ({ subject, severity, places }) => `🟠 ${severity}: ${subject} fails from ${places}`,
     recovery: ({ subject }) => `🟢 ${subject} is up again`,
-    short_outage: ({ subject, duration }) => `🟢 ${subject} is up again: it was down for ${duration}`,
+    partial_over: ({ subject }) => `🟢 ${subject} works from everywhere again`,
+    short_outage: ({ subject, count, duration }) =>
+      count > 1
+        ? `🟢 ${subject} is up again: it was down ${count} times, ${duration} in all`
+        : `🟢 ${subject} is up again: it was down for ${duration}`,
     short_partial: ({ subject, places, duration }) =>
       `🟢 ${subject} is up again: it failed from ${places} for ${duration}`,
     certificate: ({ subject }) => `🟡 ${subject} has a certificate that expires soon`,
     coverage_gap: ({ count }) => `⚪ No data for ${endpoints(count)}`,
+    channel_failing: ({ subject }) => `🟠 Alerts do not arrive through ${subject}`,
     coverage_restored: ({ count }) => `🟢 Monitoring ${endpoints(count)} again`,
     agent_lost: ({ subject, places }) => `⚪ Agent ${subject} in ${places} is not responding`,
     agent_back: ({ subject, places }) => `🟢 Agent ${subject} in ${places} is back`,
@@ -59,6 +66,7 @@ export const alerts: AlertTexts = {
   colon: ': ',
   advice: {
     coverage_gap: 'No agent reports results for them, so an outage would go unnoticed.',
+    channel_failing: 'Check the channel in Settings → Integrations.',
     agent_lost: 'The status of its endpoints is unknown until it is back or another agent takes over.',
     agent_abstaining: 'Its endpoints are not reported down in the meantime. Check its network.',
     agent_stuck: 'Farwatch retries automatically. See the function logs for details.',

@@ -1,4 +1,4 @@
-import type { AlertKind } from '../../documents/alert.ts';
+import type { MessageKind } from '../../documents/message.ts';
 import type { CheckError } from '../../values/check.ts';
 import type { Severity } from '../../values/severity.ts';
 
@@ -8,16 +8,13 @@ export type CheckErrorTexts = Record<CheckError | 'statusIs', string>;
 /** The unit that follows a number of days, hours, minutes or seconds. */
 export type DurationUnits = Record<'d' | 'h' | 'min' | 's', string>;
 
-/** What a headline reports: an alert, or a failure that ended before its alert was sent. */
-export type HeadlineKind = AlertKind | 'short_outage' | 'short_partial';
-
 /** `subject`: the name of an endpoint or agent. `places`: locations. `count`: of endpoints. */
 export type HeadlineValues = { subject: string; severity: string; places: string; count: number; duration: string };
 
 /** The texts of alerts in one language. */
 export type AlertTexts = {
   severity: Record<Severity, string>;
-  headlines: Record<HeadlineKind, (values: HeadlineValues) => string>;
+  headlines: Record<MessageKind, (values: HeadlineValues) => string>;
   monitor: string;
   locations: string;
   reason: string;
@@ -33,7 +30,7 @@ export type AlertTexts = {
   /** Between a label and its value. */
   colon: string;
   /** The sentence below the headline of a notice. */
-  advice: Partial<Record<HeadlineKind, string>>;
+  advice: Partial<Record<MessageKind, string>>;
 };
 
 /** The content of a locale file: the texts that the server writes, and those that the app shares with it. */

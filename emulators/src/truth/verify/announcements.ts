@@ -1,4 +1,4 @@
-import type { MessageContent } from '@farwatch/core/texts/alert-message';
+import type { MessageContent } from '@farwatch/core/documents/message';
 import type { World } from '../world.ts';
 import { siteOf } from './observations.ts';
 

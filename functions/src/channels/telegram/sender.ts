@@ -1,5 +1,5 @@
 import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
-import { composeMessage } from '@farwatch/core/texts/alert-message';
+import { composeMessage } from '@farwatch/core/texts/compose-message';
 import type { ChannelSettingsByName } from '@farwatch/core/values/channels/channels';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { TelegramApiError } from 'node-telegram-bot-api';

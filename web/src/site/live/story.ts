@@ -1,7 +1,8 @@
 import type { Segment } from '@farwatch/core/decisions/status/segments';
 import { downLocations, quorumStatus } from '@farwatch/core/decisions/status/status-rules';
 import type { AlertValues } from '@farwatch/core/documents/alert';
-import { composeMessage, type MessageContent } from '@farwatch/core/texts/alert-message';
+import type { MessageContent } from '@farwatch/core/documents/message';
+import { composeMessage } from '@farwatch/core/texts/compose-message';
 import type { Texts } from '@farwatch/core/texts/texts';
 import { type LocationCode, locationName } from '@farwatch/core/values/locations';
 import { downtimeSeverity } from '@farwatch/core/values/severity';
@@ -46,7 +47,7 @@ const OUTAGE_MS = 4 * MINUTE_MS;
 const OUTAGE_START_MS = 3 * HOUR_MS + 12 * MINUTE_MS;
 const all = (result: Result): Record<(typeof LOCATIONS)[number], Result> => ({ tw: result, th: result, bd: result });
 
-const SUBJECT = { endpointId: 'demo', incidentId: 'demo', outage: 1 };
+const SUBJECT = { endpointId: 'demo', incidentId: 'demo', outage: 1, ended: [] };
 
 /** The steps, as agents work: a failure is retried, the other locations recheck, a majority decides. */
 const STEPS: readonly StepPlan[] = [
@@ -110,6 +111,7 @@ function valuesOf({ endpoint, monitor }: { endpoint: string; monitor: string }, 
     certificateEndsAt: null,
     stillFailing: [],
     agent: '',
+    channel: '',
     names: [],
     count: 0,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertValues } from '../documents/alert.ts';
+import type { MessageContent, MessageKind, MessageValues } from '../documents/message.ts';
 import { alertValuesSample, NOW } from '../testing/samples.ts';
 import { checkErrorSchema } from '../values/check.ts';
 import { LANGUAGE_CODES, type Language } from '../values/languages.ts';
@@ -7,8 +7,7 @@ import { ALERT, LIMITS } from '../values/limits.ts';
 import { LOCATION_CODES } from '../values/locations.ts';
 import type { Severity } from '../values/severity.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/time.ts';
-import { composeMessage, type MessageContent } from './alert-message.ts';
-import type { HeadlineKind } from './locales/locale-texts.ts';
+import { composeMessage } from './compose-message.ts';
 import { type Texts, textsOf } from './texts.ts';
 
 function renderAlert(content: MessageContent, texts: Texts, nowMs: number): string {
@@ -23,9 +22,9 @@ function renderDigest(contents: readonly MessageContent[], texts: Texts): string
 const TELEGRAM_LIMIT = 4096;
 const TEXTS = { en: await textsOf('en'), cn: await textsOf('cn') };
 
-function alert(kind: HeadlineKind, severity: Severity, values: Partial<AlertValues> = {}): MessageContent {
+function alert(kind: MessageKind, severity: Severity, values: Partial<MessageValues> = {}): MessageContent {
   const base = { locations: ['tw' as const, 'th' as const], statusCode: null, error: 'timeout' as const };
-  const subject = { endpointId: 'shop', incidentId: 'incident', outage: 1 };
+  const subject = { endpointId: 'shop', incidentId: 'incident', outage: 1, ended: [] };
   return { ...subject, kind, severity, values: alertValuesSample({ ...base, ...values }) };
 }
 
@@ -194,14 +193,14 @@ describe('the message of an alert', () => {
     expect(renderAlert(alert('partial', 'minor'), TEXTS.cn, NOW)).toContain('🟠 轻微：Shop 在台湾、泰国无法访问');
   });
 
-  it.each(Object.keys(TEXTS.en.alerts.headlines) as HeadlineKind[])(
+  it.each(Object.keys(TEXTS.en.alerts.headlines) as MessageKind[])(
     '%s has a headline of its own in both languages',
     (kind) => {
-      const of = (each: HeadlineKind, language: Language) => {
+      const of = (each: MessageKind, language: Language) => {
         const values = { url: '', monitor: '', agent: 'Office', endpoint: 'Shop', durationMs: 6_000, count: 2 };
         return renderAlert(alert(each, 'major', values), TEXTS[language], NOW).split('\n');
       };
-      const others = (Object.keys(TEXTS.en.alerts.headlines) as HeadlineKind[]).filter((each) => each !== kind);
+      const others = (Object.keys(TEXTS.en.alerts.headlines) as MessageKind[]).filter((each) => each !== kind);
       for (const language of LANGUAGE_CODES) {
         expect(others.map((each) => of(each, language)[0])).not.toContain(of(kind, language)[0]);
       }
@@ -285,7 +284,7 @@ describe('a digest', () => {
   it.each(['x', '证', '🟢'])('fits into one Telegram message at its largest, with long names of %s', (letter) => {
     const endpoint = letter.repeat(LIMITS.nameLength / letter.length);
     const values = { endpoint, locations: LOCATION_CODES, durationMs: 99 * DAY_MS + 23 * HOUR_MS };
-    const kinds = Object.keys(TEXTS.en.alerts.headlines) as HeadlineKind[];
+    const kinds = Object.keys(TEXTS.en.alerts.headlines) as MessageKind[];
     for (const language of LANGUAGE_CODES) {
       for (const kind of kinds) {
         const contents = Array.from({ length: ALERT.digestMost }, () => alert(kind, 'informational', values));

@@ -1,21 +1,13 @@
-import type { Alert, AlertValues } from '../documents/alert.ts';
+import type { MessageContent, MessageKind, MessageValues } from '../documents/message.ts';
 import { clip } from '../values/clip.ts';
 import { ALERT } from '../values/limits.ts';
 import type { LocationCode } from '../values/locations.ts';
 import { readableUrl } from '../values/readable-url.ts';
-import type { Severity } from '../values/severity.ts';
 import { displayedLengthMs } from '../values/time.ts';
 import { checkErrorText } from './check-error-text.ts';
 import { formatDuration, formatTimestamp } from './durations.ts';
-import type { HeadlineKind } from './locales/locale-texts.ts';
 import type { MessageTone, OutgoingMessage } from './outgoing-message.ts';
 import type { Texts } from './texts.ts';
-
-/** What a message is about: an outage of an incident, 0 for the incident itself; nulls for a notice. */
-export type MessageSubject = Pick<Alert, 'endpointId' | 'incidentId' | 'outage'>;
-
-/** The content of a message, or of one line of a digest. */
-export type MessageContent = MessageSubject & { kind: HeadlineKind; severity: Severity; values: AlertValues };
 
 const MAX_NAME_LENGTH = 80;
 const NAME_LENGTH_STEP = 5;
@@ -48,8 +40,9 @@ export function composeTest(texts: Texts, id: string): OutgoingMessage {
 
 const TONES: readonly MessageTone[] = ['down', 'partial', 'notice', 'recovered'];
 
-const RECOVERED_KINDS: readonly HeadlineKind[] = [
+const RECOVERED_KINDS: readonly MessageKind[] = [
   'recovery',
+  'partial_over',
   'short_outage',
   'short_partial',
   'coverage_restored',
@@ -57,7 +50,7 @@ const RECOVERED_KINDS: readonly HeadlineKind[] = [
 ];
 
 function toneOf({ kind }: MessageContent): MessageTone {
-  if (kind === 'outage') return 'down';
+  if (kind === 'outage' || kind === 'worse' || kind === 'down_again') return 'down';
   if (kind === 'partial') return 'partial';
   return RECOVERED_KINDS.includes(kind) ? 'recovered' : 'notice';
 }
@@ -111,8 +104,8 @@ function digestLines(contents: readonly MessageContent[], texts: Texts, nameLeng
   });
 }
 
-function subjectOf({ endpoint, agent }: AlertValues): string {
-  return agent || endpoint;
+function subjectOf({ endpoint, agent, channel }: MessageValues): string {
+  return agent || channel || endpoint;
 }
 
 function shorten(name: string, length: number): string {
@@ -130,7 +123,7 @@ function headline({ kind, severity, values }: MessageContent, subject: string, t
 }
 
 /** How long the outage that ended at `occurredAt` lasted, as the app shows it. */
-function durationText({ occurredAt, durationMs }: AlertValues, texts: Texts): string {
+function durationText({ occurredAt, durationMs }: MessageValues, texts: Texts): string {
   return formatDuration(displayedLengthMs(occurredAt - (durationMs ?? 0), occurredAt), texts.durations);
 }
 
@@ -148,6 +141,7 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
   const failsFrom = field(stillFailing, locationsText(values.stillFailing, texts));
   const why = field(reason, checkErrorText(values.error, values.statusCode, texts.checkErrors));
   switch (kind) {
+    case 'partial_over':
     case 'recovery': {
       const downFor = durationMs === null ? null : durationText(values, texts);
       return [...failedFrom, ...field(after, downFor), ...failsFrom];
@@ -164,7 +158,7 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
   }
 }
 
-function namesText({ names, count }: AlertValues, texts: Texts): string {
+function namesText({ names, count }: MessageValues, texts: Texts): string {
   const { separator, more } = texts.alerts;
   const listed = names.map((name) => shorten(name, MAX_NAME_LENGTH)).join(separator);
   return count > names.length ? `${listed}${more(count - names.length)}` : listed;

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { DELIVERY_FAILURES } from '../values/channels/channel-type.ts';
+import { CHANNEL_TYPE_NAMES } from '../values/channels/channel-types.ts';
+import { checkErrorSchema } from '../values/check.ts';
+import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
+import { locationCodeSchema } from '../values/locations.ts';
+import { severitySchema } from '../values/severity.ts';
+import { declareCollection } from './collection.ts';
+
+/** What a notice reports. Of endpoints: a coverage gap starts or ends. Of a channel: it fails. The rest are for admins. */
+export const noticeKindSchema = z.enum([
+  'coverage_gap',
+  'coverage_restored',
+  'channel_failing',
+  'agent_lost',
+  'agent_back',
+  'agent_abstaining',
+  'agent_stuck',
+  'agents_silent',
+  'location_full',
+  'location_without_agent',
+]);
+export type NoticeKind = z.infer<typeof noticeKindSchema>;
+
+/**
+ * What a message reports. Of an endpoint: an outage, one that is more severe, another one shortly after, a failure from
+ * some locations, a recovery, the end of the latter, what started and ended before it was reported, or a certificate
+ * that expires soon.
+ */
+export const messageKindSchema = z.enum([
+  'outage',
+  'worse',
+  'down_again',
+  'partial',
+  'recovery',
+  'partial_over',
+  'short_outage',
+  'short_partial',
+  'certificate',
+  ...noticeKindSchema.options,
+]);
+export type MessageKind = z.infer<typeof messageKindSchema>;
+
+/**
+ * The values of a message's text. `durationMs`: of all outages that it reports as over, whose number is `count`.
+ * `stillFailing`: locations from which an endpoint that is up again still fails. `names`: the first few of `count`
+ * endpoints.
+ */
+export const messageValuesSchema = z.object({
+  endpoint: z.string(),
+  url: z.string(),
+  monitor: z.string(),
+  locations: z.array(locationCodeSchema),
+  occurredAt: atMsSchema,
+  durationMs: countSchema.nullable(),
+  statusCode: z.number().int().nullable(),
+  error: checkErrorSchema.nullable(),
+  certificateEndsAt: atMsSchema.nullable(),
+  stillFailing: z.array(locationCodeSchema).default([]),
+  agent: z.string().default(''),
+  channel: z.string().default(''),
+  names: z.array(z.string()).default([]),
+  count: countSchema.default(0),
+});
+export type MessageValues = z.infer<typeof messageValuesSchema>;
+
+/**
+ * What a message says about one subject. `outage`: its number in the incident, 0 for the incident itself; null, like the
+ * ids, for a notice. `ended`: the numbers of the outages, 0 for the incident itself, that it reports as over.
+ */
+export const messageContentSchema = z.object({
+  kind: messageKindSchema,
+  severity: severitySchema,
+  endpointId: idSchema.nullable(),
+  incidentId: idSchema.nullable(),
+  outage: countSchema.nullable(),
+  ended: z.array(countSchema).default([]),
+  values: messageValuesSchema,
+});
+export type MessageContent = z.infer<typeof messageContentSchema>;
+
+/**
+ * `messages/{id}`: what became of one message of a channel. `failed`: the service rejected it, or it was over when the
+ * channel had failed for a day. `skipped`: it was not sent, because of `reason`. `code`, `reason`: null if it was sent.
+ */
+export const messageSchema = z.object({
+  ownerId: idSchema,
+  channelId: idSchema,
+  channelType: z.enum(CHANNEL_TYPE_NAMES),
+  channelName: z.string(),
+  state: z.enum(['sent', 'failed', 'skipped']),
+  code: z.enum([...DELIVERY_FAILURES, 'channel_removed']).nullable(),
+  reason: z.string().nullable(),
+  contents: z.array(messageContentSchema),
+  createdAt: atMsSchema,
+  expireAt: atMsSchema,
+});
+export type Message = z.infer<typeof messageSchema>;
+
+export const messageCollection = declareCollection({
+  path: 'messages',
+  schema: messageSchema,
+  readableBy: 'owner',
+  ttl: 'expireAt',
+  noIndex: ['channelName', 'channelType', 'code', 'contents', 'reason', 'state'],
+  indexes: [
+    ['ownerId', 'createdAt desc'],
+    ['ownerId', 'channelId', 'createdAt desc'],
+  ],
+  account: 'owned',
+});
