@@ -56,7 +56,7 @@ const check = { endpoint: 'a', at: NOW, ms: 5, statusCode: null, error: 'dns' } 
 describe('every document comes back as it was stored', () => {
   it.each<{ name: string; schema: z.ZodType; document: Record<string, unknown> }>([
     { name: 'a user', schema: userSchema, document: newUser({ displayName: 'A', email: 'a@farwatch.test' }, NOW) },
-    { name: 'notifications', schema: notificationSettingsSchema, document: DEFAULT_NOTIFICATION_SETTINGS },
+    { name: 'notifications', schema: storedNotificationsSchema, document: DEFAULT_NOTIFICATION_SETTINGS },
     {
       name: 'a monitor',
       schema: monitorSchema,

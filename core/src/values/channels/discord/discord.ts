@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { channelType } from '../channel-type.ts';
+
+const URL_PATTERN = /^https:\/\/((canary|ptb)\.)?discord(app)?\.com\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+$/;
+
+/** A webhook of a Discord channel. */
+export const discordType = channelType({
+  settings: z.object({
+    webhookUrl: z.string().trim().regex(URL_PATTERN, 'is not the URL of a Discord webhook').max(300),
+  }),
+  secrets: ['webhookUrl'],
+  verifiedBy: 'test',
+});
