@@ -9,10 +9,11 @@ type Failure = { code: DeliveryFailureCode; reason: string };
 /**
  * The result of one try. `rejected`: the service never accepts this message, but others. `stopped`: nothing can be sent
  * until the settings change or, if given, until then (epoch ms), as at the end of a quota. `limited` and `failed`:
- * tried again, the former not before that time.
+ * tried again, the former not before that time. `quota`: for a test, the messages of this month that the service counts
+ * and allows, if it says.
  */
 export type DeliveryResult =
-  | { outcome: 'sent' }
+  | { outcome: 'sent'; quota?: { used: number; limit: number } }
   | ({ outcome: 'rejected' } & Failure)
   | ({ outcome: 'stopped'; untilMs?: number } & Failure)
   | ({ outcome: 'limited'; retryAfterSec: number } & Failure)
