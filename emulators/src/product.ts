@@ -98,6 +98,7 @@ function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<S
     NOWPAYMENTS_API_ROOT: addresses.payments,
     ...channelServicesEnv(addresses),
     PUBLIC_ORIGINS: addresses.origin,
+    APP_URL: addresses.origin,
   };
   return startSuite({ ports, run, env, ...(webDir && { webDir }) });
 }
