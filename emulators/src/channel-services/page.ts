@@ -1,10 +1,11 @@
-/** A request that a stand-in received, as in /messages. `status`: its answer; null if it never answers. */
+/** A request that a stand-in received, as in /messages. `status`: its answer; null if it never answers. `problem`: as in Received. */
 export interface ReceivedMessage {
   service: string;
   /** Epoch milliseconds. */
   at: number;
   target: string;
   status: number | null;
+  problem?: string;
   request: unknown;
 }
 
@@ -23,10 +24,10 @@ export function messagesPage(messages: readonly ReceivedMessage[]): string {
 ${articles || '<p>Nothing yet.</p>'}</html>`;
 }
 
-function article({ service, at, target, status, request }: ReceivedMessage): string {
+function article({ service, at, target, status, problem, request }: ReceivedMessage): string {
   const content = typeof request === 'string' ? request : JSON.stringify(request, null, 2);
   return `<article><h2>${escaped(service)} · ${status ?? 'no answer'} · ${new Date(at).toISOString()}</h2>
-<p>${escaped(target)}</p><pre>${escaped(content)}</pre></article>`;
+<p>${escaped(target)}</p>${problem ? `<p><strong>${escaped(problem)}</strong></p>` : ''}<pre>${escaped(content)}</pre></article>`;
 }
 
 function escaped(text: string): string {

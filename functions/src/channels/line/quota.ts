@@ -1,10 +1,7 @@
-import { HOUR_MS } from '@farwatch/core/values/time';
-import { SECOND_MS } from '@farwatch/core/values/time';
+import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { z } from 'zod';
 import { type Answer, post } from '../../net/post.ts';
-
-/** Messages of this month that an official account has sent, and that its plan allows. */
-export type Quota = { used: number; limit: number };
+import type { Quota } from '../channel-sender.ts';
 
 const TIMEOUT_MS = 3 * SECOND_MS;
 const ROOT = 'https://api.line.me/v2/bot/message/quota';

@@ -11,7 +11,8 @@ const MAX_URL_LABEL = 500;
 
 /** `verbatim`: Slack makes no links of names that look like URLs, channels or users. */
 type Text = { type: 'mrkdwn'; text: string; verbatim: true };
-type Section = { type: 'section'; text: Text } | { type: 'section'; fields: Text[] };
+/** `expand`: Slack does not hide the end of a long text behind 'See more'. */
+type Section = { type: 'section'; text: Text; expand: true } | { type: 'section'; fields: Text[] };
 export type SlackPayload = { text: string; blocks: Section[] };
 
 /** The body of an incoming webhook. `text`: what notifications show. */
@@ -34,7 +35,7 @@ export function renderSlack({ title, paragraphs, url, fields, link }: OutgoingMe
 }
 
 function section(text: string): Section {
-  return { type: 'section', text: mrkdwn(text) };
+  return { type: 'section', text: mrkdwn(text), expand: true };
 }
 
 function mrkdwn(text: string): Text {

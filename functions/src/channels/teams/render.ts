@@ -25,19 +25,19 @@ type Card = {
   $schema: string;
   type: 'AdaptiveCard';
   version: '1.4';
+  fallbackText: string;
   body: Block[];
   actions: OpenUrl[];
   msteams: { width: 'Full' };
 };
 export type TeamsPayload = {
   type: 'message';
-  summary: string;
   attachments: { contentType: 'application/vnd.microsoft.card.adaptive'; contentUrl: null; content: Card }[];
 };
 
 /**
  * The body for a workflow that posts cards. Only runs of text show names as they are: elsewhere they are Markdown,
- * whose escapes differ between desktop and phone. `summary`: what notifications show.
+ * whose escapes differ between desktop and phone.
  */
 export function renderTeams({ title, tone, paragraphs, url, fields, link }: OutgoingMessage): TeamsPayload {
   const heading: Run = {
@@ -52,6 +52,7 @@ export function renderTeams({ title, tone, paragraphs, url, fields, link }: Outg
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.4',
+    fallbackText: heading.text,
     body: [
       { type: 'RichTextBlock', inlines: [heading] },
       ...linesOf(paragraphs).map((text) => line(run(text))),
@@ -62,7 +63,7 @@ export function renderTeams({ title, tone, paragraphs, url, fields, link }: Outg
     msteams: { width: 'Full' },
   };
   const attachment = { contentType: 'application/vnd.microsoft.card.adaptive' as const, contentUrl: null, content };
-  return { type: 'message', summary: heading.text, attachments: [attachment] };
+  return { type: 'message', attachments: [attachment] };
 }
 
 /** Spaces at the end of a run would be dropped. */
