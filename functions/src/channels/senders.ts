@@ -7,9 +7,9 @@ import { sendTelegram } from './telegram/send.ts';
 
 /** The sender of each type of channel (docs/architecture.md, Extension points). */
 export const CHANNEL_SENDERS: Partial<ChannelSenders> = {
-  telegram: sendTelegram,
-  slack: sendSlack,
   discord: sendDiscord,
-  teams: sendTeams,
   line: sendLine,
+  slack: sendSlack,
+  teams: sendTeams,
+  telegram: sendTelegram,
 };
