@@ -2,7 +2,7 @@ import { warn as logWarning } from 'firebase-functions/logger';
 import type { DeliveryResult } from '../channel-sender.ts';
 
 /** What nodemailer knows of a failure: the server's reply, 0 for none, and the command that it answers. */
-type SmtpError = { code: string; command: string; responseCode: number; response: string };
+type SmtpError = { code: string; command: string; responseCode: number; response: string; message: string };
 
 const MAX_REASON_LENGTH = 300;
 
@@ -24,10 +24,8 @@ export function smtpResult(error: unknown): DeliveryResult {
     return { outcome: 'stopped', code: POLICY.test(reason) ? 'refused' : 'target_not_found', reason };
   }
   if (found.command === 'DATA') return { outcome: 'rejected', code: 'message_rejected', reason };
-  logWarning('The mail server cannot be used', error);
-  if (found.responseCode === 0) return { outcome: 'failed', code: 'unreachable', reason: `mail server: ${found.code}` };
-  if (found.code === 'EAUTH') return { outcome: 'failed', code: 'unauthorized', reason: 'mail server: login' };
-  return { outcome: 'failed', code: 'refused', reason };
+  logWarning(`The mail server cannot be used: ${found.code} ${found.message}`);
+  return { outcome: 'failed', code: 'unreachable', reason: `mail server: ${found.code}` };
 }
 
 /** 503 is a wrong order of commands. 552 to the content means its size, to a recipient a full mailbox. */
@@ -42,9 +40,15 @@ function isRecipientRefused({ command, response }: SmtpError): boolean {
 }
 
 function readError(error: unknown): SmtpError {
-  const { code, command, responseCode, response } = Object(error) as Partial<Record<keyof SmtpError, unknown>>;
+  const found = Object(error) as Partial<Record<keyof SmtpError, unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const status = typeof responseCode === 'number' ? responseCode : 0;
-  // Without a reply the command only says how far it got.
-  return { code: text(code), command: status > 0 ? text(command) : '', responseCode: status, response: text(response) };
+  const responseCode = typeof found.responseCode === 'number' ? found.responseCode : 0;
+  return {
+    code: text(found.code),
+    // Without a reply it only says how far the connection got.
+    command: responseCode > 0 ? text(found.command) : '',
+    responseCode,
+    response: text(found.response),
+    message: text(found.message),
+  };
 }
