@@ -113,6 +113,14 @@ export const ALERT = {
   noticeNames: 10,
 } as const;
 
+export const MAIL = {
+  /** Links that confirm an address, of one account within a day. */
+  confirmationsPerDay: 5,
+  confirmationValidMs: DAY_MS,
+  /** An old mail can still stop those of today. */
+  unsubscribeValidMs: 365 * DAY_MS,
+} as const;
+
 export const PAYMENT = {
   /** For one call of the provider. The browser gives up after ten seconds. */
   providerTimeoutMs: 8 * SECOND_MS,

@@ -1,5 +1,6 @@
 import type { ChannelSenders } from './channel-sender.ts';
 import { sendDiscord } from './discord/send.ts';
+import { sendEmail } from './email/send.ts';
 import { sendLine } from './line/send.ts';
 import { sendSlack } from './slack/send.ts';
 import { sendTeams } from './teams/send.ts';
@@ -8,6 +9,7 @@ import { sendTelegram } from './telegram/send.ts';
 /** The sender of each type of channel (docs/architecture.md, Extension points). */
 export const CHANNEL_SENDERS: Partial<ChannelSenders> = {
   discord: sendDiscord,
+  email: sendEmail,
   line: sendLine,
   slack: sendSlack,
   teams: sendTeams,
