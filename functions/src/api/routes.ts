@@ -29,6 +29,7 @@ import { getNotifications, putNotifications } from './notifications/settings.ts'
 import { findTelegramChats, verifyRoutes } from './notifications/verify-channel.ts';
 import { claimPayment, listPayments } from './payments/payments.ts';
 import type { Route } from './route.ts';
+import { getSharedIncident } from './shared-incidents/shared-incidents.ts';
 import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';
 
 const ALL: readonly Route[] = [
@@ -62,6 +63,7 @@ const ALL: readonly Route[] = [
   getSummary,
   listIncidents,
   listMonitorIncidents,
+  getSharedIncident,
   listAgents,
   getAvailableLocations,
   createAgent,

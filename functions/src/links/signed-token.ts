@@ -8,8 +8,8 @@ import type { Run } from '../db/run.ts';
 /** What a link is for; a token of one purpose is forged for another. */
 export type LinkPurpose = 'incident' | 'unsubscribe' | 'confirm-address';
 
-/** The content of a valid token, or why it is none. */
-export type TokenResult = { values: string[] } | { refused: 'forged' | 'expired' };
+/** The content of a valid token and when it expires, epoch ms, or why it is none. */
+export type TokenResult = { values: string[]; untilMs: number } | { refused: 'forged' | 'expired' };
 
 /** Purpose, expiry and values. */
 const payloadSchema = z.tuple([z.string(), z.number()], z.string());
@@ -34,7 +34,7 @@ export async function readToken(run: Run, purpose: LinkPurpose, token: string): 
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return { refused: 'forged' };
   const [found, untilMs, ...values] = payloadSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   if (found !== purpose) return { refused: 'forged' };
-  return untilMs < run.nowMs ? { refused: 'expired' } : { values };
+  return untilMs < run.nowMs ? { refused: 'expired' } : { values, untilMs };
 }
 
 function mac(secret: string, payload: string): string {

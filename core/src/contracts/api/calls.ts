@@ -10,6 +10,7 @@ import { monitorCalls } from './monitors.ts';
 import { notificationCalls, verifyCalls } from './notifications.ts';
 import { paymentCalls } from './payments.ts';
 import { settingsCalls } from './settings.ts';
+import { sharedIncidentCalls } from './shared-incidents.ts';
 
 /** Every call, of the API and of the payments service. */
 export const API_CALLS: readonly ApiCall[] = [
@@ -20,6 +21,7 @@ export const API_CALLS: readonly ApiCall[] = [
   endpointCalls,
   dashboardCalls,
   incidentCalls,
+  sharedIncidentCalls,
   agentCalls,
   notificationCalls,
   verifyCalls,
