@@ -1,0 +1,45 @@
+import type { Channel } from './channel.ts';
+import type { StoredNotifications } from './notification-settings.ts';
+import type { User } from './user.ts';
+
+/** The ids of the channels that every account can have without adding them. */
+export const TELEGRAM_CHANNEL_ID = 'telegram';
+export const EMAIL_CHANNEL_ID = 'email';
+
+/** What this installation can send with. */
+export type Installation = { isMailConfigured: boolean };
+
+const COVERS_ALL = { severity: null, monitors: null, language: null } as const;
+
+/**
+ * All channels of an owner, by their ids (docs/notifications.md, Channels): the specified Telegram integration once it
+ * has a bot and a chat, e-mail to the account's address unless the owner has changed it, and those that they added.
+ */
+export function channelsOf(
+  settings: StoredNotifications,
+  user: User | null,
+  installation: Installation,
+): Record<string, Channel> {
+  const telegram = telegramChannel(settings);
+  const email = installation.isMailConfigured && user ? accountEmailChannel(user) : null;
+  return {
+    ...(telegram && { [TELEGRAM_CHANNEL_ID]: telegram }),
+    ...(email && { [EMAIL_CHANNEL_ID]: email }),
+    ...settings.channels,
+  };
+}
+
+/** E-mail to the account's address as every account starts with it; null if the address is not known yet. */
+export function accountEmailChannel({ email: address, createdAt }: User): Channel | null {
+  if (address === '') return null;
+  const settings = { address };
+  return { type: 'email', name: 'E-mail', enabled: true, settings, verifiedAt: createdAt, ...COVERS_ALL, createdAt };
+}
+
+function telegramChannel({ telegram }: StoredNotifications): Channel | null {
+  const { enabled, botToken, chatId, verified } = telegram;
+  if (botToken === '' || chatId === '') return null;
+  const settings = { botToken, chatId };
+  const verifiedAt = verified ? 0 : null;
+  return { type: 'telegram', name: 'Telegram', enabled, settings, verifiedAt, ...COVERS_ALL, createdAt: 0 };
+}
