@@ -13,6 +13,8 @@ export interface Addresses {
   telegram: string;
   payments: string;
   targets: string;
+  /** Stand-ins for the services that channels send to. */
+  channelServices: string;
 }
 
 /** Emulators listen over IPv4 only, so programs are given its address; people and links are given localhost. */
@@ -27,6 +29,7 @@ export function addressesOf(ports: Ports): Addresses {
     telegram: `http://localhost:${ports.telegram}`,
     payments: `http://localhost:${ports.payments}`,
     targets: `http://localhost:${ports.targets}`,
+    channelServices: `http://127.0.0.1:${ports.channelServices}`,
   };
 }
 
@@ -41,6 +44,7 @@ export function envOf(addresses: Addresses): Record<string, string> {
     FARWATCH_TELEGRAM: addresses.telegram,
     FARWATCH_PAYMENTS: addresses.payments,
     FARWATCH_TARGETS: addresses.targets,
+    FARWATCH_CHANNEL_SERVICES: addresses.channelServices,
   };
 }
 
@@ -61,5 +65,6 @@ export function addressesFromEnv(env: NodeJS.ProcessEnv = process.env): Addresse
     telegram: need('FARWATCH_TELEGRAM'),
     payments: need('FARWATCH_PAYMENTS'),
     targets: need('FARWATCH_TARGETS'),
+    channelServices: need('FARWATCH_CHANNEL_SERVICES'),
   };
 }

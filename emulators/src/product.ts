@@ -3,6 +3,7 @@ import { type Addresses, addressesOf } from './addresses.ts';
 import { type DemoAgent, startAgent } from './agents/demo-agent.ts';
 import type { RegisteringAgent } from './agents/registration.ts';
 import { buildIfStale, buildsFor } from './build.ts';
+import { startChannelServices } from './channel-services/server.ts';
 import { startClock } from './clock.ts';
 import { startPayments } from './payments.ts';
 import type { Ports } from './platform/ports.ts';
@@ -65,6 +66,8 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   stops.push(payments.close);
   const targets = await startTargets(ports.targets);
   stops.push(targets.close);
+  const channelServices = await startChannelServices(ports.channelServices);
+  stops.push(channelServices.close);
   const suite = await timed(log, 'Emulators are ready', () => startSuiteFor(addresses, options));
   stops.push(suite.stop);
   const toRegister = await seedIfRequested(addresses, options);
@@ -93,10 +96,17 @@ function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<S
   const env = {
     TELEGRAM_API_ROOT: addresses.telegram,
     NOWPAYMENTS_API_ROOT: addresses.payments,
+    ...channelServicesEnv(addresses),
     PUBLIC_ORIGINS: addresses.origin,
     APP_URL: addresses.origin,
   };
   return startSuite({ ports, run, env, ...(webDir && { webDir }) });
+}
+
+/** Known services and webhooks to this machine lead to the stand-in. */
+function channelServicesEnv({ channelServices }: Addresses): Record<string, string> {
+  const { host, port } = new URL(channelServices);
+  return { CHANNEL_SERVICES_ROOT: channelServices, ALLOWED_PRIVATE_HOSTS: `${host},localhost:${port}` };
 }
 
 /** Seeds if requested, and returns the seeded agents to register. */

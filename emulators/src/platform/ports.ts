@@ -12,6 +12,7 @@ export interface Ports {
   telegram: number;
   payments: number;
   targets: number;
+  channelServices: number;
   /** Three internal ports. */
   websocket: number;
   eventarc: number;
@@ -33,6 +34,7 @@ export const fixedPorts: Known = {
   telegram: 5801,
   payments: 5802,
   targets: 5803,
+  channelServices: 5805,
 };
 
 const LABELS: Record<keyof Known, string> = {
@@ -45,6 +47,7 @@ const LABELS: Record<keyof Known, string> = {
   telegram: 'the Telegram stand-in',
   payments: 'the payment stand-in',
   targets: 'the demo targets',
+  channelServices: 'the stand-in for channels',
 };
 
 /** The fixed ports, and free ones for the rest. Throws a Problem that names the first fixed port in use. */
