@@ -1,10 +1,11 @@
-/** A request that a stand-in received, as in /messages. `status`: its answer; null if it never answers. */
+/** A request that a stand-in received, as in /messages. `status`: its answer; null if it never answers. `problem`: as in Received. */
 export interface ReceivedMessage {
   service: string;
   /** Epoch milliseconds. */
   at: number;
   target: string;
   status: number | null;
+  problem?: string;
   request: unknown;
 }
 
@@ -23,10 +24,15 @@ export function messagesPage(messages: readonly ReceivedMessage[]): string {
 ${articles || '<p>Nothing yet.</p>'}</html>`;
 }
 
-function article({ service, at, target, status, request }: ReceivedMessage): string {
-  const content = typeof request === 'string' ? request : JSON.stringify(request, null, 2);
+function article({ service, at, target, status, problem, request }: ReceivedMessage): string {
+  const content = typeof request === 'string' ? request : withLineBreaks(JSON.stringify(request, null, 2));
   return `<article><h2>${escaped(service)} · ${status ?? 'no answer'} · ${new Date(at).toISOString()}</h2>
-<p>${escaped(target)}</p><pre>${escaped(content)}</pre></article>`;
+<p>${escaped(target)}</p>${problem ? `<p><strong>${escaped(problem)}</strong></p>` : ''}<pre>${escaped(content)}</pre></article>`;
+}
+
+/** Shows the line breaks of texts as such, which is easier to read than JSON. */
+function withLineBreaks(json: string): string {
+  return json.replace(/(?<!\\)((?:\\\\)*)\\n/g, '$1\n');
 }
 
 function escaped(text: string): string {

@@ -50,11 +50,11 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 
 /** The answer; null for none. */
 function serve(state: State, service: ChannelService, request: ServiceRequest): ServiceReply | null {
-  const { target, content } = service.read(request);
-  const mode = state.modes.take(service.name, target);
+  const { content, ...received } = service.read(request);
+  const mode = state.modes.take(service.name, received.target);
   const reply = mode?.mode === 'hang' ? null : (mode && service.failures[mode.mode]?.(mode)) || service.answer(request);
   const status = reply?.status ?? null;
-  state.messages.push({ service: service.name, at: Date.now(), target, status, request: content });
+  state.messages.push({ service: service.name, at: Date.now(), ...received, status, request: content });
   state.messages.splice(0, state.messages.length - MOST_MESSAGES);
   return reply;
 }

@@ -6,8 +6,11 @@ export type ServiceRequest = { method: string; url: URL; headers: IncomingHttpHe
 /** An answer. `body`: a text as it is, anything else as JSON. */
 export type ServiceReply = { status: number; headers?: Record<string, string>; body?: unknown };
 
-/** What a request says. `target`: the channel, user or topic that it addresses. `content`: its body, to be shown. */
-export type Received = { target: string; content: unknown };
+/**
+ * What a request says. `target`: the channel, user or topic that it addresses. `content`: its body, to be shown.
+ * `problem`: why nobody sees the message, although the service accepts it.
+ */
+export type Received = { target: string; content: unknown; problem?: string };
 
 /**
  * A stand-in for one service. It may keep state, such as a used quota, for as long as the server runs.

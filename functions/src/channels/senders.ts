@@ -1,5 +1,15 @@
 import type { ChannelSenders } from './channel-sender.ts';
+import { sendDiscord } from './discord/send.ts';
+import { sendLine } from './line/send.ts';
+import { sendSlack } from './slack/send.ts';
+import { sendTeams } from './teams/send.ts';
 import { sendTelegram } from './telegram/send.ts';
 
 /** The sender of each type of channel (docs/architecture.md, Extension points). */
-export const CHANNEL_SENDERS: Partial<ChannelSenders> = { telegram: sendTelegram };
+export const CHANNEL_SENDERS: Partial<ChannelSenders> = {
+  telegram: sendTelegram,
+  slack: sendSlack,
+  discord: sendDiscord,
+  teams: sendTeams,
+  line: sendLine,
+};

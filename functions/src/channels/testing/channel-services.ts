@@ -1,8 +1,15 @@
 import { startChannelServices } from '@farwatch/emulators/channel-services/server';
 import { afterAll, beforeAll } from 'vitest';
 
-/** A request that a stand-in received. `status`: its answer; null if it gave none. */
-type Received = { service: string; at: number; target: string; status: number | null; request: unknown };
+/** A request that a stand-in received. `status`: its answer; null if it gave none. `problem`: why nobody sees it. */
+type Received = {
+  service: string;
+  at: number;
+  target: string;
+  status: number | null;
+  problem?: string;
+  request: unknown;
+};
 
 /** `mode`: `ok`, `hang` or one of the service's failures. */
 type Mode = { service: string; mode: string; retryAfterSec?: number; times?: number; target?: string };
