@@ -28,6 +28,7 @@ import {
 import { getNotifications, putNotifications } from './notifications/settings.ts';
 import { findTelegramChats, verifyRoutes } from './notifications/verify-channel.ts';
 import { claimPayment, listPayments } from './payments/payments.ts';
+import { getPushKey } from './push/push-key.ts';
 import type { Route } from './route.ts';
 import { getSharedIncident } from './shared-incidents/shared-incidents.ts';
 import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';
@@ -79,6 +80,7 @@ const ALL: readonly Route[] = [
   putNotifications,
   ...verifyRoutes,
   findTelegramChats,
+  getPushKey,
   listPayments,
   claimPayment,
   getHealth,

@@ -1,6 +1,7 @@
 import type { ChannelSenders } from './channel-sender.ts';
 import { sendDiscord } from './discord/send.ts';
 import { sendLine } from './line/send.ts';
+import { sendPush } from './push/send.ts';
 import { sendSlack } from './slack/send.ts';
 import { sendTeams } from './teams/send.ts';
 import { sendTelegram } from './telegram/send.ts';
@@ -12,4 +13,5 @@ export const CHANNEL_SENDERS: Partial<ChannelSenders> = {
   discord: sendDiscord,
   teams: sendTeams,
   line: sendLine,
+  push: sendPush,
 };

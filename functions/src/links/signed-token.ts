@@ -1,9 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Firestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { signingKeys } from '../db/collections.ts';
-import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
+import { readSigningKey } from './signing-key.ts';
 
 /** What a link is for; a token of one purpose is forged for another. */
 export type LinkPurpose = 'incident' | 'unsubscribe' | 'confirm-address';
@@ -16,9 +14,6 @@ const payloadSchema = z.tuple([z.string(), z.number()], z.string());
 
 const KEY_ID = 'links';
 const SECRET_BYTES = 32;
-
-/** The key never changes, so each instance reads it once. */
-const keys = new WeakMap<Firestore, Promise<string>>();
 
 /** A token for a link, which only this installation can make. `untilMs`: when it expires. */
 export async function signToken(run: Run, purpose: LinkPurpose, values: string[], untilMs: number): Promise<string> {
@@ -42,24 +37,5 @@ function mac(secret: string, payload: string): string {
 }
 
 function readKey(run: Run): Promise<string> {
-  const known = keys.get(run.db);
-  if (known) return known;
-  const key = readOrCreateKey(run);
-  keys.set(run.db, key);
-  key.catch(() => keys.delete(run.db));
-  return key;
-}
-
-async function readOrCreateKey(run: Run): Promise<string> {
-  const ref = signingKeys.ref(run.db, KEY_ID);
-  const found = signingKeys.read(await ref.get());
-  if (found) return found.secret;
-  const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  try {
-    await ref.create(signingKeys.toDocument({ secret, createdAt: run.nowMs }));
-    return secret;
-  } catch (error) {
-    if (!isConflict(error)) throw error; // another instance has just created it
-    return readOrCreateKey(run);
-  }
+  return readSigningKey(run, KEY_ID, () => randomBytes(SECRET_BYTES).toString('base64url'));
 }

@@ -9,6 +9,7 @@ import { meCalls } from './me.ts';
 import { monitorCalls } from './monitors.ts';
 import { notificationCalls, verifyCalls } from './notifications.ts';
 import { paymentCalls } from './payments.ts';
+import { pushCalls } from './push.ts';
 import { settingsCalls } from './settings.ts';
 import { sharedIncidentCalls } from './shared-incidents.ts';
 
@@ -25,6 +26,7 @@ export const API_CALLS: readonly ApiCall[] = [
   agentCalls,
   notificationCalls,
   verifyCalls,
+  pushCalls,
   paymentCalls,
   healthCalls,
 ].flatMap((calls): ApiCall[] => Object.values(calls));

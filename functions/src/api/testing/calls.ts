@@ -116,6 +116,7 @@ export const CALLS: Record<string, Call> = {
   }),
   'post /v1/notifications/telegram/verify': asIs('/v1/notifications/telegram/verify', CHAT),
   'post /v1/notifications/telegram/chats': asIs('/v1/notifications/telegram/chats', { botToken: CHAT.botToken }),
+  'get /v1/push-key': asIs('/v1/push-key'),
   'get /payments': async ({ admin }, api) => {
     await putOrder(api.project, 'listed', { payment: { ownerId: admin.uid } });
     return { path: '/payments' };
