@@ -28,7 +28,9 @@ import {
 import { getNotifications, putNotifications } from './notifications/settings.ts';
 import { findTelegramChats, verifyTelegram } from './notifications/verify-channel.ts';
 import { claimPayment, listPayments } from './payments/payments.ts';
+import { getPushKey } from './push/push-key.ts';
 import type { Route } from './route.ts';
+import { getSharedIncident } from './shared-incidents/shared-incidents.ts';
 import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';
 
 const ALL: readonly Route[] = [
@@ -62,6 +64,7 @@ const ALL: readonly Route[] = [
   getSummary,
   listIncidents,
   listMonitorIncidents,
+  getSharedIncident,
   listAgents,
   getAvailableLocations,
   createAgent,
@@ -77,6 +80,7 @@ const ALL: readonly Route[] = [
   putNotifications,
   verifyTelegram,
   findTelegramChats,
+  getPushKey,
   listPayments,
   claimPayment,
   getHealth,

@@ -9,7 +9,9 @@ import { meCalls } from './me.ts';
 import { monitorCalls } from './monitors.ts';
 import { notificationCalls, verifyCalls } from './notifications.ts';
 import { paymentCalls } from './payments.ts';
+import { pushCalls } from './push.ts';
 import { settingsCalls } from './settings.ts';
+import { sharedIncidentCalls } from './shared-incidents.ts';
 
 /** Every call, of the API and of the payments service. */
 export const API_CALLS: readonly ApiCall[] = [
@@ -20,9 +22,11 @@ export const API_CALLS: readonly ApiCall[] = [
   endpointCalls,
   dashboardCalls,
   incidentCalls,
+  sharedIncidentCalls,
   agentCalls,
   notificationCalls,
   verifyCalls,
+  pushCalls,
   paymentCalls,
   healthCalls,
 ].flatMap((calls): ApiCall[] => Object.values(calls));

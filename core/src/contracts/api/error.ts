@@ -27,6 +27,8 @@ const OWN_CODES = [
   'sign_in_again',
   'has_agents',
   'closing_started',
+  'link_invalid',
+  'link_expired',
   'internal',
 ] as const;
 export type ApiErrorCode = (typeof OWN_CODES)[number] | ChannelFailureCode;
@@ -61,6 +63,8 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   sign_in_again: 403,
   has_agents: 409,
   closing_started: 409,
+  link_invalid: 404,
+  link_expired: 410,
   internal: 500,
   ...mapFailures(({ status }) => status),
 };
@@ -86,6 +90,8 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   sign_in_again: 'Please sign in again, and repeat this within five minutes',
   has_agents: 'The account still has agents. Delete them first',
   closing_started: 'The account is being deleted. This can no longer be stopped',
+  link_invalid: 'This link is not valid. Check that the whole link was copied',
+  link_expired: 'This link has expired',
   internal: 'Internal server error. Please try again later',
   ...mapFailures(({ text }) => text),
 };

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import { incidentLink } from '../../links/incident-link.ts';
 import { newClaim } from '../../payments/claims.ts';
 import { putOrder } from '../../payments/testing/orders.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
@@ -90,6 +91,13 @@ export const CALLS: Record<string, Call> = {
   'get /dashboard/summary': asIs('/dashboard/summary'),
   'get /incidents': asIs('/incidents'),
   'get /incidents/monitor/:id': ({ monitorId }) => ({ path: `/incidents/monitor/${monitorId}` }),
+  'get /v1/shared-incidents/:token': async ({ admin }, api) => {
+    const { body } = await api.call(admin, 'GET', '/incidents');
+    const [incident] = (body as { data: { id: string }[] }).data;
+    const target = { incidentId: incident?.id ?? '', ownerId: admin.uid };
+    const link = await incidentLink(api.project.run(api.clock.nowMs), '', target);
+    return { path: link.replace('/a/', '/v1/shared-incidents/') };
+  },
   'get /agents': asIs('/agents'),
   'get /agents/available-locations': asIs('/agents/available-locations'),
   'get /agents/location-performance': asIs('/agents/location-performance'),
@@ -108,6 +116,7 @@ export const CALLS: Record<string, Call> = {
   }),
   'post /v1/notifications/telegram/verify': asIs('/v1/notifications/telegram/verify', CHAT),
   'post /v1/notifications/telegram/chats': asIs('/v1/notifications/telegram/chats', { botToken: CHAT.botToken }),
+  'get /v1/push-key': asIs('/v1/push-key'),
   'get /payments': async ({ admin }, api) => {
     await putOrder(api.project, 'listed', { payment: { ownerId: admin.uid } });
     return { path: '/payments' };

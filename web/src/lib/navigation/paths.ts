@@ -7,6 +7,8 @@ export const PATHS = {
   checkout: '/checkout',
   paymentSuccess: '/payment-success',
   registerThisAgent: '/agent/register',
+  /** A token follows. */
+  sharedIncident: '/a/',
   dashboard: '/dashboard',
   monitors: '/monitors',
   newMonitor: '/monitor/new',
