@@ -94,6 +94,7 @@ function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<S
     TELEGRAM_API_ROOT: addresses.telegram,
     NOWPAYMENTS_API_ROOT: addresses.payments,
     PUBLIC_ORIGINS: addresses.origin,
+    APP_URL: addresses.origin,
   };
   return startSuite({ ports, run, env, ...(webDir && { webDir }) });
 }

@@ -49,11 +49,17 @@ describe('readSettings of a checkout that was deployed to acme', () => {
   it.each([
     ['VITE_PUBLIC_ORIGIN in web/.env.production', written + own, ''],
     ['APP_ORIGINS in functions/.env', written, origins],
+    ['APP_URL in functions/.env', written, 'APP_URL=https://status.example.com'],
     ['PUBLIC_ORIGINS in functions/.env', written, `PUBLIC_${origins.slice(4)}`],
   ])('refuses another project with %s', (setting, web, functions) => {
     const root = checkout(web, functions);
     expect(() => readSettings(root, 'other')).toThrow(setting);
     expect(readSettings(root, 'acme')).toBeDefined();
+  });
+
+  it('refuses an APP_URL that is no address', () => {
+    const root = checkout(written, 'APP_URL=status.example.com');
+    expect(() => readSettings(root, 'acme')).toThrow('APP_URL in functions/.env is not an address');
   });
 
   it('accepts another project without addresses, and addresses without a project', () => {

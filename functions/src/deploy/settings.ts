@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { originOf } from '../links/app-url.ts';
 import { DeployError } from './google.ts';
 import { isFirebaseHost } from './requirements.ts';
 
@@ -31,6 +32,10 @@ export function readSettings(root: string, projectId: string): Settings {
       `VITE_PUBLIC_ORIGIN in ${WEB} is not an address such as https://status.example.com: ${origin}`,
     );
   }
+  const { APP_URL: appUrl } = functions;
+  if (appUrl && originOf(appUrl) === null) {
+    throw new DeployError(`APP_URL in ${FUNCTIONS} is not an address such as https://status.example.com: ${appUrl}`);
+  }
   const host = origin ? new URL(origin).hostname : null;
   const listed = functions.APP_ORIGINS ?? '';
   return {
@@ -42,12 +47,14 @@ export function readSettings(root: string, projectId: string): Settings {
   };
 }
 
-/** With another project's addresses, visitors, payers and the payment provider would be sent there. */
+/** With another project's addresses, visitors, payers, readers of messages and the payment provider would go there. */
 function refuseOtherProject({ web, functions }: Record<'web' | 'functions', NodeJS.Dict<string>>, projectId: string) {
   const other = web.VITE_FIREBASE_PROJECT_ID;
   const addresses = [
     ...(web.VITE_PUBLIC_ORIGIN ? [`VITE_PUBLIC_ORIGIN in ${WEB}`] : []),
-    ...['APP_ORIGINS', 'PUBLIC_ORIGINS'].filter((name) => functions[name]).map((name) => `${name} in ${FUNCTIONS}`),
+    ...['APP_ORIGINS', 'APP_URL', 'PUBLIC_ORIGINS']
+      .filter((name) => functions[name])
+      .map((name) => `${name} in ${FUNCTIONS}`),
   ];
   if (!other || other === projectId || addresses.length === 0) return;
   throw new DeployError(
