@@ -1,6 +1,7 @@
 import { accountCalls } from './account.ts';
 import { agentCalls } from './agents.ts';
 import type { ApiCall } from './call.ts';
+import { channelCalls } from './channels.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { endpointCalls } from './endpoints.ts';
 import { healthCalls } from './health.ts';
@@ -23,6 +24,7 @@ export const API_CALLS: readonly ApiCall[] = [
   agentCalls,
   notificationCalls,
   verifyCalls,
+  channelCalls,
   paymentCalls,
   healthCalls,
 ].flatMap((calls): ApiCall[] => Object.values(calls));
