@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
-import { addressForms, canonicalAddress } from './address.ts';
+import { addressForms, canonicalAddress } from '@farwatch/core/values/addresses/address';
+import { isPublicAddress } from '@farwatch/core/values/addresses/public-address';
 import type { Addresses } from './own-network.ts';
-import { isPublicAddress } from './special-ranges.ts';
 
 /** Code of the error for a host whose addresses are all refused. */
 export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';

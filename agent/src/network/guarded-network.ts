@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { isPublicAddress } from '@farwatch/core/values/addresses/public-address';
 import { createResolver, type Resolve } from '../resolve/resolver.ts';
 import { type AddressPolicy, addressRefused, admittedAddresses } from './address-policy.ts';
 import { checkErrorOf } from './check-error.ts';
@@ -8,7 +9,6 @@ import { connectFirst } from './connect-first.ts';
 import { localFailureOf } from './local-failure.ts';
 import type { CheckNetwork, Connection, Failure, Network, NetworkObserver, Target } from './network.ts';
 import { secure } from './secure.ts';
-import { isPublicAddress } from './special-ranges.ts';
 
 /** For the name and the TCP connection together; TLS only has the time of the whole check. */
 const CONNECT_MS = 4_000;

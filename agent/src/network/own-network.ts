@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { addressBits, canonicalAddress } from './address.ts';
+import { addressBits, canonicalAddress } from '@farwatch/core/values/addresses/address';
 
 const READ_AGAIN_MS = 30_000;
 /** A wider prefix is not a link: it is a tunnel or the whole internet. */

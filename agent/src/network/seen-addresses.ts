@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
+import { canonicalAddress } from '@farwatch/core/values/addresses/address';
 import { z } from 'zod';
 import { writeDurably } from '../spool/durable.ts';
-import { canonicalAddress } from './address.ts';
 import type { Addresses } from './own-network.ts';
 
 const seenSchema = z.object({ ipv4: z.string().nullable(), ipv6: z.string().nullable() });

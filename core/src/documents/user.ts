@@ -20,6 +20,7 @@ export type Plan = z.infer<typeof planSchema>;
 /** `users/{uid}`. The role is the custom claim `role`, not stored here. */
 export const userSchema = z.object({
   displayName: z.string(),
+  /** Verified by Auth: the API refuses accounts with any other. Empty until the account has called it. */
   email: z.string(),
   monitorInterval: intervalMinSchema,
   language: languageSchema,

@@ -9,16 +9,22 @@ export function firstUser({ displayName, email, language }: Caller, nowMs: numbe
   return newUser({ displayName, email, language }, nowMs);
 }
 
-/** The caller's document, created when first needed. */
+/** The caller's document, created when first needed. Its address follows the token's, which is verified. */
 export function ensureUser(run: Run, caller: Caller): Promise<User> {
   const ref = users.ref(run.db, caller.uid);
   return retryConflicts(async () => {
     const known = users.read(await ref.get());
-    if (known) return known;
+    if (known) return refreshAddress(run, caller, known);
     const user = firstUser(caller, run.nowMs);
     await ref.create(users.toDocument(user));
     return user;
   });
+}
+
+async function refreshAddress(run: Run, { uid, email }: Caller, known: User): Promise<User> {
+  if (known.email === email) return known;
+  await users.ref(run.db, uid).update(users.toUpdate({ email }));
+  return { ...known, email };
 }
 
 /** Changes fields of the caller's document. */

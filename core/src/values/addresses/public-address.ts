@@ -1,5 +1,4 @@
-import { BlockList, isIPv4 } from 'node:net';
-import { addressForms } from './address.ts';
+import { addressBits, addressForms, isIpv4 } from './address.ts';
 
 /** IPv4 that is not the public internet (IANA special-purpose registry), and metadata services on public addresses. */
 const IPV4: readonly [string, number][] = [
@@ -21,16 +20,15 @@ const IPV4: readonly [string, number][] = [
   ['240.0.0.0', 4], // reserved, broadcast
 ];
 
-/** Special parts of global unicast IPv6 (2000::/3); everything outside 2000::/3 is refused anyway. */
+/** 2000::/3; the rest of IPv6 is not the public internet. */
+const GLOBAL_UNICAST = '001';
+
+/** Special parts of global unicast IPv6. */
 const IPV6: readonly [string, number][] = [
   ['2001::', 23], // protocol assignments, Teredo
   ['2001:db8::', 32], // documentation
   ['3fff::', 20], // documentation
 ];
-
-const special = new BlockList();
-for (const [address, prefix] of IPV4) special.addSubnet(address, prefix, 'ipv4');
-for (const [address, prefix] of IPV6) special.addSubnet(address, prefix, 'ipv6');
 
 /**
  * Whether the address belongs to the public internet: not private, loopback, link-local, carrier NAT, multicast,
@@ -41,8 +39,14 @@ export function isPublicAddress(address: string): boolean {
   return forms.length > 0 && forms.every(isPublicForm);
 }
 
+const special = { ipv4: IPV4.map(prefixOf), ipv6: IPV6.map(prefixOf) };
+
+function prefixOf([address, length]: readonly [string, number]): string {
+  return addressBits(address).slice(0, length);
+}
+
 function isPublicForm(canonical: string): boolean {
-  if (isIPv4(canonical)) return !special.check(canonical, 'ipv4');
-  const first = Number.parseInt(canonical, 16);
-  return first >> 13 === 1 && !special.check(canonical, 'ipv6');
+  const bits = addressBits(canonical);
+  const isOneOf = (prefixes: readonly string[]) => prefixes.some((prefix) => bits.startsWith(prefix));
+  return isIpv4(canonical) ? !isOneOf(special.ipv4) : bits.startsWith(GLOBAL_UNICAST) && !isOneOf(special.ipv6);
 }

@@ -1,4 +1,16 @@
-import { isIP, isIPv6 } from 'node:net';
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+/** The characters of an address, and of a zone such as `%eth0`. */
+const IPV6 = /^([\da-f:.]+)(?:%[\w.:-]+)?$/i;
+
+/** Whether this is a dotted IPv4 address, as `isIPv4` of node:net says. */
+export function isIpv4(text: string): boolean {
+  return IPV4.test(text);
+}
+
+function isIpv6(text: string): boolean {
+  const bare = IPV6.exec(text)?.[1];
+  return bare !== undefined && URL.canParse(`http://[${bare}]`);
+}
 
 /** The eight 16-bit groups of an IPv6 address; a zone (`%eth0`) is left out and a dotted tail is read as two groups. */
 export function ipv6Groups(address: string): number[] {
@@ -36,8 +48,8 @@ const CARRIERS: readonly { prefix: readonly number[]; at: number }[] = [
  * anything else.
  */
 export function canonicalAddress(address: string): string | null {
-  if (isIP(address) === 0) return null;
-  if (!isIPv6(address)) return address;
+  if (isIpv4(address)) return address;
+  if (!isIpv6(address)) return null;
   const groups = ipv6Groups(address);
   for (const { prefix, at } of CARRIERS) {
     if (prefix.every((group, index) => groups[index] === group)) return dotted(groups[at] ?? 0, groups[at + 1] ?? 0);
@@ -55,12 +67,12 @@ function isatapAddress(address: string): string | null {
 export function addressForms(address: string): string[] {
   const canonical = canonicalAddress(address);
   if (canonical === null) return [];
-  const inner = isIPv6(canonical) ? isatapAddress(canonical) : null;
+  const inner = canonical.includes(':') ? isatapAddress(canonical) : null;
   return inner === null ? [canonical] : [canonical, inner];
 }
 
 /** The bits of an address or netmask, as a text of zeros and ones. */
 export function addressBits(address: string): string {
-  const [parts, width] = isIPv6(address) ? [ipv6Groups(address), 16] : [address.split('.').map(Number), 8];
+  const [parts, width] = address.includes(':') ? [ipv6Groups(address), 16] : [address.split('.').map(Number), 8];
   return parts.map((part) => part.toString(2).padStart(width, '0')).join('');
 }
