@@ -27,7 +27,11 @@ import { hourId, hourSchema } from './hour.ts';
 import { incidentSchema } from './incident.ts';
 import { leaseSchema } from './lease.ts';
 import { monitorSchema } from './monitor.ts';
-import { DEFAULT_NOTIFICATION_SETTINGS, notificationSettingsSchema } from './notification-settings.ts';
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  notificationSettingsSchema,
+  storedNotificationsSchema,
+} from './notification-settings.ts';
 import { paymentRecordSchema, paymentSchema } from './payment.ts';
 import { sweepSchema } from './sweep.ts';
 import { fromTimestamps, toTimestamps } from './timestamps.ts';

@@ -6,7 +6,7 @@ import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
 /** What a link is for; a token of one purpose is forged for another. */
-export type LinkPurpose = 'incident' | 'unsubscribe' | 'confirm-address';
+export type LinkPurpose = 'incident' | 'unsubscribe' | 'confirm-address' | 'channel-test';
 
 /** The content of a valid token, or why it is none. */
 export type TokenResult = { values: string[] } | { refused: 'forged' | 'expired' };

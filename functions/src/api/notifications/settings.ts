@@ -1,13 +1,15 @@
 import { notificationCalls, savedSettings } from '@farwatch/core/contracts/api/notifications';
+import { channelsOf } from '@farwatch/core/documents/channels-of';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
-  hasVerifiedChannel,
   maskSecrets,
   type StoredNotifications,
 } from '@farwatch/core/documents/notification-settings';
+import { installation } from '../../channels/offered-types.ts';
 import { NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
+import { canSend } from '../channels/stored-channels.ts';
 import { route } from '../route.ts';
 import { ensureUser } from '../users/ensure-user.ts';
 
@@ -32,12 +34,15 @@ export async function changeNotifications(
   caller: Caller,
   change: (stored: StoredNotifications) => StoredNotifications,
 ): Promise<StoredNotifications> {
-  await ensureUser(run, caller);
+  const user = await ensureUser(run, caller);
   const ref = notifications.ref(run.db, NOTIFICATIONS_ID, caller.uid);
   return run.db.runTransaction(async (tx) => {
     const changed = change(notifications.read(await tx.get(ref)) ?? DEFAULT_NOTIFICATION_SETTINGS);
     tx.set(ref, notifications.toDocument(changed));
-    tx.update(users.ref(run.db, caller.uid), users.toUpdate({ alertsOn: hasVerifiedChannel(changed) }));
+    tx.update(
+      users.ref(run.db, caller.uid),
+      users.toUpdate({ alertsOn: canSend(channelsOf(changed, user, installation())) }),
+    );
     return changed;
   });
 }
