@@ -20,15 +20,20 @@ export function apiQuietMs(): number {
 
 /**
  * Makes a call, as the signed-in user if there is one, and parses the answer with its schema. A 401 is retried once
- * with a fresh token. Throws ApiFailure, also if the answer does not match its schema.
+ * with a fresh token. `timeoutMs`: for calls that wait for another service. Throws ApiFailure, also if the answer does
+ * not match its schema.
  */
-export async function callApi<Call extends ApiCall>(call: Call, input: CallInput<Call>): Promise<CallAnswer<Call>> {
+export async function callApi<Call extends ApiCall>(
+  call: Call,
+  input: CallInput<Call>,
+  timeoutMs: number = TIMEOUT_MS,
+): Promise<CallAnswer<Call>> {
   underway += 1;
   try {
     const { body: content }: { body?: unknown } = input;
     const sent = call.body ? toApiNames(call.body, content) : undefined;
     const request = { address: addressOf(call, input), method: call.method.toUpperCase(), body: sent };
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(Math.max(timeoutMs, TIMEOUT_MS));
     let answer = await send(request, signal, false);
     if (answer.status === 401 && auth.currentUser) answer = await send(request, signal, true);
     const body = await bodyOf(answer);
