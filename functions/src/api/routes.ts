@@ -34,7 +34,7 @@ import {
   testMonitor,
 } from './monitors/monitors.ts';
 import { getNotifications, putNotifications } from './notifications/settings.ts';
-import { findTelegramChats, verifyRoutes } from './notifications/verify-channel.ts';
+import { findTelegramChats, verifyTelegram } from './notifications/verify-channel.ts';
 import { claimPayment, listPayments } from './payments/payments.ts';
 import type { Route } from './route.ts';
 import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';
@@ -83,7 +83,7 @@ const ALL: readonly Route[] = [
   getLocationPerformance,
   getNotifications,
   putNotifications,
-  ...verifyRoutes,
+  verifyTelegram,
   findTelegramChats,
   listChannels,
   createChannel,

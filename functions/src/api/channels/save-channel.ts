@@ -3,8 +3,9 @@ import type { ChannelChange, SavedChannel } from '@farwatch/core/contracts/api/c
 import type { Channel } from '@farwatch/core/documents/channel';
 import { readSettings, type Settings } from '@farwatch/core/values/channels/channel-settings';
 import { type ChannelTypeName, getChannelType } from '@farwatch/core/values/channels/channel-types';
-import { installation, offeredTypes } from '../../channels/offered-types.ts';
+import { offeredTypes } from '../../channels/offered-types.ts';
 import type { Run } from '../../db/run.ts';
+import { installation } from '../../notifications/installation.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { channelAnswer } from './channel-answer.ts';
@@ -24,7 +25,7 @@ type Save = { id: string; type: ChannelTypeName | null; input: ChannelChange };
 export async function saveChannel(run: Run, caller: Caller, { id, type, input }: Save): Promise<SavedChannel> {
   const provenHash = await readProof(run, caller.uid, input.proof);
   const newSecret = makeSecret();
-  const saved = await changeChannel(run, caller, id, (stored) => {
+  const change = (stored: Channel | null) => {
     const known = type ?? stored?.type;
     if (known === undefined) throw new ApiError('not_found');
     const { name, enabled, severity, monitors, language } = input;
@@ -33,7 +34,8 @@ export async function saveChannel(run: Run, caller: Caller, { id, type, input }:
     const given = { type: known, name, enabled, settings, severity, monitors, language, createdAt };
     const channel: Channel = { ...given, verifiedAt: null };
     return { ...channel, verifiedAt: verifiedAtOf(channel, { stored, provenHash, caller, nowMs: run.nowMs }) };
-  });
+  };
+  const saved = await changeChannel(run, caller, id, change, provenHash !== null);
   const { generated } = getChannelType(saved.type);
   const secret = generated !== undefined && saved.settings[generated] === newSecret ? newSecret : null;
   return { ...channelAnswer(id, saved, null, run.nowMs), secret, confirmationSent: false };
@@ -46,7 +48,7 @@ export function parseSettings(
   stored: Channel | null,
   newSecret: string = makeSecret(),
 ): Settings {
-  if (!offeredTypes(installation()).includes(type)) {
+  if (!offeredTypes(installation(process.env)).includes(type)) {
     throw new ApiError('invalid', { details: [{ path: 'type', message: 'is not offered here' }] });
   }
   const result = readSettings(type, input, stored?.type === type ? stored.settings : null, newSecret);

@@ -1,26 +1,32 @@
+import type { Deliveries } from '@farwatch/core/decisions/channels/channel-state';
 import type { Channel } from '@farwatch/core/documents/channel';
 import { channelsOf, EMAIL_CHANNEL_ID, TELEGRAM_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
-import {
-  DEFAULT_NOTIFICATION_SETTINGS,
-  type StoredNotifications,
-} from '@farwatch/core/documents/notification-settings';
+import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
+import { outboxId } from '@farwatch/core/documents/outbox';
 import { targetOf } from '@farwatch/core/values/channels/channel-settings';
 import { LIMITS } from '@farwatch/core/values/limits';
-import type { Transaction } from 'firebase-admin/firestore';
-import { installation } from '../../channels/offered-types.ts';
-import { NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts';
+import { outboxes } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
+import { installation } from '../../notifications/installation.ts';
+import { saveSettings } from '../../notifications/save-settings.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
+import { readNotifications } from '../notifications/settings.ts';
 import { ensureUser, readUser } from '../users/ensure-user.ts';
 
 export type ChannelsById = Readonly<Record<string, Channel>>;
 
 /** The caller's channels by id; stores nothing. */
 export async function readChannels(run: Run, caller: Caller): Promise<ChannelsById> {
-  const ref = notifications.ref(run.db, NOTIFICATIONS_ID, caller.uid);
-  const [document, user] = await Promise.all([ref.get(), readUser(run, caller)]);
-  return channelsOf(notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS, user, installation());
+  const [settings, user] = await Promise.all([readNotifications(run, caller.uid), readUser(run, caller)]);
+  return channelsOf(settings, user, installation(process.env));
+}
+
+/** What is known of the deliveries of these channels, in their order; null before the first message. */
+export async function readDeliveries(run: Run, uid: string, ids: readonly string[]): Promise<(Deliveries | null)[]> {
+  if (ids.length === 0) return [];
+  const refs = ids.map((id) => outboxes.ref(run.db, outboxId(uid, id)));
+  return (await run.db.getAll(...refs)).map((document) => outboxes.readIfValid(document));
 }
 
 /** The channel of that id. Throws ApiError not_found. */
@@ -43,32 +49,32 @@ export function isBuiltIn(id: string): boolean {
 
 /**
  * Stores what `change` makes of the channel `id`, null to delete it, and returns it. `change` gets the stored one, null
- * if there is none; `also` writes more in the same transaction. The profile stores whether alerts are on. Throws
- * ApiError too_many_channels, channels_too_large, and what `change` throws.
+ * if there is none. `isTested`: a test has just arrived, so a stopped channel resumes. Throws ApiError
+ * too_many_channels, channels_too_large, and what `change` throws.
  */
 export async function changeChannel<Changed extends Channel | null>(
   run: Run,
   caller: Caller,
   id: string,
   change: (stored: Channel | null) => Changed,
-  also: (tx: Transaction, stored: Channel | null) => void = () => undefined,
+  isTested = false,
 ): Promise<Changed> {
   const user = await ensureUser(run, caller);
-  const ref = notifications.ref(run.db, NOTIFICATIONS_ID, caller.uid);
-  return run.db.runTransaction(async (tx) => {
-    const settings = notifications.read(await tx.get(ref)) ?? DEFAULT_NOTIFICATION_SETTINGS;
-    const before = channelsOf(settings, user, installation());
-    const stored = Object.hasOwn(before, id) ? (before[id] ?? null) : null;
-    const changed = change(stored);
+  const channelsIn = (settings: StoredNotifications) => channelsOf(settings, user, installation(process.env));
+  const results: Changed[] = [];
+  const edit = (settings: StoredNotifications): StoredNotifications => {
+    const before = channelsIn(settings);
+    const changed = change(Object.hasOwn(before, id) ? (before[id] ?? null) : null);
+    results.push(changed);
     const { [id]: _, ...others } = settings.channels;
-    const after: StoredNotifications = { ...settings, channels: changed ? { ...others, [id]: changed } : others };
-    const channels = channelsOf(after, user, installation());
-    if (changed) checkLimits(Object.keys(before).length, channels);
-    tx.set(ref, notifications.toDocument(after));
-    tx.update(users.ref(run.db, caller.uid), users.toUpdate({ alertsOn: canSend(channels) }));
-    also(tx, stored);
-    return changed;
-  });
+    const after = { ...settings, channels: changed ? { ...others, [id]: changed } : others };
+    if (changed) checkLimits(Object.keys(before).length, channelsIn(after));
+    return after;
+  };
+  await saveSettings(run, caller.uid, edit, isTested ? id : null);
+  const changed = results.at(-1);
+  if (changed === undefined) throw new Error('the settings were not changed');
+  return changed;
 }
 
 function checkLimits(countBefore: number, channels: ChannelsById): void {
@@ -76,11 +82,6 @@ function checkLimits(countBefore: number, channels: ChannelsById): void {
   if (count > countBefore && count > LIMITS.channelsPerOwner) throw new ApiError('too_many_channels');
   const bytes = Buffer.byteLength(JSON.stringify(channels));
   if (bytes > LIMITS.channelBytesPerOwner) throw new ApiError('channels_too_large');
-}
-
-/** Whether any channel gets messages. */
-export function canSend(channels: ChannelsById): boolean {
-  return Object.values(channels).some(({ enabled, verifiedAt }) => enabled && verifiedAt !== null);
 }
 
 /** Whether both send to the same target with the same credentials. */

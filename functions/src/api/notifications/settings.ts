@@ -1,15 +1,13 @@
 import { notificationCalls, savedSettings } from '@farwatch/core/contracts/api/notifications';
-import { channelsOf } from '@farwatch/core/documents/channels-of';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
   maskSecrets,
   type StoredNotifications,
 } from '@farwatch/core/documents/notification-settings';
-import { installation } from '../../channels/offered-types.ts';
-import { NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts';
+import { NOTIFICATIONS_ID, notifications } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
+import { saveSettings } from '../../notifications/save-settings.ts';
 import type { Caller } from '../authenticate.ts';
-import { canSend } from '../channels/stored-channels.ts';
 import { route } from '../route.ts';
 import { ensureUser } from '../users/ensure-user.ts';
 
@@ -28,21 +26,13 @@ export async function readNotifications(run: Run, uid: string): Promise<StoredNo
   return notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS;
 }
 
-/** Changes and returns the caller's settings. The profile stores whether alerts are on. */
+/** Changes and returns the caller's settings (save-settings.ts). */
 export async function changeNotifications(
   run: Run,
   caller: Caller,
   change: (stored: StoredNotifications) => StoredNotifications,
+  testedId: string | null = null,
 ): Promise<StoredNotifications> {
-  const user = await ensureUser(run, caller);
-  const ref = notifications.ref(run.db, NOTIFICATIONS_ID, caller.uid);
-  return run.db.runTransaction(async (tx) => {
-    const changed = change(notifications.read(await tx.get(ref)) ?? DEFAULT_NOTIFICATION_SETTINGS);
-    tx.set(ref, notifications.toDocument(changed));
-    tx.update(
-      users.ref(run.db, caller.uid),
-      users.toUpdate({ alertsOn: canSend(channelsOf(changed, user, installation())) }),
-    );
-    return changed;
-  });
+  await ensureUser(run, caller);
+  return saveSettings(run, caller.uid, change, testedId);
 }

@@ -16,10 +16,17 @@ it.each([
   { rule: 'its newest check failed', checks: [check('bd', NOW), check('bd', NOW + 1, 'timeout')], expected: false },
 ])('$rule: $expected', ({ checks, expected }) => {
   const endpoint = endpointSample({ locations: ['tw', 'th', 'bd'], votes: { tw: down, th: down, bd: up } });
-  expect(haveAllRechecked(endpoint, { tw: live, th: live, bd: live }, checks, NOW)).toBe(expected);
+  expect(
+    haveAllRechecked(endpoint, { tw: live, th: live, bd: live }, checks, { recheckedBy: 'up', sinceMs: NOW }),
+  ).toBe(expected);
 });
 
 it('ignores a location whose vote does not count', () => {
   const endpoint = endpointSample({ locations: ['tw', 'bd'], votes: { tw: down, bd: up } });
-  expect(haveAllRechecked(endpoint, { tw: live, bd: { generation: 1, live: false } }, [], NOW)).toBe(true);
+  expect(
+    haveAllRechecked(endpoint, { tw: live, bd: { generation: 1, live: false } }, [], {
+      recheckedBy: 'up',
+      sinceMs: NOW,
+    }),
+  ).toBe(true);
 });
