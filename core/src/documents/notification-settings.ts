@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { named } from '../values/api-name.ts';
+import { maskSettings } from '../values/channels/channel-settings.ts';
 import {
   CHANNEL_NAMES,
   type ChannelName,
@@ -48,13 +49,21 @@ export function maskSecrets(settings: NotificationSettings): NotificationSetting
   };
 }
 
+/** The settings with the secrets of all channels masked. */
+function redactNotifications({ channels, ...specified }: StoredNotifications): StoredNotifications {
+  const masked = Object.entries(channels).map(([id, { settings, ...channel }]) => {
+    return [id, { ...channel, settings: maskSettings(channel.type, settings) }] as const;
+  });
+  return { ...maskSecrets(specified), channels: Object.fromEntries(masked) };
+}
+
 export const notificationSettingsCollection = declareCollection({
   path: 'users/{}/private',
   schema: storedNotificationsSchema,
   readableBy: 'none',
   noIndex: [...CHANNEL_NAMES, 'channels', 'confirmationsMs', 'thresholds'],
   account: 'with parent',
-  redact: maskSecrets,
+  redact: redactNotifications,
 });
 
 export const DEFAULT_NOTIFICATION_SETTINGS: StoredNotifications = {

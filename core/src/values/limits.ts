@@ -25,6 +25,9 @@ export const LIMITS = {
   outagesPerIncident: 20,
   transitionsPerMonitor: 500,
   transitionsPerEndpoint: 200,
+  channelsPerOwner: 20,
+  /** Of all channels of an owner, as JSON. */
+  channelBytesPerOwner: 40 * 1024,
 } as const;
 
 /** How many documents a client may list in one query: the rules refuse a higher limit or none. */

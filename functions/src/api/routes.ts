@@ -2,6 +2,14 @@ import { closeAccount, copyAccountPart, keepAccount } from './account/account.ts
 import { getAgentAvailability, getAgentEndpoints, getAgentSegments, getAgentStats } from './agents/agent-metrics.ts';
 import { createAgent, deleteAgent, listAgents, resetAgent, triggerSync } from './agents/agents.ts';
 import { getAvailableLocations, getLocationPerformance } from './agents/locations.ts';
+import {
+  createChannel,
+  deleteChannel,
+  listChannels,
+  replaceChannel,
+  testChannel,
+  testStoredChannel,
+} from './channels/channels.ts';
 import { getSummary } from './dashboard/summary.ts';
 import { getBatchMetrics } from './endpoints/batch-metrics.ts';
 import { getChecks, getEndpointAvailability, getHistory, getStatusHistory } from './endpoints/endpoint-history.ts';
@@ -81,6 +89,13 @@ const ALL: readonly Route[] = [
   verifyTelegram,
   findTelegramChats,
   getPushKey,
+
+  listChannels,
+  createChannel,
+  testChannel,
+  replaceChannel,
+  deleteChannel,
+  testStoredChannel,
   listPayments,
   claimPayment,
   getHealth,
