@@ -1,6 +1,7 @@
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { isCustomOffer, type Offer } from '@farwatch/core/decisions/payments/plans';
 import { Trans, useTranslation } from 'react-i18next';
+import { PricingLink } from '../../components/payments/pricing-link.tsx';
 import { usd } from '../../lib/format/numbers.ts';
 import { ContactLink } from './contact-link.tsx';
 
@@ -36,7 +37,7 @@ export function OrderSummary({ offer }: { offer: Offer }) {
         <Line label={t('checkout.total')} amount={offer.price + TAX_USD} isTotal />
       </chakra.dl>
       <Text color="text.muted" textStyle="sm" mt="2">
-        {t('checkout.renewal')}
+        {t('checkout.renewal')} <PricingLink />
       </Text>
     </Flex>
   );

@@ -50,5 +50,12 @@ export function checkoutPath({ name, price }: { name: string; price: number }): 
   return `${PATHS.checkout}?${new URLSearchParams({ planName: name, planPrice: String(price) })}`;
 }
 
+/** The cards of Settings → Account that can be linked to, by the id of their element. */
+export type AccountCard = 'plan' | 'password' | 'copy' | 'close';
+
+export function accountCardPath(card: AccountCard): string {
+  return `${PATHS.settings}#${card}`;
+}
+
 /** Where alerts are set up. */
 export const ALERTS_PATH = `${PATHS.settings}?tab=integrations`;

@@ -33,7 +33,7 @@ function ChangePassword() {
   }
 
   return (
-    <SettingsCard title={t('account.password.title')} text={t('account.password.text')}>
+    <SettingsCard id="password" title={t('account.password.title')} text={t('account.password.text')}>
       {isChanged && <Notice kind="success">{t('account.password.changed')}</Notice>}
       <Button variant="outline" borderColor="edge" alignSelf="flex-start" onClick={open}>
         {t('account.password.change')}
@@ -60,7 +60,7 @@ function SetPassword({ email }: { email: string }) {
   }
 
   return (
-    <SettingsCard title={t('account.password.title')} text={t('account.password.googleText')}>
+    <SettingsCard id="password" title={t('account.password.title')} text={t('account.password.googleText')}>
       {sending === 'sent' && <Notice kind="success">{t('account.password.sent', { email })}</Notice>}
       {typeof sending === 'object' && <Notice kind="error">{t(sending.failed)}</Notice>}
       <BusyButton
