@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { pathOf } from '../../site/pages.ts';
+import { PATHS, publicPath } from '../../lib/navigation/paths.ts';
 
 const PlainLink = chakra('a', {
   base: {
@@ -16,6 +16,6 @@ const PlainLink = chakra('a', {
 /** A link to the plans and what they include, on the landing page, which is another document. */
 export function PricingLink() {
   const { t } = useTranslation();
-  const landing = pathOf({ name: 'landing', language: useLanguage() });
+  const landing = publicPath(PATHS.landing, useLanguage());
   return <PlainLink href={`${landing}#pricing`}>{t('checkout.compare')}</PlainLink>;
 }

@@ -3,7 +3,7 @@ import { isFamilyNameFirst } from '@farwatch/core/values/languages';
 import type { ParseKeys } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { BusyButton } from '../../components/form/busy-button.tsx';
@@ -12,10 +12,9 @@ import { ButtonLink, TextLink } from '../../components/navigation/links.tsx';
 import { authCode } from '../../lib/firebase/auth-code.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { requestedPath } from '../../lib/navigation/navigation-state.ts';
-import { PATHS } from '../../lib/navigation/paths.ts';
+import { PATHS, publicPath } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { afterSignIn } from '../../lib/session/access.ts';
-import { pathOf, type TextPageName } from '../../site/pages.ts';
 import { signupErrorKey } from './auth-errors.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { GoogleButton } from './google-button.tsx';
@@ -34,7 +33,7 @@ export default function SignupPage() {
   return (
     <AuthLayout title={t('signup.title')}>
       <SignupForm onSignedIn={onSignedIn} onSent={setSentTo} />
-      <Terms />
+      <Agreement />
       <Text color="text.muted" mt="6" textAlign="center">
         {t('signup.haveAccount')}{' '}
         <TextLink to={PATHS.login} state={state}>
@@ -132,15 +131,20 @@ const PlainLink = chakra('a', {
   base: { textDecoration: 'underline', textUnderlineOffset: '3px', borderRadius: 'l1' },
 });
 
-/** What signing up agrees to. The links open another tab, so that nothing entered is lost. */
-function Terms() {
+/** What a new account agrees to. The links open another tab, so that nothing entered is lost. */
+function Agreement() {
+  const { t } = useTranslation();
   const language = useLanguage();
-  const linkTo = (name: TextPageName) => (
-    <PlainLink href={pathOf({ name, language })} target="_blank" focusVisibleRing="outside" />
-  );
   return (
     <Text color="text.muted" textStyle="sm" mt="4" textAlign="center">
-      <Trans i18nKey="signup.terms" components={{ terms: linkTo('terms'), privacy: linkTo('privacy') }} />
+      {t('signup.agree')}{' '}
+      <PlainLink href={publicPath('/terms', language)} target="_blank">
+        {t('signup.terms')}
+      </PlainLink>
+      {' · '}
+      <PlainLink href={publicPath('/privacy', language)} target="_blank">
+        {t('signup.privacy')}
+      </PlainLink>
     </Text>
   );
 }
