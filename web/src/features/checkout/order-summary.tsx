@@ -1,7 +1,8 @@
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { isCustomOffer, type Offer } from '@farwatch/core/decisions/payments/plans';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { PricingLink } from '../../components/payments/pricing-link.tsx';
+import { TextWithParts } from '../../components/text/text-with-parts.tsx';
 import { usd } from '../../lib/format/numbers.ts';
 import { ContactLink } from './contact-link.tsx';
 
@@ -23,10 +24,9 @@ export function OrderSummary({ offer }: { offer: Offer }) {
       </Text>
       {isCustomOffer(offer) && (
         <Text color="text.muted" mt="3">
-          <Trans
-            i18nKey="checkout.custom"
-            values={{ plan: offer.name, price: usd(offer.price) }}
-            components={{ mail: <ContactLink /> }}
+          <TextWithParts
+            text={t('checkout.custom', { plan: offer.name, price: usd(offer.price) })}
+            parts={{ mail: <ContactLink /> }}
           />
         </Text>
       )}

@@ -1,9 +1,10 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import { displayedUptime, type MonitorMetrics } from '@farwatch/core/decisions/status/availability';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/layout/stat-card.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { LastCheck } from '../../components/text/last-check.tsx';
+import { TextWithParts } from '../../components/text/text-with-parts.tsx';
 import { percent } from '../../lib/format/numbers.ts';
 
 type Props = {
@@ -47,9 +48,9 @@ export function MonitorCards({ metrics, endpointCount, mins, lastCheckMs, isLoad
         value={mins ?? t('noValue')}
         unit={mins === null ? undefined : t('monitor.cards.mins')}
         text={
-          <Trans
-            i18nKey="monitor.cards.lastCheck"
-            components={{ ago: <LastCheck atMs={lastCheckMs} isLoading={isLoading} /> }}
+          <TextWithParts
+            text={t('monitor.cards.lastCheck')}
+            parts={{ ago: <LastCheck atMs={lastCheckMs} isLoading={isLoading} /> }}
           />
         }
       />

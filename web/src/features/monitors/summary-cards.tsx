@@ -1,8 +1,9 @@
 import { SimpleGrid, Text } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/layout/stat-card.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { LastCheck } from '../../components/text/last-check.tsx';
+import { TextWithParts } from '../../components/text/text-with-parts.tsx';
 import type { CheckRate } from '../../lib/live/check-rate.ts';
 import type { totalsOf } from './monitor-row.ts';
 
@@ -42,9 +43,9 @@ export function SummaryCards({ totals, maxEndpoints, checkRate, isLoading }: Pro
         value={checkRate.mins ?? t('noValue')}
         unit={checkRate.mins === null ? undefined : t('monitors.cards.mins')}
         text={
-          <Trans
-            i18nKey="monitors.cards.lastCheck"
-            components={{ ago: <LastCheck atMs={checkRate.lastCheckMs} isLoading={isLoading} /> }}
+          <TextWithParts
+            text={t('monitors.cards.lastCheck')}
+            parts={{ ago: <LastCheck atMs={checkRate.lastCheckMs} isLoading={isLoading} /> }}
           />
         }
       />
