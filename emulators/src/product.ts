@@ -4,6 +4,7 @@ import { type DemoAgent, startAgent } from './agents/demo-agent.ts';
 import type { RegisteringAgent } from './agents/registration.ts';
 import { buildIfStale, buildsFor } from './build.ts';
 import { startClock } from './clock.ts';
+import { startMail } from './mail.ts';
 import { startPayments } from './payments.ts';
 import type { Ports } from './platform/ports.ts';
 import { type Log, timed } from './platform/progress.ts';
@@ -63,6 +64,8 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   stops.push(telegram.close);
   const payments = await startPayments(ports.payments);
   stops.push(payments.close);
+  const mail = await startMail(ports, addresses.authHost);
+  stops.push(mail.close);
   const targets = await startTargets(ports.targets);
   stops.push(targets.close);
   const suite = await timed(log, 'Emulators are ready', () => startSuiteFor(addresses, options));
@@ -93,6 +96,8 @@ function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<S
   const env = {
     TELEGRAM_API_ROOT: addresses.telegram,
     NOWPAYMENTS_API_ROOT: addresses.payments,
+    LOCAL_SMTP_URL: addresses.smtp,
+    MAIL_FROM: 'Farwatch <alerts@farwatch.test>',
     PUBLIC_ORIGINS: addresses.origin,
     APP_URL: addresses.origin,
   };
