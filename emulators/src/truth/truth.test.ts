@@ -36,7 +36,7 @@ test.each([1, 3, 5])('a result from before a sleep is not reported after it (see
   const monitors = [{ owner: 0, locations: ['tw'], sites: [site, siteName(1)] }];
   const hosts = ['tw', 'th', 'bd'];
   const { findings, world } = await play(
-    { seed, hosts, owners, monitors, chaos: 0, faults, endMs: minutes(170) },
+    { seed, hosts, owners, monitors, channels: [], chaos: 0, faults, endMs: minutes(170) },
     programs,
   );
   expect(findings).toEqual([]);
