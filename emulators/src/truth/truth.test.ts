@@ -65,7 +65,7 @@ test('a machine whose registration got no answer registers with the same link', 
   const faults: Fault[] = [{ atMs: minutes(20), forMs: minutes(2), do: 'reset-agent', host: 0 }];
   const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0 }];
   const monitors = [{ owner: 0, locations: ['tw'], sites: [siteName(0)] }];
-  const scenario = { seed: 1, hosts: ['tw'], owners, monitors, chaos: 0, faults, endMs: minutes(100) };
+  const scenario = { seed: 1, hosts: ['tw'], owners, monitors, channels: [], chaos: 0, faults, endMs: minutes(100) };
   const world = new World(scenario, programs);
   const call = world.server.call.bind(world.server);
   let registrations = 0;
