@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { channelType } from '../channel-type.ts';
+import { publicUrlSchema } from '../public-url.ts';
 
 /** A topic of ntfy.sh or of another ntfy server. `token`: an access token, '' for a public topic. */
 export const ntfyType = channelType({
   settings: z.object({
-    serverUrl: z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }).max(300),
+    serverUrl: publicUrlSchema.max(300),
     topic: z
       .string()
       .trim()
