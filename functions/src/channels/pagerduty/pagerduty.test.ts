@@ -1,4 +1,5 @@
 import type { MessageContent } from '@farwatch/core/documents/message';
+import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import { expect, test } from 'vitest';
 import { useChannelServices } from '../testing/channel-services.ts';
@@ -14,8 +15,11 @@ const APP_URL = 'https://app.farwatch.test';
 const send = (message = outage, region: 'us' | 'eu' = 'us') =>
   sendPagerDuty({ routingKey: ROUTING_KEY, region }, message, contextAt(0));
 
-const [content] = outage.contents;
-if (!content) throw new Error('the sample has no content');
+function contentOf({ contents: [content] }: OutgoingMessage): MessageContent {
+  if (!content) throw new Error('the sample has no content');
+  return content;
+}
+const content = contentOf(outage);
 
 /** A digest of the outage's content with each of these changes. */
 function withContents(...changes: Partial<MessageContent>[]) {
