@@ -10,7 +10,11 @@ export const ntfyType = channelType({
       .string()
       .trim()
       .regex(/^[-\w]{1,64}$/, 'is not the name of a topic'),
-    token: z.string().trim().max(200).regex(/^[!-~]*$/, 'is not a token'),
+    token: z
+      .string()
+      .trim()
+      .max(200)
+      .regex(/^[!-~]*$/, 'is not a token'),
   }),
   secrets: ['token'],
   verifiedBy: 'test',
