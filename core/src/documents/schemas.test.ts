@@ -3,11 +3,10 @@ import type { z } from 'zod';
 import {
   agentSample,
   agentStateSample,
-  alertSample,
-  alertValuesSample,
   depositSample,
   endpointSample,
   incidentSample,
+  messageValuesSample,
   monitorEndpointSample,
   monitorSample,
   NOW,
@@ -19,15 +18,20 @@ import {
 import { hourStat } from '../values/hour-stat.ts';
 import { markPresent } from '../values/presence.ts';
 import { agentSchema, agentStateSchema, registrationSchema, verdictMemorySchema } from './agent.ts';
-import { alertSchema, outboxSchema } from './alert.ts';
 import { assignedEndpointSchema, assignmentId, assignmentSchema } from './assignment.ts';
 import { commandSchema } from './command.ts';
 import { endpointSchema, statusEventSchema } from './endpoint.ts';
 import { hourId, hourSchema } from './hour.ts';
 import { incidentSchema } from './incident.ts';
 import { leaseSchema } from './lease.ts';
+import { messageSchema } from './message.ts';
 import { monitorSchema } from './monitor.ts';
-import { DEFAULT_NOTIFICATION_SETTINGS, notificationSettingsSchema } from './notification-settings.ts';
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  notificationSettingsSchema,
+  storedNotificationsSchema,
+} from './notification-settings.ts';
+import { outboxSchema } from './outbox.ts';
 import { paymentRecordSchema, paymentSchema } from './payment.ts';
 import { sweepSchema } from './sweep.ts';
 import { fromTimestamps, toTimestamps } from './timestamps.ts';
@@ -73,8 +77,6 @@ describe('every document comes back as it was stored', () => {
         votes,
         transitions: [{ ...transition, locations: ['tw'] }],
         openIncidentId: 'inc',
-        lastAlertAt: NOW,
-        lastAlertSeverity: 'major',
         lastError: { at: NOW, location: 'bd', statusCode: null, error: 'timeout' },
       }),
     },
@@ -180,17 +182,30 @@ describe('every document comes back as it was stored', () => {
       },
     },
     {
-      name: 'an alert',
-      schema: alertSchema,
-      document: alertSample({
-        values: alertValuesSample({ certificateEndsAt: NOW, stillFailing: ['bd'], names: ['A'], count: 1 }),
-        state: 'dropped',
-        dropReason: 'more_severe',
-        triedAt: NOW,
-        channels: { telegram: { state: 'sent', attempts: 1, triedAt: NOW, nextAt: NOW } },
-        finishedAt: NOW,
+      name: 'a message',
+      schema: messageSchema,
+      document: {
+        ownerId: 'owner',
+        channelId: 'slack',
+        channelType: 'slack',
+        channelName: 'Slack',
+        state: 'failed',
+        code: 'message_rejected',
+        reason: 'invalid_blocks',
+        contents: [
+          {
+            kind: 'recovery',
+            severity: 'major',
+            endpointId: 'endpoint',
+            incidentId: 'incident',
+            outage: 1,
+            ended: [0, 1],
+            values: messageValuesSample({ certificateEndsAt: NOW, stillFailing: ['bd'], names: ['A'], count: 1 }),
+          },
+        ],
+        createdAt: NOW,
         expireAt: NOW,
-      }),
+      },
     },
     {
       name: 'the sweep’s state',
@@ -205,9 +220,38 @@ describe('every document comes back as it was stored', () => {
     },
     { name: 'a lease', schema: leaseSchema, document: { holder: 'h', heldUntil: NOW } },
     {
-      name: 'an outbox',
+      name: 'an outbox, with keys of subjects that look like timestamp keys',
       schema: outboxSchema,
-      document: { leaseId: 'l', leaseUntil: NOW, blockedUntil: null, wakeAt: NOW },
+      document: {
+        ownerId: 'owner',
+        channelId: 'telegram',
+        leaseId: null,
+        dueAt: NOW,
+        waitsUntil: NOW,
+        seenAt: NOW,
+        generation: 'g',
+        scope: 's',
+        startedAt: NOW,
+        announced: {
+          e_endsInAt: {
+            incidentId: 'incident',
+            incidentAt: NOW,
+            monitorId: 'monitor',
+            url: 'https://shop.farwatch.test/',
+            outage: 1,
+            state: 'down',
+            severity: 'critical',
+            locations: ['tw'],
+            failureAt: NOW,
+            failureSeverity: 'critical',
+            isClosed: false,
+          },
+        },
+        lastSentAt: NOW,
+        failure: { code: 'unreachable', reason: 'timeout', at: NOW, since: NOW, tries: 1 },
+        stopped: { code: 'refused', reason: '403', at: NOW, until: null },
+        reportedAt: null,
+      },
     },
     {
       name: 'a payment',
@@ -285,6 +329,7 @@ describe('notification settings and intervals', () => {
 
   it('notifications are off, from severity high, with 15 minutes of silence, by default', () => {
     expect(DEFAULT_NOTIFICATION_SETTINGS).toEqual({
+      channels: {},
       telegram: { enabled: false, botToken: '', chatId: '', verified: false },
       thresholds: { severity: 'high', silencePeriod: 15 },
     });

@@ -25,9 +25,14 @@ ${articles || '<p>Nothing yet.</p>'}</html>`;
 }
 
 function article({ service, at, target, status, problem, request }: ReceivedMessage): string {
-  const content = typeof request === 'string' ? request : JSON.stringify(request, null, 2);
+  const content = typeof request === 'string' ? request : withLineBreaks(JSON.stringify(request, null, 2));
   return `<article><h2>${escaped(service)} · ${status ?? 'no answer'} · ${new Date(at).toISOString()}</h2>
 <p>${escaped(target)}</p>${problem ? `<p><strong>${escaped(problem)}</strong></p>` : ''}<pre>${escaped(content)}</pre></article>`;
+}
+
+/** Shows the line breaks of texts as such, which is easier to read than JSON. */
+function withLineBreaks(json: string): string {
+  return json.replace(/(?<!\\)((?:\\\\)*)\\n/g, '$1\n');
 }
 
 function escaped(text: string): string {

@@ -2,6 +2,7 @@ import { discord } from './discord.ts';
 import { line } from './line.ts';
 import { ntfy } from './ntfy.ts';
 import { pagerduty } from './pagerduty.ts';
+import { pushServices } from './push/push.ts';
 import { pushover } from './pushover.ts';
 import type { ChannelService } from './service.ts';
 import { slack } from './slack.ts';
@@ -18,4 +19,5 @@ export const CHANNEL_SERVICES: readonly (() => ChannelService)[] = [
   ntfy,
   pushover,
   pagerduty,
+  pushServices,
 ];

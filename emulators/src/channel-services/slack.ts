@@ -60,6 +60,7 @@ export function slack(): ChannelService {
       archived: () => ({ status: 410, body: 'channel_is_archived' }),
       prohibited: () => ({ status: 403, body: 'action_prohibited' }),
       deactivated: () => ({ status: 400, body: 'invalid_token' }),
+      no_user: () => ({ status: 400, body: 'user_not_found' }),
       error: () => ({ status: 500, body: 'rollup_error' }),
     },
   };

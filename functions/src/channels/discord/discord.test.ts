@@ -15,7 +15,7 @@ const send = (message = outage, webhookUrl = WEBHOOK_URL) => sendDiscord({ webho
 test('an outage arrives with its URL, link and values, and notifies nobody by name', async () => {
   expect(await send()).toEqual({ outcome: 'sent' });
   const [request] = await services.received('discord');
-  expect(request).toMatchObject({ status: 200, target: '/api/webhooks/1234/secret-token' });
+  expect(request).toMatchObject({ status: 200, target: '/api/v10/webhooks/1234/secret-token' });
   expect(request?.request).toEqual({
     content: '**🔴 CRITICAL: Shop is down**',
     embeds: [
@@ -59,16 +59,18 @@ test.each([
   expect(embed?.fields?.[0]?.value).toBe(escaped);
 });
 
-test('fields of any length fit', async () => {
+test('texts of any length fit', async () => {
   const fields = Array.from({ length: 40 }, () => ({ label: '*'.repeat(300), value: '_'.repeat(2000) }));
   const paragraphs = Array.from({ length: 40 }, () => '|'.repeat(3000));
-  expect(await send({ ...outage, fields, paragraphs })).toEqual({ outcome: 'sent' });
+  const title = '*'.repeat(3000);
+  expect(await send({ ...outage, title, fields, paragraphs })).toEqual({ outcome: 'sent' });
+  const short = Array.from({ length: 80 }, () => '|'.repeat(100));
+  expect(await send({ ...outage, fields: [], paragraphs: short })).toEqual({ outcome: 'sent' });
 });
 
 test('without wait Discord would report nothing', async () => {
-  await send(outage, `${WEBHOOK_URL}?thread_id=77`);
-  const gone = 'https://canary.discord.com/api/v10/webhooks/1234/t?thread_id=77';
-  expect(await send(outage, gone)).toEqual({ outcome: 'sent' });
+  const url = 'https://canary.discord.com/api/v8/webhooks/1234/secret-token?thread_id=77';
+  expect(await send(outage, url)).toEqual({ outcome: 'sent' });
   expect((await services.received('discord')).map(({ status }) => status)).not.toContain(204);
 });
 

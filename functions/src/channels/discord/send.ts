@@ -5,10 +5,14 @@ import { type Answer, postJson } from '../../net/post.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
 import { renderDiscord } from './render.ts';
 
-/** Sends a message by a webhook. Only with `wait` does Discord report a message that it does not store. */
+/**
+ * Sends a message by a webhook. Only with `wait` does Discord report a message that it does not store. The URL that
+ * people copy has no version, which stands for an old one with other errors.
+ */
 export const sendDiscord: ChannelSender<ChannelSettingsOf<'discord'>> = async ({ webhookUrl }, message) => {
   try {
     const url = new URL(webhookUrl);
+    url.pathname = url.pathname.replace(/^\/api\/(v\d+\/)?/, '/api/v10/');
     url.searchParams.set('wait', 'true');
     return resultOf(await postJson(url.href, renderDiscord(message)));
   } catch (error) {
@@ -16,11 +20,10 @@ export const sendDiscord: ChannelSender<ChannelSettingsOf<'discord'>> = async ({
   }
 };
 
-/** discord.com/developers/docs/reference#error-messages. `retry_after`: in seconds, with fractions. */
+/** discord.com/developers/docs/reference#error-messages */
 const errorSchema = z.object({
   code: z.number().default(0).catch(0),
   message: z.string().default('').catch(''),
-  retry_after: z.number().optional().catch(undefined),
 });
 
 /** A webhook of a forum channel posts only with a thread, which is part of its URL. */
@@ -33,9 +36,9 @@ const NEEDS_THREAD = [220001, 220002, 220003];
 function resultOf(answer: Answer): DeliveryResult {
   const { status, headers } = answer;
   if (status >= 200 && status < 300) return { outcome: 'sent' };
-  const { code, message, retry_after } = errorOf(answer);
+  const { code, message } = errorOf(answer);
   const reason = reasonOf(answer, [], message && `${message}${code ? ` (${code})` : ''}`);
-  if (status === 429) return limited(reason, retry_after ?? retryAfterSec(headers));
+  if (status === 429) return limited(reason, retryAfterSec(headers));
   if (status === 401) return stopped('unauthorized', reason);
   if (status === 404) return stopped('target_not_found', reason);
   if (status === 403 || NEEDS_THREAD.includes(code)) return stopped('refused', reason);

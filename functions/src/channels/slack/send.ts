@@ -16,14 +16,8 @@ export const sendSlack: ChannelSender<ChannelSettingsOf<'slack'>> = async ({ web
 /** Errors are a status and a code as plain text; pages of proxies, which may repeat the secret URL, are no codes. */
 const ERROR_CODE = /^[a-z_]{1,80}$/;
 const UNAUTHORIZED = ['invalid_token', 'token_revoked', 'account_inactive', 'invalid_auth'];
-const NOT_FOUND = [
-  'user_not_found',
-  'channel_not_found',
-  'channel_is_archived',
-  'no_service',
-  'no_active_hooks',
-  'no_team',
-];
+/** Those that come with status 400. */
+const NOT_FOUND = ['user_not_found', 'no_active_hooks'];
 
 /** docs.slack.dev/messaging/sending-messages-using-incoming-webhooks, Handling errors. */
 function resultOf(answer: Answer): DeliveryResult {

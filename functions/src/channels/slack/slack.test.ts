@@ -54,6 +54,15 @@ test('a digest has all its lines', () => {
   expect(lines.filter((line) => line.includes('is down (2026-11-20 12:30 UTC)'))).toHaveLength(25);
 });
 
+test('texts of any length fit', async () => {
+  const fields = Array.from({ length: 12 }, () => ({ label: '*'.repeat(3000), value: '&'.repeat(3000) }));
+  const paragraphs = Array.from({ length: 40 }, () => '<'.repeat(3000));
+  const title = '&'.repeat(3000);
+  expect(await send({ ...outage, title, fields, paragraphs })).toEqual({ outcome: 'sent' });
+  const many = [...paragraphs, ...paragraphs];
+  expect(await send({ ...outage, paragraphs: many })).toEqual({ outcome: 'sent' });
+});
+
 test('the longest URL is a link', () => {
   expect(JSON.stringify(renderSlack(longest).blocks)).toContain(`<${longest.url}|`);
 });
@@ -64,6 +73,7 @@ test.each([
   ['archived', { outcome: 'stopped', code: 'target_not_found', reason: '410: channel_is_archived' }],
   ['prohibited', { outcome: 'stopped', code: 'refused', reason: '403: action_prohibited' }],
   ['deactivated', { outcome: 'stopped', code: 'unauthorized', reason: '400: invalid_token' }],
+  ['no_user', { outcome: 'stopped', code: 'target_not_found', reason: '400: user_not_found' }],
   ['error', { outcome: 'failed', code: 'unreachable', reason: '500: rollup_error' }],
 ])('%s', async (mode, result) => {
   await services.setMode({ service: 'slack', mode, retryAfterSec: 7, times: 1 });

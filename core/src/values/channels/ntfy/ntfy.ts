@@ -18,4 +18,5 @@ export const ntfyType = channelType({
   }),
   secrets: ['token'],
   verifiedBy: 'test',
+  sentTo: 'serverUrl',
 });

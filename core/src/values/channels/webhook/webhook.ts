@@ -10,4 +10,5 @@ export const webhookType = channelType({
   }),
   secrets: ['secret'],
   verifiedBy: 'test',
+  generated: 'secret',
 });
