@@ -75,14 +75,9 @@ export const verdictChangeCreated = onDocumentCreated(
   },
 );
 
-export const alertCreated = onDocumentCreated({ ...OPTIONS.alertCreated, document: 'alerts/{id}' }, async (event) => {
-  const work = await import('./alerts/enqueue-alert.ts');
-  if (event.data) await work.enqueueAlert(await run(), event.data);
-});
-
-export const sendAlerts = onTaskDispatched<TaskInputs['sendAlerts']>(OPTIONS.sendAlerts, async ({ data }) => {
-  const work = await import('./alerts/send-alerts.ts');
-  await work.sendAlerts(await run(), data);
+export const notifyOwner = onTaskDispatched<TaskInputs['notifyOwner']>(OPTIONS.notifyOwner, async ({ data }) => {
+  const work = await import('./notifications/notify-owner.ts');
+  await work.notifyOwner(await run(), data);
 });
 
 export const rollAgentHour = onTaskDispatched<TaskInputs['rollAgentHour']>(OPTIONS.rollAgentHour, async ({ data }) => {

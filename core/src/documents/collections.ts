@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { agentCollection, agentStateCollection, registrationCollection } from './agent.ts';
-import { alertCollection, outboxCollection } from './alert.ts';
 import { assignmentCollection } from './assignment.ts';
 import { closureCollection } from './closure.ts';
 import type { CollectionDeclaration } from './collection.ts';
@@ -11,7 +10,9 @@ import { incidentCollection } from './incident.ts';
 import { leaseCollection } from './lease.ts';
 import { messageCollection } from './message.ts';
 import { monitorCollection } from './monitor.ts';
+import { noticeCollection } from './notice.ts';
 import { notificationSettingsCollection } from './notification-settings.ts';
+import { outboxCollection } from './outbox.ts';
 import { paymentCollection, paymentRecordCollection } from './payment.ts';
 import { signingKeyCollection } from './signing-key.ts';
 import { sweepCollection } from './sweep.ts';
@@ -28,8 +29,8 @@ export const COLLECTIONS = {
   endpoints: endpointCollection,
   statusEvents: statusEventCollection,
   incidents: incidentCollection,
-  alerts: alertCollection,
   messages: messageCollection,
+  notices: noticeCollection,
   assignments: assignmentCollection,
   hours: hourCollection,
   payments: paymentCollection,

@@ -4,7 +4,6 @@ import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fie
 import { locationCodeSchema } from '../values/locations.ts';
 import { storedShape } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields } from '../values/monitor-fields/table.ts';
-import { severitySchema } from '../values/severity.ts';
 import { endpointStatusSchema } from '../values/status.ts';
 import { transitionSchema } from '../values/transition.ts';
 import { votesSchema } from '../values/vote.ts';
@@ -39,8 +38,6 @@ export const endpointSchema = z.object({
   transitions: z.array(transitionSchema),
   openIncidentId: idSchema.nullable(),
   openCertificateIncidentId: idSchema.nullable(),
-  lastAlertAt: atMsSchema.nullable(),
-  lastAlertSeverity: severitySchema.nullable(),
   lastError: lastErrorSchema.nullable(),
   coverageGap: coverageGapSchema.default('none'),
   createdAt: atMsSchema,
@@ -52,18 +49,7 @@ export const endpointCollection = declareCollection({
   schema: endpointSchema,
   readableBy: 'owner',
   isMissingReadable: true,
-  noIndex: [
-    'createdAt',
-    'description',
-    'lastAlertAt',
-    'lastError',
-    'locations',
-    'name',
-    'since',
-    'transitions',
-    'url',
-    'votes',
-  ],
+  noIndex: ['createdAt', 'description', 'lastError', 'locations', 'name', 'since', 'transitions', 'url', 'votes'],
   indexes: [
     ['ownerId', 'monitorId'],
     ['status', 'coverageGap', 'since'],
@@ -85,8 +71,6 @@ export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
     transitions: [],
     openIncidentId: null,
     openCertificateIncidentId: null,
-    lastAlertAt: null,
-    lastAlertSeverity: null,
     lastError: null,
     coverageGap: 'none',
     createdAt: nowMs,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkErrorSchema } from '../values/check.ts';
-import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
+import { atMsSchema, idSchema } from '../values/fields.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { severitySchema } from '../values/severity.ts';
 import { declareCollection } from './collection.ts';
@@ -32,33 +32,22 @@ export const incidentDetailsSchema = z.object({
 });
 
 /**
- * The alerts of one outage, or of the incident itself. `severity`: the highest so far, null for none. `deferredId`: the
- * one that waits for the end of the silence period. `recovered`: how many of them a recovery has covered.
+ * A period in which the endpoint is down. `number`: in its incident, from 1. `locations`: all that were down.
+ * `severity`: the highest so far.
  */
-export const alertedSchema = z.object({
-  severity: severitySchema.nullable(),
-  count: countSchema,
-  deferredId: idSchema.nullable(),
-  recovered: countSchema.optional(),
-});
-export type Alerted = z.infer<typeof alertedSchema>;
-
-export const NOT_ALERTED: Alerted = { severity: null, count: 0, deferredId: null };
-
-/** A period in which the endpoint is down. `number`: in its incident, from 1. `locations`: all that were down. */
 export const outageSchema = z.object({
   number: z.number().int().positive(),
   startedAt: atMsSchema,
   endedAt: atMsSchema.nullable(),
   locations: z.array(locationCodeSchema),
-  alerted: alertedSchema,
+  severity: severitySchema,
 });
 export type Outage = z.infer<typeof outageSchema>;
 
 /**
  * `incidents/{id}`. `location`: the first that failed; `locations`: all that failed; `downLocations`: those down now.
  * `severity`: the current one while active, then the peak. `outage`: the newest, null if the endpoint was never down.
- * `alerted`: of the incident itself, not of its outages.
+ * `earlierOutages`: up to 19 before it, the oldest first. `changedAt`: when it was stored, by Firestore's clock.
  */
 export const incidentSchema = z.object({
   ownerId: idSchema,
@@ -72,7 +61,7 @@ export const incidentSchema = z.object({
   severity: severitySchema,
   peakSeverity: severitySchema,
   outage: outageSchema.nullable(),
-  alerted: alertedSchema,
+  earlierOutages: z.array(outageSchema).default([]),
   location: locationCodeSchema,
   locations: z.array(locationCodeSchema),
   downLocations: z.array(locationCodeSchema),
@@ -80,6 +69,7 @@ export const incidentSchema = z.object({
   resolvedAt: atMsSchema.nullable(),
   details: incidentDetailsSchema,
   updates: z.array(incidentUpdateSchema),
+  changedAt: atMsSchema,
 });
 export type Incident = z.infer<typeof incidentSchema>;
 
@@ -89,9 +79,9 @@ export const incidentCollection = declareCollection({
   readableBy: 'owner',
   isMissingReadable: true,
   noIndex: [
-    'alerted',
     'details',
     'downLocations',
+    'earlierOutages',
     'endpoint',
     'locations',
     'monitor',
@@ -106,6 +96,8 @@ export const incidentCollection = declareCollection({
     ['ownerId', 'status', 'triggeredAt desc'],
     ['ownerId', 'locations contains', 'triggeredAt desc'],
     ['ownerId', 'status', 'locations contains', 'triggeredAt desc'],
+    ['ownerId', 'changedAt'],
+    ['changedAt'],
   ],
   account: 'owned',
 });

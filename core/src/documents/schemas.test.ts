@@ -3,8 +3,6 @@ import type { z } from 'zod';
 import {
   agentSample,
   agentStateSample,
-  alertSample,
-  alertValuesSample,
   depositSample,
   endpointSample,
   incidentSample,
@@ -19,7 +17,6 @@ import {
 import { hourStat } from '../values/hour-stat.ts';
 import { markPresent } from '../values/presence.ts';
 import { agentSchema, agentStateSchema, registrationSchema, verdictMemorySchema } from './agent.ts';
-import { alertSchema, outboxSchema } from './alert.ts';
 import { assignedEndpointSchema, assignmentId, assignmentSchema } from './assignment.ts';
 import { commandSchema } from './command.ts';
 import { endpointSchema, statusEventSchema } from './endpoint.ts';
@@ -27,7 +24,12 @@ import { hourId, hourSchema } from './hour.ts';
 import { incidentSchema } from './incident.ts';
 import { leaseSchema } from './lease.ts';
 import { monitorSchema } from './monitor.ts';
-import { DEFAULT_NOTIFICATION_SETTINGS, notificationSettingsSchema } from './notification-settings.ts';
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  notificationSettingsSchema,
+  storedNotificationsSchema,
+} from './notification-settings.ts';
+import { outboxSchema } from './outbox.ts';
 import { paymentRecordSchema, paymentSchema } from './payment.ts';
 import { sweepSchema } from './sweep.ts';
 import { fromTimestamps, toTimestamps } from './timestamps.ts';
@@ -73,8 +75,6 @@ describe('every document comes back as it was stored', () => {
         votes,
         transitions: [{ ...transition, locations: ['tw'] }],
         openIncidentId: 'inc',
-        lastAlertAt: NOW,
-        lastAlertSeverity: 'major',
         lastError: { at: NOW, location: 'bd', statusCode: null, error: 'timeout' },
       }),
     },
@@ -285,6 +285,7 @@ describe('notification settings and intervals', () => {
 
   it('notifications are off, from severity high, with 15 minutes of silence, by default', () => {
     expect(DEFAULT_NOTIFICATION_SETTINGS).toEqual({
+      channels: {},
       telegram: { enabled: false, botToken: '', chatId: '', verified: false },
       thresholds: { severity: 'high', silencePeriod: 15 },
     });

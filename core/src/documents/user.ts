@@ -35,6 +35,8 @@ export const userSchema = z.object({
   assignmentCount: countSchema.default(0),
   /** Whether alerts go to a tested channel, copied from the notification settings, which browsers may not read. */
   alertsOn: z.boolean().default(false),
+  /** The names of channels that have stopped or failed for a day, by their ids. */
+  failingChannels: z.record(z.string(), z.string()).default({}),
   /** When the account and all its data are deleted; null unless the user has closed the account. */
   closesAt: atMsSchema.nullable().default(null),
   createdAt: atMsSchema,
@@ -45,7 +47,7 @@ export const userCollection = declareCollection({
   path: 'users',
   schema: userSchema,
   readableBy: 'user by id',
-  noIndex: ['createdAt', 'plan', 'planVersion'],
+  noIndex: ['createdAt', 'failingChannels', 'plan', 'planVersion'],
   indexes: [['closesAt']],
   account: { ids: (uid) => [uid] },
 });
@@ -64,6 +66,7 @@ export function newUser(given: Given, nowMs: number): User {
     planVersion: 0,
     assignmentCount: 0,
     alertsOn: false,
+    failingChannels: {},
     closesAt: null,
     createdAt: nowMs,
   };

@@ -3,10 +3,10 @@ import type { CheckInInput } from '../contracts/calls/check-in.ts';
 import { toMonitorEndpoint } from '../decisions/monitors/plan-monitor.ts';
 import type { Order } from '../decisions/payments/decide-notification.ts';
 import { type Agent, type AgentState, newAgentState } from '../documents/agent.ts';
-import type { Alert, AlertValues } from '../documents/alert.ts';
 import { type AssignedEndpoint, assignedEndpointSchema } from '../documents/assignment.ts';
 import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
-import { type Incident, NOT_ALERTED, type Outage } from '../documents/incident.ts';
+import type { Incident, Outage } from '../documents/incident.ts';
+import type { MessageValues } from '../documents/message.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import type { Deposit, Payment, PaymentRecord } from '../documents/payment.ts';
 import type { ReportedVerdict } from '../documents/verdict-change.ts';
@@ -88,7 +88,7 @@ export function incidentSample(changes: Partial<Incident> = {}): Incident {
     severity,
     peakSeverity: severity,
     outage: null,
-    alerted: NOT_ALERTED,
+    earlierOutages: [],
     location: 'tw',
     locations,
     downLocations: locations,
@@ -101,6 +101,7 @@ export function incidentSample(changes: Partial<Incident> = {}): Incident {
       error: 'status',
       certificateEndsAt: null,
     },
+    changedAt: triggeredAt,
     updates: [{ event: 'opened', status: 'active', severity, locations, createdAt: triggeredAt }],
     ...changes,
   };
@@ -160,33 +161,8 @@ export function reportSample(changes: Partial<CheckInInput> = {}): CheckInInput 
   };
 }
 
-/** An alert of the sample endpoint's first outage that waits to be sent at NOW. */
-export function alertSample(changes: Partial<Alert> = {}): Alert {
-  return {
-    ownerId: 'owner',
-    endpointId: 'endpoint',
-    incidentId: 'inc',
-    outage: 1,
-    kind: 'outage',
-    severity: 'critical',
-    values: alertValuesSample(),
-    state: 'waiting',
-    dropReason: null,
-    attempts: 0,
-    triedAt: null,
-    nextAt: NOW,
-    lastError: null,
-    lastErrorBy: changes.lastError ? 'telegram' : null,
-    channels: {},
-    messageId: null,
-    createdAt: NOW,
-    finishedAt: null,
-    expireAt: null,
-    ...changes,
-  };
-}
-
-export function alertValuesSample(changes: Partial<AlertValues> = {}): AlertValues {
+/** The values of a message about the sample endpoint. */
+export function messageValuesSample(changes: Partial<MessageValues> = {}): MessageValues {
   return {
     endpoint: 'Shop',
     url: 'https://shop.farwatch.test/',
@@ -206,9 +182,9 @@ export function alertValuesSample(changes: Partial<AlertValues> = {}): AlertValu
   };
 }
 
-/** The first outage of an incident, ongoing since NOW and not alerted. */
+/** The first outage of an incident, ongoing since NOW. */
 export function outageSample(changes: Partial<Outage> = {}): Outage {
-  return { number: 1, startedAt: NOW, endedAt: null, locations: ['tw'], alerted: NOT_ALERTED, ...changes };
+  return { number: 1, startedAt: NOW, endedAt: null, locations: ['tw'], severity: 'critical', ...changes };
 }
 
 /** A new order by ann for Standard at 25. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageContent, MessageKind, MessageValues } from '../documents/message.ts';
-import { alertValuesSample, NOW } from '../testing/samples.ts';
+import { messageValuesSample, NOW } from '../testing/samples.ts';
 import { checkErrorSchema } from '../values/check.ts';
 import { LANGUAGE_CODES, type Language } from '../values/languages.ts';
 import { ALERT, LIMITS } from '../values/limits.ts';
@@ -25,7 +25,7 @@ const TEXTS = { en: await textsOf('en'), cn: await textsOf('cn') };
 function alert(kind: MessageKind, severity: Severity, values: Partial<MessageValues> = {}): MessageContent {
   const base = { locations: ['tw' as const, 'th' as const], statusCode: null, error: 'timeout' as const };
   const subject = { endpointId: 'shop', incidentId: 'incident', outage: 1, ended: [] };
-  return { ...subject, kind, severity, values: alertValuesSample({ ...base, ...values }) };
+  return { ...subject, kind, severity, values: messageValuesSample({ ...base, ...values }) };
 }
 
 const RECOVERY = alert('recovery', 'critical', { durationMs: 125 * MINUTE_MS });

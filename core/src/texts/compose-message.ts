@@ -13,7 +13,6 @@ const MAX_NAME_LENGTH = 80;
 const NAME_LENGTH_STEP = 5;
 /** In UTF-16 units, as Telegram counts (core.telegram.org/bots/api#sendmessage). */
 const MAX_MESSAGE_LENGTH = 4096;
-const MAX_LINK_LENGTH = 300;
 
 /** When it is sent, epoch ms. `link`: opens the incident or the app; null for none. */
 type Context = { id: string; nowMs: number; link: OutgoingMessage['link'] };
@@ -27,15 +26,16 @@ export function composeMessage(
   const [content] = contents;
   const parts = contents.length > 1 ? digestParts(contents, texts) : partsOf(content, texts, nowMs);
   const kind: OutgoingMessage['kind'] = contents.length > 1 ? 'digest' : content.kind;
-  const toned = { ...parts, id, kind, tone: moreUrgentTone(contents), link, contents };
+  const { language } = texts;
+  const toned = { ...parts, id, kind, tone: moreUrgentTone(contents), language, link, contents };
   return { ...toned, text: plainText(toned, texts) };
 }
 
 /** A test message of a channel. */
 export function composeTest(texts: Texts, id: string): OutgoingMessage {
-  const title = texts.testMessage;
+  const { language, testMessage: title } = texts;
   const parts = { title, url: null, paragraphs: [], fields: [], link: null, text: title };
-  return { id, kind: 'test', tone: 'notice', ...parts, contents: [] };
+  return { id, kind: 'test', tone: 'notice', language, ...parts, contents: [] };
 }
 
 const TONES: readonly MessageTone[] = ['down', 'partial', 'notice', 'recovered'];
@@ -79,21 +79,19 @@ function partsOf(content: MessageContent, texts: Texts, nowMs: number): Parts {
   };
 }
 
-function plainText({ title, url, paragraphs, fields, link }: Parts & Pick<OutgoingMessage, 'link'>, texts: Texts) {
+function plainText({ title, url, paragraphs, fields }: Parts, texts: Texts): string {
   const labelled = fields.map(({ label, value }) => `${label}${texts.alerts.colon}${value}`);
-  const ending = link ? `\n${link.url}` : '';
   const lines = [title, ...paragraphs, ...(url ? [url] : []), ...labelled];
-  return clip(lines.join('\n'), MAX_MESSAGE_LENGTH - ending.length) + ending;
+  return clip(lines.join('\n'), MAX_MESSAGE_LENGTH);
 }
 
-/** One line for each content. Long names are shortened until all of it fits into 4,096 characters, with a link. */
+/** One line for each content. Long names are shortened until all of it fits into 4,096 characters, */
 function digestParts(contents: readonly MessageContent[], texts: Texts): Parts {
   const title = texts.alerts.digest(contents.length);
   for (let nameLength = MAX_NAME_LENGTH; ; nameLength -= NAME_LENGTH_STEP) {
     const paragraphs = digestLines(contents, texts, Math.max(1, nameLength));
     const length = [title, ...paragraphs].join('\n').length;
-    if (length <= MAX_MESSAGE_LENGTH - MAX_LINK_LENGTH || nameLength <= 0)
-      return { title, url: null, paragraphs, fields: [] };
+    if (length <= MAX_MESSAGE_LENGTH || nameLength <= 0) return { title, url: null, paragraphs, fields: [] };
   }
 }
 

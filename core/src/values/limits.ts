@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from './time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 
 /** Limits that more than one part of the system uses. */
 export const LIMITS = {
@@ -22,8 +22,12 @@ export const LIMITS = {
   pointsPerHour: 120,
   endpointsPerTransaction: 100,
   updatesPerIncident: 100,
+  outagesPerIncident: 20,
   transitionsPerMonitor: 500,
   transitionsPerEndpoint: 200,
+  channelsPerOwner: 20,
+  /** Of all channels of an owner, as JSON. */
+  channelBytesPerOwner: 40 * 1024,
 } as const;
 
 /** How many documents a client may list in one query: the rules refuse a higher limit or none. */
@@ -75,9 +79,7 @@ export const RETENTION = {
    */
   lateMs: 8 * DAY_MS,
   verdictChangeMs: 30 * DAY_MS,
-  alertMs: 30 * DAY_MS,
-  /** A sent alert is read again for its recovery message, however late that is. */
-  sentAlertMs: 400 * DAY_MS,
+  messageMs: 30 * DAY_MS,
   /** An endpoint that the agent has not checked for this long is no longer assigned to it. */
   verdictMemoryMs: 2 * DAY_MS,
   hourMs: 400 * DAY_MS,
@@ -102,14 +104,24 @@ export const ALERT = {
   /** How long a message waits for other locations, and the maximum from the first failing check. */
   holdMs: 8 * SECOND_MS,
   holdFromFailureMs: 10 * SECOND_MS,
-  /** How long locations must keep failing after an outage before a message reports it. */
-  outlastsMs: MINUTE_MS,
+  /** How long a channel remembers what it announced after it was over; longer than any silence period. */
+  rememberedMs: 3 * HOUR_MS,
+  /** Clocks differ: incidents that changed this long before the last look are looked at again. */
+  seenAgainMs: 10 * SECOND_MS,
   /** The maximum time between two attempts. The sweep runs each minute, so a message waits at most two. */
   retryAtMostMs: MINUTE_MS,
   digestAbove: 5,
   digestMost: 25,
   /** How many endpoints a notice names. */
   noticeNames: 10,
+} as const;
+
+export const MAIL = {
+  /** Links that confirm an address, of one account within a day. */
+  confirmationsPerDay: 5,
+  confirmationValidMs: DAY_MS,
+  /** An old mail can still stop those of today. */
+  unsubscribeValidMs: 365 * DAY_MS,
 } as const;
 
 export const PAYMENT = {

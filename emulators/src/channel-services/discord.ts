@@ -89,16 +89,8 @@ function answer({ method, url, body }: ServiceRequest): ServiceReply {
   return { status: 200, body: { id: '1', type: 0, webhook_id: id, channel_id: '2', ...data } };
 }
 
-/** By field, as in `{embeds: {0: {title: {_errors: […]}}}}`. */
-function errorsOf(issues: readonly z.core.$ZodIssue[]): unknown {
-  const errors: Record<string, unknown> = {};
-  for (const { path, code, message } of issues) {
-    let at = errors;
-    for (const key of path.map(String)) {
-      at[key] ??= {};
-      at = at[key] as Record<string, unknown>;
-    }
-    at._errors = [{ code: code.toUpperCase(), message }];
-  }
-  return errors;
+/** The first error by its field, as in `{embeds: {0: {title: {_errors: […]}}}}`. */
+function errorsOf([issue]: readonly z.core.$ZodIssue[]): unknown {
+  const errors: unknown = { _errors: [{ code: issue?.code.toUpperCase(), message: issue?.message }] };
+  return issue?.path.reduceRight((inner, key) => ({ [String(key)]: inner }), errors);
 }

@@ -8,7 +8,7 @@ export type ServiceReply = { status: number; headers?: Record<string, string>; b
 
 /**
  * What a request says. `target`: the channel, user or topic that it addresses. `content`: its body, to be shown.
- * `problem`: why nobody sees the message, although the service accepts it.
+ * `problem`: why its recipients do not see the message, although the service accepts it.
  */
 export type Received = { target: string; content: unknown; problem?: string };
 

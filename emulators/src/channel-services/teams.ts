@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from './service.ts';
 
 const HOSTS = /(^|\.)(logic\.azure\.com|api\.powerplatform\.com|api\.powerautomate\.com|flow\.microsoft\.com)$/;
-/** learn.microsoft.com/microsoftteams/limits-specifications-teams; whether as UTF-8 or UTF-16 is not said. */
+/** learn.microsoft.com/microsoftteams/limits-specifications-teams; whether as UTF-8 or UTF-16 is not documented. */
 const MAX_BYTES = 28 * 1024;
 
 const urlSchema = z.url({ protocol: /^https?$/ });

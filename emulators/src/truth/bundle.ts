@@ -16,8 +16,7 @@ export { agentToken } from './agents/agent-token.ts';
 export { registerAgent } from './agents/register-agent.ts';
 export { answerAgentCall } from './agents/callables.ts';
 export { drain } from './status/drain.ts';
-export { enqueueAlert } from './alerts/enqueue-alert.ts';
-export { sendAlerts } from './alerts/send-alerts.ts';
+export { notifyOwner } from './notifications/notify-owner.ts';
 export { JOBS } from './job-work.ts';
 export { rollAgentHour } from './rollups/roll-agent-hour.ts';
 export { removeMonitor } from './api/monitors/remove-monitor.ts';
@@ -42,9 +41,9 @@ const EXTERNAL = ['node:*', 'firebase/*', 'firebase-admin/*', 'firebase-function
 const simulatedChannel: Plugin = {
   name: 'simulated-channel',
   setup(setup) {
-    setup.onLoad({ filter: /\/telegram\/sender\.ts$/ }, () => ({
+    setup.onLoad({ filter: /\/telegram\/send\.ts$/ }, () => ({
       contents: `import { send } from 'simulated-channel';
-        export const telegram = { send: (settings, message) => send(settings, message) };`,
+        export const sendTelegram = (settings, message) => send(settings, message);`,
     }));
   },
 };

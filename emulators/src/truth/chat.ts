@@ -1,14 +1,17 @@
-import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
 import type { MessageContent } from '@farwatch/core/documents/message';
-import { composeMessage } from '@farwatch/core/texts/compose-message';
-import type { Texts } from '@farwatch/core/texts/texts';
+import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
 export type ChatMode = 'ok' | 'limited' | 'failing' | 'hanging' | 'forgetful';
-type Message = { contents: readonly [MessageContent, ...MessageContent[]]; texts: Texts; nowMs: number };
 /** A message that an owner has received: `text` is what it looks like, `contents` what it says. */
 type ReceivedMessage = { id: number; atMs: number; ownerId: string; text: string; contents: readonly MessageContent[] };
+
+/** As `DeliveryResult` in the functions. */
+type Result =
+  | { outcome: 'sent' }
+  | { outcome: 'failed'; code: string; reason: string }
+  | { outcome: 'limited'; code: string; reason: string; retryAfterSec: number };
 
 /** A stand-in for a channel, with a chat for each owner. `forgetful`: it receives, and its answer may be lost. */
 export class Chat {
@@ -30,29 +33,33 @@ export class Chat {
 
   /** What a process imports as `simulated-channel`, in the place of Telegram's sender. */
   module(): Record<string, unknown> {
-    const send = ({ chatId }: { chatId: string }, message: Message) => this.send(chatId, message);
+    const send = ({ chatId }: { chatId: string }, message: OutgoingMessage) => this.send(chatId, message);
     return { send };
   }
 
-  private async send(ownerId: string, { contents, texts, nowMs }: Message): Promise<SendResult> {
+  private async send(ownerId: string, { text, contents }: OutgoingMessage): Promise<Result> {
     const { mode } = this;
     await this.wait(mode === 'hanging' ? 10_000 : this.random.between(50, 400));
-    if (mode === 'hanging') return { outcome: 'failed', reason: 'no answer within 10 s' };
+    if (mode === 'hanging') return unreachable('no answer within 10 s');
     if (mode === 'limited') {
-      return { outcome: 'limited', reason: 'Too Many Requests', retryAfterSec: this.random.between(1, 40) };
+      const retryAfterSec = this.random.between(1, 40);
+      return { outcome: 'limited', code: 'busy', reason: 'Too Many Requests', retryAfterSec };
     }
-    if (mode === 'failing') return { outcome: 'failed', reason: '502: Bad Gateway' };
+    if (mode === 'failing') return unreachable('502: Bad Gateway');
     const id = this.messages.length + 1;
-    const { text } = composeMessage(contents, texts, { id: '', nowMs, link: null });
     this.messages.push({ id, atMs: this.timeline.nowMs, ownerId, text, contents });
     if (mode === 'forgetful' && this.random.chance(0.5)) {
       this.unanswered.add(id);
-      return { outcome: 'failed', reason: 'the connection was lost' };
+      return unreachable('the connection was lost');
     }
-    return { outcome: 'sent', messageId: id };
+    return { outcome: 'sent' };
   }
 
   private wait(ms: number): Promise<void> {
     return new Promise((resolve) => this.timeline.after(ms, resolve));
   }
+}
+
+function unreachable(reason: string): Result {
+  return { outcome: 'failed', code: 'unreachable', reason };
 }

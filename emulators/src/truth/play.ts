@@ -50,5 +50,5 @@ export async function play(scenario: Scenario, programs: Programs): Promise<Play
 }
 
 function isAllSent(world: World): boolean {
-  return [...documentsOf(world, 'alerts').values()].every(({ state }) => state !== 'waiting' && state !== 'deferred');
+  return [...documentsOf(world, 'outboxes').values()].every(({ dueAt }) => dueAt === null);
 }

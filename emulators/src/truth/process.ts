@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
+import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { MachineClock } from './machine-clock.ts';
 import type { Random } from './random.ts';
@@ -111,6 +111,7 @@ export class Process {
       'node:timers/promises': { setTimeout: (ms: number, _value: unknown, options?: Sleep) => this.sleep(ms, options) },
       'node:crypto': {
         createHash,
+        createHmac,
         createPublicKey,
         verify,
         timingSafeEqual,

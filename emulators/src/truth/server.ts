@@ -3,7 +3,6 @@ import { dueJobs, type ScheduledJobName } from '@farwatch/core/values/scheduled-
 import type { Program } from './bundle.ts';
 import { Chat } from './chat.ts';
 import { Database } from './firestore/database.ts';
-import type { Snapshot } from './firestore/references.ts';
 import { type Change, collectionOf, Store } from './firestore/store.ts';
 import { AggregateField, FieldPath, FieldValue, StoreError, Timestamp, UNAVAILABLE } from './firestore/values.ts';
 import { MachineClock } from './machine-clock.ts';
@@ -27,8 +26,7 @@ type Functions = {
 } & {
   answerAgentCall(call: () => Promise<unknown>): Promise<unknown>;
   drain(run: Run, agentId: string): Promise<void>;
-  enqueueAlert(run: Run, created: Snapshot): Promise<void>;
-  sendAlerts(run: Run, input: unknown, clock: unknown): Promise<void>;
+  notifyOwner(run: Run, input: unknown, clock: unknown): Promise<void>;
   JOBS: Record<ScheduledJobName, { run(run: Run): Promise<void> }>;
   rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void>;
   removeMonitor(run: Run, input: unknown): Promise<void>;
@@ -158,9 +156,6 @@ export class Server {
       if (before || !after) continue;
       const collection = collectionOf(path);
       if (collection === 'verdictChanges') this.trigger((run) => this.functions.drain(run, String(after.agentId)));
-      if (collection === 'alerts') {
-        this.trigger((run) => this.functions.enqueueAlert(run, run.db.doc(path).now()));
-      }
     }
   }
 
@@ -191,13 +186,13 @@ export class Server {
     const { functions } = this;
     const clock = { now: () => this.timeline.nowMs, sleep: (ms: number) => this.process.wait(ms) };
     const work: Work = (run) => {
-      if (name === 'sendAlerts') return functions.sendAlerts(run, input, clock);
+      if (name === 'notifyOwner') return functions.notifyOwner(run, input, clock);
       if (name === 'rollAgentHour') return functions.rollAgentHour(run, String(input.agentId), Number(input.hourAt));
       return functions.removeMonitor(run, input);
     };
     const onError = () => {
       const { ownerId } = input;
-      if (name === 'sendAlerts') this.brokenSenders.push({ ownerId: String(ownerId), atMs: this.timeline.nowMs });
+      if (name === 'notifyOwner') this.brokenSenders.push({ ownerId: String(ownerId), atMs: this.timeline.nowMs });
     };
     this.invoke(work, { withinMs: 10 * MINUTE, onError }).catch((error: unknown) => {
       this.recordError(error);

@@ -236,7 +236,7 @@ function ownerOf(uid: string): Caller {
 
 function settings(uid: string, severity: string, silenceMin: number): object {
   const telegram = { enabled: true, botToken: '1:token', chatId: uid, verified: true };
-  return { telegram, thresholds: { severity, silencePeriod: silenceMin } };
+  return { telegram, channels: {}, thresholds: { severity, silencePeriod: silenceMin } };
 }
 
 /** `ids`: those of the endpoints that get another URL. */

@@ -5,11 +5,11 @@ import type { Collection } from '../db/collection.ts';
 import {
   agentStates,
   agents,
-  alerts,
   assignments,
   endpoints,
   incidents,
   monitors,
+  outboxes,
   users,
   verdictChanges,
 } from '../db/collections.ts';
@@ -22,13 +22,11 @@ export function readStored(db: Firestore): Promise<Stored> {
   return db.runTransaction(
     async (tx) => {
       const active = incidents.collection(db).where('status', '==', 'active');
-      const unfinished = ['waiting', 'deferred'];
-      const found = await readAll(tx, incidents, active);
       return {
         users: await readAll(tx, users, users.collection(db)),
         monitors: await readAll(tx, monitors, monitors.collection(db)),
         endpoints: await readAll(tx, endpoints, endpoints.collection(db)),
-        incidents: found,
+        incidents: await readAll(tx, incidents, active),
         agents: await readAll(tx, agents, agents.collection(db)),
         agentStates: await readAll(tx, agentStates, agentStates.collection(db)),
         assignments: await readAll(tx, assignments, assignments.collection(db)),
@@ -37,8 +35,7 @@ export function readStored(db: Firestore): Promise<Stored> {
           verdictChanges,
           verdictChanges.collection(db).where('state', 'in', ['new', 'parked']),
         ),
-        alerts: await readAll(tx, alerts, alerts.collection(db).where('state', 'in', unfinished)),
-        alertsByIncident: await countAlerts(tx, db, [...found.keys()]),
+        outboxes: await readAll(tx, outboxes, outboxes.collection(db).where('dueAt', '>', new Date(0))),
       };
     },
     { readOnly: true },
@@ -59,13 +56,4 @@ async function readAll<Schema extends z.ZodObject>(
     }
   };
   return new Map(docs.map((document) => [document.id, read(document)]));
-}
-
-async function countAlerts(tx: Transaction, db: Firestore, incidentIds: readonly string[]) {
-  const counts = new Map<string, number>();
-  for (const id of incidentIds) {
-    const count = await tx.get(alerts.collection(db).where('incidentId', '==', id).count());
-    counts.set(id, count.data().count);
-  }
-  return counts;
 }

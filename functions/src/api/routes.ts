@@ -2,6 +2,14 @@ import { closeAccount, copyAccountPart, keepAccount } from './account/account.ts
 import { getAgentAvailability, getAgentEndpoints, getAgentSegments, getAgentStats } from './agents/agent-metrics.ts';
 import { createAgent, deleteAgent, listAgents, resetAgent, triggerSync } from './agents/agents.ts';
 import { getAvailableLocations, getLocationPerformance } from './agents/locations.ts';
+import {
+  createChannel,
+  deleteChannel,
+  listChannels,
+  replaceChannel,
+  testChannel,
+  testStoredChannel,
+} from './channels/channels.ts';
 import { getSummary } from './dashboard/summary.ts';
 import { getBatchMetrics } from './endpoints/batch-metrics.ts';
 import { getChecks, getEndpointAvailability, getHistory, getStatusHistory } from './endpoints/endpoint-history.ts';
@@ -26,7 +34,7 @@ import {
   testMonitor,
 } from './monitors/monitors.ts';
 import { getNotifications, putNotifications } from './notifications/settings.ts';
-import { findTelegramChats, verifyRoutes } from './notifications/verify-channel.ts';
+import { findTelegramChats, verifyTelegram } from './notifications/verify-channel.ts';
 import { claimPayment, listPayments } from './payments/payments.ts';
 import { getPushKey } from './push/push-key.ts';
 import type { Route } from './route.ts';
@@ -78,9 +86,16 @@ const ALL: readonly Route[] = [
   getLocationPerformance,
   getNotifications,
   putNotifications,
-  ...verifyRoutes,
+  verifyTelegram,
   findTelegramChats,
   getPushKey,
+
+  listChannels,
+  createChannel,
+  testChannel,
+  replaceChannel,
+  deleteChannel,
+  testStoredChannel,
   listPayments,
   claimPayment,
   getHealth,

@@ -1,25 +1,22 @@
-import type { SendResult } from '@farwatch/core/decisions/alerts/backoff';
-import { type DeliveryChannel, NO_CHANNEL, NO_CHANNEL_ENABLED } from '@farwatch/core/decisions/alerts/delivery';
-import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
-import type { ChannelName } from '@farwatch/core/values/channels/channels';
-import type { ChannelTest, Message, Sender } from './sender.ts';
-import { SENDERS } from './table.ts';
+import type { Channel } from '@farwatch/core/documents/channel';
+import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
+import { getChannelType } from '@farwatch/core/values/channels/channel-types';
+import type { ChannelSender, DeliveryResult, SenderContext } from './channel-sender.ts';
+import { CHANNEL_SENDERS } from './senders.ts';
 
-/** Sends a message through one channel; never throws. */
+/** Sends a message through a channel; never throws. */
 export async function sendToChannel(
-  channel: DeliveryChannel,
-  settings: NotificationSettings,
-  message: Message,
-): Promise<SendResult> {
-  if (channel === NO_CHANNEL) return { outcome: 'refused', reason: NO_CHANNEL_ENABLED };
-  return senderOf(channel).send(settings[channel], message);
-}
-
-/** Tests a channel with these settings. */
-export function testChannel(name: ChannelName, settings: NotificationSettings, text: string): Promise<ChannelTest> {
-  return senderOf(name).test(settings[name], text);
-}
-
-function senderOf(name: ChannelName): Sender {
-  return SENDERS[name];
+  { type, settings }: Pick<Channel, 'type' | 'settings'>,
+  message: OutgoingMessage,
+  context: SenderContext,
+): Promise<DeliveryResult> {
+  try {
+    // Safe: the settings are parsed by the schema of the same type.
+    const send = CHANNEL_SENDERS[type] as ChannelSender<unknown> | undefined;
+    if (!send) throw new Error(`this installation does not send through ${type}`);
+    return await send(getChannelType(type).settings.parse(settings), message, context);
+  } catch (error) {
+    console.error(`A message through ${context.channelId} of ${context.ownerId} failed: ${String(error)}`);
+    return { outcome: 'failed', code: 'unreachable', reason: 'The message could not be sent' };
+  }
 }

@@ -1,5 +1,6 @@
 import type { ChannelSenders } from './channel-sender.ts';
 import { sendDiscord } from './discord/send.ts';
+import { sendEmail } from './email/send.ts';
 import { sendLine } from './line/send.ts';
 import { sendPush } from './push/send.ts';
 import { sendSlack } from './slack/send.ts';
@@ -8,10 +9,11 @@ import { sendTelegram } from './telegram/send.ts';
 
 /** The sender of each type of channel (docs/architecture.md, Extension points). */
 export const CHANNEL_SENDERS: Partial<ChannelSenders> = {
-  telegram: sendTelegram,
-  slack: sendSlack,
   discord: sendDiscord,
-  teams: sendTeams,
+  email: sendEmail,
   line: sendLine,
   push: sendPush,
+  slack: sendSlack,
+  teams: sendTeams,
+  telegram: sendTelegram,
 };

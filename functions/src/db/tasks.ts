@@ -4,8 +4,7 @@ import { attemptEach } from './attempt-each.ts';
 
 /** The inputs of Cloud Tasks, by the name of the function that handles them. */
 export type TaskInputs = {
-  /** `dueAt`: when its alert is due, epoch ms; now if left out. */
-  sendAlerts: { ownerId: string; dueAt?: number };
+  notifyOwner: { ownerId: string };
   rollAgentHour: { agentId: string; hourAt: number };
   removeMonitor: { monitorId: string; endpointIds: string[] };
 };

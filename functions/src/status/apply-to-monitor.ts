@@ -5,6 +5,7 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { Run } from '../db/run.ts';
+import { enqueueLook } from '../notifications/enqueue.ts';
 import { type EndpointContext, readContext, type Target } from './read-context.ts';
 import { writeChanges } from './write-changes.ts';
 
@@ -19,7 +20,7 @@ type Causes = ReadonlyMap<string, Cause>;
 export type EndpointsByAgent = Map<string, string[]>;
 
 /**
- * Applies verdicts to one monitor's endpoints, a transaction for each hundred: statuses, history, incidents and alerts
+ * Applies verdicts to one monitor's endpoints, a transaction for each hundred: statuses, history and incidents
  * change together or not at all. A verdict already applied changes nothing. Adds the rechecks needed from other agents
  * to `rechecks`.
  */
@@ -32,21 +33,25 @@ export async function applyToMonitor(
   const entries = [...causes];
   for (let start = 0; start < entries.length; start += LIMITS.endpointsPerTransaction) {
     const chunk = new Map(entries.slice(start, start + LIMITS.endpointsPerTransaction));
-    const found = await run.db.runTransaction((tx) => applyChunk(run, tx, target, chunk));
+    const { found, hasIncidents } = await run.db.runTransaction((tx) => applyChunk(run, tx, target, chunk));
     for (const [agentId, endpointIds] of found) addEndpoints(rechecks, agentId, endpointIds);
+    if (hasIncidents) await enqueueLook(run, target.ownerId);
   }
 }
 
-async function applyChunk(run: Run, tx: Transaction, target: Target, causes: Causes): Promise<EndpointsByAgent> {
+type Applied = { found: EndpointsByAgent; hasIncidents: boolean };
+
+async function applyChunk(run: Run, tx: Transaction, target: Target, causes: Causes): Promise<Applied> {
   const context = await readContext(run, tx, target, [...causes.keys()]);
-  if (!context) return new Map();
+  if (!context) return { found: new Map(), hasIncidents: false };
   const changes = new Map<string, EndpointChange>();
   for (const [id, cause] of causes) {
     const change = decideOne(run, context, id, cause);
     if (change) changes.set(id, change);
   }
   writeChanges(run, tx, context, changes);
-  return rechecksOf(context, causes, changes);
+  const hasIncidents = [...changes.values()].some(({ downtime, certificate }) => downtime || certificate);
+  return { found: rechecksOf(context, causes, changes), hasIncidents };
 }
 
 function decideOne(run: Run, context: EndpointContext, id: string, cause: Cause): EndpointChange | null {

@@ -9,11 +9,11 @@ import { forgetVerdicts } from '../agents/forget-verdicts.ts';
 import { orphansOf } from '../agents/orphans.ts';
 import { rebalance } from '../agents/rebalance.ts';
 import { type Rechecks, requestRechecks } from '../agents/request-rechecks.ts';
-import { notifyReturn } from '../alerts/agent-notices.ts';
 import { attemptEach, reasonOf, splitIntoChunks } from '../db/attempt-each.ts';
 import { assignments } from '../db/collections.ts';
 import { NO_LEASE, type Renew } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
+import { notifyReturn } from '../notifications/agent-notices.ts';
 import { applyToMonitor, type EndpointsByAgent } from './apply-to-monitor.ts';
 import { reviewOwner } from './review-owner.ts';
 

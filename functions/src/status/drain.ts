@@ -3,11 +3,11 @@ import { AGENT_PART } from '@farwatch/core/documents/verdict-change';
 import { DRAIN } from '@farwatch/core/values/limits';
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { Timestamp } from 'firebase-admin/firestore';
-import { notifyStuck } from '../alerts/agent-notices.ts';
 import { reasonOf } from '../db/attempt-each.ts';
 import { verdictChanges } from '../db/collections.ts';
 import { type Held, type LeaseClock, type Renew, runWithLease } from '../db/lease.ts';
 import type { Run } from '../db/run.ts';
+import { notifyStuck } from '../notifications/agent-notices.ts';
 import { applyVerdictChange } from './apply-verdict-change.ts';
 
 const AT_ONCE = 20;

@@ -1,11 +1,7 @@
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Incident } from '@farwatch/core/documents/incident';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import {
-  DEFAULT_NOTIFICATION_SETTINGS,
-  type NotificationSettings,
-} from '@farwatch/core/documents/notification-settings';
-import { endpoints, incidents, monitors, NOTIFICATIONS_ID, notifications } from '../db/collections.ts';
+import { endpoints, incidents, monitors } from '../db/collections.ts';
 import type { Reader } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import { type AssignedAgents, readAssignedAgents } from './assigned-agents.ts';
@@ -19,7 +15,6 @@ export type EndpointContext = {
   endpoints: ReadonlyMap<string, Endpoint>;
   incidents: ReadonlyMap<string, Incident>;
   assignedAgents: AssignedAgents;
-  settings: NotificationSettings;
 };
 
 /** The context of these endpoints, or null if the monitor is gone. */
@@ -30,10 +25,9 @@ export async function readContext(
   endpointIds: string[],
 ): Promise<EndpointContext | null> {
   const monitorRef = monitors.ref(run.db, target.monitorId);
-  const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, target.ownerId);
-  const [assignedAgents, [monitorDoc, settingsDoc, ...endpointDocs]] = await Promise.all([
+  const [assignedAgents, [monitorDoc, ...endpointDocs]] = await Promise.all([
     readAssignedAgents(run, target.ownerId, tx),
-    tx.getAll(monitorRef, settingsRef, ...endpointIds.map((id) => endpoints.ref(run.db, id))),
+    tx.getAll(monitorRef, ...endpointIds.map((id) => endpoints.ref(run.db, id))),
   ]);
   const monitor = monitorDoc && monitors.read(monitorDoc);
   if (!monitor) return null;
@@ -48,7 +42,6 @@ export async function readContext(
     endpoints: known,
     incidents: await readIncidents(run, tx, [...known.values()]),
     assignedAgents,
-    settings: (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS,
   };
 }
 

@@ -1,16 +1,14 @@
-import { decideAlerts } from '@farwatch/core/decisions/alerts/decide-alerts';
 import type { EndpointChange } from '@farwatch/core/decisions/status/decide-endpoint';
 import { monitorChange } from '@farwatch/core/decisions/status/monitor-change';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Incident } from '@farwatch/core/documents/incident';
-import type { Transaction } from 'firebase-admin/firestore';
-import { dropAlert } from '../alerts/close-alert.ts';
-import { alerts, endpoints, incidents, monitors, statusEvents } from '../db/collections.ts';
+import { FieldValue, type Transaction } from 'firebase-admin/firestore';
+import { endpoints, incidents, monitors, statusEvents } from '../db/collections.ts';
 import type { Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import type { EndpointContext } from './read-context.ts';
 
-/** Writes the changes of a monitor's endpoints: their documents, history, incidents and alerts, and the monitor. */
+/** Writes the changes of a monitor's endpoints: their documents, history and incidents, and the monitor. */
 export function writeChanges(
   run: Run,
   tx: Transaction,
@@ -34,36 +32,27 @@ function writeEndpoint(run: Run, tx: Transaction, context: EndpointContext, id: 
   const afterDowntime = downtime ? writeIncident(run, tx, context, change.endpoint, downtime) : change.endpoint;
   const after = certificate ? writeIncident(run, tx, context, afterDowntime, certificate) : afterDowntime;
   const { status, since, votes, transitions, openIncidentId, openCertificateIncidentId, lastError } = after;
-  const { lastAlertAt, lastAlertSeverity, coverageGap } = after;
-  const changed = { status, since, votes, transitions, openIncidentId, openCertificateIncidentId, lastError };
-  tx.update(endpoints.ref(run.db, id), endpoints.toUpdate({ ...changed, lastAlertAt, lastAlertSeverity, coverageGap }));
+  const incidentIds = { openIncidentId, openCertificateIncidentId };
+  const changed = { status, since, votes, transitions, ...incidentIds, lastError, coverageGap: after.coverageGap };
+  tx.update(endpoints.ref(run.db, id), endpoints.toUpdate(changed));
   if (event) tx.create(statusEvents.collection(run.db, id).doc(), statusEvents.toDocument(event));
 }
 
-/** Writes an incident and its alerts; returns the changed endpoint. */
+/** Writes an incident, with the time of Firestore's clock; returns the changed endpoint. */
 export function writeIncident(
   run: Run,
   tx: Writer,
-  context: Pick<EndpointContext, 'settings' | 'incidents'>,
+  context: Pick<EndpointContext, 'incidents'>,
   endpoint: Endpoint,
   incident: Incident,
 ): Endpoint {
   const field = incident.type === 'certificate' ? 'openCertificateIncidentId' : 'openIncidentId';
   const openId = endpoint[field];
-  const before = openId === null ? null : (context.incidents.get(openId) ?? null);
-  const incidentId = before !== null && openId !== null ? openId : incidents.collection(run.db).doc().id;
-  const decision = decideAlerts({
-    incidentId,
-    before,
-    incident,
-    endpoint,
-    settings: context.settings,
-    nowMs: run.nowMs,
-  });
+  const isOpen = openId !== null && context.incidents.has(openId);
+  const incidentId = isOpen ? openId : incidents.collection(run.db).doc().id;
   const ref = incidents.ref(run.db, incidentId);
-  if (before === null) tx.create(ref, incidents.toDocument(decision.incident));
-  else tx.update(ref, incidents.toUpdate(decision.incident));
-  for (const { id, alert } of decision.create) tx.create(alerts.ref(run.db, id), alerts.toDocument(alert));
-  for (const { id, by } of decision.drop) tx.update(alerts.ref(run.db, id), dropAlert(by, run.nowMs));
-  return { ...endpoint, ...decision.endpoint, [field]: incident.status === 'resolved' ? null : incidentId };
+  const document = { ...incidents.toDocument(incident), changedAt: FieldValue.serverTimestamp() };
+  if (isOpen) tx.update(ref, document);
+  else tx.create(ref, document);
+  return { ...endpoint, [field]: incident.status === 'resolved' ? null : incidentId };
 }

@@ -1,8 +1,9 @@
 import { isActive } from '@farwatch/core/decisions/agents/health';
 import { newVerdictChange, verdictChangeId } from '@farwatch/core/documents/verdict-change';
-import { notifyProblem } from '../alerts/agent-notices.ts';
 import { agentStates, agents, verdictChanges } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
+import { notifyProblem } from '../notifications/agent-notices.ts';
+import { enqueueLook } from '../notifications/enqueue.ts';
 
 /**
  * Declares a silent agent lost: creates its next verdict change, without applying it, and notifies the admin. Returns
@@ -11,20 +12,21 @@ import type { Run } from '../db/run.ts';
 export async function declareLost(run: Run, agentId: string): Promise<boolean> {
   const agentRef = agents.ref(run.db, agentId);
   const stateRef = agentStates.ref(run.db, agentId);
-  return run.db.runTransaction(async (tx) => {
+  const ownerId = await run.db.runTransaction(async (tx) => {
     const [agentDoc, stateDoc] = await tx.getAll(agentRef, stateRef);
     const agent = agentDoc && agents.read(agentDoc);
     const state = stateDoc && agentStates.read(stateDoc);
-    if (!agent || !state || agent.lost || isActive(agent, run.nowMs)) return false;
+    if (!agent || !state || agent.lost || isActive(agent, run.nowMs)) return null;
     const { location } = state;
     const agentSeq = state.agentSeq + 1;
     const id = `agent_${agentId}_lost_${agentSeq}`;
-    const notify = await notifyProblem(run, tx, { agentId, agent, kind: 'agent_lost', id });
     const verdictChange = newVerdictChange({ agentId, location, agentSeq, liveness: 'lost', verdicts: {} }, run.nowMs);
     tx.update(agentRef, agents.toUpdate({ lost: true }));
     tx.update(stateRef, agentStates.toUpdate({ lost: true, agentSeq }));
     tx.create(verdictChanges.ref(run.db, verdictChangeId(agentId, agentSeq)), verdictChanges.toDocument(verdictChange));
-    notify();
-    return true;
+    notifyProblem(run, tx, { agentId, agent, kind: 'agent_lost', id });
+    return agent.ownerId;
   });
+  if (ownerId !== null) await enqueueLook(run, ownerId);
+  return ownerId !== null;
 }

@@ -1,13 +1,15 @@
-import { namesNotice } from '@farwatch/core/decisions/alerts/notices';
+import { namesNotice } from '@farwatch/core/decisions/notifications/notices';
 import type { CoverageGap } from '@farwatch/core/documents/endpoint';
 import { AGENT } from '@farwatch/core/values/limits';
 import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
-import { ownerAcceptsNotices } from '../alerts/owner-notices.ts';
 import { attemptEach } from '../db/attempt-each.ts';
-import { alerts, endpoints } from '../db/collections.ts';
+import { endpoints } from '../db/collections.ts';
 import { readPages } from '../db/pages.ts';
 import { isConflict } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
+import { enqueueLook } from '../notifications/enqueue.ts';
+import { createNotice } from '../notifications/notices.ts';
+import { acceptsNotices } from '../notifications/owner.ts';
 
 const noticeFields = endpoints.pick('ownerId', 'name', 'since');
 const AT_ONCE = 400;
@@ -49,7 +51,7 @@ function byOwner(kind: Kind, docs: QueryDocumentSnapshot[]): Part[] {
 
 /** If an endpoint changes meanwhile, nothing is written, and the next sweep tries again. */
 async function notify(run: Run, { kind, ownerId, docs }: Part): Promise<void> {
-  const isAccepted = await ownerAcceptsNotices(run, ownerId);
+  const isAccepted = await acceptsNotices(run, ownerId);
   const coverageGap: CoverageGap = kind === 'coverage_restored' ? 'none' : isAccepted ? 'notified' : 'unnotified';
   const batch = run.db.batch();
   for (const { ref, updateTime } of docs) {
@@ -60,12 +62,14 @@ async function notify(run: Run, { kind, ownerId, docs }: Part): Promise<void> {
   if (isAccepted && readable.length > 0) {
     const names = readable.map(({ name }) => name).sort();
     const occurredAt = Math.min(...readable.map(({ since }) => since));
-    const alert = namesNotice(kind, ownerId, names, { occurredAt, nowMs: run.nowMs });
-    batch.create(alerts.ref(run.db, `${kind}_${ownerId}_${run.nowMs}`), alerts.toDocument(alert));
+    const notice = namesNotice(kind, ownerId, names, { occurredAt, nowMs: run.nowMs });
+    createNotice(run, batch, `${kind}_${ownerId}_${run.nowMs}`, notice);
   }
   try {
     await batch.commit();
   } catch (error) {
     if (!isConflict(error)) throw error;
+    return;
   }
+  await enqueueLook(run, ownerId);
 }

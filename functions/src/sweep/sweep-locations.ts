@@ -1,7 +1,7 @@
 import { trackLocationProblem } from '@farwatch/core/decisions/agents/grace-period';
 import { freeCapacity, isPlanDue, nextPlanRetry } from '@farwatch/core/decisions/agents/plan-retry';
 import { hasAbstainedTooLong } from '@farwatch/core/decisions/agents/planned-agents';
-import { locationNotice } from '@farwatch/core/decisions/alerts/notices';
+import { locationNotice } from '@farwatch/core/decisions/notifications/notices';
 import type { LocationProblem, Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT, LIMITS } from '@farwatch/core/values/limits';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
@@ -9,11 +9,11 @@ import { AggregateField, Timestamp } from 'firebase-admin/firestore';
 import type { AbstainingAgent } from '../agents/abstaining-agents.ts';
 import { orphansOf } from '../agents/orphans.ts';
 import { rebalance } from '../agents/rebalance.ts';
-import { notifyOwner } from '../alerts/owner-notices.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import { agents } from '../db/collections.ts';
 import { findAll } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
+import { notify } from '../notifications/notices.ts';
 
 const activeFields = agents.pick('endpointCount', 'abstainingSince');
 const sizedFields = agents.pick('location', 'endpointCount');
@@ -121,7 +121,7 @@ async function notifyOfProblem(
   const owned = await adminField.find(agents.collection(run.db));
   const admins = new Set(owned.map(({ ownerId }) => ownerId));
   await attemptEach(admins, (ownerId) => {
-    const alert = locationNotice(problem.kind, ownerId, values, { occurredAt: problem.since, nowMs: run.nowMs });
-    return notifyOwner(run, `${problem.kind}_${ownerId}_${location}_${problem.since}`, alert);
+    const notice = locationNotice(problem.kind, ownerId, values, { occurredAt: problem.since, nowMs: run.nowMs });
+    return notify(run, `${problem.kind}_${ownerId}_${location}_${problem.since}`, notice);
   });
 }

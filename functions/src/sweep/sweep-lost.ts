@@ -1,15 +1,16 @@
 import { decideGracePeriod } from '@farwatch/core/decisions/agents/grace-period';
-import { namesNotice } from '@farwatch/core/decisions/alerts/notices';
+import { namesNotice } from '@farwatch/core/decisions/notifications/notices';
 import type { Agent } from '@farwatch/core/documents/agent';
 import type { Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT } from '@farwatch/core/values/limits';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import type { AbstainingAgent } from '../agents/abstaining-agents.ts';
-import { notifyProblem } from '../alerts/agent-notices.ts';
-import { notifyOwner } from '../alerts/owner-notices.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import { agents } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
+import { notifyProblem } from '../notifications/agent-notices.ts';
+import { enqueueLook } from '../notifications/enqueue.ts';
+import { notify } from '../notifications/notices.ts';
 import { declareLost } from './declare-lost.ts';
 
 const AT_ONCE = 200;
@@ -52,8 +53,8 @@ async function notifyOfSilence(run: Run, silent: readonly Pick<Agent, 'ownerId' 
   const byOwner = Map.groupBy(silent, ({ ownerId }) => ownerId);
   await attemptEach(byOwner, ([ownerId, list]) => {
     const names = list.map(({ name }) => name);
-    const alert = namesNotice('agents_silent', ownerId, names, { occurredAt: run.nowMs, nowMs: run.nowMs });
-    return notifyOwner(run, `agents_silent_${ownerId}_${run.nowMs}`, alert);
+    const notice = namesNotice('agents_silent', ownerId, names, { occurredAt: run.nowMs, nowMs: run.nowMs });
+    return notify(run, `agents_silent_${ownerId}_${run.nowMs}`, notice);
   });
 }
 
@@ -62,12 +63,14 @@ export async function sweepAbstaining(run: Run, abstaining: Promise<readonly Abs
   const before = run.nowMs - AGENT.notifyAfterMs;
   const isDue = ({ abstainingSince, notifiedOf }: AbstainingAgent) =>
     notifiedOf === null && abstainingSince !== null && abstainingSince <= before;
-  await attemptEach((await abstaining).filter(isDue), ({ id: agentId }) =>
-    run.db.runTransaction(async (tx) => {
+  await attemptEach((await abstaining).filter(isDue), async ({ id: agentId }) => {
+    const ownerId = await run.db.runTransaction(async (tx) => {
       const agent = agents.read(await tx.get(agents.ref(run.db, agentId)));
-      if (!agent || agent.notifiedOf !== null || agent.abstainingSince === null) return;
+      if (!agent || agent.notifiedOf !== null || agent.abstainingSince === null) return null;
       const id = `agent_${agentId}_abstaining_${agent.abstainingSince}`;
-      (await notifyProblem(run, tx, { agentId, agent, kind: 'agent_abstaining', id }))();
-    }),
-  );
+      notifyProblem(run, tx, { agentId, agent, kind: 'agent_abstaining', id });
+      return agent.ownerId;
+    });
+    if (ownerId !== null) await enqueueLook(run, ownerId);
+  });
 }

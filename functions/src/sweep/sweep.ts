@@ -1,10 +1,10 @@
 import { NO_SWEEP, SWEEP_ID, type Sweep } from '@farwatch/core/documents/sweep';
-import { SECOND_MS } from '@farwatch/core/values/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { readAbstainingAgents } from '../agents/abstaining-agents.ts';
 import { attemptEach, startInOrder } from '../db/attempt-each.ts';
 import type { Fields } from '../db/collection.ts';
-import { alerts, sweeps, verdictChanges } from '../db/collections.ts';
+import { incidents, notices, outboxes, sweeps, verdictChanges } from '../db/collections.ts';
 import { readPages } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 import { enqueueAll } from '../db/tasks.ts';
@@ -16,7 +16,9 @@ import { sweepAbstaining, sweepLost } from './sweep-lost.ts';
 
 const lateFields = verdictChanges.pick('agentId', 'createdAt');
 const parkedFields = verdictChanges.pick('agentId', 'retryAt');
-const dueFields = alerts.pick('ownerId', 'nextAt');
+const dueFields = outboxes.pick('ownerId', 'dueAt');
+const incidentFields = incidents.pick('ownerId', 'changedAt');
+const noticeFields = notices.pick('ownerId', 'createdAt');
 const AT_ONCE = 200;
 /**
  * Agents are drained in the order of their oldest verdict changes, so that an outage seen by several is applied
@@ -26,6 +28,8 @@ const AT_ONCE = 200;
 const DRAINS_AT_ONCE = 5;
 const TURN_MS = 2 * SECOND_MS;
 const TRIGGER_MAX_MS = 5 * SECOND_MS;
+/** Clocks differ, and the last sweep may have run before a change was committed. */
+const CHANGED_BEFORE_MS = 2 * MINUTE_MS;
 
 /**
  * Every minute, does the work that a trigger or task has missed (docs/operations.md, Scheduled work). The parts run in
@@ -40,7 +44,7 @@ export async function sweep(run: Run): Promise<void> {
   const lost = new Set<string>();
   // Slow parts come last: a run that times out has completed the others.
   const parts = [
-    () => sweepAlerts(run),
+    () => sweepNotifications(run, before),
     async () => Object.assign(after, await sweepLost(run, before, lost)),
     () => sweepAbstaining(run, abstaining),
     () => sweepCoverageGaps(run),
@@ -84,14 +88,25 @@ function eachAgent(agentIds: Iterable<string>, work: (agentId: string) => Promis
   return attemptEach(agentIds, startInOrder(work, TURN_MS), { atOnce: DRAINS_AT_ONCE, what: 'agents' });
 }
 
-async function sweepAlerts(run: Run): Promise<void> {
-  const unfinished = alerts.collection(run.db).where('state', 'in', ['waiting', 'deferred']);
-  const due = unfinished.where('nextAt', '<=', Timestamp.fromMillis(run.nowMs));
-  const owners = await distinct(due, dueFields, 'nextAt', ({ ownerId }) => ownerId);
+/**
+ * Has looked at: outboxes that are due, and the owners of what changed since shortly before the last sweep, for which no
+ * task may have been enqueued.
+ */
+async function sweepNotifications(run: Run, { lastRunAt }: Sweep): Promise<void> {
+  const since = Timestamp.fromMillis((lastRunAt ?? run.nowMs) - CHANGED_BEFORE_MS);
+  const due = outboxes.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
+  const changed = incidents.collection(run.db).where('changedAt', '>=', since);
+  const created = notices.collection(run.db).where('createdAt', '>=', since);
+  const owners = await Promise.all([
+    distinct(due, dueFields, 'dueAt', ({ ownerId }) => ownerId),
+    distinct(changed, incidentFields, 'changedAt', ({ ownerId }) => ownerId),
+    distinct(created, noticeFields, 'createdAt', ({ ownerId }) => ownerId),
+  ]);
+  const ids = new Set(owners.flatMap((each) => [...each]));
   await enqueueAll(
     run,
-    'sendAlerts',
-    [...owners].map((ownerId) => ({ ownerId })),
+    'notifyOwner',
+    [...ids].map((ownerId) => ({ ownerId })),
   );
 }
 

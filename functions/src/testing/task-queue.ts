@@ -1,6 +1,6 @@
-import { sendAlerts } from '../alerts/send-alerts.ts';
 import type { Run } from '../db/run.ts';
 import type { TaskInputs, TaskName, Tasks } from '../db/tasks.ts';
+import { notifyOwner } from '../notifications/notify-owner.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
 import { virtualClock } from './virtual-clock.ts';
 
@@ -22,7 +22,7 @@ export class TaskQueue implements Tasks {
 }
 
 async function runTask(run: Run, task: Waiting): Promise<void> {
-  if (task.name === 'sendAlerts') return sendAlerts(run, task.input, virtualClock(run.nowMs));
+  if (task.name === 'notifyOwner') return notifyOwner(run, task.input, virtualClock(run.nowMs));
   if (task.name === 'rollAgentHour') return rollAgentHour(run, task.input.agentId, task.input.hourAt);
   throw new Error(`tests do not run ${task.name}`);
 }

@@ -1,6 +1,7 @@
 import { accountCalls } from './account.ts';
 import { agentCalls } from './agents.ts';
 import type { ApiCall } from './call.ts';
+import { channelCalls } from './channels.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { endpointCalls } from './endpoints.ts';
 import { healthCalls } from './health.ts';
@@ -27,6 +28,8 @@ export const API_CALLS: readonly ApiCall[] = [
   notificationCalls,
   verifyCalls,
   pushCalls,
+
+  channelCalls,
   paymentCalls,
   healthCalls,
 ].flatMap((calls): ApiCall[] => Object.values(calls));

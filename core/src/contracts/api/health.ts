@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CHANNEL_NAMES } from '../../values/channels/channels.ts';
 import { countSchema } from '../../values/fields.ts';
 import { apiCall } from './call.ts';
 import { isoSchema } from './parts.ts';
@@ -11,13 +10,12 @@ export const HEALTHY: z.infer<typeof healthSchema> = { status: 'ok' };
 /**
  * `GET /health/system`, counts over all accounts. `sweep.at`: the last one, null before the first; `late`: the reason
  * for which `/health` fails. `changes`: verdict changes that wait for more than a minute, since when the oldest does,
- * and those that could not be applied. `channels`: alerts created in the last 24 hours that a channel is retrying and
- * those that it could not send.
+ * and those that could not be applied. `channels`: those that fail and are tried again, and those that have stopped.
  */
 const systemHealthSchema = z.object({
   sweep: z.object({ at: isoSchema.nullable(), late: z.boolean() }),
   changes: z.object({ waiting: countSchema, since: isoSchema.nullable(), parked: countSchema }),
-  channels: z.array(z.object({ name: z.enum(CHANNEL_NAMES), retrying: countSchema, dead: countSchema })),
+  channels: z.object({ failing: countSchema, stopped: countSchema }),
 });
 export type SystemHealth = z.infer<typeof systemHealthSchema>;
 

@@ -9,15 +9,13 @@ type Collected =
   | 'agentStates'
   | 'assignments'
   | 'verdictChanges'
-  | 'alerts';
+  | 'outboxes';
 
 /**
  * A consistent snapshot of a project's documents by id, without resolved incidents, applied verdict changes and
- * finished alerts. `alertsByIncident` counts all alerts of each active incident.
+ * outboxes that wait for nothing.
  */
-export type Stored = { [Name in Collected]: ReadonlyMap<string, DocumentOf<Name>> } & {
-  alertsByIncident: ReadonlyMap<string, number>;
-};
+export type Stored = { [Name in Collected]: ReadonlyMap<string, DocumentOf<Name>> };
 
 /** A document that contradicts another, or its own votes, and how. */
 export type Violation = { document: string; text: string };

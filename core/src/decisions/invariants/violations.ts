@@ -1,5 +1,5 @@
 import { assignmentId } from '../../documents/assignment.ts';
-import { type Incident, runningOutage } from '../../documents/incident.ts';
+import { runningOutage } from '../../documents/incident.ts';
 import type { VerdictChange } from '../../documents/verdict-change.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { MINUTE_MS } from '../../values/time.ts';
@@ -56,7 +56,7 @@ function isCopy(shown: Shown, endpoint: Shown): boolean {
 }
 
 /** An endpoint refers to its open incidents, at most one of each kind, and they refer to it. */
-function incidentViolations({ incidents, endpoints, alertsByIncident }: Stored): Violation[] {
+function incidentViolations({ incidents, endpoints }: Stored): Violation[] {
   const found: Violation[] = [];
   for (const [id, incident] of incidents) {
     const endpoint = endpoints.get(incident.endpointId);
@@ -64,7 +64,6 @@ function incidentViolations({ incidents, endpoints, alertsByIncident }: Stored):
     const report = (text: string) => found.push({ document: `incidents/${id}`, text });
     if (!endpoint) report(`is active, and its endpoint ${incident.endpointId} is gone`);
     else if (open !== id) report(`is active, and its endpoint names ${open ?? 'none'}`);
-    else if (lacksAlerts(id, incident, alertsByIncident)) report('counts alerts that do not exist');
     else if (runningOutage(incident) !== null && !['down', 'unknown'].includes(endpoint.status))
       report(`has an ongoing outage while its endpoint is ${endpoint.status}`);
   }
@@ -77,11 +76,6 @@ function incidentViolations({ incidents, endpoints, alertsByIncident }: Stored):
     if (status === 'down' && outage === null) report('is down without an outage');
   }
   return found;
-}
-
-function lacksAlerts(id: string, { outage, alerted }: Incident, counts: Stored['alertsByIncident']): boolean {
-  const counted = alerted.count + (outage?.alerted.count ?? 0);
-  return counted > 0 && (counts.get(id) ?? 0) === 0;
 }
 
 /**
@@ -154,8 +148,8 @@ function countViolations({ users, endpoints }: Stored): Violation[] {
   });
 }
 
-/** Verdict changes and alerts that are overdue, and verdict changes with a number that their agent has not reached. */
-function overdueViolations({ verdictChanges, alerts, agentStates }: Stored, nowMs: number): Violation[] {
+/** Verdict changes and outboxes that are overdue, and verdict changes with a number that their agent has not reached. */
+function overdueViolations({ verdictChanges, outboxes, agentStates }: Stored, nowMs: number): Violation[] {
   const found: Violation[] = [];
   const isLate = (sinceMs: number | null) => sinceMs !== null && sinceMs < nowMs - LATE_MS;
   for (const [id, { agentId, agentSeq, state, createdAt, retryAt }] of verdictChanges) {
@@ -163,8 +157,8 @@ function overdueViolations({ verdictChanges, alerts, agentStates }: Stored, nowM
     if (isLate(state === 'new' ? createdAt : retryAt)) report(`is ${state} for more than ten minutes`);
     if (agentSeq > (agentStates.get(agentId)?.agentSeq ?? agentSeq)) report('is newer than its agent’s last report');
   }
-  for (const [id, { state, nextAt }] of alerts) {
-    if (isLate(nextAt)) found.push({ document: `alerts/${id}`, text: `is ${state} for more than ten minutes` });
+  for (const [id, { dueAt }] of outboxes) {
+    if (isLate(dueAt)) found.push({ document: `outboxes/${id}`, text: 'has been due for more than ten minutes' });
   }
   return found;
 }

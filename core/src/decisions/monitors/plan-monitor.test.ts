@@ -87,17 +87,13 @@ describe('planMonitor', () => {
   });
 
   test('another URL: pending again, incident closed as unwatched, the outage stays in the history', () => {
-    const context = contextOf(
-      { status: 'down', votes: { tw: voteSample({ up: false }) }, lastAlertAt: NOW },
-      incidentSample(),
-    );
+    const context = contextOf({ status: 'down', votes: { tw: voteSample({ up: false }) } }, incidentSample());
     const plan = planMonitor(context, desiredOf({ a: { ...SHOP, url: 'https://new.farwatch.test/' } }), NOW);
     const changed = plan.changed.get('a');
     expect(changed?.endpoint).toMatchObject({
       status: 'pending',
       since: NOW,
       votes: {},
-      lastAlertAt: null,
       lastError: null,
     });
     expect(changed?.change?.downtime).toMatchObject({ status: 'resolved', resolvedAt: NOW });

@@ -22,8 +22,6 @@ export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: 
     ...endpoint,
     votes: {},
     lastError: null,
-    lastAlertAt: null,
-    lastAlertSeverity: null,
     coverageGap: 'none',
   };
   if (endpoint.status === 'pending')

@@ -3,7 +3,6 @@ import {
   INCIDENT_TITLES,
   type Incident,
   type IncidentUpdate,
-  NOT_ALERTED,
   type Outage,
   runningOutage,
 } from '../../documents/incident.ts';
@@ -44,7 +43,14 @@ export function decideDowntime(input: DowntimeChange): Incident | null {
   const severity = hasNewDownVerdict ? current : lessSevere(open.severity, current);
   const after = updateOpen(input, open, down, (vote) => vote.up, severity) ?? open;
   const outage = updateOutage(after, input);
-  return after === open && outage === open.outage ? null : { ...after, outage };
+  if (after === open && outage === open.outage) return null;
+  return { ...after, outage, earlierOutages: earlierOutages(open, outage) };
+}
+
+/** The last outages before the newest. */
+function earlierOutages({ outage: before, earlierOutages: earlier }: Incident, newest: Outage | null): Outage[] {
+  const isNew = before !== null && newest !== null && newest.number > before.number;
+  return isNew ? [...earlier, before].slice(-(LIMITS.outagesPerIncident - 1)) : earlier;
 }
 
 /** If no counting vote is down, the incident is minor once the endpoint is up elsewhere. */
@@ -70,10 +76,12 @@ function updateOutage(incident: Incident, { status, hasNewDownVerdict, atMs }: D
     if (!hasNewDownVerdict) return outage;
     const number = (outage?.number ?? 0) + 1;
     const startedAt = Math.max(atMs, outage?.endedAt ?? incident.triggeredAt);
-    return { number, startedAt, endedAt: null, locations: down, alerted: NOT_ALERTED };
+    return { number, startedAt, endedAt: null, locations: down, severity: incident.severity };
   }
   const locations = orderedLocations([...running.locations, ...down]);
-  return locations.length === running.locations.length ? running : { ...running, locations };
+  const severity = moreSevere(running.severity, incident.severity);
+  const isSame = locations.length === running.locations.length && severity === running.severity;
+  return isSame ? running : { ...running, locations, severity };
 }
 
 function openDowntime(input: DowntimeInput, first: LocationCode, down: LocationCode[]): Incident {
@@ -122,13 +130,14 @@ function openingFields(severity: Severity, location: LocationCode, locations: Lo
     severity,
     peakSeverity: severity,
     outage: null,
-    alerted: NOT_ALERTED,
+    earlierOutages: [],
     location,
     locations,
     downLocations: locations,
     triggeredAt: atMs,
     resolvedAt: null,
     updates: [update],
+    changedAt: atMs,
   };
 }
 

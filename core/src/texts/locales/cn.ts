@@ -53,6 +53,8 @@ export const alerts: AlertTexts = {
   since: '开始时间',
   after: '故障时长',
   ends: '过期时间',
+  openIncident: '查看事件',
+  openApp: '打开 Farwatch',
   stillFailing: '仍无法访问的地点',
   endpoints: '端点',
   more: (count) => `，另有 ${count} 个`,

@@ -57,6 +57,8 @@ export const alerts: AlertTexts = {
   since: 'Since',
   after: 'Down for',
   ends: 'Expires',
+  openIncident: 'View incident',
+  openApp: 'Open Farwatch',
   stillFailing: 'Still failing from',
   endpoints: 'Endpoints',
   more: (count) => ` and ${count} more`,

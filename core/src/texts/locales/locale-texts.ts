@@ -21,6 +21,8 @@ export type AlertTexts = {
   since: string;
   after: string;
   ends: string;
+  openIncident: string;
+  openApp: string;
   stillFailing: string;
   endpoints: string;
   more: (count: number) => string;

@@ -101,8 +101,10 @@ class Batch {
     return this.add({ do: 'delete', path, ...condition });
   }
 
-  async commit(): Promise<void> {
-    if (this.writes.length > 0) await this.db.write(this.writes);
+  async commit(): Promise<WriteResult[]> {
+    if (this.writes.length === 0) return [];
+    const { writeTime } = await this.db.write(this.writes);
+    return this.writes.map(({ path }) => ({ writeTime: this.db.store.get(path)?.updateTime ?? writeTime }));
   }
 
   private add(write: Write): this {

@@ -1,5 +1,6 @@
 import {
   ALREADY_EXISTS,
+  COMMIT_TIME,
   type Data,
   FAILED_PRECONDITION,
   type FieldPath,
@@ -105,7 +106,7 @@ export class Store {
       const earlier = staged.get(write.path);
       const before = earlier === undefined ? (this.get(write.path)?.data ?? null) : earlier;
       this.check(write, before);
-      staged.set(write.path, after(write, before));
+      staged.set(write.path, after(timed(write, nowMs), before));
     }
     this.version += 1;
     const updateTime = new Timestamp(nowMs, this.version);
@@ -141,6 +142,15 @@ function contradicts(write: Write, earlier: readonly Write[]): boolean {
   if (write.do === 'update' && before.do === 'delete') return true;
   const known = 'lastUpdateTime' in before ? before.lastUpdateTime : undefined;
   return write.lastUpdateTime !== undefined && write.lastUpdateTime.version !== known?.version;
+}
+
+/** The write with the time of its commit in the fields that are set to it. */
+function timed(write: Write, nowMs: number): Write {
+  if (write.do === 'delete') return write;
+  const times = Object.entries(write.data).filter(([, value]) => value === COMMIT_TIME);
+  if (times.length === 0) return write;
+  const set = Object.fromEntries(times.map(([key]) => [key, new Timestamp(nowMs)]));
+  return { ...write, data: { ...write.data, ...set } };
 }
 
 function after(write: Write, before: Data | null): Data | null {

@@ -19,7 +19,9 @@ export class Timestamp {
 
 /** The value of a field to remove. */
 export const DELETED: unique symbol = Symbol('deleted');
-export const FieldValue = { delete: () => DELETED };
+/** The value of a field that is set to the time of its commit. */
+export const COMMIT_TIME: unique symbol = Symbol('commit time');
+export const FieldValue = { delete: () => DELETED, serverTimestamp: () => COMMIT_TIME };
 
 export class FieldPath {
   readonly segments: readonly string[];

@@ -4,13 +4,17 @@ import { siteOf } from './observations.ts';
 
 type Message = World['server']['chat']['messages'][number];
 
-/** A failure of an endpoint, or its end, that an owner has received. `outage`: 0 for the incident itself. */
+/**
+ * A failure of an endpoint, or its end, that an owner has received. `outage`: 0 for the incident itself. `isNamed`: the
+ * failure of some locations is named by the recovery from an outage.
+ */
 export type Announcement = {
   kind: 'down' | 'partial' | 'recovery';
   ownerId: string;
   endpointId: string;
   incidentId: string;
   outage: number;
+  isNamed: boolean;
   severity: MessageContent['severity'];
   values: MessageContent['values'];
   site: string;
@@ -18,24 +22,42 @@ export type Announcement = {
   atMs: number;
 };
 
-/** A message about what has begun and ended since announces both. */
-const ANNOUNCED: Partial<Record<MessageContent['kind'], readonly Announcement['kind'][]>> = {
-  outage: ['down'],
-  partial: ['partial'],
-  recovery: ['recovery'],
-  short_outage: ['down', 'recovery'],
-  short_partial: ['partial', 'recovery'],
-};
-
 /** Every failure and recovery of an endpoint that owners have received, in order, without repetitions. */
 export function announcementsOf(world: World): Announcement[] {
   return receivedContents(world).flatMap(({ content, message, repeated }) => {
-    const { kind, severity, values, endpointId, incidentId, outage } = content;
+    const { severity, values, endpointId, incidentId, outage } = content;
     if (repeated || endpointId === null || incidentId === null || outage === null) return [];
     const { id: messageId, atMs, ownerId } = message;
-    const common = { ownerId, endpointId, incidentId, outage, severity, values, site: siteOf(values.url) };
-    return (ANNOUNCED[kind] ?? []).map((each) => ({ kind: each, ...common, messageId, atMs }));
+    const common = { ownerId, endpointId, incidentId, severity, values, site: siteOf(values.url), messageId, atMs };
+    return announcedBy(content).map((each) => ({ ...common, ...each }));
   });
+}
+
+type Announced = Pick<Announcement, 'kind' | 'outage' | 'isNamed'>;
+
+/** A message about what has begun and ended since announces both. */
+function announcedBy({ kind, outage, ended, values }: MessageContent): Announced[] {
+  const of = (each: Announced['kind'], number: number): Announced => ({ kind: each, outage: number, isNamed: false });
+  const ends = ended.map((each) => of('recovery', each));
+  const missed = ended.flatMap((each) => [of(each === 0 ? 'partial' : 'down', each), of('recovery', each)]);
+  const named: Announced[] = values.stillFailing.length > 0 ? [{ kind: 'partial', outage: 0, isNamed: true }] : [];
+  switch (kind) {
+    case 'outage':
+    case 'worse':
+      return [of('down', outage ?? 0)];
+    case 'down_again':
+      return [...missed, of('down', outage ?? 0)];
+    case 'partial':
+      return [of('partial', 0)];
+    case 'recovery':
+    case 'partial_over':
+      return [...ends, ...named];
+    case 'short_outage':
+    case 'short_partial':
+      return [...missed, ...named];
+    default:
+      return [];
+  }
 }
 
 /** What owners have received, in order. `repeated`: the last message about the same subject, if it said the same. */

@@ -79,10 +79,11 @@ function checkCoverageGap(world: World, id: string, { status, since, coverageGap
 function checkWaiting(world: World): Finding[] {
   const dueMs = world.timeline.nowMs - 3 * MINUTE_MS;
   const findings: Finding[] = [];
-  for (const [id, { state, nextAt, kind, lastError }] of documentsOf(world, 'alerts')) {
-    if ((state === 'waiting' || state === 'deferred') && (nextAt ?? 0) < dueMs)
-      findings.push({ rule: 'no alert waits', what: `${kind} ${id} is ${state}` });
-    if (state === 'dead') findings.push({ rule: 'no alert dies', what: `${kind} ${id}: ${lastError}` });
+  for (const [id, { dueAt, failure }] of documentsOf(world, 'outboxes')) {
+    if (dueAt !== null && dueAt < dueMs) findings.push({ rule: 'no message waits', what: `${id}: ${failure?.reason}` });
+  }
+  for (const [id, { state, reason }] of documentsOf(world, 'messages')) {
+    if (state !== 'sent') findings.push({ rule: 'no message fails', what: `${id}: ${reason}` });
   }
   for (const [id, { state, parked, createdAt }] of documentsOf(world, 'verdictChanges')) {
     if (state !== 'applied' && createdAt < dueMs)

@@ -18,6 +18,8 @@ import { documentsOf, type Finding, siteOf } from './observations.ts';
  * rules).
  */
 const STATUS_WITHIN_MS = 40_000;
+/** The longest check. */
+const CHECK_MS = 10_000;
 /** From the status to the message: the hold of at most ten seconds, and the sending. */
 const MESSAGE_WITHIN_MS = 15_000;
 /**
@@ -75,7 +77,8 @@ function measureOutage(world: World, watch: Watch, period: Period, intervalMin: 
   );
   const reported = sentAt.filter(isWithin);
   const ordered = [...endpoint.transitions].sort((a, b) => a.at - b.at);
-  const down = ordered.find(({ at, to }) => to === 'down' && isWithin(at));
+  // A check that had started before the outage may be the first to fail.
+  const down = ordered.find(({ at, to }) => to === 'down' && isWithin(at + CHECK_MS));
   const up = down && ordered.find(({ at, to }) => to !== 'down' && at > down.at);
   return {
     intervalMin,

@@ -1,10 +1,9 @@
 import { HEALTHY, healthCalls, type SystemHealth } from '@farwatch/core/contracts/api/health';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { isSweepLate } from '@farwatch/core/decisions/health/is-sweep-late';
-import { CHANNEL_NAMES, type ChannelName } from '@farwatch/core/values/channels/channels';
-import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
-import { alerts, verdictChanges } from '../../db/collections.ts';
+import { outboxes, verdictChanges } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import { POLLED_MS } from '../answer-cache.ts';
 import { ApiError } from '../errors.ts';
@@ -21,11 +20,7 @@ export const getHealth = route(healthCalls.check, {
 export const getSystemHealth = route(healthCalls.system, {
   cachedForMs: POLLED_MS,
   run: async (run) => {
-    const [at, changes, channels] = await Promise.all([
-      lastSweepAt(run),
-      countChanges(run),
-      Promise.all(CHANNEL_NAMES.map((name) => countFailing(run, name))),
-    ]);
+    const [at, changes, channels] = await Promise.all([lastSweepAt(run), countChanges(run), countFailing(run)]);
     return { sweep: { at: isoOf(at), late: isSweepLate(at, run.nowMs) }, changes, channels };
   },
 });
@@ -46,17 +41,15 @@ async function countChanges(run: Run): Promise<SystemHealth['changes']> {
   return { waiting: waitingCount, since: isoOf(oldest?.createdAt ?? null), parked: parkedCount };
 }
 
-/** The alerts of the last 24 hours for which a channel failed last: those it retries, and those it gave up. */
-async function countFailing(run: Run, name: ChannelName): Promise<SystemHealth['channels'][number]> {
-  const failed = alerts
-    .collection(run.db)
-    .where('lastErrorBy', '==', name)
-    .where('createdAt', '>=', Timestamp.fromMillis(run.nowMs - DAY_MS));
-  const [retrying, dead] = await Promise.all([
-    count(failed.where('state', '==', 'waiting')),
-    count(failed.where('state', '==', 'dead')),
+/** The channels of all accounts that fail and are tried again, and those that have stopped. */
+async function countFailing(run: Run): Promise<SystemHealth['channels']> {
+  const ever = Timestamp.fromMillis(0);
+  const all = outboxes.collection(run.db);
+  const [failing, stopped] = await Promise.all([
+    count(all.where('failure.since', '>=', ever)),
+    count(all.where('stopped.at', '>=', ever)),
   ]);
-  return { name, retrying, dead };
+  return { failing, stopped };
 }
 
 async function count(query: Query): Promise<number> {

@@ -79,7 +79,7 @@ function writeChanged(run: Run, writer: Writer, context: EndpointContext, { chan
   }
 }
 
-/** A deleted endpoint leaves no open incident and no waiting alert. */
+/** A deleted endpoint leaves no open incident. */
 function writeRemoved(run: Run, writer: Writer, context: EndpointContext, id: string): void {
   writer.delete(endpoints.ref(run.db, id));
   const endpoint = context.endpoints.get(id);

@@ -1,12 +1,12 @@
 import { notificationCalls, savedSettings } from '@farwatch/core/contracts/api/notifications';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
-  hasVerifiedChannel,
   maskSecrets,
   type StoredNotifications,
 } from '@farwatch/core/documents/notification-settings';
-import { NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts';
+import { NOTIFICATIONS_ID, notifications } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
+import { saveSettings } from '../../notifications/save-settings.ts';
 import type { Caller } from '../authenticate.ts';
 import { route } from '../route.ts';
 import { ensureUser } from '../users/ensure-user.ts';
@@ -26,18 +26,13 @@ export async function readNotifications(run: Run, uid: string): Promise<StoredNo
   return notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS;
 }
 
-/** Changes and returns the caller's settings. The profile stores whether alerts are on. */
+/** Changes and returns the caller's settings (save-settings.ts). */
 export async function changeNotifications(
   run: Run,
   caller: Caller,
   change: (stored: StoredNotifications) => StoredNotifications,
+  testedId: string | null = null,
 ): Promise<StoredNotifications> {
   await ensureUser(run, caller);
-  const ref = notifications.ref(run.db, NOTIFICATIONS_ID, caller.uid);
-  return run.db.runTransaction(async (tx) => {
-    const changed = change(notifications.read(await tx.get(ref)) ?? DEFAULT_NOTIFICATION_SETTINGS);
-    tx.set(ref, notifications.toDocument(changed));
-    tx.update(users.ref(run.db, caller.uid), users.toUpdate({ alertsOn: hasVerifiedChannel(changed) }));
-    return changed;
-  });
+  return saveSettings(run, caller.uid, change, testedId);
 }

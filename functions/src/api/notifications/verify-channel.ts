@@ -1,57 +1,53 @@
 import { notificationCalls, verifyCalls } from '@farwatch/core/contracts/api/notifications';
-import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
-import { maskSecrets } from '@farwatch/core/documents/notification-settings';
+import { TELEGRAM_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
+import { maskSecrets, type StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import { textsOf } from '@farwatch/core/texts/texts';
-import { CHANNEL_FAILURES, CHANNEL_NAMES, type ChannelName, getChannel } from '@farwatch/core/values/channels/channels';
 import { resolveSecret } from '@farwatch/core/values/channels/secret';
-import { testChannel } from '../../channels/send-to-channel.ts';
-import type { Refusal } from '../../channels/sender.ts';
+import { TELEGRAM_FAILURES } from '@farwatch/core/values/channels/telegram/failures';
+import { telegram, type telegramInputSchema } from '@farwatch/core/values/channels/telegram/telegram';
+import type { z } from 'zod';
 import { findChats } from '../../channels/telegram/find-chats.ts';
+import type { Refusal } from '../../channels/telegram/refusal.ts';
+import { testChat } from '../../channels/telegram/test-chat.ts';
 import { ApiError } from '../errors.ts';
-import { type Route, route } from '../route.ts';
+import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
 import { changeNotifications, readNotifications } from './settings.ts';
 
-/** The test of each channel, whose settings are then saved as verified. */
-export const verifyRoutes: readonly Route[] = CHANNEL_NAMES.map(verifyRoute);
-
-function verifyRoute(name: ChannelName): Route {
-  return route(verifyCalls[name], {
-    run: async (run, caller, { body }) => {
-      const [stored, { language }] = await Promise.all([readNotifications(run, caller.uid), readUser(run, caller)]);
-      const tried = testedSettings(name, body, stored);
-      const { testMessage } = await textsOf(language);
-      const test = await testChannel(name, tried, testMessage);
-      if (!test.ok) throw channelError(test);
-      const settings = await changeNotifications(run, caller, (now) => {
-        const changed = testedSettings(name, body, now);
-        // Another secret was saved meanwhile, and the request only has the mask of the previous one.
-        if (!sameTarget(name, tried, changed)) throw new ApiError('conflict');
-        return changed;
-      });
-      return maskSecrets(settings);
-    },
-  });
-}
+/** The test of the specified Telegram integration, whose settings are then saved as verified. */
+export const verifyTelegram = route(verifyCalls.telegram, {
+  run: async (run, caller, { body }) => {
+    const [stored, { language }] = await Promise.all([readNotifications(run, caller.uid), readUser(run, caller)]);
+    const tried = testedSettings(body, stored);
+    const { testMessage } = await textsOf(language);
+    const test = await testChat(tried.telegram, testMessage);
+    if (!test.ok) throw telegramError(test);
+    const change = (now: StoredNotifications) => {
+      const changed = testedSettings(body, now);
+      // Another secret was saved meanwhile, and the request only has the mask of the previous one.
+      if (!hasSameTarget(tried, changed)) throw new ApiError('conflict');
+      return changed;
+    };
+    return maskSecrets(await changeNotifications(run, caller, change, TELEGRAM_CHANNEL_ID));
+  },
+});
 
 /** The settings after a successful test. Throws ApiError `invalid` for a mask without a stored secret. */
-function testedSettings(name: ChannelName, body: unknown, stored: StoredNotifications): StoredNotifications {
-  const part = getChannel(name).applyTest(body, stored[name]);
+function testedSettings(body: z.infer<typeof telegramInputSchema>, stored: StoredNotifications): StoredNotifications {
+  const part = telegram.applyTest(body, stored.telegram);
   if (part === null) throw new ApiError('invalid', { details: [{ path: '', message: 'contains an unknown secret' }] });
-  // Safe: the part belongs to the channel of this name.
-  return { ...stored, [name]: part } as StoredNotifications;
+  return { ...stored, telegram: part };
 }
 
-/** Whether both have the same target and secret; `enabled` may differ. */
-function sameTarget(name: ChannelName, tried: StoredNotifications, now: StoredNotifications): boolean {
-  const of = (settings: StoredNotifications) => JSON.stringify({ ...settings[name], enabled: true });
-  return of(tried) === of(now);
+/** Whether both have the same bot and chat; `enabled` may differ. */
+function hasSameTarget({ telegram: tried }: StoredNotifications, { telegram: now }: StoredNotifications): boolean {
+  return tried.botToken === now.botToken && tried.chatId === now.chatId;
 }
 
-/** The error with advice and the channel's own error. */
-function channelError({ failure, technical, retryAfterSec }: Refusal): ApiError {
+/** The error with advice and Telegram's own error. */
+function telegramError({ failure, technical, retryAfterSec }: Refusal): ApiError {
   return new ApiError(failure, {
-    details: CHANNEL_FAILURES[failure].advice,
+    details: TELEGRAM_FAILURES[failure].advice,
     technicalDetails: technical,
     ...(retryAfterSec !== undefined && { retryAfterSec }),
   });
@@ -59,11 +55,11 @@ function channelError({ failure, technical, retryAfterSec }: Refusal): ApiError 
 
 export const findTelegramChats = route(notificationCalls.findChats, {
   run: async (run, caller, { body: { botToken } }) => {
-    const { telegram } = await readNotifications(run, caller.uid);
-    const token = resolveSecret(botToken, telegram.botToken);
+    const { telegram: stored } = await readNotifications(run, caller.uid);
+    const token = resolveSecret(botToken, stored.botToken);
     if (token === '') throw new ApiError('invalid', { details: [{ path: 'bot_token', message: 'is not known' }] });
     const search = await findChats(token);
-    if (!search.ok) throw channelError(search);
+    if (!search.ok) throw telegramError(search);
     return { bot: search.bot, chats: search.chats };
   },
 });

@@ -37,6 +37,18 @@ const spare =
     return call({ monitorId: monitor.id, endpointId: idOf(monitor, host) });
   };
 
+/** A Telegram channel as its calls take it. */
+const CHANNEL = { name: 'Chat', settings: CHAT };
+const TESTED = { type: 'telegram', settings: CHAT };
+
+/** A separate channel. */
+const spareChannel =
+  (rest = '', body?: unknown): Call =>
+  async ({ admin }, api) => {
+    const { body: channel } = await api.call(admin, 'POST', '/v1/channels', { ...CHANNEL, type: 'telegram' });
+    return { path: `/v1/channels/${(channel as { id: string }).id}${rest}`, body };
+  };
+
 /** A separate agent that is not registered yet. */
 const spareAgent =
   (rest = ''): Call =>
@@ -117,6 +129,13 @@ export const CALLS: Record<string, Call> = {
   'post /v1/notifications/telegram/verify': asIs('/v1/notifications/telegram/verify', CHAT),
   'post /v1/notifications/telegram/chats': asIs('/v1/notifications/telegram/chats', { botToken: CHAT.botToken }),
   'get /v1/push-key': asIs('/v1/push-key'),
+
+  'get /v1/channels': asIs('/v1/channels'),
+  'post /v1/channels': asIs('/v1/channels', { ...CHANNEL, type: 'telegram' }),
+  'post /v1/channels/test': asIs('/v1/channels/test', TESTED),
+  'put /v1/channels/:id': spareChannel('', CHANNEL),
+  'delete /v1/channels/:id': spareChannel(),
+  'post /v1/channels/:id/test': spareChannel('/test', {}),
   'get /payments': async ({ admin }, api) => {
     await putOrder(api.project, 'listed', { payment: { ownerId: admin.uid } });
     return { path: '/payments' };

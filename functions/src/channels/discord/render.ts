@@ -9,7 +9,7 @@ const MAX_FIELD_VALUE = 1024;
 const MAX_FIELDS = 25;
 const MAX_EMBEDS = 10;
 const MAX_ALL_EMBEDS = 6000;
-/** Of fields in all embeds, so that the longest URL and the link fit beside them. */
+/** Of fields in all embeds, so that the longest URL and the link fit next to them. */
 const MAX_ALL_FIELDS = 3000;
 /** Values up to this length share a row. */
 const MAX_INLINE = 40;
@@ -23,7 +23,7 @@ const COLORS: Record<MessageTone, number> = {
 
 type Field = { name: string; value: string; inline: boolean };
 type Embed = { color: number; description?: string; fields?: Field[] };
-/** `allowed_mentions`: a name such as @everyone notifies nobody. */
+/** `allowed_mentions`: a name such as @everyone mentions no member. */
 export type DiscordPayload = { content: string; embeds: Embed[]; allowed_mentions: { parse: [] } };
 
 /** The body of a webhook. The title is the content, which also shows where a person has switched embeds off. */

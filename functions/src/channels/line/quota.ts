@@ -28,12 +28,12 @@ function jsonOf({ status, text }: Answer): unknown {
   return JSON.parse(text);
 }
 
-/** Japan is the first of LINE's countries in which a month begins. */
+/** Japan is the first of LINE's countries in which a month starts. */
 const JAPAN_OFFSET_MS = 9 * HOUR_MS;
 
 /**
- * When to try again after the month's messages are used up (epoch ms): when the next month begins in Japan. On that day
- * again every hour, since a month begins one hour later for accounts of Taiwan and two for those of Thailand.
+ * When to try again after the month's messages are used up (epoch ms): when the next month starts in Japan. On that day
+ * again every hour, since a month starts one hour later for accounts of Taiwan and two for those of Thailand.
  */
 export function quotaRenewsAt(nowMs: number): number {
   const inJapan = new Date(nowMs + JAPAN_OFFSET_MS);

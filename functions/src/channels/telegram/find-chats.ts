@@ -2,9 +2,8 @@ import type { TelegramChats } from '@farwatch/core/contracts/api/notifications';
 import { chatsIn } from '@farwatch/core/values/channels/telegram/chats';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { Api } from 'node-telegram-bot-api';
-import type { Refusal } from '../sender.ts';
 import { telegramApi } from './client.ts';
-import { refusalOf } from './refusal.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
 
 /** Of each call; two successive calls end before the browser gives up after ten seconds. */
 const TIMEOUT_MS = 4 * SECOND_MS;

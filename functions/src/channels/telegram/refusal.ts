@@ -1,6 +1,8 @@
-import { telegramFailure } from '@farwatch/core/values/channels/telegram/failures';
+import { type TelegramFailure, telegramFailure } from '@farwatch/core/values/channels/telegram/failures';
 import { TelegramApiError } from 'node-telegram-bot-api';
-import type { Refusal } from '../sender.ts';
+
+/** Why Telegram refused a request. `technical`: its error, or that of the network, without secrets. */
+export type Refusal = { failure: TelegramFailure; technical: string; retryAfterSec?: number };
 
 /** The refusal for an error of the client, without the bot token. */
 export function refusalOf(error: unknown, botToken: string): Refusal {

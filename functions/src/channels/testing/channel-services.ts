@@ -1,7 +1,7 @@
 import { startChannelServices } from '@farwatch/emulators/channel-services/server';
 import { afterAll, beforeAll } from 'vitest';
 
-/** A request that a stand-in received. `status`: its answer; null if it gave none. `problem`: why nobody sees it. */
+/** A request that a stand-in received. `status`: its answer; null if it gave none. `problem`: why its recipients do not see it. */
 type Received = {
   service: string;
   at: number;

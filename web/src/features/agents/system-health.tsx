@@ -77,7 +77,9 @@ function Changes({ waiting, since, parked }: Health['changes']) {
       {t('agents.system.oldest')} <TimeAgo atMs={Date.parse(since)} />
     </Text>
   );
-  if (waiting === 0 && parked === 0) return <Finding look="up" text={t('agents.system.noneWaiting')} note={null} />;
+  if (waiting === 0 && parked === 0) {
+    return <Finding look="up" text={t('agents.system.noneWaiting')} note={t('agents.system.allApplied')} />;
+  }
   const parts = [
     waiting > 0 && t('agents.system.waiting', { count: waiting }),
     parked > 0 && t('agents.system.parked', { count: parked }),

@@ -10,11 +10,19 @@ export function apiQuietMs(): number {
   return underway > 0 ? 0 : performance.now() - lastEndedMs;
 }
 
-/** Makes a call as the signed-in user, if there is one (make-call.ts). Throws ApiFailure. */
-export async function callApi<Call extends ApiCall>(call: Call, input: CallInput<Call>): Promise<CallAnswer<Call>> {
+/**
+ * Makes a call as the signed-in user, if there is one (make-call.ts). `timeoutMs`: for calls that wait for another
+ * service. Throws ApiFailure.
+ */
+export async function callApi<Call extends ApiCall>(
+  call: Call,
+  input: CallInput<Call>,
+  timeoutMs?: number,
+): Promise<CallAnswer<Call>> {
   underway += 1;
   try {
-    return await makeCall(call, input, async (isFresh) => auth.currentUser?.getIdToken(isFresh));
+    const getToken = async (isFresh: boolean) => auth.currentUser?.getIdToken(isFresh);
+    return await makeCall(call, input, { getToken, timeoutMs });
   } finally {
     underway -= 1;
     lastEndedMs = performance.now();

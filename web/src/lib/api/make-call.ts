@@ -9,8 +9,8 @@ import { ApiFailure, failureOfAnswer, failureOfThrown } from './failure.ts';
 /** The functions' emulator starts a process for each call, which takes seconds on a busy machine. */
 const TIMEOUT_MS = ENV.emulators.auth ? 60_000 : 10_000;
 
-/** The token of the signed-in user, a fresh one if asked; undefined if there is no user. */
-type GetToken = (isFresh: boolean) => Promise<string | undefined>;
+/** `getToken`: the token of the signed-in user, a fresh one if asked; undefined if there is no user. */
+type Options = { getToken?: (isFresh: boolean) => Promise<string | undefined>; timeoutMs?: number | undefined };
 
 /**
  * Makes a call, with a token if `getToken` is given and has one, and parses the answer with its schema. A 401 is
@@ -19,13 +19,13 @@ type GetToken = (isFresh: boolean) => Promise<string | undefined>;
 export async function makeCall<Call extends ApiCall>(
   call: Call,
   input: CallInput<Call>,
-  getToken: GetToken = async () => undefined,
+  { getToken = async () => undefined, timeoutMs = TIMEOUT_MS }: Options = {},
 ): Promise<CallAnswer<Call>> {
   try {
     const { body: content }: { body?: unknown } = input;
     const sent = call.body ? toApiNames(call.body, content) : undefined;
     const request = { address: addressOf(call, input), method: call.method.toUpperCase(), body: sent };
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(Math.max(timeoutMs, TIMEOUT_MS));
     const token = await getToken(false);
     let answer = await send(request, signal, token);
     if (answer.status === 401 && token) answer = await send(request, signal, await getToken(true));

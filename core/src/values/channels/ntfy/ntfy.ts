@@ -13,4 +13,5 @@ export const ntfyType = channelType({
   }),
   secrets: ['token'],
   verifiedBy: 'test',
+  sentTo: 'serverUrl',
 });

@@ -9,4 +9,5 @@ export const webhookType = channelType({
   }),
   secrets: ['secret'],
   verifiedBy: 'test',
+  generated: 'secret',
 });

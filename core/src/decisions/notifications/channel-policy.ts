@@ -1,0 +1,32 @@
+import type { Channel } from '../../documents/channel.ts';
+import { TELEGRAM_CHANNEL_ID } from '../../documents/channels-of.ts';
+import type { NotificationSettings } from '../../documents/notification-settings.ts';
+import { MINUTE_MS } from '../../values/time.ts';
+import type { Policy } from './next-message.ts';
+
+/**
+ * Whether messages are sent through the channel: it is enabled and verified. The specified Telegram integration needs
+ * no test.
+ */
+export function isReady(id: string, { enabled, verifiedAt }: Channel): boolean {
+  return enabled && (verifiedAt !== null || id === TELEGRAM_CHANNEL_ID);
+}
+
+/** What a channel admits; `sinceMs`: since when it is ready. */
+export function policyOf({ severity }: Channel, { thresholds }: NotificationSettings, sinceMs: number): Policy {
+  return {
+    filter: severity ?? thresholds.severity,
+    silenceMs: thresholds.silencePeriod * MINUTE_MS,
+    sinceMs,
+  };
+}
+
+/** What a channel covers, as text: when it changes, all open incidents are looked at again. */
+export function scopeOf(channel: Channel, settings: NotificationSettings): string {
+  return JSON.stringify([channel.severity ?? settings.thresholds.severity, channel.monitors]);
+}
+
+/** Whether the channel covers a monitor. Null stands for what belongs to none: such goes to channels that cover all. */
+export function coversMonitor({ monitors }: Channel, monitorId: string | null): boolean {
+  return monitors === null || (monitorId !== null && monitors.includes(monitorId));
+}

@@ -1,0 +1,115 @@
+import type { Incident, Outage } from '../../documents/incident.ts';
+import type { MessageContent, MessageKind, MessageValues } from '../../documents/message.ts';
+import type { Announced } from '../../documents/outbox.ts';
+import { type LocationCode, orderedLocations } from '../../values/locations.ts';
+import { moreSevere, type Severity } from '../../values/severity.ts';
+
+/** An incident, and what a channel has announced of it. */
+type Subject = { id: string; incident: Incident; own: Announced | null };
+
+/** A failure that goes on: of an outage, or from some locations for null. `ended`: outages before it. */
+export function failureContent(
+  subject: Subject,
+  kind: Extract<MessageKind, 'outage' | 'worse' | 'down_again' | 'partial'>,
+  outage: Outage | null,
+  ended: readonly Outage[] = [],
+): MessageContent {
+  const { incident } = subject;
+  const lastChangeAt = incident.updates.at(-1)?.createdAt ?? incident.triggeredAt;
+  const occurredAt = outage && kind !== 'worse' ? outage.startedAt : lastChangeAt;
+  return {
+    ...contentOf(subject, kind, incident.severity),
+    outage: outage?.number ?? 0,
+    ended: ended.map(({ number }) => number),
+    values: { ...valuesOf(incident), locations: incident.downLocations, occurredAt },
+  };
+}
+
+/** A certificate that expires soon. */
+export function certificateContent(subject: Subject): MessageContent {
+  const { incident } = subject;
+  return { ...contentOf(subject, 'certificate', incident.severity), outage: 0 };
+}
+
+/**
+ * The end of what was announced: of these outages, or of a failure from some locations. `isPartial`: it still fails
+ * from some.
+ */
+export function recoveryContent(subject: Subject, ended: readonly Outage[], isPartial: boolean): MessageContent {
+  const { incident, own } = subject;
+  const severity = own?.severity ?? incident.peakSeverity;
+  const numbers = ended.map(({ number }) => number);
+  if (ended.length === 0) {
+    return { ...contentOf(subject, 'partial_over', severity), outage: 0, ended: [0], values: wholeValues(incident) };
+  }
+  return {
+    ...contentOf(subject, 'recovery', severity),
+    outage: numbers.at(-1) ?? 0,
+    ended: own?.state === 'partial' ? [0, ...numbers] : numbers,
+    values: { ...endedValues(incident, ended), stillFailing: isPartial ? incident.downLocations : [] },
+  };
+}
+
+/** Outages that started and ended before they were announced. `stillFailing`: locations that fail. */
+export function shortOutageContent(
+  subject: Subject,
+  ended: readonly Outage[],
+  stillFailing: LocationCode[],
+): MessageContent {
+  const severity = ended.reduce<Severity | null>((most, each) => moreSevere(most, each.severity), null);
+  return {
+    ...contentOf(subject, 'short_outage', severity ?? subject.incident.peakSeverity),
+    outage: ended.at(-1)?.number ?? 0,
+    ended: ended.map(({ number }) => number),
+    values: { ...endedValues(subject.incident, ended), stillFailing },
+  };
+}
+
+/** A failure from some locations that started and ended before it was announced. */
+export function shortPartialContent(subject: Subject): MessageContent {
+  const { incident } = subject;
+  const content = contentOf(subject, 'short_partial', incident.peakSeverity);
+  return { ...content, outage: 0, ended: [0], values: wholeValues(incident) };
+}
+
+function contentOf({ id, incident }: Subject, kind: MessageKind, severity: Severity): MessageContent {
+  const { endpointId } = incident;
+  return { kind, severity, endpointId, incidentId: id, outage: null, ended: [], values: valuesOf(incident) };
+}
+
+function valuesOf({ endpoint, monitor, downLocations, triggeredAt, updates, details }: Incident): MessageValues {
+  return {
+    endpoint: endpoint.name,
+    url: endpoint.url,
+    monitor: monitor.name,
+    locations: downLocations,
+    occurredAt: updates.at(-1)?.createdAt ?? triggeredAt,
+    durationMs: null,
+    statusCode: details.actualStatus,
+    error: details.error,
+    certificateEndsAt: details.certificateEndsAt,
+    stillFailing: [],
+    agent: '',
+    channel: '',
+    names: [],
+    count: 0,
+  };
+}
+
+/** Of the whole incident, which is over. */
+function wholeValues(incident: Incident): MessageValues {
+  const { triggeredAt, resolvedAt, locations } = incident;
+  const occurredAt = resolvedAt ?? triggeredAt;
+  return { ...valuesOf(incident), locations, occurredAt, durationMs: occurredAt - triggeredAt, count: 1 };
+}
+
+function endedValues(incident: Incident, ended: readonly Outage[]): MessageValues {
+  const lengths = ended.map(({ startedAt, endedAt }) => (endedAt ?? startedAt) - startedAt);
+  return {
+    ...valuesOf(incident),
+    locations: orderedLocations(ended.flatMap(({ locations }) => locations)),
+    occurredAt: ended.at(-1)?.endedAt ?? incident.triggeredAt,
+    durationMs: lengths.reduce((sum, each) => sum + each, 0),
+    count: ended.length,
+  };
+}

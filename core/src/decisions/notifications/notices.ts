@@ -1,0 +1,84 @@
+import type { Agent } from '../../documents/agent.ts';
+import type { MessageContent, MessageValues, NoticeKind } from '../../documents/message.ts';
+import type { Notice } from '../../documents/notice.ts';
+import { ALERT, RETENTION } from '../../values/limits.ts';
+import type { LocationCode } from '../../values/locations.ts';
+import type { Severity } from '../../values/severity.ts';
+
+/** The severity of notices: below an outage at all locations, above a failure at one of several. */
+export const NOTICE_SEVERITY: Severity = 'major';
+
+/** For an owner: a coverage gap of their endpoints starts or ends. For an admin: most agents stopped checking in. */
+export function namesNotice(
+  kind: 'coverage_gap' | 'coverage_restored' | 'agents_silent',
+  ownerId: string,
+  names: readonly string[],
+  timestamps: TimestampFields,
+): Notice {
+  return notice(kind, ownerId, { names: names.slice(0, ALERT.noticeNames), count: names.length }, timestamps);
+}
+
+/** For an owner: a channel does not deliver. */
+export function channelNotice(ownerId: string, channel: string, timestamps: TimestampFields): Notice {
+  return notice('channel_failing', ownerId, { channel }, timestamps);
+}
+
+/** For an admin: one of their agents. */
+export function agentNotice(
+  kind: Extract<NoticeKind, `agent_${string}`>,
+  agent: Pick<Agent, 'ownerId' | 'name' | 'location' | 'endpointCount'>,
+  timestamps: TimestampFields,
+): Notice {
+  const { ownerId, name, location, endpointCount } = agent;
+  return notice(kind, ownerId, { agent: name, locations: [location], count: endpointCount }, timestamps);
+}
+
+/** For an admin: endpoints of a location that have no agent. */
+export function locationNotice(
+  kind: Extract<NoticeKind, `location_${string}`>,
+  ownerId: string,
+  { location, count }: { location: LocationCode; count: number },
+  timestamps: TimestampFields,
+): Notice {
+  return notice(kind, ownerId, { locations: [location], count }, timestamps);
+}
+
+/** When it happened, and when the notice is created, epoch ms. */
+export type TimestampFields = { occurredAt: number; nowMs: number };
+
+/** What a message says about a notice. */
+export function noticeContent({ kind, severity, values }: Notice): MessageContent {
+  return { kind, severity, endpointId: null, incidentId: null, outage: null, ended: [], values };
+}
+
+function notice(
+  kind: NoticeKind,
+  ownerId: string,
+  values: Partial<MessageValues>,
+  { occurredAt, nowMs }: TimestampFields,
+): Notice {
+  return {
+    ownerId,
+    kind,
+    severity: NOTICE_SEVERITY,
+    values: {
+      endpoint: '',
+      url: '',
+      monitor: '',
+      locations: [],
+      durationMs: null,
+      statusCode: null,
+      error: null,
+      certificateEndsAt: null,
+      stillFailing: [],
+      agent: '',
+      channel: '',
+      names: [],
+      count: 0,
+      ...values,
+      occurredAt,
+    },
+    createdAt: nowMs,
+    expireAt: nowMs + RETENTION.messageMs,
+  };
+}

@@ -1,0 +1,131 @@
+import type { Incident } from '../../documents/incident.ts';
+import type { MessageContent } from '../../documents/message.ts';
+import type { Notice } from '../../documents/notice.ts';
+import type { Announced } from '../../documents/outbox.ts';
+import { ALERT } from '../../values/limits.ts';
+import { admits } from '../../values/severity-filter.ts';
+import { type Gathering, nextMessage, type Policy, type SubjectIncident } from './next-message.ts';
+import { noticeContent } from './notices.ts';
+
+/** What a look at a channel reads. `covers`: whether the channel covers a monitor, or for null what belongs to none. */
+type LookInput = {
+  announced: Readonly<Record<string, Announced>>;
+  incidents: readonly SubjectIncident[];
+  notices: readonly { id: string; notice: Notice }[];
+  policy: Policy;
+  covers: (monitorId: string | null) => boolean;
+  /** Keys of subjects whose gathering is complete. */
+  gathered: ReadonlySet<string>;
+  nowMs: number;
+};
+
+/** A message that is due, and what is announced once it is sent. `changedAt`: when its subject last changed. */
+export type DueMessage = { key: string; content: MessageContent; announced: Announced; changedAt: number };
+
+/**
+ * The result of a look. `due`: in the order of what they report. `dueAt`: when to look again, null for never. `seenAt`:
+ * everything that changed before is announced. `announced`: without what nothing can follow; `isForgotten`: some of it
+ * was no longer covered or watched.
+ */
+export type Look = {
+  due: DueMessage[];
+  dueAt: number | null;
+  seenAt: number;
+  gatherings: { key: string; gathering: Gathering }[];
+  announced: Record<string, Announced>;
+  isForgotten: boolean;
+};
+
+/** Compares all that a channel has announced with what is true. */
+export function planLook(input: LookInput): Look {
+  const { announced, incidents, notices, covers, nowMs } = input;
+  const subjects = Map.groupBy(
+    incidents.filter(({ incident }) => covers(incident.monitorId)),
+    ({ incident }) => subjectKey(incident),
+  );
+  const look: Look = {
+    due: [],
+    dueAt: null,
+    seenAt: nowMs,
+    gatherings: [],
+    announced: { ...announced },
+    isForgotten: false,
+  };
+  for (const [key, entry] of Object.entries(announced)) if (!covers(entry.monitorId)) forget(look, key);
+  for (const [key, found] of subjects) planSubject(input, look, key, inOrder(found));
+  const newNotices = covers(null) ? notices.filter(({ id }) => !announced[noticeKey(id)]) : [];
+  for (const { id, notice } of newNotices) planNotice(input, look, id, notice);
+  look.due.sort((a, b) => a.content.values.occurredAt - b.content.values.occurredAt || (a.key < b.key ? -1 : 1));
+  return { ...look, announced: withoutExpired(look.announced, subjects, nowMs) };
+}
+
+function subjectKey({ type, endpointId }: Incident): string {
+  return `${type === 'certificate' ? 'c' : 'e'}_${endpointId}`;
+}
+
+function noticeKey(id: string): string {
+  return `n_${id}`;
+}
+
+function inOrder(incidents: readonly SubjectIncident[]): SubjectIncident[] {
+  return [...incidents].sort((a, b) => a.incident.triggeredAt - b.incident.triggeredAt);
+}
+
+function planSubject(input: LookInput, look: Look, key: string, incidents: SubjectIncident[]): void {
+  const { announced, policy, gathered, nowMs } = input;
+  const next = nextMessage(incidents, announced[key] ?? null, policy, nowMs, gathered.has(key));
+  if (next?.do === 'forget') {
+    forget(look, key);
+    return;
+  }
+  const own = look.announced[key];
+  const isResolved = incidents.some(({ id, incident }) => id === own?.incidentId && incident.status === 'resolved');
+  if (own?.state === 'over' && isResolved) look.announced[key] = { ...own, isClosed: true };
+  if (next === null) return;
+  const changes = incidents.map(({ incident }) => incident.changedAt);
+  look.seenAt = Math.min(look.seenAt, ...changes);
+  if (next.do === 'send') {
+    const { content, announced: after } = next;
+    look.due.push({ key, content, announced: after, changedAt: Math.max(...changes) });
+    return;
+  }
+  look.dueAt = Math.min(look.dueAt ?? next.untilMs, next.untilMs);
+  if (next.gathering) look.gatherings.push({ key, gathering: next.gathering });
+}
+
+function planNotice({ policy }: LookInput, look: Look, id: string, notice: Notice): void {
+  const { severity, createdAt } = notice;
+  if (createdAt < policy.sinceMs || !admits(policy.filter, severity)) return;
+  const announced: Announced = {
+    incidentId: id,
+    incidentAt: createdAt,
+    monitorId: null,
+    url: '',
+    outage: 0,
+    state: 'over',
+    severity,
+    locations: [],
+    failureAt: null,
+    failureSeverity: null,
+    isClosed: true,
+  };
+  look.seenAt = Math.min(look.seenAt, createdAt);
+  look.due.push({ key: noticeKey(id), content: noticeContent(notice), announced, changedAt: createdAt });
+}
+
+function forget(look: Look, key: string): void {
+  if (!look.announced[key]) return;
+  delete look.announced[key];
+  look.isForgotten = true;
+}
+
+/** Without what is over for so long that no silence period counts from it and no look reads it again. */
+function withoutExpired(
+  announced: Record<string, Announced>,
+  subjects: ReadonlyMap<string, unknown>,
+  nowMs: number,
+): Record<string, Announced> {
+  const isExpired = (key: string, { isClosed, failureAt, incidentAt }: Announced) =>
+    isClosed && !subjects.has(key) && Math.max(failureAt ?? 0, incidentAt) < nowMs - ALERT.rememberedMs;
+  return Object.fromEntries(Object.entries(announced).filter(([key, entry]) => !isExpired(key, entry)));
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { DELIVERY_FAILURES } from '../values/channels/channel-type.ts';
+import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
+import { locationCodeSchema } from '../values/locations.ts';
+import { severitySchema } from '../values/severity.ts';
+import { declareCollection } from './collection.ts';
+
+/**
+ * What a channel has announced of one subject: an endpoint's failures, its certificate, or a notice. `incidentId`,
+ * `incidentAt`: the incident, and when it was triggered. `outage`: its last outage that was announced, 0 for none.
+ * `severity`, `locations`: as announced. `failureAt`, `failureSeverity`: of the last failure that was announced, from
+ * which the silence period counts. `isClosed`: the incident is resolved, so that nothing follows.
+ */
+export const announcedSchema = z.object({
+  incidentId: idSchema,
+  incidentAt: atMsSchema,
+  monitorId: idSchema.nullable(),
+  url: z.string(),
+  outage: countSchema,
+  state: z.enum(['down', 'partial', 'over']),
+  severity: severitySchema,
+  locations: z.array(locationCodeSchema),
+  failureAt: atMsSchema.nullable(),
+  failureSeverity: severitySchema.nullable(),
+  isClosed: z.boolean(),
+});
+export type Announced = z.infer<typeof announcedSchema>;
+
+/** Why a channel does not deliver: `at` its last try, `since` the first of the failed ones in a row. */
+export const channelFailureSchema = z.object({
+  code: z.enum(DELIVERY_FAILURES),
+  reason: z.string(),
+  at: atMsSchema,
+  since: atMsSchema,
+  tries: countSchema,
+});
+export type ChannelFailure = z.infer<typeof channelFailureSchema>;
+
+/** Why a channel is not tried again: until its settings change or, if not null, until then. */
+export const stoppedSchema = z.object({
+  code: z.enum(DELIVERY_FAILURES),
+  reason: z.string(),
+  at: atMsSchema,
+  until: atMsSchema.nullable(),
+});
+
+/**
+ * `outboxes/{uid}_{channelId}`: all state of a channel; only the holder of its lease writes it. `dueAt`: when the sweep
+ * looks at it, while leased the lease's end. `waitsUntil`: a task waits until then to look again. `seenAt`: incidents
+ * that changed before have nothing left to announce. `generation`: of the channel's target; `scope`: of what it admits.
+ * `startedAt`: since when this generation is ready. `reportedAt`: when its failure was reported through other channels.
+ */
+export const outboxSchema = z.object({
+  ownerId: idSchema,
+  channelId: idSchema,
+  leaseId: z.string().nullable(),
+  dueAt: atMsSchema.nullable(),
+  waitsUntil: atMsSchema.nullable(),
+  seenAt: atMsSchema,
+  generation: z.string(),
+  scope: z.string(),
+  startedAt: atMsSchema,
+  announced: z.record(z.string(), announcedSchema),
+  lastSentAt: atMsSchema.nullable(),
+  failure: channelFailureSchema.nullable(),
+  stopped: stoppedSchema.nullable(),
+  reportedAt: atMsSchema.nullable(),
+});
+export type Outbox = z.infer<typeof outboxSchema>;
+
+export const outboxCollection = declareCollection({
+  path: 'outboxes',
+  schema: outboxSchema,
+  readableBy: 'none',
+  noIndex: [
+    'announced',
+    'channelId',
+    'generation',
+    'lastSentAt',
+    'leaseId',
+    'reportedAt',
+    'scope',
+    'seenAt',
+    'startedAt',
+    'waitsUntil',
+  ],
+  indexes: [['dueAt'], ['failure'], ['stopped']],
+  account: 'owned',
+});
+
+/** Each channel has an outbox of its own, so that none waits for another. */
+export function outboxId(ownerId: string, channelId: string): string {
+  return `${ownerId}_${channelId}`;
+}

@@ -1,0 +1,106 @@
+import { haveAllRechecked, isUnanimous } from '@farwatch/core/decisions/notifications/all-rechecked';
+import { coversMonitor, policyOf } from '@farwatch/core/decisions/notifications/channel-policy';
+import type { Gathering, SubjectIncident } from '@farwatch/core/decisions/notifications/next-message';
+import { type Look, planLook } from '@farwatch/core/decisions/notifications/plan-look';
+import type { Channel } from '@farwatch/core/documents/channel';
+import type { Outbox } from '@farwatch/core/documents/outbox';
+import { ALERT } from '@farwatch/core/values/limits';
+import { type Query, Timestamp } from 'firebase-admin/firestore';
+import { readSince } from '../api/endpoints/read-running.ts';
+import { reasonOf } from '../db/attempt-each.ts';
+import { endpoints, incidents, notices } from '../db/collections.ts';
+import type { Run } from '../db/run.ts';
+import { readAssignedAgents } from '../status/assigned-agents.ts';
+import type { Owner } from './owner.ts';
+
+/** Each gathering costs a few reads at every look; of more than this, none ends early. */
+const MAX_GATHERINGS = 5;
+/** More incidents that have changed since the last look are looked at one after another. */
+const MAX_INCIDENTS = 1000;
+
+type LookAt = {
+  owner: Owner;
+  channel: Channel;
+  outbox: Outbox;
+  /** Whether to look at all open incidents, too. */
+  isFresh: boolean;
+  /** Whether this task has waited already, so that locations may have rechecked meanwhile. */
+  hasWaited: boolean;
+};
+
+/** Looks at what a channel has to announce; `run.nowMs` is the time of the look. Only reads. */
+export async function lookAt(run: Run, { owner, channel, outbox, isFresh, hasWaited }: LookAt): Promise<Look> {
+  const { nowMs } = run;
+  const since = Timestamp.fromMillis(outbox.seenAt - ALERT.seenAgainMs);
+  const ofOwner = incidents.collection(run.db).where('ownerId', '==', owner.id);
+  const [changed, open, found] = await Promise.all([
+    readIncidents(ofOwner.where('changedAt', '>=', since).orderBy('changedAt').limit(MAX_INCIDENTS)),
+    isFresh ? readIncidents(ofOwner.where('status', '==', 'active')) : [],
+    channel.monitors === null ? readNotices(run, owner.id, since, outbox) : [],
+  ]);
+  const input = {
+    announced: outbox.announced,
+    incidents: [...new Map([...open, ...changed].map((each) => [each.id, each])).values()],
+    notices: found,
+    policy: policyOf(channel, owner.settings, outbox.startedAt),
+    covers: (monitorId: string | null) => coversMonitor(channel, monitorId),
+    nowMs,
+  };
+  const isCut = changed.length === MAX_INCIDENTS;
+  const complete = (look: Look): Look => (isCut ? { ...look, ...restOf(changed, nowMs) } : look);
+  const look = planLook({ ...input, gathered: new Set() });
+  if (look.gatherings.length === 0 || look.gatherings.length > MAX_GATHERINGS) return complete(look);
+  const gathered = new Set<string>();
+  for (const { key, gathering } of look.gatherings) {
+    if (await isComplete(run, gathering, hasWaited)) gathered.add(key);
+  }
+  return complete(gathered.size > 0 ? planLook({ ...input, gathered }) : look);
+}
+
+/** The next look goes on after the last of these. */
+function restOf(changed: readonly SubjectIncident[], nowMs: number): Pick<Look, 'seenAt' | 'dueAt'> {
+  return { seenAt: changed.at(-1)?.incident.changedAt ?? nowMs, dueAt: nowMs };
+}
+
+async function readIncidents(query: Query): Promise<SubjectIncident[]> {
+  const { docs } = await query.get();
+  return docs.flatMap((doc) => {
+    const incident = incidents.readIfValid(doc);
+    return incident ? [{ id: doc.id, incident }] : [];
+  });
+}
+
+/** Notices about the channel itself are for the others. */
+async function readNotices(run: Run, ownerId: string, since: Timestamp, { channelId }: Outbox) {
+  const query = notices.collection(run.db).where('ownerId', '==', ownerId).where('createdAt', '>=', since);
+  const { docs } = await query.get();
+  return docs.flatMap((doc) => {
+    const notice = doc.id.startsWith(channelNoticePrefix(ownerId, channelId)) ? null : notices.readIfValid(doc);
+    return notice ? [{ id: doc.id, notice }] : [];
+  });
+}
+
+/** How the ids of notices about a channel begin. */
+export function channelNoticePrefix(ownerId: string, channelId: string): string {
+  return `channel_${ownerId}_${channelId}_`;
+}
+
+/** After an error the message just waits until its time. */
+async function isComplete(run: Run, gathering: Gathering, hasWaited: boolean): Promise<boolean> {
+  try {
+    return await readIsComplete(run, gathering, hasWaited);
+  } catch (error) {
+    console.error(`The rechecks of endpoints/${gathering.endpointId} cannot be read: ${reasonOf(error)}`);
+    return false;
+  }
+}
+
+async function readIsComplete(run: Run, gathering: Gathering, hasWaited: boolean): Promise<boolean> {
+  const { endpointId: id, recheckedBy, sinceMs } = gathering;
+  const endpoint = endpoints.read(await endpoints.ref(run.db, id).get());
+  if (!endpoint) return true;
+  const assigned = await readAssignedAgents(run, endpoint.ownerId);
+  if (recheckedBy === 'up' && isUnanimous(endpoint, assigned)) return true;
+  if (!hasWaited) return false;
+  return haveAllRechecked(endpoint, assigned, await readSince(run, { ...endpoint, id }, sinceMs), gathering);
+}

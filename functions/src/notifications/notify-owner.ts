@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '@farwatch/core/values/time';
+import { attemptEach } from '../db/attempt-each.ts';
+import type { Run } from '../db/run.ts';
+import type { TaskInputs } from '../db/tasks.ts';
+import { readOwner } from './owner.ts';
+import { type Clock, serveChannel } from './serve-channel.ts';
+
+/** Shorter than a task's time limit: one that is stopped while it sends may send the same message twice. */
+const RUN_MS = 4 * MINUTE_MS;
+
+const SYSTEM_CLOCK: Clock = { now: Date.now, sleep };
+
+/** Task `notifyOwner` (docs/notifications.md, Sending): serves all channels of an owner, each independently. */
+export async function notifyOwner(
+  run: Run,
+  { ownerId }: TaskInputs['notifyOwner'],
+  clock: Clock = SYSTEM_CLOCK,
+): Promise<void> {
+  const owner = await readOwner(run, ownerId);
+  const ids = Object.keys(owner?.channels ?? {});
+  if (!owner || ids.length === 0) return;
+  const terms = { clock, untilMs: clock.now() + RUN_MS };
+  const serve = (id: string) => serveChannel(run, owner, id, terms);
+  await attemptEach(ids, serve, { atOnce: ids.length, what: 'channels' });
+}

@@ -1,0 +1,61 @@
+import { coversMonitor, isReady, policyOf } from '@farwatch/core/decisions/notifications/channel-policy';
+import { NOTICE_SEVERITY } from '@farwatch/core/decisions/notifications/notices';
+import type { Channel } from '@farwatch/core/documents/channel';
+import { channelsOf } from '@farwatch/core/documents/channels-of';
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  type StoredNotifications,
+} from '@farwatch/core/documents/notification-settings';
+import type { User } from '@farwatch/core/documents/user';
+import { admits } from '@farwatch/core/values/severity-filter';
+import type { Transaction } from 'firebase-admin/firestore';
+import { reasonOf } from '../db/attempt-each.ts';
+import { NOTIFICATIONS_ID, notifications, users } from '../db/collections.ts';
+import type { Run } from '../db/run.ts';
+import { installation } from './installation.ts';
+
+/**
+ * An owner and the channels that messages are sent through, by their ids. `changedAt`: when the settings were last
+ * stored, epoch ms.
+ */
+export type Owner = {
+  id: string;
+  user: User | null;
+  settings: StoredNotifications;
+  channels: Record<string, Channel>;
+  changedAt: number;
+};
+
+/** Reads an owner; null if the account was closed. Throws ZodError if the settings are unreadable. */
+export async function readOwner(run: Run, id: string, tx?: Transaction): Promise<Owner | null> {
+  const refs = [notifications.ref(run.db, NOTIFICATIONS_ID, id), users.ref(run.db, id)];
+  const [settingsDoc, userDoc] = await (tx ? tx.getAll(...refs) : run.db.getAll(...refs));
+  const stored = settingsDoc && notifications.read(settingsDoc);
+  const user = (userDoc && users.read(userDoc)) ?? null;
+  if (!stored && !user) return null;
+  const settings = stored ?? DEFAULT_NOTIFICATION_SETTINGS;
+  const changedAt = settingsDoc?.updateTime?.toMillis() ?? user?.createdAt ?? run.nowMs;
+  return { id, user, settings, channels: readyChannels(settings, user), changedAt };
+}
+
+/** The channels that messages are sent through with these settings. */
+export function readyChannels(settings: StoredNotifications, user: User | null): Record<string, Channel> {
+  const all = Object.entries(channelsOf(settings, user, installation(process.env)));
+  return Object.fromEntries(all.filter(([id, channel]) => isReady(id, channel)));
+}
+
+/** Whether a notice reaches an owner or admin through any channel; false if their settings are unreadable. */
+export async function acceptsNotices(run: Run, ownerId: string, tx?: Transaction): Promise<boolean> {
+  try {
+    const owner = await readOwner(run, ownerId, tx);
+    return Object.values(owner?.channels ?? {}).some(
+      (channel) =>
+        owner !== null &&
+        coversMonitor(channel, null) &&
+        admits(policyOf(channel, owner.settings, 0).filter, NOTICE_SEVERITY),
+    );
+  } catch (error) {
+    console.error(`The settings of ${ownerId} cannot be read: ${reasonOf(error)}`);
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  type StoredNotifications,
+} from '@farwatch/core/documents/notification-settings';
+import { outboxId } from '@farwatch/core/documents/outbox';
+import type { User } from '@farwatch/core/documents/user';
+import { NOTIFICATIONS_ID, notifications, outboxes, users } from '../db/collections.ts';
+import type { Run } from '../db/run.ts';
+import { enqueueLook } from './enqueue.ts';
+import { readyChannels } from './owner.ts';
+
+/**
+ * Changes and returns an owner's settings, and has their channels looked at: one that became ready announces what is
+ * down. What a channel that is no longer ready had announced is forgotten, as is why the one with the id `testedId`
+ * stopped: a test has just arrived.
+ */
+export async function saveSettings(
+  run: Run,
+  ownerId: string,
+  change: (stored: StoredNotifications) => StoredNotifications,
+  testedId: string | null = null,
+): Promise<StoredNotifications> {
+  const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
+  const userRef = users.ref(run.db, ownerId);
+  const changed = await run.db.runTransaction(async (tx) => {
+    const refs = [settingsRef, userRef, ...(testedId === null ? [] : [outboxRef(run, ownerId, testedId)])];
+    const [settingsDoc, userDoc, testedDoc] = await tx.getAll(...refs);
+    const stored = (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS;
+    const user = (userDoc && users.read(userDoc)) ?? null;
+    const after = change(stored);
+    const ready = readyChannels(after, user);
+    const isStopped = testedDoc !== undefined && outboxes.readIfValid(testedDoc)?.stopped != null;
+    const ended = Object.keys(readyChannels(stored, user)).filter((id) => !ready[id] || (isStopped && id === testedId));
+    tx.set(settingsRef, notifications.toDocument(after));
+    if (user) tx.update(userRef, users.toUpdate(profileChanges(user, ready, ended)));
+    for (const id of ended) tx.delete(outboxRef(run, ownerId, id));
+    return after;
+  });
+  await enqueueLook(run, ownerId);
+  return changed;
+}
+
+function outboxRef(run: Run, ownerId: string, channelId: string) {
+  return outboxes.ref(run.db, outboxId(ownerId, channelId));
+}
+
+/** The profile stores whether alerts are on, and which channels fail. */
+function profileChanges(user: User, ready: ReturnType<typeof readyChannels>, ended: readonly string[]) {
+  const alertsOn = Object.values(ready).some(({ verifiedAt }) => verifiedAt !== null);
+  const failing = Object.entries(user.failingChannels).filter(([id]) => ready[id] && !ended.includes(id));
+  return { alertsOn, failingChannels: Object.fromEntries(failing) };
+}

@@ -1,0 +1,108 @@
+import { Box, Flex, Text } from '@chakra-ui/react';
+import type { ChannelAnswer } from '@farwatch/core/contracts/api/channels';
+import { getChannelType } from '@farwatch/core/values/channels/channel-types';
+import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../components/form/busy-button.tsx';
+import { CheckField } from '../../../components/form/check-field.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
+import { ApiFailure } from '../../../lib/api/failure.ts';
+import { type Outcome, OutcomeNotice } from '../saving.tsx';
+import { DeliveryLog } from './delivery-log.tsx';
+import { Guide } from './guide.tsx';
+import { OptionsFields } from './options-fields.tsx';
+import { SettingsFields } from './settings-fields.tsx';
+import type { ChannelTypeForm } from './types/channel-type-form.ts';
+import type { useChannelForm } from './use-channel-form.ts';
+
+type FormState = ReturnType<typeof useChannelForm>;
+type Props = { state: FormState; channel: ChannelAnswer | null; form: ChannelTypeForm };
+
+/** The content of a channel's form: its settings with their guide and test, its name, and what it gets. */
+export function ChannelFields({ state, channel, form }: Props) {
+  const { t } = useTranslation();
+  const { draft, errors, change } = state;
+  return (
+    <Flex direction="column" gap="6">
+      <SettingsFields draft={draft} form={form} errors={errors} onChange={(settings) => change({ settings })} />
+      <TestPart state={state} isNew={channel === null} />
+      {channel === null && <Guide guide={form.guide} />}
+      {channel !== null && <RotateSecret state={state} />}
+      <TextField
+        label={t('channels.form.name')}
+        hint={t('channels.form.nameHint')}
+        error={errors?.name ? t('channels.form.nameBad') : undefined}
+        autoComplete="off"
+        maxLength={80}
+        value={draft.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <OptionsFields draft={draft} errors={errors} onChange={change} />
+      {channel !== null && <Guide guide={form.guide} />}
+      {channel !== null && <DeliveryLog channelId={channel.id} />}
+    </Flex>
+  );
+}
+
+/** The test of the settings. A new secret is not known to its receiver yet, and a link is sent on saving. */
+function TestPart({
+  state: { draft, busy, outcome, hasFailedTest, test },
+  isNew,
+}: {
+  state: FormState;
+  isNew: boolean;
+}) {
+  const { t } = useTranslation();
+  const { generated, verifiedBy } = getChannelType(draft.type);
+  const canTest = verifiedBy === 'test' && !(isNew && generated !== undefined);
+  if (!canTest && !outcome) return null;
+  return (
+    <Flex direction="column" gap="3" align="flex-start">
+      {canTest && (
+        <BusyButton
+          variant="outline"
+          borderColor="edge"
+          disabled={busy === 'save'}
+          loading={busy === 'test'}
+          loadingText={t('channels.form.test')}
+          onClick={() => void test()}
+        >
+          {t('channels.form.test')}
+        </BusyButton>
+      )}
+      {outcome && <OutcomePart outcome={outcome} />}
+      {hasFailedTest && <Text color="text.muted">{t('channels.form.untestedHint')}</Text>}
+    </Flex>
+  );
+}
+
+/** The outcome of a test or save, with the service's own answer. */
+export function OutcomePart({ outcome }: { outcome: NonNullable<Outcome> }) {
+  const { t } = useTranslation();
+  const technical = 'failed' in outcome && outcome.why instanceof ApiFailure ? outcome.why.technical : null;
+  return (
+    <Box w="full">
+      <OutcomeNotice outcome={outcome} />
+      {technical !== null && (
+        <Text color="text.muted" textStyle="sm" mt="2" overflowWrap="anywhere">
+          {t('channels.form.details', { text: technical })}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+/** Replaces the secret that the server made. */
+function RotateSecret({ state: { draft, change } }: { state: FormState }) {
+  const { t } = useTranslation();
+  if (getChannelType(draft.type).generated === undefined) return null;
+  return (
+    <Box>
+      <CheckField checked={draft.rotateSecret} onChange={(rotateSecret) => change({ rotateSecret })}>
+        {t('channels.secret.rotate')}
+      </CheckField>
+      <Text color="text.muted" textStyle="sm">
+        {t('channels.secret.rotateHint')}
+      </Text>
+    </Box>
+  );
+}

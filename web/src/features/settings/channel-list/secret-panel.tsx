@@ -1,0 +1,59 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { channelCalls, type SavedChannel } from '@farwatch/core/contracts/api/channels';
+import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../components/form/busy-button.tsx';
+import { CopyField } from '../../../components/form/copy.tsx';
+import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
+import { callApi } from '../../../lib/api/client.ts';
+import { useSave } from '../saving.tsx';
+import { OutcomePart } from './channel-fields.tsx';
+import { TEST_TIMEOUT_MS } from './use-channel-form.ts';
+
+type Props = { saved: SavedChannel; onChanged: (channel: SavedChannel) => Promise<unknown>; onClose: () => void };
+
+/** The secret that the server has just made, and a test with it. A click outside does not close the window. */
+export function SecretPanel({ saved, onChanged, onClose }: Props) {
+  const { t } = useTranslation();
+  const test = useSave('channels.form.testFailed');
+  const runTest = () =>
+    test.run(async () => {
+      const tested = await callApi(channelCalls.testStored, { params: { id: saved.id } }, TEST_TIMEOUT_MS);
+      await onChanged({ ...tested, secret: null });
+      return { done: 'channels.form.tested' };
+    });
+  return (
+    <AppDialog
+      open
+      alert
+      onClose={onClose}
+      title={t('channels.secret.title')}
+      footer={
+        <Button colorPalette="accent" disabled={test.busy} onClick={onClose}>
+          {t('channels.secret.done')}
+        </Button>
+      }
+    >
+      <Flex direction="column" gap="4">
+        <Text>{t('channels.secret.text')}</Text>
+        <CopyField
+          label={t('channels.secret.label')}
+          text={saved.secret}
+          placeholder=""
+          copyLabel={t('channels.secret.copy')}
+        />
+        {saved.verifiedAt === null && <Text color="text.muted">{t('channels.secret.next')}</Text>}
+        <BusyButton
+          variant="outline"
+          borderColor="edge"
+          alignSelf="flex-start"
+          loading={test.busy}
+          loadingText={t('channels.form.test')}
+          onClick={() => void runTest()}
+        >
+          {t('channels.form.test')}
+        </BusyButton>
+        {test.outcome && <OutcomePart outcome={test.outcome} />}
+      </Flex>
+    </AppDialog>
+  );
+}
