@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { it } from '../testing/app-test.ts';
 import { submitSignIn } from '../testing/browser.ts';
@@ -26,6 +27,7 @@ it('signs up with Google, sets a password, and signs in either way', async ({ ow
   await signInInPopup(page, 'Set a password', email);
   await page.getByText('Your password is set.').waitFor();
   await page.getByRole('button', { name: 'Change password' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Set a password' }).count()).toBe(0);
   await page.getByText('This address comes from your Google account').waitFor();
 
   await signOut();

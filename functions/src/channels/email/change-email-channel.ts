@@ -1,8 +1,7 @@
 import type { Channel } from '@farwatch/core/documents/channel';
 import { channelsOf } from '@farwatch/core/documents/channels-of';
-import { DEFAULT_NOTIFICATION_SETTINGS } from '@farwatch/core/documents/notification-settings';
-import { NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
+import { saveSettings } from '../../notifications/save-settings.ts';
 import type { LinkTarget } from './mail-links.ts';
 
 /**
@@ -14,15 +13,12 @@ export async function changeEmailChannel(
   { ownerId, channelId, address }: Pick<LinkTarget, 'ownerId' | 'channelId' | 'address'>,
   change: Partial<Channel>,
 ): Promise<boolean> {
-  const ref = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
-  return run.db.runTransaction(async (tx) => {
-    const [settingsDoc, userDoc] = await tx.getAll(ref, users.ref(run.db, ownerId));
-    const settings = (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS;
-    const user = userDoc ? users.read(userDoc) : null;
+  let isChanged = false;
+  await saveSettings(run, ownerId, (settings, user) => {
     const channel = channelsOf(settings, user, { isMailConfigured: true })[channelId];
-    if (channel?.type !== 'email' || channel.settings.address !== address) return false;
-    const channels = { ...settings.channels, [channelId]: { ...channel, ...change } };
-    tx.set(ref, notifications.toDocument({ ...settings, channels }));
-    return true;
+    isChanged = channel?.type === 'email' && channel.settings.address === address;
+    if (!channel || !isChanged) return settings;
+    return { ...settings, channels: { ...settings.channels, [channelId]: { ...channel, ...change } } };
   });
+  return isChanged;
 }
