@@ -5,6 +5,7 @@ import type { RegisteringAgent } from './agents/registration.ts';
 import { buildIfStale, buildsFor } from './build.ts';
 import { startChannelServices } from './channel-services/server.ts';
 import { startClock } from './clock.ts';
+import { startMail } from './mail.ts';
 import { startPayments } from './payments.ts';
 import type { Ports } from './platform/ports.ts';
 import { type Log, timed } from './platform/progress.ts';
@@ -64,6 +65,8 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   stops.push(telegram.close);
   const payments = await startPayments(ports.payments);
   stops.push(payments.close);
+  const mail = await startMail(ports, addresses.authHost);
+  stops.push(mail.close);
   const targets = await startTargets(ports.targets);
   stops.push(targets.close);
   const channelServices = await startChannelServices(ports.channelServices);
@@ -97,6 +100,8 @@ function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<S
     TELEGRAM_API_ROOT: addresses.telegram,
     NOWPAYMENTS_API_ROOT: addresses.payments,
     ...channelServicesEnv(addresses),
+    LOCAL_SMTP_URL: addresses.smtp,
+    MAIL_FROM: 'Farwatch <alerts@farwatch.test>',
     PUBLIC_ORIGINS: addresses.origin,
     APP_URL: addresses.origin,
   };

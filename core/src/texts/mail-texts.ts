@@ -34,7 +34,7 @@ export const MAIL_TEXTS: Record<Language, MailTexts> = {
   en: {
     testTitle: 'Farwatch can send email to this address',
     testText: 'This is a test. Alerts arrive here as soon as something is down.',
-    footer: (address) => `Farwatch sends alerts to ${address} because its owner set this up.`,
+    footer: (address) => `The alerts of a Farwatch account are sent to ${address}.`,
     unsubscribe: 'Unsubscribe',
     settings: 'Settings',
     confirmation: {
@@ -71,7 +71,7 @@ export const MAIL_TEXTS: Record<Language, MailTexts> = {
   cn: {
     testTitle: 'Farwatch 可以向此邮箱发送邮件',
     testText: '这是一封测试邮件。发生故障时，告警会发送到此邮箱。',
-    footer: (address) => `此邮箱（${address}）已被设置为接收告警，因此 Farwatch 向其发送邮件。`,
+    footer: (address) => `此邮箱（${address}）用于接收 Farwatch 账户的告警。`,
     unsubscribe: '退订',
     settings: '设置',
     confirmation: {

@@ -11,6 +11,8 @@ export interface Ports {
   hub: number;
   telegram: number;
   payments: number;
+  mail: number;
+  smtp: number;
   targets: number;
   channelServices: number;
   /** Three internal ports. */
@@ -33,6 +35,8 @@ export const fixedPorts: Known = {
   hub: 4400,
   telegram: 5801,
   payments: 5802,
+  mail: 5804,
+  smtp: 5806,
   targets: 5803,
   channelServices: 5805,
 };
@@ -46,6 +50,8 @@ const LABELS: Record<keyof Known, string> = {
   hub: "the emulators' hub",
   telegram: 'the Telegram stand-in',
   payments: 'the payment stand-in',
+  mail: 'the inbox',
+  smtp: 'the mail server',
   targets: 'the demo targets',
   channelServices: 'the stand-in for channels',
 };

@@ -22,5 +22,5 @@ export function mailPage({ title, text, button }: Page, language: Language): str
   return `<!doctype html><html lang="${tagOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${escaped(title)} – Farwatch</title><style>${STYLE}</style></head>
-<body><main><h1>${escaped(title)}</h1><p>${escaped(text)}</p>${form}<p class="app"><a href="/settings?tab=integrations">Farwatch</a></p></main></body></html>`;
+<body><main><h1>${escaped(title)}</h1><p>${escaped(text)}</p>${form}<p class="app"><a href="/">Farwatch</a></p></main></body></html>`;
 }

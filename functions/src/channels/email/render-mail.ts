@@ -47,8 +47,8 @@ export function renderText({ title, url, paragraphs, fields, colon, link, footer
 }
 
 /**
- * The mail as HTML for mail programs: nested tables, since Outlook lays out nothing else, and styles on each element.
- * It loads nothing.
+ * The mail as HTML for mail programs: nested tables, since Outlook lays out nothing else, one for Outlook alone, which
+ * ignores a maximum width, and styles on each element. It loads nothing.
  */
 export function renderHtml(content: MailContent): string {
   const { language, tone, title, link, footer } = content;
@@ -58,6 +58,7 @@ export function renderHtml(content: MailContent): string {
 <title>${escaped(title)}</title><style>:root{color-scheme:light dark}${DARK}</style></head>
 <body class="page" style="margin:0;padding:0;background:#f5f7fa">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="page" bgcolor="#f5f7fa"><tr><td align="center" style="padding:24px 12px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td height="6" bgcolor="${TONES[tone]}" style="height:6px;line-height:6px;font-size:0;border-radius:10px 10px 0 0">&nbsp;</td></tr>
 <tr><td class="card" bgcolor="#ffffff" style="padding:24px;border:1px solid #dde3ea;border-top:0;border-radius:0 0 10px 10px;font-family:${FONT}">
@@ -66,7 +67,9 @@ ${headHtml(content)}${content.paragraphs.map(paragraphHtml).join('')}${fieldsHtm
 <tr><td class="muted" style="padding:16px 24px;font-family:${FONT};font-size:13px;line-height:20px;color:#526072;overflow-wrap:anywhere">
 ${escaped(footer.text)}<br>${footer.links.map(footerLinkHtml).join(' &nbsp;·&nbsp; ')}
 </td></tr>
-</table></td></tr></table>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
 </body></html>
 `;
 }

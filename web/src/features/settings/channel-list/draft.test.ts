@@ -50,8 +50,8 @@ describe('a draft', () => {
     expect(needsTest(moved, channel, null)).toBe(true);
     expect(needsTest(moved, channel, targetText(moved))).toBe(false);
     expect(needsTest(draft, { ...channel, verifiedAt: null }, null)).toBe(true);
-    expect(needsTest(newDraft('ntfy', ntfyForm, 'ntfy'), null, null)).toBe(true);
-    expect(needsTest(newDraft('webhook', webhookForm, 'Webhook'), null, null)).toBe(false);
+    expect(needsTest(newDraft('ntfy', ntfyForm.fields, 'ntfy'), null, null)).toBe(true);
+    expect(needsTest(newDraft('webhook', webhookForm.fields, 'Webhook'), null, null)).toBe(false);
   });
 });
 
