@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Subscribes this browser, or says what to do first. */
-export function PushSetup({ onReady }: Props) {
+export default function PushSetup({ onReady }: Props) {
   const { t } = useTranslation();
   const [support] = useState(pushSupport);
   if (support === 'installFirst') return <InstallFirst />;
