@@ -63,14 +63,16 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
                 disabled={toggle.busy}
                 onChange={(enabled) => void change(enabled)}
               />
-              <IconButton
-                variant="ghost"
-                aria-label={t('channels.edit', { name })}
-                title={t('channels.edit', { name })}
-                onClick={onEdit}
-              >
-                <Pencil aria-hidden="true" />
-              </IconButton>
+              {CHANNEL_TYPE_FORMS[channel.type] && (
+                <IconButton
+                  variant="ghost"
+                  aria-label={t('channels.edit', { name })}
+                  title={t('channels.edit', { name })}
+                  onClick={onEdit}
+                >
+                  <Pencil aria-hidden="true" />
+                </IconButton>
+              )}
               {!channel.isBuiltIn && (
                 <IconButton
                   variant="ghost"

@@ -1,5 +1,6 @@
 import { Button, chakra, Flex, type SystemStyleObject, Text } from '@chakra-ui/react';
 import { type ChannelAnswer, channelCalls, type SavedChannel } from '@farwatch/core/contracts/api/channels';
+import type { ChannelTypeName } from '@farwatch/core/values/channels/channel-types';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -10,11 +11,10 @@ import { Loading } from '../../../components/feedback/loading.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { SettingsCard } from '../layout.tsx';
-import { AddChannelDialog, EditChannelDialog } from './channel-dialog.tsx';
+import { ChannelDialog } from './channel-dialog.tsx';
 import { channelName } from './channel-name.ts';
 import { ChannelRow } from './channel-row.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { CHANNEL_TYPE_FORMS } from './types/table.ts';
 
 type Open = { what: 'add' } | { what: 'edit' | 'remove'; channel: ChannelAnswer } | null;
 
@@ -110,7 +110,7 @@ function SavedNotice({ saved }: { saved: SavedChannel }) {
 
 type DialogsProps = {
   open: Open;
-  types: Parameters<typeof AddChannelDialog>[0]['types'];
+  types: readonly ChannelTypeName[];
   onSaved: (saved: SavedChannel) => Promise<unknown>;
   onRemoved: () => Promise<unknown>;
   onClose: () => void;
@@ -118,9 +118,7 @@ type DialogsProps = {
 
 function Dialogs({ open, types, onSaved, onRemoved, onClose }: DialogsProps) {
   if (open === null) return null;
-  if (open.what === 'add') return <AddChannelDialog types={types} onSaved={onSaved} onClose={onClose} />;
-  const { channel } = open;
-  if (open.what === 'remove') return <RemoveDialog channel={channel} onRemoved={onRemoved} onClose={onClose} />;
-  const form = CHANNEL_TYPE_FORMS[channel.type];
-  return form ? <EditChannelDialog channel={channel} form={form} onSaved={onSaved} onClose={onClose} /> : null;
+  if (open.what === 'remove') return <RemoveDialog channel={open.channel} onRemoved={onRemoved} onClose={onClose} />;
+  const channel = open.what === 'edit' ? open.channel : null;
+  return <ChannelDialog channel={channel} types={types} onSaved={onSaved} onClose={onClose} />;
 }

@@ -18,11 +18,12 @@ type Tested = { target: string; proof: string };
  * Nothing that was entered is lost if one fails.
  */
 export function useChannelForm(
-  initial: Draft,
+  given: Draft,
   channel: ChannelAnswer | null,
   onSaved: (saved: SavedChannel) => Promise<unknown>,
 ) {
-  const [draft, setDraft] = useState(initial);
+  const [initial, setInitial] = useState(given);
+  const [draft, setDraft] = useState(given);
   const [errors, setErrors] = useState<DraftErrors | null>(null);
   const [tested, setTested] = useState<Tested | null>(null);
   const [busy, setBusy] = useState<'test' | 'save' | null>(null);
@@ -31,6 +32,16 @@ export function useChannelForm(
   useReportSaving(busy === 'save');
   const stored = channel?.settings ?? null;
   const isUntested = needsTest(draft, channel, tested?.target ?? null);
+
+  /** Begins with another draft, such as of another type. */
+  function start(fresh: Draft) {
+    setInitial(fresh);
+    setDraft(fresh);
+    setErrors(null);
+    setTested(null);
+    setOutcome(null);
+    setFailedTest(false);
+  }
 
   function change(changes: Partial<Draft>) {
     const changed = { ...draft, ...changes };
@@ -92,7 +103,7 @@ export function useChannelForm(
     });
 
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
-  return { draft, change, errors, busy, outcome, isUntested, hasFailedTest, isDirty, test, save };
+  return { draft, start, change, errors, busy, outcome, isUntested, hasFailedTest, isDirty, test, save };
 }
 
 function store({ type, ...draft }: Draft, channel: ChannelAnswer | null, proof: string | undefined) {
