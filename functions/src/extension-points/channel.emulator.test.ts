@@ -12,7 +12,7 @@ const pagerType = channelType({ settings, secrets: ['key'], verifiedBy: 'test' }
 
 /** The messages that the pager received, and its results for the next calls; then it works. */
 const received: string[] = [];
-let results: DeliveryResult[] = [];
+const results: DeliveryResult[] = [];
 
 const sendPager: ChannelSender<z.output<typeof settings>> = async ({ room }, { title }) => {
   const result = results.shift() ?? { outcome: 'sent' };
