@@ -43,10 +43,10 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
           </Box>
         </Flex>
         <Box
-          flex={{ base: '1 1 100%', md: '0 1 300px' }}
+          flex={{ base: '1 1 120px', md: '0 1 300px' }}
           minW="0"
-          order={{ base: 3, md: 0 }}
-          ps={{ base: '8', md: '0' }}
+          ps={{ base: '7.5', md: '0' }}
+          pt={{ base: '3', md: '0' }}
         >
           <ChannelStateText channel={channel} />
         </Box>

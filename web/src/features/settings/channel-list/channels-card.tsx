@@ -1,6 +1,7 @@
 import { Button, chakra, Flex, type SystemStyleObject, Text } from '@chakra-ui/react';
 import { type ChannelAnswer, channelCalls, type SavedChannel } from '@farwatch/core/contracts/api/channels';
 import type { ChannelTypeName } from '@farwatch/core/values/channels/channel-types';
+import { getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -99,11 +100,12 @@ const listStyles: SystemStyleObject = {
 
 function SavedNotice({ saved }: { saved: SavedChannel }) {
   const { t } = useTranslation();
+  const isUnconfirmed = saved.verifiedAt === null && getChannelType(saved.type).verifiedBy === 'link';
   const address = saved.settings.address ?? '';
   return (
-    <Notice kind="success">
+    <Notice kind={isUnconfirmed && !saved.confirmationSent ? 'warning' : 'success'}>
       {t('channels.form.saved', { name: channelName(saved, t) })}{' '}
-      {saved.confirmationSent && t('channels.form.linkSent', { address })}
+      {isUnconfirmed && t(`channels.form.${saved.confirmationSent ? 'linkSent' : 'linkNotSent'}`, { address })}
     </Notice>
   );
 }

@@ -95,6 +95,13 @@ export function useChannelForm(
       return { done: 'channels.form.tested' };
     });
 
+  /** Sends the link to confirm the stored address once more. */
+  const resendLink = () =>
+    run('test', 'channels.form.linkFailed', async () => {
+      if (channel) await callApi(channelCalls.testStored, { params: { id: channel.id } }, TEST_TIMEOUT_MS);
+      return { done: 'channels.form.linkResent' };
+    });
+
   const save = (withTest: boolean) =>
     run('save', isUntested && withTest ? 'channels.form.testFailed' : 'channels.form.saveFailed', async () => {
       const proven = isUntested && withTest ? await testFirst() : tested;
@@ -103,7 +110,7 @@ export function useChannelForm(
     });
 
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
-  return { draft, start, change, errors, busy, outcome, isUntested, hasFailedTest, isDirty, test, save };
+  return { draft, start, change, errors, busy, outcome, isUntested, hasFailedTest, isDirty, test, resendLink, save };
 }
 
 function store({ type, ...draft }: Draft, channel: ChannelAnswer | null, proof: string | undefined) {
