@@ -4,7 +4,7 @@ import { composeTest } from '@farwatch/core/texts/compose-message';
 import { textsOf } from '@farwatch/core/texts/texts';
 import { DELIVERY_ERRORS, deliveryErrorCode } from '@farwatch/core/values/channels/delivery-failures';
 import type { Language } from '@farwatch/core/values/languages';
-import { sendToChannel } from '../../channels/senders.ts';
+import { sendToChannel } from '../../channels/send-to-channel.ts';
 import type { Run } from '../../db/run.ts';
 import { appUrl } from '../../links/app-url.ts';
 import { ApiError } from '../errors.ts';
