@@ -14,6 +14,7 @@ import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
 import { channelAnswer } from './channel-answer.ts';
+import { refuseUnlessSent, requestConfirmation } from './confirm-address.ts';
 import { signProof } from './proof.ts';
 import { isOwnAddress, parseSettings, saveChannel } from './save-channel.ts';
 import { sendTest } from './send-test.ts';
@@ -116,7 +117,11 @@ export const testStoredChannel = route(channelCalls.testStored, {
     const { type, settings, language, verifiedAt } = tested;
     const isByLink = getChannelType(type).verifiedBy === 'link';
     const answer = (channel: Channel) => channelAnswer(id, channel, null, run.nowMs);
-    if (isByLink && verifiedAt === null) return { ...answer(tested), confirmationSent: false };
+    if (isByLink && verifiedAt === null) {
+      const { language: ofAccount } = user;
+      refuseUnlessSent(await requestConfirmation(run, caller, { channelId: id, channel: tested, language: ofAccount }));
+      return { ...answer(tested), confirmationSent: true };
+    }
     await sendTest(run, { type, settings, ownerId: caller.uid, channelId: id, language: language ?? user.language });
     if (isByLink) return { ...answer(tested), confirmationSent: false };
     const verify = (stored: Channel | null) => {

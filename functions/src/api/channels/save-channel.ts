@@ -8,7 +8,9 @@ import type { Run } from '../../db/run.ts';
 import { installation } from '../../notifications/installation.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
+import { readUser } from '../users/ensure-user.ts';
 import { channelAnswer } from './channel-answer.ts';
+import { requestConfirmation } from './confirm-address.ts';
 import { hashOf, readProof } from './proof.ts';
 import { changeChannel, isSameTarget } from './stored-channels.ts';
 
@@ -25,6 +27,7 @@ type Save = { id: string; type: ChannelTypeName | null; input: ChannelChange };
 export async function saveChannel(run: Run, caller: Caller, { id, type, input }: Save): Promise<SavedChannel> {
   const provenHash = await readProof(run, caller.uid, input.proof);
   const newSecret = makeSecret();
+  let isNewAddress = false;
   const change = (stored: Channel | null) => {
     const known = type ?? stored?.type;
     if (known === undefined) throw new ApiError('not_found');
@@ -33,12 +36,22 @@ export async function saveChannel(run: Run, caller: Caller, { id, type, input }:
     const { createdAt = run.nowMs } = stored ?? {};
     const given = { type: known, name, enabled, settings, severity, monitors, language, createdAt };
     const channel: Channel = { ...given, verifiedAt: null };
-    return { ...channel, verifiedAt: verifiedAtOf(channel, { stored, provenHash, caller, nowMs: run.nowMs }) };
+    const verifiedAt = verifiedAtOf(channel, { stored, provenHash, caller, nowMs: run.nowMs });
+    const isByLink = getChannelType(known).verifiedBy === 'link';
+    isNewAddress = isByLink && verifiedAt === null && !(stored && isSameTarget(channel, stored));
+    return { ...channel, verifiedAt };
   };
   const saved = await changeChannel(run, caller, id, change, provenHash !== null);
+  const confirmationSent = isNewAddress && (await sendsLink(run, caller, id, saved));
   const { generated } = getChannelType(saved.type);
   const secret = generated !== undefined && saved.settings[generated] === newSecret ? newSecret : null;
-  return { ...channelAnswer(id, saved, null, run.nowMs), secret, confirmationSent: false };
+  return { ...channelAnswer(id, saved, null, run.nowMs), secret, confirmationSent };
+}
+
+/** Whether a link was sent to the address. If not, the channel is stored all the same, and a test sends another. */
+async function sendsLink(run: Run, caller: Caller, channelId: string, channel: Channel): Promise<boolean> {
+  const { language } = await readUser(run, caller);
+  return (await requestConfirmation(run, caller, { channelId, channel, language })).outcome === 'sent';
 }
 
 /** Parses settings in which masks stand for stored secrets. Throws ApiError invalid, with the path of each field. */

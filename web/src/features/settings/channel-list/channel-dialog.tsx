@@ -10,104 +10,101 @@ import { useMonitors } from '../../../lib/live/account.ts';
 import { ChannelFields } from './channel-fields.tsx';
 import { channelName } from './channel-name.ts';
 import { draftOf, newDraft } from './draft.ts';
-import { SecretPanel } from './secret-panel.tsx';
+import { NewSecret } from './new-secret.tsx';
 import { TypeTiles } from './type-tiles.tsx';
-import type { ChannelTypeForm } from './types/channel-type-form.ts';
 import { CHANNEL_TYPE_FORMS } from './types/table.ts';
 import { useChannelForm } from './use-channel-form.ts';
 
-type AddProps = {
+type Props = {
+  /** Null to add one. */
+  channel: ChannelAnswer | null;
   types: readonly ChannelTypeName[];
   onSaved: (saved: SavedChannel) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Adds a channel: first its type, then its form. */
-export function AddChannelDialog({ types, onSaved, onClose }: AddProps) {
-  const { t } = useTranslation();
-  const [type, setType] = useState<ChannelTypeName | null>(null);
-  const form = type && CHANNEL_TYPE_FORMS[type];
-  if (type && form) {
-    const draft = newDraft(type, form, t(`channels.types.${type}.name`));
-    const title = t('channels.form.add', { type: t(`channels.types.${type}.name`) });
-    const shared = { form, channel: null, onSaved, onClose };
-    return <FormDialog key={type} title={title} draft={draft} onBack={() => setType(null)} {...shared} />;
-  }
-  return (
-    <AppDialog
-      open
-      onClose={onClose}
-      title={t('channels.form.choose')}
-      size="lg"
-      footer={
-        <Button variant="outline" borderColor="edge" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-      }
-    >
-      <TypeTiles types={types} onChoose={setType} />
-    </AppDialog>
-  );
-}
-
-type EditProps = Omit<AddProps, 'types'> & { channel: ChannelAnswer; form: ChannelTypeForm };
-
-/** Edits a channel. */
-export function EditChannelDialog({ channel, form, ...rest }: EditProps) {
+/**
+ * Adds or edits a channel: its type, its form, and the secret if the server has made one. One dialog shows all steps,
+ * and asks before what was entered is lost.
+ */
+export function ChannelDialog({ channel, types, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const { data } = useMonitors();
-  const name = channelName(channel, t);
-  const [draft] = useState(() => draftOf(channel, name, data?.items.map(({ id }) => id) ?? channel.monitors ?? []));
-  const title = t('channels.form.editTitle', { name });
-  return <FormDialog title={title} draft={draft} channel={channel} form={form} {...rest} />;
-}
-
-type FormDialogProps = Omit<AddProps, 'types'> & {
-  title: string;
-  draft: ReturnType<typeof newDraft>;
-  channel: ChannelAnswer | null;
-  form: ChannelTypeForm;
-  onBack?: () => void;
-};
-
-/** The form with its buttons. It asks before what was entered is lost, and ends with the secret if there is a new one. */
-function FormDialog({ title, draft, channel, form, onSaved, onClose, onBack }: FormDialogProps) {
-  const { t } = useTranslation();
-  const [savedSecret, setSavedSecret] = useState<SavedChannel | null>(null);
+  const [type, setType] = useState(channel?.type ?? null);
+  const [secret, setSecret] = useState<SavedChannel | null>(null);
   const [leaving, setLeaving] = useState<(() => void) | null>(null);
-  const state = useChannelForm(draft, channel, async (saved) => {
+  const name = channel ? channelName(channel, t) : '';
+  const [initial] = useState(() => {
+    const existing = data?.items.map(({ id }) => id) ?? channel?.monitors ?? [];
+    return channel && draftOf(channel, name, existing);
+  });
+  const state = useChannelForm(initial ?? newDraft('webhook', [], ''), channel, async (saved) => {
     await onSaved(saved);
     if (saved.secret === null) onClose();
-    else setSavedSecret(saved);
+    else setSecret(saved);
   });
-  const leave = (how: () => void) => {
+  const form = type && CHANNEL_TYPE_FORMS[type];
+  const step = secret ? 'secret' : form ? 'form' : 'type';
+
+  function choose(chosen: ChannelTypeName) {
+    const fields = CHANNEL_TYPE_FORMS[chosen]?.fields ?? [];
+    state.start(newDraft(chosen, fields, t(`channels.types.${chosen}.name`)));
+    setType(chosen);
+  }
+  function leave(how: () => void) {
     if (state.busy) return;
-    if (state.isDirty) setLeaving(() => how);
+    if (step === 'form' && state.isDirty) setLeaving(() => how);
     else how();
+  }
+  const goBack = channel ? onClose : () => setType(null);
+  const titles = {
+    type: t('channels.add'),
+    form: channel
+      ? t('channels.form.editTitle', { name })
+      : type && t('channels.form.add', { type: t(`channels.types.${type}.name`) }),
+    secret: t('channels.secret.title'),
   };
-  if (savedSecret) return <SecretPanel saved={savedSecret} onChanged={onSaved} onClose={onClose} />;
+  const footers = {
+    type: <CloseButton text={t('cancel')} onClose={onClose} />,
+    form: <FormButtons state={state} isNew={channel === null} onLeave={() => leave(goBack)} />,
+    secret: <CloseButton text={t('channels.secret.done')} onClose={onClose} isMain />,
+  };
   return (
     <>
       <AppDialog
         open
         size="lg"
-        title={title}
+        alert={step === 'secret'}
+        title={titles[step] ?? ''}
         onClose={() => leave(onClose)}
-        footer={<FormButtons state={state} isNew={channel === null} onLeave={() => leave(onBack ?? onClose)} />}
+        footer={footers[step]}
       >
-        <ChannelFields state={state} channel={channel} form={form} />
+        {step === 'type' && <TypeTiles types={types} onChoose={choose} />}
+        {step === 'form' && form && <ChannelFields state={state} channel={channel} form={form} />}
+        {secret && <NewSecret saved={secret} onChanged={onSaved} />}
       </AppDialog>
       <AskDialog
         open={leaving !== null}
         title={t('channels.form.discardTitle')}
         confirm={t('channels.form.discard')}
-        onConfirm={() => leaving?.()}
+        onConfirm={() => {
+          setLeaving(null);
+          leaving?.();
+        }}
         dismiss={{ text: t('channels.form.keep'), onDismiss: () => setLeaving(null) }}
         danger
       >
         {t('channels.form.discardText')}
       </AskDialog>
     </>
+  );
+}
+
+function CloseButton({ text, onClose, isMain = false }: { text: string; onClose: () => void; isMain?: boolean }) {
+  return (
+    <Button {...(isMain ? { colorPalette: 'accent' } : { variant: 'outline', borderColor: 'edge' })} onClick={onClose}>
+      {text}
+    </Button>
   );
 }
 

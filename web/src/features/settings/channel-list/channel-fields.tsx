@@ -8,6 +8,7 @@ import { TextField } from '../../../components/form/text-field.tsx';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { type Outcome, OutcomeNotice } from '../saving.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
+import { type Draft, targetText } from './draft.ts';
 import { Guide } from './guide.tsx';
 import { OptionsFields } from './options-fields.tsx';
 import { SettingsFields } from './settings-fields.tsx';
@@ -23,8 +24,13 @@ export function ChannelFields({ state, channel, form }: Props) {
   const { draft, errors, change } = state;
   return (
     <Flex direction="column" gap="6">
-      <SettingsFields draft={draft} form={form} errors={errors} onChange={(settings) => change({ settings })} />
-      <TestPart state={state} isNew={channel === null} />
+      <SettingsFields
+        draft={draft}
+        form={form}
+        errors={errors}
+        onChange={(settings, name) => change({ settings, ...(name !== undefined && channel === null && { name }) })}
+      />
+      <TestPart state={state} channel={channel} />
       {channel === null && <Guide guide={form.guide} />}
       {channel !== null && <RotateSecret state={state} />}
       <TextField
@@ -43,36 +49,41 @@ export function ChannelFields({ state, channel, form }: Props) {
   );
 }
 
-/** The test of the settings. A new secret is not known to its receiver yet, and a link is sent on saving. */
-function TestPart({
-  state: { draft, busy, outcome, hasFailedTest, test },
-  isNew,
-}: {
-  state: FormState;
-  isNew: boolean;
-}) {
+/** The test of the settings, or the link that confirms an address, with the outcome. */
+function TestPart({ state, channel }: { state: FormState; channel: ChannelAnswer | null }) {
   const { t } = useTranslation();
-  const { generated, verifiedBy } = getChannelType(draft.type);
-  const canTest = verifiedBy === 'test' && !(isNew && generated !== undefined);
-  if (!canTest && !outcome) return null;
+  const { draft, busy, outcome, hasFailedTest, test, resendLink } = state;
+  const action = testAction(draft, channel);
+  if (action === null && !outcome) return null;
   return (
     <Flex direction="column" gap="3" align="flex-start">
-      {canTest && (
+      {action && (
         <BusyButton
           variant="outline"
           borderColor="edge"
           disabled={busy === 'save'}
           loading={busy === 'test'}
-          loadingText={t('channels.form.test')}
-          onClick={() => void test()}
+          loadingText={t(`channels.form.${action}`)}
+          onClick={() => void (action === 'test' ? test() : resendLink())}
         >
-          {t('channels.form.test')}
+          {t(`channels.form.${action}`)}
         </BusyButton>
       )}
       {outcome && <OutcomePart outcome={outcome} />}
       {hasFailedTest && <Text color="text.muted">{t('channels.form.untestedHint')}</Text>}
     </Flex>
   );
+}
+
+/**
+ * What the button does, null for no button: the receiver of a new secret does not know it yet, and a changed address
+ * gets its link when it is saved.
+ */
+function testAction(draft: Draft, channel: ChannelAnswer | null): 'test' | 'resendLink' | null {
+  const { generated, verifiedBy } = getChannelType(draft.type);
+  if (verifiedBy === 'test') return channel === null && generated !== undefined ? null : 'test';
+  if (channel === null || targetText(channel) !== targetText(draft)) return null;
+  return channel.verifiedAt === null ? 'resendLink' : 'test';
 }
 
 /** The outcome of a test or save, with the service's own answer. */

@@ -43,10 +43,10 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
           </Box>
         </Flex>
         <Box
-          flex={{ base: '1 1 100%', md: '0 1 300px' }}
+          flex={{ base: '1 1 120px', md: '0 1 300px' }}
           minW="0"
-          order={{ base: 3, md: 0 }}
-          ps={{ base: '8', md: '0' }}
+          ps={{ base: '7.5', md: '0' }}
+          pt={{ base: '3', md: '0' }}
         >
           <ChannelStateText channel={channel} />
         </Box>
@@ -63,14 +63,16 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
                 disabled={toggle.busy}
                 onChange={(enabled) => void change(enabled)}
               />
-              <IconButton
-                variant="ghost"
-                aria-label={t('channels.edit', { name })}
-                title={t('channels.edit', { name })}
-                onClick={onEdit}
-              >
-                <Pencil aria-hidden="true" />
-              </IconButton>
+              {CHANNEL_TYPE_FORMS[channel.type] && (
+                <IconButton
+                  variant="ghost"
+                  aria-label={t('channels.edit', { name })}
+                  title={t('channels.edit', { name })}
+                  onClick={onEdit}
+                >
+                  <Pencil aria-hidden="true" />
+                </IconButton>
+              )}
               {!channel.isBuiltIn && (
                 <IconButton
                   variant="ghost"

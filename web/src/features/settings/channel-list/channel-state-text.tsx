@@ -1,10 +1,10 @@
-import { Text } from '@chakra-ui/react';
+import { Flex, Text } from '@chakra-ui/react';
 import type { ChannelAnswer } from '@farwatch/core/contracts/api/channels';
 import { getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { StatusLabel, type StatusLook } from '../../../components/status/status.tsx';
+import { StatusLabel, type StatusLook, StatusShape } from '../../../components/status/status.tsx';
 import { TimeAgo } from '../../../components/text/time.tsx';
 import { pastDate } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
@@ -43,9 +43,12 @@ function Label({ look, text }: { look: StatusLook; text: string }) {
 function SentAgo({ atMs }: { atMs: number }) {
   const { t } = useTranslation();
   return (
-    <Text>
-      <Trans t={t} i18nKey="channels.states.sent" components={{ ago: <TimeAgo atMs={atMs} /> }} />
-    </Text>
+    <Flex align="center" gap="2">
+      <StatusShape look="up" />
+      <Text fontWeight="medium">
+        <Trans t={t} i18nKey="channels.states.sent" components={{ ago: <TimeAgo atMs={atMs} /> }} />
+      </Text>
+    </Flex>
   );
 }
 

@@ -1,5 +1,7 @@
 import { Button, chakra, Flex, type SystemStyleObject, Text } from '@chakra-ui/react';
 import { type ChannelAnswer, channelCalls, type SavedChannel } from '@farwatch/core/contracts/api/channels';
+import type { ChannelTypeName } from '@farwatch/core/values/channels/channel-types';
+import { getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -10,11 +12,10 @@ import { Loading } from '../../../components/feedback/loading.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { SettingsCard } from '../layout.tsx';
-import { AddChannelDialog, EditChannelDialog } from './channel-dialog.tsx';
+import { ChannelDialog } from './channel-dialog.tsx';
 import { channelName } from './channel-name.ts';
 import { ChannelRow } from './channel-row.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { CHANNEL_TYPE_FORMS } from './types/table.ts';
 
 type Open = { what: 'add' } | { what: 'edit' | 'remove'; channel: ChannelAnswer } | null;
 
@@ -99,18 +100,19 @@ const listStyles: SystemStyleObject = {
 
 function SavedNotice({ saved }: { saved: SavedChannel }) {
   const { t } = useTranslation();
+  const isUnconfirmed = saved.verifiedAt === null && getChannelType(saved.type).verifiedBy === 'link';
   const address = saved.settings.address ?? '';
   return (
-    <Notice kind="success">
+    <Notice kind={isUnconfirmed && !saved.confirmationSent ? 'warning' : 'success'}>
       {t('channels.form.saved', { name: channelName(saved, t) })}{' '}
-      {saved.confirmationSent && t('channels.form.linkSent', { address })}
+      {isUnconfirmed && t(`channels.form.${saved.confirmationSent ? 'linkSent' : 'linkNotSent'}`, { address })}
     </Notice>
   );
 }
 
 type DialogsProps = {
   open: Open;
-  types: Parameters<typeof AddChannelDialog>[0]['types'];
+  types: readonly ChannelTypeName[];
   onSaved: (saved: SavedChannel) => Promise<unknown>;
   onRemoved: () => Promise<unknown>;
   onClose: () => void;
@@ -118,9 +120,7 @@ type DialogsProps = {
 
 function Dialogs({ open, types, onSaved, onRemoved, onClose }: DialogsProps) {
   if (open === null) return null;
-  if (open.what === 'add') return <AddChannelDialog types={types} onSaved={onSaved} onClose={onClose} />;
-  const { channel } = open;
-  if (open.what === 'remove') return <RemoveDialog channel={channel} onRemoved={onRemoved} onClose={onClose} />;
-  const form = CHANNEL_TYPE_FORMS[channel.type];
-  return form ? <EditChannelDialog channel={channel} form={form} onSaved={onSaved} onClose={onClose} /> : null;
+  if (open.what === 'remove') return <RemoveDialog channel={open.channel} onRemoved={onRemoved} onClose={onClose} />;
+  const channel = open.what === 'edit' ? open.channel : null;
+  return <ChannelDialog channel={channel} types={types} onSaved={onSaved} onClose={onClose} />;
 }

@@ -3,7 +3,7 @@ import { type ChannelTypeName, getChannelType } from '@farwatch/core/values/chan
 import { isMask } from '@farwatch/core/values/channels/secret';
 import type { Language } from '@farwatch/core/values/languages';
 import type { SeverityFilter } from '@farwatch/core/values/severity-filter';
-import type { ChannelTypeForm } from './types/channel-type-form.ts';
+import type { FieldSpec } from './types/channel-type-form.ts';
 
 /** A channel as its form edits it. `monitors`: null for all. */
 export type Draft = {
@@ -21,7 +21,7 @@ export type Draft = {
 export type DraftErrors = { name: boolean; monitors: boolean; settings: Readonly<Record<string, 'bad' | 'reenter'>> };
 
 /** The draft of a new channel. */
-export function newDraft(type: ChannelTypeName, { fields }: ChannelTypeForm, name: string): Draft {
+export function newDraft(type: ChannelTypeName, fields: readonly FieldSpec[], name: string): Draft {
   const settings = Object.fromEntries(fields.map((field) => [field.name, field.initial ?? '']));
   return { type, name, enabled: true, settings, severity: null, monitors: null, language: null, rotateSecret: false };
 }

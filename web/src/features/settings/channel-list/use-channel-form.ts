@@ -18,11 +18,12 @@ type Tested = { target: string; proof: string };
  * Nothing that was entered is lost if one fails.
  */
 export function useChannelForm(
-  initial: Draft,
+  given: Draft,
   channel: ChannelAnswer | null,
   onSaved: (saved: SavedChannel) => Promise<unknown>,
 ) {
-  const [draft, setDraft] = useState(initial);
+  const [initial, setInitial] = useState(given);
+  const [draft, setDraft] = useState(given);
   const [errors, setErrors] = useState<DraftErrors | null>(null);
   const [tested, setTested] = useState<Tested | null>(null);
   const [busy, setBusy] = useState<'test' | 'save' | null>(null);
@@ -31,6 +32,16 @@ export function useChannelForm(
   useReportSaving(busy === 'save');
   const stored = channel?.settings ?? null;
   const isUntested = needsTest(draft, channel, tested?.target ?? null);
+
+  /** Begins with another draft, such as of another type. */
+  function start(fresh: Draft) {
+    setInitial(fresh);
+    setDraft(fresh);
+    setErrors(null);
+    setTested(null);
+    setOutcome(null);
+    setFailedTest(false);
+  }
 
   function change(changes: Partial<Draft>) {
     const changed = { ...draft, ...changes };
@@ -84,6 +95,13 @@ export function useChannelForm(
       return { done: 'channels.form.tested' };
     });
 
+  /** Sends the link to confirm the stored address once more. */
+  const resendLink = () =>
+    run('test', 'channels.form.linkFailed', async () => {
+      if (channel) await callApi(channelCalls.testStored, { params: { id: channel.id } }, TEST_TIMEOUT_MS);
+      return { done: 'channels.form.linkResent' };
+    });
+
   const save = (withTest: boolean) =>
     run('save', isUntested && withTest ? 'channels.form.testFailed' : 'channels.form.saveFailed', async () => {
       const proven = isUntested && withTest ? await testFirst() : tested;
@@ -92,7 +110,7 @@ export function useChannelForm(
     });
 
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
-  return { draft, change, errors, busy, outcome, isUntested, hasFailedTest, isDirty, test, save };
+  return { draft, start, change, errors, busy, outcome, isUntested, hasFailedTest, isDirty, test, resendLink, save };
 }
 
 function store({ type, ...draft }: Draft, channel: ChannelAnswer | null, proof: string | undefined) {
