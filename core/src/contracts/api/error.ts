@@ -35,6 +35,7 @@ const OWN_CODES = [
   'too_many_channels',
   'channels_too_large',
   'address_unconfirmed',
+  'too_many_confirmations',
   'internal',
 ] as const;
 export type ApiErrorCode = (typeof OWN_CODES)[number] | TelegramFailure | DeliveryErrorCode;
@@ -82,6 +83,7 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   too_many_channels: 409,
   channels_too_large: 409,
   address_unconfirmed: 409,
+  too_many_confirmations: 429,
   internal: 500,
   ...mapFailures(({ status }) => status),
   ...mapDeliveryErrors(({ status }) => status),
@@ -112,6 +114,7 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   link_expired: 'This link has expired',
   too_many_channels: 'An account can have at most 20 channels. Delete one to add another',
   channels_too_large: 'The settings of all channels together are too long. Delete a channel, or choose fewer monitors',
+  too_many_confirmations: 'At most 5 links to confirm an address can be sent a day. Please try again later',
   address_unconfirmed: 'This address gets messages once its owner has opened the link that was sent to it',
   internal: 'Internal server error. Please try again later',
   ...mapFailures(({ text }) => text),

@@ -18,6 +18,7 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   too_many_channels: 'failure.tooManyChannels',
   channels_too_large: 'failure.channelsTooLarge',
   address_unconfirmed: 'failure.addressUnconfirmed',
+  too_many_confirmations: 'failure.tooManyConfirmations',
   invoice_missing: 'checkout.errors.invoiceMissing',
   payment_failed: 'checkout.errors.unknown',
   internal: 'failure.internal',

@@ -26,7 +26,7 @@ export function ChannelStateText({ channel }: { channel: ChannelAnswer }) {
   if (status === 'working') {
     return sentAt === null ? <Label look="up" text={t('channels.states.ready')} /> : <SentAgo atMs={sentAt} />;
   }
-  if (status === 'off') return <Label look="none" text={t('channels.states.off')} />;
+  if (status === 'off') return <Off channel={channel} />;
   if (status === 'unverified') return <Unverified channel={channel} />;
   return (
     <>
@@ -49,6 +49,21 @@ function SentAgo({ atMs }: { atMs: number }) {
         <Trans t={t} i18nKey="channels.states.sent" components={{ ago: <TimeAgo atMs={atMs} /> }} />
       </Text>
     </Flex>
+  );
+}
+
+function Off({ channel: { unsubscribedAt } }: { channel: ChannelAnswer }) {
+  const { t } = useTranslation();
+  const ago = unsubscribedAt !== undefined && <TimeAgo atMs={Date.parse(unsubscribedAt)} />;
+  return (
+    <>
+      <Label look="none" text={t('channels.states.off')} />
+      {ago && (
+        <Text color="text.muted" textStyle="sm">
+          <Trans t={t} i18nKey="channels.states.unsubscribedHint" components={{ ago }} />
+        </Text>
+      )}
+    </>
   );
 }
 
