@@ -69,7 +69,6 @@ async function crashEverywhere(
   for (const method of METHODS) {
     for (const fault of method === 'Commit' ? (['refuse', 'lose'] as const) : (['refuse'] as const)) {
       for (let call = 1; ; call += 1) {
-        const t0 = Date.now();
         await crashAt(method, call, fault);
         await look(at(1), project.viaProxy(at(1))).catch(() => undefined);
         const wasReached = (await faultsLeft()).length === 0;
@@ -78,7 +77,6 @@ async function crashEverywhere(
         await proves(method, `${fault} ${method} ${call}`);
         await project.close();
         await newWorld(true);
-        console.log('DEBUG', fault, method, call, Date.now() - t0);
         if (!wasReached) break;
         crashes += 1;
       }
