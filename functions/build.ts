@@ -21,6 +21,7 @@ const EXTERNAL = [
   'firebase-admin',
   'firebase-functions',
   'node-telegram-bot-api',
+  'web-push',
 ];
 
 const lock = lockfileSchema.parse(JSON.parse(await readFile(join(here, '..', 'package-lock.json'), 'utf8')));

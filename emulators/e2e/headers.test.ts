@@ -48,7 +48,8 @@ async function headersOf(path: string): Promise<Headers> {
 }
 
 const HSTS = 'max-age=63072000; includeSubDomains';
-const PAGES = ['/', '/monitors', '/endpoint/abc', JOIN, '/theme.js'];
+const LINK = '/a/abc.def';
+const PAGES = ['/', '/monitors', '/endpoint/abc', JOIN, LINK, '/theme.js'];
 
 describe('the headers of every response', () => {
   it.each([...PAGES, '/api/openapi.json', '/api/unknown', '/api/monitors'])('%s', async (path) => {
@@ -80,9 +81,10 @@ describe('the headers of every response', () => {
     await context.close();
   });
 
-  it('hide addresses from other sites, and one with a code even from this one', async () => {
+  it('hide addresses from other sites, and those with a code or a token even from this one', async () => {
     expect((await headersOf('/monitors')).get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect((await headersOf(JOIN)).get('referrer-policy')).toBe('no-referrer');
+    for (const path of [JOIN, LINK]) expect((await headersOf(path)).get('referrer-policy')).toBe('no-referrer');
+    expect((await headersOf(LINK)).get('x-robots-tag')).toBe('noindex');
   });
 
   it('let nothing in an API response load or run', async () => {
@@ -107,7 +109,16 @@ describe('the app follows its policies', () => {
   }
 
   it('on the pages of signed-out visitors', async () => {
-    const paths = ['/', '/login', '/signup', '/verify-email', '/verify-email?oobCode=nonsense', JOIN, '/not-found'];
+    const paths = [
+      '/',
+      '/login',
+      '/signup',
+      '/verify-email',
+      '/verify-email?oobCode=nonsense',
+      JOIN,
+      LINK,
+      '/not-found',
+    ];
     expect(await findRefusals(null, paths)).toEqual([]);
   });
 

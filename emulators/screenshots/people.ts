@@ -1,10 +1,11 @@
 import { alertKindSchema, dropReasonSchema } from '@farwatch/core/documents/alert';
 import { type OrderState, orderStateSchema } from '@farwatch/core/documents/payment';
 import { DAY_MS } from '@farwatch/core/values/time';
-import { type Account, makeAccount } from '../e2e/testing/accounts.ts';
+import { type Account, database, makeAccount } from '../e2e/testing/accounts.ts';
 import { changeAgent } from '../e2e/testing/agent-screen.ts';
 import { agentsInEachState, makeAdmin, seedAgentList } from '../e2e/testing/agents-screen.ts';
 import { type AlertSeed, seedAlerts } from '../e2e/testing/alerts.ts';
+import { incidentLinkPath } from '../e2e/testing/incident-link.ts';
 import { seedOrders } from '../e2e/testing/orders.ts';
 import { type SeededMonitor, seedMonitors } from '../e2e/testing/seed-monitors.ts';
 import { accounts } from '../src/project.ts';
@@ -22,7 +23,10 @@ function alertsOfEachKind(): AlertSeed[] {
   return [...kinds, ...dropped];
 }
 
-/** The accounts that open the screens. `seeded` is a monitor of `many`, `orders` are those of `buyer`. */
+/**
+ * The accounts that open the screens. `seeded` is a monitor of `many`, `orders` are those of `buyer`, `incidentLink` is
+ * the path of a message's link.
+ */
 export type People = {
   user: Account;
   newAgent: Account;
@@ -33,6 +37,7 @@ export type People = {
   buyer: Account;
   orders: Map<OrderState, string>;
   seeded: SeededMonitor;
+  incidentLink: string;
   operator: Account;
   newOperator: Account;
   keeper: Account;
@@ -83,7 +88,31 @@ export async function makePeople(): Promise<People> {
   );
   const orders = new Map(orderStateSchema.options.map((state, index) => [state, ids[index] ?? '']));
   if (!seeded) throw new Error('No monitor was created.');
-  return { user, newAgent, full, many, payer, leaver, buyer, orders, seeded, operator, newOperator, keeper, detailed };
+  const incidentLink = await incidentLinkPath(user, await openIncidentOf(user));
+  return {
+    user,
+    newAgent,
+    full,
+    many,
+    payer,
+    leaver,
+    buyer,
+    orders,
+    seeded,
+    incidentLink,
+    operator,
+    newOperator,
+    keeper,
+    detailed,
+  };
+}
+
+/** The id of an active incident of the account. */
+async function openIncidentOf({ uid }: Account): Promise<string> {
+  const own = database().collection('incidents').where('ownerId', '==', uid);
+  const { docs } = await own.where('status', '==', 'active').limit(1).get();
+  if (!docs[0]) throw new Error('The seed has no active incident.');
+  return docs[0].id;
 }
 
 /** Keeps agents active while pictures are taken. */

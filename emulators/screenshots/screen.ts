@@ -22,7 +22,9 @@ export type Screen = {
 /** Waits until the heading is shown and no loading indicator. */
 export async function untilLoaded(page: Page, look: Look): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await untilInPage(page, `!document.body.innerText.includes(${JSON.stringify(text(look, 'loading'))})`);
+  const loading = text(look, 'loading');
+  await untilInPage(page, `!document.body.innerText.includes(${JSON.stringify(loading)})`);
+  await page.getByLabel(loading, { exact: true }).waitFor({ state: 'detached' });
 }
 
 export const at = (path: string) => () => path;

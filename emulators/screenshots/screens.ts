@@ -47,6 +47,8 @@ const publicScreens: Screen[] = [
   { name: 'register-agent', path: at(`${registerPath}&name=%E5%8F%B0%E5%8C%97%E6%9C%BA%E6%88%BF&country=tw`) },
   { name: 'register-agent-phone', path: at(registerPath), prepare: press('tab', 'registerThisAgent.systems.android') },
   { name: 'register-agent-no-code', path: at('/agent/register') },
+  { name: 'shared-incident', path: ({ incidentLink }) => incidentLink },
+  { name: 'shared-incident-invalid', path: at('/a/x') },
   { name: 'offline-page', path: at('/offline.html') },
 ];
 

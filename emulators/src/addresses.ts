@@ -12,7 +12,12 @@ export interface Addresses {
   functions: string;
   telegram: string;
   payments: string;
+  /** The inbox of all mail, and the mail server. */
+  mail: string;
+  smtp: string;
   targets: string;
+  /** Stand-ins for the services that channels send to. */
+  channelServices: string;
 }
 
 /** Emulators listen over IPv4 only, so programs are given its address; people and links are given localhost. */
@@ -26,7 +31,10 @@ export function addressesOf(ports: Ports): Addresses {
     functions: `http://${functionsHost}/${projectId}/${region}`,
     telegram: `http://localhost:${ports.telegram}`,
     payments: `http://localhost:${ports.payments}`,
+    mail: `http://localhost:${ports.mail}`,
+    smtp: `smtp://127.0.0.1:${ports.smtp}`,
     targets: `http://localhost:${ports.targets}`,
+    channelServices: `http://127.0.0.1:${ports.channelServices}`,
   };
 }
 
@@ -40,7 +48,10 @@ export function envOf(addresses: Addresses): Record<string, string> {
     FARWATCH_FUNCTIONS: addresses.functions,
     FARWATCH_TELEGRAM: addresses.telegram,
     FARWATCH_PAYMENTS: addresses.payments,
+    FARWATCH_MAIL: addresses.mail,
+    FARWATCH_SMTP: addresses.smtp,
     FARWATCH_TARGETS: addresses.targets,
+    FARWATCH_CHANNEL_SERVICES: addresses.channelServices,
   };
 }
 
@@ -60,6 +71,9 @@ export function addressesFromEnv(env: NodeJS.ProcessEnv = process.env): Addresse
     functions,
     telegram: need('FARWATCH_TELEGRAM'),
     payments: need('FARWATCH_PAYMENTS'),
+    mail: need('FARWATCH_MAIL'),
+    smtp: need('FARWATCH_SMTP'),
     targets: need('FARWATCH_TARGETS'),
+    channelServices: need('FARWATCH_CHANNEL_SERVICES'),
   };
 }

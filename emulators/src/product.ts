@@ -3,7 +3,9 @@ import { type Addresses, addressesOf } from './addresses.ts';
 import { type DemoAgent, startAgent } from './agents/demo-agent.ts';
 import type { RegisteringAgent } from './agents/registration.ts';
 import { buildIfStale, buildsFor } from './build.ts';
+import { startChannelServices } from './channel-services/server.ts';
 import { startClock } from './clock.ts';
+import { startMail } from './mail.ts';
 import { startPayments } from './payments.ts';
 import type { Ports } from './platform/ports.ts';
 import { type Log, timed } from './platform/progress.ts';
@@ -63,8 +65,12 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   stops.push(telegram.close);
   const payments = await startPayments(ports.payments);
   stops.push(payments.close);
+  const mail = await startMail(ports, addresses.authHost);
+  stops.push(mail.close);
   const targets = await startTargets(ports.targets);
   stops.push(targets.close);
+  const channelServices = await startChannelServices(ports.channelServices);
+  stops.push(channelServices.close);
   const suite = await timed(log, 'Emulators are ready', () => startSuiteFor(addresses, options));
   stops.push(suite.stop);
   const toRegister = await seedIfRequested(addresses, options);
@@ -93,10 +99,19 @@ function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<S
   const env = {
     TELEGRAM_API_ROOT: addresses.telegram,
     NOWPAYMENTS_API_ROOT: addresses.payments,
+    ...channelServicesEnv(addresses),
+    LOCAL_SMTP_URL: addresses.smtp,
+    MAIL_FROM: 'Farwatch <alerts@farwatch.test>',
     PUBLIC_ORIGINS: addresses.origin,
     APP_URL: addresses.origin,
   };
   return startSuite({ ports, run, env, ...(webDir && { webDir }) });
+}
+
+/** Known services and webhooks to this machine lead to the stand-in. */
+function channelServicesEnv({ channelServices }: Addresses): Record<string, string> {
+  const { host, port } = new URL(channelServices);
+  return { CHANNEL_SERVICES_ROOT: channelServices, ALLOWED_PRIVATE_HOSTS: `${host},localhost:${port}` };
 }
 
 /** Seeds if requested, and returns the seeded agents to register. */

@@ -10,6 +10,9 @@ export const paymentSecrets = {
   NOWPAYMENTS_IPN_SECRET: 'stand-in-ipn-secret-0000',
 } as const;
 
+/** All secrets of the functions. `LOCAL_SMTP_URL` takes the place of the one that has a port. */
+export const localSecrets = { ...paymentSecrets, SMTP_URL: 'none' } as const;
+
 /** The users that the seed creates. */
 export const accounts = {
   admin: { email: 'admin@farwatch.test', password: 'farwatch-admin' },

@@ -50,6 +50,8 @@ Farwatch is ready (${seconds(tookMs)}).
   App and API     ${addresses.origin}
   Demo targets    ${addresses.targets}   switch a site down there and watch
   Telegram        ${addresses.telegram}/messages   sent messages, as JSON
+  Other channels  ${addresses.channelServices}   sent messages; also /messages, as JSON
+  Mail            ${addresses.mail}   all of it, also to verify an address or reset a password
   Payments        ${addresses.payments}/invoices   as JSON; each has a page to pay it
   Emulators       functions ${ports.functions} · Firestore ${ports.firestore} · Auth ${ports.auth} · tasks ${ports.tasks} · hub ${ports.hub}
 

@@ -15,6 +15,9 @@ const TASK = { ...LONG, retryConfig: { maxAttempts: 5, minBackoffSeconds: 5 } };
 /** The payment provider's API key, and the secret that signs its notifications. */
 const PAYMENT_SECRETS = [defineSecret('NOWPAYMENTS_API_KEY'), defineSecret('NOWPAYMENTS_IPN_SECRET')];
 
+/** The mail server with its login, or `none` where no mail is sent (README.md, Send mail). */
+const MAIL_SECRETS = [defineSecret('SMTP_URL')];
+
 /** The provider takes an answer after 3 s for a failure, and a cold start can take that long. */
 const PAYMENT_INSTANCES = {
   minInstances: paymentsMinInstances,
@@ -28,14 +31,20 @@ const PAYMENT_INSTANCES = {
  * call needs a whole CPU.
  */
 export const OPTIONS = {
-  api: { cors: false, memory: '512MiB' },
+  api: { cors: false, memory: '512MiB', secrets: MAIL_SECRETS },
   payments: { cors: false, concurrency: 20, ...PAYMENT_INSTANCES, secrets: PAYMENT_SECRETS },
   registerAgent: { concurrency: 20 },
   agentToken: { concurrency: 20 },
   checkIn: { memory: '512MiB', concurrency: 10 },
   verdictChangeCreated: { ...LONG, memory: '512MiB', concurrency: 10 },
-  notifyOwner: { ...TASK, concurrency: 20 },
+  notifyOwner: { ...TASK, concurrency: 20, secrets: MAIL_SECRETS },
   rollAgentHour: { ...TASK, memory: '512MiB', concurrency: 2, rateLimits: { maxConcurrentDispatches: 20 } },
   removeMonitor: { ...TASK, concurrency: 5 },
-  scheduledJob: { ...LONG, concurrency: 1, maxInstances: Math.min(2, maxInstances), timeZone: 'Etc/UTC' },
+  scheduledJob: {
+    ...LONG,
+    concurrency: 1,
+    maxInstances: Math.min(2, maxInstances),
+    timeZone: 'Etc/UTC',
+    secrets: MAIL_SECRETS,
+  },
 } as const;

@@ -93,8 +93,9 @@ function scriptOf({ apiKey, auth, links, texts }: Ahead): string {
   for (const href of files) add({ rel: 'modulepreload', href });
 
   const hasSession = [() => localStorage, () => sessionStorage].some((storage) => read(() => storage().getItem(${key})));
-  // The page that registers an agent is the same for everybody.
-  if (!hasSession || location.pathname === '${PATHS.registerThisAgent}') return;
+  // These pages are the same for everybody.
+  const isPublic = location.pathname === '${PATHS.registerThisAgent}' || location.pathname.startsWith('${PATHS.sharedIncident}');
+  if (!hasSession || isPublic) return;
   for (const link of ${JSON.stringify(links)}) add(link);
   // If it fails, the app imports it again.
   import(${JSON.stringify(auth)}).catch(() => undefined);

@@ -44,7 +44,7 @@ function servePages(server: ViteDevServer, origin: string): Connect.NextHandleFu
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const page = pageAt(pathname);
     if (!page) {
-      const isDocument = request.headers.accept?.includes('text/html') && !/\.\w+$/.test(pathname);
+      const isDocument = request.headers.accept?.includes('text/html') && !/\.\w{1,11}$/.test(pathname);
       if (isDocument) request.url = '/app.html';
       return next();
     }

@@ -1,5 +1,6 @@
-// On the public pages, before the first paint: signed-in visitors go on to the dashboard, readers of another language
-// to its page. An address under a language's code is only left if its own query asks for it.
+// On the public pages, before the first paint: signed-in visitors go on to the dashboard unless the address names a
+// section, such as #pricing; readers of another language go to its page. An address under a language's code is only left
+// if its own query asks for it.
 (() => {
   const { pathname, search, hash } = location;
 
@@ -31,7 +32,7 @@
   const hasSession = [() => localStorage, () => sessionStorage].some((storage) =>
     read(() => Object.keys(storage()).some((key) => key.startsWith('firebase:authUser:'))),
   );
-  if (plain === '/' && hasSession) {
+  if (plain === '/' && hasSession && hash === '') {
     leave('/monitors');
     return;
   }

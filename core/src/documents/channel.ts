@@ -7,7 +7,7 @@ import { languageSchema } from './user.ts';
 /**
  * One configured way to reach an owner. `settings`: those of its type. `verifiedAt`: when a test arrived there, or its
  * owner confirmed the address; null before. `severity`, `language`: null for the account's. `monitors`: the ids of
- * those that it covers, null for all.
+ * those that it covers, null for all. `unsubscribedAt`: when a link in one of its mails disabled it.
  */
 export const channelSchema = z.object({
   type: z.enum(CHANNEL_TYPE_NAMES),
@@ -19,5 +19,6 @@ export const channelSchema = z.object({
   monitors: z.array(idSchema).max(200).nullable(),
   language: languageSchema.nullable(),
   createdAt: atMsSchema,
+  unsubscribedAt: atMsSchema.optional(),
 });
 export type Channel = z.infer<typeof channelSchema>;

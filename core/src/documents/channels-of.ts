@@ -1,3 +1,4 @@
+import { getChannelType } from '../values/channels/channel-types.ts';
 import type { Channel } from './channel.ts';
 import type { StoredNotifications } from './notification-settings.ts';
 import type { User } from './user.ts';
@@ -29,11 +30,16 @@ export function channelsOf(
   };
 }
 
+/** Whether nothing but the link that confirms its address may be sent there. */
+export function isUnconfirmed({ type, verifiedAt }: Channel): boolean {
+  return getChannelType(type).verifiedBy === 'link' && verifiedAt === null;
+}
+
 /** E-mail to the account's address as every account starts with it; null if the address is not known yet. */
 export function accountEmailChannel({ email: address, createdAt }: User): Channel | null {
   if (address === '') return null;
   const settings = { address };
-  return { type: 'email', name: 'E-mail', enabled: true, settings, verifiedAt: createdAt, ...COVERS_ALL, createdAt };
+  return { type: 'email', name: 'Email', enabled: true, settings, verifiedAt: createdAt, ...COVERS_ALL, createdAt };
 }
 
 function telegramChannel({ telegram }: StoredNotifications): Channel | null {

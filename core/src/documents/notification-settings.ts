@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { named } from '../values/api-name.ts';
+import { maskSettings } from '../values/channels/channel-settings.ts';
 import {
   CHANNEL_NAMES,
   type ChannelName,
@@ -8,7 +9,7 @@ import {
   readyChannels,
 } from '../values/channels/channels.ts';
 import type { CHANNELS } from '../values/channels/table.ts';
-import { idSchema } from '../values/fields.ts';
+import { atMsSchema, idSchema } from '../values/fields.ts';
 import { severityFilterSchema } from '../values/severity-filter.ts';
 import { channelSchema } from './channel.ts';
 import { declareCollection } from './collection.ts';
@@ -28,9 +29,13 @@ export const notificationSettingsSchema = z.object({
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
-/** `users/{uid}/private/notifications`. `channels`: those besides the specified ones, by their ids. */
+/**
+ * `users/{uid}/private/notifications`. `channels`: those besides the specified ones, by their ids. `confirmationsMs`:
+ * when links that confirm an address were sent, epoch ms.
+ */
 export const storedNotificationsSchema = notificationSettingsSchema.extend({
   channels: z.record(idSchema, channelSchema).default({}),
+  confirmationsMs: z.array(atMsSchema).optional(),
 });
 export type StoredNotifications = z.infer<typeof storedNotificationsSchema>;
 
@@ -44,13 +49,21 @@ export function maskSecrets(settings: NotificationSettings): NotificationSetting
   };
 }
 
+/** The settings with the secrets of all channels masked. */
+function redactNotifications({ channels, ...specified }: StoredNotifications): StoredNotifications {
+  const masked = Object.entries(channels).map(([id, { settings, ...channel }]) => {
+    return [id, { ...channel, settings: maskSettings(channel.type, settings) }] as const;
+  });
+  return { ...maskSecrets(specified), channels: Object.fromEntries(masked) };
+}
+
 export const notificationSettingsCollection = declareCollection({
   path: 'users/{}/private',
   schema: storedNotificationsSchema,
   readableBy: 'none',
-  noIndex: [...CHANNEL_NAMES, 'channels', 'thresholds'],
+  noIndex: [...CHANNEL_NAMES, 'channels', 'confirmationsMs', 'thresholds'],
   account: 'with parent',
-  redact: maskSecrets,
+  redact: redactNotifications,
 });
 
 export const DEFAULT_NOTIFICATION_SETTINGS: StoredNotifications = {

@@ -6,6 +6,7 @@ import {
   depositSample,
   endpointSample,
   incidentSample,
+  messageValuesSample,
   monitorEndpointSample,
   monitorSample,
   NOW,
@@ -23,6 +24,7 @@ import { endpointSchema, statusEventSchema } from './endpoint.ts';
 import { hourId, hourSchema } from './hour.ts';
 import { incidentSchema } from './incident.ts';
 import { leaseSchema } from './lease.ts';
+import { messageSchema } from './message.ts';
 import { monitorSchema } from './monitor.ts';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
@@ -180,17 +182,30 @@ describe('every document comes back as it was stored', () => {
       },
     },
     {
-      name: 'an alert',
-      schema: alertSchema,
-      document: alertSample({
-        values: alertValuesSample({ certificateEndsAt: NOW, stillFailing: ['bd'], names: ['A'], count: 1 }),
-        state: 'dropped',
-        dropReason: 'more_severe',
-        triedAt: NOW,
-        channels: { telegram: { state: 'sent', attempts: 1, triedAt: NOW, nextAt: NOW } },
-        finishedAt: NOW,
+      name: 'a message',
+      schema: messageSchema,
+      document: {
+        ownerId: 'owner',
+        channelId: 'slack',
+        channelType: 'slack',
+        channelName: 'Slack',
+        state: 'failed',
+        code: 'message_rejected',
+        reason: 'invalid_blocks',
+        contents: [
+          {
+            kind: 'recovery',
+            severity: 'major',
+            endpointId: 'endpoint',
+            incidentId: 'incident',
+            outage: 1,
+            ended: [0, 1],
+            values: messageValuesSample({ certificateEndsAt: NOW, stillFailing: ['bd'], names: ['A'], count: 1 }),
+          },
+        ],
+        createdAt: NOW,
         expireAt: NOW,
-      }),
+      },
     },
     {
       name: 'the sweep’s state',
@@ -205,9 +220,38 @@ describe('every document comes back as it was stored', () => {
     },
     { name: 'a lease', schema: leaseSchema, document: { holder: 'h', heldUntil: NOW } },
     {
-      name: 'an outbox',
+      name: 'an outbox, with keys of subjects that look like timestamp keys',
       schema: outboxSchema,
-      document: { leaseId: 'l', leaseUntil: NOW, blockedUntil: null, wakeAt: NOW },
+      document: {
+        ownerId: 'owner',
+        channelId: 'telegram',
+        leaseId: null,
+        dueAt: NOW,
+        waitsUntil: NOW,
+        seenAt: NOW,
+        generation: 'g',
+        scope: 's',
+        startedAt: NOW,
+        announced: {
+          e_endsInAt: {
+            incidentId: 'incident',
+            incidentAt: NOW,
+            monitorId: 'monitor',
+            url: 'https://shop.farwatch.test/',
+            outage: 1,
+            state: 'down',
+            severity: 'critical',
+            locations: ['tw'],
+            failureAt: NOW,
+            failureSeverity: 'critical',
+            isClosed: false,
+          },
+        },
+        lastSentAt: NOW,
+        failure: { code: 'unreachable', reason: 'timeout', at: NOW, since: NOW, tries: 1 },
+        stopped: { code: 'refused', reason: '403', at: NOW, until: null },
+        reportedAt: null,
+      },
     },
     {
       name: 'a payment',

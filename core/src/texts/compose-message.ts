@@ -26,15 +26,16 @@ export function composeMessage(
   const [content] = contents;
   const parts = contents.length > 1 ? digestParts(contents, texts) : partsOf(content, texts, nowMs);
   const kind: OutgoingMessage['kind'] = contents.length > 1 ? 'digest' : content.kind;
-  const toned = { ...parts, id, kind, tone: moreUrgentTone(contents), link, contents };
+  const { language } = texts;
+  const toned = { ...parts, id, kind, tone: moreUrgentTone(contents), language, link, contents };
   return { ...toned, text: plainText(toned, texts) };
 }
 
 /** A test message of a channel. */
 export function composeTest(texts: Texts, id: string): OutgoingMessage {
-  const title = texts.testMessage;
+  const { language, testMessage: title } = texts;
   const parts = { title, url: null, paragraphs: [], fields: [], link: null, text: title };
-  return { id, kind: 'test', tone: 'notice', ...parts, contents: [] };
+  return { id, kind: 'test', tone: 'notice', language, ...parts, contents: [] };
 }
 
 const TONES: readonly MessageTone[] = ['down', 'partial', 'notice', 'recovered'];

@@ -1,20 +1,22 @@
 import type { MessageContent, MessageKind } from '../documents/message.ts';
+import type { Language } from '../values/languages.ts';
 
 /** What a message looks like: a failure, a failure from some locations, an end of either, or a notice. */
 export type MessageTone = 'down' | 'partial' | 'recovered' | 'notice';
 
 /**
  * A message as a channel sends it, in the language of the channel. `id`: the same whenever this message is tried again,
- * a UUID. `title`: one line without markup,
- * beginning with an emoji. `url`: the endpoint's, as people read it. `paragraphs`: sentences below the title, for a digest its lines. `fields`: labelled values. `link`: opens the incident
- * or the app. `text`: all of it but the link, as
- * plain text of at most 4,096 UTF-16 units. `contents`: what it says, as data; empty
+ * a UUID. `title`: one line without markup, beginning with an emoji. `url`: the endpoint's, as people read it.
+ * `paragraphs`: sentences below the title, for a digest its lines. `fields`: labelled values. `link`: opens the incident
+ * or the app. `text`: all of it but the link, as plain text of at most 4,096 UTF-16 units. `contents`: what it says,
+ * as data; empty
  * for a test.
  */
 export type OutgoingMessage = {
   id: string;
   kind: MessageKind | 'digest' | 'test';
   tone: MessageTone;
+  language: Language;
   title: string;
   url: string | null;
   paragraphs: readonly string[];

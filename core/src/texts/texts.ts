@@ -4,10 +4,10 @@ import type { LocaleTexts } from './locales/locale-texts.ts';
 import { LOCALES } from './locales/table.ts';
 
 /** The texts of one language. */
-export type Texts = LocaleTexts & { locations: Record<LocationCode, string> };
+export type Texts = LocaleTexts & { language: Language; locations: Record<LocationCode, string> };
 
 /** Loads the texts of a language. Throws if they cannot be loaded. */
 export async function textsOf(language: Language): Promise<Texts> {
   const { checkErrors, durations, testMessage, alerts } = await LOCALES[language]();
-  return { checkErrors, durations, testMessage, alerts, locations: locationNames(language) };
+  return { language, checkErrors, durations, testMessage, alerts, locations: locationNames(language) };
 }

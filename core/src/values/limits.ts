@@ -25,6 +25,9 @@ export const LIMITS = {
   outagesPerIncident: 20,
   transitionsPerMonitor: 500,
   transitionsPerEndpoint: 200,
+  channelsPerOwner: 20,
+  /** Of all channels of an owner, as JSON. */
+  channelBytesPerOwner: 40 * 1024,
 } as const;
 
 /** How many documents a client may list in one query: the rules refuse a higher limit or none. */
@@ -111,6 +114,14 @@ export const ALERT = {
   digestMost: 25,
   /** How many endpoints a notice names. */
   noticeNames: 10,
+} as const;
+
+export const MAIL = {
+  /** Links that confirm an address, of one account within a day. */
+  confirmationsPerDay: 5,
+  confirmationValidMs: DAY_MS,
+  /** An old mail can still stop those of today. */
+  unsubscribeValidMs: 365 * DAY_MS,
 } as const;
 
 export const PAYMENT = {

@@ -20,6 +20,9 @@ export const READ_RATE: Rate = { burst: 300, perSec: 5 };
 /** Parts of an account's copy. The largest, with 200 endpoints in three locations for 400 days, has about 1,500. */
 export const COPY_RATE: Rate = { burst: 2000, perSec: 0.1 };
 
+/** Tests of channels: each sends a message to a place of the caller's choice. */
+export const CHANNEL_TEST_RATE: Rate = { burst: 20, perSec: 0.1 };
+
 /** Takes one token. `retryAfterSec`: null, or in how many whole seconds (at least 1) to retry. */
 export function takeToken(
   bucket: Bucket | undefined,

@@ -64,6 +64,7 @@ describe('redirects', () => {
     const page = await tab(owner, '/settings');
     for (const [path, expected] of [
       ['/', '/monitors'],
+      ['/#pricing', '/'],
       ['/dashboard', '/monitors'],
       ['/agents', '/monitors'],
       ['/AGENTS', '/monitors'],

@@ -30,7 +30,7 @@ describe('the order', () => {
       'US$0.00',
       'Total Due Today',
       'US$25.00',
-      'Pays for one month. Does not renew automatically.',
+      'Pays for one month. Does not renew automatically. Compare all plans',
     ]);
   });
 

@@ -138,7 +138,7 @@ describe('a first deployment by the README, with the failures that are usual the
     });
     // Where firebase-tools would create it.
     expect(firebaseJson().firestore.location).toBe(REGION);
-    expect([...project.secrets.values()]).toEqual(['none', 'none']);
+    expect([...project.secrets.values()]).toEqual(['none', 'none', 'none']);
     expect(bindings('project', account).sort()).toEqual([
       'roles/cloudbuild.builds.builder',
       'roles/cloudtasks.enqueuer',

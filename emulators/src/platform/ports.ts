@@ -11,7 +11,10 @@ export interface Ports {
   hub: number;
   telegram: number;
   payments: number;
+  mail: number;
+  smtp: number;
   targets: number;
+  channelServices: number;
   /** Three internal ports. */
   websocket: number;
   eventarc: number;
@@ -32,7 +35,10 @@ export const fixedPorts: Known = {
   hub: 4400,
   telegram: 5801,
   payments: 5802,
+  mail: 5804,
+  smtp: 5806,
   targets: 5803,
+  channelServices: 5805,
 };
 
 const LABELS: Record<keyof Known, string> = {
@@ -44,7 +50,10 @@ const LABELS: Record<keyof Known, string> = {
   hub: "the emulators' hub",
   telegram: 'the Telegram stand-in',
   payments: 'the payment stand-in',
+  mail: 'the inbox',
+  smtp: 'the mail server',
   targets: 'the demo targets',
+  channelServices: 'the stand-in for channels',
 };
 
 /** The fixed ports, and free ones for the rest. Throws a Problem that names the first fixed port in use. */

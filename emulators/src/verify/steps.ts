@@ -1,6 +1,7 @@
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { addressesOf, envOf } from '../addresses.ts';
 import { buildIfStale, buildsFor, webDirOf } from '../build.ts';
+import { startChannelServices } from '../channel-services/server.ts';
 import { startPayments } from '../payments.ts';
 import { startSharedChromium } from '../platform/chromium.ts';
 import type { Ports } from '../platform/ports.ts';
@@ -118,16 +119,18 @@ function backed(project: string, pattern: string, start?: (ports: Ports) => Prom
   };
 }
 
-/** Telegram, the payment provider and the Firestore proxy for each test process, listed by the process's pool id. */
+/** Telegram, the services of other channels, the payment provider and the Firestore proxy for each test process, listed by the process's pool id. */
 async function startStandIns(ports: Ports): Promise<StandIns> {
   const target = addressesOf(ports).firestoreHost;
   const processes = Array.from({ length: BACKEND_PROCESSES });
   const telegrams = await Promise.all(processes.map(() => startTelegram(0)));
+  const services = await Promise.all(processes.map(() => startChannelServices(0)));
   const payments = await Promise.all(processes.map(() => startPayments(0)));
   const wires = await Promise.all(processes.map(() => startWireProxy(target)));
   return {
     env: {
       FARWATCH_TELEGRAM: telegrams.map(({ origin }) => origin).join(),
+      FARWATCH_CHANNEL_SERVICES: services.map(({ port }) => `http://127.0.0.1:${port}`).join(),
       ...paymentSecrets,
       FARWATCH_PAYMENTS: payments.map(({ origin }) => origin).join(),
       FARWATCH_FIRESTORE_PROXY_CONTROL: wires.map(({ control }) => control).join(),
@@ -135,7 +138,7 @@ async function startStandIns(ports: Ports): Promise<StandIns> {
     },
     stop: async () => {
       await Promise.all(wires.map((wire) => wire.stop()));
-      await Promise.all([...telegrams, ...payments].map((standIn) => standIn.close()));
+      await Promise.all([...telegrams, ...services, ...payments].map((standIn) => standIn.close()));
     },
   };
 }

@@ -3,8 +3,8 @@ import express, { type RequestHandler } from 'express';
 import { ApiError } from './errors.ts';
 
 /**
- * For every answer, also at the function's own address without Hosting: no cache keeps a user's data, and no browser
- * renders an answer that quotes its input as a page.
+ * For every answer, also at the function's own address without Hosting: no cache or search engine keeps a user's data, and
+ * no browser renders an answer that quotes its input as a page.
  */
 const HEADERS = {
   'Cache-Control': 'no-store',
@@ -13,6 +13,7 @@ const HEADERS = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
+  'X-Robots-Tag': 'noindex',
 };
 
 /** Sets these headers; a public route may override the caching. */

@@ -2,6 +2,14 @@ import { closeAccount, copyAccountPart, keepAccount } from './account/account.ts
 import { getAgentAvailability, getAgentEndpoints, getAgentSegments, getAgentStats } from './agents/agent-metrics.ts';
 import { createAgent, deleteAgent, listAgents, resetAgent, triggerSync } from './agents/agents.ts';
 import { getAvailableLocations, getLocationPerformance } from './agents/locations.ts';
+import {
+  createChannel,
+  deleteChannel,
+  listChannels,
+  replaceChannel,
+  testChannel,
+  testStoredChannel,
+} from './channels/channels.ts';
 import { getSummary } from './dashboard/summary.ts';
 import { getBatchMetrics } from './endpoints/batch-metrics.ts';
 import { getChecks, getEndpointAvailability, getHistory, getStatusHistory } from './endpoints/endpoint-history.ts';
@@ -28,7 +36,9 @@ import {
 import { getNotifications, putNotifications } from './notifications/settings.ts';
 import { findTelegramChats, verifyTelegram } from './notifications/verify-channel.ts';
 import { claimPayment, listPayments } from './payments/payments.ts';
+import { getPushKey } from './push/push-key.ts';
 import type { Route } from './route.ts';
+import { getSharedIncident } from './shared-incidents/shared-incidents.ts';
 import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';
 
 const ALL: readonly Route[] = [
@@ -62,6 +72,7 @@ const ALL: readonly Route[] = [
   getSummary,
   listIncidents,
   listMonitorIncidents,
+  getSharedIncident,
   listAgents,
   getAvailableLocations,
   createAgent,
@@ -77,6 +88,14 @@ const ALL: readonly Route[] = [
   putNotifications,
   verifyTelegram,
   findTelegramChats,
+  getPushKey,
+
+  listChannels,
+  createChannel,
+  testChannel,
+  replaceChannel,
+  deleteChannel,
+  testStoredChannel,
   listPayments,
   claimPayment,
   getHealth,

@@ -6,13 +6,16 @@ import type { Run } from '../db/run.ts';
 /** `reason`: what the service or the network said, in English, without secrets, at most 300 characters. */
 type Failure = { code: DeliveryFailureCode; reason: string };
 
+/** Messages of this month that a service counts, and that a plan allows. */
+export type Quota = { used: number; limit: number };
+
 /**
  * The result of one try. `rejected`: the service never accepts this message, but others. `stopped`: nothing can be sent
  * until the settings change or, if given, until then (epoch ms), as at the end of a quota. `limited` and `failed`:
- * tried again, the former not before that time.
+ * tried again, the former not before that time. `quota`: for a test, if the service has one.
  */
 export type DeliveryResult =
-  | { outcome: 'sent' }
+  | { outcome: 'sent'; quota?: Quota }
   | ({ outcome: 'rejected' } & Failure)
   | ({ outcome: 'stopped'; untilMs?: number } & Failure)
   | ({ outcome: 'limited'; retryAfterSec: number } & Failure)

@@ -1,25 +1,21 @@
-import type { Channel } from '@farwatch/core/documents/channel';
-import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
-import { getChannelType } from '@farwatch/core/values/channels/channel-types';
-import type { ChannelSender, ChannelSenders, DeliveryResult, SenderContext } from './channel-sender.ts';
-import { sendTelegram } from './telegram/send.ts';
+import type { ChannelSender, ChannelSenders } from './channel-sender.ts';
+
+/** Loads a sender with its first message: each needs its own client. */
+function lazily<Settings>(load: () => Promise<ChannelSender<Settings>>): ChannelSender<Settings> {
+  return async (settings, message, context) => (await load())(settings, message, context);
+}
 
 /** The sender of each type of channel (docs/architecture.md, Extension points). */
-export const CHANNEL_SENDERS: Partial<ChannelSenders> = { telegram: sendTelegram };
-
-/** Sends a message through a channel; never throws. */
-export async function sendToChannel(
-  { type, settings }: Pick<Channel, 'type' | 'settings'>,
-  message: OutgoingMessage,
-  context: SenderContext,
-): Promise<DeliveryResult> {
-  try {
-    // Safe: the settings are parsed by the schema of the same type.
-    const send = CHANNEL_SENDERS[type] as ChannelSender<unknown> | undefined;
-    if (!send) throw new Error(`this installation does not send through ${type}`);
-    return await send(getChannelType(type).settings.parse(settings), message, context);
-  } catch (error) {
-    console.error(`A message through ${context.channelId} of ${context.ownerId} failed: ${String(error)}`);
-    return { outcome: 'failed', code: 'unreachable', reason: 'The message could not be sent' };
-  }
-}
+export const CHANNEL_SENDERS: ChannelSenders = {
+  discord: lazily(async () => (await import('./discord/send.ts')).sendDiscord),
+  email: lazily(async () => (await import('./email/send.ts')).sendEmail),
+  line: lazily(async () => (await import('./line/send.ts')).sendLine),
+  ntfy: lazily(async () => (await import('./ntfy/send.ts')).sendNtfy),
+  pagerduty: lazily(async () => (await import('./pagerduty/send.ts')).sendPagerDuty),
+  push: lazily(async () => (await import('./push/send.ts')).sendPush),
+  pushover: lazily(async () => (await import('./pushover/send.ts')).sendPushover),
+  slack: lazily(async () => (await import('./slack/send.ts')).sendSlack),
+  teams: lazily(async () => (await import('./teams/send.ts')).sendTeams),
+  telegram: lazily(async () => (await import('./telegram/send.ts')).sendTelegram),
+  webhook: lazily(async () => (await import('./webhook/send.ts')).sendWebhook),
+};

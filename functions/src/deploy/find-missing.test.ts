@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findMissing, type Missing } from './find-missing.ts';
 import type { ProjectSetup, ProjectState } from './project-state.ts';
+import { SECRET_GROUPS } from './requirements.ts';
 
 const ALL_ROLES = [
   'roles/cloudbuild.builds.builder',
@@ -62,6 +63,8 @@ describe('nothing is missing if', () => {
   it.each(nothing)('%s', (_, given) => expect(findMissing(given)).toEqual([]));
 });
 
+const [KEY, IPN] = SECRET_GROUPS[0].names;
+
 const cases: [string, ProjectState, string[]][] = [
   ['no project', state(null, { basics: null }), ['firebase projects:create acme']],
   ['no Firebase', state(null, { basics: { ...basics, hasFirebase: false } }), ['projects:addfirebase acme']],
@@ -81,11 +84,11 @@ const cases: [string, ProjectState, string[]][] = [
   ['no Google', state({ signIn: { byEmail: true, byGoogle: false, domains: [] } }), ['providers and enable Google']],
   ['no web app', state({ webApps: 0 }), ['firebase apps:create WEB Farwatch --project acme']],
   ['no site', state({ hasSite: false }), ['hosting:sites:create acme --project acme']],
-  ['a secret', state({ secrets: { stored: [], missing: ['KEY'] } }), ['functions:secrets:set KEY --project acme']],
+  ['a secret', state({ secrets: { stored: [KEY], missing: ['SMTP_URL'] } }), ['secrets:set SMTP_URL --project acme']],
   [
-    'a secret beside another',
-    state({ secrets: { stored: ['KEY'], missing: ['IPN'] } }),
-    ['functions:secrets:set IPN --project acme'],
+    'a secret beside another of the same use',
+    state({ secrets: { stored: [KEY], missing: [IPN] } }),
+    ['functions:secrets:set NOWPAYMENTS_IPN_SECRET --project acme'],
   ],
   [
     'a role',
@@ -170,8 +173,8 @@ it('takes over functions of another app only on request, and deletes none by its
 
 it('stores none in a secret that shows later than another of the same run', () => {
   const value = { kind: 'store secret', value: 'none' } as const;
-  const added = ['KEY', 'IPN'].map((name) => ({ ...value, name }));
-  const [missing] = findMissing(state({ secrets: { stored: ['KEY'], missing: ['IPN'] } }), { added });
+  const added = [KEY, IPN].map((name) => ({ ...value, name }));
+  const [missing] = findMissing(state({ secrets: { stored: [KEY], missing: [IPN] } }), { added });
   expect(missing?.fix).toEqual(added[1]);
 });
 

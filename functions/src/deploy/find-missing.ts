@@ -1,6 +1,6 @@
 import type { FunctionAddress } from './deployed-functions.ts';
 import type { ProjectSetup, ProjectState } from './project-state.ts';
-import { DATABASE, IMAGE_DAYS, missingRoles, signsForAll } from './requirements.ts';
+import { DATABASE, IMAGE_DAYS, missingRoles, SECRET_GROUPS, signsForAll } from './requirements.ts';
 
 /** What `--fix` does about something that is missing: only additions that can be undone. */
 export type Fix =
@@ -150,14 +150,24 @@ function missingApp({ projectId }: ProjectState, { webApps, hasSite }: ProjectSe
 function missingSecrets({ projectId }: ProjectState, { secrets }: ProjectSetup, added: readonly Fix[]): Missing[] {
   const isAdded = (name: string) => added.some((fix) => fix.kind === 'store secret' && fix.name === name);
   const byOperator = secrets.stored.filter((name) => !isAdded(name));
-  const hasNone = byOperator.length === 0;
-  return secrets.missing.map((name) => ({
-    what: hasNone
-      ? `The secret ${name} has no value (the word none sells nothing)`
-      : `The secret ${name} has no value, but ${byOperator.join(' and ')} has; selling needs both (the word none as both sells nothing)`,
-    how: [`npx firebase functions:secrets:set ${name} --project ${projectId}`],
-    ...(hasNone && { fix: { kind: 'store secret', name, value: 'none' } }),
-  }));
+  return SECRET_GROUPS.flatMap(({ names, none }) => {
+    const has = byOperator.filter((name) => isOneOf(names, name));
+    return secrets.missing
+      .filter((name) => isOneOf(names, name))
+      .map((name): Missing => {
+        const what = `The secret ${name} has no value`;
+        const how = [`npx firebase functions:secrets:set ${name} --project ${projectId}`];
+        if (has.length === 0) {
+          return { what: `${what} (the word none ${none})`, how, fix: { kind: 'store secret', name, value: 'none' } };
+        }
+        const both = `${what}, but ${has.join(' and ')} has; both are needed (the word none as both ${none})`;
+        return { what: both, how };
+      });
+  });
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name);
 }
 
 function missingAccount({ projectId }: ProjectState, { account }: ProjectSetup): Missing[] {

@@ -7,6 +7,12 @@ export const DATABASE = { id: '(default)', type: 'FIRESTORE_NATIVE', edition: 'S
 export const IMAGE_REPOSITORY = 'gcf-artifacts';
 export const IMAGE_DAYS = 1;
 
+/** The functions' secrets, by what needs all of them, and what the word `none` in their place means. */
+export const SECRET_GROUPS = [
+  { names: ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET'], none: 'sells nothing' },
+  { names: ['SMTP_URL'], none: 'sends no mail' },
+] as const;
+
 /** Services to enable first: firebase-tools enables only some of them, and none of those at the end. */
 export const SERVICES = [
   'artifactregistry.googleapis.com',

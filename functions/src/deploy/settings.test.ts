@@ -62,6 +62,12 @@ describe('readSettings of a checkout that was deployed to acme', () => {
     expect(() => readSettings(root, 'acme')).toThrow('APP_URL in functions/.env is not an address');
   });
 
+  it('refuses a MAIL_FROM that has no address', () => {
+    expect(readSettings(checkout(written, 'MAIL_FROM=Farwatch <alerts@example.com>'), 'acme')).toBeDefined();
+    const root = checkout(written, 'MAIL_FROM=Farwatch');
+    expect(() => readSettings(root, 'acme')).toThrow('MAIL_FROM in functions/.env is not a sender');
+  });
+
   it('accepts another project without addresses, and addresses without a project', () => {
     expect(readSettings(checkout(written, 'MAX_INSTANCES=3'), 'other').ownHost).toBeNull();
     expect(readSettings(checkout(own, origins), 'other')).toEqual({

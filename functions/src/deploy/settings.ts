@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { isSender } from '../channels/email/mail-config.ts';
 import { originOf } from '../links/app-url.ts';
 import { DeployError } from './google.ts';
 import { isFirebaseHost } from './requirements.ts';
@@ -35,6 +36,12 @@ export function readSettings(root: string, projectId: string): Settings {
   const { APP_URL: appUrl } = functions;
   if (appUrl && originOf(appUrl) === null) {
     throw new DeployError(`APP_URL in ${FUNCTIONS} is not an address such as https://status.example.com: ${appUrl}`);
+  }
+  const { MAIL_FROM: mailFrom } = functions;
+  if (mailFrom && !isSender(mailFrom.trim())) {
+    throw new DeployError(
+      `MAIL_FROM in ${FUNCTIONS} is not a sender such as Farwatch <alerts@example.com>: ${mailFrom}`,
+    );
   }
   const host = origin ? new URL(origin).hostname : null;
   const listed = functions.APP_ORIGINS ?? '';

@@ -1,18 +1,27 @@
 import { DAY_MS } from '@farwatch/core/values/time';
 import type { Run } from '../db/run.ts';
-import { signToken } from './signed-token.ts';
+import { readToken, signToken } from './signed-token.ts';
 
 const VALID_FOR_MS = 7 * DAY_MS;
+
+type Target = { incidentId: string; ownerId: string };
 
 /**
  * The URL of a page that shows this incident alone, to whoever has the link, for 7 days. `appUrl`: where the app is
  * (app-url.ts).
  */
-export async function incidentLink(
-  run: Run,
-  appUrl: string,
-  { incidentId, ownerId }: { incidentId: string; ownerId: string },
-): Promise<string> {
+export async function incidentLink(run: Run, appUrl: string, { incidentId, ownerId }: Target): Promise<string> {
   const token = await signToken(run, 'incident', [incidentId, ownerId], run.nowMs + VALID_FOR_MS);
   return `${appUrl}/a/${token}`;
+}
+
+/** What the token of an incident's link stands for and when it expires, epoch ms, or why it is none. */
+export async function readIncidentLink(
+  run: Run,
+  token: string,
+): Promise<(Target & { untilMs: number }) | { refused: 'forged' | 'expired' }> {
+  const result = await readToken(run, 'incident', token);
+  if ('refused' in result) return result;
+  const [incidentId = '', ownerId = ''] = result.values;
+  return { incidentId, ownerId, untilMs: result.untilMs };
 }

@@ -7,7 +7,7 @@ import { type Texts, textsOf } from '@farwatch/core/texts/texts';
 import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import { RETENTION } from '@farwatch/core/values/limits';
 import type { DeliveryResult } from '../channels/channel-sender.ts';
-import { sendToChannel } from '../channels/senders.ts';
+import { sendToChannel } from '../channels/send-to-channel.ts';
 import type { Run } from '../db/run.ts';
 import { appUrl } from '../links/app-url.ts';
 import { incidentLink } from '../links/incident-link.ts';

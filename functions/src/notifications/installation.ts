@@ -1,6 +1,7 @@
 import type { Installation } from '@farwatch/core/documents/channels-of';
+import { isMailConfigured } from '../channels/email/mail-config.ts';
 
 /** What this installation can send with. */
 export function installation(env: NodeJS.ProcessEnv): Installation {
-  return { isMailConfigured: Boolean(env.SMTP_URL) };
+  return { isMailConfigured: isMailConfigured(env) };
 }

@@ -17,7 +17,7 @@ import { readyChannels } from './owner.ts';
 export async function saveSettings(
   run: Run,
   ownerId: string,
-  change: (stored: StoredNotifications) => StoredNotifications,
+  change: (stored: StoredNotifications, user: User | null) => StoredNotifications,
   testedId: string | null = null,
 ): Promise<StoredNotifications> {
   const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
@@ -27,7 +27,7 @@ export async function saveSettings(
     const [settingsDoc, userDoc, testedDoc] = await tx.getAll(...refs);
     const stored = (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS;
     const user = (userDoc && users.read(userDoc)) ?? null;
-    const after = change(stored);
+    const after = change(stored, user);
     const ready = readyChannels(after, user);
     const isStopped = testedDoc !== undefined && outboxes.readIfValid(testedDoc)?.stopped != null;
     const ended = Object.keys(readyChannels(stored, user)).filter((id) => !ready[id] || (isStopped && id === testedId));

@@ -17,6 +17,7 @@ export const PARTS = {
   agents: () => import('../features/agents/agents-page.tsx'),
   agent: () => import('../features/agent-detail/agent-page.tsx'),
   registerThisAgent: () => import('../features/register-agent/register-page.tsx'),
+  sharedIncident: () => import('../features/shared-incident/shared-incident-page.tsx'),
 };
 
 /** The parts loaded in advance for signed-in users: pages they may open next, or reach by signing out. */
@@ -36,14 +37,16 @@ const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
   settings: PARTS.settings,
 };
 
-/**
- * Loads everything a signed-in user's page needs in parallel, not part by part as they render. Registering an agent
- * needs no session.
- */
+/** Loads everything a page needs in parallel, not part by part as they render. */
 export function preloadFor(pathname: string) {
-  if (!hasStoredSession() || pathname.startsWith(PATHS.registerThisAgent)) return;
-  for (const load of [loadAuth, PARTS.shell, PAGE_PARTS[pageOf(pathname)]]) {
+  for (const load of partsOf(pathname)) {
     // A failed part is requested again, and its failure reported, when it is rendered.
     load?.().catch(() => undefined);
   }
+}
+
+function partsOf(pathname: string): readonly ((() => Promise<unknown>) | undefined)[] {
+  if (pathname.startsWith(PATHS.sharedIncident)) return [PARTS.sharedIncident];
+  if (!hasStoredSession() || pathname.startsWith(PATHS.registerThisAgent)) return [];
+  return [loadAuth, PARTS.shell, PAGE_PARTS[pageOf(pathname)]];
 }

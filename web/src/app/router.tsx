@@ -32,6 +32,7 @@ const Settings = lazyPage(PARTS.settings);
 const Agents = lazyPage(PARTS.agents);
 const Agent = lazyPage(PARTS.agent);
 const RegisterAgent = lazyPage(PARTS.registerThisAgent);
+const SharedIncident = lazyPage(PARTS.sharedIncident);
 
 /** The landing page is a separate document: opening its address within the app loads that document. */
 function PublicPage() {
@@ -69,6 +70,8 @@ export const router = createBrowserRouter([
     children: [
       // Without a session: the user with the code may have no account, or be signed in to another one.
       { path: PATHS.registerThisAgent, Component: RegisterAgent },
+      // Whoever has the link may see it, signed in or not.
+      { path: `${PATHS.sharedIncident}:token`, Component: SharedIncident },
       {
         element: <SessionRoot afterSignIn={NEXT_PARTS.afterSignIn} />,
         children: [

@@ -1,5 +1,6 @@
 import { Box, chakra, Heading, Text } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
+import { TextWithParts } from '../components/text/text-with-parts.tsx';
 import { CONTACT_EMAIL } from './contact.ts';
 import type { TextPageName } from './pages.ts';
 
@@ -43,10 +44,9 @@ function Section({ path, paragraphs }: { path: string; paragraphs: readonly stri
       </Heading>
       {paragraphs.map((part) => (
         <Text key={part} textStyle="lg" lineHeight="1.7" mt="3">
-          <Trans
-            t={t}
-            i18nKey={keyOf(part)}
-            components={{ mail: <MailLink href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</MailLink> }}
+          <TextWithParts
+            text={t(keyOf(part))}
+            parts={{ mail: <MailLink href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</MailLink> }}
           />
         </Text>
       ))}

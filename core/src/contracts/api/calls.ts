@@ -1,6 +1,7 @@
 import { accountCalls } from './account.ts';
 import { agentCalls } from './agents.ts';
 import type { ApiCall } from './call.ts';
+import { channelCalls } from './channels.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { endpointCalls } from './endpoints.ts';
 import { healthCalls } from './health.ts';
@@ -9,7 +10,9 @@ import { meCalls } from './me.ts';
 import { monitorCalls } from './monitors.ts';
 import { notificationCalls, verifyCalls } from './notifications.ts';
 import { paymentCalls } from './payments.ts';
+import { pushCalls } from './push.ts';
 import { settingsCalls } from './settings.ts';
+import { sharedIncidentCalls } from './shared-incidents.ts';
 
 /** Every call, of the API and of the payments service. */
 export const API_CALLS: readonly ApiCall[] = [
@@ -20,9 +23,13 @@ export const API_CALLS: readonly ApiCall[] = [
   endpointCalls,
   dashboardCalls,
   incidentCalls,
+  sharedIncidentCalls,
   agentCalls,
   notificationCalls,
   verifyCalls,
+  pushCalls,
+
+  channelCalls,
   paymentCalls,
   healthCalls,
 ].flatMap((calls): ApiCall[] => Object.values(calls));

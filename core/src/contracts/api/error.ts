@@ -6,6 +6,11 @@ import {
   type ChannelFailureCode,
   failureCodesOf,
 } from '../../values/channels/channels.ts';
+import {
+  DELIVERY_ERROR_CODES,
+  DELIVERY_ERRORS,
+  type DeliveryErrorCode,
+} from '../../values/channels/delivery-failures.ts';
 
 const OWN_CODES = [
   'invalid',
@@ -27,17 +32,33 @@ const OWN_CODES = [
   'sign_in_again',
   'has_agents',
   'closing_started',
+  'link_invalid',
+  'link_expired',
+
+  'too_many_channels',
+  'channels_too_large',
+  'address_unconfirmed',
   'internal',
 ] as const;
-export type ApiErrorCode = (typeof OWN_CODES)[number] | ChannelFailureCode;
+export type ApiErrorCode = (typeof OWN_CODES)[number] | ChannelFailureCode | DeliveryErrorCode;
 
 /** Every error code of the API; the web translates the code and falls back to `error`. */
-export const apiErrorCodeSchema = z.enum([...OWN_CODES, ...CHANNEL_NAMES.flatMap(failureCodesOf)]);
+export const apiErrorCodeSchema = z.enum([
+  ...OWN_CODES,
+  ...CHANNEL_NAMES.flatMap(failureCodesOf),
+  ...DELIVERY_ERROR_CODES,
+]);
 
 /** Maps every channel's failures by code. The cast is safe, because each code is in the list. */
 function mapFailures<Mapped>(work: (failure: ChannelFailure) => Mapped): Record<ChannelFailureCode, Mapped> {
   const entries = Object.entries(CHANNEL_FAILURES).map(([code, failure]) => [code, work(failure)]);
   return Object.fromEntries(entries) as Record<ChannelFailureCode, Mapped>;
+}
+
+/** Maps every delivery error by code. The cast is safe, because each code is in the list. */
+function mapDeliveryErrors<Mapped>(work: (error: (typeof DELIVERY_ERRORS)[DeliveryErrorCode]) => Mapped) {
+  const entries = DELIVERY_ERROR_CODES.map((code) => [code, work(DELIVERY_ERRORS[code])]);
+  return Object.fromEntries(entries) as Record<DeliveryErrorCode, Mapped>;
 }
 
 /** The HTTP status of each code. */
@@ -61,8 +82,15 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   sign_in_again: 403,
   has_agents: 409,
   closing_started: 409,
+  link_invalid: 404,
+  link_expired: 410,
+
+  too_many_channels: 409,
+  channels_too_large: 409,
+  address_unconfirmed: 409,
   internal: 500,
   ...mapFailures(({ status }) => status),
+  ...mapDeliveryErrors(({ status }) => status),
 };
 
 /** The English text of each code, shown if the web has no translation. */
@@ -86,6 +114,13 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   sign_in_again: 'Please sign in again, and repeat this within five minutes',
   has_agents: 'The account still has agents. Delete them first',
   closing_started: 'The account is being deleted. This can no longer be stopped',
+  link_invalid: 'This link is not valid. Check that the whole link was copied',
+  link_expired: 'This link has expired',
+
+  too_many_channels: 'An account can have at most 20 channels. Delete one to add another',
+  channels_too_large: 'The settings of all channels together are too long. Delete a channel, or choose fewer monitors',
+  address_unconfirmed: 'This address gets messages once its owner has opened the link that was sent to it',
   internal: 'Internal server error. Please try again later',
   ...mapFailures(({ text }) => text),
+  ...mapDeliveryErrors(({ text }) => text),
 };

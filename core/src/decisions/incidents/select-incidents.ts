@@ -1,4 +1,4 @@
-import type { Incident } from '../../documents/incident.ts';
+import type { Incident, Outage } from '../../documents/incident.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import { searchedUrl } from '../../values/readable-url.ts';
 import { createMatcher } from '../../values/search.ts';
@@ -61,7 +61,9 @@ export function displayedPeriod({
   triggeredAt,
   resolvedAt,
   outage,
-}: Pick<Incident, 'triggeredAt' | 'resolvedAt' | 'outage'>): { fromMs: number; toMs: number | null } {
+}: Pick<Incident, 'triggeredAt' | 'resolvedAt'> & {
+  outage: Pick<Outage, 'number' | 'startedAt' | 'endedAt'> | null;
+}): { fromMs: number; toMs: number | null } {
   const whole = { fromMs: triggeredAt, toMs: resolvedAt };
   if (outage?.number !== 1 || outage.startedAt - triggeredAt > SETTLING_MS) return whole;
   const ofOutage = { fromMs: outage.startedAt, toMs: outage.endedAt };

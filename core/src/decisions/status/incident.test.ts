@@ -316,12 +316,17 @@ describe('the outages of an incident', () => {
   });
 
   it('have consecutive numbers', () => {
-    expect(follow([full], [blocked], [full]).outage).toMatchObject({
-      number: 2,
-      startedAt: LATER + 3 * MINUTE_MS,
-      endedAt: null,
-      alerted: { severity: null, count: 0, deferredId: null },
+    expect(follow([full], [blocked], [full])).toMatchObject({
+      outage: { number: 2, startedAt: LATER + 3 * MINUTE_MS, endedAt: null },
+      earlierOutages: [{ number: 1, endedAt: LATER + 2 * MINUTE_MS, severity: 'critical' }],
     });
+  });
+
+  it('keep the last twenty', () => {
+    const changes = Array.from({ length: 22 }, (): [Roles][] => [[full], [blocked]]).flat();
+    const { outage, earlierOutages } = follow(...changes);
+    expect(outage?.number).toBe(22);
+    expect(earlierOutages.map(({ number }) => number)).toEqual(Array.from({ length: 19 }, (_, index) => index + 3));
   });
 
   it('continues, as severe as before, if an agent with a down vote is lost', () => {

@@ -10,5 +10,10 @@ export function maskSecret(secret: string): string {
 
 /** The secret to store for an input: any mask, even of a previous secret, means the stored one. */
 export function resolveSecret(input: string, stored: string): string {
-  return input.startsWith(MASK) ? stored : input;
+  return isMask(input) ? stored : input;
+}
+
+/** Whether an input stands for a stored secret. */
+export function isMask(input: string): boolean {
+  return input.startsWith(MASK);
 }

@@ -39,6 +39,9 @@ const documentSchema = z.strictObject({
       delete: operationSchema.optional(),
     }),
   ),
+  webhooks: z.strictObject({
+    notification: z.strictObject({ post: z.object({ requestBody: z.object({ content }) }) }),
+  }),
   components: z.strictObject({
     securitySchemes: z.record(z.string(), z.looseObject({ type: z.literal('http') })),
     schemas: z.record(z.string(), schema),
@@ -164,8 +167,14 @@ it('has the specified names of fields, and no others in snake_case', () => {
   expect([...new Set(names)].toSorted()).toEqual(SNAKE_CASE);
 });
 
-/** Fields that are specified in both cases, or in camelCase where another entity has them in snake_case. */
+/**
+ * Fields that are specified in both cases, or in camelCase where another entity has them in snake_case, and those of
+ * newer calls.
+ */
 const ALSO_IN_CAMEL_CASE = [
+  ...['actualStatus', 'expectedStatus', 'resolvedAt', 'triggeredAt'].map(
+    (name) => `get /v1/shared-incidents/:token ${name}`,
+  ),
   'get /agents/:id/endpoints checkTime',
   'get /endpoints/batch/metrics lastCheckAt',
   ...['get /incidents', 'get /incidents/monitor/:id'].map((call) => `${call} resolvedAt`),

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import { incidentLink } from '../../links/incident-link.ts';
 import { newClaim } from '../../payments/claims.ts';
 import { putOrder } from '../../payments/testing/orders.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
@@ -34,6 +35,18 @@ const spare =
   async ({ admin }, api) => {
     const monitor = await createMonitor(api, admin, monitorBody([host, `${host}2`]));
     return call({ monitorId: monitor.id, endpointId: idOf(monitor, host) });
+  };
+
+/** A Telegram channel as its calls take it. */
+const CHANNEL = { name: 'Chat', settings: CHAT };
+const TESTED = { type: 'telegram', settings: CHAT };
+
+/** A separate channel. */
+const spareChannel =
+  (rest = '', body?: unknown): Call =>
+  async ({ admin }, api) => {
+    const { body: channel } = await api.call(admin, 'POST', '/v1/channels', { ...CHANNEL, type: 'telegram' });
+    return { path: `/v1/channels/${(channel as { id: string }).id}${rest}`, body };
   };
 
 /** A separate agent that is not registered yet. */
@@ -90,6 +103,13 @@ export const CALLS: Record<string, Call> = {
   'get /dashboard/summary': asIs('/dashboard/summary'),
   'get /incidents': asIs('/incidents'),
   'get /incidents/monitor/:id': ({ monitorId }) => ({ path: `/incidents/monitor/${monitorId}` }),
+  'get /v1/shared-incidents/:token': async ({ admin }, api) => {
+    const { body } = await api.call(admin, 'GET', '/incidents');
+    const [incident] = (body as { data: { id: string }[] }).data;
+    const target = { incidentId: incident?.id ?? '', ownerId: admin.uid };
+    const link = await incidentLink(api.project.run(api.clock.nowMs), '', target);
+    return { path: link.replace('/a/', '/v1/shared-incidents/') };
+  },
   'get /agents': asIs('/agents'),
   'get /agents/available-locations': asIs('/agents/available-locations'),
   'get /agents/location-performance': asIs('/agents/location-performance'),
@@ -108,6 +128,14 @@ export const CALLS: Record<string, Call> = {
   }),
   'post /v1/notifications/telegram/verify': asIs('/v1/notifications/telegram/verify', CHAT),
   'post /v1/notifications/telegram/chats': asIs('/v1/notifications/telegram/chats', { botToken: CHAT.botToken }),
+  'get /v1/push-key': asIs('/v1/push-key'),
+
+  'get /v1/channels': asIs('/v1/channels'),
+  'post /v1/channels': asIs('/v1/channels', { ...CHANNEL, type: 'telegram' }),
+  'post /v1/channels/test': asIs('/v1/channels/test', TESTED),
+  'put /v1/channels/:id': spareChannel('', CHANNEL),
+  'delete /v1/channels/:id': spareChannel(),
+  'post /v1/channels/:id/test': spareChannel('/test', {}),
   'get /payments': async ({ admin }, api) => {
     await putOrder(api.project, 'listed', { payment: { ownerId: admin.uid } });
     return { path: '/payments' };

@@ -14,7 +14,7 @@ import { FirestoreContext } from '../../lib/live/firestore-context.tsx';
 import { useFocusOnPage } from '../../lib/navigation/focus-on-page.ts';
 import { useDownBadge } from '../../lib/navigation/window-title.ts';
 import { useUid } from '../../lib/session/session.ts';
-import { Commands } from './commands.tsx';
+import { Commands, type OpenCommands, SearchButton } from './commands.tsx';
 import { loadNavDrawer, type NextParts, useFetchAhead } from './fetch-ahead.ts';
 import { Header } from './header.tsx';
 import { NavList } from './nav-list.tsx';
@@ -60,6 +60,7 @@ function Frame() {
   const content = useFocusOnPage<HTMLElement>();
   useRememberAddresses();
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
+  const [commands, setCommands] = useState<OpenCommands>(null);
   return (
     <Flex minH="100dvh">
       <SkipLink />
@@ -79,7 +80,7 @@ function Frame() {
           <Wordmark />
         </Flex>
         <NavList />
-        <Commands />
+        <SearchButton onClick={() => setCommands('palette')} />
       </Box>
       <Flex direction="column" flex="1" minW="0">
         <Header onMenu={() => setMenu('open')} />
@@ -105,9 +106,17 @@ function Frame() {
       </Flex>
       {menu !== 'unused' && (
         <Suspense fallback={null}>
-          <NavDrawer open={menu === 'open'} onClose={() => setMenu('closed')} />
+          <NavDrawer
+            open={menu === 'open'}
+            onClose={() => setMenu('closed')}
+            onSearch={() => {
+              setMenu('closed');
+              setCommands('palette');
+            }}
+          />
         </Suspense>
       )}
+      <Commands open={commands} onOpen={setCommands} />
     </Flex>
   );
 }

@@ -2,7 +2,7 @@ import {
   findOutageChanges,
   type OutageChange,
   type RunningOutages,
-} from '@farwatch/core/decisions/alerts/outage-change';
+} from '@farwatch/core/decisions/notifications/outage-change';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -14,56 +14,55 @@ import { PALETTE_KEYS, type Shortcut, shortcutOf } from './shortcuts.ts';
 export const loadCommandDialogs = () => import('./command-dialogs.tsx');
 const CommandDialogs = lazyPart(loadCommandDialogs);
 
-/**
- * The keyboard shortcuts of every page, the palette and the list of shortcuts. Renders the button that opens the
- * palette.
- */
-export function Commands() {
-  const { t } = useTranslation();
+/** The open dialog: the palette, or the list of shortcuts. */
+export type OpenCommands = 'palette' | 'help' | null;
+
+/** The keyboard shortcuts of every page, the palette and the list of shortcuts. */
+export function Commands({ open, onOpen }: { open: OpenCommands; onOpen: (dialog: OpenCommands) => void }) {
   const navigate = useNavigate();
   const session = useSession();
-  const [open, setOpen] = useState<'palette' | 'help' | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
-
-  function show(dialog: 'palette' | 'help') {
-    setWasOpened(true);
-    setOpen(dialog);
-  }
+  if (open !== null && !wasOpened) setWasOpened(true);
 
   function act(shortcut: Shortcut) {
     if (shortcut === 'go') return;
-    if (shortcut === 'palette' || shortcut === 'help') show(shortcut);
-    else if (shortcut === 'search') focusSearch(() => show('palette'));
+    if (shortcut === 'palette' || shortcut === 'help') onOpen(shortcut);
+    else if (shortcut === 'search') focusSearch(() => onOpen('palette'));
     else if (shortcut !== 'agents' || (session.state === 'verified' && session.isAdmin)) void navigate(PATHS[shortcut]);
   }
 
   useShortcuts(act);
   return (
-    <>
-      <Button
-        variant="ghost"
-        w="full"
-        mt="4"
-        px="3"
-        gap="3"
-        justifyContent="flex-start"
-        fontWeight="medium"
-        color="text.muted"
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => show('palette')}
-      >
-        <Search size={18} aria-hidden="true" />
-        {t('palette.open')}
-        <Text as="span" textStyle="xs" fontWeight="normal" ms="auto" aria-hidden="true">
-          {PALETTE_KEYS.join(' ')}
-        </Text>
-      </Button>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <CommandDialogs open={open} onClose={() => setOpen(null)} onHelp={() => show('help')} />
-        </Suspense>
-      )}
-    </>
+    wasOpened && (
+      <Suspense fallback={null}>
+        <CommandDialogs open={open} onClose={() => onOpen(null)} onHelp={() => onOpen('help')} />
+      </Suspense>
+    )
+  );
+}
+
+/** Opens the palette; below the links of the sidebar and of the drawer. */
+export function SearchButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="ghost"
+      w="full"
+      mt="4"
+      px="3"
+      gap="3"
+      justifyContent="flex-start"
+      fontWeight="medium"
+      color="text.muted"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onClick}
+    >
+      <Search size={18} aria-hidden="true" />
+      {t('palette.open')}
+      <Text as="span" hideBelow="md" textStyle="xs" fontWeight="normal" ms="auto" aria-hidden="true">
+        {PALETTE_KEYS.join(' ')}
+      </Text>
+    </Button>
   );
 }
 

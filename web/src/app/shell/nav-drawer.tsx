@@ -2,10 +2,13 @@ import { Drawer, IconButton, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../../components/layout/mark.tsx';
+import { SearchButton } from './commands.tsx';
 import { NavList } from './nav-list.tsx';
 
-/** The navigation on narrow screens. */
-export default function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+type Props = { open: boolean; onClose: () => void; onSearch: () => void };
+
+/** The navigation and the search on narrow screens. */
+export default function NavDrawer({ open, onClose, onSearch }: Props) {
   const { t } = useTranslation();
   return (
     <Drawer.Root open={open} onOpenChange={(change) => !change.open && onClose()} placement="start" size="xs">
@@ -18,6 +21,7 @@ export default function NavDrawer({ open, onClose }: { open: boolean; onClose: (
             </Drawer.Header>
             <Drawer.Body px="3">
               <NavList onChosen={onClose} />
+              <SearchButton onClick={onSearch} />
             </Drawer.Body>
             <Drawer.CloseTrigger asChild>
               <IconButton variant="ghost" aria-label={t('close')}>

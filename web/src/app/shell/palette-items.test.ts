@@ -53,6 +53,10 @@ it.each([
   ['telegram', 'Integrations', '/settings?tab=integrations'],
   ['check interval', 'Monitor', '/settings?tab=monitor'],
   ['display name', 'Account', '/settings?tab=account'],
+  ['change password', 'Password', '/settings#password'],
+  ['download data', 'Download my data', '/settings#copy'],
+  ['delete account', 'Close account', '/settings#close'],
+  ['中文', 'Language and theme', '/settings?tab=languages'],
 ])('“%s” finds the settings in %s', async (query, text, path) => {
   const i18n = createInstance({ lng: 'en', resources: { en: { translation: await textsOf('en') } } });
   await i18n.init();

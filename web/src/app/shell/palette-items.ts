@@ -1,5 +1,6 @@
 import { endpointDisplayStatus, monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { LANGUAGE_CODES, languageName } from '@farwatch/core/values/languages';
 import { readableUrl, searchedUrl } from '@farwatch/core/values/readable-url';
 import { createMatcher } from '@farwatch/core/values/search';
 import type { TFunction } from 'i18next';
@@ -7,7 +8,7 @@ import { ENDPOINT_LOOKS, MONITOR_LOOKS } from '../../components/status/looks.ts'
 import type { StatusLook } from '../../components/status/status.tsx';
 import { sorted } from '../../lib/list/sorting.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
-import { endpointPath, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
+import { type AccountCard, accountCardPath, endpointPath, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
 
 /**
  * An entry of the palette: a page to open or an action to run. `about` is shown next to the text; `searched` is also
@@ -53,24 +54,39 @@ export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] 
   return [...ofMonitors, ...ofEndpoints];
 }
 
-/** The sections of the settings, found by the names of what they contain. */
+/** The sections of the settings and the cards of Account, found by the names of what they contain and by synonyms. */
 export function settingsItems(t: TFunction): PaletteItem[] {
-  const item = (tab: string, text: string, contents: string[]): PaletteItem => {
+  const settings = t('settings.title');
+  const sectionItem = (tab: string, text: string, contents: string[], synonyms = ''): PaletteItem => {
     const about = contents.join(' · ');
     const path = `${PATHS.settings}?${new URLSearchParams({ tab })}`;
-    return { id: tab, group: 'settings', text, about, searched: `${t('settings.title')} ${about}`, path };
+    return { id: tab, group: 'settings', text, about, searched: `${settings} ${about} ${synonyms}`, path };
+  };
+  const cardItem = (card: AccountCard, text: string): PaletteItem => {
+    const about = t('settings.account');
+    const searched = `${settings} ${about} ${t(`palette.synonyms.${card}`)}`;
+    return { id: card, group: 'settings', text, about, searched, path: accountCardPath(card) };
   };
   return [
-    item('account', t('settings.account'), [t('settings.name'), t('settings.plan.title'), t('payments.title')]),
-    item('monitor', t('settings.monitor'), [t('settings.interval')]),
-    item('integrations', t('settings.integrations'), [
+    sectionItem('account', t('settings.account'), [t('settings.name'), t('payments.title')]),
+    cardItem('plan', t('settings.plan.title')),
+    cardItem('password', t('account.password.title')),
+    cardItem('copy', t('account.copy.start')),
+    cardItem('close', t('account.close.title')),
+    sectionItem('monitor', t('settings.monitor'), [t('settings.interval')]),
+    sectionItem('integrations', t('settings.integrations'), [
       t('notifications.telegram'),
       t('notifications.thresholds'),
       t('notifications.silence'),
       t('browserAlerts.title'),
       t('notifications.alerts.title'),
     ]),
-    item('languages', t('settings.languages'), [t('settings.language'), t('theme.label')]),
+    sectionItem(
+      'languages',
+      t('settings.languages'),
+      [t('settings.language'), t('theme.label')],
+      LANGUAGE_CODES.map(languageName).join(' '),
+    ),
   ];
 }
 

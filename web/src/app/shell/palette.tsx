@@ -169,7 +169,7 @@ function usePaletteActions(onHelp: () => void): PaletteItem[] {
   const isAdmin = session.state === 'verified' && session.isAdmin;
   const group = 'actions' as const;
   return [
-    { id: 'new', group, text: t('monitors.create'), path: PATHS.newMonitor },
+    { id: 'new', group, text: t('monitors.create'), searched: t('palette.synonyms.new'), path: PATHS.newMonitor },
     ...NAV_ITEMS.filter((item) => isAdmin || !item.isForAdmins).map(({ path, label }) => {
       return { id: path, group, text: t('palette.goTo', { page: t(label) }), path };
     }),
@@ -177,6 +177,7 @@ function usePaletteActions(onHelp: () => void): PaletteItem[] {
       id: 'theme',
       group,
       text: t(isDark ? 'theme.switchToLight' : 'theme.switchToDark'),
+      searched: t('palette.synonyms.theme'),
       run: toggleTheme,
     },
     { id: 'help', group, text: t('palette.shortcuts'), run: onHelp },
@@ -184,6 +185,7 @@ function usePaletteActions(onHelp: () => void): PaletteItem[] {
       id: 'logout',
       group,
       text: t('header.logout'),
+      searched: t('palette.synonyms.logout'),
       run: () => void navigate(PATHS.login, { replace: true, flushSync: true, state: signingOut() }),
     },
   ];

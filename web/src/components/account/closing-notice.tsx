@@ -1,7 +1,8 @@
 import { Flex } from '@chakra-ui/react';
 import { accountCalls } from '@farwatch/core/contracts/api/account';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
+import { TextWithParts } from '../../components/text/text-with-parts.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { useByNow } from '../../lib/time/now.ts';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
@@ -39,7 +40,7 @@ export default function ClosingNotice({ closesAt }: { closesAt: number }) {
         {isDue ? (
           t('account.closing.due')
         ) : (
-          <Trans t={t} i18nKey="account.closing.text" components={{ date: <FullDate atMs={closesAt} /> }} />
+          <TextWithParts text={t('account.closing.text')} parts={{ date: <FullDate atMs={closesAt} /> }} />
         )}
       </Notice>
       {failure !== null && <FailureNotice title={t('account.closing.failed')} failure={failure} />}

@@ -77,7 +77,9 @@ function Changes({ waiting, since, parked }: Health['changes']) {
       {t('agents.system.oldest')} <TimeAgo atMs={Date.parse(since)} />
     </Text>
   );
-  if (waiting === 0 && parked === 0) return <Finding look="up" text={t('agents.system.noneWaiting')} note={null} />;
+  if (waiting === 0 && parked === 0) {
+    return <Finding look="up" text={t('agents.system.noneWaiting')} note={t('agents.system.allApplied')} />;
+  }
   const parts = [
     waiting > 0 && t('agents.system.waiting', { count: waiting }),
     parked > 0 && t('agents.system.parked', { count: parked }),
@@ -85,18 +87,16 @@ function Changes({ waiting, since, parked }: Health['changes']) {
   return <Finding look="partial" text={parts.join(', ')} note={oldest || t('agents.system.parkedHint')} />;
 }
 
-function Channels({ channels }: Pick<Health, 'channels'>) {
+function Channels({ channels: { failing, stopped } }: Pick<Health, 'channels'>) {
   const { t } = useTranslation();
-  const failing = channels.filter(({ retrying, dead }) => retrying > 0 || dead > 0);
-  if (failing.length === 0) {
-    return <Finding look="up" text={t('agents.system.noneFailing')} note={t('agents.system.lastDay')} />;
+  if (failing === 0 && stopped === 0) {
+    return <Finding look="up" text={t('agents.system.noneFailing')} note={t('agents.system.noneFailingHint')} />;
   }
-  return failing.map(({ name, retrying, dead }) => {
-    const counts = [
-      retrying > 0 && t('agents.system.retrying', { count: retrying }),
-      dead > 0 && t('agents.system.dead', { count: dead }),
-    ].filter((part) => part !== false);
-    const text = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-    return <Finding key={name} look={dead > 0 ? 'down' : 'partial'} text={text} note={counts.join(', ')} />;
-  });
+  const parts = [
+    failing > 0 && t('agents.system.failing', { count: failing }),
+    stopped > 0 && t('agents.system.stopped', { count: stopped }),
+  ].filter((part) => part !== false);
+  return (
+    <Finding look={stopped > 0 ? 'down' : 'partial'} text={parts.join(', ')} note={t('agents.system.failingHint')} />
+  );
 }

@@ -1,18 +1,18 @@
-import { chakra, Text } from '@chakra-ui/react';
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { isFamilyNameFirst } from '@farwatch/core/values/languages';
 import type { ParseKeys } from 'i18next';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { BusyButton } from '../../components/form/busy-button.tsx';
 import { PasswordField, TextField } from '../../components/form/text-field.tsx';
-import { TextLink } from '../../components/navigation/links.tsx';
+import { ButtonLink, TextLink } from '../../components/navigation/links.tsx';
 import { authCode } from '../../lib/firebase/auth-code.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { requestedPath } from '../../lib/navigation/navigation-state.ts';
-import { PATHS } from '../../lib/navigation/paths.ts';
+import { PATHS, publicPath } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { afterSignIn } from '../../lib/session/access.ts';
 import { signupErrorKey } from './auth-errors.ts';
@@ -27,10 +27,13 @@ export default function SignupPage() {
   useTitle(t('signup.submit'));
   const { state } = useLocation();
   const { shouldContinue, onSignedIn } = useContinueAfterSignIn();
+  const [sentTo, setSentTo] = useState<string | null>(null);
   if (shouldContinue) return <Navigate to={afterSignIn(requestedPath(state))} replace />;
+  if (sentTo !== null) return <SignedUp email={sentTo} onOther={() => setSentTo(null)} />;
   return (
     <AuthLayout title={t('signup.title')}>
-      <SignupForm onSignedIn={onSignedIn} />
+      <SignupForm onSignedIn={onSignedIn} onSent={setSentTo} />
+      <Agreement />
       <Text color="text.muted" mt="6" textAlign="center">
         {t('signup.haveAccount')}{' '}
         <TextLink to={PATHS.login} state={state}>
@@ -43,24 +46,23 @@ export default function SignupPage() {
 
 const EMPTY: SignupFields = { firstName: '', lastName: '', email: '', password: '', confirm: '' };
 
-/** Creates an account by e-mail or with Google. After success the form is empty and points to the verification mail. */
-export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
+type Props = { onSignedIn: () => void; onSent: (email: string) => void };
+
+/** Creates an account by e-mail or with Google. */
+export function SignupForm({ onSignedIn, onSent }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [problem, setProblem] = useState<ParseKeys | null>(null);
-  const [sent, setSent] = useState(false);
   const form = useForm({ defaultValues: EMPTY });
 
   const submit = form.handleSubmit(async (fields) => {
-    setSent(false);
     const invalid = signupProblem(fields);
     setProblem(invalid);
     if (invalid) return;
     try {
       const { signUp } = await loadSignUp();
       await signUp(fields);
-      form.reset(EMPTY);
-      setSent(true);
+      onSent(fields.email.trim());
     } catch (thrown) {
       setProblem(signupErrorKey(authCode(thrown)));
     }
@@ -74,11 +76,6 @@ export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
     <>
       <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={(event) => void submit(event)}>
         {problem && <Notice kind="error">{t(problem)}</Notice>}
-        {sent && (
-          <Notice kind="success">
-            {t('signup.sent')} <TextLink to={PATHS.login}>{t('signup.goToLogin')}</TextLink>
-          </Notice>
-        )}
         <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4">
           {isFamilyNameFirst(language) ? names.toReversed() : names}
         </chakra.div>
@@ -102,5 +99,52 @@ export function SignupForm({ onSignedIn }: { onSignedIn: () => void }) {
         onError={setProblem}
       />
     </>
+  );
+}
+
+/** Shown in place of the form once the verification mail is sent: what to do next. */
+function SignedUp({ email, onOther }: { email: string; onOther: () => void }) {
+  const { t } = useTranslation();
+  const { state } = useLocation();
+  const content = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => content.current?.focus(), []);
+  return (
+    <AuthLayout title={t('verify.pending')}>
+      <Flex ref={content} tabIndex={-1} outline="0" direction="column" gap="4">
+        <Notice kind="success">{t('signup.sent')}</Notice>
+        <Text color="text.muted" overflowWrap="anywhere">
+          {t('verify.sentTo', { email })}
+        </Text>
+        <ButtonLink to={PATHS.login} state={state} colorPalette="accent" w="full" h="11">
+          {t('signup.goToLogin')}
+        </ButtonLink>
+        <Button variant="outline" borderColor="edge" w="full" h="11" onClick={onOther}>
+          {t('signup.otherEmail')}
+        </Button>
+      </Flex>
+    </AuthLayout>
+  );
+}
+
+const PlainLink = chakra('a', {
+  base: { textDecoration: 'underline', textUnderlineOffset: '3px', borderRadius: 'l1' },
+});
+
+/** What a new account agrees to. The links open another tab, so that nothing entered is lost. */
+function Agreement() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <Text color="text.muted" textStyle="sm" mt="4" textAlign="center">
+      {t('signup.agree')}{' '}
+      <PlainLink href={publicPath('/terms', language)} target="_blank">
+        {t('signup.terms')}
+      </PlainLink>
+      {' · '}
+      <PlainLink href={publicPath('/privacy', language)} target="_blank">
+        {t('signup.privacy')}
+      </PlainLink>
+    </Text>
   );
 }

@@ -1,6 +1,8 @@
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { isCustomOffer, type Offer } from '@farwatch/core/decisions/payments/plans';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
+import { PricingLink } from '../../components/payments/pricing-link.tsx';
+import { TextWithParts } from '../../components/text/text-with-parts.tsx';
 import { usd } from '../../lib/format/numbers.ts';
 import { ContactLink } from './contact-link.tsx';
 
@@ -22,10 +24,9 @@ export function OrderSummary({ offer }: { offer: Offer }) {
       </Text>
       {isCustomOffer(offer) && (
         <Text color="text.muted" mt="3">
-          <Trans
-            i18nKey="checkout.custom"
-            values={{ plan: offer.name, price: usd(offer.price) }}
-            components={{ mail: <ContactLink /> }}
+          <TextWithParts
+            text={t('checkout.custom', { plan: offer.name, price: usd(offer.price) })}
+            parts={{ mail: <ContactLink /> }}
           />
         </Text>
       )}
@@ -36,7 +37,7 @@ export function OrderSummary({ offer }: { offer: Offer }) {
         <Line label={t('checkout.total')} amount={offer.price + TAX_USD} isTotal />
       </chakra.dl>
       <Text color="text.muted" textStyle="sm" mt="2">
-        {t('checkout.renewal')}
+        {t('checkout.renewal')} <PricingLink />
       </Text>
     </Flex>
   );

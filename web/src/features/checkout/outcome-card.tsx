@@ -1,10 +1,11 @@
 import { Box, Button, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
 import type { Plan } from '@farwatch/core/documents/user';
 import { Ban, CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { ButtonLink } from '../../components/navigation/links.tsx';
+import { TextWithParts } from '../../components/text/text-with-parts.tsx';
 import { fullDate } from '../../lib/format/dates.ts';
 import { usd } from '../../lib/format/numbers.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -125,9 +126,9 @@ function ClaimSteps({ look }: { look: typeof PRIMARY | typeof SECONDARY }) {
 function PartialText({ order }: { order: ShownOrder | null }) {
   const { t } = useTranslation();
   const missing = order && missingUsd(order);
-  const components = { mail: <ContactLink /> };
+  const parts = { mail: <ContactLink /> };
   if (order === null || missing === null)
-    return <Trans t={t} i18nKey="checkout.outcome.partialText" components={components} />;
+    return <TextWithParts text={t('checkout.outcome.partialText')} parts={parts} />;
   const values = { missing: usd(missing), price: usd(order.priceUsd) };
-  return <Trans t={t} i18nKey="checkout.outcome.partialMissing" values={values} components={components} />;
+  return <TextWithParts text={t('checkout.outcome.partialMissing', values)} parts={parts} />;
 }

@@ -43,9 +43,8 @@ export function PaymentPanel({ offer, language }: { offer: Offer; language: stri
           colorPalette="accent"
           w="full"
           h="11"
-          loading={busy}
-          loadingText={t('checkout.processing')}
-          disabled={isLoading}
+          loading={busy || isLoading}
+          loadingText={t(busy ? 'checkout.processing' : 'loading')}
           onClick={proceed}
         >
           {t('checkout.proceed')}

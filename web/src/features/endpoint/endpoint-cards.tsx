@@ -1,11 +1,12 @@
 import { Box, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import { endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { Flag } from '../../components/flags/flag.tsx';
 import { StatCard } from '../../components/layout/stat-card.tsx';
 import { ENDPOINT_LOOKS, RATING_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel, StatusShape } from '../../components/status/status.tsx';
+import { TextWithParts } from '../../components/text/text-with-parts.tsx';
 import { TimeAgo } from '../../components/text/time.tsx';
 import { formatDuration } from '../../lib/format/durations.ts';
 import { percent } from '../../lib/format/numbers.ts';
@@ -55,7 +56,7 @@ function StatusCard({ endpoint }: { endpoint: EndpointDetails }) {
           {status === 'pending' ? (
             t('endpoint.cards.neverChecked')
           ) : (
-            <Trans i18nKey="endpoint.cards.changed" components={{ ago: <TimeAgo atMs={since} /> }} />
+            <TextWithParts text={t('endpoint.cards.changed')} parts={{ ago: <TimeAgo atMs={since} /> }} />
           )}
           <Votes endpoint={endpoint} />
         </>

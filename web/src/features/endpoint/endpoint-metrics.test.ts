@@ -1,11 +1,11 @@
-import { NOT_ALERTED, type Outage } from '@farwatch/core/documents/incident';
+import type { Outage } from '@farwatch/core/documents/incident';
 import { incidentSample } from '@farwatch/core/testing/samples';
 import type { Transition } from '@farwatch/core/values/transition';
 import { describe, expect, it } from 'vitest';
 import { endpointMetrics, incidentMetrics } from './endpoint-metrics.ts';
 
 const H = 3_600_000;
-const OUTAGE: Outage = { number: 1, startedAt: 0, endedAt: null, locations: ['tw'], alerted: NOT_ALERTED };
+const OUTAGE: Outage = { number: 1, startedAt: 0, endedAt: null, locations: ['tw'], severity: 'critical' };
 const now = Date.UTC(2026, 0, 15, 12, 20);
 const step = (hoursAgo: number, from: Transition['from'], to: Transition['to']): Transition => {
   return { at: now - hoursAgo * H, from, to, locations: ['tw'] };

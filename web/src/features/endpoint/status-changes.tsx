@@ -4,7 +4,7 @@ import type { EndpointStatus } from '@farwatch/core/values/status';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -15,6 +15,7 @@ import { Loading } from '../../components/feedback/loading.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel } from '../../components/status/status.tsx';
+import { TextWithParts } from '../../components/text/text-with-parts.tsx';
 import { ClockTime, LengthOfTime } from '../../components/text/time.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
@@ -67,10 +68,11 @@ type ChangeColumn = 'at' | 'previous' | 'next' | 'duration';
 
 /** The duration of the previous status, named in the text so that it is not taken for that of the new one. */
 function PreviousDuration({ change: { previousStatus, durationSeconds } }: { change: StatusChange }) {
+  const { t } = useTranslation();
   return (
-    <Trans
-      i18nKey={`endpoint.statusChanges.was.${previousStatus}`}
-      components={{ time: <LengthOfTime fromMs={0} toMs={durationSeconds * SECOND_MS} /> }}
+    <TextWithParts
+      text={t(`endpoint.statusChanges.was.${previousStatus}`)}
+      parts={{ time: <LengthOfTime fromMs={0} toMs={durationSeconds * SECOND_MS} /> }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import { hourlySegments, type SegmentState, segmentState } from '@farwatch/core/decisions/status/segments';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { HOUR_MS, hourStart } from '@farwatch/core/values/time';
+import { DAY_MS, HOUR_MS, hourStart } from '@farwatch/core/values/time';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LocationNames } from '../../components/flags/locations.tsx';
@@ -17,7 +17,14 @@ export function LastHours({ monitor, atMs }: { monitor: Monitor; atMs: number })
   const segments = hourlySegments(monitor, atMs);
   const hoursOf = (state: SegmentState) => segments.filter((segment) => segmentState(segment) === state).length;
   const down = hoursOf('DOWN');
-  const noDowntime = hoursOf('UP') > 0 ? t('monitor.hours.noDowntime') : t('status.N/A');
+  const isNew = atMs - monitor.createdAt < DAY_MS;
+
+  function text(): string {
+    if (down > 0) return t('monitor.hours.down', { count: down });
+    if (hoursOf('UP') === 0) return t('status.N/A');
+    return t(isNew ? 'monitor.hours.noDowntimeYet' : 'monitor.hours.noDowntime');
+  }
+
   return (
     <Panel as="section" aria-labelledby={titleId} p="4">
       <Flex
@@ -31,7 +38,7 @@ export function LastHours({ monitor, atMs }: { monitor: Monitor; atMs: number })
           <Heading as="h2" id={titleId} textStyle="lg" fontWeight="semibold">
             {t('monitor.cards.hours')}
           </Heading>
-          <Text>{down > 0 ? t('monitor.hours.down', { count: down }) : noDowntime}</Text>
+          <Text>{text()}</Text>
           <Text as="div" color="text.muted" textStyle="sm">
             <LocationNames codes={monitor.locations} />
           </Text>

@@ -1,14 +1,22 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import { displayedUptime, type MonitorMetrics } from '@farwatch/core/decisions/status/availability';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/layout/stat-card.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
-import { TimeAgo } from '../../components/text/time.tsx';
+import { LastCheck } from '../../components/text/last-check.tsx';
+import { TextWithParts } from '../../components/text/text-with-parts.tsx';
 import { percent } from '../../lib/format/numbers.ts';
 
-type Props = { metrics: MonitorMetrics; endpointCount: number; mins: number | null; lastCheckMs: number | null };
+type Props = {
+  metrics: MonitorMetrics;
+  endpointCount: number;
+  mins: number | null;
+  lastCheckMs: number | null;
+  /** Whether the time of the last check may still come. */
+  isLoading: boolean;
+};
 
-export function MonitorCards({ metrics, endpointCount, mins, lastCheckMs }: Props) {
+export function MonitorCards({ metrics, endpointCount, mins, lastCheckMs, isLoading }: Props) {
   const { t } = useTranslation();
   const uptime = displayedUptime(metrics);
   const withoutStatus = metrics.endpointsPending + metrics.endpointsUnknown;
@@ -40,9 +48,9 @@ export function MonitorCards({ metrics, endpointCount, mins, lastCheckMs }: Prop
         value={mins ?? t('noValue')}
         unit={mins === null ? undefined : t('monitor.cards.mins')}
         text={
-          <Trans
-            i18nKey="monitor.cards.lastCheck"
-            components={{ ago: <TimeAgo atMs={lastCheckMs} missing={t('noValue')} /> }}
+          <TextWithParts
+            text={t('monitor.cards.lastCheck')}
+            parts={{ ago: <LastCheck atMs={lastCheckMs} isLoading={isLoading} /> }}
           />
         }
       />

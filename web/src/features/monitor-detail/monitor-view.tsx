@@ -35,7 +35,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
   const check = useMonitorCheck(monitor);
   // Never before the last change, which would otherwise show only at the next tick.
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
-  const { rows, failure, retry } = useEndpointRows(monitor, atMs);
+  const { rows, isLoading, failure, retry } = useEndpointRows(monitor, atMs);
   const metrics = monitorMetrics(monitor, atMs);
   return (
     <>
@@ -60,6 +60,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
         endpointCount={rows.length}
         mins={useProfile().data?.monitorInterval ?? null}
         lastCheckMs={lastCheckOf(rows)}
+        isLoading={isLoading}
       />
       <LastHours monitor={monitor} atMs={atMs} />
       <Section title={t('monitor.incidents')}>
@@ -71,7 +72,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
 }
 
 /** `failure`: why the metrics are missing or outdated; undefined if they are not. */
-type EndpointRows = { rows: EndpointRow[]; failure: unknown; retry: () => void };
+type EndpointRows = { rows: EndpointRow[]; isLoading: boolean; failure: unknown; retry: () => void };
 
 /** The watchlist's rows. Metrics are loaded as often as agents report, and whenever a status changes. */
 function useEndpointRows(monitor: Monitor, nowMs: number): EndpointRows {
@@ -82,5 +83,6 @@ function useEndpointRows(monitor: Monitor, nowMs: number): EndpointRows {
     .map((endpoint) => endpoint.status)
     .join();
   useOnChange(statuses, () => void mutate());
-  return { rows: endpointRows(monitor, data, nowMs), failure, retry: () => void mutate() };
+  const isLoading = input !== null && data === undefined && error === undefined;
+  return { rows: endpointRows(monitor, data, nowMs), isLoading, failure, retry: () => void mutate() };
 }

@@ -68,7 +68,8 @@ export function UrlsField({ value, onEdit, available, onLimit, onUnsaved, error,
           {/* Space for both lines is reserved while the limits are loading. */}
           <Text textStyle="sm" color="text.muted" minH="10" whiteSpace="pre-line">
             {available && t('form.available', available)}
-            {available && `\n${t('form.availableLeft', { count: Math.max(0, available.max - available.current) })}`}
+            {available &&
+              `\n${t('form.availableLeft', { used: available.current, count: Math.max(0, available.max - available.current) })}`}
           </Text>
         </Flex>
         <Button

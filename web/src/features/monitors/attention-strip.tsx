@@ -1,10 +1,11 @@
 import { Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { useId } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { useLocationText } from '../../components/flags/locations.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { TextLink } from '../../components/navigation/links.tsx';
 import { StatusShape } from '../../components/status/status.tsx';
+import { TextWithParts } from '../../components/text/text-with-parts.tsx';
 import { LengthOfTime } from '../../components/text/time.tsx';
 import { monitorPath } from '../../lib/navigation/paths.ts';
 import { type Problem, rowsWithProblems } from './attention.ts';
@@ -62,12 +63,16 @@ export function Attention({ rows, onMore }: Props) {
 }
 
 function ProblemText({ problem: { kind, count, total, locations, sinceMs } }: { problem: Problem }) {
+  const { t } = useTranslation();
   const locationText = useLocationText();
   return (
-    <Trans
-      i18nKey={locations.length > 0 ? `attention.${kind}` : `attention.${kind}Plain`}
-      values={{ count, total, locations: locationText(locations) }}
-      components={{ time: <LengthOfTime fromMs={sinceMs} toMs={null} /> }}
+    <TextWithParts
+      text={t(locations.length > 0 ? `attention.${kind}` : `attention.${kind}Plain`, {
+        count,
+        total,
+        locations: locationText(locations),
+      })}
+      parts={{ time: <LengthOfTime fromMs={sinceMs} toMs={null} /> }}
     />
   );
 }

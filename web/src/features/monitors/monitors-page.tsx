@@ -66,6 +66,7 @@ export default function MonitorsPage() {
             totals={totalsOf(rows)}
             maxEndpoints={limits.max}
             checkRate={checkRate(summary.data, profile.data, live.data?.items ?? [], nowMs)}
+            isLoading={summary.data === undefined && summary.error === undefined}
           />
           {rows.length > 0 && <MonitorsList rows={rows} />}
         </>

@@ -1,14 +1,21 @@
 import { SimpleGrid, Text } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/layout/stat-card.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
-import { TimeAgo } from '../../components/text/time.tsx';
+import { LastCheck } from '../../components/text/last-check.tsx';
+import { TextWithParts } from '../../components/text/text-with-parts.tsx';
 import type { CheckRate } from '../../lib/live/check-rate.ts';
 import type { totalsOf } from './monitor-row.ts';
 
-type Props = { totals: ReturnType<typeof totalsOf>; maxEndpoints: number; checkRate: CheckRate };
+type Props = {
+  totals: ReturnType<typeof totalsOf>;
+  maxEndpoints: number;
+  checkRate: CheckRate;
+  /** Whether the time of the last check may still come. */
+  isLoading: boolean;
+};
 
-export function SummaryCards({ totals, maxEndpoints, checkRate }: Props) {
+export function SummaryCards({ totals, maxEndpoints, checkRate, isLoading }: Props) {
   const { t } = useTranslation();
   const { monitors, up, down, endpoints } = totals;
   return (
@@ -36,9 +43,9 @@ export function SummaryCards({ totals, maxEndpoints, checkRate }: Props) {
         value={checkRate.mins ?? t('noValue')}
         unit={checkRate.mins === null ? undefined : t('monitors.cards.mins')}
         text={
-          <Trans
-            i18nKey="monitors.cards.lastCheck"
-            components={{ ago: <TimeAgo atMs={checkRate.lastCheckMs} missing={t('noValue')} /> }}
+          <TextWithParts
+            text={t('monitors.cards.lastCheck')}
+            parts={{ ago: <LastCheck atMs={checkRate.lastCheckMs} isLoading={isLoading} /> }}
           />
         }
       />

@@ -2,8 +2,9 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { type Settings, settingsCalls } from '@farwatch/core/contracts/api/settings';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
@@ -30,6 +31,7 @@ export function AccountTab({ onDirty }: Dirty) {
   const profile = useProfile();
   // Shown together, because each would push down the content below it.
   const isLoading = (!settings.data && !settings.error) || (profile.data === undefined && !profile.error);
+  useScrollToCard(!isLoading);
   if (isLoading) return <Loading />;
   const payments = (
     <>
@@ -55,6 +57,15 @@ export function AccountTab({ onDirty }: Dirty) {
       )}
     </TabParts>
   );
+}
+
+/** Scrolls to the card that the address names, each time such a link is opened. */
+function useScrollToCard(isShown: boolean): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key differs for each navigation.
+  useEffect(() => {
+    if (isShown && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isShown, hash, key]);
 }
 
 type Props = Dirty & {

@@ -13,11 +13,12 @@ import {
   useBrowserAlertsState,
 } from '../../lib/browser/browser-alerts.ts';
 import { useSession, useUid } from '../../lib/session/session.ts';
+import { ChannelsCard } from './channel-list/channels-card.tsx';
 import { LastAlerts } from './last-alerts.tsx';
 import { SettingsCard, SwitchField, TabParts } from './layout.tsx';
 import { NotificationForm } from './notification-form.tsx';
 
-/** Telegram: its settings, how to set it up, and the last alerts. */
+/** Telegram's settings, all other channels, and the last alerts. */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   const { t } = useTranslation();
   const uid = useUid();
@@ -25,6 +26,7 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
   if (!data && !error) return <Loading />;
   const rest = (
     <>
+      <ChannelsCard />
       <AgentAlerts />
       {uid !== null && <BrowserAlertsSection uid={uid} />}
       <LastAlerts />

@@ -1,29 +1,29 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import type { DeliveryFailure } from '@farwatch/core/decisions/alerts/delivery';
-import { type Alert, alertSchema } from '@farwatch/core/documents/alert';
-import { CHANNEL_FAILURES } from '@farwatch/core/values/channels/channels';
-import { SECOND_MS } from '@farwatch/core/values/time';
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { type MessageContent, messageSchema } from '@farwatch/core/documents/message';
+import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { limit, orderBy } from 'firebase/firestore';
-import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHighlight } from '../../components/data-table/highlight.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../components/navigation/links.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { ClockTime } from '../../components/text/time.tsx';
-import { channelTexts } from '../../lib/api/failure-text.ts';
-import { pastDate } from '../../lib/format/dates.ts';
-import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useOwnDocuments } from '../../lib/live/firestore-listeners.ts';
 import { endpointPath, PATHS } from '../../lib/navigation/paths.ts';
-import { useNow } from '../../lib/time/now.ts';
-import { type Delivery, type DeliveryDetail, deliveryOf, withoutRepeats } from './alert-delivery.ts';
+import { type AlertLine, alertLines, type Delivery } from './alert-lines.ts';
+import { DELIVERY_LOOKS, eventText, whyText } from './alert-texts.ts';
 import { LiveListCard } from './live-list-card.tsx';
 
-/** The last alerts and their delivery, live. */
+const PAGE_SIZE = 50;
+
+/** The last alerts, one line for each event with its channels, live. */
 export function LastAlerts() {
   const { t } = useTranslation();
-  const live = useOwnDocuments('alerts', alertSchema, [orderBy('createdAt', 'desc'), limit(20)]);
+  const [count, setCount] = useState(PAGE_SIZE);
+  const wanted = [orderBy('createdAt', 'desc'), limit(count)];
+  const live = useOwnDocuments('messages', messageSchema, wanted, `messages ${count}`);
+  const read = live.data ? live.data.items.length + live.data.unreadable : 0;
   const empty = (
     <EmptyState
       title={t('notifications.alerts.empty')}
@@ -41,77 +41,92 @@ export function LastAlerts() {
       text={t('notifications.alerts.text')}
       loadFailed={t('notifications.alerts.loadFailed')}
       live={live}
-      items={live.data && withoutRepeats(live.data.items)}
+      items={live.data && alertLines(live.data.items)}
       empty={empty}
-      renderItem={(alert) => <AlertRow key={alert.id} alert={alert} />}
+      renderItem={(line) => <LineRow key={line.key} line={line} />}
+      more={
+        read >= count && count < LIST_LIMITS.byPerson ? (
+          <Button
+            variant="outline"
+            borderColor="edge"
+            onClick={() => setCount(Math.min(count * 2, LIST_LIMITS.byPerson))}
+          >
+            {t('notifications.alerts.more')}
+          </Button>
+        ) : null
+      }
     />
   );
 }
 
-/** One alert: the state of its delivery with the reason, its subject and its time. */
-function AlertRow({ alert }: { alert: Alert }) {
+/** One event: its subject, its time, and its delivery by each channel. */
+function LineRow({ line: { content, deliveries, atMs } }: { line: AlertLine }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const nowMs = useNow(5 * SECOND_MS);
-  const delivery = deliveryOf(alert, nowMs);
-  const highlight = useHighlight(alert.state);
-  const subject = subjectText(alert, t);
-  const { monitor, names } = alert.values;
-  const detail = delivery.detail && detailText(delivery.detail, t, (atMs) => pastDate(atMs, nowMs, language));
+  const highlight = useHighlight(deliveries.map(({ state }) => state).join());
+  const [first] = deliveries;
   return (
-    <chakra.li display="flex" flexDirection={{ base: 'column', md: 'row' }} style={highlight}>
-      <Box w={{ md: '132px' }} flexShrink="0">
-        <StatusLabel look={delivery.look} text={t(`notifications.alerts.state.${alert.state}`)} />
-      </Box>
-      <Box flex="1" minW="0">
-        <Flex justify="space-between" columnGap="4" wrap="wrap">
-          {alert.endpointId === null ? (
-            <Text fontWeight="medium" overflowWrap="anywhere">
-              {subject}
-            </Text>
+    <chakra.li style={highlight}>
+      <Flex justify="space-between" columnGap="4" wrap="wrap">
+        <Box minW="0" flex="1">
+          {content ? (
+            <Subject content={content} />
           ) : (
-            <TextLink to={endpointPath(alert.endpointId)} fontWeight="medium" overflowWrap="anywhere">
-              {subject}
-            </TextLink>
+            <Text fontWeight="medium" overflowWrap="anywhere">
+              {t('notifications.alerts.removed', { channel: first?.channelName ?? '' })}
+            </Text>
           )}
-          <Box color="text.muted" textStyle="sm" textAlign={{ sm: 'end' }}>
-            <ClockTime atMs={alert.createdAt} />
-          </Box>
-        </Flex>
-        <Text color="text.muted" textStyle="sm" overflowWrap="anywhere">
-          {[t(`incidents.severity.${alert.severity}`), monitor || names.join(', ')].filter(Boolean).join(' · ')}
-        </Text>
-        <Text textStyle="sm" overflowWrap="anywhere">
-          {[...failureSentences(alert.state === 'dead', delivery, t), detail].filter(Boolean).join(' ')}
-        </Text>
-      </Box>
+        </Box>
+        <Box color="text.muted" textStyle="sm" textAlign={{ sm: 'end' }}>
+          <ClockTime atMs={atMs} />
+        </Box>
+      </Flex>
+      {content && <Deliveries deliveries={deliveries} />}
     </chakra.li>
   );
 }
 
-function subjectText({ kind, values }: Alert, t: TFunction): string {
-  const { endpoint, agent, count: number, locations } = values;
-  const places = locations.map((code) => t(`locations.${code}`)).join(', ');
-  return t(`notifications.alerts.${kind}`, { endpoint, agent, number, places });
+function Subject({ content }: { content: MessageContent }) {
+  const { t } = useTranslation();
+  const { endpointId, severity, values } = content;
+  const text = eventText(content, t);
+  return (
+    <>
+      {endpointId === null ? (
+        <Text fontWeight="medium" overflowWrap="anywhere">
+          {text}
+        </Text>
+      ) : (
+        <TextLink to={endpointPath(endpointId)} fontWeight="medium" overflowWrap="anywhere">
+          {text}
+        </TextLink>
+      )}
+      <Text color="text.muted" textStyle="sm" overflowWrap="anywhere">
+        {[t(`incidents.severity.${severity}`), values.monitor || values.names.join(', ')].filter(Boolean).join(' · ')}
+      </Text>
+    </>
+  );
 }
 
-function detailText(detail: DeliveryDetail, t: TFunction, timeOf: (atMs: number) => string): string {
-  const at = 'atMs' in detail ? timeOf(detail.atMs) : '';
-  if (detail.key === 'retryAt') return t('notifications.alerts.retryAt', { count: detail.count, at });
-  return t(`notifications.alerts.${detail.key}`, { at });
-}
-
-/** Why the last attempt failed, and the fix if the alert is dead because of a permanent failure. */
-function failureSentences(isDead: boolean, { failure, detail }: Delivery, t: TFunction): string[] {
-  if (failure === null) return [];
-  const { reason, advice } = failureTexts(failure, t);
-  const sentence = t('notifications.alerts.why', { why: reason });
-  return isDead && detail === null ? [sentence, advice] : [sentence];
-}
-
-/** The failure's texts in the user's language if translated, otherwise the channel's own. */
-function failureTexts(failure: DeliveryFailure, t: TFunction): { reason: string; advice: string } {
-  if (failure === 'off') return { reason: t('notifications.alerts.off'), advice: t('notifications.alerts.offAdvice') };
-  const { text: reason, advice } = CHANNEL_FAILURES[failure];
-  return channelTexts(failure) ?? { reason, advice };
+/** What became of the event at each channel, and why it was not sent. */
+function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
+  const { t } = useTranslation();
+  return (
+    <chakra.ul listStyleType="none" mt="1.5" display="flex" flexDirection="column" gap="1">
+      {deliveries.map((delivery) => {
+        const why = whyText(delivery, t);
+        const state = t(`notifications.alerts.deliveries.${delivery.state}`);
+        return (
+          <chakra.li key={delivery.channelId} display="flex" flexWrap="wrap" columnGap="3" textStyle="sm">
+            <StatusLabel look={DELIVERY_LOOKS[delivery.state]} text={state} />
+            <chakra.bdi overflowWrap="anywhere">{delivery.channelName}</chakra.bdi>
+            {why !== null && (
+              <Text color="text.muted" overflowWrap="anywhere" title={delivery.reason ?? undefined}>
+                {why}
+              </Text>
+            )}
+          </chakra.li>
+        );
+      })}
+    </chakra.ul>
+  );
 }

@@ -1,11 +1,23 @@
 import { Box, chakra, Flex, Heading, Switch, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Panel } from '../../components/layout/panel.tsx';
+import type { AccountCard } from '../../lib/navigation/paths.ts';
+
+type CardProps = { id?: AccountCard; title: string; text: ReactNode; children: ReactNode };
 
 /** A card of settings with a heading and a description. */
-export function SettingsCard({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function SettingsCard({ id, title, text, children }: CardProps) {
   return (
-    <Panel as="section" aria-label={title} p={{ base: '4', sm: '6' }} display="flex" flexDirection="column" gap="5">
+    <Panel
+      as="section"
+      id={id}
+      aria-label={title}
+      scrollMarginTop="4"
+      p={{ base: '4', sm: '6' }}
+      display="flex"
+      flexDirection="column"
+      gap="5"
+    >
       <Box>
         <Heading as="h2" textStyle="lg" fontWeight="semibold">
           {title}

@@ -1,4 +1,4 @@
-import { chakra, type SystemStyleObject } from '@chakra-ui/react';
+import { chakra, Flex, type SystemStyleObject } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
@@ -15,10 +15,12 @@ type Props<Item> = {
   items: readonly Item[] | undefined;
   empty: ReactNode;
   renderItem: (item: Item) => ReactNode;
+  /** Shown below the list. */
+  more?: ReactNode;
 };
 
 /** A card with a list of live documents. */
-export function LiveListCard<Item>({ title, text, loadFailed, live, items, empty, renderItem }: Props<Item>) {
+export function LiveListCard<Item>({ title, text, loadFailed, live, items, empty, renderItem, more }: Props<Item>) {
   return (
     <SettingsCard title={title} text={text}>
       {live.error && !items && <FailureNotice title={loadFailed} failure={live.error} />}
@@ -30,6 +32,7 @@ export function LiveListCard<Item>({ title, text, loadFailed, live, items, empty
           {items.map(renderItem)}
         </chakra.ul>
       )}
+      {more && <Flex justify="center">{more}</Flex>}
     </SettingsCard>
   );
 }

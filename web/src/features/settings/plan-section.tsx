@@ -21,7 +21,7 @@ export function PlanSection() {
   const isActive = useByNow((nowMs) => runningPlan(plan, nowMs) !== null);
   if (profile === undefined) return null;
   return (
-    <SettingsCard title={t('settings.plan.title')} text={t('settings.plan.text')}>
+    <SettingsCard id="plan" title={t('settings.plan.title')} text={t('settings.plan.text')}>
       {plan && <PlanDetails plan={plan} isActive={isActive} />}
       {plan && isActive ? (
         <>

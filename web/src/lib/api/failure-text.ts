@@ -1,4 +1,5 @@
 import { CHANNEL_FAILURES, type ChannelFailureCode } from '@farwatch/core/values/channels/channels';
+import { DELIVERY_ERRORS, type DeliveryErrorCode } from '@farwatch/core/values/channels/delivery-failures';
 import i18n, { type ParseKeys } from 'i18next';
 import { ApiFailure, type FailureCode } from './failure.ts';
 
@@ -14,6 +15,9 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   sign_in_again: 'failure.signInAgain',
   has_agents: 'failure.hasAgents',
   closing_started: 'failure.closingStarted',
+  too_many_channels: 'failure.tooManyChannels',
+  channels_too_large: 'failure.channelsTooLarge',
+  address_unconfirmed: 'failure.addressUnconfirmed',
   invoice_missing: 'checkout.errors.invoiceMissing',
   payment_failed: 'checkout.errors.unknown',
   internal: 'failure.internal',
@@ -39,10 +43,17 @@ export function failureText(failure: unknown): { reason: string | null; advice: 
   const { code, serverText, advice } = failure;
   const ofChannel = isChannelFailure(code) ? channelTexts(code) : null;
   if (ofChannel) return ofChannel;
+  if (isDeliveryError(code)) {
+    return { reason: i18n.t(`failure.channels.${code}.why`), advice: i18n.t(`failure.channels.${code}.advice`) };
+  }
   const key = TEXT_KEYS[code];
   return { reason: key ? i18n.t(key) : serverText, advice };
 }
 
 function isChannelFailure(code: FailureCode): code is ChannelFailureCode {
   return code in CHANNEL_FAILURES;
+}
+
+function isDeliveryError(code: FailureCode): code is DeliveryErrorCode {
+  return code in DELIVERY_ERRORS;
 }

@@ -8,7 +8,7 @@ export type FailureCode = ApiErrorCode | 'server' | 'timeout' | 'network' | 'une
 
 /**
  * A failed call. `serverText`: the server's English text, if any; `advice`: what to do; `retryAfterSec`: when to retry;
- * `current`: the current version if an edit came too late.
+ * `current`: the current version if an edit came too late; `technical`: what another service answered.
  */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
@@ -17,6 +17,7 @@ export class ApiFailure extends Error {
   readonly advice: string | null;
   readonly retryAfterSec: number | null;
   readonly current: MonitorVersion | null;
+  readonly technical: string | null;
 
   constructor(
     code: FailureCode,
@@ -24,6 +25,7 @@ export class ApiFailure extends Error {
     advice: string | null = null,
     retryAfterSec: number | null = null,
     current: MonitorVersion | null = null,
+    technical: string | null = null,
   ) {
     super(serverText ?? code);
     this.code = code;
@@ -31,6 +33,7 @@ export class ApiFailure extends Error {
     this.advice = advice;
     this.retryAfterSec = retryAfterSec;
     this.current = current;
+    this.technical = technical;
   }
 }
 
@@ -45,8 +48,9 @@ const CODE_OF_STATUS = new Map<number, ApiErrorCode>([
 export function failureOfAnswer(status: number, body: unknown): ApiFailure {
   const parsed = apiErrorSchema.safeParse(fromApiNames(apiErrorSchema, body));
   if (parsed.success && API_ERROR_STATUS[parsed.data.code] === status) {
-    const { code, error, details, retryAfter = null, current = null } = parsed.data;
-    return new ApiFailure(code, error, typeof details === 'string' ? details : null, retryAfter, current);
+    const { code, error, details, retryAfter = null, current = null, technicalDetails = null } = parsed.data;
+    const advice = typeof details === 'string' ? details : null;
+    return new ApiFailure(code, error, advice, retryAfter, current, technicalDetails);
   }
   return new ApiFailure(CODE_OF_STATUS.get(status) ?? 'server');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { percent, percentToTenth, usd } from './numbers.ts';
+import { fileSize, percent, percentToTenth, usd } from './numbers.ts';
 
 it.each([
   [100, '100.00'],
@@ -27,4 +27,14 @@ it.each([
   [-5, '-US$5.00'],
 ])('%d is %s', (amount, text) => {
   expect(usd(amount)).toBe(text);
+});
+
+it.each([
+  [0, '0 KB'],
+  [1, '1 KB'],
+  [99_999, '100 KB'],
+  [100_000, '0.1 MB'],
+  [12_340_000, '12.3 MB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(fileSize(bytes)).toBe(text);
 });

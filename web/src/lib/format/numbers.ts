@@ -18,7 +18,7 @@ export function usd(amount: number): string {
   return `${amount < 0 ? '-' : ''}US$${Math.abs(amount).toFixed(2)}`;
 }
 
-/** A size in megabytes with one decimal: '12.3 MB'. */
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
+/** A file's size: '12.3 MB' with one decimal, below 0.1 MB whole kilobytes, rounded up: '4 KB'. */
+export function fileSize(bytes: number): string {
+  return bytes < 1e5 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

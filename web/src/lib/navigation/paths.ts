@@ -1,3 +1,5 @@
+import type { Language } from '@farwatch/core/values/languages';
+
 /** All addresses of the app. */
 export const PATHS = {
   landing: '/',
@@ -7,6 +9,8 @@ export const PATHS = {
   checkout: '/checkout',
   paymentSuccess: '/payment-success',
   registerThisAgent: '/agent/register',
+  /** A token follows. */
+  sharedIncident: '/a/',
   dashboard: '/dashboard',
   monitors: '/monitors',
   newMonitor: '/monitor/new',
@@ -48,6 +52,18 @@ export function editMonitorPath(id: string): string {
 /** The checkout's address for a plan, by name and price in USD a month. */
 export function checkoutPath({ name, price }: { name: string; price: number }): string {
   return `${PATHS.checkout}?${new URLSearchParams({ planName: name, planPrice: String(price) })}`;
+}
+
+/** A public page, which is another document; its script (public/enter.js) opens it in the language. */
+export function publicPath(page: '/' | '/terms' | '/privacy', language: Language): string {
+  return `${page}?${new URLSearchParams({ lng: language })}`;
+}
+
+/** The cards of Settings → Account that can be linked to, by the id of their element. */
+export type AccountCard = 'plan' | 'password' | 'copy' | 'close';
+
+export function accountCardPath(card: AccountCard): string {
+  return `${PATHS.settings}#${card}`;
 }
 
 /** Where alerts are set up. */

@@ -1,7 +1,6 @@
 import type { Segment } from '@farwatch/core/decisions/status/segments';
 import { downLocations, quorumStatus } from '@farwatch/core/decisions/status/status-rules';
-import type { AlertValues } from '@farwatch/core/documents/alert';
-import type { MessageContent } from '@farwatch/core/documents/message';
+import type { MessageContent, MessageValues } from '@farwatch/core/documents/message';
 import { composeMessage } from '@farwatch/core/texts/compose-message';
 import type { Texts } from '@farwatch/core/texts/texts';
 import { type LocationCode, locationName } from '@farwatch/core/values/locations';
@@ -98,7 +97,7 @@ export function describeStory(names: { endpoint: string; monitor: string }, text
   };
 }
 
-function valuesOf({ endpoint, monitor }: { endpoint: string; monitor: string }, outageAt: number): AlertValues {
+function valuesOf({ endpoint, monitor }: { endpoint: string; monitor: string }, outageAt: number): MessageValues {
   return {
     endpoint,
     monitor,

@@ -13,7 +13,7 @@ export function CloseCard() {
   const [isOpen, setOpen] = useState(false);
   const closesAt = profile?.closesAt ?? null;
   return (
-    <SettingsCard title={t('account.close.title')} text={t('account.close.text')}>
+    <SettingsCard id="close" title={t('account.close.title')} text={t('account.close.text')}>
       {closesAt === null ? (
         <Button variant="outline" colorPalette="danger" alignSelf="flex-start" onClick={() => setOpen(true)}>
           {t('account.close.open')}

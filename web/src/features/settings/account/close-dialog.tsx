@@ -4,12 +4,13 @@ import { runningPlan } from '@farwatch/core/decisions/payments/paid-plan';
 import type { Plan } from '@farwatch/core/documents/user';
 import { ACCOUNT } from '@farwatch/core/values/limits';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { BusyButton } from '../../../components/form/busy-button.tsx';
 import { PasswordField, TextField } from '../../../components/form/text-field.tsx';
 import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
+import { TextWithParts } from '../../../components/text/text-with-parts.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { auth } from '../../../lib/firebase/auth.ts';
@@ -113,7 +114,7 @@ function Consequences({ plan }: { plan: Plan | null }) {
       <li>{t('account.close.deleted')}</li>
       {isPaid && plan && (
         <li>
-          <Trans t={t} i18nKey="account.close.plan" values={{ plan: plan.name }} components={{ mail }} />
+          <TextWithParts text={t('account.close.plan', { plan: plan.name })} parts={{ mail }} />
         </li>
       )}
     </chakra.ul>

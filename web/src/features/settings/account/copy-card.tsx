@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { megabytes } from '../../../lib/format/numbers.ts';
+import { fileSize } from '../../../lib/format/numbers.ts';
 import { currentMs } from '../../../lib/time/now.ts';
 import { SettingsCard } from '../layout.tsx';
 import { type CopyLoader, type CopyProgress, createCopyLoader } from './load-copy.ts';
@@ -21,7 +21,7 @@ export function CopyCard() {
   const { t } = useTranslation();
   const { state, start, resume, cancel } = useCopy();
   return (
-    <SettingsCard title={t('account.copy.title')} text={t('account.copy.text')}>
+    <SettingsCard id="copy" title={t('account.copy.title')} text={t('account.copy.text')}>
       {state.step === 'failed' && (
         <FailureNotice title={t('account.copy.failed')} failure={state.failure} onRetry={resume} />
       )}
@@ -71,7 +71,7 @@ function SavedNotice({ url, name, progress }: { url: string; name: string; progr
 }
 
 function amount({ documents, bytes }: CopyProgress) {
-  return { documents, size: megabytes(bytes) };
+  return { documents, size: fileSize(bytes) };
 }
 
 function useCopy() {

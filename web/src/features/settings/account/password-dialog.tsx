@@ -1,6 +1,6 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { type User, updatePassword } from 'firebase/auth';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -10,12 +10,22 @@ import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
 import { auth } from '../../../lib/firebase/auth.ts';
 import { authCode } from '../../../lib/firebase/auth-code.ts';
 import { type PasswordFields, type PasswordProblem, passwordProblem } from './password-fields.ts';
-import { authProblem, proveIdentity } from './prove-identity.ts';
+import { authProblem, loadGoogle, proveIdentity } from './prove-identity.ts';
 
 const EMPTY: PasswordFields = { current: '', next: '', repeated: '' };
 
-/** Asks for the current password and the new one, twice, and changes it. */
-export function PasswordDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
+type Props = {
+  /** Whether the account has a password, which proves who changes it; otherwise Google does. */
+  toChange: boolean;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/**
+ * Asks for the current password and the new one, twice, and changes it; or sets the first one. The link of a reset mail
+ * would set it too, but disconnects Google from the account.
+ */
+export function PasswordDialog({ toChange, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
@@ -24,24 +34,27 @@ export function PasswordDialog({ onClose, onChanged }: { onClose: () => void; on
   const errorOf = (field: keyof PasswordFields) => (problem?.field === field ? t(problem.text) : undefined);
 
   const submit = form.handleSubmit(async (fields) => {
-    const found = passwordProblem(fields) ?? (await changePassword(fields));
+    const found = passwordProblem(fields, toChange) ?? (await changePassword(fields, toChange));
     setProblem(found);
-    if (!found) onChanged();
+    if (!found) onDone();
     else if (found.field) form.setFocus(found.field);
   });
 
+  useEffect(() => void (toChange || loadGoogle()), [toChange]);
+
+  const title = t(toChange ? 'account.password.change' : 'account.password.set');
   return (
     <AppDialog
       open
       onClose={() => !busy && onClose()}
-      title={t('account.password.change')}
+      title={title}
       footer={
         <>
           <Button variant="outline" borderColor="edge" disabled={busy} onClick={onClose}>
             {t('cancel')}
           </Button>
           <BusyButton type="submit" form={id} colorPalette="accent" loading={busy}>
-            {t('account.password.change')}
+            {title}
           </BusyButton>
         </>
       }
@@ -51,12 +64,14 @@ export function PasswordDialog({ onClose, onChanged }: { onClose: () => void; on
           {problem?.field === null && <Notice kind="error">{t(problem.text)}</Notice>}
           {/* For password managers. */}
           <input type="email" autoComplete="username" value={auth.currentUser?.email ?? ''} readOnly hidden />
-          <PasswordField
-            label={t('account.password.current')}
-            autoComplete="current-password"
-            error={errorOf('current')}
-            {...form.register('current')}
-          />
+          {toChange && (
+            <PasswordField
+              label={t('account.password.current')}
+              autoComplete="current-password"
+              error={errorOf('current')}
+              {...form.register('current')}
+            />
+          )}
           <PasswordField
             label={t('account.password.next')}
             hint={t('signup.passwordHint')}
@@ -70,6 +85,7 @@ export function PasswordDialog({ onClose, onChanged }: { onClose: () => void; on
             error={errorOf('repeated')}
             {...form.register('repeated')}
           />
+          {!toChange && <Text color="text.muted">{t('account.password.google')}</Text>}
           <Text color="text.muted">{t('account.password.others')}</Text>
         </Flex>
       </chakra.form>
@@ -77,12 +93,12 @@ export function PasswordDialog({ onClose, onChanged }: { onClose: () => void; on
   );
 }
 
-/** Returns why the provider refused the change; null if the password is changed. */
-async function changePassword({ current, next }: PasswordFields): Promise<PasswordProblem | null> {
+/** Returns why the provider refused the change; null if the password is changed or set. */
+async function changePassword({ current, next }: PasswordFields, toChange: boolean): Promise<PasswordProblem | null> {
   const user = auth.currentUser;
   if (!user) return { field: null, text: 'failure.unauthenticated' };
   try {
-    await proveIdentity(user, current);
+    await proveIdentity(user, toChange ? current : null);
     await updatePassword(user, next);
     await staySignedIn(user, next);
     return null;

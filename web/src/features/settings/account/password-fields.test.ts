@@ -11,7 +11,11 @@ it.each([
   ['the same again', { next: 'old-secret', repeated: 'old-secret' }, 'next'],
   ['a typing error', { repeated: 'new-secre' }, 'repeated'],
 ])('%s', (_, change, field) => {
-  expect(passwordProblem({ ...filled, ...change })?.field ?? null).toBe(field);
+  expect(passwordProblem({ ...filled, ...change }, true)?.field ?? null).toBe(field);
+});
+
+it('needs no current password to set the first one', () => {
+  expect(passwordProblem({ ...filled, current: '' }, false)).toBeNull();
 });
 
 it.each([

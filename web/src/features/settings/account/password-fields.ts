@@ -5,9 +5,12 @@ export type PasswordFields = { current: string; next: string; repeated: string }
 /** A problem with one field, or with the change as a whole (null). */
 export type PasswordProblem = { field: keyof PasswordFields | null; text: ParseKeys };
 
-/** The first problem with the fields; null for none. */
-export function passwordProblem({ current, next, repeated }: PasswordFields): PasswordProblem | null {
-  if (current === '') return { field: 'current', text: 'account.errors.currentMissing' };
+/** The first problem with the fields; null for none. `toChange`: there is a current password to enter. */
+export function passwordProblem(
+  { current, next, repeated }: PasswordFields,
+  toChange: boolean,
+): PasswordProblem | null {
+  if (toChange && current === '') return { field: 'current', text: 'account.errors.currentMissing' };
   if (next.length < PASSWORD_LENGTH) return { field: 'next', text: 'signup.errors.short' };
   if (next === current) return { field: 'next', text: 'account.errors.same' };
   return next === repeated ? null : { field: 'repeated', text: 'signup.errors.mismatch' };

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { languageSchema } from '../../documents/user.ts';
+import { DELIVERY_FAILURES } from '../../values/channels/channel-type.ts';
+import { CHANNEL_TYPE_NAMES } from '../../values/channels/channel-types.ts';
+import { DELIVERY_ERROR_CODES } from '../../values/channels/delivery-failures.ts';
+import { idSchema, lineSchema, textSchema } from '../../values/fields.ts';
+import { severityFilterSchema } from '../../values/severity-filter.ts';
+import { apiCall } from './call.ts';
+import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
+
+const typeSchema = z.enum(CHANNEL_TYPE_NAMES);
+
+/** Settings by name, as the type declares them; a secret may be its mask. */
+const settingsInputSchema = z.record(z.string().max(40), textSchema.max(2000));
+
+/** `severity`, `language`: null for the account's. `monitors`: ids, null for all. */
+const scopeSchema = z.object({
+  severity: severityFilterSchema.nullable().default(null),
+  monitors: z.array(idSchema).min(1).max(200).nullable().default(null),
+  language: languageSchema.nullable().default(null),
+});
+
+/** `proof`: of a successful test of the same settings. */
+const editSchema = scopeSchema.extend({
+  name: lineSchema.min(1).max(80),
+  enabled: z.boolean().default(true),
+  settings: settingsInputSchema,
+  proof: z.string().max(1000).optional(),
+});
+export const channelInputSchema = editSchema.extend({ type: typeSchema });
+export type ChannelInput = z.infer<typeof channelInputSchema>;
+
+/** `rotateSecret`: the secret that the server generates is replaced. */
+const changeSchema = editSchema.extend({ rotateSecret: z.boolean().default(false) });
+export type ChannelChange = z.infer<typeof changeSchema>;
+
+/** `id`: the channel whose secrets the masks stand for. */
+const testInputSchema = z.object({ type: typeSchema, settings: settingsInputSchema, id: idSchema.optional() });
+
+/** `since`: of the first failure in a row; `until`: when a stopped channel resumes by itself. Null if not known. */
+const failureSchema = z.object({
+  code: z.enum(DELIVERY_FAILURES),
+  reason: z.string(),
+  at: isoSchema,
+  since: isoSchema.nullable(),
+  until: isoSchema.nullable(),
+});
+
+/** Only channels with the status `working` or `failing` are sent to. */
+const stateSchema = z.object({
+  status: z.enum(['off', 'unverified', 'stopped', 'failing', 'working']),
+  lastSentAt: isoSchema.nullable(),
+  failure: failureSchema.nullable(),
+});
+
+/** A channel with its secrets masked. `isBuiltIn`: every account has it, so it can be switched off but not deleted. */
+const channelAnswerSchema = z.object({
+  id: idSchema,
+  type: typeSchema,
+  name: z.string(),
+  enabled: z.boolean(),
+  settings: z.record(z.string(), z.string()),
+  verifiedAt: isoSchema.nullable(),
+  severity: severityFilterSchema.nullable(),
+  monitors: z.array(idSchema).nullable(),
+  language: languageSchema.nullable(),
+  createdAt: isoSchema,
+  isBuiltIn: z.boolean(),
+  state: stateSchema,
+});
+export type ChannelAnswer = z.infer<typeof channelAnswerSchema>;
+
+/**
+ * A saved channel. `secret`: the one that the server has just generated, which no other answer has. `confirmationSent`:
+ * a link was sent to its address, which gets alerts once it is opened.
+ */
+const savedSchema = channelAnswerSchema.extend({ secret: z.string().nullable(), confirmationSent: z.boolean() });
+export type SavedChannel = z.infer<typeof savedSchema>;
+
+const FULL = ['too_many_channels', 'channels_too_large'] as const;
+
+export const channelCalls = {
+  list: apiCall({
+    method: 'get',
+    path: '/v1/channels',
+    summary: 'All channels with their states, secrets masked, and the types that this installation offers',
+    output: z.object({ channels: z.array(channelAnswerSchema), types: z.array(typeSchema) }),
+  }),
+  create: apiCall({
+    method: 'post',
+    path: '/v1/channels',
+    summary: 'Add a channel; it gets messages once it is verified, by the proof of a test or a test afterwards',
+    status: 201,
+    body: channelInputSchema,
+    output: savedSchema,
+    errors: ['conflict', ...FULL],
+  }),
+  test: apiCall({
+    method: 'post',
+    path: '/v1/channels/test',
+    summary: 'Send a test message with these settings; nothing is saved',
+    body: testInputSchema,
+    output: z.object({ proof: z.string() }),
+    errors: ['address_unconfirmed', ...DELIVERY_ERROR_CODES],
+  }),
+  change: apiCall({
+    method: 'put',
+    path: '/v1/channels/:id',
+    summary: 'Replace a channel; the mask keeps the stored secret, another target is unverified without a proof',
+    params: byIdSchema,
+    body: changeSchema,
+    output: savedSchema,
+    errors: ['conflict', ...FULL],
+  }),
+  remove: apiCall({
+    method: 'delete',
+    path: '/v1/channels/:id',
+    summary: 'Delete a channel',
+    params: byIdSchema,
+    output: doneSchema,
+    errors: ['conflict'],
+  }),
+  testStored: apiCall({
+    method: 'post',
+    path: '/v1/channels/:id/test',
+    summary: 'Send a test message, or to an unconfirmed address another link; the channel is verified if it arrives',
+    params: byIdSchema,
+    output: savedSchema.omit({ secret: true }),
+    errors: ['conflict', ...DELIVERY_ERROR_CODES],
+  }),
+};

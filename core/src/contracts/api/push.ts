@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { apiCall } from './call.ts';
+
+export const pushCalls = {
+  key: apiCall({
+    method: 'get',
+    path: '/v1/push-key',
+    summary: 'The public key (VAPID, base64url) with which a browser subscribes to notifications of this installation',
+    output: z.object({ publicKey: z.string() }),
+  }),
+};

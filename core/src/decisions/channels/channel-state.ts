@@ -1,0 +1,37 @@
+import type { Channel } from '../../documents/channel.ts';
+import type { DeliveryFailureCode } from '../../values/channels/channel-type.ts';
+
+type Failure = { code: DeliveryFailureCode; reason: string; at: number };
+
+/**
+ * What is known of a channel's deliveries. `failure`: the last, null after a delivery; `since`: when the first of them
+ * failed. `stopped`: nothing is sent until then, or, for null, until the settings change.
+ */
+export type Deliveries = {
+  lastSentAt: number | null;
+  failure: (Failure & { since: number }) | null;
+  stopped: (Failure & { until: number | null }) | null;
+};
+
+/** Whether a channel sends: `working` also before its first message. The times are epoch ms. */
+export type ChannelState = {
+  status: 'off' | 'unverified' | 'stopped' | 'failing' | 'working';
+  lastSentAt: number | null;
+  failure: (Failure & { since: number | null; until: number | null }) | null;
+};
+
+/** The state of a channel; `deliveries` is null before its first message. */
+export function channelState(
+  { enabled, verifiedAt }: Pick<Channel, 'enabled' | 'verifiedAt'>,
+  deliveries: Deliveries | null,
+  nowMs: number,
+): ChannelState {
+  const { lastSentAt = null, failure = null, stopped = null } = deliveries ?? {};
+  if (!enabled) return { status: 'off', lastSentAt, failure: null };
+  if (verifiedAt === null) return { status: 'unverified', lastSentAt, failure: null };
+  if (stopped && (stopped.until === null || stopped.until > nowMs)) {
+    return { status: 'stopped', lastSentAt, failure: { ...stopped, since: null } };
+  }
+  if (failure) return { status: 'failing', lastSentAt, failure: { ...failure, until: null } };
+  return { status: 'working', lastSentAt, failure: null };
+}

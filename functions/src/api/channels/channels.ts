@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { channelCalls } from '@farwatch/core/contracts/api/channels';
+import { DONE } from '@farwatch/core/contracts/api/parts';
+import type { Channel } from '@farwatch/core/documents/channel';
+import type { Message } from '@farwatch/core/documents/message';
+import { getChannelType } from '@farwatch/core/values/channels/channel-types';
+import { RETENTION } from '@farwatch/core/values/limits';
+import { CHANNEL_TEST_RATE } from '@farwatch/core/values/token-bucket';
+import { offeredTypes } from '../../channels/offered-types.ts';
+import { messages } from '../../db/collections.ts';
+import type { Run } from '../../db/run.ts';
+import { installation } from '../../notifications/installation.ts';
+import { ApiError } from '../errors.ts';
+import { route } from '../route.ts';
+import { readUser } from '../users/ensure-user.ts';
+import { channelAnswer } from './channel-answer.ts';
+import { refuseUnlessSent, requestConfirmation } from './confirm-address.ts';
+import { signProof } from './proof.ts';
+import { isOwnAddress, parseSettings, saveChannel } from './save-channel.ts';
+import { sendTest } from './send-test.ts';
+import {
+  changeChannel,
+  channelOf,
+  isBuiltIn,
+  isSameTarget,
+  readChannels,
+  readDeliveries,
+  refuseTelegram,
+} from './stored-channels.ts';
+
+export const listChannels = route(channelCalls.list, {
+  run: async (run, caller) => {
+    const channels = Object.entries(await readChannels(run, caller));
+    const oldestFirst = channels.toSorted(([, one], [, other]) => one.createdAt - other.createdAt);
+    const deliveries = await readDeliveries(
+      run,
+      caller.uid,
+      oldestFirst.map(([id]) => id),
+    );
+    return {
+      channels: oldestFirst.map(([id, channel], index) =>
+        channelAnswer(id, channel, deliveries[index] ?? null, run.nowMs),
+      ),
+      types: offeredTypes(installation(process.env)),
+    };
+  },
+});
+
+export const createChannel = route(channelCalls.create, {
+  run: (run, caller, { body: { type, ...input } }) =>
+    saveChannel(run, caller, { id: randomUUID(), type, input: { ...input, rotateSecret: false } }),
+});
+
+export const replaceChannel = route(channelCalls.change, {
+  run: (run, caller, { params: { id }, body: input }) => {
+    refuseTelegram(id);
+    return saveChannel(run, caller, { id, type: null, input });
+  },
+});
+
+/** Leaves one line in the log of messages. */
+export const deleteChannel = route(channelCalls.remove, {
+  run: async (run, caller, { params: { id } }) => {
+    if (isBuiltIn(id)) throw new ApiError('conflict', { text: 'This channel can only be switched off' });
+    const deleted: Channel[] = [];
+    await changeChannel(run, caller, id, (stored) => {
+      if (!stored) throw new ApiError('not_found');
+      deleted.push(stored);
+      return null;
+    });
+    const channel = deleted.at(-1);
+    if (channel) await logRemoval(run, caller.uid, id, channel);
+    return DONE;
+  },
+});
+
+/** Written after the deletion, since a message that is not sent belongs to no other record. */
+async function logRemoval(run: Run, ownerId: string, channelId: string, { type, name }: Channel): Promise<void> {
+  const entry: Message = {
+    ownerId,
+    channelId,
+    channelType: type,
+    channelName: name,
+    state: 'skipped',
+    code: 'channel_removed',
+    reason: null,
+    contents: [],
+    createdAt: run.nowMs,
+    expireAt: run.nowMs + RETENTION.messageMs,
+  };
+  await messages.ref(run.db, randomUUID()).create(messages.toDocument(entry));
+}
+
+export const testChannel = route(channelCalls.test, {
+  rate: CHANNEL_TEST_RATE,
+  run: async (run, caller, { body: { type, settings: input, id } }) => {
+    const [channels, { language }] = await Promise.all([readChannels(run, caller), readUser(run, caller)]);
+    const stored = id === undefined ? null : channelOf(channels, id);
+    const settings = parseSettings(type, input, stored);
+    const tested = { type, settings };
+    if (getChannelType(type).verifiedBy === 'link' && !isOwnAddress(tested, caller)) {
+      const isConfirmed = stored?.verifiedAt != null && isSameTarget({ ...stored, ...tested }, stored);
+      if (!isConfirmed) throw new ApiError('address_unconfirmed');
+    }
+    await sendTest(run, { ...tested, ownerId: caller.uid, channelId: id ?? 'new', language });
+    return { proof: await signProof(run, caller.uid, type, settings) };
+  },
+});
+
+/** Throws ApiError conflict if its settings were changed during the test. */
+export const testStoredChannel = route(channelCalls.testStored, {
+  rate: CHANNEL_TEST_RATE,
+  run: async (run, caller, { params: { id } }) => {
+    refuseTelegram(id);
+    const [channels, user] = await Promise.all([readChannels(run, caller), readUser(run, caller)]);
+    const tested = channelOf(channels, id);
+    const { type, settings, language, verifiedAt } = tested;
+    const isByLink = getChannelType(type).verifiedBy === 'link';
+    const answer = (channel: Channel) => channelAnswer(id, channel, null, run.nowMs);
+    if (isByLink && verifiedAt === null) {
+      const { language: ofAccount } = user;
+      refuseUnlessSent(await requestConfirmation(run, caller, { channelId: id, channel: tested, language: ofAccount }));
+      return { ...answer(tested), confirmationSent: true };
+    }
+    await sendTest(run, { type, settings, ownerId: caller.uid, channelId: id, language: language ?? user.language });
+    if (isByLink) return { ...answer(tested), confirmationSent: false };
+    const verify = (stored: Channel | null) => {
+      if (!stored || !isSameTarget(stored, tested)) throw new ApiError('conflict');
+      // Another time would make it another channel, which announces again what is down.
+      return { ...stored, verifiedAt: stored.verifiedAt ?? run.nowMs };
+    };
+    return { ...answer(await changeChannel(run, caller, id, verify, true)), confirmationSent: false };
+  },
+});

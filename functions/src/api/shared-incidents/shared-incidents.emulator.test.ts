@@ -1,0 +1,110 @@
+import type { SharedIncident } from '@farwatch/core/contracts/api/shared-incidents';
+import { incidentSample } from '@farwatch/core/testing/samples';
+import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { incidents } from '../../db/collections.ts';
+import { incidentLink } from '../../links/incident-link.ts';
+import { signToken } from '../../links/signed-token.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { newTestApi, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+const run = () => api.project.run(api.clock.nowMs);
+const isoAt = (atMs: number) => new Date(atMs).toISOString();
+
+beforeAll(async () => {
+  api = await newTestApi({ viaProxy: true });
+  const incident = incidentSample({
+    ownerId: 'ann',
+    triggeredAt: T0 - HOUR_MS,
+    outage: {
+      number: 2,
+      startedAt: T0 - HOUR_MS,
+      endedAt: null,
+      locations: ['tw'],
+      severity: 'critical',
+    },
+  });
+  await incidents.ref(run().db, 'shop').create(incidents.toDocument(incident));
+});
+beforeEach(() => {
+  api.clock.nowMs = T0;
+});
+afterAll(() => api.close());
+
+/** The token of a link made now. */
+async function newToken(incidentId: string, ownerId = 'ann'): Promise<string> {
+  const link = await incidentLink(run(), 'https://status.farwatch.test', { incidentId, ownerId });
+  return link.replace('https://status.farwatch.test/a/', '');
+}
+
+const get = (token: string) => api.call(null, 'GET', `/v1/shared-incidents/${token}`);
+
+describe('GET /v1/shared-incidents/{token}', () => {
+  test('shows the incident alone, signed out, to no cache or search engine', async () => {
+    const { status, headers, body } = await get(await newToken('shop'));
+    expect([status, headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual([200, 'no-store', 'noindex']);
+    expect(body).toEqual<SharedIncident>({
+      id: 'shop',
+      type: 'downtime',
+      status: 'active',
+      severity: 'critical',
+      endpoint: { name: 'Shop', url: 'https://shop.farwatch.test/' },
+      monitor: { name: 'Shops' },
+      locations: ['tw'],
+      downLocations: ['tw'],
+      triggeredAt: isoAt(T0 - HOUR_MS),
+      resolvedAt: null,
+      outage: { number: 2, startedAt: isoAt(T0 - HOUR_MS), endedAt: null },
+      details: {
+        url: 'https://shop.farwatch.test/',
+        expectedStatus: '200–399',
+        actualStatus: 500,
+        error: 'status',
+        certificateEndsAt: null,
+      },
+      updates: [
+        {
+          event: 'opened',
+          status: 'active',
+          severity: 'critical',
+          locations: ['tw'],
+          createdAt: isoAt(T0 - HOUR_MS),
+        },
+      ],
+      expiresAt: isoAt(T0 + 7 * DAY_MS),
+    });
+  });
+
+  test('expires after seven days', async () => {
+    const token = await newToken('shop');
+    api.clock.nowMs += 7 * DAY_MS;
+    expect((await get(token)).status).toBe(200);
+    api.clock.nowMs += 1;
+    expect(await get(token)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+  });
+
+  test.each<[string, () => Promise<string>]>([
+    ['nonsense', async () => 'x'],
+    ['without signature', async () => (await newToken('shop')).replace(/\..*/, '.')],
+    ['cut off', async () => (await newToken('shop')).slice(0, -1)],
+    [
+      'with another content',
+      async () => {
+        const [, mac] = (await newToken('shop')).split('.');
+        const content = JSON.stringify(['incident', T0 + DAY_MS, 'other', 'ann']);
+        return `${Buffer.from(content).toString('base64url')}.${mac}`;
+      },
+    ],
+    ['of another purpose', () => signToken(run(), 'unsubscribe', ['shop', 'ann'], T0 + DAY_MS)],
+  ])('a token %s is not valid', async (_, makeToken) => {
+    expect(await get(await makeToken())).toMatchObject({ status: 404, body: { code: 'link_invalid' } });
+  });
+
+  test.each([
+    ['deleted', 'gone', 'ann'],
+    ['of another owner', 'shop', 'bob'],
+  ])('an incident that is %s is not found', async (_, incidentId, ownerId) => {
+    expect(await get(await newToken(incidentId, ownerId))).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+});

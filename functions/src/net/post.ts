@@ -1,0 +1,109 @@
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { ALERT } from '@farwatch/core/values/limits';
+import { assertPublicUrl, FORBIDDEN_ADDRESS, isLocalStandIn, publicLookup, type Resolve } from './guard.ts';
+import { serviceUrl } from './service-url.ts';
+
+/** How much of an answer is read. */
+const MAX_ANSWER_BYTES = 4096;
+
+/** The answer of a service. `text`: the first 4 KB of its body. A redirect is an answer like any other. */
+export type Answer = { status: number; headers: Headers; text: string };
+
+/** No answer: nothing came in time, or the URL leads to no public address, which is never contacted. */
+export class PostError extends Error {
+  readonly code: 'unreachable' | 'forbidden_address';
+
+  constructor(code: PostError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+type Common = {
+  headers?: Record<string, string>;
+  /** For all of it, by default that of a message. */
+  timeoutMs?: number;
+  resolve?: Resolve;
+};
+export type PostOptions = Common & { method?: string; body?: string | Uint8Array };
+
+/** Posts JSON as `post` does. */
+export function postJson(url: string, body: unknown, options: Common = {}): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', ...options.headers };
+  return post(url, { ...options, headers, body: JSON.stringify(body) });
+}
+
+/**
+ * Makes one request, by default a POST, on a new connection and only to public addresses (docs/notifications.md,
+ * Requests). Once the headers have come, a body that stays incomplete does not count against the answer. Throws a
+ * PostError.
+ */
+export async function post(url: string, options: PostOptions = {}): Promise<Answer> {
+  try {
+    const target = targetOf(url, options.resolve);
+    return await exchange(target.url, { ...target.options, method: options.method ?? 'POST' }, options);
+  } catch (error) {
+    throw postErrorOf(error);
+  }
+}
+
+/** A stand-in's address is private, so only other requests are guarded. */
+function targetOf(text: string, resolve?: Resolve): { url: URL; options: RequestOptions } {
+  const given = new URL(text);
+  const url = serviceUrl(given);
+  if (url !== given || isLocalStandIn(url)) return { url, options: {} };
+  assertPublicUrl(url);
+  return { url, options: { lookup: publicLookup(resolve) } };
+}
+
+function exchange(url: URL, options: RequestOptions, { headers, body, timeoutMs }: PostOptions): Promise<Answer> {
+  const signal = AbortSignal.timeout(timeoutMs ?? ALERT.sendTimeoutMs);
+  const length = { 'content-length': String(Buffer.byteLength(body ?? '')) };
+  const sent = { 'user-agent': 'Farwatch', ...length, ...headers };
+  return new Promise((resolve, reject) => {
+    let isAnswered = false;
+    const { request } = url.protocol === 'https:' ? https : http;
+    request(url, { ...options, headers: sent, agent: false, signal })
+      .on('error', (error) => {
+        if (!isAnswered) reject(signal.aborted ? signal.reason : error);
+      })
+      .once('response', (response) => {
+        isAnswered = true;
+        readStart(response).then((text) => {
+          resolve({ status: response.statusCode ?? 0, headers: headersOf(response), text });
+          response.destroy();
+        });
+      })
+      .end(body);
+  });
+}
+
+/** Ends at the latest with the request's signal. */
+async function readStart(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= MAX_ANSWER_BYTES) break;
+    }
+  } catch {
+    // It was cut off: what came counts.
+  }
+  return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString();
+}
+
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
+  const pairs = Object.entries(headersDistinct).flatMap(([name, values]) =>
+    (values ?? []).map((value): [string, string] => [name, value]),
+  );
+  return new Headers(pairs);
+}
+
+function postErrorOf(error: unknown): PostError {
+  const { code, name, message } = error as NodeJS.ErrnoException;
+  if (code === FORBIDDEN_ADDRESS) return new PostError('forbidden_address', message);
+  return new PostError('unreachable', name === 'TimeoutError' ? 'no answer in time' : message || code || name);
+}

@@ -1,0 +1,22 @@
+import type { Message, MessageContent } from '@farwatch/core/documents/message';
+import type { TFunction } from 'i18next';
+import type { StatusLook } from '../../components/status/status.tsx';
+
+export const DELIVERY_LOOKS: Record<Message['state'], StatusLook> = { sent: 'up', failed: 'down', skipped: 'none' };
+
+/** What a message reports, as a sentence. */
+export function eventText({ kind, values }: Pick<MessageContent, 'kind' | 'values'>, t: TFunction): string {
+  const { endpoint, agent, channel, count: number, locations } = values;
+  const places = locations.map((code) => t(`locations.${code}`)).join(', ');
+  return t(`notifications.alerts.${kind}`, { endpoint, agent, channel, number, places });
+}
+
+/** Why a message was not sent; null if it was, or without a known reason. */
+export function whyText(
+  { state, code, reason }: Pick<Message, 'state' | 'code' | 'reason'>,
+  t: TFunction,
+): string | null {
+  if (state === 'sent') return null;
+  if (code === 'channel_removed') return t('notifications.alerts.deliveries.channel_removed');
+  return code === null ? reason : t(`channels.failures.${code}`);
+}

@@ -1,0 +1,127 @@
+import { Box, chakra, Flex, IconButton, Switch, Text } from '@chakra-ui/react';
+import { type ChannelAnswer, channelCalls } from '@farwatch/core/contracts/api/channels';
+import { TELEGRAM_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
+import { BellRing, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../../lib/api/client.ts';
+import { OutcomeNotice, useSave } from '../saving.tsx';
+import { channelName } from './channel-name.ts';
+import { ChannelStateText } from './channel-state-text.tsx';
+import { CHANNEL_TYPE_FORMS } from './types/table.ts';
+
+type Props = { channel: ChannelAnswer; onChanged: () => Promise<unknown>; onEdit: () => void; onRemove: () => void };
+
+/** A channel: what it is, what it covers, its state, its switch, and what edits and deletes it. */
+export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
+  const { t } = useTranslation();
+  const name = channelName(channel, t);
+  const Icon = CHANNEL_TYPE_FORMS[channel.type]?.icon ?? BellRing;
+  const toggle = useSave('channels.switchFailed');
+  const isTelegram = channel.id === TELEGRAM_CHANNEL_ID;
+  const change = (enabled: boolean) =>
+    toggle.run(async () => {
+      const { id, severity, monitors, language, settings } = channel;
+      const body = { name: channel.name, enabled, settings, severity, monitors, language };
+      await callApi(channelCalls.change, { params: { id }, body });
+      await onChanged();
+      return null;
+    });
+  return (
+    <li>
+      <Flex columnGap="4" rowGap="2" wrap={{ base: 'wrap', md: 'nowrap' }} align="flex-start">
+        <Flex flex="1 1 260px" minW="0" gap="3">
+          <Flex color="text.muted" h="5" align="center" flexShrink="0" aria-hidden="true">
+            <Icon size={18} />
+          </Flex>
+          <Box minW="0">
+            <chakra.bdi fontWeight="medium" overflowWrap="anywhere">
+              {name}
+            </chakra.bdi>
+            <Text color="text.muted" textStyle="sm" overflowWrap="anywhere">
+              <Details channel={channel} />
+            </Text>
+          </Box>
+        </Flex>
+        <Box
+          flex={{ base: '1 1 120px', md: '0 1 300px' }}
+          minW="0"
+          ps={{ base: '7.5', md: '0' }}
+          pt={{ base: '3', md: '0' }}
+        >
+          <ChannelStateText channel={channel} />
+        </Box>
+        <Flex align="center" gap="1" flexShrink="0" minW={{ md: '136px' }} justify="flex-end" my={{ md: '-2.5' }}>
+          {isTelegram ? (
+            <Text color="text.muted" textStyle="sm" py="2.5">
+              {t('channels.telegramAbove')}
+            </Text>
+          ) : (
+            <>
+              <EnabledSwitch
+                label={t('channels.enabled', { name })}
+                checked={channel.enabled}
+                disabled={toggle.busy}
+                onChange={(enabled) => void change(enabled)}
+              />
+              {CHANNEL_TYPE_FORMS[channel.type] && (
+                <IconButton
+                  variant="ghost"
+                  aria-label={t('channels.edit', { name })}
+                  title={t('channels.edit', { name })}
+                  onClick={onEdit}
+                >
+                  <Pencil aria-hidden="true" />
+                </IconButton>
+              )}
+              {!channel.isBuiltIn && (
+                <IconButton
+                  variant="ghost"
+                  aria-label={t('channels.delete', { name })}
+                  title={t('channels.delete', { name })}
+                  onClick={onRemove}
+                >
+                  <Trash2 aria-hidden="true" />
+                </IconButton>
+              )}
+            </>
+          )}
+        </Flex>
+      </Flex>
+      {toggle.outcome && (
+        <Box mt="2">
+          <OutcomeNotice outcome={toggle.outcome} />
+        </Box>
+      )}
+    </li>
+  );
+}
+
+/** The type or address of a channel, and what it covers where that is not the account's. */
+function Details({ channel: { type, settings, monitors, severity } }: Pick<Props, 'channel'>) {
+  const { t } = useTranslation();
+  const what = type === 'email' ? settings.address : t(`channels.types.${type}.name`);
+  const covered =
+    monitors === null ? t('channels.allMonitors') : t('channels.someMonitors', { count: monitors.length });
+  const level = severity && t(`notifications.severities.${severity}`);
+  return <>{[what, covered, level].filter(Boolean).join(' · ')}</>;
+}
+
+type EnabledSwitchProps = { label: string; checked: boolean; disabled: boolean; onChange: (isOn: boolean) => void };
+
+/** A switch without a visible label, 44 px high. */
+function EnabledSwitch({ label, checked, disabled, onChange }: EnabledSwitchProps) {
+  return (
+    <Switch.Root
+      colorPalette="accent"
+      minH="11"
+      px="2"
+      cursor="pointer"
+      checked={checked}
+      disabled={disabled}
+      onCheckedChange={(change) => onChange(change.checked)}
+    >
+      <Switch.HiddenInput aria-label={label} />
+      <Switch.Control bg="edge" _checked={{ bg: 'accent.solid' }} />
+    </Switch.Root>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, chakra, Flex, type SystemStyleObject, Text } from '@chakra-ui/react';
+import { type ChannelAnswer, channelCalls, type SavedChannel } from '@farwatch/core/contracts/api/channels';
+import type { ChannelTypeName } from '@farwatch/core/values/channels/channel-types';
+import { getChannelType } from '@farwatch/core/values/channels/channel-types';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
+import { SettingsCard } from '../layout.tsx';
+import { ChannelDialog } from './channel-dialog.tsx';
+import { channelName } from './channel-name.ts';
+import { ChannelRow } from './channel-row.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+
+type Open = { what: 'add' } | { what: 'edit' | 'remove'; channel: ChannelAnswer } | null;
+
+/** All channels with their states, and what adds, edits and deletes them. */
+export function ChannelsCard() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Open>(null);
+  const [saved, setSaved] = useState<SavedChannel | null>(null);
+  const { data, error, isValidating, mutate } = useApi(channelCalls.list, {}, POLL_MS);
+  const channels = data?.channels;
+  const isFull = channels !== undefined && channels.length >= LIMITS.channelsPerOwner;
+
+  async function onSaved(channel: SavedChannel) {
+    setSaved(channel);
+    await mutate();
+  }
+  function show(next: Open) {
+    setSaved(null);
+    setOpen(next);
+  }
+
+  const add = (
+    <Button
+      colorPalette="accent"
+      disabled={isFull || !data}
+      alignSelf="flex-start"
+      onClick={() => show({ what: 'add' })}
+    >
+      <Plus aria-hidden="true" />
+      {t('channels.add')}
+    </Button>
+  );
+  return (
+    <SettingsCard title={t('channels.title')} text={t('channels.text')}>
+      {!data && error && (
+        <FailureNotice
+          title={t('channels.loadFailed')}
+          failure={error}
+          isRetrying={isValidating}
+          onRetry={() => void mutate()}
+        />
+      )}
+      {!data && !error && <Loading />}
+      {saved && <SavedNotice saved={saved} />}
+      {channels?.length === 0 && <EmptyState title={t('channels.empty')} hint={t('channels.emptyHint')} action={add} />}
+      {channels && channels.length > 0 && (
+        <>
+          <Flex direction="column" gap="2">
+            {add}
+            {isFull && <Text color="text.muted">{t('channels.full', { count: LIMITS.channelsPerOwner })}</Text>}
+          </Flex>
+          <chakra.ul aria-label={t('channels.title')} css={listStyles}>
+            {channels.map((channel) => (
+              <ChannelRow
+                key={channel.id}
+                channel={channel}
+                onChanged={() => mutate()}
+                onEdit={() => show({ what: 'edit', channel })}
+                onRemove={() => show({ what: 'remove', channel })}
+              />
+            ))}
+          </chakra.ul>
+        </>
+      )}
+      <Dialogs
+        open={open}
+        types={data?.types ?? []}
+        onSaved={onSaved}
+        onRemoved={() => mutate()}
+        onClose={() => setOpen(null)}
+      />
+    </SettingsCard>
+  );
+}
+
+const listStyles: SystemStyleObject = {
+  listStyleType: 'none',
+  mx: { base: '-4', sm: '-6' },
+  mb: { base: '-4', sm: '-6' },
+  '& > li': { px: { base: '4', sm: '6' }, py: '3', borderTopWidth: '1px' },
+};
+
+function SavedNotice({ saved }: { saved: SavedChannel }) {
+  const { t } = useTranslation();
+  const isUnconfirmed = saved.verifiedAt === null && getChannelType(saved.type).verifiedBy === 'link';
+  const address = saved.settings.address ?? '';
+  return (
+    <Notice kind={isUnconfirmed && !saved.confirmationSent ? 'warning' : 'success'}>
+      {t('channels.form.saved', { name: channelName(saved, t) })}{' '}
+      {isUnconfirmed && t(`channels.form.${saved.confirmationSent ? 'linkSent' : 'linkNotSent'}`, { address })}
+    </Notice>
+  );
+}
+
+type DialogsProps = {
+  open: Open;
+  types: readonly ChannelTypeName[];
+  onSaved: (saved: SavedChannel) => Promise<unknown>;
+  onRemoved: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+function Dialogs({ open, types, onSaved, onRemoved, onClose }: DialogsProps) {
+  if (open === null) return null;
+  if (open.what === 'remove') return <RemoveDialog channel={open.channel} onRemoved={onRemoved} onClose={onClose} />;
+  const channel = open.what === 'edit' ? open.channel : null;
+  return <ChannelDialog channel={channel} types={types} onSaved={onSaved} onClose={onClose} />;
+}

@@ -1,0 +1,27 @@
+import { MessageCircle } from 'lucide-react';
+import type { ChannelTypeForm } from './channel-type-form.ts';
+
+const MENU = ['Basic settings', 'Messaging API', 'Statistics'] as const;
+
+export const lineForm: ChannelTypeForm = {
+  icon: MessageCircle,
+  group: 'chat',
+  fields: [
+    { name: 'accessToken', texts: 'channels.types.line.fields.accessToken' },
+    { name: 'to', texts: 'channels.types.line.fields.to' },
+  ],
+  guide: {
+    page: 'https://developers.line.biz/console/',
+    steps: [
+      { text: 'channels.types.line.steps.1' },
+      {
+        text: 'channels.types.line.steps.2',
+        sketch: { host: 'developers.line.biz', menu: MENU, chosen: 1, value: 'Channel access token', button: 'Issue' },
+      },
+      {
+        text: 'channels.types.line.steps.3',
+        sketch: { host: 'developers.line.biz', menu: MENU, chosen: 0, value: 'Your user ID  U4af49…', button: 'Copy' },
+      },
+    ],
+  },
+};

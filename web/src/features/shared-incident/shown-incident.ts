@@ -1,0 +1,20 @@
+import type { SharedIncident } from '@farwatch/core/contracts/api/shared-incidents';
+
+/** A shared incident with all times as epoch ms, as components take them. */
+export type ShownIncident = ReturnType<typeof shownIncident>;
+
+export function shownIncident({ outage, details, updates, ...incident }: SharedIncident) {
+  return {
+    ...incident,
+    triggeredAt: Date.parse(incident.triggeredAt),
+    resolvedAt: msOf(incident.resolvedAt),
+    outage: outage && { ...outage, startedAt: Date.parse(outage.startedAt), endedAt: msOf(outage.endedAt) },
+    details: { ...details, certificateEndsAt: msOf(details.certificateEndsAt) },
+    updates: updates.map((update) => ({ ...update, createdAt: Date.parse(update.createdAt) })),
+    expiresAt: Date.parse(incident.expiresAt),
+  };
+}
+
+function msOf(iso: string | null): number | null {
+  return iso === null ? null : Date.parse(iso);
+}

@@ -1,0 +1,75 @@
+import { type ApiCall, addressOf, type CallAnswer, type CallInput } from '@farwatch/core/contracts/api/call';
+import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
+import type { z } from 'zod';
+import { ENV } from '../env.ts';
+import { reportMismatch } from '../parts/new-version.ts';
+import { compareClock } from '../time/now.ts';
+import { ApiFailure, failureOfAnswer, failureOfThrown } from './failure.ts';
+
+/** The functions' emulator starts a process for each call, which takes seconds on a busy machine. */
+const TIMEOUT_MS = ENV.emulators.auth ? 60_000 : 10_000;
+
+/** `getToken`: the token of the signed-in user, a fresh one if asked; undefined if there is no user. */
+type Options = { getToken?: (isFresh: boolean) => Promise<string | undefined>; timeoutMs?: number | undefined };
+
+/**
+ * Makes a call, with a token if `getToken` is given and has one, and parses the answer with its schema. A 401 is
+ * retried once with a fresh token. Throws ApiFailure, also if the answer does not match its schema.
+ */
+export async function makeCall<Call extends ApiCall>(
+  call: Call,
+  input: CallInput<Call>,
+  { getToken = async () => undefined, timeoutMs = TIMEOUT_MS }: Options = {},
+): Promise<CallAnswer<Call>> {
+  try {
+    const { body: content }: { body?: unknown } = input;
+    const sent = call.body ? toApiNames(call.body, content) : undefined;
+    const request = { address: addressOf(call, input), method: call.method.toUpperCase(), body: sent };
+    const signal = AbortSignal.timeout(Math.max(timeoutMs, TIMEOUT_MS));
+    const token = await getToken(false);
+    let answer = await send(request, signal, token);
+    if (answer.status === 401 && token) answer = await send(request, signal, await getToken(true));
+    const body = await bodyOf(answer);
+    if (!answer.ok) throw failureOfAnswer(answer.status, body);
+    return read<Call['output']>(call.output, body, request.address);
+  } catch (thrown) {
+    throw failureOfThrown(thrown);
+  }
+}
+
+type Request = { address: string; method: string; body: unknown };
+
+function read<Schema extends z.ZodType>(schema: Schema, body: unknown, address: string): z.output<Schema> {
+  const parsed = schema.safeParse(fromApiNames(schema, body));
+  if (parsed.success) return parsed.data;
+  console.error(`The answer of ${address} does not match its schema`, parsed.error.issues);
+  // Perhaps the server is a newer version than this page.
+  void reportMismatch();
+  throw new ApiFailure('unexpected');
+}
+
+async function send({ address, method, body }: Request, signal: AbortSignal, token: string | undefined) {
+  const requestedMs = Date.now();
+  const answer = await fetch(address, {
+    method,
+    signal,
+    headers: {
+      'Content-Type': 'application/json',
+      'Accept-Language': document.documentElement.lang,
+      'X-Timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  compareClock({ date: answer.headers.get('date'), requestedMs, receivedMs: Date.now() });
+  return answer;
+}
+
+async function bodyOf(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
