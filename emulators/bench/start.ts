@@ -13,8 +13,8 @@ import { median, mib, ms, printTable, whole } from './table.ts';
 
 const EMPTY = 'empty';
 const FUNCTIONS = [
-  ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'verdictChangeCreated', 'alertCreated'],
-  ...['sendAlerts', 'rollAgentHour', 'removeMonitor', ...SCHEDULED_JOB_NAMES],
+  ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'verdictChangeCreated'],
+  ...['notifyOwner', 'rollAgentHour', 'removeMonitor', ...SCHEDULED_JOB_NAMES],
 ];
 const AT_ONCE: [name: string, counts: number[]][] = [
   ['rollAgentHour', [1, 2, 4, 10]],

@@ -38,8 +38,8 @@ const endpoints = Object.entries(deployed).map(([name, each]) => {
 it('deploys exactly these functions', () => {
   expect(Object.keys(deployed).sort()).toEqual(
     [
-      ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'verdictChangeCreated', 'alertCreated'],
-      ...['sendAlerts', 'rollAgentHour', 'removeMonitor', ...SCHEDULED_JOB_NAMES],
+      ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'verdictChangeCreated'],
+      ...['notifyOwner', 'rollAgentHour', 'removeMonitor', ...SCHEDULED_JOB_NAMES],
     ].sort(),
   );
 });
@@ -90,7 +90,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     const seconds = typeof endpoint.timeoutSeconds === 'number' ? endpoint.timeoutSeconds : 60;
     const isLong =
       endpoint.scheduleTrigger ||
-      ['verdictChangeCreated', 'sendAlerts', 'rollAgentHour', 'removeMonitor'].includes(name);
+      ['verdictChangeCreated', 'notifyOwner', 'rollAgentHour', 'removeMonitor'].includes(name);
     expect(seconds).toBeGreaterThanOrEqual(isLong ? 300 : 60);
     expect(seconds).toBeLessThanOrEqual(540);
   });

@@ -11,19 +11,19 @@ it('firestore.indexes.json is what `npm run indexes` writes', () => {
 });
 
 describe('needs an index', () => {
-  const shape: QueryShape = { collection: 'alerts', isGroup: false, equal: [], contains: [], ranges: [], orders: [] };
+  const shape: QueryShape = { collection: 'incidents', isGroup: false, equal: [], contains: [], ranges: [], orders: [] };
   it.each<[string, Partial<QueryShape>, boolean]>([
     ['a whole collection', {}, false],
     ['one field', { equal: ['ownerId'] }, false],
-    ['one field that is exempt', { equal: ['lastError'] }, true],
-    ['a range alone', { ranges: ['createdAt'] }, false],
-    ['a range in order', { ranges: ['createdAt'], orders: [['createdAt', 'DESCENDING']] }, false],
-    ['equal and a range', { equal: ['state'], ranges: ['nextAt'] }, false],
-    ['a field of the index twice', { equal: ['state'], ranges: ['nextAt', 'nextAt'] }, false],
-    ['equal in another order', { equal: ['state', 'ownerId'], ranges: ['nextAt'] }, false],
-    ['another direction', { equal: ['state'], orders: [['nextAt', 'DESCENDING']] }, true],
-    ['fields without an index', { equal: ['state', 'kind'] }, true],
-    ['a part of an index', { equal: ['ownerId', 'state'] }, true],
+    ['one field that is exempt', { equal: ['details'] }, true],
+    ['a range alone', { ranges: ['changedAt'] }, false],
+    ['a range in order', { ranges: ['changedAt'], orders: [['changedAt', 'DESCENDING']] }, false],
+    ['equal and a range', { equal: ['ownerId'], ranges: ['changedAt'] }, false],
+    ['a field of the index twice', { equal: ['ownerId'], ranges: ['changedAt', 'changedAt'] }, false],
+    ['equal in another order', { equal: ['status', 'ownerId'], orders: [['triggeredAt', 'DESCENDING']] }, false],
+    ['another direction', { equal: ['ownerId'], orders: [['changedAt', 'DESCENDING']] }, true],
+    ['fields without an index', { equal: ['status', 'type'] }, true],
+    ['a part of an index', { equal: ['ownerId', 'status'] }, true],
     ['a group', { isGroup: true, equal: ['ownerId'] }, true],
     ['an array', { collection: 'monitors', equal: ['ownerId'], contains: ['locations'] }, false],
     ['an array compared for equality', { collection: 'monitors', equal: ['ownerId', 'locations'] }, true],

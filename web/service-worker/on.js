@@ -1,5 +1,5 @@
-// Shows the offline page if a page cannot be loaded from the network. Everything else is left to the browser, so that
-// only the deployed version of the app is ever shown.
+// Shows the offline page if a page cannot be loaded from the network, and notifications of browser push. Everything else
+// is left to the browser, so that only the deployed version of the app is ever shown.
 
 // The build inserts a hash of the files below, so that a change to any of them installs a new worker.
 const VERSION = '__VERSION__';
@@ -11,6 +11,8 @@ const IGNORED = /^\/(__|api)\//;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('push', (event) => event.waitUntil(notify(event.data)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openLink(event.notification)));
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
@@ -45,4 +47,30 @@ async function pageFor(event) {
 async function cached(file) {
   const cache = await caches.open(CACHE);
   return (await cache.match(file)) ?? Response.error();
+}
+
+/** Browsers require a notification for each message, so one that cannot be read is shown too. */
+async function notify(data) {
+  const { title, body, tag, url } = readMessage(data);
+  // With `renotify`, one that replaces another is not silent.
+  const options = { body, tag, renotify: true, icon: '/icons/icon-192.png', data: { url } };
+  await self.registration.showNotification(title, options);
+}
+
+/** The content is that of core/src/values/channels/push/push-message.ts. */
+function readMessage(data) {
+  try {
+    return data.json();
+  } catch {
+    return { title: 'Farwatch', body: data?.text() ?? '', tag: 'unreadable', url: null };
+  }
+}
+
+/** Shows the window that has the link open, else opens it. */
+async function openLink(notification) {
+  notification.close();
+  const { href } = new URL(notification.data.url ?? '/monitors', self.location.origin);
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const shown = windows.find((each) => each.url === href);
+  await (shown ? shown.focus() : self.clients.openWindow(href));
 }

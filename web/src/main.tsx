@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadFor } from './app/pages.ts';
+import { hasServiceWorker, registerWorker } from './lib/browser/service-worker.ts';
 import { startTranslation } from './lib/i18n/start-translation.ts';
 
 preloadFor(window.location.pathname);
@@ -24,12 +25,8 @@ createRoot(root).render(
 function installOfflinePage() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  const run = import.meta.env.VITE_SERVICE_WORKER === 'off' ? removeWorker : installWorker;
+  const run = hasServiceWorker ? registerWorker : removeWorker;
   addEventListener('load', () => void run(serviceWorker).catch(warn), { once: true });
-}
-
-async function installWorker(workers: ServiceWorkerContainer) {
-  await workers.register('/service-worker.js', { updateViaCache: 'none' });
 }
 
 async function removeWorker(workers: ServiceWorkerContainer) {

@@ -41,9 +41,9 @@ const EXTERNAL = ['node:*', 'firebase/*', 'firebase-admin/*', 'firebase-function
 const simulatedChannel: Plugin = {
   name: 'simulated-channel',
   setup(setup) {
-    setup.onLoad({ filter: /\/telegram\/send\.ts$/ }, () => ({
+    setup.onLoad({ filter: /\/channels\/senders\.ts$/ }, () => ({
       contents: `import { send } from 'simulated-channel';
-        export const sendTelegram = (settings, message) => send(settings, message);`,
+        export const CHANNEL_SENDERS = { telegram: (settings, message) => send(settings, message) };`,
     }));
   },
 };

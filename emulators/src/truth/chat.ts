@@ -5,7 +5,14 @@ import type { Timeline } from './timeline.ts';
 
 export type ChatMode = 'ok' | 'limited' | 'failing' | 'hanging' | 'forgetful';
 /** A message that an owner has received: `text` is what it looks like, `contents` what it says. */
-type ReceivedMessage = { id: number; atMs: number; ownerId: string; text: string; contents: readonly MessageContent[] };
+type ReceivedMessage = {
+  id: number;
+  atMs: number;
+  ownerId: string;
+  channelId: string;
+  text: string;
+  contents: readonly MessageContent[];
+};
 
 /** As `DeliveryResult` in the functions. */
 type Result =
@@ -13,9 +20,12 @@ type Result =
   | { outcome: 'failed'; code: string; reason: string }
   | { outcome: 'limited'; code: string; reason: string; retryAfterSec: number };
 
-/** A stand-in for a channel, with a chat for each owner. `forgetful`: it receives, and its answer may be lost. */
+/**
+ * A stand-in for the services of all channels. A chat's id names its owner and, after a dash, a channel other than the
+ * specified one. `forgetful`: it receives, and its answer may be lost.
+ */
 export class Chat {
-  private mode: ChatMode = 'ok';
+  private readonly modes = new Map<string, ChatMode>();
   readonly messages: ReceivedMessage[] = [];
   /** Messages whose sender got no answer and may send them again. */
   readonly unanswered = new Set<number>();
@@ -27,8 +37,8 @@ export class Chat {
     this.random = random;
   }
 
-  setMode(mode: ChatMode): void {
-    this.mode = mode;
+  setMode(channelId: string, mode: ChatMode): void {
+    this.modes.set(channelId, mode);
   }
 
   /** What a process imports as `simulated-channel`, in the place of Telegram's sender. */
@@ -37,8 +47,9 @@ export class Chat {
     return { send };
   }
 
-  private async send(ownerId: string, { text, contents }: OutgoingMessage): Promise<Result> {
-    const { mode } = this;
+  private async send(chatId: string, { text, contents }: OutgoingMessage): Promise<Result> {
+    const [ownerId = '', channelId = 'telegram'] = chatId.split('-');
+    const mode = this.modes.get(channelId) ?? 'ok';
     await this.wait(mode === 'hanging' ? 10_000 : this.random.between(50, 400));
     if (mode === 'hanging') return unreachable('no answer within 10 s');
     if (mode === 'limited') {
@@ -47,7 +58,7 @@ export class Chat {
     }
     if (mode === 'failing') return unreachable('502: Bad Gateway');
     const id = this.messages.length + 1;
-    this.messages.push({ id, atMs: this.timeline.nowMs, ownerId, text, contents });
+    this.messages.push({ id, atMs: this.timeline.nowMs, ownerId, channelId, text, contents });
     if (mode === 'forgetful' && this.random.chance(0.5)) {
       this.unanswered.add(id);
       return unreachable('the connection was lost');

@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Random } from './random.ts';
 import {
   CALM_MS,
+  type ChannelPlan,
   type Fault,
   FOREVER_MS,
   type MonitorPlan,
@@ -43,8 +44,12 @@ export function faultyScenario(seed: number, random: Random): Scenario {
   if (random.chance(0.15)) faults.push(...deadLocation(random, hosts, faultyMs));
   if (random.chance(0.2)) faults.push(...flakyNetwork(random, hosts, faultyMs));
   if (kinds === ALL_KINDS && random.chance(0.5)) faults.push(...missedEdit(random, { hosts, monitors, faultyMs }));
+  const channels = owners.flatMap((_, owner) => channelPlans(random, owner, faultyMs));
+  for (const { id } of channels) {
+    for (const fault of faults) if (fault.do === 'chat' && random.chance(0.4)) fault.channel = id;
+  }
   const endMs = STABLE_MS + faultyMs + CALM_MS;
-  return { seed, hosts, owners, monitors, chaos, faults: faults.sort((a, b) => a.atMs - b.atMs), endMs };
+  return { seed, hosts, owners, monitors, channels, chaos, faults: faults.sort((a, b) => a.atMs - b.atMs), endMs };
 }
 
 const ALL_KINDS = ['outage', 'outage', 'flapping', 'host', 'server', 'chat', 'edit', 'edit', 'replace'] as const;
@@ -65,6 +70,17 @@ function ownerPlan(random: Random, index: number): OwnerPlan {
     severity: isPlain ? 'all' : random.pick(['all', 'medium', 'high', 'critical']),
     silenceMin: isPlain ? 0 : random.pick([0, 15, 60]),
   };
+}
+
+/** Half of the owners have other channels: always, from some time on, or for a time. */
+function channelPlans(random: Random, owner: number, faultyMs: number): ChannelPlan[] {
+  return Array.from({ length: random.pick([0, 0, 1, 2]) }, (_, index) => {
+    const isSteady = random.chance(0.4);
+    const atMs = isSteady ? 0 : STABLE_MS + random.between(0, Math.round(faultyMs));
+    const forMs = isSteady || random.chance(0.5) ? FOREVER_MS : random.spread(10_000, LONGEST_MS);
+    const severity = random.pick([null, 'all', 'high', 'critical']);
+    return { id: `owner${owner}x${index}`, owner, severity, atMs, forMs };
+  });
 }
 
 function randomLocations(random: Random): string[] {
@@ -158,7 +174,7 @@ function randomFault(random: Random, kind: Exclude<(typeof ALL_KINDS)[number], '
       return { atMs, forMs: within(5_000, 40 * MINUTE_MS), do: 'server-down' };
     case 'chat': {
       const mode = random.pick(['limited', 'failing', 'hanging', 'forgetful'] as const);
-      return { atMs, forMs: within(5_000, 20 * MINUTE_MS), do: 'chat', mode };
+      return { atMs, forMs: within(5_000, 20 * MINUTE_MS), do: 'chat', mode, channel: 'telegram' };
     }
     case 'edit': {
       const monitor = random.between(0, monitors.length - 1);

@@ -27,6 +27,7 @@ export function longOutageScenario(seed: number, random: Random): Scenario {
     hosts: [...LOCATION_CODES],
     owners: [{ uid: 'owner0', intervalMin: 60, severity: 'all', silenceMin: 0 }],
     monitors: [{ owner: 0, locations: [...LOCATION_CODES], sites: [site] }],
+    channels: [],
     chaos: 0,
     faults: [outage, ...lost.sort((a, b) => a.atMs - b.atMs)],
     endMs: endsMs + CALM_MS,

@@ -59,16 +59,16 @@ async function replay(scenario: Scenario, programs: Programs): Promise<number> {
 }
 
 function describeWorld(scenario: Scenario, { findings, world }: PlayedWorld): string[] {
-  const { hosts, owners, monitors, chaos, faults, endMs } = scenario;
+  const { hosts, owners, monitors, channels, chaos, faults, endMs } = scenario;
   return [
-    JSON.stringify({ hosts, owners, monitors, chaos, minutes: Math.round(endMs / MINUTE_MS) }),
+    JSON.stringify({ hosts, owners, monitors, channels, chaos, minutes: Math.round(endMs / MINUTE_MS) }),
     'Faults (minutes:seconds):',
     ...faults.map(({ atMs, forMs, ...fault }) => {
       return `  ${formatTime(T0 + atMs)} for ${Math.round(forMs / 1000)} s: ${JSON.stringify(fault)}`;
     }),
     'Messages:',
-    ...world.server.chat.messages.map(({ atMs, ownerId, text }) => {
-      return `  ${formatTime(atMs)} to ${ownerId}: ${text.split('\n')[0]}`;
+    ...world.server.chat.messages.map(({ atMs, ownerId, channelId, text }) => {
+      return `  ${formatTime(atMs)} to ${ownerId} (${channelId}): ${text.split('\n')[0]}`;
     }),
     findings.length === 0 ? 'Nothing is wrong.' : 'Findings:',
     ...findings.map(({ rule, what }) => `  ${rule}: ${what}`),

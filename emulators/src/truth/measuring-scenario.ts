@@ -33,7 +33,7 @@ export function measuringScenario(seed: number, random: Random): Scenario {
     sites.flatMap((site) => outages(random, site, (intervals[owner] ?? 0) * MINUTE_MS, faultsEndMs)),
   );
   const hosts = LOCATION_CODES.filter((code) => monitors.some(({ locations }) => locations.includes(code)));
-  return { seed, hosts, owners, monitors, chaos: 0, faults, endMs: faultsEndMs + CALM_MS };
+  return { seed, hosts, owners, monitors, channels: [], chaos: 0, faults, endMs: faultsEndMs + CALM_MS };
 }
 
 function outages(random: Random, site: string, intervalMs: number, untilMs: number): Fault[] {

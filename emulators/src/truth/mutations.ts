@@ -36,9 +36,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a recovery is not reported',
-    file: 'core/src/decisions/alerts/decide-alerts.ts',
-    from: 'if (!wasSent || !hasRecovered ||',
-    to: 'if (wasSent ||',
+    file: 'core/src/decisions/notifications/next-message.ts',
+    from: "if (own && own.state !== 'over') return",
+    to: "if (own && own.state !== 'over' && nowMs < 0) return",
   },
   {
     name: 'a returning agent repeats nothing',
@@ -60,9 +60,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'the silence period is ignored',
-    file: 'core/src/decisions/alerts/policy.ts',
-    from: 'return nowMs >= silentUntil || isMoreSevereThanLast',
-    to: 'return nowMs >= silentUntil || nowMs > 0 || isMoreSevereThanLast',
+    file: 'core/src/decisions/notifications/delays.ts',
+    from: 'last.failureAt + silenceMs',
+    to: 'last.failureAt + silenceMs / 1000',
   },
   {
     name: 'the sweep skips verdict changes',
@@ -71,10 +71,10 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'async () => void sweepVerdictChanges,',
   },
   {
-    name: 'the sweep skips alerts',
+    name: 'the sweep skips notifications',
     file: 'functions/src/sweep/sweep.ts',
-    from: '() => sweepAlerts(run),',
-    to: 'async () => void sweepAlerts,',
+    from: '() => sweepNotifications(run, before),',
+    to: 'async () => void sweepNotifications,',
   },
   {
     name: 'a failure needs no proof of connectivity',
@@ -89,10 +89,40 @@ export const MUTATIONS: readonly Mutation[] = [
     to: "first.confirmed === 'down' && endedMs < 0 && !this",
   },
   {
-    name: 'sent alerts are sent again',
-    file: 'functions/src/alerts/outbox-lease.ts',
-    from: 'if ((leaseUntil ?? 0) > nowMs || (blockedUntil ?? 0) > nowMs)',
-    to: 'if ((leaseUntil ?? 0) < 0 || (blockedUntil ?? 0) > nowMs)',
+    name: 'two tasks send at once',
+    file: 'functions/src/notifications/outbox.ts',
+    from: 'return leaseId !== null && (dueAt ?? 0) > nowMs',
+    to: 'return leaseId !== null && (dueAt ?? 0) > 2 * nowMs',
+  },
+  {
+    name: 'what was announced is not stored',
+    file: 'functions/src/notifications/serve-channel.ts',
+    from: 'announced: { ...look.announced, ...after }',
+    to: 'announced: { ...after, ...look.announced }',
+  },
+  {
+    name: 'a new channel does not announce what is down',
+    file: 'functions/src/notifications/look.ts',
+    from: "isFresh ? readIncidents(ofOwner.where('status', '==', 'active')) : []",
+    to: 'isFresh && nowMs < 0 ? readIncidents(ofOwner) : []',
+  },
+  {
+    name: 'what waits is forgotten',
+    file: 'core/src/decisions/notifications/plan-look.ts',
+    from: 'look.seenAt = Math.min(look.seenAt, ...changes);',
+    to: 'look.seenAt = Math.max(look.seenAt, ...changes);',
+  },
+  {
+    name: 'a recovery names no location that still fails',
+    file: 'core/src/decisions/notifications/contents.ts',
+    from: 'stillFailing: isPartial ? incident.downLocations : []',
+    to: 'stillFailing: isPartial && incident.triggeredAt < 0 ? incident.downLocations : []',
+  },
+  {
+    name: 'messages wait four minutes for other locations',
+    file: 'core/src/decisions/notifications/delays.ts',
+    from: 'changedAt + ALERT.holdMs',
+    to: 'changedAt + ALERT.holdMs * 30',
   },
   {
     name: 'a verdict on another URL counts',

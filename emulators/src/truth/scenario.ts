@@ -18,7 +18,7 @@ export type Fault = { atMs: number; forMs: number } & (
   | { do: 'kill' | 'power-cut' | 'stop' | 'sleep' | 'disk-full'; host: number }
   | { do: 'set-clock'; host: number; offsetMs: number }
   | { do: 'server-down' }
-  | { do: 'chat'; mode: ChatMode }
+  | { do: 'chat'; mode: ChatMode; channel: string }
   | { do: 'blackout' }
   | { do: 'edit'; monitor: number; locations: string[]; sites: string[]; keepsIds: boolean }
   | { do: 'set-interval'; owner: number; intervalMin: number }
@@ -26,6 +26,8 @@ export type Fault = { atMs: number; forMs: number } & (
 );
 
 export type OwnerPlan = { uid: string; intervalMin: number; severity: string; silenceMin: number };
+/** Another channel of an owner, from `atMs` for `forMs`. `severity`: its filter, null for the account's. */
+export type ChannelPlan = { id: string; owner: number; severity: string | null; atMs: number; forMs: number };
 export type MonitorPlan = { owner: number; locations: string[]; sites: string[] };
 
 /** Everything that a world is made from. */
@@ -34,6 +36,7 @@ export type Scenario = {
   hosts: string[];
   owners: OwnerPlan[];
   monitors: MonitorPlan[];
+  channels: ChannelPlan[];
   /** How often the server's own deliveries, answers and functions fail during the faulty period, 0 to 1. */
   chaos: number;
   faults: Fault[];

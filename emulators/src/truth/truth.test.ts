@@ -36,7 +36,7 @@ test.each([1, 3, 5])('a result from before a sleep is not reported after it (see
   const monitors = [{ owner: 0, locations: ['tw'], sites: [site, siteName(1)] }];
   const hosts = ['tw', 'th', 'bd'];
   const { findings, world } = await play(
-    { seed, hosts, owners, monitors, chaos: 0, faults, endMs: minutes(170) },
+    { seed, hosts, owners, monitors, channels: [], chaos: 0, faults, endMs: minutes(170) },
     programs,
   );
   expect(findings).toEqual([]);
@@ -65,7 +65,7 @@ test('a machine whose registration got no answer registers with the same link', 
   const faults: Fault[] = [{ atMs: minutes(20), forMs: minutes(2), do: 'reset-agent', host: 0 }];
   const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0 }];
   const monitors = [{ owner: 0, locations: ['tw'], sites: [siteName(0)] }];
-  const scenario = { seed: 1, hosts: ['tw'], owners, monitors, chaos: 0, faults, endMs: minutes(100) };
+  const scenario = { seed: 1, hosts: ['tw'], owners, monitors, channels: [], chaos: 0, faults, endMs: minutes(100) };
   const world = new World(scenario, programs);
   const call = world.server.call.bind(world.server);
   let registrations = 0;

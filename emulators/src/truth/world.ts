@@ -3,7 +3,7 @@ import { AgentHost, PUBLIC_KEY } from './agent-host.ts';
 import type { Program } from './bundle.ts';
 import { StoreError } from './firestore/values.ts';
 import { Random } from './random.ts';
-import { CALM_MS, type Fault, type Scenario } from './scenario.ts';
+import { CALM_MS, type Fault, type OwnerPlan, type Scenario } from './scenario.ts';
 import { type Caller, Server } from './server.ts';
 import { type Network, type Outage, Sites } from './sites.ts';
 import { Timeline } from './timeline.ts';
@@ -64,6 +64,11 @@ export class World {
       server.chaos = 0;
     });
     for (const fault of scenario.faults) this.plan(fault);
+    for (const { owner, atMs, forMs } of scenario.channels) {
+      const save = () => void this.saveSettings(owner).catch(() => timeline.after(TRY_AGAIN_MS, save));
+      if (atMs > 0) timeline.at(T0 + atMs, save);
+      timeline.at(T0 + atMs + forMs, save);
+    }
     await timeline.runUntil(T0 + faultsEndMs + EARLY_MS);
     // If its setup failed, a world would have nothing wrong in it.
     if (failures.length > 0) throw failures[0];
@@ -72,12 +77,12 @@ export class World {
 
   private async setUp(): Promise<void> {
     const { scenario, server } = this;
-    for (const { uid, severity, silenceMin, intervalMin } of scenario.owners) {
+    for (const [index, { uid, intervalMin }] of scenario.owners.entries()) {
       const caller = ownerOf(uid);
-      await server.changeNotifications(caller, settings(uid, severity, silenceMin));
+      await this.saveSettings(index);
       await server.request('putMonitorSettings', caller, { body: { monitorInterval: intervalMin } });
     }
-    await server.changeNotifications(ADMIN, settings('admin', 'all', 0));
+    await server.changeNotifications(ADMIN, settings(PLAIN_ADMIN, {}));
     for (const host of this.hosts) await this.addAgent(host);
     for (const [index, { owner, locations, sites }] of scenario.monitors.entries()) {
       const caller = ownerOf(scenario.owners[owner]?.uid ?? '');
@@ -86,6 +91,19 @@ export class World {
       this.monitorIds[index] = id;
       this.edits.push({ atMs: this.timeline.nowMs, monitor: index, locations, sites });
     }
+  }
+
+  /** Saves an owner's settings, with the channels that they have now; again if the server is down. */
+  private async saveSettings(index: number): Promise<void> {
+    const owner = this.scenario.owners[index];
+    if (!owner) return;
+    if (this.server.isDown) throw new Error('the server is down');
+    const sinceMs = this.timeline.nowMs - T0;
+    const present = this.scenario.channels.filter(
+      (each) => each.owner === index && each.atMs <= sinceMs && sinceMs < each.atMs + each.forMs,
+    );
+    const channels = present.map(({ id, severity }) => [id, extraChannel(owner.uid, id, severity)]);
+    await this.server.changeNotifications(ownerOf(owner.uid), settings(owner, Object.fromEntries(channels)));
   }
 
   private async addAgent(host: AgentHost): Promise<void> {
@@ -139,7 +157,10 @@ export class World {
       case 'server-down':
         return [() => this.setServerDown(true), () => this.setServerDown(false)];
       case 'chat':
-        return [() => this.server.chat.setMode(fault.mode), () => this.server.chat.setMode('ok')];
+        return [
+          () => this.server.chat.setMode(fault.channel, fault.mode),
+          () => this.server.chat.setMode(fault.channel, 'ok'),
+        ];
     }
   }
 
@@ -234,9 +255,20 @@ function ownerOf(uid: string): Caller {
   return { uid, email: `${uid}@farwatch.test`, displayName: uid, role: 'user', language: 'en' };
 }
 
-function settings(uid: string, severity: string, silenceMin: number): object {
+const PLAIN_ADMIN = { uid: 'admin', severity: 'all', silenceMin: 0 };
+
+function extraChannel(uid: string, id: string, severity: string | null): object {
+  const sent = { type: 'telegram', settings: { botToken: '1:token', chatId: `${uid}-${id}` } };
+  const covered = { severity, monitors: null, language: null };
+  return { ...sent, ...covered, name: id, enabled: true, verifiedAt: T0, createdAt: T0 };
+}
+
+function settings(
+  { uid, severity, silenceMin }: Pick<OwnerPlan, 'uid' | 'severity' | 'silenceMin'>,
+  channels: object,
+): object {
   const telegram = { enabled: true, botToken: '1:token', chatId: uid, verified: true };
-  return { telegram, channels: {}, thresholds: { severity, silencePeriod: silenceMin } };
+  return { telegram, channels, thresholds: { severity, silencePeriod: silenceMin } };
 }
 
 /** `ids`: those of the endpoints that get another URL. */

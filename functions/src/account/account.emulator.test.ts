@@ -1,26 +1,27 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { outboxId } from '@farwatch/core/documents/alert';
 import { hourId } from '@farwatch/core/documents/hour';
-import { alertSample, endpointContentSample, monitorContentSample, orderSample } from '@farwatch/core/testing/samples';
+import { endpointContentSample, monitorContentSample, orderSample } from '@farwatch/core/testing/samples';
 import { ACCOUNT } from '@farwatch/core/values/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { takeLease } from '../alerts/outbox-lease.ts';
-import { sendAlerts } from '../alerts/send-alerts.ts';
 import type { Caller } from '../api/authenticate.ts';
 import { editMonitor } from '../api/monitors/edit-monitor.ts';
-import { alerts, hours, paymentRecords, payments, RECORD_ID, users } from '../db/collections.ts';
+import { hours, incidents, paymentRecords, payments, RECORD_ID, users } from '../db/collections.ts';
+import { notifyOwner } from '../notifications/notify-owner.ts';
 import { drain } from '../status/drain.ts';
 import { allDocuments, type Documents } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { faultsLeft, holdNext, injectFault, PERMISSION_DENIED } from '../testing/firestore-proxy.ts';
+import { outageIncident } from '../testing/outbox.ts';
 import { OWNER, seedProject, urlOf } from '../testing/seed-project.ts';
+import { useTelegram } from '../testing/telegram-chat.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
+import { virtualClock } from '../testing/virtual-clock.ts';
 import { closeAccount } from './close-account.ts';
 import { closeDueAccounts } from './close-due-accounts.ts';
 import { copyPart } from './copy-account.ts';
@@ -39,8 +40,9 @@ async function account(...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-/** Two accounts on the same agents, each with an endpoint in an outage, a rolled-up hour and a paid order. */
+/** Two accounts on the same agents, each with an announced outage, a rolled-up hour and a paid order. */
 beforeEach(async () => {
+  useTelegram();
   project = newTestProject();
   app = initializeApp({ projectId: project.id }, `auth-${project.id}`);
   auth = getAuth(app);
@@ -69,6 +71,7 @@ beforeEach(async () => {
     await paymentRecords.ref(run.db, RECORD_ID, `p-${ownerId}`).create(paymentRecords.toDocument(record));
   }
   await drain(run, 'tw');
+  await project.queue.work(run);
 });
 afterEach(() => Promise.all([project.close(), deleteApp(app)]));
 
@@ -161,13 +164,16 @@ it('also removes a monitor created in the meantime from its agent', async () => 
   await expectConsistent(project);
 });
 
-it('a late sender creates no outbox and deletes a late alert', async () => {
+it('a task that has sent a message meanwhile stores nothing', async () => {
+  await incidents.ref(project.run(T0).db, 'late').create(incidents.toDocument(outageIncident(T0, { endpointId: 'late' })));
+  const late = project.viaProxy(T0 + MINUTE_MS);
+  const held = await holdNext('/messages/');
+  const sending = notifyOwner(late, { ownerId: OWNER }, virtualClock(late.nowMs));
+  await held.arrived();
   await closeAccount(project.run(T0), auth, OWNER);
-  await alerts.ref(project.run(T0).db, 'late').create(alerts.toDocument(alertSample({ ownerId: OWNER })));
-  const late = project.run(T0 + MINUTE_MS);
-  await sendAlerts(late, { ownerId: OWNER });
-  const ofWaiting = { nowMs: late.nowMs, dueAt: 0, ownWakeAt: late.nowMs };
-  expect(await takeLease(late, outboxId(OWNER, 'telegram'), ofWaiting)).toBeNull();
+  await held.release();
+  await sending;
+  await notifyOwner(late, { ownerId: OWNER }, virtualClock(late.nowMs));
   expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
 });
 
@@ -202,7 +208,7 @@ it('the job deletes an account once its time is over, and no other', async () =>
 
 it.each([
   ['its start', 'Commit', `closures/${OWNER}`, false],
-  ['its documents', 'BatchWrite', 'alerts/', false],
+  ['its documents', 'BatchWrite', 'messages/', false],
   ['its profile', 'BatchWrite', `users/${OWNER}`, false],
   ['its profile, with the Auth account gone', 'BatchWrite', `users/${OWNER}`, true],
 ] as const)('the job continues a deletion that stopped at %s', async (_, method, touching, isGone) => {

@@ -8,6 +8,7 @@ import { putAgent } from '../api/testing/documents.ts';
 import { createMonitor, idOf, monitorBody } from '../api/testing/monitors.ts';
 import { enableAlerts, reportAndDrain } from '../api/testing/report-and-drain.ts';
 import { newTestApi, type TestApi } from '../api/testing/test-api.ts';
+import { setTelegramMode, useTelegram } from '../testing/telegram-chat.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { T0 } from '../testing/test-project.ts';
 import { readStored } from './read-stored.ts';
@@ -17,8 +18,9 @@ let api: TestApi;
 let ids: { a: string; b: string };
 let uid: string;
 
-/** A monitor with two endpoints, one of them down and alerted. */
+/** A monitor with two endpoints, one of them down, whose announcement waits. */
 beforeAll(async () => {
+  useTelegram();
   api = await newTestApi();
   await putAgent(api, 'tw1', 'tw', { state: { spool: null, seq: 0, agentSeq: 0 } });
   await putAgent(api, 'th1', 'th', { state: { spool: null, seq: 0, agentSeq: 0 } });
@@ -31,8 +33,10 @@ beforeAll(async () => {
   for (const agent of agents) await reportAndDrain(api, agent, user, { up: [ids.a, ids.b] });
   api.clock.nowMs += MINUTE_MS;
   for (const agent of agents) await reportAndDrain(api, agent, user, { up: [ids.a], down: [ids.b] });
+  await setTelegramMode({ mode: 'error', times: 1, chat_id: '1' });
+  await api.project.queue.work(api.project.run(api.clock.nowMs));
 });
-afterAll(() => api.close());
+afterAll(() => setTelegramMode({ mode: 'ok' }).finally(() => api.close()));
 
 async function violations(nowMs = api.clock.nowMs): Promise<string[]> {
   const stored = await readStored(api.project.run(nowMs).db);
@@ -43,14 +47,14 @@ it('finds nothing in consistent documents', async () => {
   expect(await violations()).toEqual([]);
 });
 
-it('finds alerts that are unsent for ten minutes, and the command exits with code 1', async () => {
+it('finds a channel that is due for ten minutes, and the command exits with code 1', async () => {
   const found = await violations(api.clock.nowMs + 20 * MINUTE_MS);
-  expect(found).toEqual(found.map(() => expect.stringMatching(/^alerts\/.* is waiting for more than ten minutes$/)));
+  expect(found).toEqual(found.map(() => expect.stringMatching(/^outboxes\/.* has been due for more than ten minutes$/)));
   expect(found.length).toBeGreaterThan(0);
   const run = promisify(execFile)(process.execPath, [script, '--project', api.project.id]);
   await expect(run).rejects.toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^alerts\/.*\n.*1 users, 1 monitors, 2 endpoints, 2 agents: \d contradictions\.\n$/s),
+    stdout: expect.stringMatching(/^outboxes\/.*\n.*1 users, 1 monitors, 2 endpoints, 2 agents: \d contradictions\.\n$/s),
   });
 });
 

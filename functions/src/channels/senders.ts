@@ -1,19 +1,21 @@
-import type { ChannelSenders } from './channel-sender.ts';
-import { sendDiscord } from './discord/send.ts';
-import { sendEmail } from './email/send.ts';
-import { sendLine } from './line/send.ts';
-import { sendPush } from './push/send.ts';
-import { sendSlack } from './slack/send.ts';
-import { sendTeams } from './teams/send.ts';
-import { sendTelegram } from './telegram/send.ts';
+import type { ChannelSender, ChannelSenders } from './channel-sender.ts';
+
+/** Loads a sender with its first message: each needs its own client. */
+function lazily<Settings>(load: () => Promise<ChannelSender<Settings>>): ChannelSender<Settings> {
+  return async (settings, message, context) => (await load())(settings, message, context);
+}
 
 /** The sender of each type of channel (docs/architecture.md, Extension points). */
-export const CHANNEL_SENDERS: Partial<ChannelSenders> = {
-  discord: sendDiscord,
-  email: sendEmail,
-  line: sendLine,
-  push: sendPush,
-  slack: sendSlack,
-  teams: sendTeams,
-  telegram: sendTelegram,
+export const CHANNEL_SENDERS: ChannelSenders = {
+  discord: lazily(async () => (await import('./discord/send.ts')).sendDiscord),
+  email: lazily(async () => (await import('./email/send.ts')).sendEmail),
+  line: lazily(async () => (await import('./line/send.ts')).sendLine),
+  ntfy: lazily(async () => (await import('./ntfy/send.ts')).sendNtfy),
+  pagerduty: lazily(async () => (await import('./pagerduty/send.ts')).sendPagerDuty),
+  push: lazily(async () => (await import('./push/send.ts')).sendPush),
+  pushover: lazily(async () => (await import('./pushover/send.ts')).sendPushover),
+  slack: lazily(async () => (await import('./slack/send.ts')).sendSlack),
+  teams: lazily(async () => (await import('./teams/send.ts')).sendTeams),
+  telegram: lazily(async () => (await import('./telegram/send.ts')).sendTelegram),
+  webhook: lazily(async () => (await import('./webhook/send.ts')).sendWebhook),
 };

@@ -1,5 +1,5 @@
 import { FRENCH, WITH_FRENCH, WITH_FRENCH_LOCALE } from '@farwatch/core/testing/sample-language';
-import { SECOND_MS } from '@farwatch/core/values/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 
@@ -16,10 +16,10 @@ afterAll(() => {
   vi.resetModules();
 });
 
-it('is used for tests and alerts once a user selects it', async () => {
+it('is used for tests and messages once a user selects it', async () => {
   const { newTestApi } = await import('../api/testing/test-api.ts');
-  const { alertSample, newChat, putAlerts } = await import('../testing/outbox.ts');
-  const { sendAlerts } = await import('../alerts/send-alerts.ts');
+  const { newChat, outageIncident, putIncidents } = await import('../testing/outbox.ts');
+  const { notifyOwner } = await import('../notifications/notify-owner.ts');
   const { virtualClock } = await import('../testing/virtual-clock.ts');
   const { T0 } = await import('../testing/test-project.ts');
   const api = await newTestApi();
@@ -35,14 +35,14 @@ it('is used for tests and alerts once a user selects it', async () => {
     const verify = { botToken: telegram.botToken, chatId: chat };
     expect((await api.call(user, 'POST', '/api/v1/notifications/telegram/verify', verify)).status).toBe(200);
 
-    const alert = alertSample(T0, { ownerId: user.uid });
-    const values = { ...alert.values, endpoint: 'Boutique', statusCode: 503, error: 'status' as const };
-    await putAlerts(api.project, { a: { ...alert, values } });
-    await sendAlerts(api.project.run(T0), { ownerId: user.uid }, virtualClock(T0 + SECOND_MS));
+    const endpoint = { name: 'Boutique', url: 'https://boutique.farwatch.test/' };
+    await putIncidents(api.project, { i: outageIncident(T0, { ownerId: user.uid, endpoint }) });
+    const atMs = T0 + MINUTE_MS;
+    await notifyOwner(api.project.run(atMs), { ownerId: user.uid }, virtualClock(atMs));
     const [test, outage = ''] = await messagesIn(chat);
     expect(test).toBe('Farwatch peut écrire ici.');
     expect(outage.split('\n')).toEqual(
-      expect.arrayContaining(['Boutique est en panne', 'Lieux: Taïwan', 'Raison: Le serveur a répondu 503']),
+      expect.arrayContaining(['Boutique est en panne', 'Lieux: Taïwan', 'Raison: Le serveur a répondu 500']),
     );
   } finally {
     await api.close();

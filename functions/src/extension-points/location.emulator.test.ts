@@ -14,12 +14,12 @@ afterAll(() => {
   vi.resetModules();
 });
 
-it('turns its agent’s verdict into an incident and an alert', async () => {
+it('turns its agent’s verdict into an incident and a message', async () => {
   const { newTestProject, T0 } = await import('../testing/test-project.ts');
   const { OWNER, seedProject } = await import('../testing/seed-project.ts');
   const { TestAgent } = await import('../testing/test-agent.ts');
   const { newChat } = await import('../testing/outbox.ts');
-  const { alerts, endpoints } = await import('../db/collections.ts');
+  const { endpoints } = await import('../db/collections.ts');
   const { users } = await import('../db/collections.ts');
   const project = newTestProject();
   const chatId = newChat();
@@ -40,8 +40,6 @@ it('turns its agent’s verdict into an incident and an alert', async () => {
       status: 'down',
       lastError: { location: 'jp' },
     });
-    expect((await alerts.collection(run.db).get()).size).toBe(1);
-    await project.queue.enqueue('sendAlerts', { ownerId: OWNER });
     await project.queue.work(run);
     expect(await messagesIn(chatId)).toEqual([expect.stringContaining('地点：日本')]);
   } finally {

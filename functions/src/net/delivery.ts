@@ -44,10 +44,19 @@ export function retryAfterSec(headers: Headers): number | null {
   return Number.isFinite(untilMs) ? Math.max(0, untilMs / SECOND_MS) : null;
 }
 
-/** What the service said, in one line without these secrets, at most 300 characters: `404: no_service`. */
-export function reasonOf({ status, text }: Answer, secrets: readonly string[] = [], detail = text): string {
+/**
+ * What the service said, in one line without these secrets, at most 300 characters: `404: no_service`. `detail`: the part
+ * of the answer that says why.
+ */
+export function reasonOf(answer: Answer, secrets: readonly string[] = [], detail = detailOf(answer)): string {
   const line = detail.replace(/\s+/g, ' ').trim();
   const known = secrets.filter((secret) => secret !== '');
   const hidden = known.reduce((shown, secret) => shown.replaceAll(secret, '…'), line);
-  return clip(hidden === '' ? String(status) : `${status}: ${hidden}`, REASON_LENGTH);
+  return clip(hidden === '' ? String(answer.status) : `${answer.status}: ${hidden}`, REASON_LENGTH);
+}
+
+/** The text, or where a redirect leads. */
+function detailOf({ status, headers, text }: Answer): string {
+  const location = headers.get('location');
+  return status >= 300 && status < 400 && location ? `redirects to ${location}, which is not followed` : text;
 }

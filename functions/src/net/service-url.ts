@@ -15,6 +15,7 @@ const SERVICE_HOSTS: readonly string[] = [
   'ntfy.sh',
   'api.pushover.net',
   'events.pagerduty.com',
+  'events.eu.pagerduty.com',
   'fcm.googleapis.com',
   '.push.services.mozilla.com',
   '.push.apple.com',

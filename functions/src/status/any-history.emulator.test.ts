@@ -1,5 +1,4 @@
 import { downLocations, quorumStatus } from '@farwatch/core/decisions/status/status-rules';
-import type { AlertKind } from '@farwatch/core/documents/alert';
 import { runningOutage } from '@farwatch/core/documents/incident';
 import { seeded } from '@farwatch/core/testing/seeded';
 import type { LocationCode } from '@farwatch/core/values/locations';
@@ -7,8 +6,10 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, expect, it } from 'vitest';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { readAllAlerts, readAllIncidents, readEndpoint, readMonitor } from '../testing/read-documents.ts';
+import { newChat, readSent } from '../testing/outbox.ts';
+import { readAllIncidents, readEndpoint, readMonitor } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
+import { useTelegram } from '../testing/telegram-chat.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
@@ -23,10 +24,11 @@ afterEach(() => expectConsistent(project).finally(() => project.close()));
 it.each([11, 22, 33, 44])(
   'any sequence of reports and deliveries ends with the last reported verdicts (seed %i)',
   async (seed) => {
+    useTelegram();
     project = newTestProject();
     const random = seeded(seed);
     await seedProject(project, {
-      owners: [{ id: OWNER, chatId: '3' }],
+      owners: [{ id: OWNER, chatId: newChat() }],
       monitors: [{ id: 'shop', locations: LOCATIONS, endpoints: ENDPOINTS }],
       agents: LOCATIONS.map((location) => ({ id: location, location, ownerIds: [OWNER] })),
     });
@@ -45,10 +47,15 @@ it.each([11, 22, 33, 44])(
       const report = agents[from].buildReport(run.nowMs, seen);
       for (let times = random.whole(1, 2); times > 0; times -= 1) await agents[from].send(run, report);
       for (let drains = random.whole(0, 2); drains > 0; drains -= 1) await drain(run, random.one(LOCATIONS));
+      await project.queue.work(run);
     }
-    await sweep(project.run(T0 + STEPS * 5_000 + MINUTE_MS));
+    for (const minute of [1, 2]) {
+      const run = project.run(T0 + STEPS * 5_000 + minute * MINUTE_MS);
+      await sweep(run);
+      await project.queue.work(run);
+    }
     for (const id of ENDPOINTS) await expectLastVerdicts(id, last[id] ?? {});
-    await expectAlertsInOrder();
+    await expectAnnounced();
   },
 );
 
@@ -67,25 +74,22 @@ async function expectLastVerdicts(id: string, last: Partial<Record<LocationCode,
   expect(endpoint.openIncidentId !== null).toBe(open.length === 1);
 }
 
-/** Each outage is alerted, its recovery once and after it, and each incident before the next one. */
-async function expectAlertsInOrder(): Promise<void> {
-  const [incidents, alerts] = [await readAllIncidents(project), await readAllAlerts(project)];
+/** Each outage is announced once, ended once if it is over, and an incident's end is announced before the next one. */
+async function expectAnnounced(): Promise<void> {
+  const [incidents, sent] = [await readAllIncidents(project), await readSent(project)];
+  const started = sent.filter(({ kind }) => kind === 'outage' || kind === 'down_again');
+  const ended = sent.flatMap((each) => each.ended.filter((number) => number > 0).map((number) => [each, number] as const));
+  const names = {
+    started: started.map(({ endpointId, incidentId, outage }) => `${endpointId} ${incidentId} ${outage}`),
+    ended: ended.map(([{ endpointId, incidentId }, number]) => `${endpointId} ${incidentId} ${number}`),
+  };
+  for (const list of Object.values(names)) expect(new Set(list).size).toBe(list.length);
   for (const id of ENDPOINTS) {
-    const ofEndpoint = incidents.filter((incident) => incident.endpointId === id);
-    // Partial failures are held back for a minute and dropped if they end before.
-    const sent = alerts.filter(({ endpointId, state }) => endpointId === id && state === 'waiting');
+    const ofEndpoint = incidents.filter(({ endpointId }) => endpointId === id);
     const outages = ofEndpoint.reduce((sum, { outage }) => sum + (outage?.number ?? 0), 0);
     const running = ofEndpoint.filter((incident) => runningOutage(incident) !== null).length;
-    const outagesOf = (kind: AlertKind) =>
-      sent
-        .filter((alert) => alert.kind === kind && alert.outage !== 0)
-        .map((each) => `${each.incidentId} ${each.outage}`);
-    expect(new Set(outagesOf('outage')).size).toBe(outages);
-    expect(outagesOf('recovery')).toHaveLength(outages - running);
-    expect(new Set(outagesOf('recovery')).size).toBe(outages - running);
-    expect(new Set(sent.map((alert) => alert.createdAt)).size).toBe(sent.length);
-    for (const [index, { incidentId }] of sent.slice(1).entries()) {
-      if (sent[index]?.incidentId !== incidentId) expect(sent[index]?.kind).toBe('recovery');
-    }
+    const ofId = (list: string[]) => list.filter((name) => name.startsWith(`${id} `));
+    expect(ofId(names.ended)).toHaveLength(outages - running);
+    expect(new Set([...ofId(names.started), ...ofId(names.ended)]).size).toBe(outages);
   }
 }

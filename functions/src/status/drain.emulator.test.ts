@@ -7,7 +7,7 @@ import { assignments, endpoints, monitors, verdictChanges, windows } from '../db
 import { sweep } from '../sweep/sweep.ts';
 import { allDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { readAllAlerts, readAllIncidents, readEndpoint, readMonitor } from '../testing/read-documents.ts';
+import { readAllIncidents, readEndpoint, readMonitor } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -186,15 +186,4 @@ it('parks unreadable verdict changes without blocking others', async () => {
   const parked = await verdictChanges.collection(db).where('state', '==', 'parked').get();
   expect(parked.size).toBe(200);
   expect(parked.docs[0]?.data()).toMatchObject({ attempts: 1, parked: { '*': expect.stringContaining('ZodError') } });
-});
-
-it('creates no alert without a channel', async () => {
-  await seedProject(project, {
-    monitors: [{ id: 'shop', locations: ['tw'], endpoints: ['a'] }],
-    agents: [{ id: 'tw', location: 'tw', ownerIds: [OWNER] }],
-  });
-  await new TestAgent('tw').report(project.run(T0), { down: ['a'] });
-  await drain(project.run(T0), 'tw');
-  expect(await readAllIncidents(project)).toHaveLength(1);
-  expect(await readAllAlerts(project)).toEqual([]);
 });

@@ -67,7 +67,6 @@ it('once and in order, as the reference for all other histories', () => {
   expect(countOf('verdictChanges/')).toBe(STEPS.length);
   expect(countOf('incidents/')).toBe(2);
   expect(countOf('endpoints/')).toBe(3 + 3 + 2 * 2);
-  expect(countOf('alerts/')).toBe(2 * 4);
   expect(expected['monitors/shop']).toMatchObject({ endpoints: { a: { status: 'up' }, b: { status: 'up' } } });
 });
 

@@ -6,7 +6,7 @@ import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { injectFault, PERMISSION_DENIED, resetProxy } from '../testing/firestore-proxy.ts';
 import { newChat } from '../testing/outbox.ts';
-import { readAllAlerts, readEndpoint } from '../testing/read-documents.ts';
+import { readAllNotices, readEndpoint } from '../testing/read-documents.ts';
 import { seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -74,7 +74,7 @@ describe('a monitor that cannot be read', () => {
       if (parked && parked.attempts > tries.length + 1) tries.push(minute);
     }
     expect(tries).toEqual([1, 3, 7, 15]);
-    expect((await readAllAlerts(project)).filter(({ kind }) => kind === 'agent_stuck')).toMatchObject([
+    expect((await readAllNotices(project)).filter(({ kind }) => kind === 'agent_stuck')).toMatchObject([
       { ownerId: 'admin', values: { agent: 'tw', locations: ['tw'] } },
     ]);
   });

@@ -1,14 +1,14 @@
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sendAlerts } from '../alerts/send-alerts.ts';
 import { monitors, notifications, verdictChanges } from '../db/collections.ts';
+import { notifyOwner } from '../notifications/notify-owner.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { faultsLeft, injectFault, PERMISSION_DENIED, resetProxy } from '../testing/firestore-proxy.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
-import { newChat } from '../testing/outbox.ts';
-import { readAllAlerts, readEndpoint } from '../testing/read-documents.ts';
+import { newChat, readSent } from '../testing/outbox.ts';
+import { readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { TestAgent } from '../testing/test-agent.ts';
@@ -45,7 +45,7 @@ async function reportAndDrain(
   await agents[from].report(project.run(atMs), { [what]: ['a'] });
   await drain(run, from);
 }
-const send = (atMs: number) => sendAlerts(project.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
+const send = (atMs: number) => notifyOwner(project.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
 const headlines = async () => (await messagesIn(chatId)).map((text) => text.split('\n')[0]);
 
 it('decides a returning agent’s down verdict once its assignment can be written', async () => {
@@ -66,7 +66,8 @@ it('decides a returning agent’s down verdict once its assignment can be writte
   await sweep(project.run(at(4)));
   await reportAndDrain(at(5), 'tw', 'down');
   expect((await readEndpoint(project, 'a')).status).toBe('down');
-  expect((await readAllAlerts(project)).filter(({ kind }) => kind === 'outage')).toHaveLength(1);
+  await send(at(5));
+  expect((await readSent(project)).map(({ kind }) => kind)).toEqual(['outage']);
 });
 
 it('alerts an outage that the filter rejected once it is admitted again', async () => {

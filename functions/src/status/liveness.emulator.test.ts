@@ -10,7 +10,7 @@ import { comparableDocuments } from '../testing/documents.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { faultsLeft, injectFault, PERMISSION_DENIED, resetProxy } from '../testing/firestore-proxy.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
-import { readAllAlerts, readAllIncidents, readAssignment, readEndpoint } from '../testing/read-documents.ts';
+import { readAllIncidents, readAssignment, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -78,7 +78,6 @@ describe('an agent falls silent while another at its location is active', () => 
     expect(await readAllIncidents(project)).toMatchObject([
       { endpointId: 'a', status: 'active', severity: 'critical' },
     ]);
-    expect(await readAllAlerts(project)).toMatchObject([{ kind: 'outage', state: 'waiting' }]);
   });
 
   it('takes nothing back when it returns, and its old verdicts do not count', async () => {
@@ -120,7 +119,6 @@ describe('the only agent at its location falls silent', () => {
     await reportAndDrain(agent, minutes(21), { down: ['a'], up: ['b'] });
     expect([await statusOf('a'), await statusOf('b')]).toEqual(['down', 'up']);
     expect(await readAllIncidents(project)).toMatchObject([{ status: 'active', outage: { number: 1 } }]);
-    expect((await readAllAlerts(project)).map((alert) => alert.kind)).toEqual(['outage']);
 
     await reportAndDrain(agent, minutes(22), { up: ['a', 'b'] });
     expect(await readAllIncidents(project)).toMatchObject([{ status: 'resolved' }]);
@@ -166,9 +164,9 @@ describe('an agent falls silent before an outage that another location detects',
   });
 
   it.each([
-    { verdict: 'down' as const, status: 'down', alerts: ['outage'] },
-    { verdict: 'up' as const, status: 'up', alerts: ['outage', 'recovery'] },
-  ])('rechecks when it returns, and only the new verdict decides: $verdict', async ({ verdict, status, alerts }) => {
+    { verdict: 'down' as const, status: 'down' },
+    { verdict: 'up' as const, status: 'up' },
+  ])('rechecks when it returns, and only the new verdict decides: $verdict', async ({ verdict, status }) => {
     for (const agent of [tw, th]) await reportAndDrain(agent, T0, { up: ['a', 'b'] });
     await reportAndDrain(tw, minutes(4));
     await loseAgent(project.run(minutes(6)), 'th');
@@ -187,7 +185,6 @@ describe('an agent falls silent before an outage that another location detects',
     expect(await statusOf('a')).toBe('down');
     await reportAndDrain(th, minutes(20) + 2 * SECOND_MS, { [verdict]: ['a'] });
     expect(await statusOf('a')).toBe(status);
-    expect((await readAllAlerts(project)).map(({ kind }) => kind).sort()).toEqual(alerts);
   });
 });
 
@@ -211,7 +208,6 @@ it('raises no alarm by an old down verdict of an agent that returns with an up v
   expect(await readAllIncidents(project)).toMatchObject([
     { severity: 'minor', downLocations: ['th'], peakSeverity: 'minor' },
   ]);
-  expect(await readAllAlerts(project)).toEqual([]);
 });
 
 describe('liveness changes applied in the wrong order', () => {

@@ -1,13 +1,13 @@
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sendAlerts } from '../alerts/send-alerts.ts';
 import { notifications } from '../db/collections.ts';
+import { notifyOwner } from '../notifications/notify-owner.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
 import { newChat } from '../testing/outbox.ts';
-import { readAllAlerts, readAllIncidents, readEndpoint, readMonitor } from '../testing/read-documents.ts';
+import { readAllIncidents, readEndpoint, readMonitor } from '../testing/read-documents.ts';
 import { OWNER, type SeedOwner, seedProject } from '../testing/seed-project.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { TestAgent } from '../testing/test-agent.ts';
@@ -15,7 +15,7 @@ import { newTestProject, T0, type TestProject } from '../testing/test-project.ts
 import { virtualClock } from '../testing/virtual-clock.ts';
 import { drain } from './drain.ts';
 
-/** From verdicts to messages: which outages are alerted, when and how. */
+/** From verdicts to messages: which outages are announced, when and how. */
 
 let project: TestProject;
 let chatId: string;
@@ -43,8 +43,8 @@ async function reportAndDrain(atMs: number, from: LocationCode, what: 'up' | 'do
   await drain(run, from);
 }
 
-/** Sends due alerts as the trigger's task does, waiting for those held for a few seconds. */
-const send = (atMs: number) => sendAlerts(project.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
+/** Looks at the channels as the task does, waiting for locations for a few seconds. */
+const send = (atMs: number) => notifyOwner(project.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
 const headlines = async () => (await messagesIn(chatId)).map((text) => text.split('\n')[0]);
 const statusOf = async () => (await readEndpoint(project, 'a')).status;
 
@@ -87,9 +87,6 @@ describe('a location is blocked for months, so the incident stays open', () => {
     await outage(T0 + DAY_MS);
     await recovery(T0 + 46 * DAY_MS);
     expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
-    const [outageAlert] = await readAllAlerts(project);
-    expect(outageAlert).toMatchObject({ kind: 'outage', state: 'sent' });
-    expect(outageAlert?.expireAt).toBeGreaterThan(T0 + 46 * DAY_MS);
   });
 
   it('an agent lost while its vote is down neither ends the outage nor starts a new one when it returns', async () => {
@@ -119,12 +116,10 @@ describe('three locations detect an outage within seconds', () => {
   it('sends one alert with all locations as soon as all have reported', async () => {
     await reportAndDrain(at(0), 'tw', 'down');
     await reportAndDrain(at(2), 'th', 'down');
-    expect(await readAllAlerts(project)).toMatchObject([{ kind: 'outage', severity: 'major', nextAt: at(10) }]);
     await reportAndDrain(at(3), 'bd', 'down');
     await send(at(3));
     expect(await headlines()).toEqual(['🔴 CRITICAL: a is down']);
     expect((await messagesIn(chatId))[0]).toContain('Locations: Taiwan, Thailand, Bangladesh');
-    expect((await readAllAlerts(project)).map(({ state }) => state)).toEqual(['sent', 'sent']);
     await send(at(60));
     expect(await headlines()).toHaveLength(1);
   });
@@ -133,7 +128,7 @@ describe('three locations detect an outage within seconds', () => {
     await reportAndDrain(at(0), 'tw', 'down');
     await reportAndDrain(at(2), 'th', 'down');
     const clock = virtualClock(at(2));
-    await sendAlerts(project.run(at(2)), { ownerId: OWNER }, clock);
+    await notifyOwner(project.run(at(2)), { ownerId: OWNER }, clock);
     expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
     expect(clock.now()).toBe(at(10));
   });
@@ -143,12 +138,12 @@ describe('three locations detect an outage within seconds', () => {
     await reportAndDrain(at(2), 'th', 'down');
     await reportAndDrain(at(3), 'bd', 'up');
     const clock = virtualClock(at(2.5));
-    await sendAlerts(project.run(at(2.5)), { ownerId: OWNER }, clock);
+    await notifyOwner(project.run(at(2.5)), { ownerId: OWNER }, clock);
     expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
     expect(clock.now()).toBe(at(4));
   });
 
-  it('lets only one sender wait', async () => {
+  it('lets only one task wait', async () => {
     await reportAndDrain(at(0), 'tw', 'down');
     await reportAndDrain(at(2), 'th', 'down');
     const clock = virtualClock(at(2));
@@ -162,17 +157,17 @@ describe('three locations detect an outage within seconds', () => {
         await clock.sleep(ms);
       },
     };
-    const waiting = sendAlerts(project.run(at(2)), { ownerId: OWNER, dueAt: at(10) }, sleepingClock);
+    const waiting = notifyOwner(project.run(at(2)), { ownerId: OWNER }, sleepingClock);
     await asleep.promise;
-    const failingClock = { now: () => at(2), sleep: () => Promise.reject(new Error('a second sender waits')) };
-    for (const dueAt of [at(10), 0]) await sendAlerts(project.run(at(2)), { ownerId: OWNER, dueAt }, failingClock);
+    const failingClock = { now: () => at(2), sleep: () => Promise.reject(new Error('a second task waits')) };
+    await notifyOwner(project.run(at(2)), { ownerId: OWNER }, failingClock);
     expect(await headlines()).toEqual([]);
     wakeUp.resolve();
     await waiting;
     expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
   });
 
-  it('sends one message with the duration if the outage ends while the alert waits', async () => {
+  it('sends one message with the duration if the outage ends while its message waits', async () => {
     await reportAndDrain(at(0), 'tw', 'down');
     await reportAndDrain(at(2), 'th', 'down');
     await reportAndDrain(at(6), 'th', 'up');
@@ -196,51 +191,6 @@ describe('three locations detect an outage within seconds', () => {
   });
 });
 
-describe('at the end of the silence period an alert is reviewed by the current state', () => {
-  const at = (minute: number) => T0 + DAY_MS + minute * MINUTE_MS;
-  async function deferAlert(): Promise<void> {
-    await seedMonitorAt(['tw', 'th'], { silenceMin: 15 });
-    for (const from of ['tw', 'th'] as const) await reportAndDrain(at(0), from, 'down');
-    await send(at(0));
-    for (const from of ['tw', 'th'] as const) await reportAndDrain(at(2), from, 'up');
-    await send(at(2));
-    for (const from of ['tw', 'th'] as const) await reportAndDrain(at(4), from, 'down');
-    await send(at(4));
-    expect(await headlines()).toHaveLength(2);
-  }
-
-  it('sends it if the outage continues', async () => {
-    await deferAlert();
-    await send(at(15));
-    expect(await headlines()).toHaveLength(3);
-  });
-
-  it('drops it if the endpoint is up again, even if one location fails', async () => {
-    await deferAlert();
-    await reportAndDrain(at(10), 'tw', 'up');
-    await send(at(15));
-    expect(await headlines()).toHaveLength(2);
-    expect((await readAllAlerts(project)).at(-1)).toMatchObject({ state: 'dropped', dropReason: 'over' });
-    await reportAndDrain(at(16), 'tw', 'down');
-    await send(at(16));
-    expect(await headlines()).toHaveLength(3);
-  });
-
-  it('drops it if the filter no longer admits its severity', async () => {
-    await seedMonitorAt(['tw', 'th', 'bd'], { silenceMin: 15 });
-    for (const from of ['tw', 'th', 'bd'] as const) await reportAndDrain(at(0), from, 'down');
-    await send(at(0));
-    for (const from of ['tw', 'th', 'bd'] as const) await reportAndDrain(at(2), from, 'up');
-    await send(at(2));
-    for (const from of ['tw', 'th'] as const) await reportAndDrain(at(4), from, 'down');
-    const critical = { 'thresholds.severity': 'critical' };
-    await notifications.ref(project.run(T0).db, 'notifications', OWNER).update(critical);
-    await send(at(16));
-    expect(await headlines()).toHaveLength(2);
-    expect((await readAllAlerts(project)).at(-1)).toMatchObject({ state: 'dropped', dropReason: 'filter' });
-  });
-});
-
 describe('a lost agent is not a verdict', () => {
   const at = (minute: number) => T0 + DAY_MS + minute * MINUTE_MS;
 
@@ -252,7 +202,8 @@ describe('a lost agent is not a verdict', () => {
     await sweep(project.run(at(12)));
     expect(await statusOf()).toBe('unknown');
     expect(await readAllIncidents(project)).toMatchObject([{ severity: 'minor', peakSeverity: 'minor', outage: null }]);
-    expect((await readAllAlerts(project)).filter(({ kind }) => kind === 'outage')).toEqual([]);
+    await send(at(12));
+    expect(await headlines()).toEqual([]);
   });
 
   it('counts a new down verdict of the remaining location', async () => {

@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commands, statusEvents } from '../db/collections.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { readAllAlerts, readAllIncidents, readEndpoint, readMonitor } from '../testing/read-documents.ts';
+import { readAllIncidents, readEndpoint, readMonitor } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -16,27 +16,25 @@ beforeEach(() => {
 });
 afterEach(() => expectConsistent(project).finally(() => project.close()));
 
-/** After a verdict: the endpoint, the incident (status and last entry), the alerts, and the locations to recheck. */
+/** After a verdict: the endpoint, the incident (status and last entry), and the locations to recheck. */
 type After = {
   status: string;
   incident: string | null;
-  alerts: string[];
   rechecked: LocationCode[];
 };
 type Step = [from: LocationCode, verdict: 'up' | 'down', after: After];
 
-const quiet: Omit<After, 'status'> = { incident: null, alerts: [], rechecked: [] };
+const quiet: Omit<After, 'status'> = { incident: null, rechecked: [] };
 
 const ONE: Step[] = [
   ['tw', 'up', { status: 'up', ...quiet }],
-  ['tw', 'down', { status: 'down', incident: 'active critical opened tw', alerts: ['outage critical'], rechecked: [] }],
+  ['tw', 'down', { status: 'down', incident: 'active critical opened tw', rechecked: [] }],
   [
     'tw',
     'up',
     {
       status: 'up',
       incident: 'resolved critical recovered tw',
-      alerts: ['outage critical', 'recovery critical'],
       rechecked: [],
     },
   ],
@@ -46,7 +44,6 @@ const ONE: Step[] = [
     {
       status: 'down',
       incident: 'active critical opened tw',
-      alerts: ['outage critical', 'recovery critical', 'outage critical'],
       rechecked: [],
     },
   ],
@@ -55,14 +52,13 @@ const ONE: Step[] = [
 const TWO: Step[] = [
   ['tw', 'up', { status: 'up', ...quiet }],
   ['th', 'up', { status: 'up', ...quiet }],
-  ['tw', 'down', { status: 'up', incident: 'active minor opened tw', alerts: ['partial minor'], rechecked: ['th'] }],
+  ['tw', 'down', { status: 'up', incident: 'active minor opened tw', rechecked: ['th'] }],
   [
     'th',
     'down',
     {
       status: 'down',
       incident: 'active critical widened tw,th',
-      alerts: ['partial minor', 'outage critical'],
       rechecked: [],
     },
   ],
@@ -72,7 +68,6 @@ const TWO: Step[] = [
     {
       status: 'up',
       incident: 'active minor narrowed th',
-      alerts: ['partial minor', 'outage critical', 'recovery critical'],
       rechecked: ['th'],
     },
   ],
@@ -82,14 +77,11 @@ const TWO: Step[] = [
     {
       status: 'up',
       incident: 'resolved critical recovered tw,th',
-      alerts: ['partial minor', 'outage critical', 'recovery critical'],
       rechecked: [],
     },
   ],
 ];
 
-const widened = ['partial minor', 'outage major'];
-const whole = [...widened, 'outage critical'];
 const THREE: Step[] = [
   ['tw', 'up', { status: 'up', ...quiet }],
   ['th', 'up', { status: 'up', ...quiet }],
@@ -97,17 +89,17 @@ const THREE: Step[] = [
   [
     'bd',
     'down',
-    { status: 'up', incident: 'active minor opened bd', alerts: ['partial minor'], rechecked: ['tw', 'th'] },
+    { status: 'up', incident: 'active minor opened bd', rechecked: ['tw', 'th'] },
   ],
-  ['tw', 'down', { status: 'down', incident: 'active major widened tw,bd', alerts: widened, rechecked: ['th'] }],
-  ['th', 'down', { status: 'down', incident: 'active critical widened tw,th,bd', alerts: whole, rechecked: [] }],
-  ['th', 'up', { status: 'down', incident: 'active major narrowed tw,bd', alerts: whole, rechecked: ['tw', 'bd'] }],
-  ['th', 'down', { status: 'down', incident: 'active critical widened tw,th,bd', alerts: whole, rechecked: [] }],
-  ['bd', 'up', { status: 'down', incident: 'active major narrowed tw,th', alerts: whole, rechecked: ['tw', 'th'] }],
+  ['tw', 'down', { status: 'down', incident: 'active major widened tw,bd', rechecked: ['th'] }],
+  ['th', 'down', { status: 'down', incident: 'active critical widened tw,th,bd', rechecked: [] }],
+  ['th', 'up', { status: 'down', incident: 'active major narrowed tw,bd', rechecked: ['tw', 'bd'] }],
+  ['th', 'down', { status: 'down', incident: 'active critical widened tw,th,bd', rechecked: [] }],
+  ['bd', 'up', { status: 'down', incident: 'active major narrowed tw,th', rechecked: ['tw', 'th'] }],
   [
     'tw',
     'up',
-    { status: 'up', incident: 'active minor narrowed th', alerts: [...whole, 'recovery critical'], rechecked: ['th'] },
+    { status: 'up', incident: 'active minor narrowed th', rechecked: ['th'] },
   ],
   [
     'th',
@@ -115,7 +107,6 @@ const THREE: Step[] = [
     {
       status: 'up',
       incident: 'resolved critical recovered tw,th,bd',
-      alerts: [...whole, 'recovery critical'],
       rechecked: [],
     },
   ],
@@ -129,7 +120,7 @@ describe.each<Case>([
   ['two locations', TWO, ['pending>up', 'up>down', 'down>up']],
   ['three locations', THREE, ['pending>up', 'up>down', 'down>up']],
 ])('%s', (_, steps, events) => {
-  it('decides status, incident, alerts and rechecks', async () => {
+  it('decides status, incident and rechecks', async () => {
     const locations = EVERYWHERE.filter((location) => steps.some(([from]) => from === location));
     await seedProject(project, {
       owners: [{ id: OWNER, chatId: '7' }],
@@ -155,12 +146,10 @@ describe.each<Case>([
 async function readOutcome(nowMs: number, locations: LocationCode[]): Promise<After> {
   const incident = (await readAllIncidents(project)).at(-1);
   const last = incident?.updates.at(-1);
-  const waiting = (await readAllAlerts(project)).filter(({ state }) => state === 'waiting');
   const requested = await Promise.all(locations.map((location) => isCheckRequested(location, nowMs)));
   return {
     status: (await readEndpoint(project, 'a')).status,
     incident: incident ? `${incident.status} ${incident.severity} ${last?.event} ${last?.locations}` : null,
-    alerts: waiting.map(({ kind, severity }) => `${kind} ${severity}`),
     rechecked: locations.filter((_, index) => requested[index]),
   };
 }
@@ -196,13 +185,6 @@ it('records when, where and why', async () => {
     details: { url: 'https://a.farwatch.test/', actualStatus: 503, error: 'status' },
   });
   expect((await readEndpoint(project, 'a')).since).toBe(T0 + MINUTE_MS);
-  expect(await readAllAlerts(project)).toMatchObject([
-    {
-      ownerId: OWNER,
-      values: { endpoint: 'a', monitor: 'shop', occurredAt: T0 + MINUTE_MS, statusCode: 503 },
-      state: 'waiting',
-    },
-  ]);
 });
 
 it('a certificate that expires soon opens a separate incident, which its renewal resolves', async () => {
@@ -221,7 +203,6 @@ it('a certificate that expires soon opens a separate incident, which its renewal
   expect(await readAllIncidents(project)).toMatchObject([
     { type: 'certificate', severity: 'informational', status: 'active' },
   ]);
-  expect(await readAllAlerts(project)).toMatchObject([{ kind: 'certificate', state: 'waiting' }]);
 
   await agent.reportAndDrain(project.run(T0 + MINUTE_MS), { up: ['a'] });
   expect(await readAllIncidents(project)).toMatchObject([{ status: 'resolved' }]);

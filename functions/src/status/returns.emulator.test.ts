@@ -5,7 +5,7 @@ import { agents } from '../db/collections.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { readProxyCounts, resetProxy } from '../testing/firestore-proxy.ts';
 import { loseAgent } from '../testing/lose-agent.ts';
-import { readAllAlerts, readAssignment, readEndpoint } from '../testing/read-documents.ts';
+import { readAssignment, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -96,5 +96,4 @@ it('the old verdict ends no outage after a handover to another live agent', asyn
     status: 'unknown',
     votes: { th: { generation: 1 } },
   });
-  expect((await readAllAlerts(project)).map(({ kind }) => kind)).not.toContain('recovery');
 });

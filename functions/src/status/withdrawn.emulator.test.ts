@@ -2,7 +2,7 @@ import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expectConsistent } from '../testing/expect-consistent.ts';
-import { readAllAlerts, readAllIncidents, readEndpoint } from '../testing/read-documents.ts';
+import { readAllIncidents, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -41,7 +41,7 @@ async function withdraw(agent: TestAgent, minute: number, reason: LocalFailure):
   await drain(project.run(minutes(minute)), agent.id);
 }
 
-it('a location that withdraws its verdict loses its vote, sends no alert, and votes again with its next verdict', async () => {
+it('a location that withdraws its verdict loses its vote, opens no incident, and votes again with its next verdict', async () => {
   await reportAndDrain(taiwan, 0, { up: ['a'] });
   await reportAndDrain(thailand, 0, { up: ['a'] });
   await withdraw(taiwan, 6, 'no-ipv6');
@@ -51,7 +51,7 @@ it('a location that withdraws its verdict loses its vote, sends no alert, and vo
   });
   await withdraw(thailand, 7, 'sinkhole');
   expect(await readEndpoint(project, 'a')).toMatchObject({ status: 'unknown', since: minutes(2) });
-  expect([await readAllIncidents(project), await readAllAlerts(project)]).toEqual([[], []]);
+  expect(await readAllIncidents(project)).toEqual([]);
   await reportAndDrain(taiwan, 9, { up: ['a'] });
   const { status, votes } = await readEndpoint(project, 'a');
   expect([status, votes.tw?.withdrawn, votes.th?.withdrawn]).toEqual(['up', undefined, 'sinkhole']);

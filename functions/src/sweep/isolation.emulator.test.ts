@@ -1,10 +1,10 @@
 import { AGENT } from '@farwatch/core/values/limits';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
-import type { DocumentReference } from 'firebase-admin/firestore';
+import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { agentStates, agents, alerts, verdictChanges } from '../db/collections.ts';
-import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
-import { readAllAlerts, readAssignment, readEndpoint } from '../testing/read-documents.ts';
+import { agentStates, agents, incidents, outboxes, verdictChanges } from '../db/collections.ts';
+import { newChat, outageIncident, putIncidents } from '../testing/outbox.ts';
+import { readAllNotices, readAssignment, readEndpoint } from '../testing/read-documents.ts';
 import { seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -59,7 +59,7 @@ it('an unreadable abstaining agent: admins are notified of the other, whose assi
   await abstain(['one', 'two'], T0 - AGENT.notifyAfterMs);
   await corrupt(agents.ref(db(), 'one'), { notifiedOf: SECRET });
   await sweep(project.run(T0));
-  expect(await readAllAlerts(project)).toMatchObject([{ kind: 'agent_abstaining', values: { agent: 'two' } }]);
+  expect(await readAllNotices(project)).toMatchObject([{ kind: 'agent_abstaining', values: { agent: 'two' } }]);
   expect((await readAssignment(project, 'tw', 'bob')).agentId).toBe('three');
   expectLogged('agents/one');
 });
@@ -80,12 +80,14 @@ it('an unreadable silent agent: the others are declared lost', async () => {
   expectLogged('agents/one');
 });
 
-it('an unreadable alert: other owners’ senders are enqueued', async () => {
-  await putAlerts(project, { bad: alertSample(T0, { ownerId: 'ann' }), good: alertSample(T0, { ownerId: 'bob' }) });
-  await corrupt(alerts.ref(db(), 'bad'), { ownerId: { SECRET } });
+it('an unreadable incident and outbox: other owners’ looks are enqueued', async () => {
+  await putIncidents(project, { bad: outageIncident(T0, { ownerId: 'ann' }), good: outageIncident(T0, { ownerId: 'bob' }) });
+  await corrupt(incidents.ref(db(), 'bad'), { ownerId: { SECRET } });
+  await outboxes.ref(db(), 'ann_telegram').create({ ownerId: { SECRET }, dueAt: Timestamp.fromMillis(T0) });
   await sweep(project.run(T0));
-  expect(project.queue.waiting).toMatchObject([{ name: 'sendAlerts', input: { ownerId: 'bob' } }]);
-  expectLogged('alerts/bad');
+  expect(project.queue.waiting).toMatchObject([{ name: 'notifyOwner', input: { ownerId: 'bob' } }]);
+  expectLogged('incidents/bad');
+  expectLogged('outboxes/ann_telegram');
 });
 
 it('an unreadable verdict change: those of other agents are applied', async () => {

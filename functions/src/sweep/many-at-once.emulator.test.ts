@@ -6,8 +6,8 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { agentStates, agents, endpoints, sweeps } from '../db/collections.ts';
 import { holdNext, resetProxy } from '../testing/firestore-proxy.ts';
-import { alertSample, newChat, putAlerts } from '../testing/outbox.ts';
-import { readAllAlerts, readAssignment } from '../testing/read-documents.ts';
+import { newChat, outageIncident, putIncidents } from '../testing/outbox.ts';
+import { readAllNotices, readAssignment } from '../testing/read-documents.ts';
 import { seedProject } from '../testing/seed-project.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { sweep } from './sweep.ts';
@@ -26,10 +26,9 @@ afterEach(() => project.close());
 const at = (minute: number) => T0 + minute * MINUTE_MS;
 const db = () => project.run(T0).db;
 
-it('enqueues the senders of many owners in parallel', async () => {
+it('enqueues the looks of many owners in parallel', async () => {
   const owners = Array.from({ length: 60 }, (_, index) => `owner-${index}`);
-  const due = owners.map((ownerId) => [ownerId, alertSample(T0, { ownerId, incidentId: null, endpointId: null })]);
-  await putAlerts(project, Object.fromEntries(due));
+  await putIncidents(project, Object.fromEntries(owners.map((ownerId) => [ownerId, outageIncident(T0, { ownerId })])));
   const called: string[] = [];
   const { promise: isEnough, resolve } = Promise.withResolvers<void>();
   const enqueue = async (_: string, input: object) => {
@@ -77,7 +76,7 @@ it('notifies all owners with many unknown endpoints in one sweep, each once', as
   }
   await writer.close();
   await sweepCoverageGaps(project.run(at(11)));
-  const notices = await readAllAlerts(project);
+  const notices = await readAllNotices(project);
   expect(notices.map(({ ownerId, values }) => [ownerId, values.count]).sort()).toEqual(owners.map((id) => [id, 200]));
 });
 
@@ -91,7 +90,7 @@ it('notifies every admin of an unwatched location, however many agents there are
   await writer.close();
   const state = structuredClone(NO_SWEEP);
   for (const minute of [0, 11]) await sweepLocations(project.run(at(minute)), state, Promise.resolve([]));
-  const notices = (await readAllAlerts(project)).filter(({ kind }) => kind === 'location_without_agent');
+  const notices = (await readAllNotices(project)).filter(({ kind }) => kind === 'location_without_agent');
   expect(notices.map(({ ownerId }) => ownerId).sort()).toEqual(['admin', 'other']);
 });
 
@@ -109,7 +108,7 @@ it('two hundred older abstaining agents without a replacement do not hide anothe
   await putMany({ location: 'th', abstainingSince: T0, notifiedOf: 'abstaining' });
   await sweep(project.run(at(20)));
   expect(await readAssignment(project, 'tw', 'ann')).toMatchObject({ agentId: 'healthy' });
-  expect((await readAllAlerts(project)).map(({ kind }) => kind)).toEqual(['agent_abstaining']);
+  expect((await readAllNotices(project)).map(({ kind }) => kind)).toEqual(['agent_abstaining']);
 });
 
 it('two hundred overfull agents elsewhere do not hide another', async () => {
@@ -122,7 +121,7 @@ it('two hundred overfull agents elsewhere do not hide another', async () => {
     );
   const state = structuredClone(NO_SWEEP);
   for (const minute of [0, 11]) await sweepLocations(project.run(at(minute)), state, Promise.resolve([]));
-  const notices = (await readAllAlerts(project)).filter(({ kind }) => kind === 'location_full');
+  const notices = (await readAllNotices(project)).filter(({ kind }) => kind === 'location_full');
   expect(notices.flatMap(({ values }) => values.locations).sort()).toEqual(['th', 'tw']);
 });
 

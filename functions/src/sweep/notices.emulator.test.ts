@@ -1,4 +1,4 @@
-import type { AlertKind } from '@farwatch/core/documents/alert';
+import type { NoticeKind } from '@farwatch/core/documents/message';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agents as agentCollection, notifications } from '../db/collections.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { newChat } from '../testing/outbox.ts';
-import { readAllAlerts, readAllIncidents, readAssignment, readEndpoint } from '../testing/read-documents.ts';
+import { readAllNotices, readAllIncidents, readAssignment, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
@@ -61,8 +61,8 @@ async function pass(from: number, to: number, reporting: readonly LocationCode[]
   }
 }
 
-const alertsOfKinds = async (...kinds: AlertKind[]) =>
-  (await readAllAlerts(project)).filter(({ kind }) => kinds.includes(kind));
+const noticesOfKinds = async (...kinds: NoticeKind[]) =>
+  (await readAllNotices(project)).filter(({ kind }) => kinds.includes(kind));
 const lostAgents = async () =>
   (await agentCollection.collection(project.run(T0).db).where('lost', '==', true).get()).docs
     .map((doc) => doc.id)
@@ -80,7 +80,7 @@ describe('Farwatch itself is down for six minutes', () => {
   it('no agent is declared lost, the first return raises no alarm, and the admin is notified', async () => {
     await pass(6, 6);
     expect(await lostAgents()).toEqual([]);
-    expect(await alertsOfKinds('agents_silent')).toMatchObject([
+    expect(await noticesOfKinds('agents_silent')).toMatchObject([
       { ownerId: 'admin', values: { count: 3, names: ['bd', 'th', 'tw'] } },
     ]);
     await reportAndDrain(6.6, 'bd', { down: ['a'] });
@@ -90,8 +90,8 @@ describe('Farwatch itself is down for six minutes', () => {
     expect(await lostAgents()).toEqual([]);
     expect((await readEndpoint(project, 'a')).status).toBe('up');
     expect(await readAllIncidents(project)).toMatchObject([{ severity: 'minor', peakSeverity: 'minor', outage: null }]);
-    expect(await alertsOfKinds('outage', 'agent_lost', 'coverage_gap')).toEqual([]);
-    expect(await alertsOfKinds('agents_silent')).toHaveLength(1);
+    expect(await noticesOfKinds('agent_lost', 'coverage_gap')).toEqual([]);
+    expect(await noticesOfKinds('agents_silent')).toHaveLength(1);
   });
 
   it('an agent that does not return is declared lost five minutes later, and the admin is notified', async () => {
@@ -101,7 +101,7 @@ describe('Farwatch itself is down for six minutes', () => {
     expect(await lostAgents()).toEqual([]);
     await pass(11, 12, ['tw', 'th']);
     expect(await lostAgents()).toEqual(['bd']);
-    expect(await alertsOfKinds('agent_lost')).toMatchObject([{ values: { agent: 'bd', locations: ['bd'] } }]);
+    expect(await noticesOfKinds('agent_lost')).toMatchObject([{ values: { agent: 'bd', locations: ['bd'] } }]);
   });
 });
 
@@ -112,7 +112,7 @@ it('a grace period also starts once when agents fall silent together while sweep
   expect(await lostAgents()).toEqual([]);
   await pass(10, 12);
   expect(await lostAgents()).toEqual(['bd', 'th', 'tw']);
-  expect(await alertsOfKinds('agents_silent')).toHaveLength(1);
+  expect(await noticesOfKinds('agents_silent')).toHaveLength(1);
 });
 
 describe('an agent that falls silent and returns', () => {
@@ -120,18 +120,18 @@ describe('an agent that falls silent and returns', () => {
     await seedMonitorAt(['tw']);
     await reportAndDrain(0, 'tw', { up: ['a', 'b'] });
     await pass(0, 30, ['th', 'bd']);
-    expect(await alertsOfKinds('agent_lost')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw', count: 2 } }]);
-    expect(await alertsOfKinds('coverage_gap')).toMatchObject([
-      { ownerId: OWNER, severity: 'major', endpointId: null, values: { names: ['a', 'b'], count: 2 } },
+    expect(await noticesOfKinds('agent_lost')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw', count: 2 } }]);
+    expect(await noticesOfKinds('coverage_gap')).toMatchObject([
+      { ownerId: OWNER, severity: 'major', values: { names: ['a', 'b'], count: 2 } },
     ]);
     await reportAndDrain(31, 'tw', { up: ['a', 'b'] });
     await pass(31, 33, ['tw', 'th', 'bd']);
-    expect(await alertsOfKinds('agent_back')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw' } }]);
-    expect(await alertsOfKinds('coverage_restored')).toMatchObject([
+    expect(await noticesOfKinds('agent_back')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw' } }]);
+    expect(await noticesOfKinds('coverage_restored')).toMatchObject([
       { ownerId: OWNER, values: { names: ['a', 'b'], count: 2 } },
     ]);
     await pass(34, 50, ['tw', 'th', 'bd']);
-    expect(await alertsOfKinds('agent_lost', 'agent_back', 'coverage_gap', 'coverage_restored')).toHaveLength(4);
+    expect(await noticesOfKinds('agent_lost', 'agent_back', 'coverage_gap', 'coverage_restored')).toHaveLength(4);
   });
 
   it('does not notify the owner within ten minutes', async () => {
@@ -140,7 +140,7 @@ describe('an agent that falls silent and returns', () => {
     await pass(0, 14, ['th', 'bd']);
     await reportAndDrain(15, 'tw', { up: ['a', 'b'] });
     await pass(15, 30, ['tw', 'th', 'bd']);
-    expect(await alertsOfKinds('coverage_gap', 'coverage_restored')).toEqual([]);
+    expect(await noticesOfKinds('coverage_gap', 'coverage_restored')).toEqual([]);
   });
 
   it('does not notify an owner with the filter critical', async () => {
@@ -149,7 +149,7 @@ describe('an agent that falls silent and returns', () => {
     await pass(0, 20, ['th', 'bd']);
     await reportAndDrain(21, 'tw', { up: ['a', 'b'] });
     await pass(21, 23, ['tw', 'th', 'bd']);
-    expect(await alertsOfKinds('coverage_gap', 'coverage_restored')).toEqual([]);
+    expect(await noticesOfKinds('coverage_gap', 'coverage_restored')).toEqual([]);
     expect((await readEndpoint(project, 'a')).coverageGap).toBe('none');
   });
 });
@@ -163,7 +163,7 @@ it('an owner with unreadable settings does not block other notices', async () =>
   const unknown = { status: 'unknown', since: Timestamp.fromMillis(T0) };
   for (const id of ['a', 'c']) await db.doc(`endpoints/${id}`).update(unknown);
   await pass(0, 11, LOCATIONS);
-  expect(await alertsOfKinds('coverage_gap')).toMatchObject([{ ownerId: OWNER, values: { names: ['a'] } }]);
+  expect(await noticesOfKinds('coverage_gap')).toMatchObject([{ ownerId: OWNER, values: { names: ['a'] } }]);
   expect((await readEndpoint(project, 'c')).coverageGap).toBe('unnotified');
 });
 
@@ -183,10 +183,10 @@ it('notifies of an abstaining agent after ten minutes, and when it stops abstain
     await reportAndDrain(minute, 'tw', { abstaining: true });
     await pass(minute, minute + 1, ['th', 'bd']);
   }
-  expect(await alertsOfKinds('agent_abstaining')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw' } }]);
+  expect(await noticesOfKinds('agent_abstaining')).toMatchObject([{ ownerId: 'admin', values: { agent: 'tw' } }]);
   await reportAndDrain(14, 'tw', { up: ['a', 'b'] });
-  expect(await alertsOfKinds('agent_back')).toHaveLength(1);
-  expect(await alertsOfKinds('agent_lost')).toEqual([]);
+  expect(await noticesOfKinds('agent_back')).toHaveLength(1);
+  expect(await noticesOfKinds('agent_lost')).toEqual([]);
 });
 
 it('notifies admins once of unchecked endpoints after ten minutes', async () => {
@@ -195,7 +195,7 @@ it('notifies admins once of unchecked endpoints after ten minutes', async () => 
   await agentCollection.ref(db, 'tw').delete();
   await db.doc(`assignments/tw_${OWNER}`).update({ agentId: null, live: false });
   await pass(0, 25, ['th', 'bd']);
-  expect(await alertsOfKinds('location_without_agent', 'location_full')).toMatchObject([
+  expect(await noticesOfKinds('location_without_agent', 'location_full')).toMatchObject([
     { kind: 'location_without_agent', ownerId: 'admin', values: { locations: ['tw'], count: 2 } },
   ]);
 });
@@ -206,7 +206,7 @@ it('notifies admins of a location whose agents are full', async () => {
   await db.doc(`assignments/tw_${OWNER}`).update({ agentId: null, live: false, count: 6000 });
   await pass(0, 12, LOCATIONS);
   expect(await readAssignment(project, 'tw')).toMatchObject({ agentId: null });
-  expect(await alertsOfKinds('location_without_agent', 'location_full')).toMatchObject([
+  expect(await noticesOfKinds('location_without_agent', 'location_full')).toMatchObject([
     { kind: 'location_full', ownerId: 'admin', values: { locations: ['tw'], count: 6000 } },
   ]);
 });
@@ -221,5 +221,5 @@ it('a location that cannot be planned does not block notices about others', asyn
     if (minute % 2 === 0) await reportAndDrain(minute, 'tw');
     await sweep(project.run(at(minute) + 30 * SECOND_MS)).catch(() => undefined);
   }
-  expect(await alertsOfKinds('location_without_agent')).toMatchObject([{ values: { locations: ['th'], count: 2 } }]);
+  expect(await noticesOfKinds('location_without_agent')).toMatchObject([{ values: { locations: ['th'], count: 2 } }]);
 });

@@ -1,12 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { Alert } from '@farwatch/core/documents/alert';
-import {
-  alertValuesSample,
-  alertSample as coreSample,
-  incidentSample,
-  outageSample,
-} from '@farwatch/core/testing/samples';
-import { alerts, incidents } from '../db/collections.ts';
+import type { Incident } from '@farwatch/core/documents/incident';
+import type { Message, MessageContent } from '@farwatch/core/documents/message';
+import { type Outbox, outboxId } from '@farwatch/core/documents/outbox';
+import { incidentSample, outageSample } from '@farwatch/core/testing/samples';
+import { incidents, messages, outboxes } from '../db/collections.ts';
 import { OWNER } from './seed-project.ts';
 import { T0, type TestProject } from './test-project.ts';
 
@@ -15,30 +12,36 @@ export function newChat(): string {
   return String(randomInt(1, 2 ** 47));
 }
 
-/** A waiting alert of an outage. */
-export function alertSample(createdAt: number, changes: Partial<Alert> = {}): Alert {
-  const values = alertValuesSample({ url: 'https://a.farwatch.test/', occurredAt: createdAt, statusCode: 503 });
-  const place = { ownerId: OWNER, endpointId: 'a', incidentId: 'incident' };
-  return coreSample({ ...place, values, nextAt: createdAt, createdAt, ...changes });
+/** An incident of an outage that goes on, which every location sees. */
+export function outageIncident(startedAt: number, changes: Partial<Incident> = {}): Incident {
+  const endpoint = { name: changes.endpointId ?? 'a', url: `https://${changes.endpointId ?? 'a'}.farwatch.test/` };
+  const outage = outageSample({ startedAt });
+  const given = { ownerId: OWNER, endpointId: 'a', endpoint, triggeredAt: startedAt, outage };
+  return incidentSample({ ...given, changedAt: startedAt, ...changes });
 }
 
-/** Writes alerts by their ids, with their incidents. */
-export async function putAlerts(project: TestProject, put: Record<string, Alert>): Promise<void> {
+/** Stores incidents by their ids. */
+export async function putIncidents(project: TestProject, put: Record<string, Incident>): Promise<void> {
   const { db } = project.run(T0);
   const batch = db.batch();
-  for (const [id, alert] of Object.entries(put)) {
-    batch.create(alerts.ref(db, id), alerts.toDocument(alert));
-    const { incidentId, endpointId, severity, createdAt: triggeredAt } = alert;
-    if (incidentId === null || endpointId === null) continue;
-    const outage = outageSample({ number: alert.outage ?? 1, startedAt: triggeredAt });
-    const incident = incidentSample({ ownerId: OWNER, endpointId, severity, triggeredAt, outage });
-    batch.set(incidents.ref(db, incidentId), incidents.toDocument(incident));
-  }
+  for (const [id, incident] of Object.entries(put)) batch.set(incidents.ref(db, id), incidents.toDocument(incident));
   await batch.commit();
 }
 
-export async function readAlert(project: TestProject, id: string): Promise<Alert> {
-  const alert = alerts.read(await alerts.ref(project.run(T0).db, id).get());
-  if (!alert) throw new Error(`alert ${id} does not exist`);
-  return alert;
+/** The log of all channels, the oldest first. */
+export async function readLog(project: TestProject): Promise<Message[]> {
+  const { docs } = await messages.collection(project.run(T0).db).orderBy('createdAt').get();
+  return docs.flatMap((doc) => messages.read(doc) ?? []);
+}
+
+/** What was sent through any channel, the oldest first. */
+export async function readSent(project: TestProject): Promise<MessageContent[]> {
+  return (await readLog(project)).flatMap(({ state, contents }) => (state === 'sent' ? contents : []));
+}
+
+/** The state of a channel. */
+export async function readChannelOutbox(project: TestProject, channelId = 'telegram', ownerId = OWNER): Promise<Outbox> {
+  const found = outboxes.read(await outboxes.ref(project.run(T0).db, outboxId(ownerId, channelId)).get());
+  if (!found) throw new Error(`${channelId} has no outbox`);
+  return found;
 }

@@ -1,10 +1,10 @@
-import type { Alert } from '@farwatch/core/documents/alert';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Incident } from '@farwatch/core/documents/incident';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import type { Notice } from '@farwatch/core/documents/notice';
 import type { LocationCode } from '@farwatch/core/values/locations';
-import { alerts, assignments, endpoints, incidents, monitors } from '../db/collections.ts';
+import { assignments, endpoints, incidents, monitors, notices } from '../db/collections.ts';
 import { OWNER } from './seed-project.ts';
 import { T0, type TestProject } from './test-project.ts';
 
@@ -33,10 +33,10 @@ export async function readAllIncidents(project: TestProject): Promise<Incident[]
   return docs.flatMap((doc) => incidents.read(doc) ?? []);
 }
 
-/** All alerts, oldest first. */
-export async function readAllAlerts(project: TestProject): Promise<Alert[]> {
-  const { docs } = await alerts.collection(project.run(T0).db).orderBy('createdAt').get();
-  return docs.flatMap((doc) => alerts.read(doc) ?? []);
+/** All notices, oldest first. */
+export async function readAllNotices(project: TestProject): Promise<Notice[]> {
+  const { docs } = await notices.collection(project.run(T0).db).orderBy('createdAt').get();
+  return docs.flatMap((doc) => notices.read(doc) ?? []);
 }
 
 function found<T>(document: T | null, id: string): T {

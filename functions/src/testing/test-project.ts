@@ -3,10 +3,12 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { Firestore, getFirestore } from 'firebase-admin/firestore';
 import type { Run } from '../db/run.ts';
 import { requireIndexes } from './require-indexes.ts';
+import { advanceServerClock, resetServerClock, useServerClock } from './server-clock.ts';
 import { standInAddress } from './stand-in-address.ts';
 import { TaskQueue } from './task-queue.ts';
 
 requireIndexes();
+useServerClock();
 
 /** When tests start: an arbitrary fixed time, the start of a window and of an hour. */
 export const T0 = Date.UTC(2026, 10, 20, 12);
@@ -28,11 +30,16 @@ export function newTestProject(): TestProject {
   const db = getFirestore(app);
   const queue = new TaskQueue();
   let proxiedDb: Firestore | undefined;
+  resetServerClock();
   return {
     id,
     queue,
-    run: (nowMs) => ({ db, nowMs, tasks: queue }),
+    run: (nowMs) => {
+      advanceServerClock(nowMs);
+      return { db, nowMs, tasks: queue };
+    },
     viaProxy: (nowMs) => {
+      advanceServerClock(nowMs);
       proxiedDb ??= new Firestore({ projectId: id, ...proxySettings() });
       return { db: proxiedDb, nowMs, tasks: queue };
     },

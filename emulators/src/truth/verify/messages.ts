@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { World } from '../world.ts';
 import { type Announcement, announcementsOf, receivedContents } from './announcements.ts';
+import { isPresent } from './channel-views.ts';
 import { documentsOf, type Finding, formatTime } from './observations.ts';
 
 /** Messages match: each outage is reported once, its recovery once and after it, and no message is sent twice. */
@@ -24,7 +25,7 @@ function checkOutage(world: World, name: string, announced: Announcement[]): Fin
   const [recovery] = recoveries;
   if (recoveries.length > 1) add('a recovery is reported once', `${recoveries.length} recoveries`);
   if (recovery && first === recovery) add('a recovery follows its outage', formatTime(recovery.atMs));
-  if (first && !recovery && first.outage !== 0 && hasRecovered(world, first))
+  if (first && !recovery && first.outage !== 0 && isPresent(world) && hasRecovered(world, first))
     add('a reported outage has its recovery', formatTime(first.atMs));
   return findings;
 }
@@ -100,6 +101,7 @@ function silenceStart({ atMs, values }: Announcement): number {
 
 /** Owners who get every alert at once were notified of each endpoint that fails, perhaps by the recovery before. */
 function checkOpen(world: World, announcements: readonly Announcement[]): Finding[] {
+  if (!isPresent(world)) return [];
   const immediate = world.scenario.owners.filter(({ severity, silenceMin }) => severity === 'all' && silenceMin === 0);
   return [...documentsOf(world, 'incidents')].flatMap(
     ([id, { ownerId, status, type, outage, endpointId }]): Finding[] => {

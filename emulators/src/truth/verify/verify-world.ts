@@ -1,5 +1,6 @@
 import type { World } from '../world.ts';
 import { checkAtRest } from './at-rest.ts';
+import { channelViews, isSteady } from './channel-views.ts';
 import { checkDocuments } from './documents.ts';
 import { checkFalseAlerts, checkFalseRecoveries } from './false-alerts.ts';
 import { checkLongOutages } from './long-outages.ts';
@@ -8,18 +9,20 @@ import type { Finding } from './observations.ts';
 import { checkTiming } from './outage-timing.ts';
 import { checkRawChecks } from './raw-checks.ts';
 
-const CHECKS = [
-  checkAtRest,
-  checkDocuments,
-  checkMessages,
-  checkFalseAlerts,
-  checkFalseRecoveries,
-  checkRawChecks,
-  checkLongOutages,
-  checkTiming,
-];
+const CHECKS = [checkAtRest, checkDocuments, checkRawChecks];
+
+/** What every channel sends. */
+const CHANNEL_CHECKS = [checkMessages, checkFalseAlerts, checkFalseRecoveries];
+
+/** What a channel sends that exists from start to end. */
+const STEADY_CHECKS = [checkLongOutages, checkTiming];
 
 /** Everything that is wrong in a world after its calm period. */
 export function verifyWorld(world: World): Finding[] {
-  return CHECKS.flatMap((check) => check(world));
+  const views = channelViews(world);
+  return [
+    ...CHECKS.flatMap((check) => check(world)),
+    ...CHANNEL_CHECKS.flatMap((check) => views.flatMap(check)),
+    ...STEADY_CHECKS.flatMap((check) => views.filter(isSteady).flatMap(check)),
+  ];
 }

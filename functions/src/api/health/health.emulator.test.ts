@@ -1,8 +1,8 @@
-import { newAlert } from '@farwatch/core/documents/alert';
+import type { Outbox } from '@farwatch/core/documents/outbox';
 import { newVerdictChange, type VerdictChange, verdictChangeId } from '@farwatch/core/documents/verdict-change';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { alerts, verdictChanges } from '../../db/collections.ts';
+import { outboxes, verdictChanges } from '../../db/collections.ts';
 import { sweep } from '../../sweep/sweep.ts';
 import { readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';
 import { T0 } from '../../testing/test-project.ts';
@@ -64,6 +64,24 @@ describe('GET /health', () => {
 });
 
 describe('GET /health/system', () => {
+  const failure = { code: 'unreachable' as const, reason: 'timeout', at: T0 };
+  const emptyOutbox: Outbox = {
+    ownerId: 'ann',
+    channelId: '',
+    leaseId: null,
+    dueAt: null,
+    waitsUntil: null,
+    seenAt: T0,
+    generation: '1',
+    scope: '',
+    startedAt: T0,
+    announced: {},
+    lastSentAt: null,
+    failure: null,
+    stopped: null,
+    reportedAt: null,
+  };
+
   const putChange = (agentSeq: number, createdAt: number, state: VerdictChange['state']) => {
     const change = newVerdictChange(
       { agentId: 'tw1', location: 'tw', agentSeq, liveness: null, verdicts: {} },
@@ -73,11 +91,9 @@ describe('GET /health/system', () => {
     return ref.set(verdictChanges.toDocument({ ...change, state }));
   };
 
-  const putAlert = (id: string, changes: Partial<ReturnType<typeof newAlert>>) => {
-    const subject = { ownerId: 'ann', endpointId: null, incidentId: null, outage: null } as const;
-    const created = changes.createdAt ?? T0;
-    const alert = newAlert({ ...subject, kind: 'agent_lost', severity: 'major' }, { occurredAt: created }, created);
-    return alerts.ref(api.project.run(T0).db, id).set(alerts.toDocument({ ...alert, ...changes }));
+  const putOutbox = (channelId: string, changes: Partial<Outbox>) => {
+    const document = outboxes.toDocument({ ...emptyOutbox, channelId, ...changes });
+    return outboxes.ref(api.project.run(T0).db, `ann_${channelId}`).set(document);
   };
 
   test('counts what waits and what fails', async () => {
@@ -89,19 +105,17 @@ describe('GET /health/system', () => {
       putChange(3, T0 - 50 * SECOND_MS, 'new'),
       putChange(4, T0 - HOUR_MS, 'parked'),
       putChange(5, T0 - HOUR_MS, 'applied'),
-      putAlert('first', {}),
-      putAlert('retrying', { lastErrorBy: 'telegram', lastError: 'timeout', createdAt: T0 - HOUR_MS }),
-      putAlert('dead', { lastErrorBy: 'telegram', lastError: 'blocked', state: 'dead' }),
-      putAlert('retried', { lastErrorBy: 'telegram', state: 'sent' }),
-      putAlert('old', { lastErrorBy: 'telegram', state: 'dead', createdAt: T0 - 25 * HOUR_MS }),
-      putAlert('without a channel', { lastErrorBy: null, state: 'dead' }),
+      putOutbox('fine', {}),
+      putOutbox('failing', { failure: { ...failure, since: T0 - HOUR_MS, tries: 60 } }),
+      putOutbox('failing too', { failure: { ...failure, since: T0, tries: 1 } }),
+      putOutbox('stopped', { stopped: { ...failure, until: null } }),
     ]);
     await resetProxy();
     const { body } = await api.call(admin, 'GET', '/health/system');
     expect(body).toEqual({
       sweep: { at: new Date(T0 - MINUTE_MS).toISOString(), late: false },
       changes: { waiting: 2, since: new Date(T0 - 3 * MINUTE_MS).toISOString(), parked: 1 },
-      channels: [{ name: 'telegram', retrying: 1, dead: 1 }],
+      channels: { failing: 2, stopped: 1 },
     });
     expect(await readProxyCounts()).toMatchObject({ reads: 6, writes: 0 });
   });
@@ -111,7 +125,7 @@ describe('GET /health/system', () => {
     expect((await api.call(admin, 'GET', '/health/system')).body).toEqual({
       sweep: { at: null, late: true },
       changes: { waiting: 0, since: null, parked: 0 },
-      channels: [{ name: 'telegram', retrying: 0, dead: 0 }],
+      channels: { failing: 0, stopped: 0 },
     });
   });
 });

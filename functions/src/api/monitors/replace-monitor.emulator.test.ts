@@ -1,10 +1,11 @@
 import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sendAlerts } from '../../alerts/send-alerts.ts';
-import { alerts, statusEvents, verdictChanges } from '../../db/collections.ts';
+import { statusEvents, verdictChanges } from '../../db/collections.ts';
+import { notifyOwner } from '../../notifications/notify-owner.ts';
 import { drain } from '../../status/drain.ts';
 import { sweep } from '../../sweep/sweep.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
+import { readSent } from '../../testing/outbox.ts';
 import { useTelegram } from '../../testing/telegram-chat.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { T0 } from '../../testing/test-project.ts';
@@ -117,21 +118,21 @@ describe('endpoints that are removed', () => {
     expect((await stored(api).monitor(monitor.id))?.endpoints[b]).toBeUndefined();
   });
 
-  test('drop a deferred alert', async () => {
+  test('are not announced at the end of their silence period', async () => {
+    useTelegram();
     await enableAlerts(api, user);
-    const { monitor, a, b } = await newMonitor();
-    await reportAndDrain(api, agents.tw, user, { up: [b] });
-    later(60_000);
-    await reportAndDrain(api, agents.tw, user, { down: [b] });
-    const { db } = api.project.run(T0);
-    const states = async () =>
-      (await alerts.collection(db).where('endpointId', '==', b).get()).docs
-        .map((doc) => String(doc.get('state')))
-        .sort();
-    expect(await states()).toEqual(['deferred', 'waiting', 'waiting']);
+    const { monitor, b } = await newMonitor();
+    const look = () => api.project.queue.work(api.project.run(api.clock.nowMs));
+    await look();
+    for (const seen of [{ up: [b] }, { down: [b] }]) {
+      later(60_000);
+      await reportAndDrain(api, agents.tw, user, seen);
+      await look();
+    }
     await replaceMonitor(api, user, monitor.id, { ...monitorBody(['a'], ['tw']) });
-    expect(await states()).toEqual(['dropped', 'waiting', 'waiting']);
-    expect(await stored(api).endpoint(a)).toMatchObject({ status: 'up' });
+    later(1_800_000);
+    await notifyOwner(api.project.run(api.clock.nowMs), { ownerId: user.uid }, virtualClock(api.clock.nowMs));
+    expect((await readSent(api.project)).map(({ kind }) => kind)).toEqual(['outage', 'recovery']);
   });
 });
 
@@ -248,7 +249,7 @@ describe('DELETE /monitors/{id}', () => {
     expect((await api.call(user, 'GET', `/monitors/${other.id}`)).status).toBe(200);
   });
 
-  test('leaves no waiting alert, even during an alerted outage while its agent reports', async () => {
+  test('announces nothing, even during an outage while its agent reports', async () => {
     await enableAlerts(api, user);
     const { monitor, b, incidentId } = await newMonitor();
     later(60_000);
@@ -265,9 +266,8 @@ describe('DELETE /monitors/{id}', () => {
     useTelegram();
     later(60_000);
     await sweep(api.project.run(api.clock.nowMs));
-    await sendAlerts(api.project.run(api.clock.nowMs), { ownerId: user.uid }, virtualClock(api.clock.nowMs));
-    const left = await alerts.collection(db).where('state', 'in', ['waiting', 'deferred']).get();
-    expect(left.docs.map((doc) => doc.data())).toEqual([]);
+    await notifyOwner(api.project.run(api.clock.nowMs), { ownerId: user.uid }, virtualClock(api.clock.nowMs));
+    expect(await readSent(api.project)).toEqual([]);
   });
 
   test('cleans up immediately if the task cannot be enqueued', async () => {

@@ -39,6 +39,9 @@ const documentSchema = z.strictObject({
       delete: operationSchema.optional(),
     }),
   ),
+  webhooks: z.strictObject({
+    notification: z.strictObject({ post: z.object({ requestBody: z.object({ content }) }) }),
+  }),
   components: z.strictObject({
     securitySchemes: z.record(z.string(), z.looseObject({ type: z.literal('http') })),
     schemas: z.record(z.string(), schema),

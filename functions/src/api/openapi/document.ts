@@ -12,6 +12,7 @@ import {
   tagOf,
   templated,
 } from './operation.ts';
+import { webhookDescription } from './webhook.ts';
 
 /** The OpenAPI 3.1 description of the declared calls. */
 export function openApiDocument(calls: readonly ApiCall[]): Json {
@@ -30,6 +31,7 @@ export function openApiDocument(calls: readonly ApiCall[]): Json {
     security: [{ idToken: [] }],
     tags: [...new Set(calls.map(tagOf))].sort().map((name) => ({ name })),
     paths,
+    webhooks: webhookDescription(),
     components: {
       securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Error: jsonSchema(apiErrorSchema, 'output') },

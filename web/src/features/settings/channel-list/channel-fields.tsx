@@ -24,7 +24,12 @@ export function ChannelFields({ state, channel, form }: Props) {
   const { draft, errors, change } = state;
   return (
     <Flex direction="column" gap="6">
-      <SettingsFields draft={draft} form={form} errors={errors} onChange={(settings) => change({ settings })} />
+      <SettingsFields
+        draft={draft}
+        form={form}
+        errors={errors}
+        onChange={(settings, name) => change({ settings, ...(name !== undefined && channel === null && { name }) })}
+      />
       <TestPart state={state} channel={channel} />
       {channel === null && <Guide guide={form.guide} />}
       {channel !== null && <RotateSecret state={state} />}

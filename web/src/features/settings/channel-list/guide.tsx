@@ -17,9 +17,10 @@ const PageLink = chakra('a', {
   },
 });
 
-/** How to set up a type of channel: numbered steps, with drawings of where to click at the service. */
+/** How to set up a type of channel: numbered steps, with drawings of where to click at the service; nothing without steps. */
 export function Guide({ guide: { page, steps } }: Pick<ChannelTypeForm, 'guide'>) {
   const { t } = useTranslation();
+  if (steps.length === 0) return null;
   return (
     <Box as="section" aria-label={t('channels.form.guide')} borderWidth="1px" borderRadius="l2" p="4" bg="surface">
       <Flex justify="space-between" align="center" columnGap="4" wrap="wrap">

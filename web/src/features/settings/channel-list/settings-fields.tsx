@@ -10,12 +10,15 @@ type Props = {
   draft: Draft;
   form: ChannelTypeForm;
   errors: DraftErrors | null;
-  onChange: (settings: Draft['settings']) => void;
+  onChange: (settings: Draft['settings'], suggestedName?: string) => void;
 };
 
 /** The fields of a type's settings. */
 export function SettingsFields({ draft: { type, settings }, form: { fields, Fields }, errors, onChange }: Props) {
-  if (Fields) return <Fields settings={settings} onChange={onChange} />;
+  if (Fields) {
+    const isInvalid = Object.keys(errors?.settings ?? {}).length > 0;
+    return <Fields settings={settings} isInvalid={isInvalid} onChange={onChange} />;
+  }
   const { secrets } = getChannelType(type);
   return (
     <Flex direction="column" gap="4">

@@ -19,9 +19,11 @@ export type SketchSpec = { host: string; menu: readonly string[]; chosen: number
 
 export type GuideStep = { text: ParseKeys; sketch?: SketchSpec };
 
+/** `isInvalid`: the settings are not complete. `suggestedName`: for a new channel. */
 export type CustomFieldsProps = {
   settings: Readonly<Record<string, string>>;
-  onChange: (settings: Record<string, string>) => void;
+  isInvalid: boolean;
+  onChange: (settings: Record<string, string>, suggestedName?: string) => void;
 };
 
 /**

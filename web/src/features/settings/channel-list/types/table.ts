@@ -5,6 +5,7 @@ import { emailForm } from './email.ts';
 import { lineForm } from './line.ts';
 import { ntfyForm } from './ntfy.ts';
 import { pagerdutyForm } from './pagerduty.ts';
+import { pushForm } from './push.tsx';
 import { pushoverForm } from './pushover.ts';
 import { slackForm } from './slack.ts';
 import { teamsForm } from './teams.ts';
@@ -19,6 +20,7 @@ export const CHANNEL_TYPE_FORMS: { [Name in ChannelTypeName]?: ChannelTypeForm }
   teams: teamsForm,
   line: lineForm,
   telegram: telegramForm,
+  push: pushForm,
   ntfy: ntfyForm,
   pushover: pushoverForm,
   pagerduty: pagerdutyForm,

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from './service.ts';
+
+const HOSTS = ['events.pagerduty.com', 'events.eu.pagerduty.com'];
+const BODY_BYTES = 512 * 1024;
+
+const routing_key = z.string().length(32);
+const dedup_key = z.string().max(255);
+
+/** developer.pagerduty.com/docs/events-api-v2/trigger-events */
+const eventSchema = z.discriminatedUnion('event_action', [
+  z.object({
+    routing_key,
+    event_action: z.literal('trigger'),
+    dedup_key: dedup_key.optional(),
+    payload: z.object({
+      summary: z.string().min(1).max(1024),
+      source: z.string().min(1),
+      severity: z.enum(['critical', 'error', 'warning', 'info']),
+      timestamp: z.iso.datetime({ offset: true }).optional(),
+      component: z.string().optional(),
+      group: z.string().optional(),
+      class: z.string().optional(),
+      custom_details: z.record(z.string(), z.unknown()).optional(),
+    }),
+    links: z.array(z.object({ href: z.url(), text: z.string().optional() })).optional(),
+    images: z.array(z.object({ src: z.url({ protocol: /^https$/ }) })).optional(),
+    client: z.string().optional(),
+    client_url: z.url().optional(),
+  }),
+  z.object({ routing_key, event_action: z.enum(['acknowledge', 'resolve']), dedup_key: dedup_key.min(1) }),
+]);
+
+/** The Events API v2 of PagerDuty, of both regions. */
+export function pagerduty(): ChannelService {
+  return {
+    name: 'pagerduty',
+    hasHost: (host) => HOSTS.includes(host),
+    read: ({ url, body }) => {
+      const content = parseJson(body.toString());
+      const { data } = z.object({ dedup_key: z.string() }).safeParse(content);
+      return { target: `${url.host} ${data?.dedup_key ?? ''}`, content };
+    },
+    answer,
+    failures: {
+      unknown_key: () => invalid("'routing_key' is invalid", 'Invalid routing key'),
+      invalid_event: () => invalid("'payload.summary' is missing or blank"),
+      rate_limited: () => ({ status: 429, body: { status: 'throttle exceeded', message: 'Request Limit Exceeded' } }),
+      error: () => ({ status: 500, body: { status: 'error', message: 'Internal Server Error' } }),
+    },
+  };
+}
+
+function invalid(error: string, message = 'Event object is invalid'): ServiceReply {
+  return { status: 400, body: { status: 'invalid event', message, errors: [error] } };
+}
+
+function answer({ method, url, body }: ServiceRequest): ServiceReply {
+  if (url.pathname !== '/v2/enqueue') return { status: 404, body: 'Not Found' };
+  if (method !== 'POST') return { status: 405, body: 'Method Not Allowed' };
+  if (body.length > BODY_BYTES) return { status: 413, body: 'Request Entity Too Large' };
+  const { data, error } = eventSchema.safeParse(parseJson(body.toString()));
+  if (!data) return invalid(`'${error?.issues[0]?.path.join('.')}' is invalid`);
+  const message = 'Event processed';
+  return { status: 202, body: { status: 'success', message, dedup_key: data.dedup_key ?? 'generated' } };
+}
