@@ -143,7 +143,7 @@ it('shows channels whose messages fail, also after an error', async ({ tab }) =>
   await panel.getByRole('alert').getByText('Failed to load data. Please try again later.').waitFor();
   await restore();
   await tryAgain(panel.getByRole('alert'));
-  await panel.getByText(/\d+ stopped/).waitFor();
+  await panel.getByText(/\d+ channels? stopped/).waitFor();
   await expectAccessible(own);
 });
 
