@@ -38,7 +38,7 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'a recovery is not reported',
     file: 'core/src/decisions/notifications/next-message.ts',
     from: "if (own && own.state !== 'over') return",
-    to: "if (own && own.state !== 'over' && nowMs < 0) return",
+    to: "if (own && own.state !== 'over' && incident.triggeredAt < 0) return",
   },
   {
     name: 'a returning agent repeats nothing',
