@@ -55,7 +55,7 @@ const stateSchema = z.object({
 
 /**
  * A channel with its secrets masked. `isBuiltIn`: every account has it, so it can be switched off but not deleted.
- * `unsubscribedAt`: when the link in a mail switched it off.
+ * `unsubscribedAt`: when a link in one of its mails switched it off.
  */
 const channelAnswerSchema = z.object({
   id: idSchema,
@@ -68,8 +68,8 @@ const channelAnswerSchema = z.object({
   monitors: z.array(idSchema).nullable(),
   language: languageSchema.nullable(),
   createdAt: isoSchema,
-  unsubscribedAt: isoSchema.optional(),
   isBuiltIn: z.boolean(),
+  unsubscribedAt: isoSchema.nullable(),
   state: stateSchema,
 });
 export type ChannelAnswer = z.infer<typeof channelAnswerSchema>;

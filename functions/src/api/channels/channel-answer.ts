@@ -12,14 +12,14 @@ export function channelAnswer(
   deliveries: Deliveries | null,
   nowMs: number,
 ): ChannelAnswer {
-  const { verifiedAt, createdAt, unsubscribedAt, settings, ...shown } = channel;
+  const { verifiedAt, createdAt, unsubscribedAt = null, settings, ...shown } = channel;
   return {
     ...shown,
     id,
     settings: maskSettings(channel.type, settings),
     verifiedAt: isoOf(verifiedAt),
     createdAt: isoOf(createdAt),
-    ...(unsubscribedAt !== undefined && { unsubscribedAt: isoOf(unsubscribedAt) }),
+    unsubscribedAt: isoOf(unsubscribedAt),
     isBuiltIn: isBuiltIn(id),
     state: stateAnswer(channelState(channel, deliveries, nowMs)),
   };

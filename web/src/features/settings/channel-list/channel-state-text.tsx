@@ -40,6 +40,25 @@ function Label({ look, text }: { look: StatusLook; text: string }) {
   return <StatusLabel look={look} text={text} />;
 }
 
+/** Mails have a link that switches their channel off. */
+function Off({ channel: { unsubscribedAt } }: { channel: ChannelAnswer }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Label look="none" text={t('channels.states.off')} />
+      {unsubscribedAt !== null && (
+        <Text color="text.muted" textStyle="sm">
+          <Trans
+            t={t}
+            i18nKey="channels.states.unsubscribed"
+            components={{ ago: <TimeAgo atMs={Date.parse(unsubscribedAt)} /> }}
+          />
+        </Text>
+      )}
+    </>
+  );
+}
+
 function SentAgo({ atMs }: { atMs: number }) {
   const { t } = useTranslation();
   return (
