@@ -71,21 +71,6 @@ function SentAgo({ atMs }: { atMs: number }) {
   );
 }
 
-function Off({ channel: { unsubscribedAt } }: { channel: ChannelAnswer }) {
-  const { t } = useTranslation();
-  const ago = unsubscribedAt !== undefined && <TimeAgo atMs={Date.parse(unsubscribedAt)} />;
-  return (
-    <>
-      <Label look="none" text={t('channels.states.off')} />
-      {ago && (
-        <Text color="text.muted" textStyle="sm">
-          <Trans t={t} i18nKey="channels.states.unsubscribedHint" components={{ ago }} />
-        </Text>
-      )}
-    </>
-  );
-}
-
 function Unverified({ channel: { type } }: { channel: ChannelAnswer }) {
   const { t } = useTranslation();
   const key = getChannelType(type).verifiedBy === 'link' ? 'unconfirmed' : 'unverified';
