@@ -1,5 +1,5 @@
 import type { MessageContent } from '@farwatch/core/documents/message';
-import { alertValuesSample, NOW } from '@farwatch/core/testing/samples';
+import { messageValuesSample, NOW } from '@farwatch/core/testing/samples';
 import { composeMessage, composeTest } from '@farwatch/core/texts/compose-message';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import { textsOf } from '@farwatch/core/texts/texts';
@@ -34,7 +34,7 @@ const outage: MessageContent = {
   incidentId: 'incident1',
   outage: 1,
   ended: [],
-  values: alertValuesSample({
+  values: messageValuesSample({
     endpoint: 'Shop <1> & "co"',
     locations: ['tw', 'th'],
     error: 'timeout',
