@@ -12,7 +12,7 @@ const WITH_PAGER = { ...CHANNEL_TYPES, pager: pagerType };
 
 /** The messages that the pager received, and its results for the next calls; then it works. */
 const received: string[] = [];
-const results: DeliveryResult[] = [];
+let results: DeliveryResult[] = [];
 
 const sendPager: ChannelSender<z.output<typeof settings>> = async ({ room }, { title }) => {
   const result = results.shift() ?? { outcome: 'sent' };
