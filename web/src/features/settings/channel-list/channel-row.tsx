@@ -42,12 +42,7 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
             </Text>
           </Box>
         </Flex>
-        <Box
-          flex={{ base: '1 1 120px', md: '0 1 300px' }}
-          minW="0"
-          ps={{ base: '7.5', md: '0' }}
-          pt={{ base: '3', md: '0' }}
-        >
+        <Box flex={{ base: '1 1 120px', md: '0 1 300px' }} minW="0" pt={{ base: '3', md: '0' }}>
           <ChannelStateText channel={channel} />
         </Box>
         <Flex align="center" gap="1" flexShrink="0" minW={{ md: '136px' }} justify="flex-end" my={{ md: '-2.5' }}>

@@ -23,7 +23,7 @@ type Color = keyof typeof COLORS;
 /** A drawing of a service's page. Hidden from screen readers, because the step's text covers it. */
 export function Sketch({ host, menu, chosen, value, button }: SketchSpec) {
   return (
-    <chakra.svg viewBox="0 0 360 124" w="full" maxW="400px" mt="2" display="block" aria-hidden="true" fontSize="11px">
+    <chakra.svg viewBox="0 0 360 125" w="full" maxW="400px" mt="2" display="block" aria-hidden="true" fontSize="11px">
       <Shape x={0.5} y={0.5} width={359} height={123} fill="page" stroke="border" />
       <Shape x={0.5} y={24} width={359} height={0.5} fill="border" />
       {[14, 26, 38].map((x) => (
