@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesFromEnv } from '../src/addresses.ts';
 import { accounts } from '../src/project.ts';
 import { openPage, signIn, startBrowser } from './testing/browser.ts';
+import { mailsTo } from './testing/mail.ts';
 import { findMessages, incidentStartedAt, switchSite, waitForMessage } from './testing/services.ts';
 
 /** Long enough for a busy machine. */
@@ -89,6 +90,17 @@ async function runOutage(name: string, site: string): Promise<number> {
   return tookMs;
 }
 
+/** What the owner, who has not set up mail, was mailed about the endpoint, by conversation. */
+async function mailedConversations(name: string): Promise<string[][]> {
+  const conversations = new Map<string, string[]>();
+  for (const { subject, headers } of await mailsTo(accounts.user.email)) {
+    const [, what] = new RegExp(`${name} (.*)$`).exec(subject) ?? [];
+    const { references = '' } = headers;
+    if (what) conversations.set(references, [...(conversations.get(references) ?? []), what]);
+  }
+  return [...conversations.values()];
+}
+
 describe('one outage, end to end', () => {
   it.each([
     ['one location', 'Solo shop', 'solo', ['Taiwan']],
@@ -106,6 +118,12 @@ describe('one outage, end to end', () => {
         `From the first failing check to the message, ${locationCount}: ${tookMs} ms (warm-up ${warmUpMs} ms)`,
       );
       expect(tookMs).toBeLessThan(SENT_WITHIN_MS);
+      await expect
+        .poll(() => mailedConversations(name))
+        .toEqual([
+          ['is down', 'is up again'],
+          ['is down', 'is up again'],
+        ]);
       for (const page of [dashboard, detail, incidents])
         await expect.poll(() => page.locator('html[data-kept]').count()).toBe(1);
       expect(problems).toEqual([]);

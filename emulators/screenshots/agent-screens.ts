@@ -41,7 +41,7 @@ const registrations = [
 const STOPPED: SystemHealth = {
   sweep: { at: '2026-11-20T10:30:00.000Z', late: true },
   changes: { waiting: 12, since: '2026-11-20T10:31:00.000Z', parked: 2 },
-  channels: [{ name: 'telegram', retrying: 31, dead: 4 }],
+  channels: { failing: 31, stopped: 4 },
 };
 
 export const agentScreens: Screen[] = [

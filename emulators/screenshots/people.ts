@@ -1,26 +1,28 @@
-import { alertKindSchema, dropReasonSchema } from '@farwatch/core/documents/alert';
+import { messageKindSchema, noticeKindSchema } from '@farwatch/core/documents/message';
 import { type OrderState, orderStateSchema } from '@farwatch/core/documents/payment';
+import { DELIVERY_FAILURES } from '@farwatch/core/values/channels/channel-type';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { type Account, database, makeAccount } from '../e2e/testing/accounts.ts';
 import { changeAgent } from '../e2e/testing/agent-screen.ts';
 import { agentsInEachState, makeAdmin, seedAgentList } from '../e2e/testing/agents-screen.ts';
-import { type AlertSeed, seedAlerts } from '../e2e/testing/alerts.ts';
 import { incidentLinkPath } from '../e2e/testing/incident-link.ts';
+import { type MessageSeed, seedMessages } from '../e2e/testing/messages.ts';
 import { seedOrders } from '../e2e/testing/orders.ts';
 import { type SeededMonitor, seedMonitors } from '../e2e/testing/seed-monitors.ts';
 import { accounts } from '../src/project.ts';
 import { UIDS } from '../src/seed/users.ts';
 import { type DetailedAgents, seedDetailedAgents } from './detailed-agents.ts';
 
-/** An alert of every kind, and a dropped one for each reason. */
-function alertsOfEachKind(): AlertSeed[] {
-  const dropped = dropReasonSchema.options.map((dropReason) => ({ state: 'dropped' as const, dropReason }));
-  const kinds = alertKindSchema.options.map((kind): AlertSeed => {
-    if (['outage', 'partial', 'recovery', 'certificate'].includes(kind)) return { kind, locations: ['tw', 'bd'] };
-    const names = ['Checkout', 'Search'];
-    return { kind, endpointId: null, monitor: '', agent: 'Rack 7', locations: ['th'], names, count: 12 };
+/** A message of every kind, and one that was not sent for each reason. */
+function messagesOfEachKind(): MessageSeed[] {
+  const failed = DELIVERY_FAILURES.map((code): MessageSeed => ({ state: 'failed', code, reason: '404: not found' }));
+  const notices: readonly string[] = noticeKindSchema.options;
+  const kinds = messageKindSchema.options.map((kind): MessageSeed => {
+    if (!notices.includes(kind)) return { kind, locations: ['tw', 'bd'] };
+    const about = { endpointId: null, incidentId: null, outage: null, monitor: '', names: ['Checkout', 'Search'] };
+    return { kind, ...about, agent: 'Rack 7', channel: 'Ops room', locations: ['th'], count: 12 };
   });
-  return [...kinds, ...dropped];
+  return [...kinds, ...failed];
 }
 
 /**
@@ -74,7 +76,7 @@ export async function makePeople(): Promise<People> {
     },
     ...Array.from({ length: 12 }, (_, index) => ({ name: `Region ${index + 1}`, paths: ['/site/r'] })),
   ]);
-  await seedAlerts(many, alertsOfEachKind());
+  await seedMessages(many, messagesOfEachKind());
   keepReporting((await seedAgentList(operator, agentsInEachState(Date.now()))).slice(0, 4));
   const detailed = await seedDetailedAgents(keeper);
   const states = ['finished', 'partially_paid', 'failed', 'refunded'] as const;

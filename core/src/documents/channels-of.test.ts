@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NOW } from '../testing/samples.ts';
 import { channelSchema } from './channel.ts';
-import { accountEmailChannel, channelsOf, isUnconfirmed } from './channels-of.ts';
+import { accountEmailChannel, channelsOf } from './channels-of.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS, type StoredNotifications } from './notification-settings.ts';
 import { newUser } from './user.ts';
 
@@ -38,12 +38,6 @@ test('what the owner stored replaces the default, such as after an unsubscriptio
   const other = { ...stored, settings: { address: 'team@farwatch.test' }, verifiedAt: null };
   const settings = settingsSample({ channels: { email: stored, team: other } });
   expect(channelsOf(settings, user, MAIL)).toEqual({ email: stored, team: other });
-});
-
-test('only another e-mail address than the account’s is unconfirmed, until its owner confirms it', () => {
-  const own = channelSchema.parse(accountEmailChannel(user));
-  const other = { ...own, verifiedAt: null };
-  expect([own, other, { ...other, type: 'slack' as const }].map(isUnconfirmed)).toEqual([false, true, false]);
 });
 
 test.each([

@@ -1,4 +1,3 @@
-import { getChannelType } from '../values/channels/channel-types.ts';
 import type { Channel } from './channel.ts';
 import type { StoredNotifications } from './notification-settings.ts';
 import type { User } from './user.ts';
@@ -28,11 +27,6 @@ export function channelsOf(
     ...(email && { [EMAIL_CHANNEL_ID]: email }),
     ...settings.channels,
   };
-}
-
-/** Whether nothing but the link that confirms its address may be sent there. */
-export function isUnconfirmed({ type, verifiedAt }: Channel): boolean {
-  return getChannelType(type).verifiedBy === 'link' && verifiedAt === null;
 }
 
 /** E-mail to the account's address as every account starts with it; null if the address is not known yet. */

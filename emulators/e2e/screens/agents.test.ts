@@ -5,9 +5,9 @@ import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
 import { changeAgent } from '../testing/agent-screen.ts';
 import { agentsInEachState, makeAdmin, names, rowOf, seedAgentList, table } from '../testing/agents-screen.ts';
-import { seedAlerts } from '../testing/alerts.ts';
 import { failApi, goInApp, tryAgain } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
+import { seedOutbox } from '../testing/messages.ts';
 
 let admin: Account;
 let ids: string[];
@@ -134,7 +134,8 @@ describe('the list', () => {
 });
 
 it('shows channels whose messages fail, also after an error', async ({ tab }) => {
-  await seedAlerts(admin, [{ state: 'dead', lastError: 'chat not found', lastErrorBy: 'telegram' }]);
+  const stopped = { code: 'target_not_found', reason: 'chat not found', at: Date.now(), until: null } as const;
+  await seedOutbox(admin, 'telegram', { lastSentAt: null, failure: null, stopped });
   const own = await tab(admin, '/settings');
   const restore = await failApi(own, '/health/system', 500);
   await own.getByRole('link', { name: 'Agents' }).click();
@@ -142,8 +143,7 @@ it('shows channels whose messages fail, also after an error', async ({ tab }) =>
   await panel.getByRole('alert').getByText('Failed to load data. Please try again later.').waitFor();
   await restore();
   await tryAgain(panel.getByRole('alert'));
-  await panel.getByText('Telegram').waitFor();
-  await panel.getByText(/\d+ alerts? not sent in 24 h/).waitFor();
+  await panel.getByText(/\d+ channels? stopped/).waitFor();
   await expectAccessible(own);
 });
 

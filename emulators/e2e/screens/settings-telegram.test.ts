@@ -1,10 +1,9 @@
-import { DAY_MS } from '@farwatch/core/values/time';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { seedAlerts } from '../testing/alerts.ts';
+import { type Account, makeAccount } from '../testing/accounts.ts';
 import { failApi } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
+import { seedMessages } from '../testing/messages.ts';
 import { failTelegram } from '../testing/services.ts';
 import { discardButton, saveButton, storeTelegram } from '../testing/settings-screen.ts';
 
@@ -187,42 +186,30 @@ describe('a failure', () => {
 
 describe('the guide and the last alerts', () => {
   let account: Account;
-  let waiting: string | undefined;
 
   beforeAll(async () => {
     account = await makeAccount();
-    const later = Date.now() + 600_000;
-    const pending = { finishedAt: null, messageId: null };
-    [waiting] = await seedAlerts(account, [
-      { endpoint: 'Cart', state: 'waiting', attempts: 2, nextAt: later, lastError: '502: Bad Gateway', ...pending },
-      { endpoint: 'Search', state: 'deferred', attempts: 0, nextAt: later, severity: 'major', ...pending },
+    const slack = { channelId: 's', channelType: 'slack', channelName: 'Ops room' } as const;
+    const cart = { endpoint: 'Cart', incidentId: 'cart' };
+    await seedMessages(account, [
+      { ...cart, ...slack, state: 'failed', code: 'target_not_found', reason: '404 no_service' },
+      cart,
       { endpoint: 'Blog', kind: 'recovery' },
-      { endpoint: 'Archive', createdAt: Date.now() - 310 * DAY_MS },
-      { endpoint: 'Docs', state: 'dropped', messageId: null },
-      { endpoint: 'API', state: 'dead', lastError: '400: Bad Request: chat not found', messageId: null },
-      { endpoint: 'Mail', state: 'dead', lastError: 'No channel is enabled', lastErrorBy: null, messageId: null },
+      { endpoint: 'Docs', state: 'skipped', code: 'channel_removed' },
     ]);
   });
 
-  it('shows the alerts with their delivery state, live', async ({ integrations }) => {
+  it('shows each event once with what became of it by channel, live', async ({ integrations }) => {
     const page = await integrations(account);
-    const row = (text: string) =>
-      page.getByRole('list', { name: 'Recent alerts' }).getByRole('listitem').filter({ hasText: text });
-    await row('Cart is down').getByText('2 attempts failed. Next attempt at').waitFor();
-    await row('Cart is down').getByText('Cannot reach Telegram.').waitFor();
-    await row('Search is down').getByText('Held back', { exact: true }).waitFor();
-    await row('Search is down').getByText('It is sent then if the outage continues.').waitFor();
-    await row('Blog is up again').getByText('Sent', { exact: true }).waitFor();
-    await row('Archive is down')
-      .getByText(/^Sent at \w{3} \d+, \d{4}\.$/)
-      .waitFor();
-    await row('Docs is down').getByText('Silenced', { exact: true }).waitFor();
-    await row('API is down').getByText('starts with a minus sign').waitFor();
-    await row('Mail is down').getByText('Not delivered', { exact: true }).waitFor();
-    await row('Mail is down').getByText('Telegram was turned off').waitFor();
-    await database().doc(`alerts/${waiting}`).update({ state: 'sent', nextAt: null, lastError: null });
+    const list = page.getByRole('list', { name: 'Recent alerts' });
+    const row = (text: string) => list.locator('> li').filter({ hasText: text });
+    await row('Cart is down').getByText('The destination no longer exists').waitFor();
     await row('Cart is down').getByText('Sent', { exact: true }).waitFor();
-    await seedAlerts(account, [{ endpoint: 'Newest', createdAt: Date.now() }]);
+    expect(await row('Cart is down').count()).toBe(1);
+    expect(await row('Cart is down').getByText('Ops room').count()).toBe(1);
+    await row('Blog is up again').getByText('Telegram').waitFor();
+    await row('Docs is down').getByText('The channel was removed').waitFor();
+    await seedMessages(account, [{ endpoint: 'Newest', incidentId: 'newest', createdAt: Date.now() }]);
     await row('').first().filter({ hasText: 'Newest is down' }).waitFor();
   });
 

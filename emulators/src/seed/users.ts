@@ -1,6 +1,5 @@
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
-  hasVerifiedChannel,
   type NotificationSettings,
   notificationSettingsSchema,
 } from '@farwatch/core/documents/notification-settings';
@@ -46,7 +45,7 @@ export function seedProfiles(
 ): void {
   for (const role of ['admin', 'user'] as const) {
     const profile = newUser({ displayName: NAMES[role], email: accounts[role].email }, nowMs);
-    const alertsOn = role === 'user' && hasVerifiedChannel(DEMO_NOTIFICATIONS);
+    const alertsOn = role === 'user' && DEMO_NOTIFICATIONS.telegram.verified;
     documents.put(userSchema, `users/${UIDS[role]}`, { ...profile, endpointCount: endpointCounts[role], alertsOn });
   }
   documents.put(notificationSettingsSchema, `users/${UIDS.user}/private/notifications`, DEMO_NOTIFICATIONS);

@@ -12,7 +12,7 @@ import { readyChannels } from './owner.ts';
 /**
  * Changes and returns an owner's settings, and has their channels looked at: one that became ready announces what is
  * down. What a channel that is no longer ready had announced is forgotten, as is why the one with the id `testedId`
- * stopped: a test has just arrived.
+ * stopped: a test has just arrived. Settings that `change` returns as they were are not stored.
  */
 export async function saveSettings(
   run: Run,
@@ -28,6 +28,7 @@ export async function saveSettings(
     const stored = (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS;
     const user = (userDoc && users.read(userDoc)) ?? null;
     const after = change(stored, user);
+    if (after === stored) return stored;
     const ready = readyChannels(after, user);
     const isStopped = testedDoc !== undefined && outboxes.readIfValid(testedDoc)?.stopped != null;
     const ended = Object.keys(readyChannels(stored, user)).filter((id) => !ready[id] || (isStopped && id === testedId));

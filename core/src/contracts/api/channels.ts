@@ -53,7 +53,10 @@ const stateSchema = z.object({
   failure: failureSchema.nullable(),
 });
 
-/** A channel with its secrets masked. `isBuiltIn`: every account has it, so it can be switched off but not deleted. */
+/**
+ * A channel with its secrets masked. `isBuiltIn`: every account has it, so it can be switched off but not deleted.
+ * `unsubscribedAt`: when a link in one of its mails switched it off.
+ */
 const channelAnswerSchema = z.object({
   id: idSchema,
   type: typeSchema,
@@ -66,6 +69,7 @@ const channelAnswerSchema = z.object({
   language: languageSchema.nullable(),
   createdAt: isoSchema,
   isBuiltIn: z.boolean(),
+  unsubscribedAt: isoSchema.nullable(),
   state: stateSchema,
 });
 export type ChannelAnswer = z.infer<typeof channelAnswerSchema>;
@@ -126,6 +130,6 @@ export const channelCalls = {
     summary: 'Send a test message, or to an unconfirmed address another link; the channel is verified if it arrives',
     params: byIdSchema,
     output: savedSchema.omit({ secret: true }),
-    errors: ['conflict', ...DELIVERY_ERROR_CODES],
+    errors: ['conflict', 'too_many_confirmations', ...DELIVERY_ERROR_CODES],
   }),
 };

@@ -38,6 +38,8 @@ function hasRecovered(world: World, { incidentId, outage }: Announcement): boole
   return isOver && (incident.status === 'active' || incident.updates.at(-1)?.event === 'recovered');
 }
 
+/** A message may arrive this long after its sender has died. */
+const ARRIVES_WITHIN_MS = 500;
 /** Within this time after a message its sender has stored that it was sent. */
 const STORED_WITHIN_MS = 5_000;
 
@@ -51,7 +53,8 @@ function checkRepeats(world: World): Finding[] {
   const repeats = [...pairs].filter(([message, { id, atMs, ownerId }]) => {
     if (unanswered.has(id)) return false;
     const excuse = [...broken].find(
-      (each) => each.ownerId === ownerId && each.atMs >= atMs && each.atMs <= atMs + STORED_WITHIN_MS,
+      (each) =>
+        each.ownerId === ownerId && each.atMs >= atMs - ARRIVES_WITHIN_MS && each.atMs <= atMs + STORED_WITHIN_MS,
     );
     return excuse === undefined || !broken.delete(excuse) || message.atMs < excuse.atMs;
   });

@@ -12,13 +12,14 @@ export function channelAnswer(
   deliveries: Deliveries | null,
   nowMs: number,
 ): ChannelAnswer {
-  const { verifiedAt, createdAt, settings, ...shown } = channel;
+  const { verifiedAt, createdAt, unsubscribedAt = null, settings, ...shown } = channel;
   return {
     ...shown,
     id,
     settings: maskSettings(channel.type, settings),
     verifiedAt: isoOf(verifiedAt),
     createdAt: isoOf(createdAt),
+    unsubscribedAt: isoOf(unsubscribedAt),
     isBuiltIn: isBuiltIn(id),
     state: stateAnswer(channelState(channel, deliveries, nowMs)),
   };

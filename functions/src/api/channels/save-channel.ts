@@ -33,9 +33,10 @@ export async function saveChannel(run: Run, caller: Caller, { id, type, input }:
     if (known === undefined) throw new ApiError('not_found');
     const { name, enabled, severity, monitors, language } = input;
     const settings = withNewSecret(known, parseSettings(known, input.settings, stored, newSecret), input, newSecret);
-    const { createdAt = run.nowMs } = stored ?? {};
+    const { createdAt = run.nowMs, unsubscribedAt } = stored ?? {};
     const given = { type: known, name, enabled, settings, severity, monitors, language, createdAt };
-    const channel: Channel = { ...given, verifiedAt: null };
+    const ended = !enabled && unsubscribedAt !== undefined ? { unsubscribedAt } : {};
+    const channel: Channel = { ...given, ...ended, verifiedAt: null };
     const verifiedAt = verifiedAtOf(channel, { stored, provenHash, caller, nowMs: run.nowMs });
     const isByLink = getChannelType(known).verifiedBy === 'link';
     isNewAddress = isByLink && verifiedAt === null && !(stored && isSameTarget(channel, stored));

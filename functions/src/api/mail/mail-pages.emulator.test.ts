@@ -72,6 +72,12 @@ describe('unsubscribing', () => {
     const settings = { address: user.email };
     expect((await stored())?.channels).toMatchObject({ email: { enabled: false, settings, unsubscribedAt } });
     expect(await open(link, 'POST')).toMatchObject({ status: 200 });
+    const listed = async () => ((await api.call(user, 'GET', '/v1/channels')).body as { channels: object[] }).channels;
+    const iso = new Date(unsubscribedAt).toISOString();
+    expect(await listed()).toMatchObject([{ enabled: false, unsubscribedAt: iso, state: { status: 'off' } }]);
+    await api.call(user, 'PUT', '/v1/channels/email', { name: 'Email', enabled: true, settings });
+    expect(await listed()).toMatchObject([{ enabled: true, state: { status: 'working' } }]);
+    expect((await stored())?.channels.email).not.toHaveProperty('unsubscribedAt');
   });
 
   test('leaves a channel alone that sends elsewhere now, and what is not the link’s', async () => {
@@ -136,6 +142,9 @@ describe('confirming an address', () => {
     api.clock.nowMs += HOUR_MS;
     expect(await sendConfirmation(run(), confirmation())).toEqual(limited);
     expect(inbox.mails).toHaveLength(5);
+    await storeOther();
+    const refused = await api.call(user, 'POST', '/v1/channels/team/test');
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_confirmations' } });
     api.clock.nowMs += DAY_MS;
     await linkIn();
   });

@@ -2,11 +2,13 @@ import { newUser, type User } from '@farwatch/core/documents/user';
 import { users } from '../../db/collections.ts';
 import { retryConflicts } from '../../db/retry.ts';
 import type { Run } from '../../db/run.ts';
+import { installation } from '../../notifications/installation.ts';
 import type { Caller } from '../authenticate.ts';
 
-/** The caller's document when first created. */
+/** The caller's document when first created. Where mail is sent, their alerts go to their address from then on. */
 export function firstUser({ displayName, email, language }: Caller, nowMs: number): User {
-  return newUser({ displayName, email, language }, nowMs);
+  const alertsOn = email !== '' && installation(process.env).isMailConfigured;
+  return { ...newUser({ displayName, email, language }, nowMs), alertsOn };
 }
 
 /** The caller's document, created when first needed. Its address follows the token's, which is verified. */

@@ -93,8 +93,8 @@ function Channels({ channels: { failing, stopped } }: Pick<Health, 'channels'>) 
     return <Finding look="up" text={t('agents.system.noneFailing')} note={t('agents.system.noneFailingHint')} />;
   }
   const parts = [
-    failing > 0 && t('agents.system.failing', { count: failing }),
-    stopped > 0 && t('agents.system.stopped', { count: stopped }),
+    failing > 0 && t('agents.system.channelsFailing', { count: failing }),
+    stopped > 0 && t('agents.system.channelsStopped', { count: stopped }),
   ].filter((part) => part !== false);
   return (
     <Finding look={stopped > 0 ? 'down' : 'partial'} text={parts.join(', ')} note={t('agents.system.failingHint')} />

@@ -26,7 +26,7 @@ export function ChannelStateText({ channel }: { channel: ChannelAnswer }) {
   if (status === 'working') {
     return sentAt === null ? <Label look="up" text={t('channels.states.ready')} /> : <SentAgo atMs={sentAt} />;
   }
-  if (status === 'off') return <Label look="none" text={t('channels.states.off')} />;
+  if (status === 'off') return <Off channel={channel} />;
   if (status === 'unverified') return <Unverified channel={channel} />;
   return (
     <>
@@ -38,6 +38,25 @@ export function ChannelStateText({ channel }: { channel: ChannelAnswer }) {
 
 function Label({ look, text }: { look: StatusLook; text: string }) {
   return <StatusLabel look={look} text={text} />;
+}
+
+/** Mails have a link that switches their channel off. */
+function Off({ channel: { unsubscribedAt } }: { channel: ChannelAnswer }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Label look="none" text={t('channels.states.off')} />
+      {unsubscribedAt !== null && (
+        <Text color="text.muted" textStyle="sm">
+          <Trans
+            t={t}
+            i18nKey="channels.states.unsubscribed"
+            components={{ ago: <TimeAgo atMs={Date.parse(unsubscribedAt)} /> }}
+          />
+        </Text>
+      )}
+    </>
+  );
 }
 
 function SentAgo({ atMs }: { atMs: number }) {

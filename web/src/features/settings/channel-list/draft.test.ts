@@ -19,6 +19,7 @@ const channel: ChannelAnswer = {
   language: null,
   createdAt: '2026-01-15T12:00:00.000Z',
   isBuiltIn: false,
+  unsubscribedAt: null,
   state: { status: 'working', lastSentAt: null, failure: null },
 };
 const draft = draftOf(channel, channel.name, ['a', 'b']);

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
+import { addressesFromEnv } from '../../src/addresses.ts';
+import { expectAccessible } from '../testing/accessible.ts';
+import { type Account, makeAccount } from '../testing/accounts.ts';
+import { failApi } from '../testing/app.ts';
+import { it as base } from '../testing/app-test.ts';
+import { seedChannel, seedMessages, seedOutbox } from '../testing/messages.ts';
+
+const { channelServices } = addressesFromEnv();
+
+type Received = { service: string; target: string };
+
+async function received(service: string, target: string): Promise<number> {
+  const messages = (await (await fetch(`${channelServices}/messages`)).json()) as Received[];
+  return messages.filter((each) => each.service === service && each.target.includes(target)).length;
+}
+
+async function failService(service: string, mode: string, target: string): Promise<void> {
+  const response = await fetch(`${channelServices}/mode`, {
+    method: 'POST',
+    body: JSON.stringify({ service, mode, target, times: 1 }),
+  });
+  if (!response.ok) throw new Error(`The stand-in could not be switched: ${await response.text()}`);
+}
+
+/** A webhook of Slack that no other test uses, and its path. */
+function slackWebhook() {
+  const target = `/services/T0AAAA/B0BBBB/${crypto.randomUUID().replaceAll('-', '')}`;
+  return { target, url: `https://hooks.slack.com${target}` };
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'Channels', exact: true });
+const row = (page: Page, name: string) => card(page).getByRole('listitem').filter({ hasText: name });
+const dialog = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+
+async function addChannel(page: Page, type: string): Promise<void> {
+  await card(page).getByRole('button', { name: 'Add channel' }).click();
+  await dialog(page)
+    .getByRole('button', { name: new RegExp(`^${type}`) })
+    .click();
+  await dialog(page)
+    .getByRole('heading', { name: `Add ${type}` })
+    .waitFor();
+}
+
+const it = base.extend(
+  'integrations',
+  ({ tab }) =>
+    (account: Account): Promise<Page> =>
+      tab(account, '/settings?tab=integrations'),
+);
+
+let account: Account;
+
+beforeAll(async () => {
+  account = await makeAccount();
+});
+
+describe('a Slack channel', () => {
+  it('is tested and saved in one step, edited without its URL, switched off, and deleted', async ({ integrations }) => {
+    const page = await integrations(account);
+    const { target, url } = slackWebhook();
+    await addChannel(page, 'Slack');
+    await expectAccessible(page);
+    await dialog(page).getByLabel('Webhook URL', { exact: true }).fill(url);
+    await dialog(page).getByLabel('Name').fill('Ops room');
+    await button(page, 'Test and save').click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    expect(await received('slack', target)).toBe(1);
+    await row(page, 'Ops room').getByText('Ready, nothing sent yet').waitFor();
+
+    await card(page).getByRole('button', { name: 'Edit Ops room' }).click();
+    const field = dialog(page).getByLabel('Webhook URL', { exact: true });
+    expect(await field.inputValue()).toBe(`••••••••${url.slice(-4)}`);
+    await dialog(page).getByLabel('Send alerts for').selectOption('Critical only');
+    await button(page, 'Save').click();
+    await row(page, 'Ops room').getByText('Slack · All monitors · Critical only').waitFor();
+    expect(await received('slack', target)).toBe(1);
+
+    await card(page).getByRole('checkbox', { name: 'Send alerts to Ops room' }).dispatchEvent('click');
+    await row(page, 'Ops room').getByText('Off', { exact: true }).waitFor();
+    await card(page).getByRole('button', { name: 'Delete Ops room' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await row(page, 'Ops room').waitFor({ state: 'hidden' });
+    await page.getByText('Channel “Ops room” was removed').waitFor();
+  });
+
+  it('whose test fails keeps what was entered, says why, and can be saved unverified', async ({ integrations }) => {
+    const page = await integrations(account);
+    const { target, url } = slackWebhook();
+    await addChannel(page, 'Slack');
+    await button(page, 'Test and save').click();
+    await dialog(page).getByText('This is not the URL of a Slack incoming webhook').waitFor();
+    await dialog(page).getByLabel('Webhook URL', { exact: true }).fill(url);
+    await failService('slack', 'gone', target);
+    await button(page, 'Test and save').click();
+    const alert = dialog(page).getByRole('alert');
+    await alert.getByText('The service does not know this destination').waitFor();
+    await dialog(page)
+      .getByText(/Answer of the service: .*no_service/)
+      .waitFor();
+    expect(await dialog(page).getByLabel('Webhook URL', { exact: true }).inputValue()).toBe(url);
+    const restore = await failApi(page, '/v1/channels', 500);
+    await button(page, 'Save without a test').click();
+    await alert.getByText('The channel could not be saved.').waitFor();
+    await restore();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Discard the changes?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await failService('slack', 'gone', target);
+    await button(page, 'Send a test message').click();
+    await button(page, 'Save without a test').click();
+    await row(page, 'Slack').getByText('Not verified').waitFor();
+  });
+});
+
+describe('a webhook', () => {
+  it('shows its secret once, and is verified by a test with it', async ({ integrations }) => {
+    const page = await integrations(account);
+    await addChannel(page, 'Webhook');
+    await dialog(page).getByLabel('URL', { exact: true }).fill(`${channelServices}/webhook/${account.uid}`);
+    await button(page, 'Create').click();
+    const secret = page.getByRole('alertdialog', { name: 'Signing secret' });
+    expect(await secret.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_[\w+/]{43}=$/);
+    await secret.getByRole('button', { name: 'Send a test message' }).click();
+    await secret.getByText('The test message was accepted').waitFor();
+    await secret.getByRole('button', { name: 'Done' }).click();
+    await row(page, 'Webhook').getByText('Ready, nothing sent yet').waitFor();
+    expect(await received('webhook', account.uid)).toBe(1);
+  });
+
+  it('at a private address is refused with the reason', async ({ integrations }) => {
+    const page = await integrations(account);
+    await addChannel(page, 'Webhook');
+    await dialog(page).getByLabel('URL', { exact: true }).fill('http://169.254.169.254/latest');
+    await button(page, 'Create').click();
+    const secret = page.getByRole('alertdialog', { name: 'Signing secret' });
+    await secret.getByRole('button', { name: 'Send a test message' }).click();
+    await secret.getByText('This address is not on the public internet').waitFor();
+  });
+});
+
+it('the list shows the state of each channel, and its dialog what was sent', async ({ ownWindow }) => {
+  const owner = await makeAccount();
+  const { url } = slackWebhook();
+  const id = 'night';
+  await seedChannel(owner, id, { type: 'slack', name: 'Night', settings: { webhookUrl: url } });
+  const refused = { code: 'refused', reason: '403 action_prohibited', at: Date.now() } as const;
+  await seedOutbox(owner, id, { lastSentAt: null, failure: null, stopped: { ...refused, until: null } });
+  const slack = { channelId: id, channelType: 'slack', channelName: 'Night' } as const;
+  const failed = { state: 'failed', code: 'refused', reason: refused.reason } as const;
+  await seedMessages(owner, [{ ...slack, ...failed, endpoint: 'Cart' }]);
+  const page = await ownWindow(owner, '/settings?tab=integrations');
+  await row(page, 'Night').getByText('The service refuses to send there').waitFor();
+  await card(page).getByRole('button', { name: 'Edit Night' }).click();
+  const log = dialog(page).getByRole('region', { name: 'Last 50 deliveries' });
+  await log.getByText('Cart is down').waitFor();
+  await log.getByText('The service refuses to send there: 403 action_prohibited').waitFor();
+});
