@@ -34,8 +34,10 @@ function settings(telegram: Partial<NotificationSettings['telegram']> = {}): Not
   };
 }
 
+/** The specified part of what is stored. */
 async function stored(): Promise<NotificationSettings | null> {
-  return notifications.read(await notifications.ref(api.project.run(T0).db, NOTIFICATIONS_ID, user.uid).get());
+  const found = notifications.read(await notifications.ref(api.project.run(T0).db, NOTIFICATIONS_ID, user.uid).get());
+  return found && { telegram: found.telegram, thresholds: found.thresholds };
 }
 
 async function save(body: NotificationSettings): Promise<NotificationSettings> {
