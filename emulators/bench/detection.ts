@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentData, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { until } from '../faults/testing/until.ts';
 import { startClock } from '../src/clock.ts';
-import type { SentMessage } from '../src/telegram/bot-api.ts';
+import { announcedSince } from './announced.ts';
 import { type Stage, withStage } from './stage.ts';
 import { median, printTable, sec } from './table.ts';
 import { allAre, startWatching, type WatchedEndpoint, type Watching } from './watching.ts';
@@ -23,7 +23,7 @@ type OutageTimes = {
 
 /**
  * How long the real functions and agents take to find, store and report an outage: one outage after the other, and all
- * endpoints of all owners at once. Times are those of Firestore and of Telegram's stand-in. The argument: the number of
+ * endpoints of all owners at once. Times are those of Firestore: a message is stored once it was received. The argument: the number of
  * single outages.
  */
 export async function measureDetection([given]: readonly string[]): Promise<void> {
@@ -103,21 +103,10 @@ async function createdSince(query: Query<DocumentData>, sinceMs: number): Promis
   return (await query.get()).docs.filter((doc) => doc.createTime.toMillis() >= sinceMs);
 }
 
-/** When the message about each endpoint's outage was received; null until there are that many. */
-async function sentSince(
-  { db, addresses }: Stage,
-  sinceMs: number,
-  count: number,
-): Promise<Map<string, number> | null> {
-  const alerts = (await createdSince(db.collection('alerts').where('kind', '==', 'outage'), sinceMs)).filter(
-    (doc) => doc.get('state') === 'sent',
-  );
-  if (new Set(alerts.map((doc) => doc.get('endpointId'))).size < count) return null;
-  const messages = (await (await fetch(`${addresses.telegram}/messages`)).json()) as SentMessage[];
-  const sentAt = new Map(messages.map(({ message_id, date_ms }) => [message_id, date_ms]));
-  const byTime = alerts.map((doc) => [String(doc.get('endpointId')), sentAt.get(doc.get('messageId')) ?? 0] as const);
-  // An outage that became more severe was reported twice: the first message counts.
-  return new Map(byTime.sort((a, b) => b[1] - a[1]));
+/** When each endpoint's outage was announced; null until there are that many. */
+async function sentSince({ db }: Stage, sinceMs: number, count: number): Promise<Map<string, number> | null> {
+  const announced = await announcedSince(db, ['outage', 'down_again'], sinceMs);
+  return announced.size < count ? null : announced;
 }
 
 const STEPS = [

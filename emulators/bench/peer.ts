@@ -4,7 +4,7 @@ import { until } from '../faults/testing/until.ts';
 import { startClock } from '../src/clock.ts';
 import { treeOf } from '../src/platform/processes.ts';
 import { readUsage } from '../src/steady/usage.ts';
-import type { SentMessage } from '../src/telegram/bot-api.ts';
+import { announcedSince } from './announced.ts';
 import { findKuma, type Kuma, startKuma } from './kuma.ts';
 import { type Stage, withStage } from './stage.ts';
 import { median, mib, printTable, sec, whole } from './table.ts';
@@ -154,11 +154,8 @@ function rowsOf(
 
 async function messagesSince({ stage, kuma, sites }: Comparison, sinceMs: number): Promise<Messages> {
   const pathOf = new Map(sites.map(({ id, path }) => [id, path]));
-  const messages = (await (await fetch(`${stage.addresses.telegram}/messages`)).json()) as SentMessage[];
-  const sentAt = new Map(messages.map(({ message_id, date_ms }) => [message_id, date_ms]));
-  const { docs } = await stage.db.collection('alerts').where('state', '==', 'sent').get();
-  const alarms = docs.filter((doc) => ['outage', 'partial'].includes(doc.get('kind')));
-  const sent = alarms.map((doc) => ({ name: pathOf.get(doc.get('endpointId')), at: sentAt.get(doc.get('messageId')) }));
+  const announced = await announcedSince(stage.db, ['outage', 'down_again', 'partial'], sinceMs);
+  const sent = [...announced].map(([id, at]) => ({ name: pathOf.get(id), at }));
   return { farwatch: firstOf(sent, sinceMs), kuma: firstOf(kuma.alarms(), sinceMs) };
 }
 

@@ -22,11 +22,15 @@ stopOnSignal(() => stopWatched(10_000), 130);
 
 const MINUTES_A_DAY = 1_440;
 const INTERVALS_A_DAY = MINUTES_A_DAY / 10;
+const LARGE = { monitors: 10, endpoints: 200, areAtOnce: false, channels: 1 };
 const PLANS = [
-  { monitors: 1, endpoints: 10, outages: 0, minutes: 120 },
-  { monitors: 10, endpoints: 200, outages: 0, minutes: 120 },
-  { monitors: 10, endpoints: 200, outages: 20, minutes: MINUTES_A_DAY },
+  { ...LARGE, monitors: 1, endpoints: 10, outages: 0, minutes: 120 },
+  { ...LARGE, outages: 0, minutes: 120 },
+  { ...LARGE, outages: 20, minutes: MINUTES_A_DAY },
+  { ...LARGE, outages: 20, channels: 3, minutes: MINUTES_A_DAY },
 ];
+/** All endpoints are down once: the costs of that hour beyond those of a quiet one. */
+const ALL_DOWN = [1, 3].map((channels) => ({ ...LARGE, outages: 200, areAtOnce: true, channels, minutes: 60 }));
 const billedSchema = z.record(z.string(), z.object({ reads: z.number(), writes: z.number(), deletes: z.number() }));
 type Billed = z.infer<typeof billedSchema>;
 
@@ -56,6 +60,7 @@ async function measure(): Promise<void> {
       const naive = times(await run('naive', String(plan.endpoints)), INTERVALS_A_DAY);
       print(plan, watched, naive);
     }
+    for (const plan of ALL_DOWN) printHour(plan, await run('watched', JSON.stringify(plan)));
   } finally {
     await wire.stop();
     await telegram.close();
@@ -77,9 +82,15 @@ function sumOf(billed: Billed): Documents {
   return { reads: of('reads'), writes: of('writes'), deletes: of('deletes') };
 }
 
-function print({ monitors, endpoints, outages }: (typeof PLANS)[number], watched: Billed, naive: Billed): void {
+function printHour({ endpoints, channels }: (typeof ALL_DOWN)[number], watched: Billed): void {
+  console.log(`\nAn hour in which ${endpoints} endpoints are down at once for ten minutes, ${channels} channels`);
+  for (const [item, documents] of Object.entries(watched)) console.log(line(item, documents));
+}
+
+function print(plan: (typeof PLANS)[number], watched: Billed, naive: Billed): void {
+  const { monitors, endpoints, outages, channels } = plan;
   console.log(
-    `\nA day of ${endpoints} endpoints in ${monitors} monitors, from 3 locations every 10 min, ${outages} outages`,
+    `\nA day of ${endpoints} endpoints in ${monitors} monitors, from 3 locations every 10 min, ${outages} outages, ${channels} channels`,
   );
   console.log(`  ${''.padEnd(14)}${'reads'.padStart(10)}${'writes'.padStart(10)}`);
   for (const [item, documents] of Object.entries(watched)) console.log(line(item, documents));

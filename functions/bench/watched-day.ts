@@ -1,24 +1,30 @@
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { dueJobs, type ScheduledJobName } from '@farwatch/core/values/scheduled-jobs';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
-import { enqueueAlert } from '../src/alerts/enqueue-alert.ts';
 import { putAgent } from '../src/api/testing/documents.ts';
 import { createMonitor, monitorBody } from '../src/api/testing/monitors.ts';
-import { enableAlerts } from '../src/api/testing/report-and-drain.ts';
 import type { TestUser } from '../src/api/testing/sign-in.ts';
 import { newTestApi, type TestApi } from '../src/api/testing/test-api.ts';
 import type { Run } from '../src/db/run.ts';
 import { JOBS } from '../src/job-work.ts';
 import { drain } from '../src/status/drain.ts';
+import { chatChannel, putChannels } from '../src/testing/put-channels.ts';
 import { TestAgent } from '../src/testing/test-agent.ts';
 import { T0 } from '../src/testing/test-project.ts';
 import { Bill, type Billed } from './bill.ts';
 
 /**
  * `minutes` are counted after an uncounted hour. `outages`: endpoints that are down for ten minutes at all locations,
- * one after another.
+ * one after another, or all at once.
  */
-type DayPlan = { monitors: number; endpoints: number; outages: number; minutes: number };
+type DayPlan = {
+  monitors: number;
+  endpoints: number;
+  outages: number;
+  areAtOnce: boolean;
+  channels: number;
+  minutes: number;
+};
 type Scene = { api: TestApi; user: TestUser; ids: string[]; plan: DayPlan; bill: Bill; agents: TestAgent[] };
 
 const INTERVAL_MIN = 10;
@@ -26,9 +32,6 @@ const INTERVAL_MIN = 10;
 const UNCOUNTED_MIN = 60;
 const OUTAGE_MIN = 10;
 const REPORT_EVERY_MIN = 2;
-/** The sender waits this long for the other locations. */
-const SENT_AFTER_MS = 12 * SECOND_MS;
-
 /**
  * One account's day through the real handlers, with simulated time: an agent in each location that reports every two
  * minutes, the scheduled jobs, and a dashboard that is open all day. Returns the document operations of each.
@@ -61,7 +64,11 @@ async function sceneOf(plan: DayPlan): Promise<Scene> {
     const monitor = await createMonitor(api, user, monitorBody(hosts, [...LOCATION_CODES], `Shop ${count}`));
     ids.push(...monitor.endpoints.map(({ id }) => id));
   }
-  await enableAlerts(api, user);
+  const chats = Array.from(
+    { length: plan.channels },
+    (_, index) => [`c${index}`, chatChannel(`${index + 1}`)] as const,
+  );
+  await putChannels(api.project, Object.fromEntries(chats), user.uid);
   const scene = {
     api,
     user,
@@ -87,7 +94,7 @@ async function liveMinute(scene: Scene, minute: number): Promise<void> {
     const checked = isDue ? ids.filter((_, each) => isCheckedBefore(each, minute)) : [];
     if (isDue || changed.length > 0) await sendReport(scene, agent, minute, new Set([...checked, ...changed]));
   }
-  await sendWaitingAlerts(scene, nowMs);
+  await bill.spend('messages', () => api.project.queue.work(runViaProxy(scene, nowMs)));
   if (minute % REPORT_EVERY_MIN === 0) {
     await bill.spend('dashboard', () => api.call(scene.user, 'GET', '/dashboard/summary'));
   }
@@ -104,7 +111,8 @@ function isCheckedBefore(index: number, minute: number): boolean {
 
 function isDown({ plan }: Scene, index: number, minute: number): boolean {
   if (index >= plan.outages) return false;
-  const startedAt = UNCOUNTED_MIN + OUTAGE_MIN + index * Math.floor((plan.minutes - 3 * OUTAGE_MIN) / plan.outages);
+  const apart = plan.areAtOnce ? 0 : Math.floor((plan.minutes - 3 * OUTAGE_MIN) / plan.outages);
+  const startedAt = UNCOUNTED_MIN + OUTAGE_MIN + index * apart;
   return minute >= startedAt && minute < startedAt + OUTAGE_MIN;
 }
 
@@ -118,17 +126,6 @@ async function sendReport(scene: Scene, agent: TestAgent, minute: number, checke
   await bill.spend('check-ins', () => agent.send(runViaProxy(scene, nowMs), report));
   const changes = await api.project.run(nowMs).db.collection('verdictChanges').where('state', '==', 'new').get();
   if (!changes.empty) await bill.spend('changes', () => drain(runViaProxy(scene, nowMs), agent.id));
-}
-
-/** Sends waiting alerts, as the trigger and its task do. */
-async function sendWaitingAlerts(scene: Scene, nowMs: number): Promise<void> {
-  const { api, bill } = scene;
-  const waiting = await api.project.run(nowMs).db.collection('alerts').where('state', '==', 'waiting').get();
-  if (waiting.empty) return;
-  await bill.spend('alerts', async () => {
-    for (const alert of waiting.docs) await enqueueAlert(runViaProxy(scene, nowMs), alert);
-  });
-  await bill.spend('alerts', () => api.project.queue.work(runViaProxy(scene, nowMs + SENT_AFTER_MS)));
 }
 
 async function runJob(name: ScheduledJobName, run: Run, { api }: Scene): Promise<void> {

@@ -11,7 +11,14 @@ it('firestore.indexes.json is what `npm run indexes` writes', () => {
 });
 
 describe('needs an index', () => {
-  const shape: QueryShape = { collection: 'incidents', isGroup: false, equal: [], contains: [], ranges: [], orders: [] };
+  const shape: QueryShape = {
+    collection: 'incidents',
+    isGroup: false,
+    equal: [],
+    contains: [],
+    ranges: [],
+    orders: [],
+  };
   it.each<[string, Partial<QueryShape>, boolean]>([
     ['a whole collection', {}, false],
     ['one field', { equal: ['ownerId'] }, false],

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { named } from '../values/api-name.ts';
 import { maskSettings } from '../values/channels/channel-settings.ts';
-import {
-  CHANNEL_NAMES,
-  type ChannelName,
-  type ChannelSettingsByName,
-  mapChannels,
-  readyChannels,
-} from '../values/channels/channels.ts';
-import type { CHANNELS } from '../values/channels/table.ts';
+import { maskTelegram, NO_TELEGRAM, telegramSettingsSchema } from '../values/channels/telegram/telegram.ts';
 import { atMsSchema, idSchema } from '../values/fields.ts';
 import { severityFilterSchema } from '../values/severity-filter.ts';
 import { channelSchema } from './channel.ts';
@@ -20,11 +13,9 @@ export const thresholdsSchema = z.object({
   silencePeriod: named('silence_period', z.number().int().min(0).max(120).multipleOf(5)),
 });
 
-type PartSchemas = { [Name in ChannelName]: z.ZodDefault<(typeof CHANNELS)[Name]['stored']> };
-
-/** The specified settings. Documents older than a channel lack its settings. */
+/** The specified settings. */
 export const notificationSettingsSchema = z.object({
-  ...mapChannels<PartSchemas>(({ stored, defaults }) => stored.default(defaults) as PartSchemas[ChannelName]),
+  telegram: telegramSettingsSchema.default(NO_TELEGRAM),
   thresholds: thresholdsSchema,
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
@@ -41,12 +32,7 @@ export type StoredNotifications = z.infer<typeof storedNotificationsSchema>;
 
 /** The specified settings with each secret masked, as clients read them. */
 export function maskSecrets(settings: NotificationSettings): NotificationSettings {
-  return {
-    thresholds: settings.thresholds,
-    ...mapChannels<ChannelSettingsByName>(
-      (channel, name) => channel.mask(settings[name]) as ChannelSettingsByName[ChannelName],
-    ),
-  };
+  return { telegram: maskTelegram(settings.telegram), thresholds: settings.thresholds };
 }
 
 /** The settings with the secrets of all channels masked. */
@@ -61,23 +47,13 @@ export const notificationSettingsCollection = declareCollection({
   path: 'users/{}/private',
   schema: storedNotificationsSchema,
   readableBy: 'none',
-  noIndex: [...CHANNEL_NAMES, 'channels', 'confirmationsMs', 'thresholds'],
+  noIndex: ['channels', 'confirmationsMs', 'telegram', 'thresholds'],
   account: 'with parent',
   redact: redactNotifications,
 });
 
 export const DEFAULT_NOTIFICATION_SETTINGS: StoredNotifications = {
-  ...mapChannels<ChannelSettingsByName>(({ defaults }) => defaults as ChannelSettingsByName[ChannelName]),
+  telegram: NO_TELEGRAM,
   channels: {},
   thresholds: { severity: 'high', silencePeriod: 15 },
 };
-
-/** Whether a channel is ready and verified by a test message. */
-export function hasVerifiedChannel(settings: NotificationSettings): boolean {
-  return readyChannels(settings).some((name) => settings[name].verified);
-}
-
-/** Whether any channel is ready. */
-export function canNotify(settings: NotificationSettings): boolean {
-  return readyChannels(settings).length > 0;
-}

@@ -2,11 +2,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
-import { type Account, database, makeAccount } from '../testing/accounts.ts';
+import { type Account, makeAccount } from '../testing/accounts.ts';
 import { failApi } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
-import { callApi } from '../testing/call-api.ts';
-import { seedMessages, seedOutbox } from '../testing/messages.ts';
+import { seedChannel, seedMessages, seedOutbox } from '../testing/messages.ts';
 
 const { channelServices } = addressesFromEnv();
 
@@ -146,17 +145,8 @@ describe('a webhook', () => {
 it('the list shows the state of each channel, and its dialog what was sent', async ({ ownWindow }) => {
   const owner = await makeAccount();
   const { url } = slackWebhook();
-  const settings = { webhookUrl: url };
-  const { id } = (await callApi(owner, 'POST', '/v1/channels', {
-    type: 'slack',
-    name: 'Night',
-    settings,
-  })) as Account & {
-    id: string;
-  };
-  await database()
-    .doc(`users/${owner.uid}/private/notifications`)
-    .update({ [`channels.${id}.verifiedAt`]: new Date() });
+  const id = 'night';
+  await seedChannel(owner, id, { type: 'slack', name: 'Night', settings: { webhookUrl: url } });
   const refused = { code: 'refused', reason: '403 action_prohibited', at: Date.now() } as const;
   await seedOutbox(owner, id, { lastSentAt: null, failure: null, stopped: { ...refused, until: null } });
   const slack = { channelId: id, channelType: 'slack', channelName: 'Night' } as const;

@@ -50,7 +50,7 @@ describe('this browser as a channel', () => {
     await choose(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Test and save' }).click();
-    await dialog.getByText('Allow notifications first.').waitFor();
+    await dialog.getByText('Set up this browser first.').waitFor();
     await dialog.getByRole('button', { name: 'Allow notifications on this device' }).click();
     await dialog.getByText('Chrome on Linux can now be added.').waitFor();
     await dialog.getByRole('button', { name: 'Test and save' }).click();

@@ -1,3 +1,4 @@
+import type { Channel } from '@farwatch/core/documents/channel';
 import {
   type Message,
   type MessageContent,
@@ -5,6 +6,10 @@ import {
   messageContentSchema,
   messageSchema,
 } from '@farwatch/core/documents/message';
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  storedNotificationsSchema,
+} from '@farwatch/core/documents/notification-settings';
 import { type Outbox, outboxId, outboxSchema } from '@farwatch/core/documents/outbox';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { SeedDocuments } from '../../src/seed/documents.ts';
@@ -52,6 +57,21 @@ function buildMessage({ uid: ownerId }: Account, createdAt: number, seed: Messag
     createdAt,
     expireAt: createdAt + 30 * DAY_MS,
   });
+}
+
+/** Stores a verified channel as the account's only one, without having it looked at. */
+export async function seedChannel(
+  { uid }: Account,
+  id: string,
+  channel: Pick<Channel, 'type' | 'name' | 'settings'>,
+): Promise<void> {
+  const nowMs = Date.now();
+  const covered = { severity: null, monitors: null, language: null };
+  const stored: Channel = { ...channel, ...covered, enabled: true, verifiedAt: nowMs, createdAt: nowMs };
+  const documents = new SeedDocuments();
+  const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, channels: { [id]: stored } };
+  documents.put(storedNotificationsSchema, `users/${uid}/private/notifications`, settings);
+  await documents.write(database());
 }
 
 /** Stores what became of a channel's deliveries. */

@@ -31,7 +31,7 @@ const eventSchema = z.discriminatedUnion('event_action', [
   z.object({ routing_key, event_action: z.enum(['acknowledge', 'resolve']), dedup_key: dedup_key.min(1) }),
 ]);
 
-/** The Events API v2 of PagerDuty, of both regions. */
+/** The Events API v2 of PagerDuty, of both regions. Integration keys that begin with E are of the EU. */
 export function pagerduty(): ChannelService {
   return {
     name: 'pagerduty',
@@ -43,7 +43,7 @@ export function pagerduty(): ChannelService {
     },
     answer,
     failures: {
-      unknown_key: () => invalid("'routing_key' is invalid", 'Invalid routing key'),
+      unknown_key: unknownKey,
       invalid_event: () => invalid("'payload.summary' is missing or blank"),
       rate_limited: () => ({ status: 429, body: { status: 'throttle exceeded', message: 'Request Limit Exceeded' } }),
       error: () => ({ status: 500, body: { status: 'error', message: 'Internal Server Error' } }),
@@ -51,8 +51,12 @@ export function pagerduty(): ChannelService {
   };
 }
 
-function invalid(error: string, message = 'Event object is invalid'): ServiceReply {
-  return { status: 400, body: { status: 'invalid event', message, errors: [error] } };
+function invalid(error: string): ServiceReply {
+  return { status: 400, body: { status: 'invalid event', message: 'Event object is invalid', errors: [error] } };
+}
+
+function unknownKey(): ServiceReply {
+  return invalid('Invalid routing key');
 }
 
 function answer({ method, url, body }: ServiceRequest): ServiceReply {
@@ -61,6 +65,8 @@ function answer({ method, url, body }: ServiceRequest): ServiceReply {
   if (body.length > BODY_BYTES) return { status: 413, body: 'Request Entity Too Large' };
   const { data, error } = eventSchema.safeParse(parseJson(body.toString()));
   if (!data) return invalid(`'${error?.issues[0]?.path.join('.')}' is invalid`);
+  const isEuropean = data.routing_key.startsWith('E');
+  if (isEuropean !== (url.host === 'events.eu.pagerduty.com')) return unknownKey();
   const message = 'Event processed';
   return { status: 202, body: { status: 'success', message, dedup_key: data.dedup_key ?? 'generated' } };
 }

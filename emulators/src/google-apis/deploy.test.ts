@@ -17,7 +17,7 @@ const QUOTA_CPUS = 20;
 const REGION = 'asia-east1';
 /** Functions that anybody may call, and those with a task queue. */
 const PUBLIC = ['agentToken', 'api', 'checkIn', 'payments', 'registerAgent'];
-const TASKS = ['removeMonitor', 'rollAgentHour', 'sendAlerts'];
+const TASKS = ['notifyOwner', 'removeMonitor', 'rollAgentHour'];
 const project = newProject();
 const account = `serviceAccount:${computeAccountOf(project)}`;
 const eventarc = failure(
@@ -113,7 +113,7 @@ describe('a first deployment by the README, with the failures that are usual the
     const create = { api: 'cloudfunctions', method: 'POST', path: /functions$/ };
     apis.faults.push(
       { api: 'firestore', method: 'POST', path: /\/indexes$/, answer: contention, times: 1 },
-      { ...create, body: '/functions/alertCreated"', answer: eventarc, times: 1 },
+      { ...create, body: '/functions/verdictChangeCreated"', answer: eventarc, times: 1 },
       {
         ...create,
         body: '/functions/checkIn"',
@@ -178,7 +178,7 @@ describe('a first deployment by the README, with the failures that are usual the
   });
 
   it('deploys every function in one region, within the quota of a new project', () => {
-    const named = [...PUBLIC, ...TASKS, ...SCHEDULED_JOB_NAMES, 'alertCreated', 'verdictChangeCreated'];
+    const named = [...PUBLIC, ...TASKS, ...SCHEDULED_JOB_NAMES, 'verdictChangeCreated'];
     expect(functionNames()).toEqual(expect.arrayContaining(named));
     for (const [name, { serviceConfig }] of project.functions) {
       const { availableCpu, maxInstanceCount } = objectOf(serviceConfig);
@@ -186,7 +186,7 @@ describe('a first deployment by the README, with the failures that are usual the
       expect(Number(availableCpu) * Number(maxInstanceCount), name).toBeLessThanOrEqual(QUOTA_CPUS);
       expect(Number(availableCpu) * Number(maxInstanceCount), name).toBeGreaterThan(0);
     }
-    expect(objectOf(functionNamed('alertCreated').eventTrigger)).toMatchObject({ triggerRegion: REGION });
+    expect(objectOf(functionNamed('verdictChangeCreated').eventTrigger)).toMatchObject({ triggerRegion: REGION });
   });
 
   it('lets everybody call the API and the agents’ calls, and only the service account the rest', () => {
@@ -202,7 +202,7 @@ describe('a first deployment by the README, with the failures that are usual the
     expect(lastOf(project.jobs.keys()).sort()).toEqual(jobs.sort());
     const [sweep] = [...project.jobs.values()].filter(({ name }) => textOf(name).includes('-sweep-'));
     expect(sweep).toMatchObject({ schedule: cronOf('sweep'), timeZone: 'Etc/UTC' });
-    const queue = project.queues.get(`projects/my-project/locations/${REGION}/queues/sendAlerts`);
+    const queue = project.queues.get(`projects/my-project/locations/${REGION}/queues/notifyOwner`);
     expect(queue).toMatchObject({ retryConfig: { maxAttempts: 5 } });
   });
 
@@ -211,7 +211,7 @@ describe('a first deployment by the README, with the failures that are usual the
     const names = (method: string) =>
       sent(method, 'cloudfunctions', /functions(\/\w+)?$/).map(({ body }) => nameOf(body));
     const created = names('POST');
-    expect(created.filter((name, index) => created.indexOf(name) !== index)).toEqual(['alertCreated']);
+    expect(created.filter((name, index) => created.indexOf(name) !== index)).toEqual(['verdictChangeCreated']);
     // It exists since the failure, and firebase-tools makes a function public only when it creates it.
     expect(names('PATCH')).toEqual(['checkIn']);
   });

@@ -1,4 +1,4 @@
-import { canNotify, DEFAULT_NOTIFICATION_SETTINGS } from '@farwatch/core/documents/notification-settings';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@farwatch/core/documents/notification-settings';
 import { describe, expect, it } from 'vitest';
 import { demoDocuments } from './seed.ts';
 import { DEMO_NOTIFICATIONS } from './users.ts';
@@ -18,7 +18,7 @@ describe('the demo project', () => {
 
   it('has the settings of a new account without the silence period, which would hide a second outage', () => {
     const { telegram, thresholds } = DEMO_NOTIFICATIONS;
-    expect(canNotify(DEMO_NOTIFICATIONS) && telegram.verified).toBe(true);
+    expect(telegram.enabled && telegram.verified).toBe(true);
     expect({ ...thresholds, silencePeriod: 15 }).toEqual(DEFAULT_NOTIFICATION_SETTINGS.thresholds);
   });
 });

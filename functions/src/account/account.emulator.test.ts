@@ -165,7 +165,9 @@ it('also removes a monitor created in the meantime from its agent', async () => 
 });
 
 it('a task that has sent a message meanwhile stores nothing', async () => {
-  await incidents.ref(project.run(T0).db, 'late').create(incidents.toDocument(outageIncident(T0, { endpointId: 'late' })));
+  await incidents
+    .ref(project.run(T0).db, 'late')
+    .create(incidents.toDocument(outageIncident(T0, { endpointId: 'late' })));
   const late = project.viaProxy(T0 + MINUTE_MS);
   const held = await holdNext('/messages/');
   const sending = notifyOwner(late, { ownerId: OWNER }, virtualClock(late.nowMs));

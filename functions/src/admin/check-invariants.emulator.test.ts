@@ -49,12 +49,16 @@ it('finds nothing in consistent documents', async () => {
 
 it('finds a channel that is due for ten minutes, and the command exits with code 1', async () => {
   const found = await violations(api.clock.nowMs + 20 * MINUTE_MS);
-  expect(found).toEqual(found.map(() => expect.stringMatching(/^outboxes\/.* has been due for more than ten minutes$/)));
+  expect(found).toEqual(
+    found.map(() => expect.stringMatching(/^outboxes\/.* has been due for more than ten minutes$/)),
+  );
   expect(found.length).toBeGreaterThan(0);
   const run = promisify(execFile)(process.execPath, [script, '--project', api.project.id]);
   await expect(run).rejects.toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^outboxes\/.*\n.*1 users, 1 monitors, 2 endpoints, 2 agents: \d contradictions\.\n$/s),
+    stdout: expect.stringMatching(
+      /^outboxes\/.*\n.*1 users, 1 monitors, 2 endpoints, 2 agents: \d contradictions\.\n$/s,
+    ),
   });
 });
 

@@ -34,7 +34,7 @@ import {
   testMonitor,
 } from './monitors/monitors.ts';
 import { getNotifications, putNotifications } from './notifications/settings.ts';
-import { findTelegramChats, verifyTelegram } from './notifications/verify-channel.ts';
+import { findTelegramChats, verifyTelegram } from './notifications/telegram.ts';
 import { claimPayment, listPayments } from './payments/payments.ts';
 import { getPushKey } from './push/push-key.ts';
 import type { Route } from './route.ts';

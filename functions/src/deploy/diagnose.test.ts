@@ -64,7 +64,7 @@ describe('diagnose', () => {
   });
 
   it('names the functions that failed', () => {
-    expect(diagnose(`${EVENTARC}${summary('alertCreated', 'checkIn')}`).functions).toEqual(['alertCreated', 'checkIn']);
+    expect(diagnose(`${EVENTARC}${summary('notifyOwner', 'checkIn')}`).functions).toEqual(['notifyOwner', 'checkIn']);
     expect(diagnose('Error: no network').functions).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PostError, post } from './post.ts';
 
 /** What an attacker wants to reach: a server of this machine, which counts connections. */
@@ -19,6 +19,9 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => target.close(resolve)));
 beforeEach(() => {
   connections = 0;
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
 });
 
 const TIMEOUT_MS = 300;
@@ -143,25 +146,23 @@ test('a name that changes its address after the check is not followed', async ()
   expect(connections).toBe(0);
 });
 
+/** Lets these hosts pass as local stand-ins, next to an emulator. */
+function allow(hosts: string, emulator = '127.0.0.1:8080'): void {
+  vi.stubEnv('ALLOWED_PRIVATE_HOSTS', hosts);
+  vi.stubEnv('FIRESTORE_EMULATOR_HOST', emulator);
+}
+
 test('a stand-in is contacted only next to the Firestore emulator, and only that host', async () => {
   const url = `http://127.0.0.1:${port}/`;
-  const allowed = { ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${port}` };
-  const { FIRESTORE_EMULATOR_HOST: before } = process.env;
-  try {
-    delete process.env.FIRESTORE_EMULATOR_HOST;
-    Object.assign(process.env, allowed);
-    await expect(post(url)).rejects.toMatchObject({ code: 'forbidden_address' });
-    process.env.FIRESTORE_EMULATOR_HOST = '127.0.0.1:8080';
-    await expect(post(`http://localhost:${port}/`)).rejects.toMatchObject({ code: 'forbidden_address' });
-    await expect(post('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'forbidden_address' });
-    expect(connections).toBe(0);
-    expect(await post(url)).toMatchObject({ status: 200, text: 'secret' });
-    expect(connections).toBe(1);
-  } finally {
-    delete process.env.ALLOWED_PRIVATE_HOSTS;
-    if (before === undefined) delete process.env.FIRESTORE_EMULATOR_HOST;
-    else process.env.FIRESTORE_EMULATOR_HOST = before;
+  allow(`127.0.0.1:${port}`, '');
+  await expect(post(url)).rejects.toMatchObject({ code: 'forbidden_address' });
+  allow(`127.0.0.1:${port}`);
+  for (const other of [`http://localhost:${port}/`, 'http://127.0.0.1:1/']) {
+    await expect(post(other)).rejects.toBeInstanceOf(PostError);
   }
+  expect(connections).toBe(0);
+  expect(await post(url)).toMatchObject({ status: 200, text: 'secret' });
+  expect(connections).toBe(1);
 });
 
 test('a redirect to a private address is an answer, and is not followed', async () => {
@@ -171,18 +172,11 @@ test('a redirect to a private address is an answer, and is not followed', async 
   });
   await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
   const { port: own } = redirecting.address() as AddressInfo;
-  const { FIRESTORE_EMULATOR_HOST: before = '' } = process.env;
-  try {
-    // Both are allowed, so that only the redirect itself decides.
-    process.env.ALLOWED_PRIVATE_HOSTS = `127.0.0.1:${own},127.0.0.1:${port}`;
-    process.env.FIRESTORE_EMULATOR_HOST = '127.0.0.1:8080';
-    for (const method of ['POST', 'GET']) {
-      expect(await post(`http://127.0.0.1:${own}/`, { method })).toMatchObject({ status: 307 });
-    }
-    expect(connections).toBe(0);
-  } finally {
-    delete process.env.ALLOWED_PRIVATE_HOSTS;
-    process.env.FIRESTORE_EMULATOR_HOST = before;
-    await new Promise((resolve) => redirecting.close(resolve));
+  // Both are allowed, so that only the redirect itself decides.
+  allow(`127.0.0.1:${own},127.0.0.1:${port}`);
+  for (const method of ['POST', 'GET']) {
+    expect(await post(`http://127.0.0.1:${own}/`, { method })).toMatchObject({ status: 307 });
   }
+  expect(connections).toBe(0);
+  await new Promise((resolve) => redirecting.close(resolve));
 });

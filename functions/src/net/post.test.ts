@@ -1,13 +1,12 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { post, postJson } from './post.ts';
 
 const closes: (() => void)[] = [];
 afterEach(() => {
   for (const close of closes.splice(0)) close();
-  delete process.env.ALLOWED_PRIVATE_HOSTS;
-  delete process.env.FIRESTORE_EMULATOR_HOST;
+  vi.unstubAllEnvs();
 });
 
 /** A server that counts as a local stand-in; returns its URL. */
@@ -19,8 +18,8 @@ async function serve(listener: RequestListener): Promise<string> {
     server.closeAllConnections();
   });
   const { port } = server.address() as AddressInfo;
-  process.env.ALLOWED_PRIVATE_HOSTS = `127.0.0.1:${port}`;
-  process.env.FIRESTORE_EMULATOR_HOST = '127.0.0.1:9';
+  vi.stubEnv('ALLOWED_PRIVATE_HOSTS', `127.0.0.1:${port}`);
+  vi.stubEnv('FIRESTORE_EMULATOR_HOST', '127.0.0.1:9');
   return `http://127.0.0.1:${port}/hook?a=b`;
 }
 

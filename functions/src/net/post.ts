@@ -58,7 +58,7 @@ function targetOf(text: string, resolve?: Resolve): { url: URL; options: Request
 }
 
 function exchange(url: URL, options: RequestOptions, { headers, body, timeoutMs }: PostOptions): Promise<Answer> {
-  const signal = AbortSignal.timeout(timeoutMs ?? ALERT.sendTimeoutMs);
+  const signal = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs ?? ALERT.sendTimeoutMs)));
   const length = { 'content-length': String(Buffer.byteLength(body ?? '')) };
   const sent = { 'user-agent': 'Farwatch', ...length, ...headers };
   return new Promise((resolve, reject) => {

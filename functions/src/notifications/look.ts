@@ -13,7 +13,7 @@ import type { Run } from '../db/run.ts';
 import { readAssignedAgents } from '../status/assigned-agents.ts';
 import type { Owner } from './owner.ts';
 
-/** Each gathering costs a few reads at every look; of more than this, none ends early. */
+/** Each gathering costs a few reads at every look; of more than this, none ends early, and the task looks at their end. */
 const MAX_GATHERINGS = 5;
 /** More incidents that have changed since the last look are looked at one after another. */
 const MAX_INCIDENTS = 1000;
@@ -35,7 +35,7 @@ export async function lookAt(run: Run, { owner, channel, outbox, isFresh, hasWai
   const ofOwner = incidents.collection(run.db).where('ownerId', '==', owner.id);
   const [changed, open, found] = await Promise.all([
     readIncidents(ofOwner.where('changedAt', '>=', since).orderBy('changedAt').limit(MAX_INCIDENTS)),
-    isFresh ? readIncidents(ofOwner.where('status', '==', 'active')) : [],
+    isFresh ? readIncidents(ofOwner.where('status', '==', 'active').orderBy('triggeredAt', 'desc')) : [],
     channel.monitors === null ? readNotices(run, owner.id, since, outbox) : [],
   ]);
   const input = {
@@ -47,9 +47,9 @@ export async function lookAt(run: Run, { owner, channel, outbox, isFresh, hasWai
     nowMs,
   };
   const isCut = changed.length === MAX_INCIDENTS;
-  const complete = (look: Look): Look => (isCut ? { ...look, ...restOf(changed, nowMs) } : look);
+  const complete = (look: Look): Look => (isCut ? { ...look, ...restOf(look, changed, nowMs) } : look);
   const look = planLook({ ...input, gathered: new Set() });
-  if (look.gatherings.length === 0 || look.gatherings.length > MAX_GATHERINGS) return complete(look);
+  if (look.gatherings.length > MAX_GATHERINGS) return complete({ ...look, gatherings: [] });
   const gathered = new Set<string>();
   for (const { key, gathering } of look.gatherings) {
     if (await isComplete(run, gathering, hasWaited)) gathered.add(key);
@@ -57,9 +57,14 @@ export async function lookAt(run: Run, { owner, channel, outbox, isFresh, hasWai
   return complete(gathered.size > 0 ? planLook({ ...input, gathered }) : look);
 }
 
-/** The next look goes on after the last of these. */
-function restOf(changed: readonly SubjectIncident[], nowMs: number): Pick<Look, 'seenAt' | 'dueAt'> {
-  return { seenAt: changed.at(-1)?.incident.changedAt ?? nowMs, dueAt: nowMs };
+/** The next look goes on after the last of these, once nothing of them is due. */
+function restOf(
+  { due, seenAt }: Look,
+  changed: readonly SubjectIncident[],
+  nowMs: number,
+): Pick<Look, 'seenAt' | 'dueAt'> {
+  const lastAt = changed.at(-1)?.incident.changedAt ?? nowMs;
+  return { seenAt: due.length > 0 ? Math.min(seenAt, lastAt) : lastAt, dueAt: nowMs };
 }
 
 async function readIncidents(query: Query): Promise<SubjectIncident[]> {

@@ -63,9 +63,12 @@ export function isLeased({ outbox: { leaseId, dueAt } }: OpenOutbox, nowMs: numb
   return leaseId !== null && (dueAt ?? 0) > nowMs;
 }
 
-/** Takes the lease for a minute; null if the outbox has changed since it was read. */
-export async function takeLease(run: Run, open: OpenOutbox, nowMs: number): Promise<OpenOutbox | null> {
-  const lease = { leaseId: randomUUID(), dueAt: nowMs + ALERT.leaseMs, waitsUntil: null };
+/**
+ * Takes the lease for a minute; null if the outbox has changed since it was read. `seenAt` is stored with it: the next
+ * look may not be fresh, but must find what this one found.
+ */
+export async function takeLease(run: Run, open: OpenOutbox, seenAt: number): Promise<OpenOutbox | null> {
+  const lease = { leaseId: randomUUID(), dueAt: run.nowMs + ALERT.leaseMs, waitsUntil: null, seenAt };
   const taken = await storeOutbox(run, open, lease);
   if (taken) return taken;
   // The answer to the first try of this commit may have been lost.

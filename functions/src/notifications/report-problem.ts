@@ -26,7 +26,8 @@ export async function reportProblem(
   if (owner.user) {
     await users.ref(run.db, owner.id).update({ [`failingChannels.${channelId}`]: channel.name });
   }
-  await storeOutbox(run, open, { reportedAt: run.nowMs });
+  const dueAt = stopped ? stopped.until : open.outbox.dueAt;
+  await storeOutbox(run, open, { reportedAt: run.nowMs, dueAt });
 }
 
 /** Removes a channel from the dashboard's warning once it delivers again. */

@@ -39,7 +39,8 @@ export async function serveChannel(
     const now = { ...run, nowMs: clock.now() };
     const own = { owner, channelId, channel };
     const { isFresh, ...open } = await readOutbox(now, owner, own);
-    if (isLeased(open, now.nowMs) || isStopped(open.outbox, now.nowMs)) return;
+    if (isLeased(open, now.nowMs)) return;
+    if (isStopped(open.outbox, now.nowMs)) return reportProblem(now, own, open);
     const hasWaited = ownWaitUntil !== null;
     const look = await lookAt(now, { owner, channel, outbox: open.outbox, isFresh, hasWaited });
     const batch = dueBatch(look, open.outbox, now.nowMs);
@@ -109,7 +110,7 @@ async function sendBatch(
 ): Promise<boolean> {
   const expired = expiredMessages(look, read.outbox, run.nowMs);
   if (expired) return giveUp(run, own, read, look, expired);
-  const open = await takeLease(run, read, run.nowMs);
+  const open = await takeLease(run, read, look.seenAt);
   if (!open) return false;
   const sentAt = clock.now();
   // A task that was frozen since must not send: another one may hold the lease by now.
@@ -140,7 +141,9 @@ function outboxAfter(outbox: Outbox, look: Look, batch: Batch, result: DeliveryR
   const { code, reason } = result;
   if (result.outcome === 'stopped') {
     const until = result.untilMs ?? null;
-    return { stopped: { code, reason, at: nowMs, until }, failure: null, dueAt: until };
+    // Due until it is reported.
+    const dueAt = outbox.reportedAt === null ? nowMs : until;
+    return { stopped: { code, reason, at: nowMs, until }, failure: null, dueAt };
   }
   const { failure } = outbox;
   const failed: ChannelFailure = {

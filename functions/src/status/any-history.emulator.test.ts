@@ -78,7 +78,9 @@ async function expectLastVerdicts(id: string, last: Partial<Record<LocationCode,
 async function expectAnnounced(): Promise<void> {
   const [incidents, sent] = [await readAllIncidents(project), await readSent(project)];
   const started = sent.filter(({ kind }) => kind === 'outage' || kind === 'down_again');
-  const ended = sent.flatMap((each) => each.ended.filter((number) => number > 0).map((number) => [each, number] as const));
+  const ended = sent.flatMap((each) =>
+    each.ended.filter((number) => number > 0).map((number) => [each, number] as const),
+  );
   const names = {
     started: started.map(({ endpointId, incidentId, outage }) => `${endpointId} ${incidentId} ${outage}`),
     ended: ended.map(([{ endpointId, incidentId }, number]) => `${endpointId} ${incidentId} ${number}`),

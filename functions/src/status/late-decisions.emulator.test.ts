@@ -82,7 +82,7 @@ it('alerts an outage that the filter rejected once it is admitted again', async 
   expect(await headlines()).toEqual(['🔴 CRITICAL: a is down']);
 });
 
-it('alerts an outage again when its severity rises after the alert', async () => {
+it('announces an outage again when its severity rises', async () => {
   await seedMonitorAt(['tw', 'th', 'bd']);
   for (const from of ['tw', 'th', 'bd'] as const) await reportAndDrain(at(0), from, 'down');
   await reportAndDrain(at(1), 'bd', 'up');
@@ -90,7 +90,7 @@ it('alerts an outage again when its severity rises after the alert', async () =>
   expect((await headlines()).map((line) => line?.includes('MAJOR'))).toEqual([true]);
   await reportAndDrain(at(2), 'bd', 'down');
   await send(at(2));
-  expect((await headlines()).at(-1)).toBe('🔴 CRITICAL: a is down');
+  expect((await headlines()).at(-1)).toBe('🔴 CRITICAL: a is worse now');
 });
 
 it('applies parked verdict changes in order: an outage that is already over sends no alert', async () => {

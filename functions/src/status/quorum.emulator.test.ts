@@ -86,21 +86,13 @@ const THREE: Step[] = [
   ['tw', 'up', { status: 'up', ...quiet }],
   ['th', 'up', { status: 'up', ...quiet }],
   ['bd', 'up', { status: 'up', ...quiet }],
-  [
-    'bd',
-    'down',
-    { status: 'up', incident: 'active minor opened bd', rechecked: ['tw', 'th'] },
-  ],
+  ['bd', 'down', { status: 'up', incident: 'active minor opened bd', rechecked: ['tw', 'th'] }],
   ['tw', 'down', { status: 'down', incident: 'active major widened tw,bd', rechecked: ['th'] }],
   ['th', 'down', { status: 'down', incident: 'active critical widened tw,th,bd', rechecked: [] }],
   ['th', 'up', { status: 'down', incident: 'active major narrowed tw,bd', rechecked: ['tw', 'bd'] }],
   ['th', 'down', { status: 'down', incident: 'active critical widened tw,th,bd', rechecked: [] }],
   ['bd', 'up', { status: 'down', incident: 'active major narrowed tw,th', rechecked: ['tw', 'th'] }],
-  [
-    'tw',
-    'up',
-    { status: 'up', incident: 'active minor narrowed th', rechecked: ['th'] },
-  ],
+  ['tw', 'up', { status: 'up', incident: 'active minor narrowed th', rechecked: ['th'] }],
   [
     'th',
     'up',

@@ -81,7 +81,10 @@ it('an unreadable silent agent: the others are declared lost', async () => {
 });
 
 it('an unreadable incident and outbox: other owners’ looks are enqueued', async () => {
-  await putIncidents(project, { bad: outageIncident(T0, { ownerId: 'ann' }), good: outageIncident(T0, { ownerId: 'bob' }) });
+  await putIncidents(project, {
+    bad: outageIncident(T0, { ownerId: 'ann' }),
+    good: outageIncident(T0, { ownerId: 'bob' }),
+  });
   await corrupt(incidents.ref(db(), 'bad'), { ownerId: { SECRET } });
   await outboxes.ref(db(), 'ann_telegram').create({ ownerId: { SECRET }, dueAt: Timestamp.fromMillis(T0) });
   await sweep(project.run(T0));

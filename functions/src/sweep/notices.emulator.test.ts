@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agents as agentCollection, notifications } from '../db/collections.ts';
 import { expectConsistent } from '../testing/expect-consistent.ts';
 import { newChat } from '../testing/outbox.ts';
-import { readAllNotices, readAllIncidents, readAssignment, readEndpoint } from '../testing/read-documents.ts';
+import { readAllIncidents, readAllNotices, readAssignment, readEndpoint } from '../testing/read-documents.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';

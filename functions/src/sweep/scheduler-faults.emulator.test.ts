@@ -105,11 +105,12 @@ it.each<[string, (atMs: number) => Promise<unknown>]>([
   expect(await readHeadlines()).toEqual(expected.headlines);
 });
 
-it('in every third minute only: sends each alert once', async () => {
+it('in every third minute only: sends each message once', async () => {
   await pass(async (atMs, minute) => minute % 3 === 2 && sweep(project.run(atMs)));
   for (const id of ['a', 'b']) expect((await readEndpoint(project, id)).status).toBe('up');
   expect((await readAllIncidents(project)).map(({ status }) => status)).toEqual(['resolved', 'resolved']);
   expect((await readHeadlines()).filter((line) => line?.includes(' a '))).toEqual([
-    '🟢 a is up again: it was down for 2 min',
+    '🔴 MAJOR: a is down',
+    '🟢 a is up again',
   ]);
 });

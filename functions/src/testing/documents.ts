@@ -22,31 +22,34 @@ function byPath([a]: readonly [string, unknown], [b]: readonly [string, unknown]
   return a < b ? -1 : 1;
 }
 
-/** Fields that show when, or in which call, the server did its work, and a message's number. */
+/** Fields that show when, or in which call, the server did its work. */
 const WORK_TIMES =
-  /^(appliedAt|appliedBy|expireAt|finishedAt|nextAt|triedAt|messageId|updatedAt|changedAt|lastAlertAt)$/;
+  /^(appliedAt|appliedBy|expireAt|finishedAt|updatedAt|changedAt|failureAt|lastSentAt|seenAt|startedAt)$/;
 
 /**
- * All documents without what may differ between two equivalent histories: generated ids (of incidents, their alerts,
- * and events), the times at which the server worked, the sweep's state, and commands, which expire.
+ * All documents without what may differ between two equivalent histories: generated ids (of incidents, their messages,
+ * and events), the times at which the server worked, the sweep's state, keys, and commands, which expire.
  */
 export async function comparableDocuments(project: TestProject): Promise<Documents> {
-  const documents = Object.entries(await allDocuments(project)).filter(([path]) => !/^(commands|sweeps)\//.test(path));
+  const documents = Object.entries(await allDocuments(project)).filter(
+    ([path]) => !/^(commands|sweeps|signingKeys)\//.test(path),
+  );
   const incidents = documents.filter(([path]) => path.startsWith('incidents/'));
   const named = incidents.map(([path, { endpointId, type, triggeredAt }]) => {
     return [path.slice('incidents/'.length), `${endpointId}-${type}-${triggeredAt}`] as const;
   });
   const renamed = (text: string) => named.reduce((result, [id, name]) => result.replaceAll(id, name), text);
   const plain = documents.map(([path, data]) => {
-    const isAlert = path.startsWith('alerts/');
-    const text = JSON.stringify(data, (key, value) => (isWorkTime(key, isAlert) && value !== null ? '…' : value));
+    const isMessage = path.startsWith('messages/');
+    const text = JSON.stringify(data, (key, value) => (isWorkTime(key, isMessage) && value !== null ? '…' : value));
     const event = /^(endpoints\/.+\/events)\//.exec(path)?.[1];
     const { changedAt: at } = data;
-    return [event ? `${event}/${at}` : renamed(path), JSON.parse(renamed(text)) as Record<string, unknown>] as const;
+    const name = isMessage ? `messages/${renamed(JSON.stringify(data.contents))}` : renamed(path);
+    return [event ? `${event}/${at}` : name, JSON.parse(renamed(text)) as Record<string, unknown>] as const;
   });
   return Object.fromEntries(plain.sort(byPath));
 }
 
-function isWorkTime(key: string, isAlert: boolean): boolean {
-  return WORK_TIMES.test(key) || (isAlert && key === 'createdAt');
+function isWorkTime(key: string, isMessage: boolean): boolean {
+  return WORK_TIMES.test(key) || (isMessage && key === 'createdAt');
 }

@@ -40,7 +40,11 @@ export async function readSent(project: TestProject): Promise<MessageContent[]> 
 }
 
 /** The state of a channel. */
-export async function readChannelOutbox(project: TestProject, channelId = 'telegram', ownerId = OWNER): Promise<Outbox> {
+export async function readChannelOutbox(
+  project: TestProject,
+  channelId = 'telegram',
+  ownerId = OWNER,
+): Promise<Outbox> {
   const found = outboxes.read(await outboxes.ref(project.run(T0).db, outboxId(ownerId, channelId)).get());
   if (!found) throw new Error(`${channelId} has no outbox`);
   return found;

@@ -1,6 +1,6 @@
 import { toMonitorEndpoint } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { type AssignedEndpoint, assignmentId } from '@farwatch/core/documents/assignment';
-import { canNotify, type StoredNotifications } from '@farwatch/core/documents/notification-settings';
+import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import { newUser } from '@farwatch/core/documents/user';
 import {
   agentSample,
@@ -81,7 +81,7 @@ function putOwner(
     thresholds: { severity, silencePeriod: silenceMin },
   };
   void writer.create(users.ref(db, id), users.toDocument(profile));
-  if (canNotify(settings))
+  if (chatId !== '')
     void writer.create(notifications.ref(db, NOTIFICATIONS_ID, id), notifications.toDocument(settings));
 }
 

@@ -2,6 +2,7 @@ import { DocumentSnapshot, FieldValue, Timestamp } from 'firebase-admin/firestor
 
 /** The emulator's clock knows nothing of a test's: from which of its times each of the test's times was. */
 let passed: { emulatorMs: number; atMs: number }[] = [];
+const converted = new WeakSet<Timestamp>();
 
 /** Starts the clock again, for a new project. */
 export function resetServerClock(): void {
@@ -28,8 +29,11 @@ export function useServerClock(): void {
 }
 
 function ofTest(time: Timestamp): Timestamp {
+  if (converted.has(time)) return time; // a snapshot made of another
   const last = passed.findLast(({ emulatorMs }) => emulatorMs <= time.toMillis()) ?? passed[0];
-  return Timestamp.fromMillis(last?.atMs ?? 0);
+  const atTest = Timestamp.fromMillis(last?.atMs ?? 0);
+  converted.add(atTest);
+  return atTest;
 }
 
 /** Safe: Firestore writes a Timestamp wherever it writes a FieldValue. */

@@ -8,7 +8,7 @@ import { healthCalls } from './health.ts';
 import { incidentCalls } from './incidents.ts';
 import { meCalls } from './me.ts';
 import { monitorCalls } from './monitors.ts';
-import { notificationCalls, verifyCalls } from './notifications.ts';
+import { notificationCalls } from './notifications.ts';
 import { paymentCalls } from './payments.ts';
 import { pushCalls } from './push.ts';
 import { settingsCalls } from './settings.ts';
@@ -26,7 +26,6 @@ export const API_CALLS: readonly ApiCall[] = [
   sharedIncidentCalls,
   agentCalls,
   notificationCalls,
-  verifyCalls,
   pushCalls,
 
   channelCalls,

@@ -130,6 +130,6 @@ export const channelCalls = {
     summary: 'Send a test message, or to an unconfirmed address another link; the channel is verified if it arrives',
     params: byIdSchema,
     output: savedSchema.omit({ secret: true }),
-    errors: ['conflict', ...DELIVERY_ERROR_CODES],
+    errors: ['conflict', 'too_many_confirmations', ...DELIVERY_ERROR_CODES],
   }),
 };

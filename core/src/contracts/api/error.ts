@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import type { ChannelFailure } from '../../values/channels/channel.ts';
-import {
-  CHANNEL_FAILURES,
-  CHANNEL_NAMES,
-  type ChannelFailureCode,
-  failureCodesOf,
-} from '../../values/channels/channels.ts';
 import {
   DELIVERY_ERROR_CODES,
   DELIVERY_ERRORS,
   type DeliveryErrorCode,
 } from '../../values/channels/delivery-failures.ts';
+import {
+  type RequestFailure,
+  TELEGRAM_FAILURES,
+  type TelegramFailure,
+} from '../../values/channels/telegram/failures.ts';
 
 const OWN_CODES = [
   'invalid',
@@ -34,25 +32,23 @@ const OWN_CODES = [
   'closing_started',
   'link_invalid',
   'link_expired',
-
   'too_many_channels',
   'channels_too_large',
   'address_unconfirmed',
+  'too_many_confirmations',
   'internal',
 ] as const;
-export type ApiErrorCode = (typeof OWN_CODES)[number] | ChannelFailureCode | DeliveryErrorCode;
+export type ApiErrorCode = (typeof OWN_CODES)[number] | TelegramFailure | DeliveryErrorCode;
+
+const TELEGRAM_CODES = Object.keys(TELEGRAM_FAILURES) as TelegramFailure[];
 
 /** Every error code of the API; the web translates the code and falls back to `error`. */
-export const apiErrorCodeSchema = z.enum([
-  ...OWN_CODES,
-  ...CHANNEL_NAMES.flatMap(failureCodesOf),
-  ...DELIVERY_ERROR_CODES,
-]);
+export const apiErrorCodeSchema = z.enum([...OWN_CODES, ...TELEGRAM_CODES, ...DELIVERY_ERROR_CODES]);
 
-/** Maps every channel's failures by code. The cast is safe, because each code is in the list. */
-function mapFailures<Mapped>(work: (failure: ChannelFailure) => Mapped): Record<ChannelFailureCode, Mapped> {
-  const entries = Object.entries(CHANNEL_FAILURES).map(([code, failure]) => [code, work(failure)]);
-  return Object.fromEntries(entries) as Record<ChannelFailureCode, Mapped>;
+/** Maps every failure of Telegram by code. The cast is safe, because each code is in the list. */
+function mapFailures<Mapped>(work: (failure: RequestFailure) => Mapped): Record<TelegramFailure, Mapped> {
+  const entries = TELEGRAM_CODES.map((code) => [code, work(TELEGRAM_FAILURES[code])]);
+  return Object.fromEntries(entries) as Record<TelegramFailure, Mapped>;
 }
 
 /** Maps every delivery error by code. The cast is safe, because each code is in the list. */
@@ -84,10 +80,10 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   closing_started: 409,
   link_invalid: 404,
   link_expired: 410,
-
   too_many_channels: 409,
   channels_too_large: 409,
   address_unconfirmed: 409,
+  too_many_confirmations: 429,
   internal: 500,
   ...mapFailures(({ status }) => status),
   ...mapDeliveryErrors(({ status }) => status),
@@ -116,9 +112,9 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   closing_started: 'The account is being deleted. This can no longer be stopped',
   link_invalid: 'This link is not valid. Check that the whole link was copied',
   link_expired: 'This link has expired',
-
   too_many_channels: 'An account can have at most 20 channels. Delete one to add another',
   channels_too_large: 'The settings of all channels together are too long. Delete a channel, or choose fewer monitors',
+  too_many_confirmations: 'At most 5 links to confirm an address can be sent a day. Please try again later',
   address_unconfirmed: 'This address gets messages once its owner has opened the link that was sent to it',
   internal: 'Internal server error. Please try again later',
   ...mapFailures(({ text }) => text),

@@ -4,22 +4,14 @@ import {
   notificationSettingsSchema,
   thresholdsSchema,
 } from '../../documents/notification-settings.ts';
-import {
-  type ChannelName,
-  type ChannelSettingsByName,
-  failureCodesOf,
-  mapChannels,
-} from '../../values/channels/channels.ts';
-import { CHANNELS } from '../../values/channels/table.ts';
 import { telegramChatSchema } from '../../values/channels/telegram/chats.ts';
-import { telegramInputSchema } from '../../values/channels/telegram/telegram.ts';
+import { TELEGRAM_FAILURES, type TelegramFailure } from '../../values/channels/telegram/failures.ts';
+import { saveTelegram, telegramInputSchema, telegramSavedSchema } from '../../values/channels/telegram/telegram.ts';
 import { apiCall } from './call.ts';
-
-type InputSchemas = { [Name in ChannelName]: (typeof CHANNELS)[Name]['input'] };
 
 /** `PUT /v1/notifications/settings`: all settings. */
 export const notificationInputSchema = z.object({
-  ...mapChannels<InputSchemas>(({ input }) => input as InputSchemas[ChannelName]),
+  telegram: telegramSavedSchema,
   thresholds: thresholdsSchema,
 });
 export type NotificationInput = z.infer<typeof notificationInputSchema>;
@@ -42,11 +34,10 @@ export function savedSettings(
   { was, ...input }: z.output<typeof saveSchema>,
   stored: NotificationSettings,
 ): NotificationSettings {
-  const parts = mapChannels<ChannelSettingsByName>((channel, name) => {
-    const changed = withStored(input[name], was?.[name], stored[name]);
-    return channel.applySave(changed, stored[name]) as ChannelSettingsByName[ChannelName];
-  });
-  return { ...parts, thresholds: withStored(input.thresholds, was?.thresholds, stored.thresholds) };
+  return {
+    telegram: saveTelegram(withStored(input.telegram, was?.telegram, stored.telegram), stored.telegram),
+    thresholds: withStored(input.thresholds, was?.thresholds, stored.thresholds),
+  };
 }
 
 /** Returns the input with the stored values of the keys in which it equals `was`. */
@@ -59,23 +50,8 @@ function withStored<Part extends object>(input: Part, was: Part | undefined, sto
   return kept;
 }
 
-/** `POST /v1/notifications/{channel}/verify`: needs all settings of the channel; a secret may be its mask. */
-function verifyCall<Name extends ChannelName>(name: Name) {
-  const testInput: (typeof CHANNELS)[Name]['testInput'] = CHANNELS[name].testInput;
-  return apiCall({
-    method: 'post',
-    path: `/v1/notifications/${name}/verify`,
-    summary: 'Send a test message; if it arrives, the settings are saved as verified',
-    body: testInput,
-    output: notificationSettingsSchema,
-    errors: ['conflict', ...failureCodesOf(name)],
-  });
-}
-
-type VerifyCalls = { [Name in ChannelName]: ReturnType<typeof verifyCall<Name>> };
-
-/** The test of each channel. */
-export const verifyCalls = mapChannels<VerifyCalls>((_, name) => verifyCall(name));
+/** Telegram's errors are recognized by their text, so any of them can result from any request. */
+const TELEGRAM_CODES = Object.keys(TELEGRAM_FAILURES) as TelegramFailure[];
 
 export const notificationCalls = {
   read: apiCall({
@@ -91,13 +67,20 @@ export const notificationCalls = {
     body: saveSchema,
     output: notificationSettingsSchema,
   }),
+  verify: apiCall({
+    method: 'post',
+    path: '/v1/notifications/telegram/verify',
+    summary: 'Send a test message; if it arrives, the settings are saved as verified',
+    body: telegramInputSchema,
+    output: notificationSettingsSchema,
+    errors: ['conflict', ...TELEGRAM_CODES],
+  }),
   findChats: apiCall({
     method: 'post',
     path: '/v1/notifications/telegram/chats',
     summary: 'The chats that have written to a bot, to choose the chat id from; nothing is saved',
     body: telegramBotInputSchema,
     output: telegramChatsAnswerSchema,
-    // Telegram's errors are recognized by their text, so any of them can result from any request.
-    errors: failureCodesOf('telegram'),
+    errors: TELEGRAM_CODES,
   }),
 };

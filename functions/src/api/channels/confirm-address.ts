@@ -23,11 +23,11 @@ export function requestConfirmation(
   });
 }
 
-/** Throws ApiError unless the link was sent: too_many_requests, or the `channel_…` of the failure. */
+/** Throws ApiError unless the link was sent: too_many_confirmations, or the `channel_…` of the failure. */
 export function refuseUnlessSent(result: ConfirmationResult): void {
   if (result.outcome === 'sent') return;
   if (result.outcome === 'limit_reached') {
-    throw new ApiError('too_many_requests', { retryAfterSec: result.retryAfterSec });
+    throw new ApiError('too_many_confirmations', { retryAfterSec: result.retryAfterSec });
   }
   const code = deliveryErrorCode(result.code);
   throw new ApiError(code, { details: DELIVERY_ERRORS[code].advice, technicalDetails: result.reason });

@@ -142,6 +142,9 @@ describe('confirming an address', () => {
     api.clock.nowMs += HOUR_MS;
     expect(await sendConfirmation(run(), confirmation())).toEqual(limited);
     expect(inbox.mails).toHaveLength(5);
+    await storeOther();
+    const refused = await api.call(user, 'POST', '/v1/channels/team/test');
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_confirmations' } });
     api.clock.nowMs += DAY_MS;
     await linkIn();
   });

@@ -12,8 +12,7 @@ const services = useChannelServices();
 const { outage, recovery, digest, test: testMessage } = await sampleMessages('en');
 const ROUTING_KEY = 'R'.repeat(32);
 const APP_URL = 'https://app.farwatch.test';
-const send = (message = outage, region: 'us' | 'eu' = 'us') =>
-  sendPagerDuty({ routingKey: ROUTING_KEY, region }, message, contextAt(0));
+const send = (message = outage, routingKey = ROUTING_KEY) => sendPagerDuty({ routingKey }, message, contextAt(0));
 
 function contentOf({ contents: [content] }: OutgoingMessage): MessageContent {
   if (!content) throw new Error('the sample has no content');
@@ -29,7 +28,7 @@ function withContents(...changes: Partial<MessageContent>[]) {
 
 test('an outage opens an alert, and its recovery resolves it', async () => {
   expect(await send()).toEqual({ outcome: 'sent' });
-  expect(await send(recovery, 'eu')).toEqual({ outcome: 'sent' });
+  expect(await send(recovery)).toEqual({ outcome: 'sent' });
   const [opened, resolved] = await services.received('pagerduty');
   expect(opened?.request).toEqual({
     routing_key: ROUTING_KEY,
@@ -55,7 +54,7 @@ test('an outage opens an alert, and its recovery resolves it', async () => {
     },
   });
   expect(resolved).toMatchObject({
-    target: 'events.eu.pagerduty.com incident:incident',
+    target: 'events.pagerduty.com incident:incident',
     request: { routing_key: ROUTING_KEY, event_action: 'resolve', dedup_key: 'incident:incident' },
   });
 });
@@ -99,6 +98,16 @@ test('a notice is resolved by its end, and only by that of the same subject', ()
   expect(events.map(({ event_action }) => event_action)).toEqual(['trigger', 'resolve']);
 });
 
+test('the key of an account in the EU is used there', async () => {
+  const key = 'E'.repeat(32);
+  expect(await send(outage, key)).toEqual({ outcome: 'sent' });
+  const sent = (await services.received('pagerduty')).slice(-2).map(({ target, status }) => [target, status]);
+  expect(sent).toEqual([
+    ['events.pagerduty.com incident:incident', 400],
+    ['events.eu.pagerduty.com incident:incident', 202],
+  ]);
+});
+
 test('a test leaves no open alert', async () => {
   expect(await send(testMessage)).toEqual({ outcome: 'sent' });
   const sent = (await services.received('pagerduty')).slice(-2).map(({ request }) => request);
@@ -115,6 +124,7 @@ test.each([
   ['rate_limited', { outcome: 'limited', retryAfterSec: 30, code: 'busy' }],
   ['error', { outcome: 'failed', code: 'unreachable' }],
 ])('%s', async (mode, result) => {
-  await services.setMode({ service: 'pagerduty', mode, times: 1 });
+  await services.setMode({ service: 'pagerduty', mode });
   expect(await send()).toMatchObject(result);
+  await services.setMode({ service: 'pagerduty', mode: 'ok' });
 });

@@ -1,36 +1,40 @@
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
+import { ALERT } from '@farwatch/core/values/limits';
 import { failed, limited, reasonOf, rejected, retryAfterSec, stopped, unavailable } from '../../net/delivery.ts';
 import { type Answer, postJson } from '../../net/post.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
 import { type PagerDutyEvent, renderPagerDuty } from './render.ts';
 
-type Settings = ChannelSettingsOf<'pagerduty'>;
-
-const HOSTS: Record<Settings['region'], string> = { us: 'events.pagerduty.com', eu: 'events.eu.pagerduty.com' };
+/** Of accounts in the US and in the EU. A key does not say where its account is, and each knows only its own. */
+const HOSTS = ['events.pagerduty.com', 'events.eu.pagerduty.com'] as const;
 
 /** Sends a message as events. All of them are sent again if one fails, which their keys make harmless. */
-export const sendPagerDuty: ChannelSender<Settings> = async (settings, message, { appUrl }) => {
+export const sendPagerDuty: ChannelSender<ChannelSettingsOf<'pagerduty'>> = async (settings, message, { appUrl }) => {
   const events = renderPagerDuty(message, appUrl);
-  if (message.kind !== 'test') return worstOf(await Promise.all(events.map((event) => sendEvent(settings, event))));
+  const untilMs = performance.now() + ALERT.sendTimeoutMs;
+  const send = (event: PagerDutyEvent) => sendEvent(settings.routingKey, event, untilMs);
+  if (message.kind !== 'test') return worstOf(await Promise.all(events.map(send)));
   for (const event of events) {
-    const result = await sendEvent(settings, event, TEST_TIMEOUT_MS);
+    const result = await send(event);
     if (result.outcome !== 'sent') return result;
   }
   return { outcome: 'sent' };
 };
 
-/** For each of the two events of a test. */
-const TEST_TIMEOUT_MS = 5_000;
-
-async function sendEvent(settings: Settings, event: PagerDutyEvent, timeoutMs?: number): Promise<DeliveryResult> {
-  const { routingKey, region } = settings;
+/** `untilMs`: by `performance.now()`. */
+async function sendEvent(routingKey: string, event: PagerDutyEvent, untilMs: number): Promise<DeliveryResult> {
   const body = { routing_key: routingKey, ...event };
-  try {
-    const options = timeoutMs === undefined ? {} : { timeoutMs };
-    return resultOf(await postJson(`https://${HOSTS[region]}/v2/enqueue`, body, options), routingKey);
-  } catch (error) {
-    return failed(error);
-  }
+  const sendTo = async (host: string): Promise<DeliveryResult> => {
+    try {
+      const timeoutMs = untilMs - performance.now();
+      return resultOf(await postJson(`https://${host}/v2/enqueue`, body, { timeoutMs }), routingKey);
+    } catch (error) {
+      return failed(error);
+    }
+  };
+  const [us, eu] = HOSTS;
+  const result = await sendTo(us);
+  return result.outcome === 'stopped' && result.code === 'unauthorized' ? sendTo(eu) : result;
 }
 
 /** What decides about the whole message, first to last. */

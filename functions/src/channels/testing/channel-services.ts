@@ -25,7 +25,7 @@ export function useChannelServices() {
     close = server.close;
     process.env.CHANNEL_SERVICES_ROOT = root;
     process.env.ALLOWED_PRIVATE_HOSTS = new URL(root).host;
-    process.env.FIRESTORE_EMULATOR_HOST ??= '127.0.0.1:9';
+    process.env.FIRESTORE_EMULATOR_HOST ||= '127.0.0.1:9';
   });
   afterAll(async () => {
     await close();

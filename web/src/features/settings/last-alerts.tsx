@@ -21,8 +21,12 @@ const PAGE_SIZE = 50;
 export function LastAlerts() {
   const { t } = useTranslation();
   const [count, setCount] = useState(PAGE_SIZE);
-  const wanted = [orderBy('createdAt', 'desc'), limit(count)];
-  const live = useOwnDocuments('messages', messageSchema, wanted, `messages ${count}`);
+  const live = useOwnDocuments(
+    'messages',
+    messageSchema,
+    [orderBy('createdAt', 'desc'), limit(count)],
+    `messages ${count}`,
+  );
   const read = live.data ? live.data.items.length + live.data.unreadable : 0;
   const empty = (
     <EmptyState

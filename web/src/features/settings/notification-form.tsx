@@ -1,7 +1,6 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { notificationCalls, notificationInputSchema } from '@farwatch/core/contracts/api/notifications';
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
-import { CHANNEL_NAMES } from '@farwatch/core/values/channels/channels';
 import { type SeverityFilter, severityFilterSchema } from '@farwatch/core/values/severity-filter';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useId, useState } from 'react';
@@ -9,16 +8,12 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../components/form/choice.tsx';
 import { callApi } from '../../lib/api/client.ts';
-import { CHANNEL_FORMS } from './channels/table.ts';
 import { SettingsCard, SettingsRow } from './layout.tsx';
 import { SaveBar, useSave } from './saving.tsx';
 import { captureSent, useStoredForm } from './stored-form.ts';
+import { TELEGRAM_FIELDS, TelegramPart } from './telegram/telegram-part.tsx';
 
-const FIELDS = [
-  ...CHANNEL_NAMES.flatMap((name) => CHANNEL_FORMS[name].fields),
-  'thresholds.severity',
-  'thresholds.silencePeriod',
-] as const;
+const FIELDS = [...TELEGRAM_FIELDS, 'thresholds.severity', 'thresholds.silencePeriod'] as const;
 
 type Props = {
   stored: NotificationSettings;
@@ -28,7 +23,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The channels and the thresholds, saved together. Fields that were not edited here keep what another page saved. */
+/** The specified Telegram integration and the thresholds, saved together. Fields that were not edited here keep what another page saved. */
 export function NotificationForm({ stored, onSaved, onDirty, children }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -65,21 +60,15 @@ export function NotificationForm({ stored, onSaved, onDirty, children }: Props) 
         onSubmit={(event) => void submit(event)}
         onChange={save.forget}
       >
-        {CHANNEL_NAMES.map((name) => {
-          const { Part } = CHANNEL_FORMS[name];
-          return (
-            <Part
-              key={name}
-              form={form}
-              stored={stored}
-              saving={save.busy}
-              discards={discards}
-              onSaved={onSaved}
-              onTesting={setTesting}
-              onChosen={save.forget}
-            />
-          );
-        })}
+        <TelegramPart
+          form={form}
+          stored={stored}
+          saving={save.busy}
+          discards={discards}
+          onSaved={onSaved}
+          onTesting={setTesting}
+          onChosen={save.forget}
+        />
         <SettingsCard title={t('notifications.thresholds')} text={t('notifications.thresholdsText')}>
           <Controller
             control={control}

@@ -1,5 +1,5 @@
-import { CHANNEL_FAILURES, type ChannelFailureCode } from '@farwatch/core/values/channels/channels';
 import { DELIVERY_ERRORS, type DeliveryErrorCode } from '@farwatch/core/values/channels/delivery-failures';
+import { TELEGRAM_FAILURES, type TelegramFailure } from '@farwatch/core/values/channels/telegram/failures';
 import i18n, { type ParseKeys } from 'i18next';
 import { ApiFailure, type FailureCode } from './failure.ts';
 
@@ -18,6 +18,7 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   too_many_channels: 'failure.tooManyChannels',
   channels_too_large: 'failure.channelsTooLarge',
   address_unconfirmed: 'failure.addressUnconfirmed',
+  too_many_confirmations: 'failure.tooManyConfirmations',
   invoice_missing: 'checkout.errors.invoiceMissing',
   payment_failed: 'checkout.errors.unknown',
   internal: 'failure.internal',
@@ -26,14 +27,6 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   network: 'failure.network',
 };
 
-/** Why a channel failed and what to do about it; null if there are no texts for the code. */
-export function channelTexts(code: ChannelFailureCode): { reason: string; advice: string } | null {
-  const keys = { reason: `failure.channels.${code}.why`, advice: `failure.channels.${code}.advice` } as const;
-  const isKnown: boolean = Object.values(keys).every((key) => i18n.exists(key));
-  if (!isKnown) return null;
-  return { reason: i18n.t(keys.reason), advice: i18n.t(keys.advice) };
-}
-
 /**
  * The texts for an error: why it happened and what to do, by the failure's code, else as the server describes it. Null
  * if there is no specific text.
@@ -41,19 +34,13 @@ export function channelTexts(code: ChannelFailureCode): { reason: string; advice
 export function failureText(failure: unknown): { reason: string | null; advice: string | null } {
   if (!(failure instanceof ApiFailure)) return { reason: null, advice: null };
   const { code, serverText, advice } = failure;
-  const ofChannel = isChannelFailure(code) ? channelTexts(code) : null;
-  if (ofChannel) return ofChannel;
-  if (isDeliveryError(code)) {
+  if (isOfChannel(code)) {
     return { reason: i18n.t(`failure.channels.${code}.why`), advice: i18n.t(`failure.channels.${code}.advice`) };
   }
   const key = TEXT_KEYS[code];
   return { reason: key ? i18n.t(key) : serverText, advice };
 }
 
-function isChannelFailure(code: FailureCode): code is ChannelFailureCode {
-  return code in CHANNEL_FAILURES;
-}
-
-function isDeliveryError(code: FailureCode): code is DeliveryErrorCode {
-  return code in DELIVERY_ERRORS;
+function isOfChannel(code: FailureCode): code is TelegramFailure | DeliveryErrorCode {
+  return code in TELEGRAM_FAILURES || code in DELIVERY_ERRORS;
 }

@@ -14,8 +14,12 @@ const COUNT = 50;
 /** The last deliveries of a channel, live. */
 export function DeliveryLog({ channelId }: { channelId: string }) {
   const { t } = useTranslation();
-  const wanted = [where('channelId', '==', channelId), orderBy('createdAt', 'desc'), limit(COUNT)];
-  const { data, error } = useOwnDocuments('messages', messageSchema, wanted, `messages of ${channelId}`);
+  const { data, error } = useOwnDocuments(
+    'messages',
+    messageSchema,
+    [where('channelId', '==', channelId), orderBy('createdAt', 'desc'), limit(COUNT)],
+    `messages of ${channelId}`,
+  );
   const title = t('channels.log.title', { count: COUNT });
   return (
     <Box as="section" aria-label={title}>

@@ -1,27 +1,48 @@
 import { Flex, SimpleGrid, Text } from '@chakra-ui/react';
-import { verifyCalls } from '@farwatch/core/contracts/api/notifications';
+import {
+  type NotificationInput,
+  notificationCalls,
+  type notificationInputSchema,
+} from '@farwatch/core/contracts/api/notifications';
+import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import type { ParseKeys } from 'i18next';
 import { type Ref, useEffect, useRef } from 'react';
-import { Controller, useController, useWatch } from 'react-hook-form';
+import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../../../components/form/busy-button.tsx';
-import { PasswordField, TextField } from '../../../../components/form/text-field.tsx';
-import { StatusLabel } from '../../../../components/status/status.tsx';
-import { callApi } from '../../../../lib/api/client.ts';
-import { SettingsCard, SwitchField } from '../../layout.tsx';
-import { type Outcome, OutcomeNotice, useSave } from '../../saving.tsx';
-import { captureSent } from '../../stored-form.ts';
-import type { ChannelForm, ChannelPartProps } from '../channel-form.ts';
+import type { z } from 'zod';
+import { BusyButton } from '../../../components/form/busy-button.tsx';
+import { PasswordField, TextField } from '../../../components/form/text-field.tsx';
+import { StatusLabel } from '../../../components/status/status.tsx';
+import { callApi } from '../../../lib/api/client.ts';
+import { SettingsCard, SwitchField } from '../layout.tsx';
+import { type Outcome, OutcomeNotice, useSave } from '../saving.tsx';
+import { captureSent } from '../stored-form.ts';
 import { ChatFinder, useChatFinder } from './chat-finder.tsx';
 import { HelpGuide } from './help-guide.tsx';
 import { canTest, editToken, isVerified } from './telegram-draft.ts';
 
 const CHAT = ['telegram.botToken', 'telegram.chatId'] as const;
 
-export const telegramForm: ChannelForm = { Part: TelegramPart, fields: [...CHAT, 'telegram.enabled'] };
+export const TELEGRAM_FIELDS = [...CHAT, 'telegram.enabled'] as const;
+
+type Fields = z.input<typeof notificationInputSchema>;
+
+type Props = {
+  form: UseFormReturn<Fields, unknown, NotificationInput>;
+  stored: NotificationSettings;
+  saving: boolean;
+  /** Increases each time the user discards the edits. */
+  discards: number;
+  /** Called after a test, which stores the settings. */
+  onSaved: (settings: NotificationSettings) => Promise<unknown>;
+  /** Nothing can be saved while a test runs. */
+  onTesting: (testing: boolean) => void;
+  /** Called for a change that triggers no change event of the form. */
+  onChosen: () => void;
+};
 
 /** The bot and the chat, whose test saves only these two. */
-function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onChosen }: ChannelPartProps) {
+export function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onChosen }: Props) {
   const { t } = useTranslation();
   const test = useSave('notifications.testFailed');
   const finder = useChatFinder(fillChat);
@@ -41,7 +62,7 @@ function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onCh
   const runTest = form.handleSubmit(({ telegram: { botToken, chatId } }) =>
     test.run(async () => {
       const applyStored = captureSent(form, CHAT);
-      const saved = await callApi(verifyCalls.telegram, { body: { botToken, chatId } });
+      const saved = await callApi(notificationCalls.verify, { body: { botToken, chatId } });
       applyStored(saved);
       await onSaved(saved);
       return { done: 'notifications.tested', ...afterTest(saved.telegram) };
@@ -130,7 +151,7 @@ function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onCh
   );
 }
 
-type Props = {
+type TokenProps = {
   value: string;
   /** The mask of the stored token; empty for none. */
   mask: string;
@@ -140,7 +161,7 @@ type Props = {
 };
 
 /** The bot token: hidden, and once stored shown only as a mask, which typing replaces. */
-function TokenField({ value, mask, error, onChange, ref }: Props) {
+function TokenField({ value, mask, error, onChange, ref }: TokenProps) {
   const { t } = useTranslation();
   const isStored = mask !== '' && value === mask;
   return (

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../../components/layout/panel.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { GUIDE_STEPS, GuidePicture } from './guide-pictures.tsx';
 
 /** How to set up Telegram, step by step with pictures. Expanded for users who have not started the setup. */

@@ -2,10 +2,10 @@ import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { notificationCalls, type TelegramChats } from '@farwatch/core/contracts/api/notifications';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../../../components/feedback/notice.tsx';
-import { BusyButton } from '../../../../components/form/busy-button.tsx';
-import { callApi } from '../../../../lib/api/client.ts';
-import { type Outcome, OutcomeNotice } from '../../saving.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { BusyButton } from '../../../components/form/busy-button.tsx';
+import { callApi } from '../../../lib/api/client.ts';
+import { type Outcome, OutcomeNotice } from '../saving.tsx';
 
 /** `filled`: the only chat found has been filled in. */
 type Search = { searching: boolean; found: TelegramChats | null; filled: boolean; outcome: Outcome };

@@ -1,10 +1,10 @@
-import { notificationCalls, verifyCalls } from '@farwatch/core/contracts/api/notifications';
+import { notificationCalls } from '@farwatch/core/contracts/api/notifications';
 import { TELEGRAM_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
 import { maskSecrets, type StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import { textsOf } from '@farwatch/core/texts/texts';
 import { resolveSecret } from '@farwatch/core/values/channels/secret';
 import { TELEGRAM_FAILURES } from '@farwatch/core/values/channels/telegram/failures';
-import { telegram, type telegramInputSchema } from '@farwatch/core/values/channels/telegram/telegram';
+import { type telegramInputSchema, testedTelegram } from '@farwatch/core/values/channels/telegram/telegram';
 import type { z } from 'zod';
 import { findChats } from '../../channels/telegram/find-chats.ts';
 import type { Refusal } from '../../channels/telegram/refusal.ts';
@@ -15,7 +15,7 @@ import { readUser } from '../users/ensure-user.ts';
 import { changeNotifications, readNotifications } from './settings.ts';
 
 /** The test of the specified Telegram integration, whose settings are then saved as verified. */
-export const verifyTelegram = route(verifyCalls.telegram, {
+export const verifyTelegram = route(notificationCalls.verify, {
   run: async (run, caller, { body }) => {
     const [stored, { language }] = await Promise.all([readNotifications(run, caller.uid), readUser(run, caller)]);
     const tried = testedSettings(body, stored);
@@ -34,7 +34,7 @@ export const verifyTelegram = route(verifyCalls.telegram, {
 
 /** The settings after a successful test. Throws ApiError `invalid` for a mask without a stored secret. */
 function testedSettings(body: z.infer<typeof telegramInputSchema>, stored: StoredNotifications): StoredNotifications {
-  const part = telegram.applyTest(body, stored.telegram);
+  const part = testedTelegram(body, stored.telegram);
   if (part === null) throw new ApiError('invalid', { details: [{ path: '', message: 'contains an unknown secret' }] });
   return { ...stored, telegram: part };
 }
@@ -55,8 +55,8 @@ function telegramError({ failure, technical, retryAfterSec }: Refusal): ApiError
 
 export const findTelegramChats = route(notificationCalls.findChats, {
   run: async (run, caller, { body: { botToken } }) => {
-    const { telegram: stored } = await readNotifications(run, caller.uid);
-    const token = resolveSecret(botToken, stored.botToken);
+    const { telegram } = await readNotifications(run, caller.uid);
+    const token = resolveSecret(botToken, telegram.botToken);
     if (token === '') throw new ApiError('invalid', { details: [{ path: 'bot_token', message: 'is not known' }] });
     const search = await findChats(token);
     if (!search.ok) throw telegramError(search);
