@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MessageContent } from '@farwatch/core/documents/message';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tick } from '../src/clock.ts';
 import { type CountingTarget, startCountingTarget } from './testing/counting-target.ts';
@@ -131,9 +132,15 @@ describe('functions that are killed while they work', () => {
     const path = uniquePath('/killed-functions');
     const endpointId = await addEndpoint(path, 'bd');
     await world.setInterval('bd', 2);
-    for (const [isUp, afterMs] of [
-      [false, 0],
-      [true, 150],
+    const announced = async (kind: string) => {
+      const isMeant = (each: MessageContent) => each.endpointId === endpointId && each.kind === kind;
+      const { docs } = await world.db.collection('messages').get();
+      const found = docs.filter((doc) => doc.get('contents').some(isMeant));
+      return found.map((doc) => `${doc.get('channelId')} ${doc.get('state')}`).sort();
+    };
+    for (const [isUp, afterMs, kind] of [
+      [false, 0, 'outage'],
+      [true, 150, 'recovery'],
     ] as const) {
       const reported = nextVerdictChange();
       target.switch(isUp);
@@ -144,14 +151,14 @@ describe('functions that are killed while they work', () => {
         await tick(world.functions, 'sweep', Date.now()).catch(() => {});
         return hasStatus(endpointId, isUp ? 'up' : 'down');
       });
+      await until(`${kind} is announced by both channels`, WAIT_MS, async () => {
+        await tick(world.functions, 'sweep', Date.now());
+        return (await announced(kind)).length >= 2;
+      });
     }
-    await until('all messages were sent', WAIT_MS, async () => {
-      await tick(world.functions, 'sweep', Date.now());
-      return (await world.messages()).some((text) => text.includes(path) && text.includes('is up again'));
-    });
-    const alerts = await world.db.collection('alerts').where('endpointId', '==', endpointId).get();
-    const sent = alerts.docs.map((doc) => `${doc.get('kind')} ${doc.get('state')}`).sort();
-    expect(sent).toEqual(['outage sent', 'recovery sent']);
+    for (const kind of ['outage', 'recovery']) expect(await announced(kind)).toEqual(['email sent', 'telegram sent']);
+    const chat = (await world.messages()).filter((text) => text.includes(path)).join('\n');
+    expect(chat).toMatch(/is down[\s\S]*is up again/);
   });
 });
 

@@ -118,7 +118,7 @@ export async function startWorld(run: string): Promise<World> {
       const outboxes = (await db.collection('outboxes').where('leaseId', '!=', null).get()).docs;
       await Promise.all([
         ...leases.map((doc) => doc.ref.update({ heldUntil: over })),
-        ...outboxes.map((doc) => doc.ref.update({ leaseUntil: over })),
+        ...outboxes.map((doc) => doc.ref.update({ dueAt: over })),
       ]);
     },
     messages: async () => {

@@ -14,7 +14,7 @@ export const UIDS = { admin: 'demoAdmin', user: 'demoUser', unverified: 'demoNew
 const NAMES = { admin: 'Ada Operator', user: 'Uma Watcher', unverified: 'Nia New' } as const;
 
 /**
- * The settings of user@: Telegram, verified against the stand-in. The rest is as in a new account, but without a
+ * The settings of user@: Telegram, verified against the stand-in. The rest, such as e-mail, is as in a new account, but without a
  * silence period, so that each try of the same outage sends alerts.
  */
 export const DEMO_NOTIFICATIONS: NotificationSettings = {
@@ -45,8 +45,9 @@ export function seedProfiles(
 ): void {
   for (const role of ['admin', 'user'] as const) {
     const profile = newUser({ displayName: NAMES[role], email: accounts[role].email }, nowMs);
-    const alertsOn = role === 'user' && DEMO_NOTIFICATIONS.telegram.verified;
-    documents.put(userSchema, `users/${UIDS[role]}`, { ...profile, endpointCount: endpointCounts[role], alertsOn });
+    // Mail is configured here, so every account has alerts by e-mail.
+    const stored = { ...profile, endpointCount: endpointCounts[role], alertsOn: true };
+    documents.put(userSchema, `users/${UIDS[role]}`, stored);
   }
   documents.put(notificationSettingsSchema, `users/${UIDS.user}/private/notifications`, DEMO_NOTIFICATIONS);
 }
