@@ -11,7 +11,7 @@ import {
 } from '../testing/firestore-proxy.ts';
 import { newChat, outageIncident, putIncidents, readChannelOutbox, readLog } from '../testing/outbox.ts';
 import { chatChannel, putChannels } from '../testing/put-channels.ts';
-import { OWNER, seedProject } from '../testing/seed-project.ts';
+import { seedProject } from '../testing/seed-project.ts';
 import { messagesIn, setTelegramMode, useTelegram } from '../testing/telegram-chat.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { virtualClock } from '../testing/virtual-clock.ts';
@@ -24,28 +24,36 @@ const METHODS: ProxyFault['method'][] = ['BatchGetDocuments', 'RunQuery', 'Commi
 const at = (minute: number) => T0 + minute * MINUTE_MS;
 
 let project: TestProject;
+let ownerId: string;
+let owners = 0;
 let chats: { a: string; b: string };
 
-beforeEach(() => newWorld());
+beforeEach(async () => {
+  useTelegram();
+  await resetProxy();
+  project = newTestProject();
+  await newOwner();
+});
 afterEach(async () => {
   await Promise.all([setTelegramMode({ mode: 'ok' }), resetProxy()]);
   await project.close();
 });
 
 /** An owner with a channel, or two, and an outage that started long before they were connected. */
-async function newWorld(isFirstOnly = false): Promise<void> {
-  useTelegram();
-  await resetProxy();
-  project = newTestProject();
+async function newOwner(isFirstOnly = false): Promise<void> {
+  owners += 1;
+  ownerId = `owner${owners}`;
   chats = { a: newChat(), b: newChat() };
-  await seedProject(project, { owners: [{ id: OWNER }] });
-  await putIncidents(project, { i: outageIncident(T0 - 30 * MINUTE_MS) });
+  await seedProject(project, { owners: [{ id: ownerId }] });
+  await putIncidents(project, { [ownerId]: outageIncident(T0 - 30 * MINUTE_MS, { ownerId }) });
   const [a, b] = [chatChannel(chats.a), chatChannel(chats.b)];
-  await putChannels(project, isFirstOnly ? { a } : { a, b });
+  await putChannels(project, isFirstOnly ? { a } : { a, b }, ownerId);
 }
 
 const look = (atMs: number, run = project.run(atMs), clock: Clock = virtualClock(atMs)) =>
-  notifyOwner(run, { ownerId: OWNER }, clock);
+  notifyOwner(run, { ownerId }, clock);
+
+const readOwnLog = async () => (await readLog(project)).filter((message) => message.ownerId === ownerId);
 
 /** Makes the n-th call of that method fail, as a crash there would. */
 async function crashAt(method: ProxyFault['method'], call: number, fault: 'refuse' | 'lose'): Promise<void> {
@@ -65,7 +73,7 @@ async function crashEverywhere(
   proves: (method: ProxyFault['method'], place: string) => Promise<void>,
 ): Promise<number> {
   let crashes = 0;
-  await newWorld(true);
+  await newOwner(true);
   for (const method of METHODS) {
     for (const fault of method === 'Commit' ? (['refuse', 'lose'] as const) : (['refuse'] as const)) {
       for (let call = 1; ; call += 1) {
@@ -75,8 +83,7 @@ async function crashEverywhere(
         await resetProxy();
         await recover();
         await proves(method, `${fault} ${method} ${call}`);
-        await project.close();
-        await newWorld(true);
+        await newOwner(true);
         if (!wasReached) break;
         crashes += 1;
       }
@@ -90,8 +97,8 @@ it('a crash at any call loses no message, and repeats at most the one in flight'
     const received = await messagesIn(chats.a);
     expect(received.length, place).toBeGreaterThan(0);
     expect(received.length, place).toBeLessThanOrEqual(method === 'Commit' ? 2 : 1);
-    expect((await readLog(project)).map(({ state }) => state)).toEqual(['sent']);
-    expect(await readChannelOutbox(project, 'a')).toMatchObject({ leaseId: null, dueAt: null });
+    expect((await readOwnLog()).map(({ state }) => state)).toEqual(['sent']);
+    expect(await readChannelOutbox(project, 'a', ownerId)).toMatchObject({ leaseId: null, dueAt: null });
   });
   expect(crashes).toBeGreaterThan(10);
 });
@@ -108,9 +115,8 @@ it('a channel that stops is reported through the other, wherever the task crashe
       heads.filter((line) => line.includes(`Chat ${chats.a}`)),
       `after a crash at commit ${call}`,
     ).toHaveLength(1);
-    expect(await readChannelOutbox(project, 'a')).toMatchObject({ stopped: { until: null }, dueAt: null });
-    await project.close();
-    await newWorld();
+    expect(await readChannelOutbox(project, 'a', ownerId)).toMatchObject({ stopped: { until: null }, dueAt: null });
+    await newOwner();
   }
 });
 
@@ -126,7 +132,7 @@ it('two tasks at once send once', async () => {
 });
 
 it('a task that was frozen past its lease does not send, and stores nothing', async () => {
-  await putChannels(project, { a: chatChannel(chats.a) });
+  await putChannels(project, { a: chatChannel(chats.a) }, ownerId);
   const frozen = virtualClock(at(1));
   let calls = 0;
   // Time stands still until the lease is taken; then more than a minute has passed.
@@ -137,5 +143,5 @@ it('a task that was frozen past its lease does not send, and stores nothing', as
   expect(await messagesIn(chats.a)).toEqual([]);
   await Promise.all([look(at(3)), look(at(3))]);
   expect(await messagesIn(chats.a)).toHaveLength(1);
-  expect(await readLog(project)).toHaveLength(1);
+  expect(await readOwnLog()).toHaveLength(1);
 });
