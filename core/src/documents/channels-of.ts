@@ -5,6 +5,8 @@ import type { User } from './user.ts';
 /** The ids of the channels that every account can have without adding them. */
 export const TELEGRAM_CHANNEL_ID = 'telegram';
 export const EMAIL_CHANNEL_ID = 'email';
+/** The name of the account's e-mail channel until its owner changes it. */
+export const EMAIL_CHANNEL_NAME = 'Email';
 
 /** What this installation can send with. */
 export type Installation = { isMailConfigured: boolean };
@@ -33,7 +35,15 @@ export function channelsOf(
 export function accountEmailChannel({ email: address, createdAt }: User): Channel | null {
   if (address === '') return null;
   const settings = { address };
-  return { type: 'email', name: 'Email', enabled: true, settings, verifiedAt: createdAt, ...COVERS_ALL, createdAt };
+  return {
+    type: 'email',
+    name: EMAIL_CHANNEL_NAME,
+    enabled: true,
+    settings,
+    verifiedAt: createdAt,
+    ...COVERS_ALL,
+    createdAt,
+  };
 }
 
 function telegramChannel({ telegram }: StoredNotifications): Channel | null {

@@ -7,7 +7,7 @@ export type FirstStep = (typeof FIRST_STEPS)[number];
 type Watched = { endpoints: Readonly<Record<string, { status: EndpointStatus }>> };
 
 /**
- * Returns which first steps are done: a monitor, a chat for alerts, a first result of a check. `next` is the first that
+ * Returns which first steps are done: a monitor, a channel for alerts, a first result of a check. `next` is the first that
  * is not, null for none. `alertsOn` is null while unknown: that step then counts as done.
  */
 export function firstSteps(

@@ -17,6 +17,7 @@ import { PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
+import { FailingChannels } from './failing-channels.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { monitorRow, totalsOf } from './monitor-row.ts';
 import { MonitorsList } from './monitors-list.tsx';
@@ -61,6 +62,7 @@ export default function MonitorsPage() {
       <LiveNotices live={live} />
       {isLoaded && (
         <>
+          <FailingChannels channels={profile.data?.failingChannels ?? {}} />
           <FirstSteps {...firstSteps(live.data?.items ?? [], alertsOn)} monitorId={rows[0]?.id} />
           <SummaryCards
             totals={totalsOf(rows)}

@@ -4,8 +4,8 @@ import { TELEGRAM_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
 import { BellRing, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
+import { channelName } from '../../../lib/format/channel-name.ts';
 import { OutcomeNotice, useSave } from '../saving.tsx';
-import { channelName } from './channel-name.ts';
 import { ChannelStateText } from './channel-state-text.tsx';
 import { CHANNEL_TYPE_FORMS } from './types/table.ts';
 

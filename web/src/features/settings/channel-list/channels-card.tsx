@@ -11,9 +11,9 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
+import { channelName } from '../../../lib/format/channel-name.ts';
 import { SettingsCard } from '../layout.tsx';
 import { ChannelDialog } from './channel-dialog.tsx';
-import { channelName } from './channel-name.ts';
 import { ChannelRow } from './channel-row.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
