@@ -32,7 +32,7 @@ const PAYMENT_INSTANCES = {
  */
 export const OPTIONS = {
   api: { cors: false, memory: '512MiB', secrets: MAIL_SECRETS },
-  payments: { cors: false, concurrency: 20, ...PAYMENT_INSTANCES, secrets: PAYMENT_SECRETS },
+  payments: { cors: false, concurrency: 20, ...PAYMENT_INSTANCES, secrets: [...PAYMENT_SECRETS, ...MAIL_SECRETS] },
   registerAgent: { concurrency: 20 },
   agentToken: { concurrency: 20 },
   checkIn: { memory: '512MiB', concurrency: 10 },

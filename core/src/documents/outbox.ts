@@ -49,6 +49,7 @@ export const stoppedSchema = z.object({
  * looks at it, while leased the lease's end. `waitsUntil`: a task waits until then to look again. `seenAt`: incidents
  * that changed before have nothing left to announce. `generation`: of the channel's target; `scope`: of what it admits.
  * `startedAt`: since when this generation is ready. `reportedAt`: when its failure was reported through other channels.
+ * `rejections`: messages in a row that the service rejected.
  */
 export const outboxSchema = z.object({
   ownerId: idSchema,
@@ -65,6 +66,7 @@ export const outboxSchema = z.object({
   failure: channelFailureSchema.nullable(),
   stopped: stoppedSchema.nullable(),
   reportedAt: atMsSchema.nullable(),
+  rejections: countSchema.default(0),
 });
 export type Outbox = z.infer<typeof outboxSchema>;
 
@@ -78,13 +80,14 @@ export const outboxCollection = declareCollection({
     'generation',
     'lastSentAt',
     'leaseId',
+    'rejections',
     'reportedAt',
     'scope',
     'seenAt',
     'startedAt',
     'waitsUntil',
   ],
-  indexes: [['dueAt'], ['failure'], ['stopped']],
+  indexes: [['dueAt'], ['ownerId', 'dueAt'], ['failure'], ['stopped']],
   account: 'owned',
 });
 

@@ -44,6 +44,7 @@ export async function lookAt(run: Run, { owner, channel, outbox, isFresh, hasWai
     notices: found,
     policy: policyOf(channel, owner.settings, outbox.startedAt),
     covers: (monitorId: string | null) => coversMonitor(channel, monitorId),
+    seenAt: since.toMillis(),
     nowMs,
   };
   const isCut = changed.length === MAX_INCIDENTS;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import { Timestamp } from 'firebase-admin/firestore';
 import { attemptEach } from '../db/attempt-each.ts';
+import { outboxes } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import type { TaskInputs } from '../db/tasks.ts';
 import { readOwner } from './owner.ts';
@@ -19,8 +21,17 @@ export async function notifyOwner(
 ): Promise<void> {
   const owner = await readOwner(run, ownerId);
   const ids = Object.keys(owner?.channels ?? {});
+  await deleteOrphans(run, ownerId, ids);
   if (!owner || ids.length === 0) return;
   const terms = { clock, untilMs: clock.now() + RUN_MS };
   const serve = (id: string) => serveChannel(run, owner, id, terms);
   await attemptEach(ids, serve, { atOnce: ids.length, what: 'channels' });
+}
+
+/** Deletes the outboxes that are due and belong to no ready channel: otherwise each sweep would find them again. */
+async function deleteOrphans(run: Run, ownerId: string, readyIds: readonly string[]): Promise<void> {
+  const own = outboxes.collection(run.db).where('ownerId', '==', ownerId);
+  const { docs } = await own.where('dueAt', '<=', Timestamp.fromMillis(run.nowMs)).select('channelId').get();
+  const orphans = docs.filter((doc) => !readyIds.includes(String(doc.get('channelId'))));
+  await Promise.all(orphans.map(({ ref }) => ref.delete()));
 }

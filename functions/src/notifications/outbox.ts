@@ -3,6 +3,7 @@ import { scopeOf } from '@farwatch/core/decisions/notifications/channel-policy';
 import type { Channel } from '@farwatch/core/documents/channel';
 import type { Message } from '@farwatch/core/documents/message';
 import { type Outbox, outboxId } from '@farwatch/core/documents/outbox';
+import { targetOf } from '@farwatch/core/values/channels/channel-settings';
 import { ALERT } from '@farwatch/core/values/limits';
 import type { Timestamp } from 'firebase-admin/firestore';
 import { messages, outboxes } from '../db/collections.ts';
@@ -18,38 +19,42 @@ export type LogEntry = { id: string; message: Message };
 
 /**
  * Reads a channel's outbox. One of another generation is empty again, and counts from when the settings were last
- * stored: nothing that ended before is announced. `isFresh`: all open incidents are to be looked at.
+ * stored, a day ago at most: nothing that ended before is announced. `scope`: of the channel now; `isFresh`: the outbox
+ * has another one, so that all open incidents are to be looked at.
  */
 export async function readOutbox(
   run: Run,
   owner: Owner,
   { channelId, channel }: { channelId: string; channel: Channel },
-): Promise<OpenOutbox & { isFresh: boolean }> {
+): Promise<OpenOutbox & { scope: string; isFresh: boolean }> {
   const id = outboxId(owner.id, channelId);
   const document = await outboxes.ref(run.db, id).get();
   const stored = outboxes.readIfValid(document);
   const writtenAt = document.updateTime ?? null;
-  const generation = hashOf([channel.type, channel.settings, channel.verifiedAt]);
+  const generation = hashOf(targetOf(channel.type, channel.settings));
   const scope = scopeOf(channel, owner.settings);
   if (stored?.generation === generation)
-    return { id, outbox: { ...stored, scope }, writtenAt, isFresh: stored.scope !== scope };
+    return { id, outbox: stored, scope, writtenAt, isFresh: stored.scope !== scope };
+  // Settings may have been stored long before, and the target changed without them, as an account's address does.
+  const startedAt = Math.max(owner.changedAt, run.nowMs - ALERT.giveUpAfterMs);
   const empty: Outbox = {
     ownerId: owner.id,
     channelId,
     leaseId: stored?.leaseId ?? null,
     dueAt: stored?.leaseId ? stored.dueAt : null,
     waitsUntil: null,
-    seenAt: owner.changedAt,
+    seenAt: startedAt,
     generation,
-    scope,
-    startedAt: owner.changedAt,
+    scope: '',
+    startedAt,
     announced: {},
     lastSentAt: null,
     failure: null,
     stopped: null,
     reportedAt: null,
+    rejections: 0,
   };
-  return { id, outbox: empty, writtenAt, isFresh: true };
+  return { id, outbox: empty, scope, writtenAt, isFresh: true };
 }
 
 /** A hash of these values, in the form of a UUID. */

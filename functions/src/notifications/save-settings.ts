@@ -2,7 +2,7 @@ import {
   DEFAULT_NOTIFICATION_SETTINGS,
   type StoredNotifications,
 } from '@farwatch/core/documents/notification-settings';
-import { outboxId } from '@farwatch/core/documents/outbox';
+import { type Outbox, outboxId } from '@farwatch/core/documents/outbox';
 import type { User } from '@farwatch/core/documents/user';
 import { NOTIFICATIONS_ID, notifications, outboxes, users } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
@@ -11,8 +11,8 @@ import { readyChannels } from './owner.ts';
 
 /**
  * Changes and returns an owner's settings, and has their channels looked at: one that became ready announces what is
- * down. What a channel that is no longer ready had announced is forgotten, as is why the one with the id `testedId`
- * stopped: a test has just arrived. Settings that `change` returns as they were are not stored.
+ * down. What a channel that is no longer ready had announced is forgotten. The one with the id `testedId` resumes if it
+ * had stopped: a test has just arrived. Settings that `change` returns as they were are not stored.
  */
 export async function saveSettings(
   run: Run,
@@ -30,11 +30,13 @@ export async function saveSettings(
     const after = change(stored, user);
     if (after === stored) return stored;
     const ready = readyChannels(after, user);
-    const isStopped = testedDoc !== undefined && outboxes.readIfValid(testedDoc)?.stopped != null;
-    const ended = Object.keys(readyChannels(stored, user)).filter((id) => !ready[id] || (isStopped && id === testedId));
+    const ended = Object.keys(readyChannels(stored, user)).filter((id) => !ready[id]);
+    const stopped = testedDoc ? (outboxes.readIfValid(testedDoc)?.stopped ?? null) : null;
     tx.set(settingsRef, notifications.toDocument(after));
     if (user) tx.update(userRef, users.toUpdate(profileChanges(user, ready, ended)));
     for (const id of ended) tx.delete(outboxRef(run, ownerId, id));
+    if (testedId !== null && ready[testedId] && stopped)
+      tx.update(outboxRef(run, ownerId, testedId), outboxes.toUpdate(resumed(stopped, run.nowMs)));
     return after;
   });
   await enqueueLook(run, ownerId);
@@ -43,6 +45,11 @@ export async function saveSettings(
 
 function outboxRef(run: Run, ownerId: string, channelId: string) {
   return outboxes.ref(run.db, outboxId(ownerId, channelId));
+}
+
+/** A channel that resumes is tried at once. What was over a day before it resumes is not sent any more. */
+function resumed({ code, reason, at }: NonNullable<Outbox['stopped']>, nowMs: number): Partial<Outbox> {
+  return { stopped: null, failure: { code, reason, at, since: at, tries: 1 }, dueAt: nowMs };
 }
 
 /** The profile stores whether alerts are on, and which channels fail. */

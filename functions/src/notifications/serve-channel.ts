@@ -16,6 +16,8 @@ export type Clock = { now(): number; sleep(ms: number): Promise<unknown> };
 
 /** How often a waiting task looks whether a gathering is complete. */
 const LOOK_EVERY_MS = 1.5 * SECOND_MS;
+/** Messages in a row that a service may reject. */
+const MAX_REJECTIONS = 2;
 /** A look is stored at least this often, so that the next ones read little. */
 const STORED_EVERY_MS = HOUR_MS;
 
@@ -38,7 +40,7 @@ export async function serveChannel(
     if (!channel) return;
     const now = { ...run, nowMs: clock.now() };
     const own = { owner, channelId, channel };
-    const { isFresh, ...open } = await readOutbox(now, owner, own);
+    const { isFresh, scope, ...open } = await readOutbox(now, owner, own);
     if (isLeased(open, now.nowMs)) return;
     if (isStopped(open.outbox, now.nowMs)) return reportProblem(now, own, open);
     const hasWaited = ownWaitUntil !== null;
@@ -53,7 +55,11 @@ export async function serveChannel(
     const waitMs = soonMs(look, now.nowMs);
     const isOwnWait = ownWaitUntil !== null && open.outbox.waitsUntil === ownWaitUntil;
     if (waitMs !== null && !isOwnWait && (open.outbox.waitsUntil ?? 0) > now.nowMs) return;
-    const stored = await storeLook(now, open, look, { isFresh, waitsUntil: waitMs === null ? null : look.dueAt });
+    const stored = await storeLook(now, open, look, {
+      scope,
+      isFresh,
+      waitsUntil: waitMs === null ? null : look.dueAt,
+    });
     if (waitMs === null || stored === null) return;
     ownWaitUntil = stored.outbox.waitsUntil;
     await clock.sleep(look.gatherings.length > 0 ? Math.min(LOOK_EVERY_MS, waitMs) : waitMs);
@@ -88,15 +94,18 @@ async function storeLook(
   run: Run,
   open: OpenOutbox,
   { due, dueAt: lookDueAt, seenAt, announced, isForgotten }: Look,
-  { isFresh, waitsUntil }: { isFresh: boolean; waitsUntil: number | null },
+  { scope, isFresh, waitsUntil }: { scope: string; isFresh: boolean; waitsUntil: number | null },
 ): Promise<OpenOutbox | null> {
   const { outbox } = open;
   // What is due now waits for the next try of a channel that failed.
   const dueAt = due.length > 0 ? outbox.dueAt : lookDueAt;
   const isOld = outbox.seenAt < run.nowMs - STORED_EVERY_MS && seenAt > outbox.seenAt;
   const isSame = outbox.dueAt === dueAt && (waitsUntil === null || outbox.waitsUntil === waitsUntil);
-  if (isSame && !isFresh && !isForgotten && !isOld) return open;
-  return storeOutbox(run, open, { dueAt, seenAt, announced, waitsUntil, leaseId: null });
+  // Looks stay fresh until nothing is due and nothing waits.
+  const isComplete = due.length === 0 && lookDueAt === null;
+  if (isSame && !(isFresh && isComplete) && !isForgotten && !isOld) return open;
+  const changes = { dueAt, seenAt, announced, waitsUntil, leaseId: null };
+  return storeOutbox(run, open, isComplete ? { ...changes, scope } : changes);
 }
 
 type Sending = { look: Look; batch: Batch; clock: Clock };
@@ -115,7 +124,7 @@ async function sendBatch(
   const sentAt = clock.now();
   // A task that was frozen since must not send: another one may hold the lease by now.
   if (sentAt > run.nowMs + ALERT.leaseMs - ALERT.sendTimeoutMs) return false;
-  const result = await deliver({ ...run, nowMs: sentAt }, own, open, batch);
+  const result = afterRejections(open.outbox, await deliver({ ...run, nowMs: sentAt }, own, open, batch));
   const now = { ...run, nowMs: clock.now() };
   const after = outboxAfter(open.outbox, look, batch, result, now.nowMs);
   const logged = logResult(result);
@@ -124,6 +133,12 @@ async function sendBatch(
   if (stored && result.outcome === 'sent') await reportRecovery(now, own, stored);
   if (stored && result.outcome !== 'sent') await reportProblem(now, own, stored);
   return stored !== null && (result.outcome === 'sent' || result.outcome === 'rejected');
+}
+
+/** A service that rejects one message after the other is not in order: then they are tried again, and it is reported. */
+function afterRejections({ rejections }: Outbox, result: DeliveryResult): DeliveryResult {
+  if (result.outcome !== 'rejected' || rejections < MAX_REJECTIONS) return result;
+  return { ...result, outcome: 'failed' };
 }
 
 function logResult(result: DeliveryResult) {
@@ -135,7 +150,8 @@ function logResult(result: DeliveryResult) {
 /** What a try changes. A rejected message counts as announced: it would be rejected again. */
 function outboxAfter(outbox: Outbox, look: Look, batch: Batch, result: DeliveryResult, nowMs: number): Partial<Outbox> {
   if (result.outcome === 'sent' || result.outcome === 'rejected') {
-    const sent = result.outcome === 'sent' ? { lastSentAt: nowMs } : {};
+    const sent =
+      result.outcome === 'sent' ? { lastSentAt: nowMs, rejections: 0 } : { rejections: outbox.rejections + 1 };
     return { ...announcedBy(look, batch, nowMs), ...sent, failure: null, stopped: null };
   }
   const { code, reason } = result;
@@ -168,9 +184,13 @@ function announcedBy(
   return { announced: { ...look.announced, ...after }, dueAt, seenAt: look.seenAt };
 }
 
-/** Of a channel that has failed for a day: the messages about what was over a day ago. Null if there are none. */
-function expiredMessages({ due }: Look, { failure }: Outbox, nowMs: number): Batch | null {
-  if (failure === null || nowMs - failure.since <= ALERT.giveUpAfterMs) return null;
+/**
+ * Of a channel that has failed, or had stopped, for a day: the messages about what was over a day ago. Null if there are
+ * none.
+ */
+function expiredMessages({ due }: Look, { failure, stopped }: Outbox, nowMs: number): Batch | null {
+  const sinceMs = failure?.since ?? stopped?.at ?? nowMs;
+  if (nowMs - sinceMs <= ALERT.giveUpAfterMs) return null;
   const [first, ...rest] = due.filter(
     ({ content, announced }) => announced.state === 'over' && nowMs - content.values.occurredAt > ALERT.giveUpAfterMs,
   );
@@ -179,8 +199,8 @@ function expiredMessages({ due }: Look, { failure }: Outbox, nowMs: number): Bat
 
 /** Stores messages that are too late as failed. */
 async function giveUp(run: Run, own: OwnedChannel, open: OpenOutbox, look: Look, expired: Batch): Promise<boolean> {
-  const { failure } = open.outbox;
-  const result = { state: 'failed' as const, code: failure?.code ?? null, reason: failure?.reason ?? null };
+  const problem = open.outbox.failure ?? open.outbox.stopped;
+  const result = { state: 'failed' as const, code: problem?.code ?? null, reason: problem?.reason ?? null };
   const entry = logEntry(own, open, expired, result, run.nowMs);
   return (await storeOutbox(run, open, announcedBy(look, expired, run.nowMs), [entry])) !== null;
 }

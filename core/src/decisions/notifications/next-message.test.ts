@@ -244,6 +244,39 @@ describe('the silence period', () => {
     expect(channel.at(seconds(80), again)).toBe('wait 240 s');
   });
 
+  it('does not begin again with what waited for it, and what is running is not delayed by that', () => {
+    const channel = silent();
+    channel.at(NOW, DOWN);
+    const short = (id: string, from: number) => {
+      const outage = outageSample({ startedAt: seconds(from), endedAt: seconds(from + 10) });
+      return { id, incident: resolved({ ...DOWN, triggeredAt: seconds(from), outage }, seconds(from + 10)) };
+    };
+    const first = { id: 'i', incident: resolved(DOWN, seconds(10)) };
+    expect(channel.look([first], seconds(10))).toBe('recovery critical 1 [1]');
+    const running = { id: 'c', incident: { ...DOWN, triggeredAt: seconds(200), changedAt: seconds(200) } };
+    const all = [first, short('a', 60), short('b', 120), running];
+    expect(channel.look(all, seconds(200))).toBe('wait 100 s');
+    const said = [1, 2, 3, 4].map(() => channel.look(all, seconds(300)));
+    expect(said).toEqual([
+      'short_outage critical 1 [1]',
+      'short_outage critical 1 [1]',
+      'outage critical 1 []',
+      'nothing',
+    ]);
+  });
+
+  it('what is more severe passes, after what waited', () => {
+    const channel = silent();
+    channel.at(NOW, PARTIAL);
+    const over = { id: 'i', incident: resolved(PARTIAL, seconds(10)) };
+    channel.look([over], seconds(10));
+    const waited = { id: 'a', incident: resolved({ ...PARTIAL, triggeredAt: seconds(30) }, seconds(40)) };
+    const severe = { id: 'b', incident: { ...DOWN, triggeredAt: seconds(50) } };
+    expect(channel.look([over, waited], seconds(40))).toBe('wait 260 s');
+    expect(channel.look([over, waited, severe], seconds(50))).toBe('short_partial minor 0 [0]');
+    expect(channel.look([over, waited, severe], seconds(50))).toBe('outage critical 1 []');
+  });
+
   it('does not count for another URL', () => {
     const channel = silent();
     channel.at(NOW, DOWN);

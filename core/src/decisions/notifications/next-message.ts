@@ -47,12 +47,18 @@ export function nextMessage(
   nowMs: number,
   isGathered = false,
 ): NextMessage {
-  for (const { id, incident } of incidents) {
+  for (const [index, { id, incident }] of incidents.entries()) {
     if (announced && announced.incidentId !== id && incident.triggeredAt <= announced.incidentAt) continue;
     const own = announced?.incidentId === id ? announced : null;
     if (own?.isClosed) continue;
-    const next = nextOfIncident({ id, incident, own, last: announced, policy, nowMs, isGathered });
-    if (next) return next;
+    const context = { id, incident, own, last: announced, policy, nowMs, isGathered, isUrgent: false };
+    const next = nextOfIncident(context);
+    if (next === null) continue;
+    // What waits for the silence period is said first if a later incident may be announced now.
+    const isSilent = next.do === 'wait' && next.gathering === null;
+    const later = isSilent ? incidents.slice(index + 1) : [];
+    const isUrgent = later.some((each) => nextOfIncident({ ...context, ...each, own: null })?.do === 'send');
+    return isUrgent ? nextOfIncident({ ...context, isUrgent }) : next;
   }
   return null;
 }
@@ -64,6 +70,8 @@ type Context = SubjectIncident & {
   policy: Policy;
   nowMs: number;
   isGathered: boolean;
+  /** Whether it may not wait for the silence period. */
+  isUrgent: boolean;
 };
 
 function nextOfIncident(context: Context): NextMessage {
@@ -175,15 +183,30 @@ function afterSilence(context: Context, content: MessageContent, state: Announce
   return untilMs > context.nowMs ? { do: 'wait', untilMs, gathering: null } : send(context, content, state);
 }
 
-function silenceEndOf({ incident, last, policy }: Context, severity: Severity): number {
-  return silenceEnd(last, { url: incident.endpoint.url, severity }, policy.silenceMs);
+function silenceEndOf({ incident, last, policy, isUrgent }: Context, severity: Severity): number {
+  return isUrgent ? 0 : silenceEnd(last, { url: incident.endpoint.url, severity }, policy.silenceMs);
 }
 
-/** A recovery is no failure: the silence period goes on counting from the last one. */
-function send(context: Context, content: MessageContent, state: Announced['state']): NextMessage {
-  const { id, incident, own, last, nowMs } = context;
-  const isFailure = content.kind !== 'recovery' && content.kind !== 'partial_over';
+/**
+ * From when the next silence period counts: from the message of a failure that goes on. What was over before it was
+ * announced counts from its end, but not if it waited for a silence period itself: that would delay the next failure
+ * again and again.
+ */
+function silenceAfter(
+  { incident, last, policy, nowMs }: Context,
+  { kind, severity, values }: MessageContent,
+): Pick<Announced, 'failureAt' | 'failureSeverity'> {
   const isSameUrl = last?.url === incident.endpoint.url;
+  const before = isSameUrl ? last : { failureAt: null, failureSeverity: null };
+  const unchanged = { failureAt: before.failureAt, failureSeverity: before.failureSeverity };
+  if (kind === 'recovery' || kind === 'partial_over') return unchanged;
+  if (kind !== 'short_outage' && kind !== 'short_partial') return { failureAt: nowMs, failureSeverity: severity };
+  const hasWaited = before.failureAt !== null && values.occurredAt < before.failureAt + policy.silenceMs;
+  return hasWaited ? unchanged : { failureAt: values.occurredAt, failureSeverity: severity };
+}
+
+function send(context: Context, content: MessageContent, state: Announced['state']): NextMessage {
+  const { id, incident, own } = context;
   const announced: Announced = {
     incidentId: id,
     incidentAt: incident.triggeredAt,
@@ -193,8 +216,7 @@ function send(context: Context, content: MessageContent, state: Announced['state
     state,
     severity: state === 'partial' ? incident.severity : content.severity,
     locations: state === 'over' ? [] : incident.downLocations,
-    failureAt: isFailure ? nowMs : isSameUrl ? last.failureAt : null,
-    failureSeverity: isFailure ? content.severity : isSameUrl ? last.failureSeverity : null,
+    ...silenceAfter(context, content),
     isClosed: incident.status === 'resolved',
   };
   return { do: 'send', content, announced };

@@ -16,6 +16,8 @@ type LookInput = {
   covers: (monitorId: string | null) => boolean;
   /** Keys of subjects whose gathering is complete. */
   gathered: ReadonlySet<string>;
+  /** Up to when changes were seen before, epoch ms; older incidents are open ones that a fresh look reads. */
+  seenAt: number;
   nowMs: number;
 };
 
@@ -56,7 +58,8 @@ export function planLook(input: LookInput): Look {
   const newNotices = covers(null) ? notices.filter(({ id }) => !announced[noticeKey(id)]) : [];
   for (const { id, notice } of newNotices) planNotice(input, look, id, notice);
   look.due.sort((a, b) => a.content.values.occurredAt - b.content.values.occurredAt || (a.key < b.key ? -1 : 1));
-  return { ...look, announced: withoutExpired(look.announced, subjects, nowMs) };
+  const read = new Set([...subjects.keys(), ...notices.map(({ id }) => noticeKey(id))]);
+  return { ...look, announced: withoutExpired(look.announced, read, nowMs) };
 }
 
 function subjectKey({ type, endpointId }: Incident): string {
@@ -83,7 +86,8 @@ function planSubject(input: LookInput, look: Look, key: string, incidents: Subje
   if (own?.state === 'over' && isResolved) look.announced[key] = { ...own, isClosed: true };
   if (next === null) return;
   const changes = incidents.map(({ incident }) => incident.changedAt);
-  look.seenAt = Math.min(look.seenAt, ...changes);
+  // What changed before is read again only by fresh looks, which go on until nothing is left.
+  look.seenAt = Math.min(look.seenAt, ...changes.filter((at) => at >= input.seenAt));
   if (next.do === 'send') {
     const { content, announced: after } = next;
     look.due.push({ key, content, announced: after, changedAt: Math.max(...changes) });
@@ -122,10 +126,10 @@ function forget(look: Look, key: string): void {
 /** Without what is over for so long that no silence period counts from it and no look reads it again. */
 function withoutExpired(
   announced: Record<string, Announced>,
-  subjects: ReadonlyMap<string, unknown>,
+  read: ReadonlySet<string>,
   nowMs: number,
 ): Record<string, Announced> {
   const isExpired = (key: string, { isClosed, failureAt, incidentAt }: Announced) =>
-    isClosed && !subjects.has(key) && Math.max(failureAt ?? 0, incidentAt) < nowMs - ALERT.rememberedMs;
+    isClosed && !read.has(key) && Math.max(failureAt ?? 0, incidentAt) < nowMs - ALERT.rememberedMs;
   return Object.fromEntries(Object.entries(announced).filter(([key, entry]) => !isExpired(key, entry)));
 }

@@ -6,7 +6,7 @@ type Message = World['server']['chat']['messages'][number];
 
 /**
  * A failure of an endpoint, or its end, that an owner has received. `outage`: 0 for the incident itself. `isNamed`: the
- * failure of some locations is named by the recovery from an outage.
+ * failure of some locations is named by the recovery from an outage. `wasOver`: it was over when it was announced.
  */
 export type Announcement = {
   kind: 'down' | 'partial' | 'recovery';
@@ -15,6 +15,7 @@ export type Announcement = {
   incidentId: string;
   outage: number;
   isNamed: boolean;
+  wasOver: boolean;
   severity: MessageContent['severity'];
   values: MessageContent['values'];
   site: string;
@@ -33,14 +34,23 @@ export function announcementsOf(world: World): Announcement[] {
   });
 }
 
-type Announced = Pick<Announcement, 'kind' | 'outage' | 'isNamed'>;
+type Announced = Pick<Announcement, 'kind' | 'outage' | 'isNamed' | 'wasOver'>;
 
 /** A message about what has begun and ended since announces both. */
 function announcedBy({ kind, outage, ended, values }: MessageContent): Announced[] {
-  const of = (each: Announced['kind'], number: number): Announced => ({ kind: each, outage: number, isNamed: false });
+  const of = (each: Announced['kind'], number: number): Announced => ({
+    kind: each,
+    outage: number,
+    isNamed: false,
+    wasOver: false,
+  });
   const ends = ended.map((each) => of('recovery', each));
-  const missed = ended.flatMap((each) => [of(each === 0 ? 'partial' : 'down', each), of('recovery', each)]);
-  const named: Announced[] = values.stillFailing.length > 0 ? [{ kind: 'partial', outage: 0, isNamed: true }] : [];
+  const missed = ended.flatMap((each) => [
+    { ...of(each === 0 ? 'partial' : 'down', each), wasOver: true },
+    of('recovery', each),
+  ]);
+  const named: Announced[] =
+    values.stillFailing.length > 0 ? [{ kind: 'partial', outage: 0, isNamed: true, wasOver: false }] : [];
   switch (kind) {
     case 'outage':
     case 'worse':

@@ -81,7 +81,7 @@ const SEVERITY_RANK = ['informational', 'minor', 'major', 'critical'];
 
 /** Within the silence period after a failure of an endpoint was reported only more severe ones are. */
 function checkSilencePeriod(world: World, announcements: readonly Announcement[]): Finding[] {
-  const failures = announcements.filter(({ kind, isNamed }) => kind !== 'recovery' && !isNamed);
+  const failures = announcements.filter(({ kind, isNamed, wasOver }) => kind !== 'recovery' && !isNamed && !wasOver);
   // A silence period ends when the endpoint gets another URL.
   return [...Map.groupBy(failures, ({ endpointId, values }) => `${endpointId} ${values.url}`).values()].flatMap(
     (list) =>

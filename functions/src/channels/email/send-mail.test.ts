@@ -46,11 +46,10 @@ test('a mail arrives whole, with what mail programs need to thread and unsubscri
 describe('a failure', () => {
   test.each<[SmtpFailure['at'], string, Partial<DeliveryResult>]>([
     ['recipient', '550 5.1.1 no such user', { outcome: 'stopped', code: 'target_not_found' }],
-    ['recipient', '550 5.7.1 not wanted', { outcome: 'stopped', code: 'refused' }],
+    ['recipient', '550 no such user', { outcome: 'stopped', code: 'target_not_found' }],
     ['recipient', '451 4.7.1 greylisted', { outcome: 'failed', code: 'busy' }],
     ['recipient', '552 5.2.2 mailbox full', { outcome: 'failed', code: 'busy' }],
     ['content', '550 5.1.1 no such user', { outcome: 'stopped', code: 'target_not_found' }],
-    ['content', '554 5.7.1 looks like spam', { outcome: 'rejected', code: 'message_rejected' }],
     ['content', '552 5.3.4 too large', { outcome: 'rejected', code: 'message_rejected' }],
     ['content', '452 4.3.1 no space left', { outcome: 'failed', code: 'busy' }],
     ['connect', '421 4.3.2 try later', { outcome: 'failed', code: 'busy' }],
@@ -58,6 +57,18 @@ describe('a failure', () => {
     inbox.fail({ at, reply });
     const result = await sendMail(MAIL, { smtpUrl: inbox.url, from: FROM });
     expect(result).toEqual({ ...expected, reason: reply });
+  });
+
+  test.each<[SmtpFailure['at'], string]>([
+    ['recipient', '554 5.7.1 Relay access denied'],
+    ['recipient', '553 5.7.1 Sender address rejected'],
+    ['recipient', '530 5.7.0 Authentication required'],
+    ['content', '550 5.4.5 Daily user sending limit exceeded'],
+    ['content', '554 5.7.1 looks like spam'],
+  ])('of the installation, said at %s, is tried again: %s', async (at, reply) => {
+    inbox.fail({ at, reply });
+    const result = await sendMail(MAIL, { smtpUrl: inbox.url, from: FROM });
+    expect(result).toEqual({ outcome: 'failed', code: 'unreachable', reason: `mail server: ${reply}` });
   });
 
   // A login is sent over a connection without TLS only if the URL allows it.

@@ -1,3 +1,4 @@
+import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { z } from 'zod';
@@ -18,9 +19,9 @@ type Settings = ChannelSettingsOf<'line'>;
  * Pushes one text to a user, group or room. The retry key makes LINE accept a message once, however often it is sent
  * within a day. The result of a test states the month's quota.
  */
-export const sendLine: ChannelSender<Settings> = async (settings, { id, kind, text }, { run }) => {
+export const sendLine: ChannelSender<Settings> = async (settings, { id, kind, text, link }, { run }) => {
   try {
-    const body = { to: settings.to, messages: [{ type: 'text', text: cutWithin(text, MAX_TEXT) }] };
+    const body = { to: settings.to, messages: [{ type: 'text', text: textWithLink(text, link) }] };
     const headers = { authorization: `Bearer ${settings.accessToken}`, 'x-line-retry-key': id };
     const answer = await postJson('https://api.line.me/v2/bot/message/push', body, { headers, timeoutMs: TIMEOUT_MS });
     const error = errorOf(answer);
@@ -49,6 +50,12 @@ const errorSchema = z.object({
   details: z.array(z.object({ message: z.string().default(''), property: z.string().default('') })).default([]),
 });
 type LineError = z.infer<typeof errorSchema>;
+
+/** The link is never cut. */
+function textWithLink(text: string, link: OutgoingMessage['link']): string {
+  const ending = link ? `\n${link.url}` : '';
+  return cutWithin(text, MAX_TEXT - ending.length) + ending;
+}
 
 /** 409: it has accepted this message before. Every 400 that is not about the text is about its recipient. */
 function resultOf(answer: Answer, { message, details }: LineError, secret: string): DeliveryResult {

@@ -1,3 +1,4 @@
+import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { DeliveryFailureCode } from '@farwatch/core/values/channels/channel-type';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import type { TelegramFailure } from '@farwatch/core/values/channels/telegram/failures';
@@ -23,17 +24,23 @@ const CODES: Record<TelegramFailure, DeliveryFailureCode> = {
 };
 
 /** Sends the text to a chat. A group that became a supergroup is followed to its new id. */
-export const sendTelegram: ChannelSender<ChannelSettingsOf<'telegram'>> = async ({ botToken, chatId }, { text }) => {
+export const sendTelegram: ChannelSender<ChannelSettingsOf<'telegram'>> = async ({ botToken, chatId }, { text, link }) => {
   try {
     const api = telegramApi(botToken, TIMEOUT_MS);
     await withCurrentChatId(chatId, (current) =>
-      api.sendMessage({ chat_id: current, text, link_preview_options: { is_disabled: true } }),
+      api.sendMessage({ chat_id: current, text, link_preview_options: { is_disabled: true }, ...buttonOf(link) }),
     );
     return { outcome: 'sent' };
   } catch (error) {
     return resultOf(error, botToken);
   }
 };
+
+/** Telegram takes only addresses of the web for buttons, so a local link has none. */
+function buttonOf(link: OutgoingMessage['link']) {
+  if (link === null || !link.url.startsWith('https://')) return {};
+  return { reply_markup: { inline_keyboard: [[{ text: link.label, url: link.url }]] } };
+}
 
 /** A rejected text is a 400 that names neither the chat nor a right: 'message is too long', 'can't parse entities'. */
 const REJECTED_TEXT = /message (text )?is (too long|empty)|can't parse|text must be/i;
