@@ -62,12 +62,15 @@ function moreUrgentTone(contents: readonly MessageContent[]): MessageTone {
 
 type Parts = Pick<OutgoingMessage, 'title' | 'url' | 'paragraphs' | 'fields'>;
 
+/** Failures that go on: their message says since when. */
+const ONGOING_KINDS: readonly MessageKind[] = ['outage', 'worse', 'down_again', 'partial'];
+
 /** A message that is more than an hour late includes the time of its event. */
 function partsOf(content: MessageContent, texts: Texts, nowMs: number): Parts {
   const { advice, endpoints, late, monitor } = texts.alerts;
   const { kind, values } = content;
   const sentence = advice[kind];
-  const isLate = nowMs - values.occurredAt > ALERT.lateAfterMs;
+  const isLate = nowMs - values.occurredAt > ALERT.lateAfterMs && !ONGOING_KINDS.includes(kind);
   return {
     title: headline(content, subjectOf(values), texts),
     url: values.url ? readableUrl(values.url) : null,
