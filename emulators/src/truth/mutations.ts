@@ -121,8 +121,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'messages wait four minutes for other locations',
     file: 'core/src/decisions/notifications/delays.ts',
-    from: 'changedAt + ALERT.holdMs',
-    to: 'changedAt + ALERT.holdMs * 30',
+    from: 'return Math.min(changedAt + ALERT.holdMs, firstFailedAt + ALERT.holdFromFailureMs);',
+    to: 'return Math.max(changedAt, firstFailedAt) + 4 * MINUTE_MS;',
   },
   {
     name: 'a verdict on another URL counts',

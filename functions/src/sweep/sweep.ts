@@ -28,8 +28,10 @@ const AT_ONCE = 200;
 const DRAINS_AT_ONCE = 5;
 const TURN_MS = 2 * SECOND_MS;
 const TRIGGER_MAX_MS = 5 * SECOND_MS;
-/** Clocks differ, and the last sweep may have run before a change was committed. */
-const CHANGED_BEFORE_MS = 2 * MINUTE_MS;
+/** Clocks differ, and a change may be committed while a sweep runs. */
+const CHANGED_BEFORE_MS = 30 * SECOND_MS;
+/** Notices without a task are rare: looking for them each minute would cost as much as all other looks of a quiet day. */
+const NOTICES_EVERY_MS = 10 * MINUTE_MS;
 
 /**
  * Every minute, does the work that a trigger or task has missed (docs/operations.md, Scheduled work). The parts run in
@@ -96,11 +98,10 @@ async function sweepNotifications(run: Run, { lastRunAt }: Sweep): Promise<void>
   const since = Timestamp.fromMillis((lastRunAt ?? run.nowMs) - CHANGED_BEFORE_MS);
   const due = outboxes.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
   const changed = incidents.collection(run.db).where('changedAt', '>=', since);
-  const created = notices.collection(run.db).where('createdAt', '>=', since);
   const owners = await Promise.all([
     distinct(due, dueFields, 'dueAt', ({ ownerId }) => ownerId),
     distinct(changed, incidentFields, 'changedAt', ({ ownerId }) => ownerId),
-    distinct(created, noticeFields, 'createdAt', ({ ownerId }) => ownerId),
+    ownersOfNotices(run, lastRunAt),
   ]);
   const ids = new Set(owners.flatMap((each) => [...each]));
   await enqueueAll(
@@ -108,6 +109,15 @@ async function sweepNotifications(run: Run, { lastRunAt }: Sweep): Promise<void>
     'notifyOwner',
     [...ids].map((ownerId) => ({ ownerId })),
   );
+}
+
+/** The owners of recent notices, every ten minutes. */
+async function ownersOfNotices(run: Run, lastRunAt: number | null): Promise<Set<string>> {
+  const slotOf = (atMs: number) => Math.floor(atMs / NOTICES_EVERY_MS);
+  if (lastRunAt !== null && slotOf(lastRunAt) === slotOf(run.nowMs)) return new Set();
+  const sinceMs = (lastRunAt ?? run.nowMs) - NOTICES_EVERY_MS - CHANGED_BEFORE_MS;
+  const created = notices.collection(run.db).where('createdAt', '>=', Timestamp.fromMillis(sinceMs));
+  return distinct(created, noticeFields, 'createdAt', ({ ownerId }) => ownerId);
 }
 
 /** Distinct values over all pages, so that many documents of one agent or owner do not hide the others. */
