@@ -23,7 +23,7 @@ function unit(name: string, include: string[], isolate = false) {
 /**
  * Browser tests with their own agents, which would take over endpoints of other tests, so they have their own product.
  */
-const JOURNEYS = ['agent-registration', 'first-load', 'install-agent', 'register-agent', 'outage'].map(
+const JOURNEYS = ['agent-registration', 'first-load', 'install-agent', 'register-agent', 'outage', 'notifications'].map(
   (name) => `emulators/e2e/${name}.test.ts`,
 );
 
