@@ -70,7 +70,7 @@ export const agentScreens: Screen[] = [
       await page.route('**/api/health/system', (route) => route.fulfill({ json: STOPPED }));
       await press('button', 'nav.open')(page, look);
       await press('link', 'nav.agents')(page, look);
-      await page.getByText(text(look, 'agents.system.stopped')).waitFor();
+      await page.getByText(text(look, 'agents.system.stopped'), { exact: true }).waitFor();
     },
   },
   inWindow(

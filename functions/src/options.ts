@@ -18,6 +18,9 @@ const PAYMENT_SECRETS = [defineSecret('NOWPAYMENTS_API_KEY'), defineSecret('NOWP
 /** The mail server with its login, or `none` where no mail is sent (README.md, Send mail). */
 const MAIL_SECRETS = [defineSecret('SMTP_URL')];
 
+/** `payments` makes profiles too, which say whether alerts are on. */
+const PAYMENTS_SECRETS = [...PAYMENT_SECRETS, ...MAIL_SECRETS];
+
 /** The provider takes an answer after 3 s for a failure, and a cold start can take that long. */
 const PAYMENT_INSTANCES = {
   minInstances: paymentsMinInstances,
@@ -32,7 +35,7 @@ const PAYMENT_INSTANCES = {
  */
 export const OPTIONS = {
   api: { cors: false, memory: '512MiB', secrets: MAIL_SECRETS },
-  payments: { cors: false, concurrency: 20, ...PAYMENT_INSTANCES, secrets: [...PAYMENT_SECRETS, ...MAIL_SECRETS] },
+  payments: { cors: false, concurrency: 20, ...PAYMENT_INSTANCES, secrets: PAYMENTS_SECRETS },
   registerAgent: { concurrency: 20 },
   agentToken: { concurrency: 20 },
   checkIn: { memory: '512MiB', concurrency: 10 },

@@ -10,6 +10,7 @@ import { offeredTypes } from '../../channels/offered-types.ts';
 import { messages } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import { installation } from '../../notifications/installation.ts';
+import { saveSettings } from '../../notifications/save-settings.ts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
@@ -91,6 +92,11 @@ async function logRemoval(run: Run, ownerId: string, channelId: string, { type, 
   await messages.ref(run.db, randomUUID()).create(messages.toDocument(entry));
 }
 
+/** A channel that had stopped is tried again: a test has just arrived. */
+async function resume(run: Run, ownerId: string, channelId: string): Promise<void> {
+  await saveSettings(run, ownerId, (settings) => settings, channelId);
+}
+
 export const testChannel = route(channelCalls.test, {
   rate: CHANNEL_TEST_RATE,
   run: async (run, caller, { body: { type, settings: input, id } }) => {
@@ -103,6 +109,7 @@ export const testChannel = route(channelCalls.test, {
       if (!isConfirmed) throw new ApiError('address_unconfirmed');
     }
     await sendTest(run, { ...tested, ownerId: caller.uid, channelId: id ?? 'new', language });
+    if (id !== undefined && stored && isSameTarget({ ...stored, ...tested }, stored)) await resume(run, caller.uid, id);
     return { proof: await signProof(run, caller.uid, type, settings) };
   },
 });
@@ -123,7 +130,10 @@ export const testStoredChannel = route(channelCalls.testStored, {
       return { ...answer(tested), confirmationSent: true };
     }
     await sendTest(run, { type, settings, ownerId: caller.uid, channelId: id, language: language ?? user.language });
-    if (isByLink) return { ...answer(tested), confirmationSent: false };
+    if (isByLink) {
+      await resume(run, caller.uid, id);
+      return { ...answer(tested), confirmationSent: false };
+    }
     const verify = (stored: Channel | null) => {
       if (!stored || !isSameTarget(stored, tested)) throw new ApiError('conflict');
       // Another time would make it another channel, which announces again what is down.

@@ -80,6 +80,7 @@ describe('GET /health/system', () => {
     failure: null,
     stopped: null,
     reportedAt: null,
+    rejections: 0,
   };
 
   const putChange = (agentSeq: number, createdAt: number, state: VerdictChange['state']) => {

@@ -24,7 +24,10 @@ test('an outage arrives as one text', async () => {
   expect(await send()).toEqual({ outcome: 'sent' });
   const [push] = await services.received('line');
   expect(push).toMatchObject({ status: 200, target: USER });
-  expect(push?.request).toEqual({ to: USER, messages: [{ type: 'text', text: samples.outage.text }] });
+  expect(push?.request).toEqual({
+    to: USER,
+    messages: [{ type: 'text', text: `${samples.outage.text}\n${samples.outage.link?.url}` }],
+  });
 });
 
 test.each(LANGUAGE_CODES)('every message is accepted, %s', async (language) => {
@@ -88,13 +91,13 @@ test.each([
 test.each([
   ['with a revoked token', newMessage(), 'revoked', USER, 'stopped', 'unauthorized'],
   ['to nobody', newMessage(), 'token', 'U1', 'stopped', 'target_not_found'],
-  ['without a text', { ...newMessage(), text: '' }, 'token', USER, 'rejected', 'message_rejected'],
+  ['without a text', { ...newMessage(), text: '', link: null }, 'token', USER, 'rejected', 'message_rejected'],
 ])('a message %s', async (_what, message, token, to, outcome, code) => {
   expect(await send(message, token, to)).toMatchObject({ outcome, code });
 });
 
 test('a text is cut after 5,000 UTF-16 units', async () => {
-  await send({ ...newMessage(), text: '😀'.repeat(3000) });
+  await send({ ...newMessage(), text: '😀'.repeat(3000), link: null });
   const [push] = (await services.received('line')).slice(-1);
   expect(push).toMatchObject({ status: 200, request: { messages: [{ text: `${'😀'.repeat(2499)}…` }] } });
 });

@@ -24,7 +24,10 @@ const CODES: Record<TelegramFailure, DeliveryFailureCode> = {
 };
 
 /** Sends the text to a chat. A group that became a supergroup is followed to its new id. */
-export const sendTelegram: ChannelSender<ChannelSettingsOf<'telegram'>> = async ({ botToken, chatId }, { text, link }) => {
+export const sendTelegram: ChannelSender<ChannelSettingsOf<'telegram'>> = async (
+  { botToken, chatId },
+  { text, link },
+) => {
   try {
     const api = telegramApi(botToken, TIMEOUT_MS);
     await withCurrentChatId(chatId, (current) =>
