@@ -44,11 +44,14 @@ function announcedBy({ kind, outage, ended, values }: MessageContent): Announced
     isNamed: false,
     wasOver: false,
   });
-  const ends = ended.map((each) => of('recovery', each));
-  const missed = ended.flatMap((each) => [
+  const whole = (each: number): Announced[] => [
     { ...of(each === 0 ? 'partial' : 'down', each), wasOver: true },
     of('recovery', each),
-  ]);
+  ];
+  const missed = ended.flatMap(whole);
+  // The first is what was announced; the others began and ended since.
+  const [first = 0, ...others] = ended;
+  const ends = [of('recovery', first), ...others.flatMap(whole)];
   const named: Announced[] =
     values.stillFailing.length > 0 ? [{ kind: 'partial', outage: 0, isNamed: true, wasOver: false }] : [];
   switch (kind) {
