@@ -33,6 +33,8 @@ const RULES: readonly (readonly [string, string | null, string | null, string | 
   [PATHS.settings, login, verifyEmail, HERE, HERE],
   [PATHS.agents, login, verifyEmail, monitors, HERE],
   [agentPath('abc'), login, verifyEmail, monitors, HERE],
+  // The page of a message's link is shown without a session; this is its address without a token.
+  [PATHS.sharedIncident, login, verifyEmail, HERE, HERE],
   // The router treats these as the same address.
   ['/AGENTS', login, verifyEmail, monitors, HERE],
   ['/%61gents/abc', login, verifyEmail, monitors, HERE],
