@@ -109,8 +109,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'what waits is forgotten',
     file: 'core/src/decisions/notifications/plan-look.ts',
-    from: 'look.seenAt = Math.min(look.seenAt, ...changes);',
-    to: 'look.seenAt = Math.max(look.seenAt, ...changes);',
+    from: 'look.seenAt = Math.min(look.seenAt, ...changes.filter(',
+    to: 'look.seenAt = Math.max(look.seenAt, ...changes.filter(',
   },
   {
     name: 'a recovery names no location that still fails',

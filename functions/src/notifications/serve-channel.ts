@@ -48,7 +48,7 @@ export async function serveChannel(
     const batch = dueBatch(look, open.outbox, now.nowMs);
     if (batch) {
       ownWaitUntil = null;
-      if (!(await sendBatch(now, own, open, { look, batch, clock }))) return;
+      if (!(await sendBatch(now, own, open, { look, batch, clock, scope }))) return;
       if (clock.now() >= untilMs) return run.tasks.enqueue('notifyOwner', { ownerId: owner.id });
       continue;
     }
@@ -108,14 +108,14 @@ async function storeLook(
   return storeOutbox(run, open, isComplete ? { ...changes, scope } : changes);
 }
 
-type Sending = { look: Look; batch: Batch; clock: Clock };
+type Sending = { look: Look; batch: Batch; clock: Clock; scope: string };
 
 /** Sends under the lease and stores the result. Whether the channel may be served on. */
 async function sendBatch(
   run: Run,
   own: OwnedChannel,
   read: OpenOutbox,
-  { look, batch, clock }: Sending,
+  { look, batch, clock, scope }: Sending,
 ): Promise<boolean> {
   const expired = expiredMessages(look, read.outbox, run.nowMs);
   if (expired) return giveUp(run, own, read, look, expired);
@@ -129,7 +129,10 @@ async function sendBatch(
   const after = outboxAfter(open.outbox, look, batch, result, now.nowMs);
   const logged = logResult(result);
   const entries = logged ? [logEntry(own, open, batch, logged, now.nowMs)] : [];
-  const stored = await storeOutbox(now, open, { ...after, leaseId: null }, entries);
+  // Looks stay fresh until nothing is due and nothing waits.
+  const isComplete = after.announced !== undefined && after.dueAt === null;
+  const changes = { ...after, leaseId: null, ...(isComplete && { scope }) };
+  const stored = await storeOutbox(now, open, changes, entries);
   if (stored && result.outcome === 'sent') await reportRecovery(now, own, stored);
   if (stored && result.outcome !== 'sent') await reportProblem(now, own, stored);
   return stored !== null && (result.outcome === 'sent' || result.outcome === 'rejected');

@@ -95,7 +95,7 @@ function eachAgent(agentIds: Iterable<string>, work: (agentId: string) => Promis
  * task may have been enqueued.
  */
 async function sweepNotifications(run: Run, { lastRunAt }: Sweep): Promise<void> {
-  const since = Timestamp.fromMillis((lastRunAt ?? run.nowMs) - CHANGED_BEFORE_MS);
+  const since = Timestamp.fromMillis((lastRunAt ?? run.nowMs - 2 * MINUTE_MS) - CHANGED_BEFORE_MS);
   const due = outboxes.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
   const changed = incidents.collection(run.db).where('changedAt', '>=', since);
   const owners = await Promise.all([
