@@ -251,6 +251,7 @@ describe('every document comes back as it was stored', () => {
         failure: { code: 'unreachable', reason: 'timeout', at: NOW, since: NOW, tries: 1 },
         stopped: { code: 'refused', reason: '403', at: NOW, until: null },
         reportedAt: null,
+        rejections: 1,
       },
     },
     {
