@@ -1,7 +1,8 @@
-import { type MessageKind, messageSchema } from '@farwatch/core/documents/message';
+import { type MessageKind, messageContentSchema } from '@farwatch/core/documents/message';
 import type { Firestore } from 'firebase-admin/firestore';
+import { z } from 'zod';
 
-const loggedSchema = messageSchema.pick({ contents: true });
+const loggedSchema = z.object({ contents: z.array(messageContentSchema.pick({ kind: true, endpointId: true })) });
 
 /** When the first message of these kinds about each endpoint was logged as sent, since then, epoch ms, by endpoint. */
 export async function announcedSince(
