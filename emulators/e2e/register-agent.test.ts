@@ -81,8 +81,12 @@ it('a device registers with the code, checks, becomes silent, returns and is del
 
   await first.stop();
   const agentId = String(await field(assignment, 'agentId'));
-  await makeSilent(agentId);
-  await rowOf(page, NAME).getByText('Inactive', { exact: true }).waitFor();
+  // The report of the agent's end may arrive after this, and makes it active again.
+  const isInactive = async () => {
+    await makeSilent(agentId);
+    return rowOf(page, NAME).getByText('Inactive', { exact: true }).isVisible();
+  };
+  await expect.poll(isInactive, { timeout: 60_000, interval: 2_000 }).toBe(true);
   await rowOf(page, NAME).getByText('Not seen since').waitFor({ state: 'attached' });
   await expect.poll(() => field(assignment, 'agentId')).not.toBe(agentId);
   await expect.poll(() => field(assignment, 'agentId')).toEqual(expect.any(String));
