@@ -105,7 +105,7 @@ it('one that stopped is not tried until a test arrives, and then announces what 
   await sweepAt(at(6));
   await sweepAt(at(60));
   expect(await headlines(chats.a)).toEqual([]);
-  await saveSettings(project.run(at(61)), OWNER, (stored) => ({ ...stored }), 'a');
+  await saveSettings(project.run(at(61)), OWNER, (stored) => stored, 'a');
   await project.queue.work(project.run(at(61) + SECOND_MS));
   expect((await headlines(chats.a)).sort()).toEqual(['🔴 CRITICAL: one is down', '🔴 CRITICAL: two is down']);
   expect(await failingChannels()).toEqual({});

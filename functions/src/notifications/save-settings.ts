@@ -28,15 +28,15 @@ export async function saveSettings(
     const stored = (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS;
     const user = (userDoc && users.read(userDoc)) ?? null;
     const after = change(stored, user);
-    if (after === stored) return stored;
     const ready = readyChannels(after, user);
-    const ended = Object.keys(readyChannels(stored, user)).filter((id) => !ready[id]);
     const stopped = testedDoc ? (outboxes.readIfValid(testedDoc)?.stopped ?? null) : null;
+    if (testedId !== null && ready[testedId] && stopped)
+      tx.update(outboxRef(run, ownerId, testedId), outboxes.toUpdate(resumed(stopped, run.nowMs)));
+    if (after === stored) return stored;
+    const ended = Object.keys(readyChannels(stored, user)).filter((id) => !ready[id]);
     tx.set(settingsRef, notifications.toDocument(after));
     if (user) tx.update(userRef, users.toUpdate(profileChanges(user, ready, ended)));
     for (const id of ended) tx.delete(outboxRef(run, ownerId, id));
-    if (testedId !== null && ready[testedId] && stopped)
-      tx.update(outboxRef(run, ownerId, testedId), outboxes.toUpdate(resumed(stopped, run.nowMs)));
     return after;
   });
   await enqueueLook(run, ownerId);
