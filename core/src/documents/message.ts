@@ -64,6 +64,26 @@ export const messageValuesSchema = z.object({
 });
 export type MessageValues = z.infer<typeof messageValuesSchema>;
 
+/** The values of a text that says no more than these. */
+export function newMessageValues(given: Partial<MessageValues> & Pick<MessageValues, 'occurredAt'>): MessageValues {
+  return {
+    endpoint: '',
+    url: '',
+    monitor: '',
+    locations: [],
+    durationMs: null,
+    statusCode: null,
+    error: null,
+    certificateEndsAt: null,
+    stillFailing: [],
+    agent: '',
+    channel: '',
+    names: [],
+    count: 0,
+    ...given,
+  };
+}
+
 /**
  * What a message says about one subject. `outage`: its number in the incident, 0 for the incident itself; null, like the
  * ids, for a notice. `ended`: the numbers of the outages, 0 for the incident itself, that it reports as over.

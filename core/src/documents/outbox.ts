@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { DELIVERY_FAILURES } from '../values/channels/channel-type.ts';
 import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
-import { locationCodeSchema } from '../values/locations.ts';
 import { severitySchema } from '../values/severity.ts';
 import { declareCollection } from './collection.ts';
 
 /**
  * What a channel has announced of one subject: an endpoint's failures, its certificate, or a notice. `incidentId`,
  * `incidentAt`: the incident, and when it was triggered. `outage`: its last outage that was announced, 0 for none.
- * `severity`, `locations`: as announced. `failureAt`, `failureSeverity`: of the last failure that was announced, from
+ * `severity`: as announced. `failureAt`, `failureSeverity`: of the last failure that was announced, from
  * which the silence period counts. `isClosed`: the incident is resolved, so that nothing follows.
  */
 export const announcedSchema = z.object({
@@ -19,7 +18,6 @@ export const announcedSchema = z.object({
   outage: countSchema,
   state: z.enum(['down', 'partial', 'over']),
   severity: severitySchema,
-  locations: z.array(locationCodeSchema),
   failureAt: atMsSchema.nullable(),
   failureSeverity: severitySchema.nullable(),
   isClosed: z.boolean(),

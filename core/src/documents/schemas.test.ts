@@ -241,7 +241,6 @@ describe('every document comes back as it was stored', () => {
             outage: 1,
             state: 'down',
             severity: 'critical',
-            locations: ['tw'],
             failureAt: NOW,
             failureSeverity: 'critical',
             isClosed: false,

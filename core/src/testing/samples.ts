@@ -6,7 +6,7 @@ import { type Agent, type AgentState, newAgentState } from '../documents/agent.t
 import { type AssignedEndpoint, assignedEndpointSchema } from '../documents/assignment.ts';
 import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
 import type { Incident, Outage } from '../documents/incident.ts';
-import type { MessageValues } from '../documents/message.ts';
+import { type MessageValues, newMessageValues } from '../documents/message.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import type { Deposit, Payment, PaymentRecord } from '../documents/payment.ts';
 import type { ReportedVerdict } from '../documents/verdict-change.ts';
@@ -163,23 +163,8 @@ export function reportSample(changes: Partial<CheckInInput> = {}): CheckInInput 
 
 /** The values of a message about the sample endpoint. */
 export function messageValuesSample(changes: Partial<MessageValues> = {}): MessageValues {
-  return {
-    endpoint: 'Shop',
-    url: 'https://shop.farwatch.test/',
-    monitor: 'Shops',
-    locations: ['tw'],
-    occurredAt: NOW,
-    durationMs: null,
-    statusCode: 500,
-    error: 'status',
-    certificateEndsAt: null,
-    stillFailing: [],
-    agent: '',
-    channel: '',
-    names: [],
-    count: 0,
-    ...changes,
-  };
+  const place = { endpoint: 'Shop', url: 'https://shop.farwatch.test/', monitor: 'Shops', locations: ['tw' as const] };
+  return newMessageValues({ ...place, occurredAt: NOW, statusCode: 500, error: 'status', ...changes });
 }
 
 /** The first outage of an incident, ongoing since NOW. */

@@ -15,6 +15,11 @@ export function moreSevere(a: Severity | null, b: Severity): Severity {
   return a !== null && compareSeverity(a, b) >= 0 ? a : b;
 }
 
+/** Returns the highest severity of these; null for none. */
+export function mostSevere(items: readonly { severity: Severity }[]): Severity | null {
+  return items.reduce<Severity | null>((most, { severity }) => moreSevere(most, severity), null);
+}
+
 /** Returns the less severe of the two. */
 export function lessSevere(a: Severity, b: Severity): Severity {
   return compareSeverity(a, b) <= 0 ? a : b;

@@ -1,6 +1,7 @@
 import type { DeliveryFailureCode } from '@farwatch/core/values/channels/channel-type';
 import { clip } from '@farwatch/core/values/clip';
 import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
+import type { z } from 'zod';
 import type { DeliveryResult } from '../channels/channel-sender.ts';
 import { type Answer, PostError } from './post.ts';
 
@@ -53,6 +54,15 @@ export function reasonOf(answer: Answer, secrets: readonly string[] = [], detail
   const known = secrets.filter((secret) => secret !== '');
   const hidden = known.reduce((shown, secret) => shown.replaceAll(secret, '…'), line);
   return clip(hidden === '' ? String(answer.status) : `${answer.status}: ${hidden}`, REASON_LENGTH);
+}
+
+/** The JSON of an answer; null if it is none, or has another shape. */
+export function parseAnswer<Schema extends z.ZodType>(schema: Schema, { text }: Answer): z.output<Schema> | null {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 /** The text, or where a redirect leads. */

@@ -21,11 +21,13 @@ export async function notifyOwner(
 ): Promise<void> {
   const owner = await readOwner(run, ownerId);
   const ids = Object.keys(owner?.channels ?? {});
-  await deleteOrphans(run, ownerId, ids);
-  if (!owner || ids.length === 0) return;
   const terms = { clock, untilMs: clock.now() + RUN_MS };
-  const serve = (id: string) => serveChannel(run, owner, id, terms);
-  await attemptEach(ids, serve, { atOnce: ids.length, what: 'channels' });
+  // No message waits for the deletion.
+  const parts = [
+    () => deleteOrphans(run, ownerId, ids),
+    ...(owner ? ids.map((id) => () => serveChannel(run, owner, id, terms)) : []),
+  ];
+  await attemptEach(parts, (part) => part(), { atOnce: parts.length, what: 'channels' });
 }
 
 /** Deletes the outboxes that are due and belong to no ready channel: otherwise each sweep would find them again. */

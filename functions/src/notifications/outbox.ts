@@ -69,8 +69,8 @@ export function isLeased({ outbox: { leaseId, dueAt } }: OpenOutbox, nowMs: numb
 }
 
 /**
- * Takes the lease for a minute; null if the outbox has changed since it was read. `seenAt` is stored with it: the next
- * look may not be fresh, but must find what this one found.
+ * Takes the lease for a minute; null if the outbox has changed since it was read. `seenAt`: of the look that found
+ * what is to be sent, so that the next one finds it again and reads little else.
  */
 export async function takeLease(run: Run, open: OpenOutbox, seenAt: number): Promise<OpenOutbox | null> {
   const lease = { leaseId: randomUUID(), dueAt: run.nowMs + ALERT.leaseMs, waitsUntil: null, seenAt };

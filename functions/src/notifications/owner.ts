@@ -1,4 +1,4 @@
-import { coversMonitor, isReady, policyOf } from '@farwatch/core/decisions/notifications/channel-policy';
+import { coversMonitor, filterOf, isReady } from '@farwatch/core/decisions/notifications/channel-policy';
 import { NOTICE_SEVERITY } from '@farwatch/core/decisions/notifications/notices';
 import type { Channel } from '@farwatch/core/documents/channel';
 import { channelsOf } from '@farwatch/core/documents/channels-of';
@@ -8,7 +8,6 @@ import {
 } from '@farwatch/core/documents/notification-settings';
 import type { User } from '@farwatch/core/documents/user';
 import { admits } from '@farwatch/core/values/severity-filter';
-import type { Transaction } from 'firebase-admin/firestore';
 import { reasonOf } from '../db/attempt-each.ts';
 import { NOTIFICATIONS_ID, notifications, users } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
@@ -27,9 +26,9 @@ export type Owner = {
 };
 
 /** Reads an owner; null if the account was closed. Throws ZodError if the settings are unreadable. */
-export async function readOwner(run: Run, id: string, tx?: Transaction): Promise<Owner | null> {
+export async function readOwner(run: Run, id: string): Promise<Owner | null> {
   const refs = [notifications.ref(run.db, NOTIFICATIONS_ID, id), users.ref(run.db, id)];
-  const [settingsDoc, userDoc] = await (tx ? tx.getAll(...refs) : run.db.getAll(...refs));
+  const [settingsDoc, userDoc] = await run.db.getAll(...refs);
   const stored = settingsDoc && notifications.read(settingsDoc);
   const user = (userDoc && users.read(userDoc)) ?? null;
   if (!stored && !user) return null;
@@ -45,15 +44,13 @@ export function readyChannels(settings: StoredNotifications, user: User | null):
 }
 
 /** Whether a notice reaches an owner or admin through any channel; false if their settings are unreadable. */
-export async function acceptsNotices(run: Run, ownerId: string, tx?: Transaction): Promise<boolean> {
+export async function acceptsNotices(run: Run, ownerId: string): Promise<boolean> {
   try {
-    const owner = await readOwner(run, ownerId, tx);
-    return Object.values(owner?.channels ?? {}).some(
-      (channel) =>
-        owner !== null &&
-        coversMonitor(channel, null) &&
-        admits(policyOf(channel, owner.settings, 0).filter, NOTICE_SEVERITY),
-    );
+    const owner = await readOwner(run, ownerId);
+    if (!owner) return false;
+    const accepts = (channel: Channel) =>
+      coversMonitor(channel, null) && admits(filterOf(channel, owner.settings), NOTICE_SEVERITY);
+    return Object.values(owner.channels).some(accepts);
   } catch (error) {
     console.error(`The settings of ${ownerId} cannot be read: ${reasonOf(error)}`);
     return false;

@@ -101,11 +101,14 @@ async function storeLook(
   const dueAt = due.length > 0 ? outbox.dueAt : lookDueAt;
   const isOld = outbox.seenAt < run.nowMs - STORED_EVERY_MS && seenAt > outbox.seenAt;
   const isSame = outbox.dueAt === dueAt && (waitsUntil === null || outbox.waitsUntil === waitsUntil);
-  // Looks stay fresh until nothing is due and nothing waits.
-  const isComplete = due.length === 0 && lookDueAt === null;
-  if (isSame && !(isFresh && isComplete) && !isForgotten && !isOld) return open;
-  const changes = { dueAt, seenAt, announced, waitsUntil, leaseId: null };
-  return storeOutbox(run, open, isComplete ? { ...changes, scope } : changes);
+  const known = due.length > 0 ? {} : scopeIfComplete(scope, lookDueAt);
+  if (isSame && !(isFresh && known.scope) && !isForgotten && !isOld) return open;
+  return storeOutbox(run, open, { dueAt, seenAt, announced, waitsUntil, leaseId: null, ...known });
+}
+
+/** Looks stay fresh until nothing is due and nothing waits. */
+function scopeIfComplete(scope: string, dueAt: number | null): Pick<Partial<Outbox>, 'scope'> {
+  return dueAt === null ? { scope } : {};
 }
 
 type Sending = { look: Look; batch: Batch; clock: Clock; scope: string };
@@ -118,7 +121,7 @@ async function sendBatch(
   { look, batch, clock, scope }: Sending,
 ): Promise<boolean> {
   const expired = expiredMessages(look, read.outbox, run.nowMs);
-  if (expired) return giveUp(run, own, read, look, expired);
+  if (expired) return giveUp(run, own, read, announcedBy(look, expired, scope, run.nowMs), expired);
   const open = await takeLease(run, read, look.seenAt);
   if (!open) return false;
   const sentAt = clock.now();
@@ -126,13 +129,10 @@ async function sendBatch(
   if (sentAt > run.nowMs + ALERT.leaseMs - ALERT.sendTimeoutMs) return false;
   const result = afterRejections(open.outbox, await deliver({ ...run, nowMs: sentAt }, own, open, batch));
   const now = { ...run, nowMs: clock.now() };
-  const after = outboxAfter(open.outbox, look, batch, result, now.nowMs);
+  const after = outboxAfter(open.outbox, result, announcedBy(look, batch, scope, now.nowMs), now.nowMs);
   const logged = logResult(result);
   const entries = logged ? [logEntry(own, open, batch, logged, now.nowMs)] : [];
-  // Looks stay fresh until nothing is due and nothing waits.
-  const isComplete = after.announced !== undefined && after.dueAt === null;
-  const changes = { ...after, leaseId: null, ...(isComplete && { scope }) };
-  const stored = await storeOutbox(now, open, changes, entries);
+  const stored = await storeOutbox(now, open, { ...after, leaseId: null }, entries);
   if (stored && result.outcome === 'sent') await reportRecovery(now, own, stored);
   if (stored && result.outcome !== 'sent') await reportProblem(now, own, stored);
   return stored !== null && (result.outcome === 'sent' || result.outcome === 'rejected');
@@ -151,11 +151,16 @@ function logResult(result: DeliveryResult) {
 }
 
 /** What a try changes. A rejected message counts as announced: it would be rejected again. */
-function outboxAfter(outbox: Outbox, look: Look, batch: Batch, result: DeliveryResult, nowMs: number): Partial<Outbox> {
+function outboxAfter(
+  outbox: Outbox,
+  result: DeliveryResult,
+  announced: Partial<Outbox>,
+  nowMs: number,
+): Partial<Outbox> {
   if (result.outcome === 'sent' || result.outcome === 'rejected') {
     const sent =
       result.outcome === 'sent' ? { lastSentAt: nowMs, rejections: 0 } : { rejections: outbox.rejections + 1 };
-    return { ...announcedBy(look, batch, nowMs), ...sent, failure: null, stopped: null };
+    return { ...announced, ...sent, failure: null, stopped: null };
   }
   const { code, reason } = result;
   if (result.outcome === 'stopped') {
@@ -177,14 +182,11 @@ function outboxAfter(outbox: Outbox, look: Look, batch: Batch, result: DeliveryR
 }
 
 /** After these messages are announced: the rest is due at once. */
-function announcedBy(
-  look: Look,
-  batch: readonly DueMessage[],
-  nowMs: number,
-): Pick<Outbox, 'announced' | 'dueAt' | 'seenAt'> {
+function announcedBy(look: Look, batch: readonly DueMessage[], scope: string, nowMs: number): Partial<Outbox> {
   const after = Object.fromEntries(batch.map(({ key, announced }) => [key, announced]));
   const dueAt = look.due.length > batch.length ? nowMs : look.dueAt;
-  return { announced: { ...look.announced, ...after }, dueAt, seenAt: look.seenAt };
+  const announced = { ...look.announced, ...after };
+  return { announced, dueAt, seenAt: look.seenAt, ...scopeIfComplete(scope, dueAt) };
 }
 
 /**
@@ -201,9 +203,15 @@ function expiredMessages({ due }: Look, { failure, stopped }: Outbox, nowMs: num
 }
 
 /** Stores messages that are too late as failed. */
-async function giveUp(run: Run, own: OwnedChannel, open: OpenOutbox, look: Look, expired: Batch): Promise<boolean> {
+async function giveUp(
+  run: Run,
+  own: OwnedChannel,
+  open: OpenOutbox,
+  announced: Partial<Outbox>,
+  expired: Batch,
+): Promise<boolean> {
   const problem = open.outbox.failure ?? open.outbox.stopped;
   const result = { state: 'failed' as const, code: problem?.code ?? null, reason: problem?.reason ?? null };
   const entry = logEntry(own, open, expired, result, run.nowMs);
-  return (await storeOutbox(run, open, announcedBy(look, expired, run.nowMs), [entry])) !== null;
+  return (await storeOutbox(run, open, announced, [entry])) !== null;
 }

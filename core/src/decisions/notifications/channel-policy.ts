@@ -1,6 +1,7 @@
 import type { Channel } from '../../documents/channel.ts';
 import { TELEGRAM_CHANNEL_ID } from '../../documents/channels-of.ts';
 import type { NotificationSettings } from '../../documents/notification-settings.ts';
+import type { SeverityFilter } from '../../values/severity-filter.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import type { Policy } from './next-message.ts';
 
@@ -12,18 +13,20 @@ export function isReady(id: string, { enabled, verifiedAt }: Channel): boolean {
   return enabled && (verifiedAt !== null || id === TELEGRAM_CHANNEL_ID);
 }
 
+/** The channel's severity filter, or else the account's. */
+export function filterOf({ severity }: Channel, { thresholds }: NotificationSettings): SeverityFilter {
+  return severity ?? thresholds.severity;
+}
+
 /** What a channel admits; `sinceMs`: since when it is ready. */
-export function policyOf({ severity }: Channel, { thresholds }: NotificationSettings, sinceMs: number): Policy {
-  return {
-    filter: severity ?? thresholds.severity,
-    silenceMs: thresholds.silencePeriod * MINUTE_MS,
-    sinceMs,
-  };
+export function policyOf(channel: Channel, settings: NotificationSettings, sinceMs: number): Policy {
+  const silenceMs = settings.thresholds.silencePeriod * MINUTE_MS;
+  return { filter: filterOf(channel, settings), silenceMs, sinceMs };
 }
 
 /** What a channel covers, as text: when it changes, all open incidents are looked at again. */
 export function scopeOf(channel: Channel, settings: NotificationSettings): string {
-  return JSON.stringify([channel.severity ?? settings.thresholds.severity, channel.monitors]);
+  return JSON.stringify([filterOf(channel, settings), channel.monitors]);
 }
 
 /** Whether the channel covers a monitor. Null stands for what belongs to none: such goes to channels that cover all. */

@@ -1,8 +1,13 @@
 import type { Incident, Outage } from '../../documents/incident.ts';
-import type { MessageContent, MessageKind, MessageValues } from '../../documents/message.ts';
+import {
+  type MessageContent,
+  type MessageKind,
+  type MessageValues,
+  newMessageValues,
+} from '../../documents/message.ts';
 import type { Announced } from '../../documents/outbox.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
-import { moreSevere, type Severity } from '../../values/severity.ts';
+import { mostSevere, type Severity } from '../../values/severity.ts';
 
 /** An incident, and what a channel has announced of it. */
 type Subject = { id: string; incident: Incident; own: Announced | null };
@@ -56,9 +61,8 @@ export function shortOutageContent(
   ended: readonly Outage[],
   stillFailing: LocationCode[],
 ): MessageContent {
-  const severity = ended.reduce<Severity | null>((most, each) => moreSevere(most, each.severity), null);
   return {
-    ...contentOf(subject, 'short_outage', severity ?? subject.incident.peakSeverity),
+    ...contentOf(subject, 'short_outage', mostSevere(ended) ?? subject.incident.peakSeverity),
     outage: ended.at(-1)?.number ?? 0,
     ended: ended.map(({ number }) => number),
     values: { ...endedValues(subject.incident, ended), stillFailing },
@@ -78,22 +82,16 @@ function contentOf({ id, incident }: Subject, kind: MessageKind, severity: Sever
 }
 
 function valuesOf({ endpoint, monitor, downLocations, triggeredAt, updates, details }: Incident): MessageValues {
-  return {
+  return newMessageValues({
     endpoint: endpoint.name,
     url: endpoint.url,
     monitor: monitor.name,
     locations: downLocations,
     occurredAt: updates.at(-1)?.createdAt ?? triggeredAt,
-    durationMs: null,
     statusCode: details.actualStatus,
     error: details.error,
     certificateEndsAt: details.certificateEndsAt,
-    stillFailing: [],
-    agent: '',
-    channel: '',
-    names: [],
-    count: 0,
-  };
+  });
 }
 
 /** Of the whole incident, which is over. */

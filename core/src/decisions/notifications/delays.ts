@@ -5,8 +5,8 @@ import { compareSeverity, type Severity } from '../../values/severity.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 
 /**
- * Until when a message about a changed incident waits for other locations, epoch ms: 8 s from the change, and at most
- * 10 s from the first of the recent failing checks. 0 if every location fails already.
+ * Until when a failure waits for other locations, epoch ms: 8 s from the change, and at most 10 s from the first of the
+ * recent failing checks.
  */
 export function gatheringEnd({ changedAt, updates }: Pick<Incident, 'changedAt' | 'updates'>, nowMs: number): number {
   const recent = updates.flatMap(({ event, createdAt }) =>

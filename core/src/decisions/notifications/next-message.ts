@@ -1,7 +1,8 @@
 import { type Incident, type Outage, runningOutage } from '../../documents/incident.ts';
 import type { MessageContent } from '../../documents/message.ts';
 import type { Announced } from '../../documents/outbox.ts';
-import { compareSeverity, moreSevere, type Severity } from '../../values/severity.ts';
+import { ALERT } from '../../values/limits.ts';
+import { compareSeverity, mostSevere, type Severity } from '../../values/severity.ts';
 import { admits, type SeverityFilter } from '../../values/severity-filter.ts';
 import {
   certificateContent,
@@ -148,14 +149,10 @@ function endedOutages({ incident, own, policy }: Context): Outage[] {
   });
 }
 
-function mostSevere(outages: readonly Outage[]): Severity | null {
-  return outages.reduce<Severity | null>((most, { severity }) => moreSevere(most, severity), null);
-}
-
 /** Waits for the failing locations to check again: those that failed with the outage usually recover with it. */
 function waitForFailing({ incident, nowMs, isGathered }: Context, ended: readonly Outage[]): NextMessage {
   const sinceMs = ended.at(-1)?.endedAt ?? incident.changedAt;
-  const untilMs = gatheringEnd({ ...incident, updates: [] }, nowMs);
+  const untilMs = incident.changedAt + ALERT.holdMs;
   if (isGathered || untilMs <= nowMs) return null;
   return { do: 'wait', untilMs, gathering: { endpointId: incident.endpointId, recheckedBy: 'failing', sinceMs } };
 }
@@ -215,7 +212,6 @@ function send(context: Context, content: MessageContent, state: Announced['state
     outage: Math.max(own?.outage ?? 0, content.outage ?? 0, ...content.ended),
     state,
     severity: state === 'partial' ? incident.severity : content.severity,
-    locations: state === 'over' ? [] : incident.downLocations,
     ...silenceAfter(context, content),
     isClosed: incident.status === 'resolved',
   };

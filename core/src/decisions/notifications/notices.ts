@@ -1,5 +1,5 @@
 import type { Agent } from '../../documents/agent.ts';
-import type { MessageContent, MessageValues, NoticeKind } from '../../documents/message.ts';
+import { type MessageContent, type MessageValues, type NoticeKind, newMessageValues } from '../../documents/message.ts';
 import type { Notice } from '../../documents/notice.ts';
 import { ALERT, RETENTION } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
@@ -61,23 +61,7 @@ function notice(
     ownerId,
     kind,
     severity: NOTICE_SEVERITY,
-    values: {
-      endpoint: '',
-      url: '',
-      monitor: '',
-      locations: [],
-      durationMs: null,
-      statusCode: null,
-      error: null,
-      certificateEndsAt: null,
-      stillFailing: [],
-      agent: '',
-      channel: '',
-      names: [],
-      count: 0,
-      ...values,
-      occurredAt,
-    },
+    values: newMessageValues({ ...values, occurredAt }),
     createdAt: nowMs,
     expireAt: nowMs + RETENTION.messageMs,
   };

@@ -108,7 +108,6 @@ function planNotice({ policy }: LookInput, look: Look, id: string, notice: Notic
     outage: 0,
     state: 'over',
     severity,
-    locations: [],
     failureAt: null,
     failureSeverity: null,
     isClosed: true,

@@ -1,6 +1,15 @@
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { z } from 'zod';
-import { failed, limited, reasonOf, rejected, retryAfterSec, stopped, unavailable } from '../../net/delivery.ts';
+import {
+  failed,
+  limited,
+  parseAnswer,
+  reasonOf,
+  rejected,
+  retryAfterSec,
+  stopped,
+  unavailable,
+} from '../../net/delivery.ts';
 import { type Answer, postJson } from '../../net/post.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
 import { renderDiscord } from './render.ts';
@@ -36,19 +45,11 @@ const NEEDS_THREAD = [220001, 220002, 220003];
 function resultOf(answer: Answer): DeliveryResult {
   const { status, headers } = answer;
   if (status >= 200 && status < 300) return { outcome: 'sent' };
-  const { code, message } = errorOf(answer);
+  const { code, message } = parseAnswer(errorSchema, answer) ?? { code: 0, message: '' };
   const reason = reasonOf(answer, [], message && `${message}${code ? ` (${code})` : ''}`);
   if (status === 429) return limited(reason, retryAfterSec(headers));
   if (status === 401) return stopped('unauthorized', reason);
   if (status === 404) return stopped('target_not_found', reason);
   if (status === 403 || NEEDS_THREAD.includes(code)) return stopped('refused', reason);
   return status >= 400 && status < 500 ? rejected(reason) : unavailable(reason);
-}
-
-function errorOf({ text }: Answer): z.infer<typeof errorSchema> {
-  try {
-    return errorSchema.parse(JSON.parse(text));
-  } catch {
-    return { code: 0, message: '' };
-  }
 }

@@ -2,7 +2,16 @@ import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { z } from 'zod';
-import { failed, limited, reasonOf, rejected, retryAfterSec, stopped, unavailable } from '../../net/delivery.ts';
+import {
+  failed,
+  limited,
+  parseAnswer,
+  reasonOf,
+  rejected,
+  retryAfterSec,
+  stopped,
+  unavailable,
+} from '../../net/delivery.ts';
 import { type Answer, postJson } from '../../net/post.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
 import { cutWithin } from '../fit.ts';
@@ -24,8 +33,9 @@ export const sendLine: ChannelSender<Settings> = async (settings, { id, kind, te
     const body = { to: settings.to, messages: [{ type: 'text', text: textWithLink(text, link) }] };
     const headers = { authorization: `Bearer ${settings.accessToken}`, 'x-line-retry-key': id };
     const answer = await postJson('https://api.line.me/v2/bot/message/push', body, { headers, timeoutMs: TIMEOUT_MS });
-    const error = errorOf(answer);
-    if (answer.status === 429 && MONTHLY_LIMIT.test(error.message)) return quotaUsedUp(settings, answer, run.nowMs);
+    const error = parseAnswer(errorSchema, answer) ?? { message: '', details: [] };
+    if (answer.status === 429 && MONTHLY_LIMIT.test(error.message))
+      return quotaUsedUp(settings, answer, { error, nowMs: run.nowMs });
     const result = resultOf(answer, error, settings.accessToken);
     const quota = kind === 'test' && result.outcome === 'sent' ? await readQuota(settings.accessToken) : null;
     return quota ? { outcome: 'sent', quota } : result;
@@ -37,10 +47,14 @@ export const sendLine: ChannelSender<Settings> = async (settings, { id, kind, te
 /** Of an official account that has sent its plan's messages of the month. */
 const MONTHLY_LIMIT = /monthly limit/i;
 
-async function quotaUsedUp({ accessToken }: Settings, answer: Answer, nowMs: number): Promise<DeliveryResult> {
+async function quotaUsedUp(
+  { accessToken }: Settings,
+  answer: Answer,
+  { error, nowMs }: { error: LineError; nowMs: number },
+): Promise<DeliveryResult> {
   const quota = await readQuota(accessToken);
   const usage = quota ? ` Used ${quota.used} of ${quota.limit}.` : '';
-  const reason = reasonOf(answer, [accessToken], errorOf(answer).message + usage);
+  const reason = reasonOf(answer, [accessToken], error.message + usage);
   return { outcome: 'stopped', code: 'quota_exceeded', reason, untilMs: quotaRenewsAt(nowMs) };
 }
 
@@ -69,12 +83,4 @@ function resultOf(answer: Answer, { message, details }: LineError, secret: strin
   const isAboutText = status === 413 || details.some(({ property }) => property.startsWith('messages'));
   if (status === 400 && !isAboutText) return stopped('target_not_found', reason);
   return status >= 400 && status < 500 ? rejected(reason) : unavailable(reason);
-}
-
-function errorOf({ text }: Answer): LineError {
-  try {
-    return errorSchema.parse(JSON.parse(text));
-  } catch {
-    return { message: '', details: [] };
-  }
 }

@@ -1,12 +1,12 @@
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
+import { mostSevere } from '@farwatch/core/values/severity';
 import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { failed, limited, reasonOf, rejected, retryAfterSec, stopped, unavailable } from '../../net/delivery.ts';
 import { type Answer, postJson } from '../../net/post.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
 import { cutWithin } from '../fit.ts';
 import { bodyLines, fitLines } from '../fit-lines.ts';
-import { mostSevere } from '../most-severe.ts';
 
 /** A longer message becomes an attachment; the whole body may have twice as much (docs.ntfy.sh/publish). */
 const MAX_MESSAGE_BYTES = 4096;
@@ -42,7 +42,7 @@ function jsonBytes(text: string): number {
 /** 5: insistent, 4: high, 3: as usual. */
 function priorityOf(message: OutgoingMessage): number {
   if (message.tone !== 'down') return 3;
-  return mostSevere(message) === 'critical' ? 5 : 4;
+  return mostSevere(message.contents) === 'critical' ? 5 : 4;
 }
 
 /** Topics that cannot exist (server/errors.go of ntfy: invalid, disallowed). */

@@ -1,6 +1,15 @@
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { z } from 'zod';
-import { failed, limited, reasonOf, rejected, retryAfterSec, stopped, unavailable } from '../../net/delivery.ts';
+import {
+  failed,
+  limited,
+  parseAnswer,
+  reasonOf,
+  rejected,
+  retryAfterSec,
+  stopped,
+  unavailable,
+} from '../../net/delivery.ts';
 import { type Answer, postJson } from '../../net/post.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
 import { renderTeams } from './render.ts';
@@ -22,19 +31,11 @@ const SWITCHED_OFF = /NotEnabled|Disabled|Suspended/;
 function resultOf(answer: Answer): DeliveryResult {
   const { status, headers } = answer;
   if (status >= 200 && status < 300) return { outcome: 'sent' };
-  const { code, message } = errorOf(answer);
+  const { code, message } = parseAnswer(errorSchema, answer)?.error ?? { code: '', message: '' };
   const reason = reasonOf(answer, [], message || code);
   if (status === 429) return limited(reason, retryAfterSec(headers));
   if (status === 401) return stopped('unauthorized', reason);
   if (status === 404 || status === 410) return stopped('target_not_found', reason);
   if (status === 403 || SWITCHED_OFF.test(code)) return stopped('refused', reason);
   return status >= 400 && status < 500 ? rejected(reason) : unavailable(reason);
-}
-
-function errorOf({ text }: Answer): { code: string; message: string } {
-  try {
-    return errorSchema.parse(JSON.parse(text)).error;
-  } catch {
-    return { code: '', message: '' };
-  }
 }

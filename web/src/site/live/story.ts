@@ -1,6 +1,6 @@
 import type { Segment } from '@farwatch/core/decisions/status/segments';
 import { downLocations, quorumStatus } from '@farwatch/core/decisions/status/status-rules';
-import type { MessageContent, MessageValues } from '@farwatch/core/documents/message';
+import { type MessageContent, type MessageValues, newMessageValues } from '@farwatch/core/documents/message';
 import { composeMessage } from '@farwatch/core/texts/compose-message';
 import type { Texts } from '@farwatch/core/texts/texts';
 import { type LocationCode, locationName } from '@farwatch/core/values/locations';
@@ -98,22 +98,7 @@ export function describeStory(names: { endpoint: string; monitor: string }, text
 }
 
 function valuesOf({ endpoint, monitor }: { endpoint: string; monitor: string }, outageAt: number): MessageValues {
-  return {
-    endpoint,
-    monitor,
-    url: URL,
-    locations: [],
-    occurredAt: outageAt,
-    durationMs: null,
-    statusCode: 502,
-    error: 'status',
-    certificateEndsAt: null,
-    stillFailing: [],
-    agent: '',
-    channel: '',
-    names: [],
-    count: 0,
-  };
+  return newMessageValues({ endpoint, monitor, url: URL, occurredAt: outageAt, statusCode: 502, error: 'status' });
 }
 
 function stepOf({ name, holdMs, afterMs, results, failing }: StepPlan, outageAt: number): Step {
