@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channelTimingSchema, IMMEDIATE } from '../values/channel-timing.ts';
 import { CHANNEL_TYPE_NAMES } from '../values/channels/channel-types.ts';
 import { atMsSchema, idSchema } from '../values/fields.ts';
 import { severityFilterSchema } from '../values/severity-filter.ts';
@@ -18,6 +19,7 @@ export const channelSchema = z.object({
   severity: severityFilterSchema.nullable(),
   monitors: z.array(idSchema).max(200).nullable(),
   language: languageSchema.nullable(),
+  timing: channelTimingSchema.default(IMMEDIATE),
   createdAt: atMsSchema,
   unsubscribedAt: atMsSchema.optional(),
 });

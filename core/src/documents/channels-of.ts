@@ -1,3 +1,4 @@
+import { IMMEDIATE } from '../values/channel-timing.ts';
 import type { Channel } from './channel.ts';
 import type { StoredNotifications } from './notification-settings.ts';
 import type { User } from './user.ts';
@@ -42,14 +43,15 @@ export function accountEmailChannel({ email: address, createdAt }: User): Channe
     settings,
     verifiedAt: createdAt,
     ...COVERS_ALL,
+    timing: IMMEDIATE,
     createdAt,
   };
 }
 
-function telegramChannel({ telegram }: StoredNotifications): Channel | null {
+function telegramChannel({ telegram, telegramTiming: timing }: StoredNotifications): Channel | null {
   const { enabled, botToken, chatId, verified } = telegram;
   if (botToken === '' || chatId === '') return null;
   const settings = { botToken, chatId };
   const verifiedAt = verified ? 0 : null;
-  return { type: 'telegram', name: 'Telegram', enabled, settings, verifiedAt, ...COVERS_ALL, createdAt: 0 };
+  return { type: 'telegram', name: 'Telegram', enabled, settings, verifiedAt, ...COVERS_ALL, timing, createdAt: 0 };
 }

@@ -8,6 +8,7 @@ import { endpointCollection, statusEventCollection } from './endpoint.ts';
 import { hourCollection } from './hour.ts';
 import { incidentCollection } from './incident.ts';
 import { leaseCollection } from './lease.ts';
+import { maintenanceCollection } from './maintenance.ts';
 import { messageCollection } from './message.ts';
 import { monitorCollection } from './monitor.ts';
 import { noticeCollection } from './notice.ts';
@@ -29,6 +30,7 @@ export const COLLECTIONS = {
   endpoints: endpointCollection,
   statusEvents: statusEventCollection,
   incidents: incidentCollection,
+  maintenance: maintenanceCollection,
   messages: messageCollection,
   notices: noticeCollection,
   assignments: assignmentCollection,

@@ -4,6 +4,7 @@ import { atMsSchema, idSchema } from '../values/fields.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { severitySchema } from '../values/severity.ts';
 import { declareCollection } from './collection.ts';
+import { occurrenceSchema } from './maintenance.ts';
 
 export const incidentTypeSchema = z.enum(['downtime', 'certificate']);
 export type IncidentType = z.infer<typeof incidentTypeSchema>;
@@ -44,10 +45,20 @@ export const outageSchema = z.object({
 });
 export type Outage = z.infer<typeof outageSchema>;
 
+/** Who did something: `name` as given, may be empty; `channelName`: of the channel whose message linked there, null in the app. */
+export const personSchema = z.object({ name: z.string().max(80), channelName: z.string().max(80).nullable() });
+export type Person = z.infer<typeof personSchema>;
+
+/** Somebody takes care of it. `severity`: the incident's then; what becomes more severe is announced. */
+export const acknowledgementSchema = z.object({ at: atMsSchema, by: personSchema, severity: severitySchema });
+export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
+
 /**
  * `incidents/{id}`. `location`: the first that failed; `locations`: all that failed; `downLocations`: those down now.
  * `severity`: the current one while active, then the peak. `outage`: the newest, null if the endpoint was never down.
  * `earlierOutages`: up to 19 before it, the oldest first. `changedAt`: when it was stored, by Firestore's clock.
+ * `acknowledgement`: until it is resolved or somebody withdraws it. `snoozedUntil`: until then only its end is announced.
+ * `maintenance`: the occurrence that its first or newest outage began in.
  */
 export const incidentSchema = z.object({
   ownerId: idSchema,
@@ -70,6 +81,9 @@ export const incidentSchema = z.object({
   details: incidentDetailsSchema,
   updates: z.array(incidentUpdateSchema),
   changedAt: atMsSchema,
+  acknowledgement: acknowledgementSchema.nullable().default(null),
+  snoozedUntil: atMsSchema.nullable().default(null),
+  maintenance: occurrenceSchema.nullable().default(null),
 });
 export type Incident = z.infer<typeof incidentSchema>;
 
@@ -79,14 +93,17 @@ export const incidentCollection = declareCollection({
   readableBy: 'owner',
   isMissingReadable: true,
   noIndex: [
+    'acknowledgement',
     'details',
     'downLocations',
     'earlierOutages',
     'endpoint',
     'locations',
+    'maintenance',
     'monitor',
     'outage',
     'resolvedAt',
+    'snoozedUntil',
     'updates',
   ],
   indexes: [

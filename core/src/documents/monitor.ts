@@ -7,6 +7,7 @@ import { endpointStatusSchema } from '../values/status.ts';
 import { monitorTransitionSchema } from '../values/transition.ts';
 import { votesSchema } from '../values/vote.ts';
 import { declareCollection } from './collection.ts';
+import { occurrenceSchema } from './maintenance.ts';
 
 /** The copy of an endpoint in its monitor's document. `since`: when the status started, epoch ms. */
 export const monitorEndpointSchema = z.object({
@@ -33,7 +34,8 @@ export type IncidentMark = z.infer<typeof incidentMarkSchema>;
 
 /**
  * `monitors/{id}`: everything a dashboard row needs, so that one listener is enough. `version` grows with each change
- * by its owner, not with a status. `order`: its endpoints' ids in the owner's order.
+ * by its owner, not with a status. `order`: its endpoints' ids in the owner's order. `maintenance`: occurrences of the past 25 h and the next
+ * 8 days, the oldest first.
  */
 export const monitorSchema = z.object({
   ownerId: idSchema,
@@ -43,6 +45,7 @@ export const monitorSchema = z.object({
   version: countSchema.default(0),
   transitions: z.array(monitorTransitionSchema),
   incidents: z.array(incidentMarkSchema),
+  maintenance: z.array(occurrenceSchema).default([]),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
 });
@@ -53,7 +56,7 @@ export const monitorCollection = declareCollection({
   schema: monitorSchema,
   readableBy: 'owner',
   isMissingReadable: true,
-  noIndex: ['createdAt', 'description', 'endpoints', 'incidents', 'order', 'transitions', 'updatedAt'],
+  noIndex: ['createdAt', 'description', 'endpoints', 'incidents', 'maintenance', 'order', 'transitions', 'updatedAt'],
   indexes: [['ownerId', 'locations contains']],
   account: 'owned',
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { named } from '../values/api-name.ts';
+import { channelTimingSchema, IMMEDIATE } from '../values/channel-timing.ts';
 import { maskSettings } from '../values/channels/channel-settings.ts';
 import { maskTelegram, NO_TELEGRAM, telegramSettingsSchema } from '../values/channels/telegram/telegram.ts';
 import { atMsSchema, idSchema } from '../values/fields.ts';
@@ -21,11 +22,12 @@ export const notificationSettingsSchema = z.object({
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
 /**
- * `users/{uid}/private/notifications`. `channels`: those besides the specified ones, by their ids. `confirmationsMs`:
- * when links that confirm an address were sent, epoch ms.
+ * `users/{uid}/private/notifications`. `channels`: those besides the specified ones, by their ids. `telegramTiming`:
+ * when the specified Telegram integration is notified. `confirmationsMs`: when links that confirm an address were sent, epoch ms.
  */
 export const storedNotificationsSchema = notificationSettingsSchema.extend({
   channels: z.record(idSchema, channelSchema).default({}),
+  telegramTiming: channelTimingSchema.default(IMMEDIATE),
   confirmationsMs: z.array(atMsSchema).optional(),
 });
 export type StoredNotifications = z.infer<typeof storedNotificationsSchema>;
@@ -36,18 +38,18 @@ export function maskSecrets(settings: NotificationSettings): NotificationSetting
 }
 
 /** The settings with the secrets of all channels masked. */
-function redactNotifications({ channels, ...specified }: StoredNotifications): StoredNotifications {
+function redactNotifications({ channels, telegramTiming, ...specified }: StoredNotifications): StoredNotifications {
   const masked = Object.entries(channels).map(([id, { settings, ...channel }]) => {
     return [id, { ...channel, settings: maskSettings(channel.type, settings) }] as const;
   });
-  return { ...maskSecrets(specified), channels: Object.fromEntries(masked) };
+  return { ...maskSecrets(specified), telegramTiming, channels: Object.fromEntries(masked) };
 }
 
 export const notificationSettingsCollection = declareCollection({
   path: 'users/{}/private',
   schema: storedNotificationsSchema,
   readableBy: 'none',
-  noIndex: ['channels', 'confirmationsMs', 'telegram', 'thresholds'],
+  noIndex: ['channels', 'confirmationsMs', 'telegram', 'telegramTiming', 'thresholds'],
   account: 'with parent',
   redact: redactNotifications,
 });
@@ -55,5 +57,6 @@ export const notificationSettingsCollection = declareCollection({
 export const DEFAULT_NOTIFICATION_SETTINGS: StoredNotifications = {
   telegram: NO_TELEGRAM,
   channels: {},
+  telegramTiming: IMMEDIATE,
   thresholds: { severity: 'high', silencePeriod: 15 },
 };

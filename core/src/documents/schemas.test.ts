@@ -330,6 +330,7 @@ describe('notification settings and intervals', () => {
   it('notifications are off, from severity high, with 15 minutes of silence, by default', () => {
     expect(DEFAULT_NOTIFICATION_SETTINGS).toEqual({
       channels: {},
+      telegramTiming: { delayMin: 0, quietHours: null, reminderMin: null },
       telegram: { enabled: false, botToken: '', chatId: '', verified: false },
       thresholds: { severity: 'high', silencePeriod: 15 },
     });

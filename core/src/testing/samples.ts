@@ -66,6 +66,7 @@ export function monitorSample(changes: Partial<Monitor> = {}): Monitor {
     version: 0,
     transitions: [],
     incidents: [],
+    maintenance: [],
     createdAt: LONG_AGO,
     updatedAt: LONG_AGO,
     ...changes,
@@ -102,6 +103,9 @@ export function incidentSample(changes: Partial<Incident> = {}): Incident {
       certificateEndsAt: null,
     },
     changedAt: triggeredAt,
+    acknowledgement: null,
+    snoozedUntil: null,
+    maintenance: null,
     updates: [{ event: 'opened', status: 'active', severity, locations, createdAt: triggeredAt }],
     ...changes,
   };

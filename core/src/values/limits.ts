@@ -116,6 +116,16 @@ export const ALERT = {
   noticeNames: 10,
 } as const;
 
+export const MAINTENANCE = {
+  windowsPerOwner: 100,
+  longestMin: 7 * 24 * 60,
+  /** Occurrences that each monitor's document has: those that end after, and start before. */
+  keptMs: 25 * HOUR_MS,
+  aheadMs: 8 * DAY_MS,
+  /** Of all windows of a monitor within that time. */
+  occurrencesPerMonitor: 100,
+} as const;
+
 export const MAIL = {
   /** Links that confirm an address, of one account within a day. */
   confirmationsPerDay: 5,

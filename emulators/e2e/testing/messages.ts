@@ -11,6 +11,7 @@ import {
   storedNotificationsSchema,
 } from '@farwatch/core/documents/notification-settings';
 import { type Outbox, outboxId, outboxSchema } from '@farwatch/core/documents/outbox';
+import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
@@ -66,7 +67,7 @@ export async function seedChannel(
   channel: Pick<Channel, 'type' | 'name' | 'settings'>,
 ): Promise<void> {
   const nowMs = Date.now();
-  const covered = { severity: null, monitors: null, language: null };
+  const covered = { severity: null, monitors: null, language: null, timing: IMMEDIATE };
   const stored: Channel = { ...channel, ...covered, enabled: true, verifiedAt: nowMs, createdAt: nowMs };
   const documents = new SeedDocuments();
   const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, channels: { [id]: stored } };

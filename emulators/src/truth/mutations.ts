@@ -97,8 +97,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'what was announced is not stored',
     file: 'functions/src/notifications/serve-channel.ts',
-    from: 'announced: { ...look.announced, ...after }',
-    to: 'announced: { ...after, ...look.announced }',
+    from: 'const announced = { ...look.announced, ...after };',
+    to: 'const announced = { ...after, ...look.announced };',
   },
   {
     name: 'a new channel does not announce what is down',

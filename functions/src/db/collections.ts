@@ -11,6 +11,7 @@ export const {
   endpoints,
   statusEvents,
   incidents,
+  maintenance,
   agents,
   registrations,
   agentStates,

@@ -1,6 +1,7 @@
 import type { Channel } from '@farwatch/core/documents/channel';
 import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@farwatch/core/documents/notification-settings';
+import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { NOTIFICATIONS_ID, notifications } from '../db/collections.ts';
 import { OWNER } from './seed-project.ts';
 import { T0, type TestProject } from './test-project.ts';
@@ -16,6 +17,7 @@ export function chatChannel(chatId: string, changes: Partial<Channel> = {}): Cha
     severity: null,
     monitors: null,
     language: null,
+    timing: IMMEDIATE,
     createdAt: T0,
     ...changes,
   };

@@ -9,6 +9,7 @@ import {
   endpointSample,
   monitorSample,
 } from '@farwatch/core/testing/samples';
+import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
 import { DAY_MS } from '@farwatch/core/values/time';
 import type { BulkWriter } from 'firebase-admin/firestore';
@@ -78,6 +79,7 @@ function putOwner(
       verified: true,
     },
     channels: {},
+    telegramTiming: IMMEDIATE,
     thresholds: { severity, silencePeriod: silenceMin },
   };
   void writer.create(users.ref(db, id), users.toDocument(profile));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageSchema } from '../../documents/user.ts';
+import { channelTimingSchema } from '../../values/channel-timing.ts';
 import { DELIVERY_FAILURES } from '../../values/channels/channel-type.ts';
 import { CHANNEL_TYPE_NAMES } from '../../values/channels/channel-types.ts';
 import { DELIVERY_ERROR_CODES } from '../../values/channels/delivery-failures.ts';
@@ -20,11 +21,12 @@ const scopeSchema = z.object({
   language: languageSchema.nullable().default(null),
 });
 
-/** `proof`: of a successful test of the same settings. */
+/** `timing`: kept if left out. `proof`: of a successful test of the same settings. */
 const editSchema = scopeSchema.extend({
   name: lineSchema.min(1).max(80),
   enabled: z.boolean().default(true),
   settings: settingsInputSchema,
+  timing: channelTimingSchema.optional(),
   proof: z.string().max(1000).optional(),
 });
 export const channelInputSchema = editSchema.extend({ type: typeSchema });
@@ -67,6 +69,7 @@ const channelAnswerSchema = z.object({
   severity: severityFilterSchema.nullable(),
   monitors: z.array(idSchema).nullable(),
   language: languageSchema.nullable(),
+  timing: channelTimingSchema,
   createdAt: isoSchema,
   isBuiltIn: z.boolean(),
   unsubscribedAt: isoSchema.nullable(),

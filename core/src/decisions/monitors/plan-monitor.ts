@@ -100,6 +100,7 @@ function monitorAfter(
     version: (monitor?.version ?? 0) + (isUnchanged ? 0 : 1),
     transitions: change.transitions,
     incidents: change.incidents,
+    maintenance: monitor?.maintenance ?? [],
     createdAt: monitor?.createdAt ?? nowMs,
     updatedAt: nowMs,
   };

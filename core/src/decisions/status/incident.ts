@@ -138,6 +138,9 @@ function openingFields(severity: Severity, location: LocationCode, locations: Lo
     resolvedAt: null,
     updates: [update],
     changedAt: atMs,
+    acknowledgement: null,
+    snoozedUntil: null,
+    maintenance: null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ChannelChange, SavedChannel } from '@farwatch/core/contracts/api/channels';
 import type { Channel } from '@farwatch/core/documents/channel';
+import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { readSettings, type Settings } from '@farwatch/core/values/channels/channel-settings';
 import { type ChannelTypeName, getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { offeredTypes } from '../../channels/offered-types.ts';
@@ -31,10 +32,10 @@ export async function saveChannel(run: Run, caller: Caller, { id, type, input }:
   const change = (stored: Channel | null) => {
     const known = type ?? stored?.type;
     if (known === undefined) throw new ApiError('not_found');
-    const { name, enabled, severity, monitors, language } = input;
+    const { name, enabled, severity, monitors, language, timing = stored?.timing ?? IMMEDIATE } = input;
     const settings = withNewSecret(known, parseSettings(known, input.settings, stored, newSecret), input, newSecret);
     const { createdAt = run.nowMs, unsubscribedAt } = stored ?? {};
-    const given = { type: known, name, enabled, settings, severity, monitors, language, createdAt };
+    const given = { type: known, name, enabled, settings, severity, monitors, language, timing, createdAt };
     const ended = !enabled && unsubscribedAt !== undefined ? { unsubscribedAt } : {};
     const channel: Channel = { ...given, ...ended, verifiedAt: null };
     const verifiedAt = verifiedAtOf(channel, { stored, provenHash, caller, nowMs: run.nowMs });

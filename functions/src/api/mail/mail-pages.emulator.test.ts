@@ -1,5 +1,6 @@
 import type { Channel } from '@farwatch/core/documents/channel';
 import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
+import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendConfirmation } from '../../channels/email/confirm-address.ts';
@@ -38,7 +39,7 @@ async function stored(): Promise<StoredNotifications | null> {
 
 async function storeOther(changes: Partial<Channel> = {}): Promise<void> {
   const settings = { address: OTHER };
-  const common = { severity: null, monitors: null, language: null, createdAt: api.clock.nowMs };
+  const common = { severity: null, monitors: null, language: null, timing: IMMEDIATE, createdAt: api.clock.nowMs };
   const team: Channel = {
     type: 'email',
     name: 'Team',

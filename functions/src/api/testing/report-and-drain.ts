@@ -1,4 +1,5 @@
 import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
+import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { NOTIFICATIONS_ID, notifications } from '../../db/collections.ts';
 import type { Seen, TestAgent } from '../../testing/test-agent.ts';
 import type { TestUser } from './sign-in.ts';
@@ -15,6 +16,7 @@ export async function enableAlerts(api: TestApi, user: TestUser): Promise<void> 
   const settings: StoredNotifications = {
     telegram: { enabled: true, botToken: '1:token', chatId: '1', verified: true },
     channels: {},
+    telegramTiming: IMMEDIATE,
     thresholds: { severity: 'all', silencePeriod: 30 },
   };
   const { db } = api.project.run(api.clock.nowMs);

@@ -1,4 +1,5 @@
 import type { ChannelAnswer } from '@farwatch/core/contracts/api/channels';
+import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { CHANNEL_TYPE_NAMES, getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { describe, expect, it } from 'vitest';
 import { draftOf, errorsOf, needsTest, newDraft, targetText } from './draft.ts';
@@ -14,6 +15,7 @@ const channel: ChannelAnswer = {
   enabled: true,
   settings: { serverUrl: 'https://ntfy.sh', topic: 'alerts', token: MASK },
   verifiedAt: '2026-01-15T12:00:00.000Z',
+  timing: IMMEDIATE,
   severity: null,
   monitors: ['a', 'gone'],
   language: null,

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { maintenanceFieldsSchema, occurrenceSchema } from '../../documents/maintenance.ts';
+import { idSchema } from '../../values/fields.ts';
+import { apiCall } from './call.ts';
+import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
+
+/** `occurrences`: those of the past 35 and the next 60 days, the oldest first, at most 200. */
+const windowAnswerSchema = maintenanceFieldsSchema.extend({
+  id: idSchema,
+  occurrences: z.array(
+    occurrenceSchema.omit({ id: true, name: true }).extend({ startsAt: isoSchema, endsAt: isoSchema }),
+  ),
+  createdAt: isoSchema,
+});
+export type MaintenanceAnswer = z.infer<typeof windowAnswerSchema>;
+
+export type MaintenanceInput = z.infer<typeof maintenanceFieldsSchema>;
+
+/** `startsAt`: the planned start of an occurrence. `endsAt`: when it ends instead; `startsAt` itself cancels it. */
+const endingSchema = z.object({ startsAt: isoSchema, endsAt: isoSchema });
+
+const REFUSED = ['bad_rule', 'too_many_occurrences', 'unknown_monitor'] as const;
+
+export const maintenanceCalls = {
+  list: apiCall({
+    method: 'get',
+    path: '/v1/maintenance',
+    summary: 'All maintenance windows with their occurrences',
+    output: z.object({ windows: z.array(windowAnswerSchema) }),
+  }),
+  create: apiCall({
+    method: 'post',
+    path: '/v1/maintenance',
+    summary: 'Plan a maintenance window, once or repeating; one that starts now begins at once',
+    status: 201,
+    body: maintenanceFieldsSchema,
+    output: windowAnswerSchema,
+    errors: ['too_many_windows', ...REFUSED],
+  }),
+  change: apiCall({
+    method: 'put',
+    path: '/v1/maintenance/:id',
+    summary: 'Replace a maintenance window; past occurrences and availability follow',
+    params: byIdSchema,
+    body: maintenanceFieldsSchema,
+    output: windowAnswerSchema,
+    errors: [...REFUSED],
+  }),
+  end: apiCall({
+    method: 'put',
+    path: '/v1/maintenance/:id/ending',
+    summary: 'End an occurrence early, extend it, or cancel it',
+    params: byIdSchema,
+    body: endingSchema,
+    output: windowAnswerSchema,
+    errors: ['unknown_occurrence'],
+  }),
+  remove: apiCall({
+    method: 'delete',
+    path: '/v1/maintenance/:id',
+    summary: 'Delete a maintenance window; past occurrences count as normal time again',
+    params: byIdSchema,
+    output: doneSchema,
+  }),
+};

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { atMsSchema, idSchema, lineSchema } from '../values/fields.ts';
+import { MAINTENANCE } from '../values/limits.ts';
+import { timeZoneSchema } from '../values/zone.ts';
+import { declareCollection } from './collection.ts';
+
+/** A date and time without a zone, `YYYY-MM-DDTHH:MM`. */
+export const localDateTimeSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-[0-3]\dT([01]\d|2[0-3]):[0-5]\d$/);
+
+/** What an owner says of a maintenance window. `monitors`: null for all. `rule`: an RRULE, null for once. */
+export const maintenanceFieldsSchema = z.object({
+  name: lineSchema.min(1).max(80),
+  monitors: z.array(idSchema).min(1).max(200).nullable(),
+  start: localDateTimeSchema,
+  timeZone: timeZoneSchema,
+  durationMin: z.number().int().min(1).max(MAINTENANCE.longestMin),
+  rule: z.string().max(500).nullable(),
+});
+export type MaintenanceFields = z.infer<typeof maintenanceFieldsSchema>;
+
+/**
+ * `maintenance/{id}`: a planned time of work. `endings`: of occurrences that were ended early or extended, by their
+ * planned start in epoch ms; one that ends when it starts does not take place. `refreshAt`: when the monitors need
+ * later occurrences; null if there are none.
+ */
+export const maintenanceSchema = maintenanceFieldsSchema.extend({
+  ownerId: idSchema,
+  endings: z.record(z.string().regex(/^\d{1,15}$/), atMsSchema).default({}),
+  refreshAt: atMsSchema.nullable(),
+  createdAt: atMsSchema,
+  updatedAt: atMsSchema,
+});
+export type Maintenance = z.infer<typeof maintenanceSchema>;
+
+export const maintenanceCollection = declareCollection({
+  path: 'maintenance',
+  schema: maintenanceSchema,
+  readableBy: 'owner',
+  noIndex: ['createdAt', 'durationMin', 'endings', 'monitors', 'name', 'rule', 'start', 'timeZone', 'updatedAt'],
+  indexes: [['refreshAt']],
+  account: 'owned',
+});
+
+/** One occurrence of a window, as its monitors store it. `id`: of the window. */
+export const occurrenceSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  startsAt: atMsSchema,
+  endsAt: atMsSchema,
+});
+export type Occurrence = z.infer<typeof occurrenceSchema>;

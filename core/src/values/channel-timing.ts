@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { timeZoneSchema } from './zone.ts';
+
+/** A time of day, `HH:MM`. */
+export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'not a time of day');
+
+/**
+ * When a channel is silent, in its time zone: on these days (1 Monday to 7 Sunday) from `from` until `to`, on the next
+ * day if that is not later. `passesCritical`: critical failures are sent nevertheless.
+ */
+export const quietHoursSchema = z.object({
+  from: timeOfDaySchema,
+  to: timeOfDaySchema,
+  days: z.array(z.number().int().min(1).max(7)).min(1).max(7),
+  timeZone: timeZoneSchema,
+  passesCritical: z.boolean(),
+});
+export type QuietHours = z.infer<typeof quietHoursSchema>;
+
+/**
+ * When a channel is notified. `delayMin`: only of an incident that still lasts so many minutes after its first outage
+ * and that nobody has acknowledged. `reminderMin`: how often it is told that an outage goes on; null for never.
+ */
+export const channelTimingSchema = z.object({
+  delayMin: z.number().int().min(0).max(1440).default(0),
+  quietHours: quietHoursSchema.nullable().default(null),
+  reminderMin: z.number().int().min(5).max(1440).nullable().default(null),
+});
+export type ChannelTiming = z.infer<typeof channelTimingSchema>;
+
+/** At once, at any time, without reminders. */
+export const IMMEDIATE: ChannelTiming = { delayMin: 0, quietHours: null, reminderMin: null };
