@@ -22,9 +22,17 @@ export const BUDGETS: readonly Budget[] = [
   { route: '/monitor/{id}/edit', parts: [...SIGNED_IN, 'features/monitor-form/form-page.tsx'], kib: 465 },
   { route: '/endpoint/{id}', parts: [...SIGNED_IN, 'features/endpoint/endpoint-page.tsx'], kib: 455 },
   { route: '/incidents', parts: [...SIGNED_IN, 'features/incidents/incidents-page.tsx'], kib: 440 },
-  { route: '/settings', parts: [...SIGNED_IN, 'features/settings/settings-page.tsx'], kib: 505 },
-  { route: '/agents', parts: [...SIGNED_IN, 'features/agents/agents-page.tsx'], kib: 515 },
-  { route: '/agents/{id}', parts: [...SIGNED_IN, 'features/agent-detail/agent-page.tsx'], kib: 455 },
+  {
+    route: '/settings',
+    parts: [...SIGNED_IN, 'features/settings/settings-page.tsx', 'locales/settings-cn.json'],
+    kib: 505,
+  },
+  { route: '/agents', parts: [...SIGNED_IN, 'features/agents/agents-page.tsx', 'locales/agents-cn.json'], kib: 515 },
+  {
+    route: '/agents/{id}',
+    parts: [...SIGNED_IN, 'features/agent-detail/agent-page.tsx', 'locales/agents-cn.json'],
+    kib: 455,
+  },
 ];
 
 export type Budget = { route: string; kib: number } & ({ parts: readonly string[] } | { documents: readonly string[] });

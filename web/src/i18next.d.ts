@@ -1,14 +1,19 @@
 import type { Texts } from '@farwatch/core/texts/texts';
+import type agentsEn from './locales/agents-en.json';
 import type en from './locales/en.json';
+import type settingsEn from './locales/settings-en.json';
 import type siteEn from './locales/site-en.json';
 
-/** The app's texts, with those shared with the server. */
+/** The app's texts, with those shared with the server, that every page has. */
 export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'locations'>;
+
+/** The texts that only some pages have (locales/files.ts). */
+type PartTexts = typeof agentsEn & typeof settingsEn;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
     /** `site`: the public pages' texts, which the app does not load. */
-    resources: { translation: AppTexts; site: typeof siteEn };
+    resources: { translation: AppTexts & PartTexts; site: typeof siteEn };
   }
 }

@@ -1,3 +1,4 @@
+import { withTexts } from '../lib/i18n/i18n.ts';
 import { PATHS, pageOf } from '../lib/navigation/paths.ts';
 import { hasStoredSession, loadAuth } from '../lib/session/load-auth.ts';
 
@@ -13,9 +14,9 @@ export const PARTS = {
   endpoint: () => import('../features/endpoint/endpoint-page.tsx'),
   monitorForm: () => import('../features/monitor-form/form-page.tsx'),
   incidents: () => import('../features/incidents/incidents-page.tsx'),
-  settings: () => import('../features/settings/settings-page.tsx'),
-  agents: () => import('../features/agents/agents-page.tsx'),
-  agent: () => import('../features/agent-detail/agent-page.tsx'),
+  settings: withTexts('settings', () => import('../features/settings/settings-page.tsx')),
+  agents: withTexts('agents', () => import('../features/agents/agents-page.tsx')),
+  agent: withTexts('agents', () => import('../features/agent-detail/agent-page.tsx')),
   registerThisAgent: () => import('../features/register-agent/register-page.tsx'),
   sharedIncident: () => import('../features/shared-incident/shared-incident-page.tsx'),
 };

@@ -4,13 +4,23 @@ import type siteEn from './site-en.json';
 
 type Files<Texts> = Readonly<Record<string, (() => Promise<{ default: Texts }>) | undefined>>;
 
-/** The files beside this one, each a script of its own: a language has two, found by its code. */
-const APP_FILES: Files<typeof en> = import.meta.glob<{ default: typeof en }>(['./*.json', '!./site-*.json']);
+/** Pages that have texts of their own, which the other pages do not load. */
+export const TEXT_PARTS = ['agents', 'settings'] as const;
+export type TextPart = (typeof TEXT_PARTS)[number];
+
+/** The files beside this one, each a script of its own, by a language's code: for all pages, for some, public ones. */
+const APP_FILES: Files<typeof en> = import.meta.glob<{ default: typeof en }>(['./*.json', '!./*-*.json']);
+const PART_FILES: Files<object> = import.meta.glob<{ default: object }>(['./*-*.json', '!./site-*.json']);
 const SITE_FILES: Files<typeof siteEn> = import.meta.glob<{ default: typeof siteEn }>('./site-*.json');
 
 /** The app's own texts in a language, loaded once. Throws if there are none, or they cannot be loaded. */
 export async function localeFile(language: Language): Promise<typeof en> {
   return loaded(APP_FILES, `./${language}.json`);
+}
+
+/** The texts of some pages. Throws as above. */
+export async function partLocaleFile(part: TextPart, language: Language): Promise<object> {
+  return loaded(PART_FILES, `./${part}-${language}.json`);
 }
 
 /** The public pages' texts. Throws as above. */

@@ -1,6 +1,6 @@
 import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import { expect, it } from 'vitest';
-import { localeFile, siteLocaleFile } from './files.ts';
+import { localeFile, partLocaleFile, siteLocaleFile, TEXT_PARTS } from './files.ts';
 
 /** Texts by key; plural forms under one key, because their number differs between languages. */
 function textsOf(tree: object, path = ''): Map<string, string[]> {
@@ -17,7 +17,9 @@ function textsOf(tree: object, path = ''): Map<string, string[]> {
 const slots = (text: string) => (text.match(/\{\{\w+\}\}|<\w+\/>/g) ?? []).sort().join();
 
 async function allTexts(language: (typeof LANGUAGE_CODES)[number]) {
-  return new Map([...textsOf(await localeFile(language)), ...textsOf(await siteLocaleFile(language), 'site:')]);
+  const parts = await Promise.all(TEXT_PARTS.map((part) => partLocaleFile(part, language)));
+  const ofApp = [await localeFile(language), ...parts].flatMap((texts) => [...textsOf(texts)]);
+  return new Map([...ofApp, ...textsOf(await siteLocaleFile(language), 'site:')]);
 }
 
 const [first, ...others] = await Promise.all(LANGUAGE_CODES.map(allTexts));

@@ -62,7 +62,7 @@ function AgentAlerts() {
   const { t } = useTranslation();
   const session = useSession();
   if (session.state !== 'verified' || !session.isAdmin) return null;
-  return <Notice kind="info">{t('agents.alerts')}</Notice>;
+  return <Notice kind="info">{t('channels.agentAlerts')}</Notice>;
 }
 
 /** The switch for this browser's notifications, saved immediately; explains why if the browser does not allow them. */

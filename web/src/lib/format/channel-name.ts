@@ -3,5 +3,5 @@ import type { TFunction } from 'i18next';
 
 /** A channel's name; that of the account's e-mail channel in the reader's language until it is changed. */
 export function channelName({ id, name }: { id: string; name: string }, t: TFunction): string {
-  return id === EMAIL_CHANNEL_ID && name === EMAIL_CHANNEL_NAME ? t('channels.types.email.name') : name;
+  return id === EMAIL_CHANNEL_ID && name === EMAIL_CHANNEL_NAME ? t('emailChannel') : name;
 }
