@@ -13,6 +13,9 @@ import { useApi } from '../../../lib/api/use-api.ts';
 
 const POLLED_EVERY_MS = 3 * SECOND_MS;
 
+/** Enough to tell two ids apart; the field shows the chosen one. */
+const SHOWN_CHARACTERS = 9;
+
 type Props = { accessToken: string; to: string; onChoose: (id: string) => void };
 
 /** Finds the ids of the people and groups that write to a LINE account, and offers them. */
@@ -110,8 +113,8 @@ function Choice({ senders, to, onChoose }: ChoiceProps) {
           />
           <Flex flex="1" minW="0" columnGap="3" wrap="wrap">
             {title !== null && <chakra.bdi overflowWrap="anywhere">{title}</chakra.bdi>}
-            <Text color="text.muted" overflowWrap="anywhere">
-              {t(`lineFinder.kinds.${kindOf(id)}`)} · {id}
+            <Text color="text.muted" title={id}>
+              {t(`lineFinder.kinds.${kindOf(id)}`)} · {id.slice(0, SHOWN_CHARACTERS)}…
             </Text>
           </Flex>
         </chakra.label>
