@@ -24,6 +24,7 @@ import {
 } from './endpoints/endpoints.ts';
 import { getHealth, getSystemHealth } from './health/health.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
+import { findLineSenders } from './line/find-senders.ts';
 import {
   createMonitor,
   deleteMonitor,
@@ -89,6 +90,7 @@ const ALL: readonly Route[] = [
   verifyTelegram,
   findTelegramChats,
   getPushKey,
+  findLineSenders,
 
   listChannels,
   createChannel,

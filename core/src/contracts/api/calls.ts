@@ -6,6 +6,7 @@ import { dashboardCalls } from './dashboard.ts';
 import { endpointCalls } from './endpoints.ts';
 import { healthCalls } from './health.ts';
 import { incidentCalls } from './incidents.ts';
+import { lineCalls } from './line.ts';
 import { meCalls } from './me.ts';
 import { monitorCalls } from './monitors.ts';
 import { notificationCalls } from './notifications.ts';
@@ -27,6 +28,7 @@ export const API_CALLS: readonly ApiCall[] = [
   agentCalls,
   notificationCalls,
   pushCalls,
+  lineCalls,
 
   channelCalls,
   paymentCalls,
