@@ -5,6 +5,7 @@ import { channelCalls } from './channels.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { endpointCalls } from './endpoints.ts';
 import { healthCalls } from './health.ts';
+import { incidentActionCalls } from './incident-actions.ts';
 import { incidentCalls } from './incidents.ts';
 import { lineCalls } from './line.ts';
 import { meCalls } from './me.ts';
@@ -24,6 +25,7 @@ export const API_CALLS: readonly ApiCall[] = [
   endpointCalls,
   dashboardCalls,
   incidentCalls,
+  incidentActionCalls,
   sharedIncidentCalls,
   agentCalls,
   notificationCalls,
