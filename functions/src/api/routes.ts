@@ -7,6 +7,7 @@ import {
   deleteChannel,
   listChannels,
   replaceChannel,
+  setChannelTiming,
   testChannel,
   testStoredChannel,
 } from './channels/channels.ts';
@@ -94,6 +95,7 @@ const ALL: readonly Route[] = [
   createChannel,
   testChannel,
   replaceChannel,
+  setChannelTiming,
   deleteChannel,
   testStoredChannel,
   listPayments,

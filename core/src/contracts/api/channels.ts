@@ -119,6 +119,15 @@ export const channelCalls = {
     output: savedSchema,
     errors: ['conflict', ...FULL],
   }),
+  setTiming: apiCall({
+    method: 'put',
+    path: '/v1/channels/:id/timing',
+    summary: 'Replace when a channel is notified; the ids `telegram` and `email` are those that every account has',
+    params: byIdSchema,
+    body: z.object({ timing: channelTimingSchema }),
+    output: channelAnswerSchema,
+    errors: FULL,
+  }),
   remove: apiCall({
     method: 'delete',
     path: '/v1/channels/:id',

@@ -17,6 +17,7 @@ import { ChannelsCard } from './channel-list/channels-card.tsx';
 import { LastAlerts } from './last-alerts.tsx';
 import { SettingsCard, SwitchField, TabParts } from './layout.tsx';
 import { NotificationForm } from './notification-form.tsx';
+import { TelegramTiming } from './timing/telegram-timing.tsx';
 
 /** Telegram's settings, all other channels, and the last alerts. */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
@@ -26,6 +27,7 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
   if (!data && !error) return <Loading />;
   const rest = (
     <>
+      <TelegramTiming />
       <ChannelsCard />
       <AgentAlerts />
       {uid !== null && <BrowserAlertsSection uid={uid} />}

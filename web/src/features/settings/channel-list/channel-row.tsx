@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
 import { channelName } from '../../../lib/format/channel-name.ts';
 import { OutcomeNotice, useSave } from '../saving.tsx';
+import { TimingChips } from '../timing/timing-chips.tsx';
 import { ChannelStateText } from './channel-state-text.tsx';
 import { CHANNEL_TYPE_FORMS } from './types/table.ts';
 
@@ -40,6 +41,7 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
             <Text color="text.muted" textStyle="sm" overflowWrap="anywhere">
               <Details channel={channel} />
             </Text>
+            <TimingChips timing={channel.timing} />
           </Box>
         </Flex>
         <Box flex={{ base: '1 1 120px', md: '0 1 300px' }} minW="0" pt={{ base: '3', md: '0' }}>
