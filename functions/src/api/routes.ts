@@ -11,6 +11,7 @@ import {
   testChannel,
   testStoredChannel,
 } from './channels/channels.ts';
+import { previewNotifications } from './channels/preview.ts';
 import { getSummary } from './dashboard/summary.ts';
 import { getBatchMetrics } from './endpoints/batch-metrics.ts';
 import { getChecks, getEndpointAvailability, getHistory, getStatusHistory } from './endpoints/endpoint-history.ts';
@@ -94,6 +95,7 @@ const ALL: readonly Route[] = [
   listChannels,
   createChannel,
   testChannel,
+  previewNotifications,
   replaceChannel,
   setChannelTiming,
   deleteChannel,

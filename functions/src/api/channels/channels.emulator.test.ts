@@ -170,11 +170,11 @@ describe('when a channel is notified', () => {
 
   test('is stored for the specified Telegram integration once that is set up, and outlives its edits', async () => {
     expect((await put('telegram', timing)).status).toBe(404);
-    const telegram = { enabled: true, botToken: TOKEN, chatId: chat };
+    const telegram = { enabled: true, botToken: TOKEN, chatId: chat, verified: false };
     const save = () =>
       api.call(user, 'PUT', '/v1/notifications/settings', {
         telegram,
-        thresholds: { severity: 'high', silence_period: 15 },
+        thresholds: { severity: 'high', silencePeriod: 15 },
       });
     expect((await save()).status).toBe(200);
     expect((await put('telegram', timing)).body).toMatchObject({ id: 'telegram', timing });
@@ -182,13 +182,12 @@ describe('when a channel is notified', () => {
     expect(await list()).toMatchObject([{ id: 'telegram', timing }]);
   });
 
-  test.each([
-    ['a delay of more than a day', { delayMin: 1441 }, 'timing.delayMin'],
-    ['a reminder every minute', { reminderMin: 1 }, 'timing.reminderMin'],
-    ['an unknown zone', { quietHours: { ...quietHours, timeZone: 'Mars' } }, 'timing.quietHours.timeZone'],
-  ])('is refused with %s', async (_, wrong, path) => {
+  test('is refused with wrong values', async () => {
     const { id } = await create();
-    expect(await put(id, wrong)).toMatchObject({ status: 400, body: { details: [{ path }] } });
+    const wrong = { delayMin: 1441, reminderMin: 1, quietHours: { ...quietHours, timeZone: 'Mars' } };
+    const { status, body } = await put(id, wrong);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toMatch(/delayMin.*timeZone.*reminderMin/);
   });
 });
 

@@ -14,6 +14,7 @@ import {
 } from '../../lib/browser/browser-alerts.ts';
 import { useSession, useUid } from '../../lib/session/session.ts';
 import { ChannelsCard } from './channel-list/channels-card.tsx';
+import { EscalationCard } from './escalation/escalation-card.tsx';
 import { LastAlerts } from './last-alerts.tsx';
 import { SettingsCard, SwitchField, TabParts } from './layout.tsx';
 import { NotificationForm } from './notification-form.tsx';
@@ -29,6 +30,7 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
     <>
       <TelegramTiming />
       <ChannelsCard />
+      <EscalationCard />
       <AgentAlerts />
       {uid !== null && <BrowserAlertsSection uid={uid} />}
       <LastAlerts />

@@ -39,7 +39,7 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
               {name}
             </chakra.bdi>
             <Text color="text.muted" textStyle="sm" overflowWrap="anywhere">
-              <Details channel={channel} />
+              <ChannelDetails channel={channel} />
             </Text>
             <TimingChips timing={channel.timing} />
           </Box>
@@ -94,7 +94,7 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
 }
 
 /** The type or address of a channel, and what it covers where that is not the account's. */
-function Details({ channel: { type, settings, monitors, severity } }: Pick<Props, 'channel'>) {
+export function ChannelDetails({ channel: { type, settings, monitors, severity } }: Pick<Props, 'channel'>) {
   const { t } = useTranslation();
   const what = type === 'email' ? settings.address : t(`channels.types.${type}.name`);
   const covered =
