@@ -30,11 +30,11 @@ const pasteRows: NonNullable<Screen['prepare']> = async (page) => {
 
 /** Opens a closed part by its heading. */
 function openDetails(key: string): NonNullable<Screen['prepare']> {
-  return (page, look) =>
-    page
-      .locator('summary')
-      .filter({ hasText: text(look, key) })
-      .click();
+  return async (page, look) => {
+    const summary = page.locator('summary').filter({ hasText: text(look, key) });
+    await summary.click();
+    await summary.evaluate((element) => element.scrollIntoView());
+  };
 }
 
 const registerPath = '/agent/register?code=anAgentOfNobody12345-0123456789abcdefABCDEF';

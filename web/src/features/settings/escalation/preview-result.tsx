@@ -6,7 +6,7 @@ import { BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelName } from '../../../lib/format/channel-name.ts';
-import { shortDate } from '../../../lib/format/dates.ts';
+import { shortDate, timeOfDay } from '../../../lib/format/dates.ts';
 import { formatDuration } from '../../../lib/format/durations.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { eventText } from '../alert-texts.ts';
@@ -84,9 +84,9 @@ function MessageLine({ message: { channelId, name, type, at, kind }, startMs, mo
   return (
     <chakra.li display="flex" gap="4" py="2" borderBottomWidth="1px">
       <chakra.time dateTime={at} w="88px" flexShrink="0" textStyle="sm">
-        {shortDate(atMs, language)}
+        {isSameDay(atMs, startMs) ? timeOfDay(atMs, language) : shortDate(atMs, language)}
         <chakra.span display="block" color="text.muted">
-          {atMs > startMs ? `+${formatDuration(atMs - startMs, t)}` : t('timing.after', { count: 0 })}
+          {atMs > startMs ? `+${formatDuration(atMs - startMs, t)}` : t('timing.atOnce')}
         </chakra.span>
       </chakra.time>
       <Flex color="text.muted" h="5" align="center" flexShrink="0" aria-hidden="true">
@@ -105,6 +105,10 @@ function MessageLine({ message: { channelId, name, type, at, kind }, startMs, mo
       </Box>
     </chakra.li>
   );
+}
+
+function isSameDay(oneMs: number, otherMs: number): boolean {
+  return new Date(oneMs).toDateString() === new Date(otherMs).toDateString();
 }
 
 /** What the first message of a channel waited for; null if for nothing. */

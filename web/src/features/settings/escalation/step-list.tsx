@@ -7,6 +7,7 @@ import { Choice } from '../../../components/form/choice.tsx';
 import { channelName } from '../../../lib/format/channel-name.ts';
 import { ChannelDetails } from '../channel-list/channel-row.tsx';
 import { CHANNEL_TYPE_FORMS } from '../channel-list/types/table.ts';
+import { delayText } from '../timing/timing-parts.ts';
 import { delaysToChoose, escalationSteps } from './steps.ts';
 
 type Props = {
@@ -31,7 +32,7 @@ export function StepList({ channels, isBusy, onMove }: Props) {
     <chakra.ol css={lineStyles} aria-label={t('escalation.title')}>
       {escalationSteps(channels).map(({ delayMin, channels: ofStep }) => (
         <li key={delayMin}>
-          <Text fontWeight="medium">{t('timing.after', { count: delayMin })}</Text>
+          <Text fontWeight="medium">{delayText(delayMin, t)}</Text>
           {delayMin > 0 && (
             <Text color="text.muted" textStyle="sm">
               {t('escalation.ifStill')}
@@ -118,7 +119,7 @@ function ChannelOfStep({ id, channel, delays, onMove }: ChannelProps) {
           id={id}
           label={t('escalation.move', { name })}
           value={String(channel.timing.delayMin)}
-          options={delays.map((count) => ({ value: String(count), label: t('timing.after', { count }) }))}
+          options={delays.map((count) => ({ value: String(count), label: delayText(count, t) }))}
           onChoose={(value) => onMove(Number(value))}
         />
       </Flex>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MinutesField } from './minutes-field.tsx';
 import { QuietHoursFields } from './quiet-hours-fields.tsx';
 import type { TimingDraft, TimingErrors } from './timing-draft.ts';
+import { delayText } from './timing-parts.ts';
 
 type Props = { draft: TimingDraft; errors: TimingErrors | null; onChange: (draft: TimingDraft) => void };
 
@@ -22,7 +23,7 @@ export function TimingFields({ draft, errors, onChange }: Props) {
         hint={t('timing.delayHint')}
         error={errors?.delayMin ? t('timing.delayBad') : undefined}
         value={delayMin}
-        options={DELAYS_MIN.map((count) => ({ value: String(count), label: t('timing.after', { count }) }))}
+        options={DELAYS_MIN.map((count) => ({ value: String(count), label: delayText(count, t) }))}
         otherStart="20"
         onChange={(value) => onChange({ ...draft, delayMin: value })}
       />
