@@ -7,7 +7,7 @@ import { Choice } from '../../../components/form/choice.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { weekdayName } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { SettingsRow, SwitchField } from '../layout.tsx';
+import { SwitchField } from '../layout.tsx';
 import { endsNextDay, type TimingErrors } from './timing-draft.ts';
 import { ALL_DAYS, browserZone, zoneName } from './timing-parts.ts';
 
@@ -46,19 +46,22 @@ function Hours({ quiet, errors, onChange }: HoursProps) {
   });
   return (
     <Box borderWidth="1px" borderRadius="l2" p="4" display="flex" flexDirection="column" gap="3">
-      <SimpleGrid columns={2} gap="4">
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField {...time('from')} />
         <TextField {...time('to')} {...(endsNextDay(quiet) && { hint: t('timing.nextDay') })} />
       </SimpleGrid>
       <Days days={quiet.days} isBad={errors?.days ?? false} onChange={(days) => onChange({ days })} />
-      <SettingsRow label={t('timing.zone')} htmlFor={`${id}zone`}>
+      <Box>
+        <chakra.label htmlFor={`${id}zone`} display="block" fontWeight="medium" mb="1">
+          {t('timing.zone')}
+        </chakra.label>
         <Choice
           id={`${id}zone`}
           value={quiet.timeZone}
           options={zoneOptions(quiet.timeZone)}
           onChoose={(timeZone) => onChange({ timeZone })}
         />
-      </SettingsRow>
+      </Box>
       <CheckField checked={quiet.passesCritical} onChange={(passesCritical) => onChange({ passesCritical })}>
         {t('timing.passesCritical')}
       </CheckField>
