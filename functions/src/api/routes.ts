@@ -7,9 +7,11 @@ import {
   deleteChannel,
   listChannels,
   replaceChannel,
+  setChannelTiming,
   testChannel,
   testStoredChannel,
 } from './channels/channels.ts';
+import { previewNotifications } from './channels/preview.ts';
 import { getSummary } from './dashboard/summary.ts';
 import { getBatchMetrics } from './endpoints/batch-metrics.ts';
 import { getChecks, getEndpointAvailability, getHistory, getStatusHistory } from './endpoints/endpoint-history.ts';
@@ -113,7 +115,9 @@ const ALL: readonly Route[] = [
   listChannels,
   createChannel,
   testChannel,
+  previewNotifications,
   replaceChannel,
+  setChannelTiming,
   deleteChannel,
   testStoredChannel,
   listPayments,
