@@ -33,6 +33,7 @@ import {
 } from './incidents/incident-actions.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
 import { findLineSenders } from './line/find-senders.ts';
+import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import {
   createMonitor,
   deleteMonitor,
@@ -94,6 +95,11 @@ const ALL: readonly Route[] = [
   acknowledgeShared,
   unacknowledgeShared,
   snoozeShared,
+  listWindows,
+  createWindow,
+  changeWindow,
+  endOccurrence,
+  removeWindow,
   listAgents,
   getAvailableLocations,
   createAgent,

@@ -8,6 +8,7 @@ import { healthCalls } from './health.ts';
 import { incidentActionCalls } from './incident-actions.ts';
 import { incidentCalls } from './incidents.ts';
 import { lineCalls } from './line.ts';
+import { maintenanceCalls } from './maintenance.ts';
 import { meCalls } from './me.ts';
 import { monitorCalls } from './monitors.ts';
 import { notificationCalls } from './notifications.ts';
@@ -26,6 +27,7 @@ export const API_CALLS: readonly ApiCall[] = [
   dashboardCalls,
   incidentCalls,
   incidentActionCalls,
+  maintenanceCalls,
   sharedIncidentCalls,
   agentCalls,
   notificationCalls,
