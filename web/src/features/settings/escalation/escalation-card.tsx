@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { callApi } from '../../../lib/api/client.ts';
-import { useApi } from '../../../lib/api/use-api.ts';
+import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { useReportSaving } from '../../../lib/navigation/unsaved.ts';
 import { OutcomeNotice, useSave } from '../saving.tsx';
 import { AddStep } from './add-step.tsx';
@@ -17,7 +17,7 @@ import { isEscalation } from './steps.ts';
 /** Who is notified after how long, as one picture of all channels' delays, closed until it is opened. */
 export function EscalationCard() {
   const { t } = useTranslation();
-  const { data, mutate } = useApi(channelCalls.list, {});
+  const { data, mutate } = useApi(channelCalls.list, {}, POLL_MS);
   if (!data) return null;
   return (
     <Panel as="section" aria-label={t('escalation.title')}>

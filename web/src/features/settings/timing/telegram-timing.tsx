@@ -7,7 +7,7 @@ import { BusyButton } from '../../../components/form/busy-button.tsx';
 import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
 import { AskDialog } from '../../../components/overlay/ask-dialog.tsx';
 import { callApi } from '../../../lib/api/client.ts';
-import { useApi } from '../../../lib/api/use-api.ts';
+import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useReportSaving } from '../../../lib/navigation/unsaved.ts';
 import { SettingsCard } from '../layout.tsx';
@@ -21,7 +21,7 @@ export function TelegramTiming() {
   const { t } = useTranslation();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
-  const { data, mutate } = useApi(channelCalls.list, {});
+  const { data, mutate } = useApi(channelCalls.list, {}, POLL_MS);
   const channel = data?.channels.find(({ id }) => id === TELEGRAM_CHANNEL_ID);
   if (!channel) return null;
   return (
