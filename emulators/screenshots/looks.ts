@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGE_CODES, type Language } from '@farwatch/core/values/languages';
 import { z } from 'zod';
@@ -31,8 +31,16 @@ export function nameOf({ width, theme, language }: Look): string {
 type Texts = { [key: string]: string | Texts };
 const textsSchema: z.ZodType<Texts> = z.record(z.string(), z.union([z.string(), z.lazy(() => textsSchema)]));
 
+const LOCALES = join(rootDir, 'web/src/locales');
+
+/** The app's texts: of all pages, and of those that have files of their own. */
 function readTexts(language: Look['language']): Texts {
-  return textsSchema.parse(JSON.parse(readFileSync(join(rootDir, `web/src/locales/${language}.json`), 'utf8')));
+  const isOfApp = (name: string) => name.endsWith(`${language}.json`) && !name.startsWith('site-');
+  const files = readdirSync(LOCALES).filter(isOfApp);
+  return Object.assign(
+    {},
+    ...files.map((name) => textsSchema.parse(JSON.parse(readFileSync(join(LOCALES, name), 'utf8')))),
+  );
 }
 
 const texts = new Map(LANGUAGE_CODES.map((language) => [language, readTexts(language)]));

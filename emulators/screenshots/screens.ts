@@ -28,6 +28,11 @@ const pasteRows: NonNullable<Screen['prepare']> = async (page) => {
   }`);
 };
 
+/** Presses the button with the text of that key about something with that name. */
+function pressIcon(key: string, name: string): NonNullable<Screen['prepare']> {
+  return (page, look) => page.getByRole('button', { name: text(look, key).replace('{{name}}', name) }).click();
+}
+
 const registerPath = '/agent/register?code=anAgentOfNobody12345-0123456789abcdefABCDEF';
 
 const publicScreens: Screen[] = [
@@ -139,6 +144,31 @@ const otherScreens: Screen[] = [
   },
   { name: 'incidents', as: 'user', path: at('/incidents?range=7d') },
   { name: 'incidents-empty', as: 'newAgent', path: at('/incidents') },
+  { name: 'maintenance', as: 'many', path: at('/incidents/maintenance') },
+  { name: 'maintenance-empty', as: 'newAgent', path: at('/incidents/maintenance') },
+  inWindow(
+    'maintenance-form',
+    'many',
+    '/incidents/maintenance',
+    pressIcon('maintenance.edit', 'Patch night'),
+    dialog,
+    async (page, look) => {
+      await page.getByLabel(text(look, 'maintenance.form.name'), { exact: true }).fill('');
+      await page.getByRole('button', { name: text(look, 'maintenance.form.save') }).click();
+    },
+  ),
+  inWindow(
+    'maintenance-start',
+    'many',
+    '/monitors',
+    (page) =>
+      page
+        .getByRole('link', { name: /^A monitor with/ })
+        .first()
+        .click(),
+    press('button', 'inMaintenance.start'),
+    dialog,
+  ),
   inWindow(
     'incident',
     'user',

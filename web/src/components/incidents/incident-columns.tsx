@@ -9,7 +9,7 @@ import { LocationNames } from '../flags/locations.tsx';
 import { SEVERITY_LOOKS } from '../status/looks.ts';
 import { StatusLabel } from '../status/status.tsx';
 import { ClockTime, LengthOfTime } from '../text/time.tsx';
-import { TwoLines } from '../text/two-lines.tsx';
+import { SecondLine, TwoLines } from '../text/two-lines.tsx';
 import { UrlAndName } from '../text/url-text.tsx';
 
 export type IncidentRow = WithId<Incident>;
@@ -29,8 +29,11 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
     {
       id: 'status',
       header: t('incidents.columns.status'),
-      cell: ({ status, severity }) => (
-        <StatusLabel look={status === 'resolved' ? 'up' : SEVERITY_LOOKS[severity]} text={t(`status.${status}`)} />
+      cell: ({ status, severity, maintenance }) => (
+        <>
+          <StatusLabel look={status === 'resolved' ? 'up' : SEVERITY_LOOKS[severity]} text={t(`status.${status}`)} />
+          {maintenance && <SecondLine>{t('inMaintenance.mark')}</SecondLine>}
+        </>
       ),
       sortBy: (row) => (row.status === 'active' ? 0 : 1),
       width: '110px',
