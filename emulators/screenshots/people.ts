@@ -27,6 +27,8 @@ function maintenanceOfEachKind(monitorId: string, nowMs: number): WindowSeed[] {
       start: sunday,
       rule: 'FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20991231',
     },
+    // New York's clock skips 02:30 on the second night.
+    { name: 'Clock change', start: '2030-03-09T02:30', timeZone: 'America/New_York', rule: 'FREQ=DAILY;COUNT=5' },
     { name: 'Every other week', start: sunday, rule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=WE' },
     { name: 'Move to the new data centre', monitors: [monitorId], start: local(nowMs - 3 * DAY_MS) },
   ];

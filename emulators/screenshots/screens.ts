@@ -158,6 +158,14 @@ const otherScreens: Screen[] = [
     },
   ),
   inWindow(
+    'maintenance-preview',
+    'many',
+    '/incidents/maintenance',
+    pressIcon('maintenance.edit', 'Clock change'),
+    dialog,
+    (page) => page.getByRole('dialog').locator('ol > li').last().scrollIntoViewIfNeeded(),
+  ),
+  inWindow(
     'maintenance-start',
     'many',
     '/monitors',
