@@ -24,6 +24,7 @@ import {
 } from './endpoints/endpoints.ts';
 import { getHealth, getSystemHealth } from './health/health.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
+import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import {
   createMonitor,
   deleteMonitor,
@@ -73,6 +74,11 @@ const ALL: readonly Route[] = [
   listIncidents,
   listMonitorIncidents,
   getSharedIncident,
+  listWindows,
+  createWindow,
+  changeWindow,
+  endOccurrence,
+  removeWindow,
   listAgents,
   getAvailableLocations,
   createAgent,

@@ -6,6 +6,7 @@ import { dashboardCalls } from './dashboard.ts';
 import { endpointCalls } from './endpoints.ts';
 import { healthCalls } from './health.ts';
 import { incidentCalls } from './incidents.ts';
+import { maintenanceCalls } from './maintenance.ts';
 import { meCalls } from './me.ts';
 import { monitorCalls } from './monitors.ts';
 import { notificationCalls } from './notifications.ts';
@@ -23,6 +24,7 @@ export const API_CALLS: readonly ApiCall[] = [
   endpointCalls,
   dashboardCalls,
   incidentCalls,
+  maintenanceCalls,
   sharedIncidentCalls,
   agentCalls,
   notificationCalls,
