@@ -165,18 +165,13 @@ const otherScreens: Screen[] = [
     dialog,
     (page) => page.getByRole('dialog').locator('ol > li').last().scrollIntoViewIfNeeded(),
   ),
-  inWindow(
-    'maintenance-start',
-    'many',
-    '/monitors',
-    (page) =>
-      page
-        .getByRole('link', { name: /^A monitor with/ })
-        .first()
-        .click(),
-    press('button', 'inMaintenance.start'),
-    dialog,
-  ),
+  {
+    name: 'maintenance-start',
+    as: 'many',
+    path: ({ seeded }) => `/monitor/${seeded.monitorId}`,
+    whole: false,
+    prepare: steps(press('button', 'inMaintenance.start'), dialog),
+  },
   inWindow(
     'incident',
     'user',

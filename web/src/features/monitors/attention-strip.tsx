@@ -9,8 +9,8 @@ import { TextWithParts } from '../../components/text/text-with-parts.tsx';
 import { LengthOfTime } from '../../components/text/time.tsx';
 import { monitorPath } from '../../lib/navigation/paths.ts';
 import { type Problem, rowsWithProblems } from './attention.ts';
+import type { StatusFilter } from './monitor-filter.ts';
 import type { MonitorRow } from './monitor-row.ts';
-import type { StatusFilter } from './status-filter.ts';
 
 /** The table below lists the rest. */
 const MAX_SHOWN = 3;

@@ -7,6 +7,7 @@ import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
 import { MaintenanceUntil } from '../../components/maintenance/maintenance-until.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel } from '../../components/status/status.tsx';
+import { Tags } from '../../components/text/tag.tsx';
 import { percent } from '../../lib/format/numbers.ts';
 import type { MonitorRow } from './monitor-row.ts';
 
@@ -25,6 +26,7 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
               <MaintenanceUntil endsAt={row.maintenance.endsAt} nowMs={row.atMs} />
             </chakra.span>
           )}
+          <Tags names={row.tags} />
         </>
       ),
       sortBy: (row) => row.name,

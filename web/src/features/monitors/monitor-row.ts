@@ -16,6 +16,7 @@ import { type Problem, problemOf } from './attention.ts';
 export type MonitorRow = {
   id: string;
   name: string;
+  tags: readonly string[];
   locations: readonly LocationCode[];
   status: MonitorStatus | 'PARTIAL';
   metrics: MonitorMetrics;
@@ -35,6 +36,7 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
   return {
     id: monitor.id,
     name: monitor.name,
+    tags: monitor.tags,
     locations: monitor.locations,
     status: monitorDisplayStatus(Object.values(monitor.endpoints)),
     metrics: monitorMetrics(monitor, atMs),
