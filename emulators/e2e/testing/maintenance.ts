@@ -1,4 +1,9 @@
-import { keptTime, occurrencesIn, type WindowWithId } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
+import {
+  expandWindows,
+  keptTime,
+  occurrencesFor,
+  type WindowWithId,
+} from '@farwatch/core/decisions/maintenance/monitor-occurrences';
 import { type Maintenance, maintenanceSchema } from '@farwatch/core/documents/maintenance';
 import { toTimestamps } from '@farwatch/core/documents/timestamps';
 import { DAY_MS } from '@farwatch/core/values/time';
@@ -30,9 +35,10 @@ export async function seedMaintenance({ uid }: Account, seeds: readonly WindowSe
   for (const { id, ...window } of windows) documents.put(maintenanceSchema, `maintenance/${id}`, window);
   await documents.write(database());
   const { docs } = await database().collection('monitors').where('ownerId', '==', uid).get();
+  const expanded = expandWindows(windows, keptTime(nowMs));
   await Promise.all(
     docs.map(({ id, ref }) => {
-      const maintenance = occurrencesIn(windows, id, keptTime(nowMs));
+      const maintenance = occurrencesFor(expanded, id);
       return ref.update(toTimestamps({ maintenance }, (ms) => Timestamp.fromMillis(ms)));
     }),
   );
