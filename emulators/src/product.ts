@@ -15,7 +15,7 @@ import { DEMO_NOTIFICATIONS } from './seed/users.ts';
 import { type Suite, startSuite } from './suite.ts';
 import { startTargets } from './targets.ts';
 import { startTelegram } from './telegram.ts';
-import { warmUpNotifications } from './warm-up.ts';
+import { notifySeededOwner } from './warm-up.ts';
 
 export interface ProductOptions {
   ports: Ports;
@@ -82,7 +82,7 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
     for (const registering of toRegister) agents.push(await startAgent({ addresses, registering, run }));
   };
   if (toRegister.length > 0) {
-    await timed(log, 'Demo agents run', () => Promise.all([registerAll(), warmUpNotifications(addresses)]));
+    await timed(log, 'Demo agents run', () => Promise.all([registerAll(), notifySeededOwner(addresses)]));
   }
   if (options.clock) stops.push(startClock({ functions: addresses.functions, log }).stop);
   return { addresses, suite, agents, stop };

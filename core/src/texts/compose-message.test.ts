@@ -133,6 +133,19 @@ describe('the message of an alert', () => {
       ],
     },
     {
+      rule: 'a reminder, en',
+      content: alert('reminder', 'critical', { durationMs: 2 * HOUR_MS }),
+      language: 'en',
+      lines: [
+        '🔴 CRITICAL: Shop is still down, for 2 h',
+        'https://shop.farwatch.test/',
+        'Monitor: Shops',
+        'Locations: Taiwan, Thailand',
+        'Reason: No answer in time',
+        'Since: 2026-11-20 12:30 UTC',
+      ],
+    },
+    {
       rule: 'a short partial failure, cn',
       content: alert('short_partial', 'minor', { durationMs: 6_000, locations: ['bd'] }),
       language: 'cn',
@@ -243,13 +256,13 @@ describe('the time of a late message', () => {
       rule: 'over an hour, en',
       lateMs: HOUR_MS + 1,
       language: 'en',
-      line: 'This message is late: it happened at 2026-11-20 12:30 UTC.',
+      line: 'It happened at 2026-11-20 12:30 UTC.',
     },
     {
       rule: 'over an hour, cn',
       lateMs: HOUR_MS + 1,
       language: 'cn',
-      line: '此消息延迟送达，发生时间：2026-11-20 12:30 UTC。',
+      line: '发生时间：2026-11-20 12:30 UTC。',
     },
   ])('$rule', ({ lateMs, language, line }) => {
     const [, second] = renderAlert(RECOVERY, TEXTS[language], NOW + lateMs).split('\n');

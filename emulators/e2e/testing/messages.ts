@@ -64,11 +64,11 @@ function buildMessage({ uid: ownerId }: Account, createdAt: number, seed: Messag
 export async function seedChannel(
   { uid }: Account,
   id: string,
-  channel: Pick<Channel, 'type' | 'name' | 'settings'>,
+  channel: Pick<Channel, 'type' | 'name' | 'settings'> & Partial<Channel>,
 ): Promise<void> {
   const nowMs = Date.now();
   const covered = { severity: null, monitors: null, language: null, timing: IMMEDIATE };
-  const stored: Channel = { ...channel, ...covered, enabled: true, verifiedAt: nowMs, createdAt: nowMs };
+  const stored: Channel = { ...covered, enabled: true, verifiedAt: nowMs, createdAt: nowMs, ...channel };
   const documents = new SeedDocuments();
   const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, channels: { [id]: stored } };
   documents.put(storedNotificationsSchema, `users/${uid}/private/notifications`, settings);

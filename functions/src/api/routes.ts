@@ -23,8 +23,15 @@ import {
   testEndpoint,
 } from './endpoints/endpoints.ts';
 import { getHealth, getSystemHealth } from './health/health.ts';
+import {
+  acknowledgeIncidents,
+  noteIncident,
+  snoozeIncidents,
+  unacknowledgeIncidents,
+} from './incidents/incident-actions.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
+import { findLineSenders } from './line/find-senders.ts';
 import {
   createMonitor,
   deleteMonitor,
@@ -39,7 +46,12 @@ import { findTelegramChats, verifyTelegram } from './notifications/telegram.ts';
 import { claimPayment, listPayments } from './payments/payments.ts';
 import { getPushKey } from './push/push-key.ts';
 import type { Route } from './route.ts';
-import { getSharedIncident } from './shared-incidents/shared-incidents.ts';
+import {
+  acknowledgeShared,
+  getSharedIncident,
+  snoozeShared,
+  unacknowledgeShared,
+} from './shared-incidents/shared-incidents.ts';
 import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';
 
 const ALL: readonly Route[] = [
@@ -73,12 +85,19 @@ const ALL: readonly Route[] = [
   getSummary,
   listIncidents,
   listMonitorIncidents,
+  acknowledgeIncidents,
+  unacknowledgeIncidents,
+  snoozeIncidents,
+  noteIncident,
   getSharedIncident,
   listWindows,
   createWindow,
   changeWindow,
   endOccurrence,
   removeWindow,
+  acknowledgeShared,
+  unacknowledgeShared,
+  snoozeShared,
   listAgents,
   getAvailableLocations,
   createAgent,
@@ -95,6 +114,7 @@ const ALL: readonly Route[] = [
   verifyTelegram,
   findTelegramChats,
   getPushKey,
+  findLineSenders,
 
   listChannels,
   createChannel,

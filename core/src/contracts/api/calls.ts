@@ -5,8 +5,10 @@ import { channelCalls } from './channels.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { endpointCalls } from './endpoints.ts';
 import { healthCalls } from './health.ts';
+import { incidentActionCalls } from './incident-actions.ts';
 import { incidentCalls } from './incidents.ts';
 import { maintenanceCalls } from './maintenance.ts';
+import { lineCalls } from './line.ts';
 import { meCalls } from './me.ts';
 import { monitorCalls } from './monitors.ts';
 import { notificationCalls } from './notifications.ts';
@@ -25,10 +27,12 @@ export const API_CALLS: readonly ApiCall[] = [
   dashboardCalls,
   incidentCalls,
   maintenanceCalls,
+  incidentActionCalls,
   sharedIncidentCalls,
   agentCalls,
   notificationCalls,
   pushCalls,
+  lineCalls,
 
   channelCalls,
   paymentCalls,

@@ -1,7 +1,8 @@
 import type { ChannelAnswer, SavedChannel } from '@farwatch/core/contracts/api/channels';
 import { LIMITS } from '@farwatch/core/values/limits';
-import { HOUR_MS } from '@farwatch/core/values/time';
+import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useChannelServices } from '../../channels/testing/channel-services.ts';
 import { messages, NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts';
 import { newChat } from '../../testing/outbox.ts';
 import { messagesIn, setTelegramMode, useTelegram } from '../../testing/telegram-chat.ts';
@@ -13,6 +14,7 @@ const TOKEN = '123456789:AAE-secret_part';
 const MASK = '••••••••part';
 const CHANNELS = '/v1/channels';
 
+const services = useChannelServices();
 let api: TestApi;
 let user: TestUser;
 let chat: string;
@@ -153,6 +155,34 @@ describe('a channel', () => {
       { state: 'skipped', code: 'channel_removed', channelName: 'Night shift', ownerId: user.uid },
     ]);
     expect((await api.call(user, 'DELETE', `${CHANNELS}/${id}`)).status).toBe(404);
+  });
+});
+
+describe('the secret of a webhook', () => {
+  const webhook = (changes: object = {}) => ({
+    type: 'webhook',
+    name: 'Program',
+    settings: { url: `${services.root()}/webhook/rotated` },
+    ...changes,
+  });
+  const signatures = async (id: string) => {
+    expect((await api.call(user, 'POST', `${CHANNELS}/${id}/test`)).status).toBe(200);
+    const { request } = (await services.received('webhook')).at(-1) ?? {};
+    return (request as { headers: Record<string, string> }).headers['webhook-signature']?.split(' ').length;
+  };
+
+  test('signs for 24 hours after it was replaced, and no answer has it', async () => {
+    const { id, secret: first } = await create(webhook());
+    expect(await signatures(id)).toBe(1);
+    const change = (changes: object) => api.call(user, 'PUT', `${CHANNELS}/${id}`, webhook(changes));
+    const { body } = await change({ rotateSecret: true });
+    const { secret: second } = body as SavedChannel;
+    expect([second, second === first]).toEqual([expect.stringMatching(/^whsec_/), false]);
+    await change({ name: 'Renamed' });
+    expect(await signatures(id)).toBe(2);
+    expect(JSON.stringify(await list())).not.toContain(first);
+    api.clock.nowMs += DAY_MS;
+    expect(await signatures(id)).toBe(1);
   });
 });
 

@@ -2,12 +2,13 @@ import { occurrenceAt } from '@farwatch/core/decisions/maintenance/in-maintenanc
 import { type MonitorMetrics, monitorMetrics } from '@farwatch/core/decisions/status/availability';
 import { monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { hourlySegments, type Segment } from '@farwatch/core/decisions/status/segments';
+import type { Person } from '@farwatch/core/documents/incident';
 import type { Occurrence } from '@farwatch/core/documents/maintenance';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import type { MonitorStatus } from '@farwatch/core/values/status';
 import type { WithId } from '../../lib/live/read-document.ts';
-import { type Problem, problemOf } from './attention.ts';
+import { acknowledgersOf, type Problem, problemOf } from './attention.ts';
 
 /**
  * A row of the dashboard: a monitor's state as of `atMs`, from its document. `maintenance`: the running occurrence, in
@@ -22,6 +23,7 @@ export type MonitorRow = {
   metrics: MonitorMetrics;
   problem: Problem | null;
   maintenance: Occurrence | null;
+  acknowledgers: Person[];
   segments: (Segment | null)[];
   atMs: number;
 };
@@ -42,6 +44,7 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
     metrics: monitorMetrics(monitor, atMs),
     problem: maintenance ? null : problemOf(Object.values(monitor.endpoints)),
     maintenance,
+    acknowledgers: acknowledgersOf(monitor),
     segments: hourlySegments(monitor, atMs),
     atMs,
   };
