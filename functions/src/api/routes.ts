@@ -30,8 +30,8 @@ import {
   unacknowledgeIncidents,
 } from './incidents/incident-actions.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
-import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import { findLineSenders } from './line/find-senders.ts';
+import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import {
   createMonitor,
   deleteMonitor,
