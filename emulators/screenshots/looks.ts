@@ -31,16 +31,13 @@ export function nameOf({ width, theme, language }: Look): string {
 type Texts = { [key: string]: string | Texts };
 const textsSchema: z.ZodType<Texts> = z.record(z.string(), z.union([z.string(), z.lazy(() => textsSchema)]));
 
-const LOCALES = join(rootDir, 'web/src/locales');
-
-/** The app's texts: of all pages, and of those that have files of their own. */
 function readTexts(language: Look['language']): Texts {
-  const isOfApp = (name: string) => name.endsWith(`${language}.json`) && !name.startsWith('site-');
-  const files = readdirSync(LOCALES).filter(isOfApp);
-  return Object.assign(
-    {},
-    ...files.map((name) => textsSchema.parse(JSON.parse(readFileSync(join(LOCALES, name), 'utf8')))),
-  );
+  const folder = join(rootDir, 'web/src/locales');
+  const isOfApp = (file: string) => file.endsWith(`${language}.json`) && !file.startsWith('site-');
+  const read = readdirSync(folder)
+    .filter(isOfApp)
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  return textsSchema.parse(Object.assign({}, ...read));
 }
 
 const texts = new Map(LANGUAGE_CODES.map((language) => [language, readTexts(language)]));

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { type DemoAgent, startAgent } from './agents/demo-agent.ts';
@@ -23,6 +24,8 @@ export interface ProductOptions {
   run: string;
   /** Where the app is built, when it is not web/dist. */
   webDir?: string;
+  /** Whether to build the app, by default; without it the site has only the API. */
+  hasApp?: boolean;
   /** Whether to fill the empty emulators with users, monitors and history. */
   seed: boolean;
   /** The countries whose seeded agents are to run. */
@@ -88,8 +91,11 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   return { addresses, suite, agents, stop };
 }
 
-async function build(addresses: Addresses, { webDir, log }: ProductOptions): Promise<void> {
-  const builds = buildsFor(addresses, webDir);
+async function build(addresses: Addresses, { webDir, hasApp = true, log }: ProductOptions): Promise<void> {
+  const [functions, agent, web] = buildsFor(addresses, webDir);
+  const builds = hasApp ? [functions, agent, web] : [functions, agent];
+  // The hosting emulator needs the folder.
+  mkdirSync(web.outDir, { recursive: true });
   const outcome = (built: boolean[]) => {
     const names = builds.filter((_, index) => built[index]).map(({ workspace }) => workspace);
     return names.length > 0 ? `Built ${names.join(', ')}` : 'Everything is built';

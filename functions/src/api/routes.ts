@@ -7,9 +7,11 @@ import {
   deleteChannel,
   listChannels,
   replaceChannel,
+  setChannelTiming,
   testChannel,
   testStoredChannel,
 } from './channels/channels.ts';
+import { previewNotifications } from './channels/preview.ts';
 import { getSummary } from './dashboard/summary.ts';
 import { getBatchMetrics } from './endpoints/batch-metrics.ts';
 import { getChecks, getEndpointAvailability, getHistory, getStatusHistory } from './endpoints/endpoint-history.ts';
@@ -90,14 +92,14 @@ const ALL: readonly Route[] = [
   snoozeIncidents,
   noteIncident,
   getSharedIncident,
+  acknowledgeShared,
+  unacknowledgeShared,
+  snoozeShared,
   listWindows,
   createWindow,
   changeWindow,
   endOccurrence,
   removeWindow,
-  acknowledgeShared,
-  unacknowledgeShared,
-  snoozeShared,
   listAgents,
   getAvailableLocations,
   createAgent,
@@ -119,7 +121,9 @@ const ALL: readonly Route[] = [
   listChannels,
   createChannel,
   testChannel,
+  previewNotifications,
   replaceChannel,
+  setChannelTiming,
   deleteChannel,
   testStoredChannel,
   listPayments,

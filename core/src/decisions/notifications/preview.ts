@@ -103,5 +103,6 @@ function incidentOf({ monitorId, locations, severity, startMs }: PreviewOutage):
     acknowledgement: null,
     snoozedUntil: null,
     maintenance: null,
+    actions: [],
   };
 }

@@ -186,6 +186,41 @@ describe('the secret of a webhook', () => {
   });
 });
 
+describe('when a channel is notified', () => {
+  const quietHours = { from: '22:00', to: '07:00', days: [1, 7], timeZone: 'Asia/Taipei', passesCritical: true };
+  const timing = { delayMin: 15, quietHours, reminderMin: 30 };
+  const put = (id: string, given: object) => api.call(user, 'PUT', `${CHANNELS}/${id}/timing`, { timing: given });
+
+  test('is stored apart from the rest, which an edit without it keeps', async () => {
+    const { id } = await create({ severity: 'critical' });
+    expect((await put(id, timing)).body).toMatchObject({ id, timing, severity: 'critical', verifiedAt: null });
+    const { body } = await api.call(user, 'PUT', `${CHANNELS}/${id}`, input({ name: 'Day shift' }));
+    expect(body).toMatchObject({ name: 'Day shift', timing });
+  });
+
+  test('is stored for the specified Telegram integration once that is set up, and outlives its edits', async () => {
+    expect((await put('telegram', timing)).status).toBe(404);
+    const telegram = { enabled: true, botToken: TOKEN, chatId: chat, verified: false };
+    const save = () =>
+      api.call(user, 'PUT', '/v1/notifications/settings', {
+        telegram,
+        thresholds: { severity: 'high', silencePeriod: 15 },
+      });
+    expect((await save()).status).toBe(200);
+    expect((await put('telegram', timing)).body).toMatchObject({ id: 'telegram', timing });
+    await save();
+    expect(await list()).toMatchObject([{ id: 'telegram', timing }]);
+  });
+
+  test('is refused with wrong values', async () => {
+    const { id } = await create();
+    const wrong = { delayMin: 1441, reminderMin: 1, quietHours: { ...quietHours, timeZone: 'Mars' } };
+    const { status, body } = await put(id, wrong);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toMatch(/delayMin.*timeZone.*reminderMin/);
+  });
+});
+
 describe('a failed test', () => {
   test.each([
     ['unauthorized', 'channel_unauthorized', 400],

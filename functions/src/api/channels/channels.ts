@@ -18,6 +18,7 @@ import { isOwnAddress, parseSettings, saveChannel } from './save-channel.ts';
 import { sendTest } from './send-test.ts';
 import {
   changeChannel,
+  changeTiming,
   channelOf,
   isBuiltIn,
   isSameTarget,
@@ -53,6 +54,14 @@ export const replaceChannel = route(channelCalls.change, {
   run: (run, caller, { params: { id }, body: input }) => {
     refuseTelegram(id);
     return saveChannel(run, caller, { id, type: null, input });
+  },
+});
+
+export const setChannelTiming = route(channelCalls.setTiming, {
+  run: async (run, caller, { params: { id }, body: { timing } }) => {
+    const channel = await changeTiming(run, caller, id, timing);
+    const [deliveries = null] = await readDeliveries(run, caller.uid, [id]);
+    return channelAnswer(id, channel, deliveries, run.nowMs);
   },
 });
 

@@ -7,6 +7,7 @@ import { callApi } from '../../../lib/api/client.ts';
 import { channelName } from '../../../lib/format/channel-name.ts';
 import { useMonitors } from '../../../lib/live/account.ts';
 import { OutcomeNotice, useSave } from '../saving.tsx';
+import { TimingChips } from '../timing/timing-chips.tsx';
 import { ChannelStateText } from './channel-state-text.tsx';
 import { CHANNEL_TYPE_FORMS } from './types/table.ts';
 
@@ -39,9 +40,10 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
               {name}
             </chakra.bdi>
             <Text color="text.muted" textStyle="sm" overflowWrap="anywhere">
-              <Details channel={channel} />
+              <ChannelDetails channel={channel} />
             </Text>
             <CoversNothing channel={channel} />
+            <TimingChips timing={channel.timing} />
           </Box>
         </Flex>
         <Box flex={{ base: '1 1 120px', md: '0 1 300px' }} minW="0" pt={{ base: '3', md: '0' }}>
@@ -94,7 +96,7 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
 }
 
 /** The type or address of a channel, and what it covers where that is not the account's. */
-function Details({ channel: { type, settings, monitors, severity } }: Pick<Props, 'channel'>) {
+export function ChannelDetails({ channel: { type, settings, monitors, severity } }: Pick<Props, 'channel'>) {
   const { t } = useTranslation();
   const live = useLiveMonitors(monitors);
   const what = type === 'email' ? settings.address : t(`channels.types.${type}.name`);
