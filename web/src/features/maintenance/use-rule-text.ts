@@ -20,7 +20,7 @@ export function useRuleText(): (window: { rule: string | null; start: string }) 
 
 /** A weekday's name in the language. */
 export function weekdayText(day: Weekday, language: Language): string {
-  return weekdayName(WEEKDAYS.indexOf(day), language);
+  return weekdayName(WEEKDAYS.indexOf(day) + 1, language, 'long');
 }
 
 function frequencyText(repeat: Repeat, t: TFunction, language: Language): string {

@@ -79,9 +79,9 @@ export function dayOfWeek(date: string, language: Language, short = false): stri
 /** A Monday. */
 const WEEK_START_MS = Date.UTC(2024, 0, 1);
 
-/** A weekday's short name, from 1 for Monday to 7: 'Mon'. */
-export function weekdayName(day: number, language: Language): string {
-  return format(language, { weekday: 'short' }, 'UTC').format(WEEK_START_MS + (day - 1) * DAY_MS);
+/** A weekday's name, from 1 for Monday to 7: 'Mon', or 'Monday' if `long`. */
+export function weekdayName(day: number, language: Language, length: 'short' | 'long' = 'short'): string {
+  return format(language, { weekday: length }, 'UTC').format(WEEK_START_MS + (day - 1) * DAY_MS);
 }
 
 /** '14:05' */
@@ -102,12 +102,6 @@ export function timeRange(fromMs: number, toMs: number, language: Language, time
     return periodText(fromMs, toMs, language, timeZone);
   }
   return `${timeOfDay(fromMs, language, timeZone)}–${timeOfDay(toMs, language, timeZone)}`;
-}
-
-/** A weekday's name, 0 for Monday: 'Monday'. */
-export function weekdayName(index: number, language: Language, length: 'long' | 'short' = 'long'): string {
-  // The first of January 2024 was a Monday.
-  return format(language, { weekday: length }, 'UTC').format(Date.UTC(2024, 0, 1 + index));
 }
 
 /** A month given as YYYY-MM: 'January 2026'. */

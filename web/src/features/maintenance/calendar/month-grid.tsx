@@ -46,7 +46,7 @@ export function MonthGrid({ weeks, byDay, day, today, onDay }: Props) {
           <tr>
             {(weeks[0] ?? []).map((each, index) => (
               <th key={each} scope="col">
-                {weekdayName(index, language, 'short')}
+                {weekdayName(index + 1, language)}
               </th>
             ))}
           </tr>

@@ -75,7 +75,7 @@ function Weekdays({ form: { draft, errors, changeRepeat } }: { form: WindowForm 
             checked={weekdays.includes(day)}
             onChange={(isOn) => changeRepeat({ weekdays: changed(day, isOn) })}
           >
-            {weekdayName(index, language, 'short')}
+            {weekdayName(index + 1, language)}
           </CheckField>
         ))}
       </Flex>
