@@ -93,7 +93,9 @@ function When({ row: { current, next, last, window }, nowMs }: { row: WindowRow;
   const shown = next ?? last;
   if (!shown)
     return <Text>{t('maintenance.began', { start: window.start.replace('T', ' '), zone: window.timeZone })}</Text>;
-  return <Text title={exactTime(shown.startsAt, language)}>{periodText(shown.startsAt, shown.endsAt, language)}</Text>;
+  return (
+    <Text title={exactTime(shown.startsAt, language)}>{periodText(shown.startsAt, shown.endsAt, nowMs, language)}</Text>
+  );
 }
 
 function RunningActions({ occurrence, onEnded }: { occurrence: Occurrence; onEnded: () => void }) {

@@ -71,8 +71,9 @@ it('includes the year of an old date in Chinese', () => {
 
 it('gives periods, with both days if they differ', () => {
   const end = Date.UTC(2026, 0, 15, 17);
-  expect(periodText(at, end, 'en', 'UTC')).toBe('Thu, Jan 15, 06:05–17:00');
-  expect(periodText(at, end, 'en', 'Asia/Taipei')).toBe('Thu, Jan 15, 14:05 – Fri, Jan 16, 01:00');
+  expect(periodText(at, end, at, 'en', 'UTC')).toBe('Thu, Jan 15, 06:05–17:00');
+  expect(periodText(at, end, at, 'en', 'Asia/Taipei')).toBe('Thu, Jan 15, 14:05 – Fri, Jan 16, 01:00');
+  expect(periodText(at, end, at - 301 * DAY_MS, 'en', 'UTC')).toBe('Thu, Jan 15, 2026, 06:05–17:00');
   expect(timeRange(at, end, 'en', 'UTC')).toBe('06:05–17:00');
   expect(untilTime(end, at, 'en', 'UTC')).toBe('17:00');
   expect(untilTime(end, at, 'en', 'Asia/Taipei')).toBe('Jan 16, 01:00');

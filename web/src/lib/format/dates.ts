@@ -89,9 +89,11 @@ export function timeOfDay(atMs: number, language: Language, timeZone?: string): 
   return format(language, TIME, timeZone).format(atMs);
 }
 
-/** 'Thu, Jan 15, 02:00–03:30', or 'Thu, Jan 15, 23:00 – Fri, Jan 16, 01:00'. */
-export function periodText(fromMs: number, toMs: number, language: Language, timeZone?: string): string {
-  const [from, to] = [fromMs, toMs].map((atMs) => format(language, WEEKDAY_TIME, timeZone).format(atMs));
+/** 'Thu, Jan 15, 02:00–03:30', or 'Thu, Jan 15, 23:00 – Fri, Jan 16, 01:00'; with the year if it is far from now. */
+export function periodText(fromMs: number, toMs: number, nowMs: number, language: Language, timeZone?: string): string {
+  const parts =
+    Math.abs(fromMs - nowMs) > WITHOUT_YEAR_MS ? { ...WEEKDAY_TIME, year: 'numeric' as const } : WEEKDAY_TIME;
+  const [from, to] = [fromMs, toMs].map((atMs) => format(language, parts, timeZone).format(atMs));
   const isOneDay = fullDate(fromMs, language, timeZone) === fullDate(toMs, language, timeZone);
   return isOneDay ? `${from}–${timeOfDay(toMs, language, timeZone)}` : `${from} – ${to}`;
 }
@@ -99,7 +101,7 @@ export function periodText(fromMs: number, toMs: number, language: Language, tim
 /** The same for a list under its day: only the times of one that ends on the same day. */
 export function timeRange(fromMs: number, toMs: number, language: Language, timeZone?: string): string {
   if (fullDate(fromMs, language, timeZone) !== fullDate(toMs, language, timeZone)) {
-    return periodText(fromMs, toMs, language, timeZone);
+    return periodText(fromMs, toMs, fromMs, language, timeZone);
   }
   return `${timeOfDay(fromMs, language, timeZone)}–${timeOfDay(toMs, language, timeZone)}`;
 }

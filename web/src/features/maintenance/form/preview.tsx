@@ -25,7 +25,7 @@ export function Preview({ draft }: { draft: Draft }) {
       {periods?.length === 0 && <Text color="text.muted">{t('maintenance.preview.over')}</Text>}
       <chakra.ol listStyleType="none" fontVariantNumeric="tabular-nums">
         {periods?.map((period) => (
-          <PreviewLine key={period.startsAt} period={period} draft={draft} />
+          <PreviewLine key={period.startsAt} period={period} draft={draft} nowMs={nowMs} />
         ))}
       </chakra.ol>
     </Box>
@@ -38,7 +38,7 @@ function previewOf(draft: Draft, nowMs: number): Period[] | null {
   return nextPeriods(fieldsOfDraft(draft), nowMs, SHOWN);
 }
 
-function PreviewLine({ period: { startsAt, endsAt }, draft }: { period: Period; draft: Draft }) {
+function PreviewLine({ period: { startsAt, endsAt }, draft, nowMs }: { period: Period; draft: Draft; nowMs: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = draft;
@@ -47,12 +47,12 @@ function PreviewLine({ period: { startsAt, endsAt }, draft }: { period: Period; 
   const isShifted = time !== draft.time && !(draft.repeat.kind === 'custom' && OWN_TIMES.test(draft.repeat.custom));
   return (
     <chakra.li py="1">
-      {periodText(startsAt, endsAt, language)}
+      {periodText(startsAt, endsAt, nowMs, language)}
       {isElsewhere && (
         <Text textStyle="sm" color="text.muted">
           {t('maintenance.preview.inZone', {
             zone: timeZone.replaceAll('_', ' '),
-            period: periodText(startsAt, endsAt, language, timeZone),
+            period: periodText(startsAt, endsAt, nowMs, language, timeZone),
           })}
         </Text>
       )}
