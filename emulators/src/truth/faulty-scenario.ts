@@ -1,3 +1,4 @@
+import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Random } from './random.ts';
@@ -69,6 +70,7 @@ function ownerPlan(random: Random, index: number): OwnerPlan {
     intervalMin: random.pick([10, 10, 15, 30]),
     severity: isPlain ? 'all' : random.pick(['all', 'medium', 'high', 'critical']),
     silenceMin: isPlain ? 0 : random.pick([0, 15, 60]),
+    timing: IMMEDIATE,
   };
 }
 
@@ -79,7 +81,7 @@ function channelPlans(random: Random, owner: number, faultyMs: number): ChannelP
     const atMs = isSteady ? 0 : STABLE_MS + random.between(0, Math.round(faultyMs));
     const forMs = isSteady || random.chance(0.5) ? FOREVER_MS : random.spread(10_000, LONGEST_MS);
     const severity = random.pick([null, 'all', 'high', 'critical']);
-    return { id: `owner${owner}x${index}`, owner, severity, atMs, forMs };
+    return { id: `owner${owner}x${index}`, owner, severity, timing: IMMEDIATE, atMs, forMs };
   });
 }
 

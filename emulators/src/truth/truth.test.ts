@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { expect, test } from 'vitest';
 import { rootDir } from '../platform/paths.ts';
@@ -32,7 +33,7 @@ test.each([1, 3, 5])('a result from before a sleep is not reported after it (see
     { atMs: minutes(23), forMs: minutes(30), do: 'outage', site, locations: ['tw', 'th', 'bd'], how: 'status' },
     { atMs: minutes(36) + seed * 1_321, forMs: minutes(50), do: 'sleep', host: 0 },
   ];
-  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0 }];
+  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0, timing: IMMEDIATE }];
   const monitors = [{ owner: 0, locations: ['tw'], sites: [site, siteName(1)] }];
   const hosts = ['tw', 'th', 'bd'];
   const { findings, world } = await play(
@@ -63,7 +64,7 @@ test('only one world runs at a time, since worlds share the state of the program
 test('a machine whose registration got no answer registers with the same link', async () => {
   const minutes = (count: number) => count * MINUTE_MS;
   const faults: Fault[] = [{ atMs: minutes(20), forMs: minutes(2), do: 'reset-agent', host: 0 }];
-  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0 }];
+  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0, timing: IMMEDIATE }];
   const monitors = [{ owner: 0, locations: ['tw'], sites: [siteName(0)] }];
   const scenario = { seed: 1, hosts: ['tw'], owners, monitors, channels: [], chaos: 0, faults, endMs: minutes(100) };
   const world = new World(scenario, programs);
