@@ -22,15 +22,20 @@ export const noticeKindSchema = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof noticeKindSchema>;
 
+/** Why a failure that was over before it could be announced is only logged. */
+export const SKIP_CODES = ['delay', 'acknowledged', 'snoozed', 'maintenance'] as const;
+export type SkipCode = (typeof SKIP_CODES)[number];
+
 /**
- * What a message reports. Of an endpoint: an outage, one that is more severe, another one shortly after, a failure from
- * some locations, a recovery, the end of the latter, what started and ended before it was reported, or a certificate
+ * What a message reports. Of an endpoint: an outage, one that is more severe, another one shortly after, one that goes on,
+ * a failure from some locations, a recovery, the end of the latter, what started and ended before it was reported, or a certificate
  * that expires soon.
  */
 export const messageKindSchema = z.enum([
   'outage',
   'worse',
   'down_again',
+  'reminder',
   'partial',
   'recovery',
   'partial_over',
@@ -42,8 +47,8 @@ export const messageKindSchema = z.enum([
 export type MessageKind = z.infer<typeof messageKindSchema>;
 
 /**
- * The values of a message's text. `durationMs`: of all outages that it reports as over, whose number is `count`.
- * `stillFailing`: locations from which an endpoint that is up again still fails. `names`: the first few of `count`
+ * The values of a message's text. `durationMs`: of all outages that it reports as over, whose number is `count`; of a
+ * reminder how long the outage has lasted, and its number. `stillFailing`: locations from which an endpoint that is up again still fails. `names`: the first few of `count`
  * endpoints.
  */
 export const messageValuesSchema = z.object({
@@ -101,7 +106,7 @@ export type MessageContent = z.infer<typeof messageContentSchema>;
 
 /**
  * `messages/{id}`: what became of one message of a channel. `failed`: the service rejected it, or it was over when the
- * channel had failed for a day. `skipped`: it was not sent, because of `reason`. `code`, `reason`: null if it was sent.
+ * channel had failed for a day. `skipped`: it was not sent, because of `code`. `code`, `reason`: null if it was sent.
  */
 export const messageSchema = z.object({
   ownerId: idSchema,
@@ -109,7 +114,7 @@ export const messageSchema = z.object({
   channelType: z.enum(CHANNEL_TYPE_NAMES),
   channelName: z.string(),
   state: z.enum(['sent', 'failed', 'skipped']),
-  code: z.enum([...DELIVERY_FAILURES, 'channel_removed']).nullable(),
+  code: z.enum([...DELIVERY_FAILURES, ...SKIP_CODES, 'channel_removed']).nullable(),
   reason: z.string().nullable(),
   contents: z.array(messageContentSchema),
   createdAt: atMsSchema,

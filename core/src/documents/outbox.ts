@@ -8,7 +8,9 @@ import { declareCollection } from './collection.ts';
  * What a channel has announced of one subject: an endpoint's failures, its certificate, or a notice. `incidentId`,
  * `incidentAt`: the incident, and when it was triggered. `outage`: its last outage that was announced, 0 for none.
  * `severity`: as announced. `failureAt`, `failureSeverity`: of the last failure that was announced, from
- * which the silence period counts. `isClosed`: the incident is resolved, so that nothing follows.
+ * which the silence period counts. `sentAt`: of the last message about it; `reminders`: how many of the outage were sent.
+ * `maintainedUntil`: the end of the maintenance that it began in, from which durations count. `isClosed`: the incident is
+ * resolved, so that nothing follows.
  */
 export const announcedSchema = z.object({
   incidentId: idSchema,
@@ -20,6 +22,9 @@ export const announcedSchema = z.object({
   severity: severitySchema,
   failureAt: atMsSchema.nullable(),
   failureSeverity: severitySchema.nullable(),
+  sentAt: atMsSchema.nullable().default(null),
+  reminders: countSchema.default(0),
+  maintainedUntil: atMsSchema.nullable().default(null),
   isClosed: z.boolean(),
 });
 export type Announced = z.infer<typeof announcedSchema>;
@@ -45,7 +50,8 @@ export const stoppedSchema = z.object({
 /**
  * `outboxes/{uid}_{channelId}`: all state of a channel; only the holder of its lease writes it. `dueAt`: when the sweep
  * looks at it, while leased the lease's end. `waitsUntil`: a task waits until then to look again. `seenAt`: incidents
- * that changed before have nothing left to announce. `generation`: of the channel's target; `scope`: of what it admits.
+ * that changed before have nothing left to announce, but open ones that wait, which are looked at from `freshAt`.
+ * `generation`: of the channel's target; `scope`: of what it admits.
  * `startedAt`: since when this generation is ready. `reportedAt`: when its failure was reported through other channels.
  * `rejections`: messages in a row that the service rejected.
  */
@@ -56,6 +62,7 @@ export const outboxSchema = z.object({
   dueAt: atMsSchema.nullable(),
   waitsUntil: atMsSchema.nullable(),
   seenAt: atMsSchema,
+  freshAt: atMsSchema.nullable().default(null),
   generation: z.string(),
   scope: z.string(),
   startedAt: atMsSchema,
@@ -75,6 +82,7 @@ export const outboxCollection = declareCollection({
   noIndex: [
     'announced',
     'channelId',
+    'freshAt',
     'generation',
     'lastSentAt',
     'leaseId',

@@ -49,8 +49,10 @@ const RECOVERED_KINDS: readonly MessageKind[] = [
   'agent_back',
 ];
 
+const DOWN_KINDS: readonly MessageKind[] = ['outage', 'worse', 'down_again', 'reminder'];
+
 function toneOf({ kind }: MessageContent): MessageTone {
-  if (kind === 'outage' || kind === 'worse' || kind === 'down_again') return 'down';
+  if (DOWN_KINDS.includes(kind)) return 'down';
   if (kind === 'partial') return 'partial';
   return RECOVERED_KINDS.includes(kind) ? 'recovered' : 'notice';
 }
@@ -63,7 +65,7 @@ function moreUrgentTone(contents: readonly MessageContent[]): MessageTone {
 type Parts = Pick<OutgoingMessage, 'title' | 'url' | 'paragraphs' | 'fields'>;
 
 /** Failures that go on: their message says since when. */
-const ONGOING_KINDS: readonly MessageKind[] = ['outage', 'worse', 'down_again', 'partial'];
+const ONGOING_KINDS: readonly MessageKind[] = [...DOWN_KINDS, 'partial'];
 
 /** A message that is more than an hour late includes the time of its event. */
 function partsOf(content: MessageContent, texts: Texts, nowMs: number): Parts {
@@ -119,13 +121,14 @@ function headline({ kind, severity, values }: MessageContent, subject: string, t
     severity: texts.alerts.severity[severity],
     places: locationsText(values.locations, texts),
     count: values.count,
-    duration: durationText(values, texts),
+    duration: durationText(kind, values, texts),
   });
 }
 
-/** How long the outage that ended at `occurredAt` lasted, as the app shows it. */
-function durationText({ occurredAt, durationMs }: MessageValues, texts: Texts): string {
-  return formatDuration(displayedLengthMs(occurredAt - (durationMs ?? 0), occurredAt), texts.durations);
+/** How long the outage that ended at `occurredAt` lasted, or that began then lasts, as the app shows it. */
+function durationText(kind: MessageKind, { occurredAt, durationMs }: MessageValues, texts: Texts): string {
+  const startMs = kind === 'reminder' ? occurredAt : occurredAt - (durationMs ?? 0);
+  return formatDuration(displayedLengthMs(startMs, startMs + (durationMs ?? 0)), texts.durations);
 }
 
 type Field = OutgoingMessage['fields'][number];
@@ -144,7 +147,7 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
   switch (kind) {
     case 'partial_over':
     case 'recovery': {
-      const downFor = durationMs === null ? null : durationText(values, texts);
+      const downFor = durationMs === null ? null : durationText(kind, values, texts);
       return [...failedFrom, ...field(after, downFor), ...failsFrom];
     }
     case 'certificate': {

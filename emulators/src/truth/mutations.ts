@@ -61,8 +61,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the silence period is ignored',
     file: 'core/src/decisions/notifications/delays.ts',
-    from: 'last.failureAt + silenceMs',
-    to: 'last.failureAt + silenceMs / 1000',
+    from: 'last.failureAt + policy.silenceMs',
+    to: 'last.failureAt + policy.silenceMs / 1000',
   },
   {
     name: 'the sweep skips verdict changes',
@@ -109,8 +109,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'what waits is forgotten',
     file: 'core/src/decisions/notifications/plan-look.ts',
-    from: 'look.seenAt = Math.min(look.seenAt, ...changes.filter(',
-    to: 'look.seenAt = Math.max(look.seenAt, ...changes.filter(',
+    from: 'else look.seenAt = Math.min(look.seenAt, changedAt);',
+    to: 'else look.seenAt = Math.max(look.seenAt, changedAt);',
   },
   {
     name: 'a recovery names no location that still fails',

@@ -66,6 +66,7 @@ function messageId({ id, outbox }: OpenOutbox, batch: Batch): string {
       severity,
       values.locations,
       values.stillFailing,
+      ...(kind === 'reminder' ? [announced.reminders] : []),
     ];
   });
   return hashOf([id, outbox.generation, meanings]);

@@ -1,14 +1,15 @@
 import { haveAllRechecked, isUnanimous } from '@farwatch/core/decisions/notifications/all-rechecked';
 import { coversMonitor, policyOf } from '@farwatch/core/decisions/notifications/channel-policy';
-import type { Gathering, SubjectIncident } from '@farwatch/core/decisions/notifications/next-message';
-import { type Look, planLook } from '@farwatch/core/decisions/notifications/plan-look';
+import { type Gathering, isDone } from '@farwatch/core/decisions/notifications/next-message';
+import { type Look, planLook, subjectKey } from '@farwatch/core/decisions/notifications/plan-look';
+import type { MaintenancePeriod, SubjectIncident } from '@farwatch/core/decisions/notifications/subject';
 import type { Channel } from '@farwatch/core/documents/channel';
 import type { Outbox } from '@farwatch/core/documents/outbox';
 import { ALERT } from '@farwatch/core/values/limits';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { readSince } from '../api/endpoints/read-running.ts';
 import { reasonOf } from '../db/attempt-each.ts';
-import { endpoints, incidents, notices } from '../db/collections.ts';
+import { endpoints, incidents, monitors, notices } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { readAssignedAgents } from '../status/assigned-agents.ts';
 import type { Owner } from './owner.ts';
@@ -17,6 +18,10 @@ import type { Owner } from './owner.ts';
 const MAX_GATHERINGS = 5;
 /** More incidents that have changed since the last look are looked at one after another. */
 const MAX_INCIDENTS = 1000;
+
+type ReadIncident = Omit<SubjectIncident, 'maintenance'>;
+
+const maintenanceField = monitors.pick('maintenance');
 
 type LookAt = {
   owner: Owner;
@@ -38,13 +43,17 @@ export async function lookAt(run: Run, { owner, channel, outbox, isFresh, hasWai
     isFresh ? readIncidents(ofOwner.where('status', '==', 'active').orderBy('triggeredAt', 'desc')) : [],
     channel.monitors === null ? readNotices(run, owner.id, since, outbox) : [],
   ]);
+  const { announced } = outbox;
+  const all = [...new Map([...open, ...changed].map((each) => [each.id, each])).values()];
+  const covered = all.filter(({ incident }) => coversMonitor(channel, incident.monitorId));
   const input = {
-    announced: outbox.announced,
-    incidents: [...new Map([...open, ...changed].map((each) => [each.id, each])).values()],
+    announced,
+    incidents: await withMaintenance(run, covered, announced),
     notices: found,
     policy: policyOf(channel, owner.settings, outbox.startedAt),
     covers: (monitorId: string | null) => coversMonitor(channel, monitorId),
     seenAt: since.toMillis(),
+    freshAt: isFresh ? null : outbox.freshAt,
     nowMs,
   };
   const isCut = changed.length === MAX_INCIDENTS;
@@ -61,19 +70,34 @@ export async function lookAt(run: Run, { owner, channel, outbox, isFresh, hasWai
 /** The next look goes on after the last of these, once nothing of them is due. */
 function restOf(
   { due, seenAt }: Look,
-  changed: readonly SubjectIncident[],
+  changed: readonly ReadIncident[],
   nowMs: number,
 ): Pick<Look, 'seenAt' | 'dueAt'> {
   const lastAt = changed.at(-1)?.incident.changedAt ?? nowMs;
   return { seenAt: due.length > 0 ? Math.min(seenAt, lastAt) : lastAt, dueAt: nowMs };
 }
 
-async function readIncidents(query: Query): Promise<SubjectIncident[]> {
+async function readIncidents(query: Query): Promise<ReadIncident[]> {
   const { docs } = await query.get();
   return docs.flatMap((doc) => {
     const incident = incidents.readIfValid(doc);
     return incident ? [{ id: doc.id, incident }] : [];
   });
+}
+
+/** Reads the maintenance of the monitors whose incidents may still be announced: one document for each. */
+async function withMaintenance(
+  run: Run,
+  found: ReadIncident[],
+  announced: Outbox['announced'],
+): Promise<SubjectIncident[]> {
+  const remaining = found.filter((each) => !isDone(each, announced[subjectKey(each.incident)] ?? null));
+  const ids = [...new Set(remaining.map(({ incident }) => incident.monitorId))];
+  const refs = ids.map((id) => monitors.ref(run.db, id));
+  const docs = refs.length > 0 ? await run.db.getAll(...refs, { fieldMask: maintenanceField.names }) : [];
+  const periods = new Map<string, readonly MaintenancePeriod[]>();
+  for (const doc of docs) periods.set(doc.id, maintenanceField.readIfValid(doc)?.maintenance ?? []);
+  return found.map((each) => ({ ...each, maintenance: periods.get(each.incident.monitorId) ?? [] }));
 }
 
 /** Notices about the channel itself are for the others. */

@@ -33,8 +33,10 @@ export async function readOutbox(
   const writtenAt = document.updateTime ?? null;
   const generation = hashOf(targetOf(channel.type, channel.settings));
   const scope = scopeOf(channel, owner.settings);
-  if (stored?.generation === generation)
-    return { id, outbox: stored, scope, writtenAt, isFresh: stored.scope !== scope };
+  if (stored?.generation === generation) {
+    const isFresh = stored.scope !== scope || isReached(stored.freshAt, run.nowMs);
+    return { id, outbox: stored, scope, writtenAt, isFresh };
+  }
   // Settings may have been stored long before, and the target changed without them, as an account's address does.
   const startedAt = Math.max(owner.changedAt, run.nowMs - ALERT.giveUpAfterMs);
   const empty: Outbox = {
@@ -44,6 +46,7 @@ export async function readOutbox(
     dueAt: stored?.leaseId ? stored.dueAt : null,
     waitsUntil: null,
     seenAt: startedAt,
+    freshAt: null,
     generation,
     scope: '',
     startedAt,
@@ -63,17 +66,26 @@ export function hashOf(values: unknown): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
+/** Whether a time has come; null never does. */
+export function isReached(atMs: number | null, nowMs: number): boolean {
+  return atMs !== null && atMs <= nowMs;
+}
+
 /** Whether another task holds the lease. */
 export function isLeased({ outbox: { leaseId, dueAt } }: OpenOutbox, nowMs: number): boolean {
   return leaseId !== null && (dueAt ?? 0) > nowMs;
 }
 
 /**
- * Takes the lease for a minute; null if the outbox has changed since it was read. `seenAt`: of the look that found
+ * Takes the lease for a minute; null if the outbox has changed since it was read. `seen`: of the look that found
  * what is to be sent, so that the next one finds it again and reads little else.
  */
-export async function takeLease(run: Run, open: OpenOutbox, seenAt: number): Promise<OpenOutbox | null> {
-  const lease = { leaseId: randomUUID(), dueAt: run.nowMs + ALERT.leaseMs, waitsUntil: null, seenAt };
+export async function takeLease(
+  run: Run,
+  open: OpenOutbox,
+  seen: Pick<Outbox, 'seenAt' | 'freshAt'>,
+): Promise<OpenOutbox | null> {
+  const lease = { leaseId: randomUUID(), dueAt: run.nowMs + ALERT.leaseMs, waitsUntil: null, ...seen };
   const taken = await storeOutbox(run, open, lease);
   if (taken) return taken;
   // The answer to the first try of this commit may have been lost.

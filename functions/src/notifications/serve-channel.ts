@@ -7,9 +7,10 @@ import type { DeliveryResult } from '../channels/channel-sender.ts';
 import type { Run } from '../db/run.ts';
 import { type Batch, deliver, logEntry, type OwnedChannel } from './deliver.ts';
 import { lookAt } from './look.ts';
-import { isLeased, type OpenOutbox, readOutbox, storeOutbox, takeLease } from './outbox.ts';
+import { isLeased, isReached, type OpenOutbox, readOutbox, storeOutbox, takeLease } from './outbox.ts';
 import { type Owner, readOwner } from './owner.ts';
 import { reportProblem, reportRecovery } from './report-problem.ts';
+import { storeSkipped } from './store-skipped.ts';
 
 /** Time passes during a task, while it waits for services and for locations that recheck. */
 export type Clock = { now(): number; sleep(ms: number): Promise<unknown> };
@@ -45,6 +46,10 @@ export async function serveChannel(
     if (isStopped(open.outbox, now.nowMs)) return reportProblem(now, own, open);
     const hasWaited = ownWaitUntil !== null;
     const look = await lookAt(now, { owner, channel, outbox: open.outbox, isFresh, hasWaited });
+    if (look.skipped.length > 0) {
+      if (!(await storeSkipped(now, own, open, look))) return;
+      continue;
+    }
     const batch = dueBatch(look, open.outbox, now.nowMs);
     if (batch) {
       ownWaitUntil = null;
@@ -57,7 +62,6 @@ export async function serveChannel(
     if (waitMs !== null && !isOwnWait && (open.outbox.waitsUntil ?? 0) > now.nowMs) return;
     const stored = await storeLook(now, open, look, {
       scope,
-      isFresh,
       waitsUntil: waitMs === null ? null : look.dueAt,
     });
     if (waitMs === null || stored === null) return;
@@ -93,22 +97,19 @@ function dueBatch({ due }: Look, { failure, dueAt }: Outbox, nowMs: number): Bat
 async function storeLook(
   run: Run,
   open: OpenOutbox,
-  { due, dueAt: lookDueAt, seenAt, announced, isForgotten }: Look,
-  { scope, isFresh, waitsUntil }: { scope: string; isFresh: boolean; waitsUntil: number | null },
+  look: Look,
+  { scope, waitsUntil }: { scope: string; waitsUntil: number | null },
 ): Promise<OpenOutbox | null> {
   const { outbox } = open;
+  const { due, seenAt, freshAt, announced, isForgotten } = look;
   // What is due now waits for the next try of a channel that failed.
-  const dueAt = due.length > 0 ? outbox.dueAt : lookDueAt;
+  const dueAt = due.length > 0 ? outbox.dueAt : look.dueAt;
   const isOld = outbox.seenAt < run.nowMs - STORED_EVERY_MS && seenAt > outbox.seenAt;
-  const isSame = outbox.dueAt === dueAt && (waitsUntil === null || outbox.waitsUntil === waitsUntil);
-  const known = due.length > 0 ? {} : scopeIfComplete(scope, lookDueAt);
-  if (isSame && !(isFresh && known.scope) && !isForgotten && !isOld) return open;
-  return storeOutbox(run, open, { dueAt, seenAt, announced, waitsUntil, leaseId: null, ...known });
-}
-
-/** Looks stay fresh until nothing is due and nothing waits. */
-function scopeIfComplete(scope: string, dueAt: number | null): Pick<Partial<Outbox>, 'scope'> {
-  return dueAt === null ? { scope } : {};
+  const isSameWait = outbox.dueAt === dueAt && (waitsUntil === null || outbox.waitsUntil === waitsUntil);
+  const isFreshAgain = isReached(outbox.freshAt, run.nowMs) && isReached(freshAt, run.nowMs);
+  const isSame = isSameWait && (outbox.freshAt === freshAt || isFreshAgain) && outbox.scope === scope;
+  if (isSame && !isForgotten && !isOld) return open;
+  return storeOutbox(run, open, { dueAt, seenAt, freshAt, announced, waitsUntil, scope, leaseId: null });
 }
 
 type Sending = { look: Look; batch: Batch; clock: Clock; scope: string };
@@ -122,7 +123,7 @@ async function sendBatch(
 ): Promise<boolean> {
   const expired = expiredMessages(look, read.outbox, run.nowMs);
   if (expired) return giveUp(run, own, read, announcedBy(look, expired, scope, run.nowMs), expired);
-  const open = await takeLease(run, read, look.seenAt);
+  const open = await takeLease(run, read, { seenAt: look.seenAt, freshAt: look.freshAt });
   if (!open) return false;
   const sentAt = clock.now();
   // A task that was frozen since must not send: another one may hold the lease by now.
@@ -184,9 +185,10 @@ function outboxAfter(
 /** After these messages are announced: the rest is due at once. */
 function announcedBy(look: Look, batch: readonly DueMessage[], scope: string, nowMs: number): Partial<Outbox> {
   const after = Object.fromEntries(batch.map(({ key, announced }) => [key, announced]));
-  const dueAt = look.due.length > batch.length ? nowMs : look.dueAt;
+  const isDue = look.due.length > batch.length || isReached(look.freshAt, nowMs);
   const announced = { ...look.announced, ...after };
-  return { announced, dueAt, seenAt: look.seenAt, ...scopeIfComplete(scope, dueAt) };
+  const { seenAt, freshAt } = look;
+  return { announced, dueAt: isDue ? nowMs : look.dueAt, seenAt, freshAt, scope };
 }
 
 /**

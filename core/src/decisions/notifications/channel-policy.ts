@@ -3,7 +3,7 @@ import { TELEGRAM_CHANNEL_ID } from '../../documents/channels-of.ts';
 import type { NotificationSettings } from '../../documents/notification-settings.ts';
 import type { SeverityFilter } from '../../values/severity-filter.ts';
 import { MINUTE_MS } from '../../values/time.ts';
-import type { Policy } from './next-message.ts';
+import type { Policy } from './subject.ts';
 
 /**
  * Whether messages are sent through the channel: it is enabled and verified. The specified Telegram integration needs
@@ -18,15 +18,22 @@ export function filterOf({ severity }: Channel, { thresholds }: NotificationSett
   return severity ?? thresholds.severity;
 }
 
-/** What a channel admits; `sinceMs`: since when it is ready. */
+/** What a channel admits, and when; `sinceMs`: since when it is ready. */
 export function policyOf(channel: Channel, settings: NotificationSettings, sinceMs: number): Policy {
-  const silenceMs = settings.thresholds.silencePeriod * MINUTE_MS;
-  return { filter: filterOf(channel, settings), silenceMs, sinceMs };
+  const { delayMin, quietHours, reminderMin } = channel.timing;
+  return {
+    filter: filterOf(channel, settings),
+    silenceMs: settings.thresholds.silencePeriod * MINUTE_MS,
+    sinceMs,
+    delayMs: delayMin * MINUTE_MS,
+    quietHours,
+    reminderMs: reminderMin === null ? null : reminderMin * MINUTE_MS,
+  };
 }
 
-/** What a channel covers, as text: when it changes, all open incidents are looked at again. */
+/** What a channel covers and when, as text: when it changes, all open incidents are looked at again. */
 export function scopeOf(channel: Channel, settings: NotificationSettings): string {
-  return JSON.stringify([filterOf(channel, settings), channel.monitors]);
+  return JSON.stringify([filterOf(channel, settings), channel.monitors, channel.timing]);
 }
 
 /** Whether the channel covers a monitor. Null stands for what belongs to none: such goes to channels that cover all. */

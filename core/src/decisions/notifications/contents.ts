@@ -8,9 +8,10 @@ import {
 import type { Announced } from '../../documents/outbox.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import { mostSevere, type Severity } from '../../values/severity.ts';
+import { maintenanceEnd, type SubjectIncident } from './subject.ts';
 
 /** An incident, and what a channel has announced of it. */
-type Subject = { id: string; incident: Incident; own: Announced | null };
+type Subject = SubjectIncident & { own: Announced | null };
 
 /** A failure that goes on: of an outage, or from some locations for null. `ended`: outages before it. */
 export function failureContent(
@@ -21,12 +22,24 @@ export function failureContent(
 ): MessageContent {
   const { incident } = subject;
   const lastChangeAt = incident.updates.at(-1)?.createdAt ?? incident.triggeredAt;
-  const occurredAt = outage && kind !== 'worse' ? outage.startedAt : lastChangeAt;
+  const occurredAt = countedFrom(subject, outage && kind !== 'worse' ? outage.startedAt : lastChangeAt);
   return {
     ...contentOf(subject, kind, incident.severity),
     outage: outage?.number ?? 0,
     ended: ended.map(({ number }) => number),
     values: { ...valuesOf(incident), locations: incident.downLocations, occurredAt },
+  };
+}
+
+/** An outage that was announced and goes on. `number`: of the reminder, from 1. */
+export function reminderContent(subject: Subject, outage: Outage, number: number, nowMs: number): MessageContent {
+  const { incident } = subject;
+  const occurredAt = countedFrom(subject, outage.startedAt);
+  const durationMs = Math.max(0, nowMs - occurredAt);
+  return {
+    ...contentOf(subject, 'reminder', incident.severity),
+    outage: outage.number,
+    values: { ...valuesOf(incident), occurredAt, durationMs, count: number },
   };
 }
 
@@ -45,13 +58,13 @@ export function recoveryContent(subject: Subject, ended: readonly Outage[], isPa
   const severity = own?.severity ?? incident.peakSeverity;
   const numbers = ended.map(({ number }) => number);
   if (ended.length === 0) {
-    return { ...contentOf(subject, 'partial_over', severity), outage: 0, ended: [0], values: wholeValues(incident) };
+    return { ...contentOf(subject, 'partial_over', severity), outage: 0, ended: [0], values: wholeValues(subject) };
   }
   return {
     ...contentOf(subject, 'recovery', severity),
     outage: numbers.at(-1) ?? 0,
     ended: own?.state === 'partial' ? [0, ...numbers] : numbers,
-    values: { ...endedValues(incident, ended), stillFailing: isPartial ? incident.downLocations : [] },
+    values: { ...endedValues(subject, ended), stillFailing: isPartial ? incident.downLocations : [] },
   };
 }
 
@@ -65,7 +78,7 @@ export function shortOutageContent(
     ...contentOf(subject, 'short_outage', mostSevere(ended) ?? subject.incident.peakSeverity),
     outage: ended.at(-1)?.number ?? 0,
     ended: ended.map(({ number }) => number),
-    values: { ...endedValues(subject.incident, ended), stillFailing },
+    values: { ...endedValues(subject, ended), stillFailing },
   };
 }
 
@@ -73,7 +86,7 @@ export function shortOutageContent(
 export function shortPartialContent(subject: Subject): MessageContent {
   const { incident } = subject;
   const content = contentOf(subject, 'short_partial', incident.peakSeverity);
-  return { ...content, outage: 0, ended: [0], values: wholeValues(incident) };
+  return { ...content, outage: 0, ended: [0], values: wholeValues(subject) };
 }
 
 function contentOf({ id, incident }: Subject, kind: MessageKind, severity: Severity): MessageContent {
@@ -95,14 +108,22 @@ function valuesOf({ endpoint, monitor, downLocations, triggeredAt, updates, deta
 }
 
 /** Of the whole incident, which is over. */
-function wholeValues(incident: Incident): MessageValues {
+function wholeValues(subject: Subject): MessageValues {
+  const { incident } = subject;
   const { triggeredAt, resolvedAt, locations } = incident;
   const occurredAt = resolvedAt ?? triggeredAt;
-  return { ...valuesOf(incident), locations, occurredAt, durationMs: occurredAt - triggeredAt, count: 1 };
+  return {
+    ...valuesOf(incident),
+    locations,
+    occurredAt,
+    durationMs: lengthOf(subject, triggeredAt, occurredAt),
+    count: 1,
+  };
 }
 
-function endedValues(incident: Incident, ended: readonly Outage[]): MessageValues {
-  const lengths = ended.map(({ startedAt, endedAt }) => (endedAt ?? startedAt) - startedAt);
+function endedValues(subject: Subject, ended: readonly Outage[]): MessageValues {
+  const { incident } = subject;
+  const lengths = ended.map(({ startedAt, endedAt }) => lengthOf(subject, startedAt, endedAt ?? startedAt));
   return {
     ...valuesOf(incident),
     locations: orderedLocations(ended.flatMap(({ locations }) => locations)),
@@ -110,4 +131,13 @@ function endedValues(incident: Incident, ended: readonly Outage[]): MessageValue
     durationMs: lengths.reduce((sum, each) => sum + each, 0),
     count: ended.length,
   };
+}
+
+function lengthOf(subject: Subject, startedAt: number, endedAt: number): number {
+  return Math.max(0, endedAt - countedFrom(subject, startedAt));
+}
+
+/** When a failure began as people are told: what begins in a maintenance counts from its end. */
+function countedFrom({ own, maintenance }: Subject, startedAt: number): number {
+  return Math.max(maintenanceEnd(maintenance, startedAt) ?? startedAt, own?.maintainedUntil ?? 0);
 }

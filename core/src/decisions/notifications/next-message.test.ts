@@ -6,10 +6,18 @@ import type { LocationCode } from '../../values/locations.ts';
 import type { Severity } from '../../values/severity.ts';
 import type { SeverityFilter } from '../../values/severity-filter.ts';
 import { MINUTE_MS, SECOND_MS } from '../../values/time.ts';
-import { type NextMessage, nextMessage, type Policy } from './next-message.ts';
+import { type NextMessage, nextMessage } from './next-message.ts';
+import type { Policy } from './subject.ts';
 
 const LONG_AGO = NOW - 24 * 60 * MINUTE_MS;
-const IMMEDIATE: Policy = { filter: 'all', silenceMs: 0, sinceMs: LONG_AGO };
+const IMMEDIATE: Policy = {
+  filter: 'all',
+  silenceMs: 0,
+  sinceMs: LONG_AGO,
+  delayMs: 0,
+  quietHours: null,
+  reminderMs: null,
+};
 
 /** A channel's view of one endpoint, over time: `at` looks, sends what is due, and says what it did. */
 class Channel {
@@ -25,12 +33,15 @@ class Channel {
   }
 
   look(incidents: { id: string; incident: Incident }[], nowMs: number, isGathered = true): string {
-    const next = nextMessage(incidents, this.announced, this.policy, nowMs, isGathered);
+    const next = nextMessage(withoutMaintenance(incidents), this.announced, this.policy, nowMs, isGathered);
     if (next?.do === 'send') this.announced = next.announced;
     if (next?.do === 'forget') this.announced = null;
     return describeNext(next, nowMs);
   }
 }
+
+const withoutMaintenance = (incidents: { id: string; incident: Incident }[]) =>
+  incidents.map((each) => ({ ...each, maintenance: [] }));
 
 function describeNext(next: NextMessage, nowMs: number): string {
   if (next === null) return 'nothing';
@@ -130,7 +141,12 @@ describe('the table of messages', () => {
         { startedAt: seconds(30), endedAt: seconds(60) },
       ],
     });
-    const next = nextMessage([{ id: 'i', incident: resolved(ended, seconds(60)) }], null, IMMEDIATE, seconds(70));
+    const next = nextMessage(
+      [{ id: 'i', incident: resolved(ended, seconds(60)), maintenance: [] }],
+      null,
+      IMMEDIATE,
+      seconds(70),
+    );
     expect(describeNext(next, seconds(70))).toBe('short_outage critical 2 [1,2]');
     expect(next?.do === 'send' && next.content.values).toMatchObject({ count: 2, durationMs: 40 * SECOND_MS });
   });

@@ -1,22 +1,20 @@
-import { type Incident, type Outage, runningOutage } from '../../documents/incident.ts';
-import type { MessageContent } from '../../documents/message.ts';
+import { type Outage, runningOutage } from '../../documents/incident.ts';
+import type { MessageContent, SkipCode } from '../../documents/message.ts';
 import type { Announced } from '../../documents/outbox.ts';
 import { ALERT } from '../../values/limits.ts';
 import { compareSeverity, mostSevere, type Severity } from '../../values/severity.ts';
-import { admits, type SeverityFilter } from '../../values/severity-filter.ts';
+import { admits } from '../../values/severity-filter.ts';
+import { announcedAfter, announcedAfterSkip } from './after-sending.ts';
 import {
   certificateContent,
   failureContent,
   recoveryContent,
+  reminderContent,
   shortOutageContent,
   shortPartialContent,
 } from './contents.ts';
-import { gatheringEnd, silenceEnd } from './delays.ts';
-
-export type SubjectIncident = { id: string; incident: Incident };
-
-/** What a channel admits. `sinceMs`: what ended before is not announced. */
-export type Policy = { filter: SeverityFilter; silenceMs: number; sinceMs: number };
+import { gatheringEnd, heldUntil, saidFrom, skipCodeOf } from './delays.ts';
+import type { Policy, SubjectIncident } from './subject.ts';
 
 /**
  * What a message waits for: until the locations that vote up, or those that fail, have checked the endpoint again since
@@ -25,11 +23,12 @@ export type Policy = { filter: SeverityFilter; silenceMs: number; sinceMs: numbe
 export type Gathering = { endpointId: string; recheckedBy: 'up' | 'failing'; sinceMs: number };
 
 /**
- * What to do next about a subject: send this and then store what was announced; look again, for a gathering earlier if
- * it is complete; forget the subject; or nothing.
+ * What to do next about a subject: send this, or only log it because of `code`, and then store what was announced; look
+ * again, for a gathering earlier if it is complete; forget the subject; or nothing until an incident changes.
  */
 export type NextMessage =
   | { do: 'send'; content: MessageContent; announced: Announced }
+  | { do: 'skip'; content: MessageContent; announced: Announced; code: SkipCode }
   | { do: 'wait'; untilMs: number; gathering: Gathering | null }
   | { do: 'forget' }
   | null;
@@ -48,20 +47,25 @@ export function nextMessage(
   nowMs: number,
   isGathered = false,
 ): NextMessage {
-  for (const [index, { id, incident }] of incidents.entries()) {
-    if (announced && announced.incidentId !== id && incident.triggeredAt <= announced.incidentAt) continue;
-    const own = announced?.incidentId === id ? announced : null;
-    if (own?.isClosed) continue;
-    const context = { id, incident, own, last: announced, policy, nowMs, isGathered, isUrgent: false };
+  const remaining = incidents.filter((each) => !isDone(each, announced));
+  for (const [index, each] of remaining.entries()) {
+    const own = announced?.incidentId === each.id ? announced : null;
+    const context = { ...each, own, last: announced, policy, nowMs, isGathered, isUrgent: false };
     const next = nextOfIncident(context);
     if (next === null) continue;
-    // What waits for the silence period is said first if a later incident may be announced now.
-    const isSilent = next.do === 'wait' && next.gathering === null;
-    const later = isSilent ? incidents.slice(index + 1) : [];
-    const isUrgent = later.some((each) => nextOfIncident({ ...context, ...each, own: null })?.do === 'send');
+    // What is held is said first if a later incident may be announced now.
+    const isHeld = next.do === 'wait' && next.gathering === null;
+    const later = isHeld ? remaining.slice(index + 1) : [];
+    const isUrgent = later.some((other) => nextOfIncident({ ...context, ...other, own: null })?.do === 'send');
     return isUrgent ? nextOfIncident({ ...context, isUrgent }) : next;
   }
   return null;
+}
+
+/** Whether nothing of the incident is left to announce: it is closed, or older than the last that was announced. */
+export function isDone({ id, incident }: Omit<SubjectIncident, 'maintenance'>, announced: Announced | null): boolean {
+  if (announced === null) return false;
+  return announced.incidentId === id ? announced.isClosed : incident.triggeredAt <= announced.incidentAt;
 }
 
 /** `own`: what was announced of this incident; `last`: of any incident of the subject. */
@@ -71,7 +75,7 @@ type Context = SubjectIncident & {
   policy: Policy;
   nowMs: number;
   isGathered: boolean;
-  /** Whether it may not wait for the silence period. */
+  /** Whether it may not wait for the silence period or the end of the quiet hours. */
   isUrgent: boolean;
 };
 
@@ -89,7 +93,8 @@ function nextOfCertificate(context: Context): NextMessage {
   const { incident, own } = context;
   if (incident.status === 'resolved') return own ? { do: 'forget' } : null;
   if (own || !isAdmitted(context, incident.severity)) return null;
-  return send(context, certificateContent(context), 'partial');
+  const untilMs = heldUntil({ ...context, severity: incident.severity }, context.nowMs);
+  return untilMs > context.nowMs ? wait(untilMs) : send(context, certificateContent(context), 'partial');
 }
 
 function nextOfDown(context: Context, outage: Outage): NextMessage {
@@ -98,26 +103,42 @@ function nextOfDown(context: Context, outage: Outage): NextMessage {
   const isSame = own?.state === 'down' && own.outage === outage.number;
   if (isSame) {
     const isWorse = isAdmitted(context, severity) && compareSeverity(severity, own.severity) > 0;
-    return isWorse ? sendFailure(context, failureContent(context, 'worse', outage)) : null;
+    if (isWorse) return sendFailure(context, failureContent(context, 'worse', outage));
+    return nextReminder(context, outage, own);
   }
-  const ended = endedOutages(context);
+  const { ended, skipCode } = nextEnded(context);
+  if (skipCode) return skip(context, ended, skipCode);
   if (!isAdmitted(context, severity)) return own?.state === 'down' ? sendRecovery(context, ended, 'over') : null;
   return sendFailure(context, failureContent(context, ended.length > 0 ? 'down_again' : 'outage', outage, ended));
+}
+
+/** Nobody is reminded of what somebody has acknowledged, nor within a silence period. */
+function nextReminder(context: Context, outage: Outage, own: Announced): NextMessage {
+  const { incident, policy, nowMs } = context;
+  if (policy.reminderMs === null || own.sentAt === null) return null;
+  if (incident.acknowledgement || !isAdmitted(context, incident.severity)) return null;
+  const number = own.reminders + 1;
+  const content = reminderContent(context, outage, number, nowMs);
+  const nextAtMs = own.sentAt + Math.max(policy.reminderMs, policy.silenceMs);
+  const untilMs = Math.max(nextAtMs, heldUntil({ ...context, severity: content.severity }, nowMs));
+  if (untilMs > nowMs) return wait(untilMs);
+  return { do: 'send', content, announced: { ...own, reminders: number, sentAt: nowMs } };
 }
 
 function nextOfPartial(context: Context): NextMessage {
   const { incident, own } = context;
   const { severity } = incident;
   const isPartialAdmitted = isAdmitted(context, severity);
-  const ended = endedOutages(context);
+  const { ended, skipCode } = nextEnded(context);
   if (own?.state === 'down') {
     if (!isPartialAdmitted) return sendRecovery(context, ended, 'over');
     return waitForFailing(context, ended) ?? sendRecovery(context, ended, 'partial');
   }
+  if (skipCode) return skip(context, ended, skipCode);
   const most = mostSevere(ended);
   if (most && isAdmitted(context, most)) {
     const content = shortOutageContent(context, ended, isPartialAdmitted ? incident.downLocations : []);
-    return afterSilence(context, content, isPartialAdmitted ? 'partial' : 'over');
+    return sendOver(context, content, isPartialAdmitted ? 'partial' : 'over');
   }
   const isKnown = own?.state === 'partial' && compareSeverity(severity, own.severity) <= 0;
   return isPartialAdmitted && !isKnown ? sendFailure(context, failureContent(context, 'partial', null)) : null;
@@ -125,14 +146,16 @@ function nextOfPartial(context: Context): NextMessage {
 
 function nextOfOver(context: Context): NextMessage {
   const { incident, own, policy } = context;
-  const ended = endedOutages(context);
+  const { ended, skipCode } = nextEnded(context);
+  if (skipCode) return skip(context, ended, skipCode);
   if (own && own.state !== 'over') return sendRecovery(context, ended, 'over');
   const most = mostSevere(ended);
-  if (most)
-    return isAdmitted(context, most) ? afterSilence(context, shortOutageContent(context, ended, []), 'over') : null;
-  const isMissed = own === null && incident.outage === null && (incident.resolvedAt ?? 0) >= policy.sinceMs;
-  if (!isMissed || !isAdmitted(context, incident.peakSeverity)) return null;
-  return afterSilence(context, shortPartialContent(context), 'over');
+  if (most) return isAdmitted(context, most) ? sendOver(context, shortOutageContent(context, ended, []), 'over') : null;
+  const { peakSeverity: severity, resolvedAt } = incident;
+  const isMissed = own === null && incident.outage === null && (resolvedAt ?? 0) >= policy.sinceMs;
+  if (!isMissed || !isAdmitted(context, severity)) return null;
+  const code = skipCodeOf({ ...context, severity }, resolvedAt ?? 0);
+  return code ? skip(context, [], code) : sendOver(context, shortPartialContent(context), 'over');
 }
 
 function isAdmitted({ policy }: Context, severity: Severity): boolean {
@@ -149,71 +172,63 @@ function endedOutages({ incident, own, policy }: Context): Outage[] {
   });
 }
 
+/**
+ * What to say next of the outages that ended: all if the first of them was announced; else those in a row that are to be
+ * said, or that are only logged for the same reason.
+ */
+function nextEnded(context: Context): { ended: Outage[]; skipCode: SkipCode | null } {
+  const all = endedOutages(context);
+  const admitted = all.filter(({ severity }) => isAdmitted(context, severity));
+  const [first] = admitted;
+  if (context.own?.state === 'down' || !first) return { ended: all, skipCode: null };
+  const codeOf = ({ severity, endedAt }: Outage) => skipCodeOf({ ...context, severity }, endedAt ?? 0);
+  const skipCode = codeOf(first);
+  const next = admitted.find((each) => codeOf(each) !== skipCode);
+  return { ended: next ? all.filter(({ number }) => number < next.number) : all, skipCode };
+}
+
 /** Waits for the failing locations to check again: those that failed with the outage usually recover with it. */
 function waitForFailing({ incident, nowMs, isGathered }: Context, ended: readonly Outage[]): NextMessage {
   const sinceMs = ended.at(-1)?.endedAt ?? incident.changedAt;
   const untilMs = incident.changedAt + ALERT.holdMs;
   if (isGathered || untilMs <= nowMs) return null;
-  return { do: 'wait', untilMs, gathering: { endpointId: incident.endpointId, recheckedBy: 'failing', sinceMs } };
+  return wait(untilMs, { endpointId: incident.endpointId, recheckedBy: 'failing', sinceMs });
 }
 
 function sendRecovery(context: Context, ended: readonly Outage[], state: 'partial' | 'over'): NextMessage {
   return send(context, recoveryContent(context, ended, state === 'partial'), state);
 }
 
-/** Sends a failure after its gathering and the silence period. */
+/** Sends a failure after its gathering and all that holds it. */
 function sendFailure(context: Context, content: MessageContent): NextMessage {
   const { incident, nowMs, isGathered } = context;
-  const state = content.kind === 'partial' ? 'partial' : 'down';
-  const silentUntilMs = silenceEndOf(context, content.severity);
-  const gatheredAtMs = isGathered ? 0 : gatheringEnd(incident, nowMs);
-  const untilMs = Math.max(silentUntilMs, gatheredAtMs);
-  if (untilMs <= nowMs) return send(context, content, state);
-  if (silentUntilMs > nowMs) return { do: 'wait', untilMs, gathering: null };
+  const heldUntilMs = heldUntil({ ...context, severity: content.severity }, nowMs);
+  const untilMs = Math.max(heldUntilMs, isGathered ? 0 : gatheringEnd(incident, nowMs));
+  if (untilMs <= nowMs) return send(context, content, content.kind === 'partial' ? 'partial' : 'down');
+  if (heldUntilMs > nowMs) return wait(untilMs);
   const sinceMs = content.values.occurredAt;
-  return { do: 'wait', untilMs, gathering: { endpointId: incident.endpointId, recheckedBy: 'up', sinceMs } };
+  return wait(untilMs, { endpointId: incident.endpointId, recheckedBy: 'up', sinceMs });
 }
 
-/** Sends what is over already: it waits for the silence period only. */
-function afterSilence(context: Context, content: MessageContent, state: Announced['state']): NextMessage {
-  const untilMs = silenceEndOf(context, content.severity);
-  return untilMs > context.nowMs ? { do: 'wait', untilMs, gathering: null } : send(context, content, state);
+/** Sends what is over already. */
+function sendOver(context: Context, content: MessageContent, state: Announced['state']): NextMessage {
+  const { nowMs, isUrgent } = context;
+  const untilMs = isUrgent ? 0 : saidFrom({ ...context, severity: content.severity }, nowMs);
+  return untilMs > nowMs ? wait(untilMs) : send(context, content, state);
 }
 
-function silenceEndOf({ incident, last, policy, isUrgent }: Context, severity: Severity): number {
-  return isUrgent ? 0 : silenceEnd(last, { url: incident.endpoint.url, severity }, policy.silenceMs);
-}
-
-/**
- * From when the next silence period counts: from the message of a failure that goes on. What was over before it was
- * announced counts from its end, but not if it waited for a silence period itself: that would delay the next failure
- * again and again.
- */
-function silenceAfter(
-  { incident, last, policy, nowMs }: Context,
-  { kind, severity, values }: MessageContent,
-): Pick<Announced, 'failureAt' | 'failureSeverity'> {
-  const isSameUrl = last?.url === incident.endpoint.url;
-  const before = isSameUrl ? last : { failureAt: null, failureSeverity: null };
-  const unchanged = { failureAt: before.failureAt, failureSeverity: before.failureSeverity };
-  if (kind === 'recovery' || kind === 'partial_over') return unchanged;
-  if (kind !== 'short_outage' && kind !== 'short_partial') return { failureAt: nowMs, failureSeverity: severity };
-  const hasWaited = before.failureAt !== null && values.occurredAt < before.failureAt + policy.silenceMs;
-  return hasWaited ? unchanged : { failureAt: values.occurredAt, failureSeverity: severity };
+/** What has no end waits for a change of the incident. */
+function wait(untilMs: number, gathering: Gathering | null = null): NextMessage {
+  return Number.isFinite(untilMs) ? { do: 'wait', untilMs, gathering } : null;
 }
 
 function send(context: Context, content: MessageContent, state: Announced['state']): NextMessage {
-  const { id, incident, own } = context;
-  const announced: Announced = {
-    incidentId: id,
-    incidentAt: incident.triggeredAt,
-    monitorId: incident.monitorId,
-    url: incident.endpoint.url,
-    outage: Math.max(own?.outage ?? 0, content.outage ?? 0, ...content.ended),
-    state,
-    severity: state === 'partial' ? incident.severity : content.severity,
-    ...silenceAfter(context, content),
-    isClosed: incident.status === 'resolved',
-  };
-  return { do: 'send', content, announced };
+  return { do: 'send', content, announced: announcedAfter(context, content, state) };
+}
+
+/** Only logs these outages, or for none the incident, with their whole length. */
+function skip(context: Context, ended: readonly Outage[], code: SkipCode): NextMessage {
+  const whole = { ...context, maintenance: [] };
+  const content = ended.length > 0 ? shortOutageContent(whole, ended, []) : shortPartialContent(whole);
+  return { do: 'skip', content, announced: announcedAfterSkip(context, content), code };
 }

@@ -1,11 +1,14 @@
 import type { Incident } from '../../documents/incident.ts';
-import type { MessageContent } from '../../documents/message.ts';
+import type { MessageContent, SkipCode } from '../../documents/message.ts';
 import type { Notice } from '../../documents/notice.ts';
 import type { Announced } from '../../documents/outbox.ts';
 import { ALERT } from '../../values/limits.ts';
 import { admits } from '../../values/severity-filter.ts';
-import { type Gathering, nextMessage, type Policy, type SubjectIncident } from './next-message.ts';
+import { MINUTE_MS } from '../../values/time.ts';
+import { type Gathering, isDone, nextMessage } from './next-message.ts';
 import { noticeContent } from './notices.ts';
+import { quietHoursEnd } from './quiet-hours.ts';
+import type { Policy, SubjectIncident } from './subject.ts';
 
 /** What a look at a channel reads. `covers`: whether the channel covers a monitor, or for null what belongs to none. */
 type LookInput = {
@@ -18,6 +21,8 @@ type LookInput = {
   gathered: ReadonlySet<string>;
   /** Up to when changes were seen before, epoch ms; older incidents are open ones that a fresh look reads. */
   seenAt: number;
+  /** When a fresh look is due, epoch ms; null for none, or if this one is fresh. */
+  freshAt: number | null;
   nowMs: number;
 };
 
@@ -25,18 +30,24 @@ type LookInput = {
 export type DueMessage = { key: string; content: MessageContent; announced: Announced; changedAt: number };
 
 /**
- * The result of a look. `due`: in the order of what they report. `dueAt`: when to look again, null for never. `seenAt`:
- * everything that changed before is announced. `announced`: without what nothing can follow; `isForgotten`: some of it
- * was no longer covered or watched.
+ * The result of a look. `due`: in the order of what they report. `skipped`: what is only logged. `dueAt`: when to look
+ * again, null for never. `seenAt`: everything that changed before is announced, but open incidents that wait, and are
+ * looked at from `freshAt`. `announced`: without what nothing can follow; `isForgotten`: some of it was no longer covered
+ * or watched.
  */
 export type Look = {
   due: DueMessage[];
+  skipped: (DueMessage & { code: SkipCode })[];
   dueAt: number | null;
   seenAt: number;
+  freshAt: number | null;
   gatherings: { key: string; gathering: Gathering }[];
   announced: Record<string, Announced>;
   isForgotten: boolean;
 };
+
+/** What waits for longer is not read again by each look until then. */
+const SOON_MS = MINUTE_MS;
 
 /** Compares all that a channel has announced with what is true. */
 export function planLook(input: LookInput): Look {
@@ -47,8 +58,10 @@ export function planLook(input: LookInput): Look {
   );
   const look: Look = {
     due: [],
-    dueAt: null,
+    skipped: [],
+    dueAt: input.freshAt,
     seenAt: nowMs,
+    freshAt: input.freshAt,
     gatherings: [],
     announced: { ...announced },
     isForgotten: false,
@@ -62,7 +75,8 @@ export function planLook(input: LookInput): Look {
   return { ...look, announced: withoutExpired(look.announced, read, nowMs) };
 }
 
-function subjectKey({ type, endpointId }: Incident): string {
+/** The subject of an incident: its endpoint's failures, or its certificate. */
+export function subjectKey({ type, endpointId }: Incident): string {
   return `${type === 'certificate' ? 'c' : 'e'}_${endpointId}`;
 }
 
@@ -85,21 +99,50 @@ function planSubject(input: LookInput, look: Look, key: string, incidents: Subje
   const isResolved = incidents.some(({ id, incident }) => id === own?.incidentId && incident.status === 'resolved');
   if (own?.state === 'over' && isResolved) look.announced[key] = { ...own, isClosed: true };
   if (next === null) return;
-  const changes = incidents.map(({ incident }) => incident.changedAt);
-  // What changed before is read again only by fresh looks, which go on until nothing is left.
-  look.seenAt = Math.min(look.seenAt, ...changes.filter((at) => at >= input.seenAt));
-  if (next.do === 'send') {
-    const { content, announced: after } = next;
-    look.due.push({ key, content, announced: after, changedAt: Math.max(...changes) });
+  keepSeen(
+    input,
+    look,
+    incidents.filter((each) => !isDone(each, announced[key] ?? null)),
+    next.do === 'wait' ? next.untilMs : nowMs,
+  );
+  if (next.do === 'wait') {
+    look.dueAt = earlier(look.dueAt, next.untilMs);
+    if (next.gathering) look.gatherings.push({ key, gathering: next.gathering });
     return;
   }
-  look.dueAt = Math.min(look.dueAt ?? next.untilMs, next.untilMs);
-  if (next.gathering) look.gatherings.push({ key, gathering: next.gathering });
+  const changedAt = Math.max(...incidents.map(({ incident }) => incident.changedAt));
+  const message = { key, content: next.content, announced: next.announced, changedAt };
+  if (next.do === 'send') look.due.push(message);
+  else look.skipped.push({ ...message, code: next.code });
 }
 
-function planNotice({ policy }: LookInput, look: Look, id: string, notice: Notice): void {
+/**
+ * Has the look that follows at that time find these incidents again. Open ones that wait for longer are read by a fresh
+ * look then, so that no other look reads them; so are those that changed so long ago that only a fresh look found them.
+ */
+function keepSeen({ seenAt, nowMs }: LookInput, look: Look, incidents: SubjectIncident[], nextAtMs: number): void {
+  for (const { incident } of incidents) {
+    const { status, changedAt } = incident;
+    const isOld = changedAt < seenAt;
+    const isFresh = isOld || (status === 'active' && nextAtMs > nowMs + SOON_MS);
+    if (isFresh) look.freshAt = earlier(look.freshAt, nextAtMs);
+    else look.seenAt = Math.min(look.seenAt, changedAt);
+  }
+}
+
+function earlier(a: number | null, b: number): number {
+  return a === null ? b : Math.min(a, b);
+}
+
+function planNotice({ policy, nowMs }: LookInput, look: Look, id: string, notice: Notice): void {
   const { severity, createdAt } = notice;
   if (createdAt < policy.sinceMs || !admits(policy.filter, severity)) return;
+  look.seenAt = Math.min(look.seenAt, createdAt);
+  const quietUntil = policy.quietHours && quietHoursEnd(policy.quietHours, nowMs);
+  if (quietUntil !== null) {
+    look.dueAt = earlier(look.dueAt, quietUntil);
+    return;
+  }
   const announced: Announced = {
     incidentId: id,
     incidentAt: createdAt,
@@ -110,9 +153,11 @@ function planNotice({ policy }: LookInput, look: Look, id: string, notice: Notic
     severity,
     failureAt: null,
     failureSeverity: null,
+    sentAt: nowMs,
+    reminders: 0,
+    maintainedUntil: null,
     isClosed: true,
   };
-  look.seenAt = Math.min(look.seenAt, createdAt);
   look.due.push({ key: noticeKey(id), content: noticeContent(notice), announced, changedAt: createdAt });
 }
 

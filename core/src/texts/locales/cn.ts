@@ -27,6 +27,7 @@ export const alerts: AlertTexts = {
     outage: ({ subject, severity }) => `🔴 ${severity}：${subject} 发生故障`,
     worse: ({ subject, severity }) => `🔴 ${severity}：${subject} 的故障加重`,
     down_again: ({ subject, severity }) => `🔴 ${severity}：${subject} 短暂恢复后再次发生故障`,
+    reminder: ({ subject, severity, duration }) => `🔴 ${severity}：${subject} 的故障仍未恢复，已持续 ${duration}`,
     partial: ({ subject, severity, places }) => `🟠 ${severity}：${subject} 在${places}无法访问`,
     recovery: ({ subject }) => `🟢 ${subject} 已恢复`,
     partial_over: ({ subject }) => `🟢 ${subject} 已可从所有地点访问`,

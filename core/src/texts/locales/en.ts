@@ -30,6 +30,7 @@ export const alerts: AlertTexts = {
     outage: ({ subject, severity }) => `🔴 ${severity}: ${subject} is down`,
     worse: ({ subject, severity }) => `🔴 ${severity}: ${subject} is worse now`,
     down_again: ({ subject, severity }) => `🔴 ${severity}: ${subject} was up for a moment and is down again`,
+    reminder: ({ subject, severity, duration }) => `🔴 ${severity}: ${subject} is still down, for ${duration}`,
     partial: ({ subject, severity, places }) => `🟠 ${severity}: ${subject} fails from ${places}`,
     recovery: ({ subject }) => `🟢 ${subject} is up again`,
     partial_over: ({ subject }) => `🟢 ${subject} works from everywhere again`,

@@ -72,6 +72,7 @@ describe('GET /health/system', () => {
     dueAt: null,
     waitsUntil: null,
     seenAt: T0,
+    freshAt: null,
     generation: '1',
     scope: '',
     startedAt: T0,

@@ -1,4 +1,4 @@
-import type { Message, MessageContent } from '@farwatch/core/documents/message';
+import { type Message, type MessageContent, SKIP_CODES, type SkipCode } from '@farwatch/core/documents/message';
 import type { TFunction } from 'i18next';
 import type { StatusLook } from '../../components/status/status.tsx';
 
@@ -17,6 +17,12 @@ export function whyText(
   t: TFunction,
 ): string | null {
   if (state === 'sent') return null;
-  if (code === 'channel_removed') return t('notifications.alerts.deliveries.channel_removed');
-  return code === null ? reason : t(`channels.failures.${code}`);
+  if (code === null) return reason;
+  return wasSkipped(code) ? t(`notifications.alerts.deliveries.${code}`) : t(`channels.failures.${code}`);
+}
+
+const NOT_SENT: readonly Message['code'][] = [...SKIP_CODES, 'channel_removed'];
+
+function wasSkipped(code: NonNullable<Message['code']>): code is SkipCode | 'channel_removed' {
+  return NOT_SENT.includes(code);
 }

@@ -1,0 +1,107 @@
+import type { Channel } from '../../documents/channel.ts';
+import { INCIDENT_TITLES, type Incident } from '../../documents/incident.ts';
+import type { MessageKind } from '../../documents/message.ts';
+import type { NotificationSettings } from '../../documents/notification-settings.ts';
+import type { Announced } from '../../documents/outbox.ts';
+import type { LocationCode } from '../../values/locations.ts';
+import type { Severity } from '../../values/severity.ts';
+import { resolveIncident } from '../status/incident.ts';
+import { coversMonitor, isReady, policyOf } from './channel-policy.ts';
+import { nextMessage } from './next-message.ts';
+import type { MaintenancePeriod, Policy } from './subject.ts';
+
+/** Channels by their ids. `sinceMs`: since when each is ready; without it, for long. */
+export type PreviewChannels = Readonly<Record<string, { channel: Channel; sinceMs?: number }>>;
+
+/**
+ * An assumed outage. `locations`: that are down. `endMs`: null if it goes on. `maintenance`: of the monitor.
+ */
+export type PreviewOutage = {
+  monitorId: string;
+  locations: readonly LocationCode[];
+  severity: Severity;
+  startMs: number;
+  endMs: number | null;
+  maintenance?: readonly MaintenancePeriod[];
+};
+
+/** A message that would be sent through a channel. */
+export type PreviewedMessage = { channelId: string; atMs: number; kind: MessageKind };
+
+/** No timing sends more often than each five minutes; this is a day of it. */
+const MAX_MESSAGES = 300;
+
+/**
+ * Who would be notified of an outage, and when, up to and including `untilMs`: the earliest first. Channels that are not
+ * enabled and verified, or that do not cover the monitor, send nothing. Locations are taken to answer at once, so that no
+ * message waits some seconds for another location.
+ */
+export function previewMessages(
+  channels: PreviewChannels,
+  settings: NotificationSettings,
+  outage: PreviewOutage,
+  untilMs: number,
+): PreviewedMessage[] {
+  const messages = Object.entries(channels).flatMap(([channelId, { channel, sinceMs }]) => {
+    if (!isReady(channelId, channel) || !coversMonitor(channel, outage.monitorId)) return [];
+    const sent = messagesOf(policyOf(channel, settings, sinceMs ?? 0), outage, untilMs);
+    return sent.map((message) => ({ channelId, ...message }));
+  });
+  return messages.sort((a, b) => a.atMs - b.atMs);
+}
+
+/** Asks again at each time that `nextMessage` names, and when the outage ends. */
+function messagesOf(policy: Policy, outage: PreviewOutage, untilMs: number): Omit<PreviewedMessage, 'channelId'>[] {
+  const { startMs, endMs, maintenance = [] } = outage;
+  const running = incidentOf(outage);
+  if (running === null) return [];
+  const messages: Omit<PreviewedMessage, 'channelId'>[] = [];
+  let announced: Announced | null = null;
+  let atMs = startMs;
+  while (atMs <= untilMs && messages.length < MAX_MESSAGES) {
+    const hasEnded = endMs !== null && endMs <= atMs;
+    const incident = hasEnded ? resolveIncident(running, 'recovered', endMs) : running;
+    const next = nextMessage([{ id: 'preview', incident, maintenance }], announced, policy, atMs, true);
+    if (next?.do === 'send') messages.push({ atMs, kind: next.content.kind });
+    if (next?.do === 'send' || next?.do === 'skip') {
+      announced = next.announced;
+      continue;
+    }
+    const waitsUntil = next?.do === 'wait' ? next.untilMs : Number.POSITIVE_INFINITY;
+    atMs = Math.min(waitsUntil, hasEnded ? Number.POSITIVE_INFINITY : (endMs ?? Number.POSITIVE_INFINITY));
+  }
+  return messages;
+}
+
+/** The incident while the outage goes on; null if no location is down. */
+function incidentOf({ monitorId, locations, severity, startMs }: PreviewOutage): Incident | null {
+  const down = [...locations];
+  const [location] = down;
+  if (!location) return null;
+  const opened = { event: 'opened', status: 'active', severity, locations: down, createdAt: startMs } as const;
+  return {
+    ownerId: 'preview',
+    endpointId: 'preview',
+    monitorId,
+    endpoint: { name: '', url: '' },
+    monitor: { name: '' },
+    type: 'downtime',
+    title: INCIDENT_TITLES.downtime,
+    status: 'active',
+    severity,
+    peakSeverity: severity,
+    outage: { number: 1, startedAt: startMs, endedAt: null, locations: down, severity },
+    earlierOutages: [],
+    location,
+    locations: down,
+    downLocations: down,
+    triggeredAt: startMs,
+    resolvedAt: null,
+    details: { url: '', expectedStatus: null, actualStatus: null, error: null, certificateEndsAt: null },
+    updates: [opened],
+    changedAt: startMs,
+    acknowledgement: null,
+    snoozedUntil: null,
+    maintenance: null,
+  };
+}
