@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkErrorSchema } from '../values/check.ts';
 import { atMsSchema, idSchema } from '../values/fields.ts';
+import { LIMITS } from '../values/limits.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { severitySchema } from '../values/severity.ts';
 import { declareCollection } from './collection.ts';
@@ -12,7 +13,7 @@ export type IncidentType = z.infer<typeof incidentTypeSchema>;
 export const incidentStatusSchema = z.enum(['active', 'resolved']);
 
 /**
- * An entry of an incident's timeline; clients render its text from `event`. `widened`: more locations or more severe.
+ * A change of an incident's state; clients render its text from `event`. `widened`: more locations or more severe.
  */
 export const incidentUpdateSchema = z.object({
   event: z.enum(['opened', 'widened', 'narrowed', 'recovered', 'unmonitored']),
@@ -45,9 +46,28 @@ export const outageSchema = z.object({
 });
 export type Outage = z.infer<typeof outageSchema>;
 
-/** Who did something: `name` as given, may be empty; `channelName`: of the channel whose message linked there, null in the app. */
-export const personSchema = z.object({ name: z.string().max(80), channelName: z.string().max(80).nullable() });
+/**
+ * Who did something: `name` as given, may be empty; `channelName`: of the channel whose message linked there, empty if
+ * it is gone, null in the app.
+ */
+export const personSchema = z.object({
+  name: z.string().max(LIMITS.personLength),
+  channelName: z.string().max(80).nullable(),
+});
 export type Person = z.infer<typeof personSchema>;
+
+/**
+ * What somebody did about an incident; clients render its text from `event`. `note`: plain text, empty for none.
+ * `until`: when a snooze ends, null for other events.
+ */
+export const incidentActionSchema = z.object({
+  event: z.enum(['acknowledged', 'unacknowledged', 'snoozed', 'unsnoozed', 'noted']),
+  by: personSchema,
+  note: z.string().max(LIMITS.noteLength),
+  until: atMsSchema.nullable(),
+  createdAt: atMsSchema,
+});
+export type IncidentAction = z.infer<typeof incidentActionSchema>;
 
 /** Somebody takes care of it. `severity`: the incident's then; what becomes more severe is announced. */
 export const acknowledgementSchema = z.object({ at: atMsSchema, by: personSchema, severity: severitySchema });
@@ -58,7 +78,8 @@ export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
  * `severity`: the current one while active, then the peak. `outage`: the newest, null if the endpoint was never down.
  * `earlierOutages`: up to 19 before it, the oldest first. `changedAt`: when it was stored, by Firestore's clock.
  * `acknowledgement`: until it is resolved or somebody withdraws it. `snoozedUntil`: until then only its end is announced.
- * `maintenance`: the occurrence that its first or newest outage began in.
+ * `maintenance`: the occurrence that its first or newest outage began in. `updates` and `actions`, each the oldest
+ * first, are its timeline.
  */
 export const incidentSchema = z.object({
   ownerId: idSchema,
@@ -80,6 +101,7 @@ export const incidentSchema = z.object({
   resolvedAt: atMsSchema.nullable(),
   details: incidentDetailsSchema,
   updates: z.array(incidentUpdateSchema),
+  actions: z.array(incidentActionSchema).default([]),
   changedAt: atMsSchema,
   acknowledgement: acknowledgementSchema.nullable().default(null),
   snoozedUntil: atMsSchema.nullable().default(null),
@@ -94,6 +116,7 @@ export const incidentCollection = declareCollection({
   isMissingReadable: true,
   noIndex: [
     'acknowledgement',
+    'actions',
     'details',
     'downLocations',
     'earlierOutages',

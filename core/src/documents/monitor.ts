@@ -7,6 +7,7 @@ import { endpointStatusSchema } from '../values/status.ts';
 import { monitorTransitionSchema } from '../values/transition.ts';
 import { votesSchema } from '../values/vote.ts';
 import { declareCollection } from './collection.ts';
+import { personSchema } from './incident.ts';
 import { occurrenceSchema } from './maintenance.ts';
 
 /** The copy of an endpoint in its monitor's document. `since`: when the status started, epoch ms. */
@@ -21,7 +22,8 @@ export type MonitorEndpoint = z.infer<typeof monitorEndpointSchema>;
 
 /**
  * An incident that was active in the last 25 h: its start and first location, for the dashboard's counts; its endpoint,
- * all its locations and its end (null while active), for the hourly bars. Marks of deleted endpoints lack the latter.
+ * all its locations and its end (null while active), for the hourly bars; who has acknowledged it. Marks of deleted
+ * endpoints lack the latter.
  */
 export const incidentMarkSchema = z.object({
   at: atMsSchema,
@@ -29,6 +31,7 @@ export const incidentMarkSchema = z.object({
   endpoint: idSchema.optional(),
   locations: z.array(locationCodeSchema).optional(),
   endedAt: atMsSchema.nullable().optional(),
+  acknowledgedBy: personSchema.optional(),
 });
 export type IncidentMark = z.infer<typeof incidentMarkSchema>;
 

@@ -53,6 +53,7 @@ function stored(schema: z.ZodType, document: Record<string, unknown>): unknown {
 }
 
 const transition = { at: NOW, from: 'up', to: 'down', locations: ['tw'] } as const;
+const person = { name: 'Ann', channelName: 'Chat' };
 const votes = { tw: voteSample({ certificateEndsAt: NOW }), bd: voteSample({ up: false }) };
 const memory = { owner: { generation: 3, endpoints: { a: [1, NOW, 90, 0], endsInAt: [0, NOW, 0, NOW] } } };
 const check = { endpoint: 'a', at: NOW, ms: 5, statusCode: null, error: 'dns' } as const;
@@ -67,7 +68,7 @@ describe('every document comes back as it was stored', () => {
       document: monitorSample({
         endpoints: { a: monitorEndpointSample({ votes }), endsInAt: monitorEndpointSample() },
         transitions: [{ ...transition, locations: ['tw'], endpoint: 'a' }],
-        incidents: [{ at: NOW, location: 'bd' }],
+        incidents: [{ at: NOW, location: 'bd', acknowledgedBy: person }],
       }),
     },
     {
@@ -95,7 +96,13 @@ describe('every document comes back as it was stored', () => {
     {
       name: 'an incident',
       schema: incidentSchema,
-      document: incidentSample({ outage: outageSample({ endedAt: NOW }), resolvedAt: NOW }),
+      document: incidentSample({
+        outage: outageSample({ endedAt: NOW }),
+        resolvedAt: NOW,
+        acknowledgement: { at: NOW, by: person, severity: 'major' },
+        snoozedUntil: NOW,
+        actions: [{ event: 'snoozed', by: person, note: '', until: NOW, createdAt: NOW }],
+      }),
     },
     { name: 'an agent', schema: agentSchema, document: agentSample() },
     {

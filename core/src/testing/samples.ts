@@ -106,6 +106,7 @@ export function incidentSample(changes: Partial<Incident> = {}): Incident {
     acknowledgement: null,
     snoozedUntil: null,
     maintenance: null,
+    actions: [],
     updates: [{ event: 'opened', status: 'active', severity, locations, createdAt: triggeredAt }],
     ...changes,
   };

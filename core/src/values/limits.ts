@@ -22,6 +22,10 @@ export const LIMITS = {
   pointsPerHour: 120,
   endpointsPerTransaction: 100,
   updatesPerIncident: 100,
+  actionsPerIncident: 50,
+  /** A note on an incident, and the name of who did something about it. */
+  noteLength: 500,
+  personLength: 80,
   outagesPerIncident: 20,
   transitionsPerMonitor: 500,
   transitionsPerEndpoint: 200,

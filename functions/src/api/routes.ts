@@ -23,6 +23,12 @@ import {
   testEndpoint,
 } from './endpoints/endpoints.ts';
 import { getHealth, getSystemHealth } from './health/health.ts';
+import {
+  acknowledgeIncidents,
+  noteIncident,
+  snoozeIncidents,
+  unacknowledgeIncidents,
+} from './incidents/incident-actions.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
 import {
   createMonitor,
@@ -38,7 +44,12 @@ import { findTelegramChats, verifyTelegram } from './notifications/telegram.ts';
 import { claimPayment, listPayments } from './payments/payments.ts';
 import { getPushKey } from './push/push-key.ts';
 import type { Route } from './route.ts';
-import { getSharedIncident } from './shared-incidents/shared-incidents.ts';
+import {
+  acknowledgeShared,
+  getSharedIncident,
+  snoozeShared,
+  unacknowledgeShared,
+} from './shared-incidents/shared-incidents.ts';
 import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';
 
 const ALL: readonly Route[] = [
@@ -72,7 +83,14 @@ const ALL: readonly Route[] = [
   getSummary,
   listIncidents,
   listMonitorIncidents,
+  acknowledgeIncidents,
+  unacknowledgeIncidents,
+  snoozeIncidents,
+  noteIncident,
   getSharedIncident,
+  acknowledgeShared,
+  unacknowledgeShared,
+  snoozeShared,
   listAgents,
   getAvailableLocations,
   createAgent,

@@ -4,14 +4,16 @@ import { readToken, signToken } from './signed-token.ts';
 
 const VALID_FOR_MS = 7 * DAY_MS;
 
-type Target = { incidentId: string; ownerId: string };
+/** `channelId`: of the channel that the link is sent through. */
+type Target = { incidentId: string; ownerId: string; channelId: string };
 
 /**
  * The URL of a page that shows this incident alone, to whoever has the link, for 7 days. `appUrl`: where the app is
  * (app-url.ts).
  */
-export async function incidentLink(run: Run, appUrl: string, { incidentId, ownerId }: Target): Promise<string> {
-  const token = await signToken(run, 'incident', [incidentId, ownerId], run.nowMs + VALID_FOR_MS);
+export async function incidentLink(run: Run, appUrl: string, target: Target): Promise<string> {
+  const { incidentId, ownerId, channelId } = target;
+  const token = await signToken(run, 'incident', [incidentId, ownerId, channelId], run.nowMs + VALID_FOR_MS);
   return `${appUrl}/a/${token}`;
 }
 
@@ -22,6 +24,6 @@ export async function readIncidentLink(
 ): Promise<(Target & { untilMs: number }) | { refused: 'forged' | 'expired' }> {
   const result = await readToken(run, 'incident', token);
   if ('refused' in result) return result;
-  const [incidentId = '', ownerId = ''] = result.values;
-  return { incidentId, ownerId, untilMs: result.untilMs };
+  const [incidentId = '', ownerId = '', channelId = ''] = result.values;
+  return { incidentId, ownerId, channelId, untilMs: result.untilMs };
 }

@@ -30,7 +30,7 @@ export async function deliver(
   const texts = await textsOf(channel.language ?? owner.user?.language ?? DEFAULT_LANGUAGE);
   const contents = contentsOf(batch);
   const url = appUrl(process.env);
-  const link = await linkOf(run, url, owner.id, contents, texts);
+  const link = await linkOf(run, url, { ownerId: owner.id, channelId }, contents, texts);
   const message = composeMessage(contents, texts, { id: messageId(open, batch), nowMs: run.nowMs, link });
   return sendToChannel(channel, message, { run, ownerId: owner.id, channelId, appUrl: url });
 }
@@ -43,13 +43,13 @@ function contentsOf([first, ...rest]: Batch): [MessageContent, ...MessageContent
 async function linkOf(
   run: Run,
   url: string,
-  ownerId: string,
+  target: { ownerId: string; channelId: string },
   [content, ...others]: readonly MessageContent[],
   texts: Texts,
 ): Promise<OutgoingMessage['link']> {
   const incidentId = others.length > 0 ? null : (content?.incidentId ?? null);
   if (incidentId === null) return { label: texts.alerts.openApp, url };
-  return { label: texts.alerts.openIncident, url: await incidentLink(run, url, { incidentId, ownerId }) };
+  return { label: texts.alerts.openIncident, url: await incidentLink(run, url, { incidentId, ...target }) };
 }
 
 /** The same whenever the same is announced by the same generation of a channel. */

@@ -5,6 +5,7 @@ import { channelCalls } from './channels.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { endpointCalls } from './endpoints.ts';
 import { healthCalls } from './health.ts';
+import { incidentActionCalls } from './incident-actions.ts';
 import { incidentCalls } from './incidents.ts';
 import { meCalls } from './me.ts';
 import { monitorCalls } from './monitors.ts';
@@ -23,6 +24,7 @@ export const API_CALLS: readonly ApiCall[] = [
   endpointCalls,
   dashboardCalls,
   incidentCalls,
+  incidentActionCalls,
   sharedIncidentCalls,
   agentCalls,
   notificationCalls,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { incidentStatusSchema, incidentTypeSchema } from '../../documents/incident.ts';
+import { acknowledgementSchema, incidentStatusSchema, incidentTypeSchema } from '../../documents/incident.ts';
 import { named } from '../../values/api-name.ts';
 import { countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
@@ -42,6 +42,8 @@ const incidentEntrySchema = z.object({
     errorMessage: named('error_message', z.string().nullable()),
   }),
   updates: z.array(z.object({ message: z.string(), status: incidentStatusSchema, createdAt: isoSchema })),
+  acknowledgement: acknowledgementSchema.extend({ at: isoSchema }).nullable(),
+  snoozedUntil: isoSchema.nullable(),
 });
 export type IncidentEntry = z.infer<typeof incidentEntrySchema>;
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  acknowledgementSchema,
+  incidentActionSchema,
   incidentDetailsSchema,
   incidentStatusSchema,
   incidentTypeSchema,
@@ -9,17 +11,19 @@ import { idSchema } from '../../values/fields.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
 import { apiCall } from './call.ts';
+import { noteFieldSchema, personNameSchema, snoozeMinutesSchema } from './incident-actions.ts';
 import { isoSchema } from './parts.ts';
 
 /** The longest token is below 300 characters. */
 const tokenSchema = z.object({ token: z.string().max(1000) });
 
 const { url, expectedStatus, actualStatus, error } = incidentDetailsSchema.shape;
-const { event, status, severity, locations } = incidentUpdateSchema.shape;
+const actionAnswerSchema = incidentActionSchema.extend({ until: isoSchema.nullable(), createdAt: isoSchema });
 
 /**
  * What a link in a message shows of an incident, to whoever has the link. `outage`: the newest and its number, null if
- * the endpoint was never down. `updates`: the timeline, oldest first. `expiresAt`: when the link does.
+ * the endpoint was never down. `updates`, `actions`: the timeline, each oldest first. `expiresAt`:
+ * when the link does.
  */
 const sharedIncidentSchema = z.object({
   id: idSchema,
@@ -36,10 +40,34 @@ const sharedIncidentSchema = z.object({
     .object({ number: z.number().int().positive(), startedAt: isoSchema, endedAt: isoSchema.nullable() })
     .nullable(),
   details: z.object({ url, expectedStatus, actualStatus, error, certificateEndsAt: isoSchema.nullable() }),
-  updates: z.array(z.object({ event, status, severity, locations, createdAt: isoSchema })),
+  updates: z.array(incidentUpdateSchema.extend({ createdAt: isoSchema })),
+  actions: z.array(actionAnswerSchema),
+  acknowledgement: acknowledgementSchema.extend({ at: isoSchema }).nullable(),
+  snoozedUntil: isoSchema.nullable(),
   expiresAt: isoSchema,
 });
 export type SharedIncident = z.infer<typeof sharedIncidentSchema>;
+
+const ERRORS = ['link_invalid', 'link_expired'] as const;
+
+/** Of a signed-in user, whose name the profile has. */
+const headersSchema = z.object({ authorization: z.string().optional() });
+
+/** What acts through a link: a POST, since scanners of mail and previews of chats open links. */
+const actionCall = <const Path extends string, Body extends z.ZodType>(path: Path, summary: string, body: Body) =>
+  apiCall({
+    method: 'post',
+    path: `/v1/shared-incidents/:token/${path}`,
+    role: 'anyone',
+    summary: `${summary}, by whoever has its link`,
+    params: tokenSchema,
+    headers: headersSchema,
+    body,
+    output: sharedIncidentSchema,
+    errors: ERRORS,
+  });
+
+const name = personNameSchema;
 
 export const sharedIncidentCalls = {
   get: apiCall({
@@ -49,6 +77,9 @@ export const sharedIncidentCalls = {
     summary: 'The incident of a link in a message, for whoever has the link',
     params: tokenSchema,
     output: sharedIncidentSchema,
-    errors: ['link_invalid', 'link_expired'],
+    errors: ERRORS,
   }),
+  acknowledge: actionCall('acknowledge', 'Acknowledge an incident', z.object({ name, note: noteFieldSchema })),
+  unacknowledge: actionCall('unacknowledge', 'Withdraw the acknowledgement of an incident', z.object({ name })),
+  snooze: actionCall('snooze', 'Snooze an incident', z.object({ name, minutes: snoozeMinutesSchema })),
 };

@@ -137,6 +137,7 @@ function openingFields(severity: Severity, location: LocationCode, locations: Lo
     triggeredAt: atMs,
     resolvedAt: null,
     updates: [update],
+    actions: [],
     changedAt: atMs,
     acknowledgement: null,
     snoozedUntil: null,

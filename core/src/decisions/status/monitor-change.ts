@@ -49,8 +49,22 @@ export function dropDeletedEndpoints(
   );
 }
 
-function markOf(endpoint: string, { triggeredAt, location, locations, resolvedAt }: Incident): IncidentMark {
-  return { at: triggeredAt, location, endpoint, locations, endedAt: resolvedAt };
+/** Returns the marks with the current one of a downtime incident that is among them. */
+export function updateMark(marks: readonly IncidentMark[], incident: Incident): IncidentMark[] {
+  const current = markOf(incident.endpointId, incident);
+  return marks.map((mark) => (keyOf(mark) === keyOf(current) ? current : mark));
+}
+
+function markOf(endpoint: string, incident: Incident): IncidentMark {
+  const { triggeredAt, location, locations, resolvedAt, acknowledgement } = incident;
+  return {
+    at: triggeredAt,
+    location,
+    endpoint,
+    locations,
+    endedAt: resolvedAt,
+    ...(acknowledgement && { acknowledgedBy: acknowledgement.by }),
+  };
 }
 
 /** The current marks of the incidents, also by their time only: some older marks do not name their endpoint. */

@@ -1,12 +1,12 @@
 import type { IncidentEntry } from '@farwatch/core/contracts/api/incidents';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
-import type { Incident, IncidentUpdate } from '@farwatch/core/documents/incident';
+import type { Incident, IncidentAction, IncidentUpdate } from '@farwatch/core/documents/incident';
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
 import { locationName } from '@farwatch/core/values/locations';
 
 /** An incident in API answers. */
 export function incidentEntry(id: string, incident: Incident): IncidentEntry {
-  const { details, endpoint, monitor } = incident;
+  const { details, endpoint, monitor, acknowledgement } = incident;
   return {
     id,
     type: incident.type,
@@ -26,12 +26,26 @@ export function incidentEntry(id: string, incident: Incident): IncidentEntry {
       actualStatus: details.actualStatus,
       errorMessage: errorMessage(details.error, details.actualStatus),
     },
-    updates: incident.updates.map((update) => ({
-      message: messageOf(update),
-      status: update.status,
-      createdAt: isoOf(update.createdAt),
-    })),
+    updates: timelineOf(incident),
+    acknowledgement: acknowledgement && { ...acknowledgement, at: isoOf(acknowledgement.at) },
+    snoozedUntil: isoOf(incident.snoozedUntil),
   };
+}
+
+/** Changes and actions, the oldest first. */
+function timelineOf({ updates, actions, resolvedAt }: Incident): IncidentEntry['updates'] {
+  const changes = updates.map((update) => ({
+    message: messageOf(update),
+    status: update.status,
+    atMs: update.createdAt,
+  }));
+  const done = actions.map((action) => {
+    const isOver = resolvedAt !== null && action.createdAt >= resolvedAt;
+    return { message: actionText(action), status: isOver ? 'resolved' : 'active', atMs: action.createdAt } as const;
+  });
+  return [...changes, ...done]
+    .toSorted((one, other) => one.atMs - other.atMs)
+    .map(({ atMs, ...entry }) => ({ ...entry, createdAt: isoOf(atMs) }));
 }
 
 const MESSAGES: Record<IncidentUpdate['event'], (where: string) => string> = {
@@ -45,4 +59,19 @@ const MESSAGES: Record<IncidentUpdate['event'], (where: string) => string> = {
 function messageOf({ event, locations }: IncidentUpdate): string {
   const where = locations.map((code) => locationName(code)).join(', ');
   return MESSAGES[event](where);
+}
+
+const ACTIONS: Record<IncidentAction['event'], (until: string) => string> = {
+  acknowledged: () => 'Acknowledged',
+  unacknowledged: () => 'Acknowledgement withdrawn',
+  snoozed: (until) => `Snoozed until ${until}`,
+  unsnoozed: () => 'Snooze ended',
+  noted: () => 'Note',
+};
+
+/** Such as 'Acknowledged by Ann via Telegram: on it'. */
+function actionText({ event, by: { name, channelName }, until, note }: IncidentAction): string {
+  const who = name === '' ? '' : ` by ${name}`;
+  const how = channelName ? ` via ${channelName}` : '';
+  return `${ACTIONS[event](isoOf(until) ?? '')}${who}${how}${note === '' ? '' : `: ${note}`}`;
 }

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { incidents } from '../../db/collections.ts';
 import { incidentLink } from '../../links/incident-link.ts';
 import { signToken } from '../../links/signed-token.ts';
+import { chatChannel, putChannels } from '../../testing/put-channels.ts';
 import { T0 } from '../../testing/test-project.ts';
+import type { TestUser } from '../testing/sign-in.ts';
 import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -34,7 +36,7 @@ afterAll(() => api.close());
 
 /** The token of a link made now. */
 async function newToken(incidentId: string, ownerId = 'ann'): Promise<string> {
-  const link = await incidentLink(run(), 'https://status.farwatch.test', { incidentId, ownerId });
+  const link = await incidentLink(run(), 'https://status.farwatch.test', { incidentId, ownerId, channelId: 'chat' });
   return link.replace('https://status.farwatch.test/a/', '');
 }
 
@@ -72,6 +74,9 @@ describe('GET /v1/shared-incidents/{token}', () => {
           createdAt: isoAt(T0 - HOUR_MS),
         },
       ],
+      actions: [],
+      acknowledgement: null,
+      snoozedUntil: null,
       expiresAt: isoAt(T0 + 7 * DAY_MS),
     });
   });
@@ -106,5 +111,35 @@ describe('GET /v1/shared-incidents/{token}', () => {
     ['of another owner', 'shop', 'bob'],
   ])('an incident that is %s is not found', async (_, incidentId, ownerId) => {
     expect(await get(await newToken(incidentId, ownerId))).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+});
+
+describe('POST /v1/shared-incidents/{token}', () => {
+  const act = async (what: string, body: object, user: TestUser | null = null) => {
+    const answer = await api.call(user, 'POST', `/v1/shared-incidents/${await newToken('shop')}/${what}`, body);
+    return answer.body as SharedIncident;
+  };
+  const visitor = { name: 'Bob', channelName: 'On call' };
+
+  test('says who acted and through which channel', async () => {
+    await putChannels(api.project, { chat: chatChannel('1', { name: 'On call' }) }, 'ann');
+    const acknowledged = await act('acknowledge', { name: ' Bob ', note: 'On it' });
+    expect(acknowledged.acknowledgement).toEqual({ at: isoAt(T0), by: visitor, severity: 'critical' });
+    const user = await api.user({ displayName: 'Carol' });
+    const snoozed = await act('snooze', { name: 'Nobody', minutes: 30 }, user);
+    expect(snoozed.snoozedUntil).toBe(isoAt(T0 + HOUR_MS / 2));
+    const withdrawn = await act('unacknowledge', {}, { ...user, token: 'ended' });
+    expect(withdrawn.acknowledgement).toBeNull();
+    expect(withdrawn.actions.map(({ event, by, note }) => [event, by.name, by.channelName, note])).toEqual([
+      ['acknowledged', 'Bob', 'On call', 'On it'],
+      ['snoozed', 'Carol', 'On call', ''],
+      ['unacknowledged', '', 'On call', ''],
+    ]);
+    expect(api.project.queue.waiting.map(({ input }) => input)).toContainEqual({ ownerId: 'ann' });
+  });
+
+  test('a forged link changes nothing', async () => {
+    const path = `/v1/shared-incidents/${(await newToken('shop')).slice(0, -1)}/acknowledge`;
+    expect(await api.call(null, 'POST', path, {})).toMatchObject({ status: 404, body: { code: 'link_invalid' } });
   });
 });

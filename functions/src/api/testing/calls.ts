@@ -57,6 +57,25 @@ const spareAgent =
     return { path: `/agents/${(body as { id: string }).id}${rest}` };
   };
 
+async function incidentIdOf({ admin }: Seeded, api: TestApi): Promise<string> {
+  const { body } = await api.call(admin, 'GET', '/incidents');
+  return (body as { data: { id: string }[] }).data[0]?.id ?? '';
+}
+
+const ofIncident =
+  (bodyOf: (id: string) => unknown, rest: string): Call =>
+  async (seeded, api) => ({ path: `/v1/incidents${rest}`, body: bodyOf(await incidentIdOf(seeded, api)) });
+
+/** Through the link of a message about the open incident. */
+const ofLink =
+  (rest = '', body?: unknown): Call =>
+  async (seeded, api) => {
+    const incidentId = await incidentIdOf(seeded, api);
+    const target = { incidentId, ownerId: seeded.admin.uid, channelId: 'telegram' };
+    const link = await incidentLink(api.project.run(api.clock.nowMs), '', target);
+    return { path: `${link.replace('/a/', '/v1/shared-incidents/')}${rest}`, body };
+  };
+
 /** A call of every route on the seeded data, by the route's method and path. */
 export const CALLS: Record<string, Call> = {
   'get /me': asIs('/me'),
@@ -103,13 +122,14 @@ export const CALLS: Record<string, Call> = {
   'get /dashboard/summary': asIs('/dashboard/summary'),
   'get /incidents': asIs('/incidents'),
   'get /incidents/monitor/:id': ({ monitorId }) => ({ path: `/incidents/monitor/${monitorId}` }),
-  'get /v1/shared-incidents/:token': async ({ admin }, api) => {
-    const { body } = await api.call(admin, 'GET', '/incidents');
-    const [incident] = (body as { data: { id: string }[] }).data;
-    const target = { incidentId: incident?.id ?? '', ownerId: admin.uid };
-    const link = await incidentLink(api.project.run(api.clock.nowMs), '', target);
-    return { path: link.replace('/a/', '/v1/shared-incidents/') };
-  },
+  'post /v1/incidents/acknowledge': ofIncident((id) => ({ ids: [id], note: 'On it' }), '/acknowledge'),
+  'post /v1/incidents/unacknowledge': ofIncident((id) => ({ ids: [id] }), '/unacknowledge'),
+  'post /v1/incidents/snooze': ofIncident((id) => ({ ids: [id], minutes: 30 }), '/snooze'),
+  'post /v1/incidents/note': ofIncident((id) => ({ id, note: 'Restarted' }), '/note'),
+  'get /v1/shared-incidents/:token': ofLink(),
+  'post /v1/shared-incidents/:token/acknowledge': ofLink('/acknowledge', { name: 'Bob', note: 'On it' }),
+  'post /v1/shared-incidents/:token/unacknowledge': ofLink('/unacknowledge', { name: 'Bob' }),
+  'post /v1/shared-incidents/:token/snooze': ofLink('/snooze', { name: 'Bob', minutes: 30 }),
   'get /agents': asIs('/agents'),
   'get /agents/available-locations': asIs('/agents/available-locations'),
   'get /agents/location-performance': asIs('/agents/location-performance'),

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { Incident } from '../../documents/incident.ts';
+import { incidentSample, NOW } from '../../testing/samples.ts';
+import { LIMITS } from '../../values/limits.ts';
+import { MINUTE_MS } from '../../values/time.ts';
+import { type ActionRequest, actOnIncident } from './act-on-incident.ts';
+
+const ANN = { name: 'Ann', channelName: null };
+const BOB = { name: 'Bob', channelName: 'On call' };
+const ACKNOWLEDGED = { at: NOW - 1, by: BOB, severity: 'major' } as const;
+const AGAIN = { at: NOW, by: ANN, severity: 'critical' } as const;
+const done = (event: Incident['actions'][number]['event'], note = '', until: number | null = null) => ({
+  event,
+  by: ANN,
+  note,
+  until,
+  createdAt: NOW,
+});
+
+describe('actOnIncident', () => {
+  it.each<[string, Partial<Incident>, ActionRequest, Partial<Incident>]>([
+    [
+      'acknowledges',
+      {},
+      { do: 'acknowledge', note: 'On it' },
+      { acknowledgement: AGAIN, actions: [done('acknowledged', 'On it')] },
+    ],
+    [
+      'acknowledges again once it is more severe',
+      { acknowledgement: ACKNOWLEDGED },
+      { do: 'acknowledge', note: '' },
+      { acknowledgement: AGAIN, actions: [done('acknowledged')] },
+    ],
+    [
+      'keeps who acknowledged first, and the note of the second',
+      { severity: 'major', acknowledgement: ACKNOWLEDGED },
+      { do: 'acknowledge', note: 'Me too' },
+      { acknowledgement: ACKNOWLEDGED, actions: [done('noted', 'Me too')] },
+    ],
+    [
+      'withdraws an acknowledgement',
+      { acknowledgement: ACKNOWLEDGED },
+      { do: 'unacknowledge' },
+      { acknowledgement: null, actions: [done('unacknowledged')] },
+    ],
+    [
+      'snoozes for longer',
+      { snoozedUntil: NOW + MINUTE_MS },
+      { do: 'snooze', minutes: 30 },
+      { snoozedUntil: NOW + 30 * MINUTE_MS, actions: [done('snoozed', '', NOW + 30 * MINUTE_MS)] },
+    ],
+    [
+      'ends a snooze',
+      { snoozedUntil: NOW + 1 },
+      { do: 'snooze', minutes: null },
+      { snoozedUntil: null, actions: [done('unsnoozed')] },
+    ],
+    [
+      'adds a note after the end',
+      { status: 'resolved', resolvedAt: NOW },
+      { do: 'note', note: 'Disk full' },
+      { actions: [done('noted', 'Disk full')] },
+    ],
+  ])('%s', (_, before, request, after) => {
+    const incident = incidentSample(before);
+    expect(actOnIncident(incident, request, ANN, NOW)).toEqual({ ...incident, ...after });
+  });
+
+  it.each<[string, Partial<Incident>, ActionRequest]>([
+    ['acknowledged', { severity: 'major', acknowledgement: ACKNOWLEDGED }, { do: 'acknowledge', note: '' }],
+    ['not acknowledged', {}, { do: 'unacknowledge' }],
+    ['snoozed a moment ago', { snoozedUntil: NOW + 30 * MINUTE_MS - 2000 }, { do: 'snooze', minutes: 30 }],
+    ['no longer snoozed', { snoozedUntil: NOW }, { do: 'snooze', minutes: null }],
+    ['noted', { actions: [done('noted', 'Disk full')] }, { do: 'note', note: 'Disk full' }],
+  ])('changes nothing if it is %s already', (_, before, request) => {
+    const incident = incidentSample(before);
+    expect(actOnIncident(incident, request, ANN, NOW)).toBe(incident);
+  });
+
+  it.each<ActionRequest>([{ do: 'acknowledge', note: '' }, { do: 'unacknowledge' }, { do: 'snooze', minutes: 5 }])(
+    'refuses to $do what is resolved',
+    (request) => {
+      const acknowledgement = request.do === 'unacknowledge' ? ACKNOWLEDGED : null;
+      const incident = incidentSample({ status: 'resolved', resolvedAt: NOW, acknowledgement });
+      expect(actOnIncident(incident, request, ANN, NOW)).toBeNull();
+    },
+  );
+
+  it('keeps the last actions', () => {
+    const actions = Array.from({ length: LIMITS.actionsPerIncident }, (_, index) => done('noted', String(index)));
+    const after = actOnIncident(incidentSample({ actions }), { do: 'note', note: 'last' }, ANN, NOW);
+    expect(after?.actions.map(({ note }) => note)).toEqual([...actions.slice(1).map(({ note }) => note), 'last']);
+  });
+});

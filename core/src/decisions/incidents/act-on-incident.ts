@@ -1,0 +1,73 @@
+import type { Incident, IncidentAction, Person } from '../../documents/incident.ts';
+import { LIMITS } from '../../values/limits.ts';
+import { compareSeverity } from '../../values/severity.ts';
+import { MINUTE_MS } from '../../values/time.ts';
+
+/** What somebody does about an incident. `minutes`: for how long from now; null ends the snooze. */
+export type ActionRequest =
+  | { do: 'acknowledge'; note: string }
+  | { do: 'unacknowledge' }
+  | { do: 'snooze'; minutes: number | null }
+  | { do: 'note'; note: string };
+
+/** An action with its effect; `entry` is null if the incident is in that state already. */
+type Effect = {
+  changed: Partial<Pick<Incident, 'acknowledgement' | 'snoozedUntil'>>;
+  entry: Pick<IncidentAction, 'event' | 'note' | 'until'> | null;
+};
+
+const NOTHING: Effect = { changed: {}, entry: null };
+
+/**
+ * The incident after an action (docs/notifications.md, Acknowledge and snooze): the same object if nothing changes, as
+ * with a repeated request; null if it is resolved, where only a note can be added.
+ */
+export function actOnIncident(incident: Incident, request: ActionRequest, by: Person, nowMs: number): Incident | null {
+  if (incident.status === 'resolved' && request.do !== 'note') return null;
+  const { changed, entry } = effectOf(incident, request, by, nowMs);
+  if (entry === null) return incident;
+  const actions = [...incident.actions, { ...entry, by, createdAt: nowMs }].slice(-LIMITS.actionsPerIncident);
+  return { ...incident, ...changed, actions };
+}
+
+function effectOf(incident: Incident, request: ActionRequest, by: Person, nowMs: number): Effect {
+  switch (request.do) {
+    case 'acknowledge':
+      return acknowledge(incident, request.note, by, nowMs);
+    case 'unacknowledge':
+      if (incident.acknowledgement === null) return NOTHING;
+      return { changed: { acknowledgement: null }, entry: { event: 'unacknowledged', note: '', until: null } };
+    case 'snooze':
+      return snooze(incident, request.minutes, nowMs);
+    case 'note':
+      return addNote(incident, request.note, by);
+  }
+}
+
+/** Again only if it became more severe since; a note that comes later is added to the timeline. */
+function acknowledge(incident: Incident, note: string, by: Person, nowMs: number): Effect {
+  const { acknowledgement: known, severity } = incident;
+  if (known && compareSeverity(severity, known.severity) <= 0) {
+    return note === '' ? NOTHING : addNote(incident, note, by);
+  }
+  const acknowledgement = { at: nowMs, by, severity };
+  return { changed: { acknowledgement }, entry: { event: 'acknowledged', note, until: null } };
+}
+
+function snooze({ snoozedUntil }: Incident, minutes: number | null, nowMs: number): Effect {
+  const isSnoozed = snoozedUntil !== null && snoozedUntil > nowMs;
+  if (minutes === null) {
+    if (!isSnoozed) return NOTHING;
+    return { changed: { snoozedUntil: null }, entry: { event: 'unsnoozed', note: '', until: null } };
+  }
+  const until = nowMs + minutes * MINUTE_MS;
+  // The same request a moment later.
+  if (isSnoozed && Math.abs(until - snoozedUntil) < MINUTE_MS) return NOTHING;
+  return { changed: { snoozedUntil: until }, entry: { event: 'snoozed', note: '', until } };
+}
+
+function addNote({ actions }: Incident, note: string, by: Person): Effect {
+  const last = actions.at(-1);
+  const isRepeated = last?.note === note && last.by.name === by.name && last.by.channelName === by.channelName;
+  return isRepeated ? NOTHING : { changed: {}, entry: { event: 'noted', note, until: null } };
+}
