@@ -24,6 +24,7 @@ export { createMonitor, replaceMonitor, deleteMonitor } from './api/monitors/mon
 export { putMonitorSettings } from './api/users/users.ts';
 export { changeNotifications } from './api/notifications/settings.ts';
 export { createAgent, deleteAgent, resetAgent } from './api/agents/agents.ts';
+export { acknowledgeIncidents, snoozeIncidents, unacknowledgeIncidents } from './api/incidents/incident-actions.ts';
 `;
 
 const AGENT = `

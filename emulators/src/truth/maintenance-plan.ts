@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { Random } from './random.ts';
 import type { Fault, MonitorPlan, WindowPlan } from './scenario.ts';
-import { clearTime, localStart, ZONES } from './timing-plan.ts';
 import { T0 } from './start.ts';
+import { clearTime, localStart, ZONES } from './timing-plan.ts';
 
 /** By then the monitors exist. */
 const EXISTS_MS = 8 * MINUTE_MS;

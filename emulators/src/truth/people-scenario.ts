@@ -33,7 +33,11 @@ function outagesScenario(seed: number, random: Random): Scenario {
   const hosts = LOCATION_CODES.slice(0, random.pick([1, 3, 3]));
   const sites = Array.from({ length: random.between(2, 4) }, (_, index) => siteName(index));
   const half = Math.ceil(sites.length / 2);
-  const monitors = [sites.slice(0, half), sites.slice(half)].map((each) => ({ owner: 0, locations: hosts, sites: each }));
+  const monitors = [sites.slice(0, half), sites.slice(half)].map((each) => ({
+    owner: 0,
+    locations: hosts,
+    sites: each,
+  }));
   const silenceMin = random.pick([0, 0, 0, 15]);
   const severity = random.pick(['all', 'all', 'medium', 'high']);
   const timing = randomTiming(random, 0);
@@ -78,7 +82,7 @@ function randomStory(random: Random, { site, hosts, atMs }: Around): Fault[] {
       return [from(hosts.slice(0, 1), 0, lengthMs), from(hosts, laterMs, random.spread(MINUTE_MS, 20 * MINUTE_MS))];
     case 'flapping': {
       const everyMs = random.spread(5 * MINUTE_MS, 20 * MINUTE_MS);
-      return Array.from({ length: random.between(2, 5) }, (_, index) => from(hosts, index * everyMs, everyMs / 2));
+      return Array.from({ length: random.between(2, 5) }, (_, index) => from(hosts, index * everyMs, Math.round(everyMs / 2)));
     }
   }
 }

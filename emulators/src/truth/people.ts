@@ -65,7 +65,7 @@ export class People {
     const { fromMs, ...planned } = window;
     const monitors = monitor === null ? null : [monitorIds[monitor] ?? ''];
     const body = { ...planned, name: key, monitors };
-    const answer = (await server.request('createMaintenance', this.callerOf(owner), { body })) as { id: string };
+    const answer = (await server.request('createWindow', this.callerOf(owner), { body })) as { id: string };
     this.windowIds.set(key, answer.id);
     const endMs = fromMs + window.durationMin * MINUTE_MS;
     this.occurrences.set(key, { owner, monitor, fromMs, endings: [{ setMs: timeline.nowMs, endMs }] });
@@ -78,7 +78,7 @@ export class People {
     if (!occurrence || id === undefined) return;
     const endMs = T0 + toMs;
     const body = { startsAt: new Date(occurrence.fromMs).toISOString(), endsAt: new Date(endMs).toISOString() };
-    await server.request('endMaintenance', this.callerOf(owner), { params: { id }, body });
+    await server.request('endOccurrence', this.callerOf(owner), { params: { id }, body });
     occurrence.endings.push({ setMs: timeline.nowMs, endMs });
   }
 

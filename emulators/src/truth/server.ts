@@ -44,8 +44,8 @@ type RouteName =
   | 'acknowledgeIncidents'
   | 'unacknowledgeIncidents'
   | 'snoozeIncidents'
-  | 'createMaintenance'
-  | 'endMaintenance';
+  | 'createWindow'
+  | 'endOccurrence';
 
 class HttpsError extends Error {
   readonly code: string;

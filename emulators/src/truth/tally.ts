@@ -5,7 +5,6 @@ import { T0 } from './start.ts';
 import type { Finding } from './verify/observations.ts';
 import type { OutageTiming } from './verify/outage-timing.ts';
 
-
 /** The results of all worlds so far. */
 export class Tally {
   worlds = 0;
