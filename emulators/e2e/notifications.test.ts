@@ -66,7 +66,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await dashboard.waitFor();
 }
 
-it('a new account is mailed about an outage with nothing set up, and the mail’s link shows it signed out', async ({
+it('a new account is mailed about an outage with nothing set up, and whoever has the mail’s link acknowledges it', async ({
   ownWindow,
 }) => {
   const email = `first${randomBytes(6).toString('hex')}@farwatch.test`;
@@ -91,6 +91,14 @@ it('a new account is mailed about an outage with nothing set up, and the mail’
   const reader = await ownWindow(null, link.slice(origin.length));
   await reader.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
   await reader.getByText('First shop').waitFor();
+  await reader.getByLabel('Your name').fill('Bob');
+  await reader.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+  await reader.getByText('Acknowledged by Bob via Email').waitFor();
+  await page.goto(`${origin}/monitors`);
+  await page.getByText('acknowledged by Bob via Email').waitFor();
+  await page.goto(`${origin}/incidents`);
+  await page.getByRole('link', { name: '/site/first' }).click();
+  await page.getByRole('dialog').getByText('Acknowledged by Bob via Email').waitFor();
   await switchSite('first', 'up');
 });
 

@@ -15,7 +15,9 @@ const eventSchema = messageContentSchema.omit({ values: true }).extend({
   ),
   ended: messageContentSchema.shape.ended.meta(about('Numbers of the outages that are over; 0 is the incident itself')),
   endpoint: messageValuesSchema.shape.endpoint.meta(about('Name of the endpoint')),
-  durationMs: messageValuesSchema.shape.durationMs.meta(about('Of all outages that are over')),
+  durationMs: messageValuesSchema.shape.durationMs.meta(
+    about('Of all outages that are over; for a reminder, how long the outage has lasted'),
+  ),
   stillFailing: messageValuesSchema.shape.stillFailing.meta(
     about('Locations from which an endpoint that is up again still fails'),
   ),

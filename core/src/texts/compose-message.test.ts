@@ -133,6 +133,19 @@ describe('the message of an alert', () => {
       ],
     },
     {
+      rule: 'a reminder, en',
+      content: alert('reminder', 'critical', { durationMs: 2 * HOUR_MS }),
+      language: 'en',
+      lines: [
+        '🔴 CRITICAL: Shop is still down, for 2 h',
+        'https://shop.farwatch.test/',
+        'Monitor: Shops',
+        'Locations: Taiwan, Thailand',
+        'Reason: No answer in time',
+        'Since: 2026-11-20 12:30 UTC',
+      ],
+    },
+    {
       rule: 'a short partial failure, cn',
       content: alert('short_partial', 'minor', { durationMs: 6_000, locations: ['bd'] }),
       language: 'cn',

@@ -69,6 +69,31 @@ describe('the link of a message', () => {
   });
 });
 
+it('takes the action of a visitor, who is remembered, and keeps what was typed through a failure', async ({
+  freshTab,
+}) => {
+  const other = await makeAccount();
+  const [incidentId = ''] = await seedIncidents(other, [{ endpoint: site('hotel') }]);
+  const page = await freshTab(null, await incidentLinkPath(other, incidentId), { width: 390, height: 800 });
+  await page.getByLabel('Your name').fill('Bob');
+  const restore = await failApi(page, '/v1/shared-incidents/*/acknowledge', 500);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByLabel('Note', { exact: true }).fill('Restarting');
+  await page.getByRole('button', { name: 'Acknowledge with note' }).click();
+  await page.getByText('This could not be saved.').waitFor();
+  await restore();
+  await page.getByRole('button', { name: 'Acknowledge with note' }).click();
+  await page.getByText('Acknowledged by Bob via').waitFor();
+  await page.getByRole('list', { name: 'Timeline' }).getByText('Restarting').waitFor();
+  await page.getByRole('button', { name: 'Snooze' }).click();
+  await page.getByRole('button', { name: '1 h', exact: true }).click();
+  await page.getByRole('button', { name: 'End snooze' }).waitFor();
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe('Bob');
+  await page.getByRole('button', { name: 'Unacknowledge' }).click();
+  await page.getByText('Acknowledgement withdrawn').waitFor();
+});
+
 it.for<[string, () => Promise<string>]>([
   ['此链接已过期。', () => incidentLinkPath(owner, ids[0] ?? '', Date.now() - 1)],
   ['此链接无效。', async () => (await incidentLinkPath(owner, ids[0] ?? '')).slice(0, -2)],

@@ -5,7 +5,7 @@ import { type Account, database } from './accounts.ts';
 
 /** The path of a message's link to an incident, as the functions make it (docs/notifications.md, Links). */
 export async function incidentLinkPath({ uid }: Account, incidentId: string, untilMs = Date.now() + DAY_MS) {
-  const payload = Buffer.from(JSON.stringify(['incident', untilMs, incidentId, uid])).toString('base64url');
+  const payload = Buffer.from(JSON.stringify(['incident', untilMs, incidentId, uid, 'email'])).toString('base64url');
   const mac = createHmac('sha256', await readKey())
     .update(payload)
     .digest('base64url');

@@ -24,7 +24,7 @@ function byPath([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 
 /** Fields that show when, or in which call, the server did its work. */
 const WORK_TIMES =
-  /^(appliedAt|appliedBy|expireAt|finishedAt|updatedAt|changedAt|failureAt|lastSentAt|seenAt|startedAt)$/;
+  /^(appliedAt|appliedBy|expireAt|finishedAt|updatedAt|changedAt|failureAt|sentAt|lastSentAt|freshAt|seenAt|startedAt)$/;
 
 /**
  * All documents without what may differ between two equivalent histories: generated ids (of incidents, their messages,

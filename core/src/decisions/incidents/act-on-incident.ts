@@ -10,6 +10,9 @@ export type ActionRequest =
   | { do: 'snooze'; minutes: number | null }
   | { do: 'note'; note: string };
 
+/** What actions change and depend on. */
+export type Actionable = Pick<Incident, 'status' | 'severity' | 'acknowledgement' | 'snoozedUntil' | 'actions'>;
+
 /** An action with its effect; `entry` is null if the incident is in that state already. */
 type Effect = {
   changed: Partial<Pick<Incident, 'acknowledgement' | 'snoozedUntil'>>;
@@ -22,7 +25,12 @@ const NOTHING: Effect = { changed: {}, entry: null };
  * The incident after an action (docs/notifications.md, Acknowledge and snooze): the same object if nothing changes, as
  * with a repeated request; null if it is resolved, where only a note can be added.
  */
-export function actOnIncident(incident: Incident, request: ActionRequest, by: Person, nowMs: number): Incident | null {
+export function actOnIncident<Acted extends Actionable>(
+  incident: Acted,
+  request: ActionRequest,
+  by: Person,
+  nowMs: number,
+): Acted | null {
   if (incident.status === 'resolved' && request.do !== 'note') return null;
   const { changed, entry } = effectOf(incident, request, by, nowMs);
   if (entry === null) return incident;
@@ -30,7 +38,7 @@ export function actOnIncident(incident: Incident, request: ActionRequest, by: Pe
   return { ...incident, ...changed, actions };
 }
 
-function effectOf(incident: Incident, request: ActionRequest, by: Person, nowMs: number): Effect {
+function effectOf(incident: Actionable, request: ActionRequest, by: Person, nowMs: number): Effect {
   switch (request.do) {
     case 'acknowledge':
       return acknowledge(incident, request.note, by, nowMs);
@@ -45,7 +53,7 @@ function effectOf(incident: Incident, request: ActionRequest, by: Person, nowMs:
 }
 
 /** Again only if it became more severe since; a note that comes later is added to the timeline. */
-function acknowledge(incident: Incident, note: string, by: Person, nowMs: number): Effect {
+function acknowledge(incident: Actionable, note: string, by: Person, nowMs: number): Effect {
   const { acknowledgement: known, severity } = incident;
   if (known && compareSeverity(severity, known.severity) <= 0) {
     return note === '' ? NOTHING : addNote(incident, note, by);
@@ -54,7 +62,7 @@ function acknowledge(incident: Incident, note: string, by: Person, nowMs: number
   return { changed: { acknowledgement }, entry: { event: 'acknowledged', note, until: null } };
 }
 
-function snooze({ snoozedUntil }: Incident, minutes: number | null, nowMs: number): Effect {
+function snooze({ snoozedUntil }: Actionable, minutes: number | null, nowMs: number): Effect {
   const isSnoozed = snoozedUntil !== null && snoozedUntil > nowMs;
   if (minutes === null) {
     if (!isSnoozed) return NOTHING;
@@ -66,7 +74,7 @@ function snooze({ snoozedUntil }: Incident, minutes: number | null, nowMs: numbe
   return { changed: { snoozedUntil: until }, entry: { event: 'snoozed', note: '', until } };
 }
 
-function addNote({ actions }: Incident, note: string, by: Person): Effect {
+function addNote({ actions }: Actionable, note: string, by: Person): Effect {
   const last = actions.at(-1);
   const isRepeated = last?.note === note && last.by.name === by.name && last.by.channelName === by.channelName;
   return isRepeated ? NOTHING : { changed: {}, entry: { event: 'noted', note, until: null } };

@@ -1,83 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Incident, Outage } from '../../documents/incident.ts';
-import type { Announced } from '../../documents/outbox.ts';
-import { incidentSample, NOW, outageSample } from '../../testing/samples.ts';
-import type { LocationCode } from '../../values/locations.ts';
-import type { Severity } from '../../values/severity.ts';
+import type { Incident } from '../../documents/incident.ts';
+import {
+  describeNext,
+  IMMEDIATE,
+  incident,
+  NotifiedChannel,
+  resolved,
+  seconds,
+} from '../../testing/notified-channel.ts';
+import { NOW, outageSample } from '../../testing/samples.ts';
 import type { SeverityFilter } from '../../values/severity-filter.ts';
 import { MINUTE_MS, SECOND_MS } from '../../values/time.ts';
-import { type NextMessage, nextMessage } from './next-message.ts';
-import type { Policy } from './subject.ts';
-
-const LONG_AGO = NOW - 24 * 60 * MINUTE_MS;
-const IMMEDIATE: Policy = {
-  filter: 'all',
-  silenceMs: 0,
-  sinceMs: LONG_AGO,
-  delayMs: 0,
-  quietHours: null,
-  reminderMs: null,
-};
-
-/** A channel's view of one endpoint, over time: `at` looks, sends what is due, and says what it did. */
-class Channel {
-  announced: Announced | null = null;
-  private readonly policy: Policy;
-
-  constructor(policy: Policy = IMMEDIATE) {
-    this.policy = policy;
-  }
-
-  at(nowMs: number, incident: Incident, isGathered = true): string {
-    return this.look([{ id: 'i', incident }], nowMs, isGathered);
-  }
-
-  look(incidents: { id: string; incident: Incident }[], nowMs: number, isGathered = true): string {
-    const next = nextMessage(withoutMaintenance(incidents), this.announced, this.policy, nowMs, isGathered);
-    if (next?.do === 'send') this.announced = next.announced;
-    if (next?.do === 'forget') this.announced = null;
-    return describeNext(next, nowMs);
-  }
-}
-
-const withoutMaintenance = (incidents: { id: string; incident: Incident }[]) =>
-  incidents.map((each) => ({ ...each, maintenance: [] }));
-
-function describeNext(next: NextMessage, nowMs: number): string {
-  if (next === null) return 'nothing';
-  if (next.do === 'forget') return 'forget';
-  if (next.do === 'wait') return `wait ${Math.round((next.untilMs - nowMs) / SECOND_MS)} s`;
-  const { kind, severity, outage, ended, values } = next.content;
-  const failing = values.stillFailing.length > 0 ? ` still ${values.stillFailing.join()}` : '';
-  return `${kind} ${severity} ${outage} [${ended.join()}]${failing}`;
-}
-
-type State = { severity?: Severity; down?: LocationCode[]; outages?: Partial<Outage>[]; changedAt?: number };
-
-/** An incident that was triggered at NOW. */
-function incident({
-  severity = 'critical',
-  down = ['tw', 'th', 'bd'],
-  outages = [],
-  changedAt = NOW,
-}: State): Incident {
-  const all = outages.map((each, index) => outageSample({ number: index + 1, severity, ...each }));
-  return {
-    ...incidentSample({ severity, downLocations: down, triggeredAt: NOW, changedAt }),
-    outage: all.at(-1) ?? null,
-    earlierOutages: all.slice(0, -1),
-  };
-}
-
-function resolved(from: Incident, atMs: number, event: 'recovered' | 'unmonitored' = 'recovered'): Incident {
-  const end = { event, status: 'resolved' as const, severity: from.severity, locations: [], createdAt: atMs };
-  const outage = from.outage && { ...from.outage, endedAt: from.outage.endedAt ?? atMs };
-  return { ...from, status: 'resolved', resolvedAt: atMs, outage, changedAt: atMs, updates: [...from.updates, end] };
-}
+import { nextMessage } from './next-message.ts';
 
 const DOWN = incident({ outages: [{ startedAt: NOW }] });
 const PARTIAL = incident({ severity: 'minor', down: ['th'] });
-const seconds = (count: number) => NOW + count * SECOND_MS;
 const UP_AGAIN = incident({
   severity: 'minor',
   down: ['th'],
@@ -87,7 +24,7 @@ const UP_AGAIN = incident({
 
 describe('the table of messages', () => {
   it('an outage and its recovery, each once', () => {
-    const channel = new Channel();
+    const channel = new NotifiedChannel();
     expect(channel.at(NOW, DOWN)).toBe('outage critical 1 []');
     expect(channel.at(seconds(5), DOWN)).toBe('nothing');
     expect(channel.at(seconds(60), resolved(DOWN, seconds(60)))).toBe('recovery critical 1 [1]');
@@ -95,14 +32,14 @@ describe('the table of messages', () => {
   });
 
   it('a failure from some locations, then an outage, then everything is up', () => {
-    const channel = new Channel();
+    const channel = new NotifiedChannel();
     expect(channel.at(NOW, PARTIAL)).toBe('partial minor 0 []');
     expect(channel.at(seconds(20), DOWN)).toBe('outage critical 1 []');
     expect(channel.at(seconds(60), resolved(DOWN, seconds(60)))).toBe('recovery critical 1 [1]');
   });
 
   it('an outage that becomes more severe, but not one that becomes less severe and severe again', () => {
-    const channel = new Channel();
+    const channel = new NotifiedChannel();
     const major = incident({ severity: 'major', down: ['tw', 'th'], outages: [{ startedAt: NOW }] });
     expect(channel.at(NOW, major)).toBe('outage major 1 []');
     expect(channel.at(seconds(20), DOWN)).toBe('worse critical 1 []');
@@ -111,7 +48,7 @@ describe('the table of messages', () => {
   });
 
   it('a recovery names the locations that still fail, and their end is said', () => {
-    const channel = new Channel();
+    const channel = new NotifiedChannel();
     expect(channel.at(NOW, DOWN)).toBe('outage critical 1 []');
     expect(channel.at(seconds(60), UP_AGAIN)).toBe('recovery critical 1 [1] still th');
     expect(channel.at(seconds(160), UP_AGAIN)).toBe('nothing');
@@ -119,14 +56,14 @@ describe('the table of messages', () => {
   });
 
   it('failing locations that the filter does not admit count as up', () => {
-    const channel = new Channel({ ...IMMEDIATE, filter: 'high' });
+    const channel = new NotifiedChannel({ filter: 'high' });
     expect(channel.at(NOW, DOWN)).toBe('outage critical 1 []');
     expect(channel.at(seconds(60), UP_AGAIN)).toBe('recovery critical 1 [1]');
     expect(channel.at(seconds(200), resolved(UP_AGAIN, seconds(200)))).toBe('nothing');
   });
 
   it('another outage of the incident, seen only after it began', () => {
-    const channel = new Channel();
+    const channel = new NotifiedChannel();
     channel.at(NOW, DOWN);
     const again = incident({ outages: [{ startedAt: NOW, endedAt: seconds(60) }, { startedAt: seconds(80) }] });
     expect(channel.at(seconds(80), again)).toBe('down_again critical 2 [1]');
@@ -152,18 +89,18 @@ describe('the table of messages', () => {
   });
 
   it('a failure from some locations that began and ended before a look', () => {
-    expect(new Channel().at(seconds(70), resolved(PARTIAL, seconds(60)))).toBe('short_partial minor 0 [0]');
+    expect(new NotifiedChannel().at(seconds(70), resolved(PARTIAL, seconds(60)))).toBe('short_partial minor 0 [0]');
   });
 
   it('the end of what is no longer watched is not said', () => {
-    const channel = new Channel();
+    const channel = new NotifiedChannel();
     channel.at(NOW, DOWN);
     const gone = resolved(DOWN, seconds(60), 'unmonitored');
     expect([channel.at(seconds(60), gone), channel.at(seconds(61), gone)]).toEqual(['forget', 'nothing']);
   });
 
   it('a certificate once, and its renewal not', () => {
-    const channel = new Channel();
+    const channel = new NotifiedChannel();
     const certificate = { ...incident({ severity: 'informational' }), type: 'certificate' as const };
     expect(channel.at(NOW, certificate)).toBe('certificate informational 0 []');
     expect(channel.at(seconds(60), certificate)).toBe('nothing');
@@ -171,7 +108,7 @@ describe('the table of messages', () => {
   });
 
   it('the next incident after the recovery of the one before, in order', () => {
-    const channel = new Channel();
+    const channel = new NotifiedChannel();
     channel.look([{ id: 'first', incident: DOWN }], NOW);
     const first = { id: 'first', incident: resolved(DOWN, seconds(60)) };
     const second = { id: 'second', incident: { ...DOWN, triggeredAt: seconds(90), changedAt: seconds(90) } };
@@ -183,11 +120,11 @@ describe('the table of messages', () => {
 
 describe('a channel that became ready', () => {
   it('announces what is down', () => {
-    expect(new Channel({ ...IMMEDIATE, sinceMs: seconds(600) }).at(seconds(600), DOWN)).toBe('outage critical 1 []');
+    expect(new NotifiedChannel({ sinceMs: seconds(600) }).at(seconds(600), DOWN)).toBe('outage critical 1 []');
   });
 
   it('says nothing about what ended before', () => {
-    const channel = new Channel({ ...IMMEDIATE, sinceMs: seconds(600) });
+    const channel = new NotifiedChannel({ sinceMs: seconds(600) });
     expect(channel.at(seconds(601), resolved(DOWN, seconds(60)))).toBe('nothing');
     expect(channel.at(seconds(601), resolved(PARTIAL, seconds(60)))).toBe('nothing');
     expect(channel.at(seconds(601), UP_AGAIN)).toBe('partial minor 0 []');
@@ -212,11 +149,11 @@ describe('gathering', () => {
     },
     { rule: 'not after its time', changedAt: seconds(1), nowMs: seconds(9), said: 'partial minor 0 []' },
   ])('of a failure waits $rule', ({ changedAt, nowMs, said }) => {
-    expect(new Channel().at(nowMs, fresh(changedAt), false)).toBe(said);
+    expect(new NotifiedChannel().at(nowMs, fresh(changedAt), false)).toBe(said);
   });
 
   it('of a recovery waits 8 s for the locations that still fail', () => {
-    const channel = new Channel();
+    const channel = new NotifiedChannel();
     channel.at(NOW, DOWN);
     expect(channel.at(seconds(61), UP_AGAIN, false)).toBe('wait 7 s');
     expect(channel.at(seconds(61), resolved(UP_AGAIN, seconds(61)), false)).toBe('recovery critical 1 [1]');
@@ -224,7 +161,7 @@ describe('gathering', () => {
 });
 
 describe('the silence period', () => {
-  const silent = (filter: SeverityFilter = 'all') => new Channel({ ...IMMEDIATE, filter, silenceMs: 5 * MINUTE_MS });
+  const silent = (filter: SeverityFilter = 'all') => new NotifiedChannel({ filter, silenceMs: 5 * MINUTE_MS });
   const again = incident({ outages: [{ startedAt: NOW, endedAt: seconds(60) }, { startedAt: seconds(80) }] });
 
   it('delays the next outage to its end, and not the recovery', () => {

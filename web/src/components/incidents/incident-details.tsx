@@ -9,7 +9,9 @@ import { DetailItem, DetailList } from '../layout/detail-list.tsx';
 import { TextLink } from '../navigation/links.tsx';
 import { ExactTime, LengthOfTime } from '../text/time.tsx';
 import { WholeUrl } from '../text/url-text.tsx';
-import { IncidentPart, IncidentResult, IncidentState, IncidentTimeline } from './incident-parts.tsx';
+import { HandlingState } from './handling-state.tsx';
+import { IncidentPart, IncidentResult, IncidentState } from './incident-parts.tsx';
+import { IncidentTimeline } from './incident-timeline.tsx';
 
 type Props = { incident: Incident; onClose: () => void };
 
@@ -23,13 +25,14 @@ export function IncidentDetails({ incident, onClose }: Props) {
           {t(`incidents.titles.${incident.type}`)}
         </Heading>
         <IncidentState incident={incident} />
+        <HandlingState incident={incident} />
       </Box>
       <Subject incident={incident} onClose={onClose} />
       <IncidentPart level="h4" title={t('incidents.details.result')}>
         <IncidentResult incident={incident} />
       </IncidentPart>
       <IncidentPart level="h4" title={t('incidents.details.timeline')}>
-        <IncidentTimeline updates={incident.updates} />
+        <IncidentTimeline incident={incident} />
       </IncidentPart>
     </Flex>
   );

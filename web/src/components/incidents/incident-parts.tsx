@@ -1,11 +1,10 @@
 import { Box, chakra, Flex, Heading } from '@chakra-ui/react';
-import type { Incident, IncidentUpdate } from '@farwatch/core/documents/incident';
+import type { Incident } from '@farwatch/core/documents/incident';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LocationNames } from '../flags/locations.tsx';
 import { DetailItem, DetailList } from '../layout/detail-list.tsx';
 import { SEVERITY_LOOKS } from '../status/looks.ts';
-import { StatusLabel, type StatusLook, StatusShape } from '../status/status.tsx';
+import { StatusLabel } from '../status/status.tsx';
 import { useCheckErrorText } from '../text/check-error.ts';
 import { ExactTime } from '../text/time.tsx';
 import { WholeUrl } from '../text/url-text.tsx';
@@ -63,62 +62,5 @@ export function IncidentResult({ incident: { type, details } }: { incident: Pick
         </DetailItem>
       )}
     </DetailList>
-  );
-}
-
-function lookOf({ event, severity }: IncidentUpdate): StatusLook {
-  if (event === 'recovered') return 'up';
-  return event === 'unmonitored' ? 'none' : SEVERITY_LOOKS[severity];
-}
-
-const keyOf = ({ event, severity, locations, createdAt }: IncidentUpdate) =>
-  [createdAt, event, severity, ...locations].join(' ');
-
-/** The incident's events, newest first, so that new ones are visible. */
-export function IncidentTimeline({ updates }: { updates: readonly IncidentUpdate[] }) {
-  const { t } = useTranslation();
-  return (
-    <chakra.ol listStyleType="none" aria-label={t('incidents.details.timeline')}>
-      {updates.toReversed().map((update, index) => (
-        <Entry key={keyOf(update)} update={update} isFirst={index === updates.length - 1} />
-      ))}
-    </chakra.ol>
-  );
-}
-
-function Entry({ update, isFirst }: { update: IncidentUpdate; isFirst: boolean }) {
-  const { t } = useTranslation();
-  const { event, status, severity, locations, createdAt } = update;
-  return (
-    <chakra.li display="flex" gap="3">
-      <Flex direction="column" align="center" flexShrink="0" pt="1">
-        <StatusShape look={lookOf(update)} />
-        {!isFirst && <Box flex="1" w="1px" bg="border" mt="1" />}
-      </Flex>
-      <Flex
-        flex="1"
-        minW="0"
-        pb={isFirst ? '0' : '4'}
-        direction={{ base: 'column', sm: 'row' }}
-        justify="space-between"
-        columnGap="4"
-        rowGap="0.5"
-      >
-        <Box minW="0">
-          <chakra.span fontWeight="medium">{t(`incidents.events.${event}`)}</chakra.span>
-          {status === 'active' && (
-            <>
-              <chakra.span color="text.muted"> · {t(`incidents.severity.${severity}`)}</chakra.span>
-              <Box mt="0.5">
-                <LocationNames codes={locations} />
-              </Box>
-            </>
-          )}
-        </Box>
-        <Box color="text.muted" textStyle="sm" flexShrink="0">
-          <ExactTime atMs={createdAt} />
-        </Box>
-      </Flex>
-    </chakra.li>
   );
 }

@@ -8,12 +8,9 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { AppNotice } from '../../components/feedback/page-notices.tsx';
 import { LanguageSwitch } from '../../components/form/language-switch.tsx';
 import { ThemeSwitch } from '../../components/form/theme-switch.tsx';
-import {
-  IncidentPart,
-  IncidentResult,
-  IncidentState,
-  IncidentTimeline,
-} from '../../components/incidents/incident-parts.tsx';
+import { HandlingState } from '../../components/incidents/handling-state.tsx';
+import { IncidentPart, IncidentResult, IncidentState } from '../../components/incidents/incident-parts.tsx';
+import { IncidentTimeline } from '../../components/incidents/incident-timeline.tsx';
 import { Wordmark } from '../../components/layout/mark.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { ButtonLink } from '../../components/navigation/links.tsx';
@@ -23,6 +20,7 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { incidentPath, PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { IncidentSubject } from './incident-subject.tsx';
+import { LinkActions } from './link-actions.tsx';
 import type { ShownIncident } from './shown-incident.ts';
 import { type DeadLink, deadLinkOf, useSharedIncident } from './use-shared-incident.ts';
 
@@ -59,7 +57,16 @@ export default function SharedIncidentPage() {
         </Box>
         {deadLink && <NoIncident reason={deadLink} />}
         {!deadLink && error && incident && <Notice kind="info">{t('live.interrupted')}</Notice>}
-        {!deadLink && incident && <Content incident={incident} />}
+        {!deadLink && incident && (
+          <LinkActions
+            token={token}
+            incident={incident}
+            onActed={(acted) => void mutate(acted, { revalidate: false })}
+            onDead={() => void mutate()}
+          >
+            {(shown) => <Content incident={shown} />}
+          </LinkActions>
+        )}
         {!deadLink && !incident && error && (
           <FailureNotice
             title={t('sharedIncident.failed')}
@@ -110,6 +117,7 @@ function Content({ incident }: { incident: ShownIncident }) {
           <WholeUrl url={incident.endpoint.url} />
         </Box>
         <IncidentState incident={incident} />
+        <HandlingState incident={incident} />
       </Box>
       <Box>
         <OpenInApp to={incidentPath(incident.id)} />
@@ -119,7 +127,7 @@ function Content({ incident }: { incident: ShownIncident }) {
         <IncidentResult incident={incident} />
       </IncidentPart>
       <IncidentPart level="h2" title={t('incidents.details.timeline')}>
-        <IncidentTimeline updates={incident.updates} />
+        <IncidentTimeline incident={incident} />
       </IncidentPart>
       <Text textStyle="sm" color="text.muted">
         {t('sharedIncident.validUntil', { date: exactTime(incident.expiresAt, language) })}

@@ -3,7 +3,7 @@ import type { SharedIncident } from '@farwatch/core/contracts/api/shared-inciden
 /** A shared incident with all times as epoch ms, as components take them. */
 export type ShownIncident = ReturnType<typeof shownIncident>;
 
-export function shownIncident({ outage, details, updates, ...incident }: SharedIncident) {
+export function shownIncident({ outage, details, updates, actions, acknowledgement, ...incident }: SharedIncident) {
   return {
     ...incident,
     triggeredAt: Date.parse(incident.triggeredAt),
@@ -11,6 +11,13 @@ export function shownIncident({ outage, details, updates, ...incident }: SharedI
     outage: outage && { ...outage, startedAt: Date.parse(outage.startedAt), endedAt: msOf(outage.endedAt) },
     details: { ...details, certificateEndsAt: msOf(details.certificateEndsAt) },
     updates: updates.map((update) => ({ ...update, createdAt: Date.parse(update.createdAt) })),
+    actions: actions.map((action) => ({
+      ...action,
+      until: msOf(action.until),
+      createdAt: Date.parse(action.createdAt),
+    })),
+    acknowledgement: acknowledgement && { ...acknowledgement, at: Date.parse(acknowledgement.at) },
+    snoozedUntil: msOf(incident.snoozedUntil),
     expiresAt: Date.parse(incident.expiresAt),
   };
 }

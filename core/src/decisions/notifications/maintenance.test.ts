@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { incident, minutes, NotifiedChannel, resolved } from '../../testing/notified-channel.ts';
+import { NOW } from '../../testing/samples.ts';
+import { MINUTE_MS } from '../../values/time.ts';
+import { maintenanceEnd, type Policy } from './subject.ts';
+
+const DOWN = incident({ outages: [{ startedAt: NOW }] });
+
+/** A channel of a monitor with maintenance from 10 minutes ago for half an hour. */
+function maintained(changes: Partial<Policy> = {}): NotifiedChannel {
+  const channel = new NotifiedChannel(changes);
+  channel.maintenance = [{ startsAt: minutes(-10), endsAt: minutes(20) }];
+  return channel;
+}
+
+describe('maintenance', () => {
+  it('holds an outage; what still fails is announced as starting at its end', () => {
+    const channel = maintained();
+    expect(channel.at(NOW, DOWN)).toBe('wait 20 min');
+    expect(channel.at(minutes(20), DOWN)).toBe('outage critical 1 []');
+    expect(channel.content?.values).toMatchObject({ occurredAt: minutes(20) });
+    // The monitor does not remember an occurrence for ever.
+    channel.maintenance = [];
+    expect(channel.at(minutes(25), resolved(DOWN, minutes(25)))).toBe('recovery critical 1 [1]');
+    expect(channel.content?.values).toMatchObject({ durationMs: 5 * MINUTE_MS });
+  });
+
+  it('logs what was over by then, with its whole length', () => {
+    const channel = maintained();
+    expect(channel.at(minutes(15), resolved(DOWN, minutes(15)))).toBe('maintenance: short_outage critical 1 [1]');
+    expect(channel.content?.values).toMatchObject({ durationMs: 15 * MINUTE_MS });
+    expect(channel.at(minutes(15), resolved(DOWN, minutes(15)))).toBe('nothing');
+  });
+
+  it('says what ended after it, for the time since', () => {
+    const channel = maintained();
+    expect(channel.at(minutes(26), resolved(DOWN, minutes(25)))).toBe('short_outage critical 1 [1]');
+    expect(channel.content?.values).toMatchObject({ durationMs: 5 * MINUTE_MS });
+  });
+
+  it('lets the recovery of what was announced before it pass', () => {
+    const channel = new NotifiedChannel();
+    channel.at(minutes(-15), DOWN);
+    channel.maintenance = maintained().maintenance;
+    expect(channel.at(minutes(5), resolved(DOWN, minutes(5)))).toBe('recovery critical 1 [1]');
+  });
+
+  it('has the delay of a channel count from its end', () => {
+    const channel = maintained({ delayMs: 15 * MINUTE_MS });
+    expect(channel.at(minutes(20), DOWN)).toBe('wait 15 min');
+    expect(channel.at(minutes(35), DOWN)).toBe('outage critical 1 []');
+  });
+});
+
+it.each([
+  { rule: 'ends', periods: [{ startsAt: 10, endsAt: 20 }], at: 10, end: 20 },
+  { rule: 'does not include its end', periods: [{ startsAt: 10, endsAt: 20 }], at: 20, end: null },
+  {
+    rule: 'continues with the next',
+    periods: [
+      { startsAt: 20, endsAt: 30 },
+      { startsAt: 10, endsAt: 20 },
+    ],
+    at: 15,
+    end: 30,
+  },
+  {
+    rule: 'joins what overlaps',
+    periods: [
+      { startsAt: 10, endsAt: 40 },
+      { startsAt: 12, endsAt: 20 },
+      { startsAt: 30, endsAt: 50 },
+    ],
+    at: 15,
+    end: 50,
+  },
+  {
+    rule: 'ends before a gap',
+    periods: [
+      { startsAt: 10, endsAt: 20 },
+      { startsAt: 21, endsAt: 30 },
+    ],
+    at: 15,
+    end: 20,
+  },
+])('maintenance $rule', ({ periods, at, end }) => {
+  expect(maintenanceEnd(periods, at)).toBe(end);
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Incident } from '../../documents/incident.ts';
+import type { Notice } from '../../documents/notice.ts';
+import { IMMEDIATE, incident, minutes, resolved } from '../../testing/notified-channel.ts';
+import { NOW } from '../../testing/samples.ts';
+import { MINUTE_MS } from '../../values/time.ts';
+import { channelNotice } from './notices.ts';
+import { type Look, planLook } from './plan-look.ts';
+import type { Policy } from './subject.ts';
+
+/** What a look reads the next time. */
+
+const DOWN = incident({ outages: [{ startedAt: NOW }] });
+const DELAYED: Partial<Policy> = { delayMs: 15 * MINUTE_MS };
+/** NOW is 12:30 UTC. */
+const QUIET: Partial<Policy> = {
+  quietHours: { from: '12:00', to: '13:30', days: [5], timeZone: 'UTC', passesCritical: false },
+};
+
+type Read = { policy?: Partial<Policy>; nowMs?: number; seenAt?: number; freshAt?: number | null; notices?: Notice[] };
+
+function lookAt(
+  incidents: Incident[],
+  { policy, nowMs = minutes(5), seenAt = NOW, freshAt = null, notices }: Read,
+): Look {
+  return planLook({
+    announced: {},
+    incidents: incidents.map((each, index) => ({ id: `i${index}`, incident: each, maintenance: [] })),
+    notices: (notices ?? []).map((notice, index) => ({ id: `n${index}`, notice })),
+    policy: { ...IMMEDIATE, ...policy },
+    covers: () => true,
+    gathered: new Set(),
+    seenAt,
+    freshAt,
+    nowMs,
+  });
+}
+
+describe('what waits', () => {
+  it('for minutes and is open is read when its time comes, and by no look before', () => {
+    const look = lookAt([DOWN], { policy: DELAYED });
+    expect(look).toMatchObject({ due: [], freshAt: minutes(15), dueAt: minutes(15), seenAt: minutes(5) });
+    expect(lookAt([], { policy: DELAYED, freshAt: minutes(15) })).toMatchObject({
+      freshAt: minutes(15),
+      dueAt: minutes(15),
+    });
+  });
+
+  it('for minutes and is over is read by every look', () => {
+    const over = resolved(DOWN, minutes(2));
+    const look = lookAt([over], { policy: QUIET });
+    expect(look).toMatchObject({ due: [], freshAt: null, dueAt: minutes(60), seenAt: minutes(2) });
+  });
+
+  it('for seconds is read by every look', () => {
+    const partial = incident({ severity: 'minor', down: ['th'] });
+    expect(lookAt([partial], { nowMs: NOW })).toMatchObject({ freshAt: null, dueAt: NOW + 8_000, seenAt: NOW });
+  });
+
+  it('and was found by a fresh look is found by the next, also after it was announced', () => {
+    const old = { seenAt: minutes(3), nowMs: minutes(20) };
+    expect(lookAt([DOWN], { ...old, policy: DELAYED })).toMatchObject({
+      due: [{ content: { kind: 'outage' } }],
+      freshAt: minutes(20),
+      seenAt: minutes(20),
+    });
+  });
+});
+
+it('a notice waits for the end of quiet hours', () => {
+  const notice = channelNotice('owner', 'Slack', { occurredAt: minutes(1), nowMs: minutes(1) });
+  expect(lookAt([], { policy: QUIET, notices: [notice] })).toMatchObject({
+    due: [],
+    dueAt: minutes(60),
+    seenAt: minutes(1),
+  });
+});
+
+it('what ended within a delay is logged, not sent', () => {
+  const look = lookAt([resolved(DOWN, minutes(2))], { policy: DELAYED });
+  expect(look).toMatchObject({ due: [], skipped: [{ code: 'delay', announced: { state: 'over', isClosed: true } }] });
+});

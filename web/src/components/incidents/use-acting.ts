@@ -1,0 +1,46 @@
+import { type Actionable, type ActionRequest, actOnIncident } from '@farwatch/core/decisions/incidents/act-on-incident';
+import type { Person } from '@farwatch/core/documents/incident';
+import { useState } from 'react';
+import { currentMs } from '../../lib/time/now.ts';
+
+/** Acts on an incident; `failure`: of the last action, until the next. */
+export type Acting = {
+  busy: boolean;
+  failure: unknown;
+  /** Whether it succeeded. */
+  act: (request: ActionRequest) => Promise<boolean>;
+};
+
+/**
+ * Actions on an incident, whose effect shows at once: `shown` is the incident after the action until `incident` itself
+ * changes or the action fails. `by`: who acts. `send`: makes the API call.
+ */
+export function useActing<Acted extends Actionable>(
+  incident: Acted | null,
+  by: Person,
+  send: (request: ActionRequest) => Promise<unknown>,
+): Acting & { shown: Acted | null } {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [expected, setExpected] = useState<{ before: Acted | null; after: Acted | null } | null>(null);
+
+  async function act(request: ActionRequest): Promise<boolean> {
+    if (busy) return false;
+    setBusy(true);
+    setFailure(undefined);
+    setExpected({ before: incident, after: incident && actOnIncident(incident, request, by, currentMs()) });
+    try {
+      await send(request);
+      return true;
+    } catch (why) {
+      setExpected(null);
+      setFailure(why);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const shown = (expected?.before === incident && expected?.after) || incident;
+  return { busy, failure, act, shown };
+}
