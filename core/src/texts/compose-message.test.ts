@@ -256,13 +256,13 @@ describe('the time of a late message', () => {
       rule: 'over an hour, en',
       lateMs: HOUR_MS + 1,
       language: 'en',
-      line: 'This message is late: it happened at 2026-11-20 12:30 UTC.',
+      line: 'It happened at 2026-11-20 12:30 UTC.',
     },
     {
       rule: 'over an hour, cn',
       lateMs: HOUR_MS + 1,
       language: 'cn',
-      line: '此消息延迟送达，发生时间：2026-11-20 12:30 UTC。',
+      line: '发生时间：2026-11-20 12:30 UTC。',
     },
   ])('$rule', ({ lateMs, language, line }) => {
     const [, second] = renderAlert(RECOVERY, TEXTS[language], NOW + lateMs).split('\n');

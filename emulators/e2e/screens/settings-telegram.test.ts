@@ -196,6 +196,7 @@ describe('the guide and the last alerts', () => {
       cart,
       { endpoint: 'Blog', kind: 'recovery' },
       { endpoint: 'Docs', state: 'skipped', code: 'channel_removed' },
+      { endpoint: 'Wiki', kind: 'short_outage', state: 'skipped', code: 'maintenance' },
     ]);
   });
 
@@ -209,6 +210,7 @@ describe('the guide and the last alerts', () => {
     expect(await row('Cart is down').getByText('Ops room').count()).toBe(1);
     await row('Blog is up again').getByText('Telegram').waitFor();
     await row('Docs is down').getByText('The channel was removed').waitFor();
+    await row('Wiki was down').getByText('It happened during maintenance').waitFor();
     await seedMessages(account, [{ endpoint: 'Newest', incidentId: 'newest', createdAt: Date.now() }]);
     await row('').first().filter({ hasText: 'Newest is down' }).waitFor();
   });

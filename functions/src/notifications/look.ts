@@ -1,6 +1,6 @@
 import { haveAllRechecked, isUnanimous } from '@farwatch/core/decisions/notifications/all-rechecked';
 import { coversMonitor, policyOf } from '@farwatch/core/decisions/notifications/channel-policy';
-import { type Gathering, isDone } from '@farwatch/core/decisions/notifications/next-message';
+import type { Gathering } from '@farwatch/core/decisions/notifications/next-message';
 import { type Look, planLook, subjectKey } from '@farwatch/core/decisions/notifications/plan-look';
 import type { MaintenancePeriod, SubjectIncident } from '@farwatch/core/decisions/notifications/subject';
 import type { Channel } from '@farwatch/core/documents/channel';
@@ -43,28 +43,29 @@ export async function lookAt(run: Run, { owner, channel, outbox, isFresh, hasWai
     isFresh ? readIncidents(ofOwner.where('status', '==', 'active').orderBy('triggeredAt', 'desc')) : [],
     channel.monitors === null ? readNotices(run, owner.id, since, outbox) : [],
   ]);
-  const { announced } = outbox;
   const all = [...new Map([...open, ...changed].map((each) => [each.id, each])).values()];
-  const covered = all.filter(({ incident }) => coversMonitor(channel, incident.monitorId));
+  const covers = (monitorId: string | null) => coversMonitor(channel, monitorId);
+  const covered = all.filter(({ incident }) => covers(incident.monitorId));
   const input = {
-    announced,
-    incidents: await withMaintenance(run, covered, announced),
+    announced: outbox.announced,
     notices: found,
     policy: policyOf(channel, owner.settings, outbox.startedAt),
-    covers: (monitorId: string | null) => coversMonitor(channel, monitorId),
+    covers,
     seenAt: since.toMillis(),
     freshAt: isFresh ? null : outbox.freshAt,
     nowMs,
   };
+  const unmaintained = covered.map((each) => ({ ...each, maintenance: [] }));
+  const first = planLook({ ...input, incidents: unmaintained, gathered: new Set() });
+  const isMany = first.gatherings.length > MAX_GATHERINGS;
+  const [maintained, gathered] = await Promise.all([
+    withMaintenance(run, covered, first.pending),
+    completeGatherings(run, isMany ? [] : first.gatherings, hasWaited),
+  ]);
+  const look = planLook({ ...input, incidents: maintained, gathered });
+  const gatherings = isMany ? [] : look.gatherings;
   const isCut = changed.length === MAX_INCIDENTS;
-  const complete = (look: Look): Look => (isCut ? { ...look, ...restOf(look, changed, nowMs) } : look);
-  const look = planLook({ ...input, gathered: new Set() });
-  if (look.gatherings.length > MAX_GATHERINGS) return complete({ ...look, gatherings: [] });
-  const gathered = new Set<string>();
-  for (const { key, gathering } of look.gatherings) {
-    if (await isComplete(run, gathering, hasWaited)) gathered.add(key);
-  }
-  return complete(gathered.size > 0 ? planLook({ ...input, gathered }) : look);
+  return { ...look, gatherings, ...(isCut && restOf(look, changed, nowMs)) };
 }
 
 /** The next look goes on after the last of these, once nothing of them is due. */
@@ -85,15 +86,14 @@ async function readIncidents(query: Query): Promise<ReadIncident[]> {
   });
 }
 
-/** Reads the maintenance of the monitors whose incidents may still be announced: one document for each. */
+/** Reads the maintenance of the monitors of pending subjects: one document for each. */
 async function withMaintenance(
   run: Run,
   found: ReadIncident[],
-  announced: Outbox['announced'],
+  pending: ReadonlySet<string>,
 ): Promise<SubjectIncident[]> {
-  const remaining = found.filter((each) => !isDone(each, announced[subjectKey(each.incident)] ?? null));
-  const ids = [...new Set(remaining.map(({ incident }) => incident.monitorId))];
-  const refs = ids.map((id) => monitors.ref(run.db, id));
+  const ids = found.flatMap(({ incident }) => (pending.has(subjectKey(incident)) ? [incident.monitorId] : []));
+  const refs = [...new Set(ids)].map((id) => monitors.ref(run.db, id));
   const docs = refs.length > 0 ? await run.db.getAll(...refs, { fieldMask: maintenanceField.names }) : [];
   const periods = new Map<string, readonly MaintenancePeriod[]>();
   for (const doc of docs) periods.set(doc.id, maintenanceField.readIfValid(doc)?.maintenance ?? []);
@@ -113,6 +113,18 @@ async function readNotices(run: Run, ownerId: string, since: Timestamp, { channe
 /** How the ids of notices about a channel begin. */
 export function channelNoticePrefix(ownerId: string, channelId: string): string {
   return `channel_${ownerId}_${channelId}_`;
+}
+
+async function completeGatherings(
+  run: Run,
+  gatherings: Look['gatherings'],
+  hasWaited: boolean,
+): Promise<ReadonlySet<string>> {
+  const complete = new Set<string>();
+  for (const { key, gathering } of gatherings) {
+    if (await isComplete(run, gathering, hasWaited)) complete.add(key);
+  }
+  return complete;
 }
 
 /** After an error the message just waits until its time. */

@@ -10,41 +10,38 @@ import { maintenanceEnd, type Policy, type SubjectIncident } from './subject.ts'
 /** A failure to announce. `last`: what was announced last of its subject. */
 export type Failure = Omit<SubjectIncident, 'id'> & { last: Announced | null; policy: Policy; severity: Severity };
 
-/**
- * What holds failures (docs/notifications.md, Delays). `heldUntil`: when that ends, epoch ms, infinite for until the
- * incident changes; it holds if that is later than `atMs`. `code`: why what is over by then is only logged; null if it
- * is said.
- */
-type Delay = { code: SkipCode | null; heldUntil: (failure: Failure, atMs: number) => number | null };
+/** When what holds a failure at that time ends, epoch ms; null if it does not hold it. */
+type HeldUntil = (failure: Failure, atMs: number) => number | null;
 
-/** Of several that hold, the last one decides whether what is over by then is said. */
-const DELAYS: readonly Delay[] = [
-  { code: null, heldUntil: silenceEnd },
-  { code: null, heldUntil: quietUntil },
+/** What holds failures (docs/notifications.md, Delays). What is over by then is said. */
+const SAID_LATER: readonly HeldUntil[] = [silenceEnd, quietUntil];
+
+/**
+ * What is over by then is only logged, because of `code`: of several that hold it, the last one. They come after those
+ * above.
+ */
+const ONLY_LOGGED: readonly { code: SkipCode; heldUntil: HeldUntil }[] = [
   { code: 'delay', heldUntil: delayEnd },
   { code: 'acknowledged', heldUntil: acknowledgedUntil },
   { code: 'snoozed', heldUntil: ({ incident }) => incident.snoozedUntil },
   { code: 'maintenance', heldUntil: ({ maintenance }, atMs) => maintenanceEnd(maintenance, atMs) },
 ];
 
-/** Until when a failure that goes on is held, epoch ms: not later than now if it is not. */
+/** Until when a failure that goes on is held, epoch ms; not later than now if it is not, infinite until a change. */
 export function heldUntil(failure: Failure, nowMs: number): number {
-  return endOf(DELAYS, failure, nowMs);
+  const ends = ONLY_LOGGED.map((each) => each.heldUntil(failure, nowMs) ?? 0);
+  return Math.max(saidFrom(failure, nowMs), ...ends);
 }
 
 /** The same of one that is over and is to be said. */
 export function saidFrom(failure: Failure, nowMs: number): number {
-  const saying = DELAYS.filter(({ code }) => code === null);
-  return endOf(saying, failure, nowMs);
-}
-
-function endOf(delays: readonly Delay[], failure: Failure, nowMs: number): number {
-  return Math.max(...delays.map((delay) => delay.heldUntil(failure, nowMs) ?? 0));
+  return Math.max(...SAID_LATER.map((end) => end(failure, nowMs) ?? 0));
 }
 
 /** Why what ended at that time is only logged; null if it is said. */
 export function skipCodeOf(failure: Failure, endedAtMs: number): SkipCode | null {
-  return DELAYS.findLast((delay) => (delay.heldUntil(failure, endedAtMs) ?? 0) > endedAtMs)?.code ?? null;
+  const holding = ONLY_LOGGED.findLast((each) => (each.heldUntil(failure, endedAtMs) ?? 0) > endedAtMs);
+  return holding?.code ?? null;
 }
 
 /**

@@ -30,7 +30,8 @@ type LookInput = {
 export type DueMessage = { key: string; content: MessageContent; announced: Announced; changedAt: number };
 
 /**
- * The result of a look. `due`: in the order of what they report. `skipped`: what is only logged. `dueAt`: when to look
+ * The result of a look. `due`: in the order of what they report. `skipped`: what is only logged. `pending`: keys of
+ * incidents' subjects of which something is due, skipped or waits. `dueAt`: when to look
  * again, null for never. `seenAt`: everything that changed before is announced, but open incidents that wait, and are
  * looked at from `freshAt`. `announced`: without what nothing can follow; `isForgotten`: some of it was no longer covered
  * or watched.
@@ -38,6 +39,7 @@ export type DueMessage = { key: string; content: MessageContent; announced: Anno
 export type Look = {
   due: DueMessage[];
   skipped: (DueMessage & { code: SkipCode })[];
+  pending: Set<string>;
   dueAt: number | null;
   seenAt: number;
   freshAt: number | null;
@@ -59,6 +61,7 @@ export function planLook(input: LookInput): Look {
   const look: Look = {
     due: [],
     skipped: [],
+    pending: new Set(),
     dueAt: input.freshAt,
     seenAt: nowMs,
     freshAt: input.freshAt,
@@ -99,6 +102,7 @@ function planSubject(input: LookInput, look: Look, key: string, incidents: Subje
   const isResolved = incidents.some(({ id, incident }) => id === own?.incidentId && incident.status === 'resolved');
   if (own?.state === 'over' && isResolved) look.announced[key] = { ...own, isClosed: true };
   if (next === null) return;
+  look.pending.add(key);
   keepSeen(
     input,
     look,

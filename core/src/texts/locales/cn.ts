@@ -59,7 +59,7 @@ export const alerts: AlertTexts = {
   stillFailing: '仍无法访问的地点',
   endpoints: '端点',
   more: (count) => `，另有 ${count} 个`,
-  late: (at) => `此消息延迟送达，发生时间：${at}。`,
+  late: (at) => `发生时间：${at}。`,
   digest: (count) => `${count} 项变化：`,
   separator: '、',
   colon: '：',

@@ -63,7 +63,7 @@ export const alerts: AlertTexts = {
   stillFailing: 'Still failing from',
   endpoints: 'Endpoints',
   more: (count) => ` and ${count} more`,
-  late: (at) => `This message is late: it happened at ${at}.`,
+  late: (at) => `It happened at ${at}.`,
   digest: (count) => `${count} changes:`,
   separator: ', ',
   colon: ': ',
