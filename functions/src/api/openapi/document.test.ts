@@ -172,9 +172,11 @@ it('has the specified names of fields, and no others in snake_case', () => {
  * newer calls.
  */
 const ALSO_IN_CAMEL_CASE = [
-  ...['actualStatus', 'expectedStatus', 'resolvedAt', 'triggeredAt'].map(
-    (name) => `get /v1/shared-incidents/:token ${name}`,
-  ),
+  ...['get ', 'post /acknowledge', 'post /unacknowledge', 'post /snooze'].flatMap((call) => {
+    const [method, action = ''] = call.split(' ');
+    const names = ['actualStatus', 'expectedStatus', 'resolvedAt', 'triggeredAt'];
+    return names.map((name) => `${method} /v1/shared-incidents/:token${action} ${name}`);
+  }),
   'get /agents/:id/endpoints checkTime',
   'get /endpoints/batch/metrics lastCheckAt',
   ...['get /incidents', 'get /incidents/monitor/:id'].map((call) => `${call} resolvedAt`),

@@ -3,10 +3,10 @@ import type { Incident } from '@farwatch/core/documents/incident';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { BellOff, Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { personText } from '../../lib/format/person-text.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { TextWithParts } from '../text/text-with-parts.tsx';
 import { ExactTime } from '../text/time.tsx';
-import { personText } from './person-text.ts';
 
 type Handled = Pick<Incident, 'status' | 'acknowledgement' | 'snoozedUntil'>;
 

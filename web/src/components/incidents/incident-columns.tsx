@@ -1,7 +1,12 @@
+import { Box, Flex } from '@chakra-ui/react';
 import { displayedLocations, displayedPeriod } from '@farwatch/core/decisions/incidents/select-incidents';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { severitySchema } from '@farwatch/core/values/severity';
 import type { TFunction } from 'i18next';
+import { BellOff, Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { personText } from '../../lib/format/person-text.ts';
 import { shortUrl } from '../../lib/format/text.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import type { Column } from '../data-table/columns.ts';
@@ -11,6 +16,7 @@ import { StatusLabel } from '../status/status.tsx';
 import { ClockTime, LengthOfTime } from '../text/time.tsx';
 import { TwoLines } from '../text/two-lines.tsx';
 import { UrlAndName } from '../text/url-text.tsx';
+import { isSnoozed } from './handling-state.tsx';
 
 export type IncidentRow = WithId<Incident>;
 type IncidentColumn = 'status' | 'endpoint' | 'monitor' | 'type' | 'start' | 'duration' | 'locations';
@@ -23,14 +29,45 @@ function lengthMs(incident: IncidentRow, nowMs: number): number {
   return (toMs ?? nowMs) - fromMs;
 }
 
+/** Who has acknowledged an active incident, or that it is snoozed. */
+function Handling({ incident, nowMs }: { incident: IncidentRow; nowMs: number }) {
+  const { t } = useTranslation();
+  const { status, acknowledgement } = incident;
+  if (status !== 'active') return null;
+  if (acknowledgement) {
+    const who = personText(acknowledgement.by, t);
+    return <Mark icon={<Check />} text={who} title={t('incidents.act.acknowledgedBy', { who })} />;
+  }
+  return isSnoozed(incident, nowMs) && <Mark icon={<BellOff />} text={t('incidents.act.snoozed')} />;
+}
+
+function Mark({ icon, text, title = text }: { icon: ReactNode; text: string; title?: string }) {
+  return (
+    <Flex as="span" gap="1" align="center" textStyle="xs" color="text.muted" title={title} minW="0">
+      <Box as="span" aria-hidden="true" flexShrink="0" css={{ '& svg': { width: '12px', height: '12px' } }}>
+        {icon}
+      </Box>
+      <Box as="span" truncate>
+        {text}
+      </Box>
+    </Flex>
+  );
+}
+
 /** The columns of all incident lists. An active incident shows its severity by shape. */
 export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow, IncidentColumn>[] {
   return [
     {
       id: 'status',
       header: t('incidents.columns.status'),
-      cell: ({ status, severity }) => (
-        <StatusLabel look={status === 'resolved' ? 'up' : SEVERITY_LOOKS[severity]} text={t(`status.${status}`)} />
+      cell: (row) => (
+        <>
+          <StatusLabel
+            look={row.status === 'resolved' ? 'up' : SEVERITY_LOOKS[row.severity]}
+            text={t(`status.${row.status}`)}
+          />
+          <Handling incident={row} nowMs={nowMs} />
+        </>
       ),
       sortBy: (row) => (row.status === 'active' ? 0 : 1),
       width: '110px',

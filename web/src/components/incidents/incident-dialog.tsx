@@ -1,13 +1,18 @@
+import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIncident } from '../../lib/live/incidents.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { Loading } from '../feedback/loading.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { AppDialog } from '../overlay/app-dialog.tsx';
+import { actInApp } from './act-in-app.ts';
+import { IncidentActions } from './incident-actions.tsx';
 import type { IncidentRow } from './incident-columns.tsx';
 import { IncidentDetails } from './incident-details.tsx';
+import { useActing } from './use-acting.ts';
 
 type Props = {
   /** The incident's id; null while the dialog is closed. */
@@ -19,33 +24,43 @@ type Props = {
 
 /** The 'Incident Details' dialog, live while it is open. */
 export function IncidentDialog({ id, known, onClose }: Props) {
-  const { t } = useTranslation();
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
-  return (
-    <AppDialog open={id !== null} onClose={onClose} title={t('incidents.details.title')} size="lg">
-      {shown !== null && <LiveDetails key={shown} id={shown} known={known} onClose={onClose} />}
-    </AppDialog>
-  );
+  return shown !== null && <LiveDialog key={shown} id={shown} open={id !== null} known={known} onClose={onClose} />;
 }
 
 /** The incident from the list, or from its own listener when the list no longer contains it. */
-function LiveDetails({ id, known, onClose }: Props & { id: string }) {
-  const listed = known.find((incident) => incident.id === id);
-  const { data, error } = useIncident(listed ? null : id);
-  const [last, setLast] = useState<IncidentRow | null>(null);
+function LiveDialog({ id, open, known, onClose }: Props & { id: string; open: boolean }) {
   const { t } = useTranslation();
+  const listed = known.find((incident) => incident.id === id);
+  const { data, error } = useIncident(listed || !open ? null : id);
+  const [last, setLast] = useState<IncidentRow | null>(null);
   const current = listed ?? data;
   if (current && current !== last) setLast(current);
-  const incident = current ?? last;
-  if (incident) {
-    return (
-      <>
-        {error && !listed && <Notice kind="info">{t('live.interrupted')}</Notice>}
-        <IncidentDetails incident={incident} onClose={onClose} />
-      </>
-    );
-  }
-  if (error) return <FailureNotice title={t('incidents.loadFailed')} failure={error} />;
-  return data === null ? <EmptyState title={t('incidents.details.gone')} /> : <Loading />;
+  const session = useSession();
+  const by = { name: session.state === 'verified' ? session.user.displayName : '', channelName: null };
+  const { shown, ...acting } = useActing(current ?? last, by, (request) => actInApp([id], request));
+  const close = (
+    <Button variant="outline" onClick={onClose} hideBelow={shown ? 'sm' : undefined} ms="auto">
+      {t('close')}
+    </Button>
+  );
+  return (
+    <AppDialog
+      open={open}
+      onClose={onClose}
+      title={t('incidents.details.title')}
+      size="lg"
+      footer={shown ? <IncidentActions incident={shown} acting={acting} canNote end={close} /> : close}
+    >
+      {shown && (
+        <>
+          {error && !listed && <Notice kind="info">{t('live.interrupted')}</Notice>}
+          <IncidentDetails incident={shown} onClose={onClose} />
+        </>
+      )}
+      {!shown && error && <FailureNotice title={t('incidents.loadFailed')} failure={error} />}
+      {!shown && !error && (data === null ? <EmptyState title={t('incidents.details.gone')} /> : <Loading />)}
+    </AppDialog>
+  );
 }

@@ -1,13 +1,15 @@
 import { Box, Button, Text } from '@chakra-ui/react';
 import { selectIncidents } from '@farwatch/core/decisions/incidents/select-incidents';
+import { readableUrl } from '@farwatch/core/values/readable-url';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePages } from '../../lib/list/paging.ts';
 import { type LiveIncidents, MAX_INCIDENTS } from '../../lib/live/incidents.ts';
 import { incidentPath } from '../../lib/navigation/paths.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { DataTable } from '../data-table/data-table.tsx';
+import { rowSelection } from '../data-table/row-selection.tsx';
 import { useSorted } from '../data-table/use-sorted.ts';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { Loading } from '../feedback/loading.tsx';
@@ -15,6 +17,7 @@ import { Pager } from '../navigation/pager.tsx';
 import { type IncidentRow, incidentColumns } from './incident-columns.tsx';
 import { IncidentToolbar } from './incident-toolbar.tsx';
 import { INCIDENT_LIST, type IncidentView, isFiltered, unfiltered } from './incident-view.ts';
+import { SelectionBar } from './selection-bar.tsx';
 
 type Props = {
   /** The incidents of the view's time range, or some of them; undefined while loading. */
@@ -85,6 +88,19 @@ function IncidentTable({ incidents, label, onOpen }: TableProps) {
   const columns = useMemo(() => incidentColumns(t, nowMs), [t, nowMs]);
   const { rows, sort, onSort } = useSorted(incidents, columns, FIRST, INCIDENT_LIST);
   const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, INCIDENT_LIST);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const active = rows.filter(({ status }) => status === 'active').map(({ id }) => id);
+  const selected = active.filter((id) => chosen.has(id));
+  const boxes = rowSelection<IncidentRow>({
+    selected: new Set(selected),
+    allKeys: active,
+    keyOf: (row) => row.id,
+    onChange: setChosen,
+    labelOf: (row) => t('incidents.act.select', { url: readableUrl(row.endpoint.url) }),
+    allLabel: t('incidents.act.selectAll'),
+  });
+  // Nothing can be done about resolved ones.
+  const selection = { all: boxes.all, boxOf: (row: IncidentRow) => row.status === 'active' && boxes.boxOf(row) };
   return (
     <>
       <DataTable
@@ -96,9 +112,11 @@ function IncidentTable({ incidents, label, onOpen }: TableProps) {
         highlightOn={(row) => `${row.status} ${row.severity}`}
         linkOf={(row) => ({ to: incidentPath(row.id) })}
         onOpen={onOpen}
+        {...(active.length > 0 && { selection })}
         sort={sort}
         onSort={onSort}
       />
+      <SelectionBar ids={selected} onClear={() => setChosen(new Set())} />
       <Box borderTopWidth="1px">
         <Pager page={page} pageCount={pageCount} onPage={setPage} />
       </Box>

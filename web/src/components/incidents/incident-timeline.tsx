@@ -3,12 +3,12 @@ import type { Incident, IncidentAction, IncidentUpdate } from '@farwatch/core/do
 import { BellOff, BellRing, Check, MessageSquare, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { personText } from '../../lib/format/person-text.ts';
 import { LocationNames } from '../flags/locations.tsx';
 import { SEVERITY_LOOKS } from '../status/looks.ts';
 import { type StatusLook, StatusShape } from '../status/status.tsx';
 import { TextWithParts } from '../text/text-with-parts.tsx';
 import { ExactTime } from '../text/time.tsx';
-import { personText } from './person-text.ts';
 
 type Timeline = Pick<Incident, 'updates' | 'actions'>;
 

@@ -1,4 +1,5 @@
 import { Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import type { Person } from '@farwatch/core/documents/incident';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocationText } from '../../components/flags/locations.tsx';
@@ -7,6 +8,7 @@ import { TextLink } from '../../components/navigation/links.tsx';
 import { StatusShape } from '../../components/status/status.tsx';
 import { TextWithParts } from '../../components/text/text-with-parts.tsx';
 import { LengthOfTime } from '../../components/text/time.tsx';
+import { personText } from '../../lib/format/person-text.ts';
 import { monitorPath } from '../../lib/navigation/paths.ts';
 import { type Problem, rowsWithProblems } from './attention.ts';
 import type { MonitorRow } from './monitor-row.ts';
@@ -31,7 +33,7 @@ export function Attention({ rows, onMore }: Props) {
         {t('attention.title')}
       </Heading>
       <chakra.ul listStyleType="none">
-        {affected.slice(0, MAX_SHOWN).map(({ id: key, name, problem }) => (
+        {affected.slice(0, MAX_SHOWN).map(({ id: key, name, problem, acknowledgers }) => (
           <chakra.li key={key} display="flex" alignItems="flex-start" gap="2.5" py="1">
             <Flex h="1lh" align="center">
               <StatusShape look={problem.kind} />
@@ -42,6 +44,7 @@ export function Attention({ rows, onMore }: Props) {
               </TextLink>
               <Text as="span" color="text.muted">
                 <ProblemText problem={problem} />
+                {acknowledgers.length > 0 && <Acknowledged by={acknowledgers} />}
               </Text>
             </Flex>
           </chakra.li>
@@ -59,6 +62,17 @@ export function Attention({ rows, onMore }: Props) {
         </Button>
       )}
     </Panel>
+  );
+}
+
+function Acknowledged({ by }: { by: readonly Person[] }) {
+  const { t } = useTranslation();
+  const who = by.map((person) => personText(person, t)).join(', ');
+  return (
+    <>
+      {' · '}
+      <chakra.span color="text">{t('attention.acknowledged', { who })}</chakra.span>
+    </>
   );
 }
 

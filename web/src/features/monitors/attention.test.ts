@@ -1,7 +1,7 @@
-import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
+import type { IncidentMark, MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { monitorEndpointSample } from '@farwatch/core/testing/samples';
 import { describe, expect, it } from 'vitest';
-import { problemOf, rowsWithProblems } from './attention.ts';
+import { acknowledgersOf, problemOf, rowsWithProblems } from './attention.ts';
 
 const vote = (up: boolean, since = 5) => ({ up, generation: 1, agentSeq: 1, since });
 const endpoint = (status: MonitorEndpoint['status'], votes: MonitorEndpoint['votes'], since = 1): MonitorEndpoint => {
@@ -33,6 +33,26 @@ describe('problemOf', () => {
     ],
   ] as const)('%s', (_, endpoints, expected) => {
     expect(problemOf(endpoints)).toEqual(expected);
+  });
+});
+
+describe('acknowledgersOf', () => {
+  const person = (name: string) => ({ name, channelName: null });
+  const mark = (endpoint: string, name: string | null, endedAt: number | null = null): IncidentMark => ({
+    at: 1,
+    location: 'tw',
+    endpoint,
+    endedAt,
+    ...(name !== null && { acknowledgedBy: person(name) }),
+  });
+  const endpoints = { a: down, b: partial, c: up };
+  it.each([
+    ['all that fail are acknowledged', [mark('a', 'Ann'), mark('b', 'Bob')], ['Ann', 'Bob']],
+    ['by the same person', [mark('a', 'Ann'), mark('b', 'Ann')], ['Ann']],
+    ['one that fails is not', [mark('a', 'Ann'), mark('b', null)], []],
+    ['one was in an earlier incident', [mark('a', 'Ann'), mark('b', 'Bob', 2)], []],
+  ])('%s', (_, incidents, expected) => {
+    expect(acknowledgersOf({ endpoints, incidents })).toEqual(expected.map(person));
   });
 });
 

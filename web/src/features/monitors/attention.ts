@@ -1,5 +1,6 @@
 import { endpointDisplayStatus, failingLocations } from '@farwatch/core/decisions/status/display-status';
-import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
+import type { Person } from '@farwatch/core/documents/incident';
+import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { type LocationCode, orderedLocations } from '@farwatch/core/values/locations';
 
 /**
@@ -27,6 +28,19 @@ export function problemOf(endpoints: readonly MonitorEndpoint[]): Problem | null
     locations: orderedLocations(failing.flatMap(({ votes }) => failingLocations(votes))),
     sinceMs: Math.min(...failing.map(failingSince)),
   };
+}
+
+/** Who has acknowledged the incidents of all endpoints that fail; empty if that of one is not acknowledged. */
+export function acknowledgersOf({ endpoints, incidents }: Pick<Monitor, 'endpoints' | 'incidents'>): Person[] {
+  const failing = Object.entries(endpoints).filter(([, each]) =>
+    ['down', 'partial'].includes(endpointDisplayStatus(each)),
+  );
+  const people = failing.map(
+    ([id]) => incidents.findLast(({ endpoint, endedAt }) => endpoint === id && endedAt === null)?.acknowledgedBy,
+  );
+  const known = people.filter((person) => person !== undefined);
+  if (known.length < people.length) return [];
+  return [...new Map(known.map((person) => [JSON.stringify(person), person])).values()];
 }
 
 function failingSince({ status, since, votes }: MonitorEndpoint): number {

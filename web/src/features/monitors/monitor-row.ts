@@ -1,11 +1,12 @@
 import { type MonitorMetrics, monitorMetrics } from '@farwatch/core/decisions/status/availability';
 import { monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { hourlySegments, type Segment } from '@farwatch/core/decisions/status/segments';
+import type { Person } from '@farwatch/core/documents/incident';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import type { MonitorStatus } from '@farwatch/core/values/status';
 import type { WithId } from '../../lib/live/read-document.ts';
-import { type Problem, problemOf } from './attention.ts';
+import { acknowledgersOf, type Problem, problemOf } from './attention.ts';
 
 /** A row of the dashboard: a monitor's state as of `atMs`, from its document. */
 export type MonitorRow = {
@@ -15,6 +16,7 @@ export type MonitorRow = {
   status: MonitorStatus | 'PARTIAL';
   metrics: MonitorMetrics;
   problem: Problem | null;
+  acknowledgers: Person[];
   segments: (Segment | null)[];
   atMs: number;
 };
@@ -32,6 +34,7 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
     status: monitorDisplayStatus(Object.values(monitor.endpoints)),
     metrics: monitorMetrics(monitor, atMs),
     problem: problemOf(Object.values(monitor.endpoints)),
+    acknowledgers: acknowledgersOf(monitor),
     segments: hourlySegments(monitor, atMs),
     atMs,
   };

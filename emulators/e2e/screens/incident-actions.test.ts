@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { expectAccessible } from '../testing/accessible.ts';
+import { makeAccount } from '../testing/accounts.ts';
+import { failApi } from '../testing/app.ts';
+import { it } from '../testing/app-test.ts';
+import { site } from '../testing/incident-samples.ts';
+import { changeIncident, seedIncidents } from '../testing/incidents.ts';
+import { dialog, table } from '../testing/incidents-screen.ts';
+
+it('acknowledges selected incidents, says which had ended, and takes a note in the dialog', async ({ tab }) => {
+  const owner = await makeAccount('Ann');
+  const nowMs = Date.now();
+  const names = ['alpha', 'bravo', 'charlie'];
+  const incidents = names.map((name) => ({ endpoint: site(name), triggeredAt: nowMs }));
+  const [, ended = ''] = await seedIncidents(owner, incidents);
+  const page = await tab(owner, '/incidents');
+  const row = (name: string) => table(page).getByRole('row').filter({ hasText: name });
+  await row('alpha').getByRole('checkbox').check({ force: true });
+  await row('bravo').getByRole('checkbox').check({ force: true });
+  const bar = page.getByRole('region', { name: '2 selected' });
+  await bar.waitFor();
+  await expectAccessible(page);
+  const restore = await failApi(page, '/v1/incidents/acknowledge', 500);
+  await bar.getByRole('button', { name: 'Acknowledge' }).click();
+  await bar.getByText('This could not be saved.').waitFor();
+  await restore();
+  await page.route('**/v1/incidents/acknowledge', async (route) => {
+    await changeIncident(ended, { status: 'resolved', resolvedAt: Date.now(), downLocations: [] });
+    await route.continue();
+  });
+  await bar.getByRole('button', { name: 'Acknowledge' }).click();
+  await page.getByText('1 incident had already ended').waitFor();
+  await row('alpha').getByText('Ann').waitFor();
+  expect(await row('charlie').getByText('Ann').count()).toBe(0);
+
+  await row('alpha').getByRole('link').click();
+  const box = dialog(page);
+  await box.getByText('Acknowledged by Ann').waitFor();
+  await box.getByRole('button', { name: 'Add note' }).click();
+  await box.getByLabel('Note', { exact: true }).fill('Disk full');
+  await box.getByRole('button', { name: 'Save note' }).click();
+  await box.getByRole('list', { name: 'Timeline' }).getByText('Disk full').waitFor();
+  await box.getByRole('button', { name: 'Snooze' }).click();
+  await box.getByLabel('Until a time').fill('2020-01-01T00:00');
+  await box.getByRole('button', { name: 'Snooze', exact: true }).first().click();
+  await expectAccessible(page);
+  await box.getByRole('button', { name: '30 m', exact: true }).click();
+  await box.getByRole('button', { name: 'End snooze' }).click();
+  await box.getByText('Snooze ended').waitFor();
+  await box.getByRole('button', { name: 'Unacknowledge' }).click();
+  await box.getByText('Acknowledgement withdrawn').waitFor();
+});
