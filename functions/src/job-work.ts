@@ -9,7 +9,16 @@ export const JOBS: Record<ScheduledJobName, Job> = {
     options: { memory: '512MiB' },
     run: async (run) => (await import('./sweep/sweep.ts')).sweep(run),
   },
-  rollHours: { run: async (run) => (await import('./rollups/roll-hours.ts')).rollHours(run) },
+  rollHours: {
+    run: async (run) => {
+      const [{ rollHours }, { refreshMaintenance }, { attemptEach }] = await Promise.all([
+        import('./rollups/roll-hours.ts'),
+        import('./maintenance/refresh-maintenance.ts'),
+        import('./db/attempt-each.ts'),
+      ]);
+      await attemptEach([rollHours, refreshMaintenance], (part) => part(run), { what: 'parts of the hourly job' });
+    },
+  },
   closeAccounts: {
     run: async (run) => {
       const { closeDueAccounts } = await import('./account/close-due-accounts.ts');

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema, lineSchema } from '../values/fields.ts';
 import { MAINTENANCE } from '../values/limits.ts';
-import { timeZoneSchema } from '../values/zone.ts';
+import { dateSchema, timeZoneSchema } from '../values/zone.ts';
 import { declareCollection } from './collection.ts';
 
-/** A date and time without a zone, `YYYY-MM-DDTHH:MM`. */
-export const localDateTimeSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-[0-3]\dT([01]\d|2[0-3]):[0-5]\d$/);
+/** A date and time without a zone in a plausible range, `YYYY-MM-DDTHH:MM`. */
+export const localDateTimeSchema = z.iso
+  .datetime({ local: true, precision: -1, abort: true })
+  .refine((local) => dateSchema.safeParse(local.slice(0, 10)).success && !local.endsWith('Z'), 'out of range');
 
 /** What an owner says of a maintenance window. `monitors`: null for all. `rule`: an RRULE, null for once. */
 export const maintenanceFieldsSchema = z.object({

@@ -33,6 +33,8 @@ export const userSchema = z.object({
   planVersion: countSchema.default(0),
   /** Incremented with each new assignment, so that it conflicts with a concurrent change of the interval. */
   assignmentCount: countSchema.default(0),
+  /** Incremented by each edit of a maintenance window, so that it conflicts with another, and with a new monitor. */
+  maintenanceVersion: countSchema.default(0),
   /** Whether alerts go to a tested channel, copied from the notification settings, which browsers may not read. */
   alertsOn: z.boolean().default(false),
   /** The names of channels that have stopped or failed for a day, by their ids. */
@@ -47,7 +49,7 @@ export const userCollection = declareCollection({
   path: 'users',
   schema: userSchema,
   readableBy: 'user by id',
-  noIndex: ['createdAt', 'failingChannels', 'plan', 'planVersion'],
+  noIndex: ['createdAt', 'failingChannels', 'maintenanceVersion', 'plan', 'planVersion'],
   indexes: [['closesAt']],
   account: { ids: (uid) => [uid] },
 });
@@ -65,6 +67,7 @@ export function newUser(given: Given, nowMs: number): User {
     plan: null,
     planVersion: 0,
     assignmentCount: 0,
+    maintenanceVersion: 0,
     alertsOn: false,
     failingChannels: {},
     closesAt: null,

@@ -6,6 +6,7 @@ import { type Agent, type AgentState, newAgentState } from '../documents/agent.t
 import { type AssignedEndpoint, assignedEndpointSchema } from '../documents/assignment.ts';
 import { type Endpoint, newEndpoint } from '../documents/endpoint.ts';
 import type { Incident, Outage } from '../documents/incident.ts';
+import type { Maintenance } from '../documents/maintenance.ts';
 import { type MessageValues, newMessageValues } from '../documents/message.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import type { Deposit, Payment, PaymentRecord } from '../documents/payment.ts';
@@ -162,6 +163,24 @@ export function reportSample(changes: Partial<CheckInInput> = {}): CheckInInput 
     device: { ...DEVICE },
     condition: { ...CONDITION },
     syncedAt: null,
+    ...changes,
+  };
+}
+
+/** An hour of maintenance of all monitors, half over at NOW. */
+export function maintenanceSample(changes: Partial<Maintenance> = {}): Maintenance {
+  return {
+    ownerId: 'owner',
+    name: 'Backup',
+    monitors: null,
+    start: '2026-11-20T12:00',
+    timeZone: 'UTC',
+    durationMin: 60,
+    rule: null,
+    endings: {},
+    refreshAt: null,
+    createdAt: LONG_AGO,
+    updatedAt: LONG_AGO,
     ...changes,
   };
 }

@@ -126,6 +126,13 @@ export const MAINTENANCE = {
   /** Occurrences that each monitor's document has: those that end after, and start before. */
   keptMs: 25 * HOUR_MS,
   aheadMs: 8 * DAY_MS,
+  /** How far back an edit marks incidents, and answers list occurrences. */
+  correctedMs: 35 * DAY_MS,
+  /** How far ahead answers list occurrences, and how many. */
+  listedMs: 60 * DAY_MS,
+  listed: 200,
+  /** Of the owner's newest, and of those that have lasted longer. */
+  incidentsPerEdit: 500,
   /** Of all windows of a monitor within that time. */
   occurrencesPerMonitor: 100,
 } as const;

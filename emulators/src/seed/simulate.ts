@@ -40,7 +40,15 @@ function step(result: Simulated, id: string, subject: Subject, update: VerdictUp
   );
   const nowMs = update.verdict.since + 3 * SECOND_MS;
   const open = { downtime, certificate: null };
-  const outcome = decideEndpoint({ id, endpoint, monitorName: subject.monitorName, update, assigned, open, nowMs });
+  const outcome = decideEndpoint({
+    id,
+    endpoint,
+    monitor: { name: subject.monitorName, maintenance: [] },
+    update,
+    assigned,
+    open,
+    nowMs,
+  });
   if (!outcome) return;
   result.endpoint = outcome.endpoint;
   if (outcome.event) result.events.push(outcome.event);

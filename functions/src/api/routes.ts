@@ -30,6 +30,7 @@ import {
   unacknowledgeIncidents,
 } from './incidents/incident-actions.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
+import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import {
   createMonitor,
   deleteMonitor,
@@ -91,6 +92,11 @@ const ALL: readonly Route[] = [
   acknowledgeShared,
   unacknowledgeShared,
   snoozeShared,
+  listWindows,
+  createWindow,
+  changeWindow,
+  endOccurrence,
+  removeWindow,
   listAgents,
   getAvailableLocations,
   createAgent,

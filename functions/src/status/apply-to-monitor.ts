@@ -63,7 +63,7 @@ function decideOne(run: Run, context: EndpointContext, id: string, cause: Cause)
   const open = { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
   const { assignedAgents: assigned, monitor } = context;
   const reason = 'changedAtMs' in cause ? { update: null, ...cause } : { update: cause };
-  return decideEndpoint({ id, endpoint, monitorName: monitor.name, ...reason, assigned, open, nowMs: run.nowMs });
+  return decideEndpoint({ id, endpoint, monitor, ...reason, assigned, open, nowMs: run.nowMs });
 }
 
 /**

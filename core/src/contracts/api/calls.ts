@@ -7,6 +7,7 @@ import { endpointCalls } from './endpoints.ts';
 import { healthCalls } from './health.ts';
 import { incidentActionCalls } from './incident-actions.ts';
 import { incidentCalls } from './incidents.ts';
+import { maintenanceCalls } from './maintenance.ts';
 import { meCalls } from './me.ts';
 import { monitorCalls } from './monitors.ts';
 import { notificationCalls } from './notifications.ts';
@@ -25,6 +26,7 @@ export const API_CALLS: readonly ApiCall[] = [
   dashboardCalls,
   incidentCalls,
   incidentActionCalls,
+  maintenanceCalls,
   sharedIncidentCalls,
   agentCalls,
   notificationCalls,

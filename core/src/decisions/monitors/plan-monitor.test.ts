@@ -37,6 +37,7 @@ function contextOf(changes: Partial<Endpoint>, incident?: Incident): MonitorCont
     endpoints: new Map([['a', endpoint]]),
     incidents: new Map(incident ? [['i', incident]] : []),
     assigned: LIVE,
+    maintenance: [],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { MonitorContent } from '../../contracts/api/monitors.ts';
 import { type Endpoint, newEndpoint } from '../../documents/endpoint.ts';
 import type { Incident } from '../../documents/incident.ts';
+import type { Occurrence } from '../../documents/maintenance.ts';
 import type { Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
 import { answeredValues, changedFields, pickFields } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
@@ -10,7 +11,10 @@ import { dropDeletedEndpoints, monitorChange } from '../status/monitor-change.ts
 import { hasContent, isSameTarget, monitorVersion, revisionWith } from './monitor-content.ts';
 import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
 
-/** What exists before the save; `monitor` is null for a new one. `assigned`: whose votes count after the edit. */
+/**
+ * What exists before the save; `monitor` is null for a new one. `assigned`: whose votes count after the edit.
+ * `maintenance`: what the monitor has or, if it is new, gets.
+ */
 export type MonitorContext = {
   monitorId: string;
   ownerId: string;
@@ -18,6 +22,7 @@ export type MonitorContext = {
   endpoints: ReadonlyMap<string, Endpoint>;
   incidents: ReadonlyMap<string, Incident>;
   assigned: AssignedByLocation;
+  maintenance: Occurrence[];
 };
 
 /** `changed`: the endpoints whose documents change, with an `EndpointChange` if their status or incidents may. */
@@ -55,16 +60,17 @@ function saveEndpoint(
   id: string,
   before: Endpoint,
   fields: EndpointFields,
-  { name: monitorName, locations }: MonitorContent,
+  { name, locations }: MonitorContent,
   nowMs: number,
 ): Saved {
   const endpoint = { ...before, ...fields, locations, rev: revisionWith(fields, before) };
   const isMoved = locations.join() !== before.locations.join();
   const open = openIncidents(context, before);
   const { assigned } = context;
+  const monitor = { name, maintenance: context.maintenance };
   let change: EndpointChange | null = null;
   if (!isSameTarget(before, fields)) change = restartEndpoint(endpoint, open, nowMs);
-  else if (isMoved) change = decideEndpoint({ id, endpoint, monitorName, update: null, assigned, open, nowMs });
+  else if (isMoved) change = decideEndpoint({ id, endpoint, monitor, update: null, assigned, open, nowMs });
   const isEdited = changedFields(ENDPOINT_FIELDS, before, fields).length > 0;
   return { endpoint: change?.endpoint ?? endpoint, change, isChanged: change !== null || isMoved || isEdited };
 }
@@ -82,7 +88,7 @@ export function toMonitorEndpoint(endpoint: Endpoint): MonitorEndpoint {
 }
 
 function monitorAfter(
-  { monitor, endpoints: documents, ownerId }: MonitorContext,
+  { monitor, endpoints: documents, ownerId, maintenance }: MonitorContext,
   desired: MonitorContent,
   endpoints: Record<string, MonitorEndpoint>,
   changes: ReadonlyMap<string, EndpointChange>,
@@ -100,7 +106,7 @@ function monitorAfter(
     version: (monitor?.version ?? 0) + (isUnchanged ? 0 : 1),
     transitions: change.transitions,
     incidents: change.incidents,
-    maintenance: monitor?.maintenance ?? [],
+    maintenance,
     createdAt: monitor?.createdAt ?? nowMs,
     updatedAt: nowMs,
   };

@@ -6,7 +6,7 @@ import type { Transition } from '../../values/transition.ts';
 import { availabilityRating, displayedUptime, endpointAvailability, monitorMetrics } from './availability.ts';
 import type { StatusHistory } from './spans.ts';
 
-const UP: StatusHistory = { transitions: [], status: 'up', downNow: [], createdAt: 0 };
+const UP: StatusHistory = { transitions: [], status: 'up', downNow: [], createdAt: 0, maintenance: [] };
 
 function change(hoursAgo: number, from: EndpointStatus, to: EndpointStatus): Transition {
   return { at: NOW - hoursAgo * HOUR_MS, from, to, locations: ['tw'] };
@@ -35,6 +35,16 @@ describe('availability over the last 24 h, by time', () => {
       history: { transitions: [change(18, 'up', 'unknown'), change(6, 'unknown', 'down'), change(3, 'down', 'up')] },
       percent: 75,
       coverage: 0.5,
+      downHours: 3,
+    },
+    {
+      rule: 'time in maintenance is left out',
+      history: {
+        transitions: [change(18, 'up', 'unknown'), change(12, 'unknown', 'down'), change(3, 'down', 'up')],
+        maintenance: [{ startsAt: NOW - 15 * HOUR_MS, endsAt: NOW - 6 * HOUR_MS }],
+      },
+      percent: 75,
+      coverage: 12 / 15,
       downHours: 3,
     },
     { rule: 'unknown is 100', history: { status: 'unknown' }, percent: 100, coverage: 0, downHours: 0 },
@@ -94,6 +104,17 @@ describe('a monitor’s metrics', () => {
   it('count the incidents of 24 h, by their first location too', () => {
     expect(metrics.incidentCount).toBe(3);
     expect(metrics.incidentsByLocation).toEqual({ tw: 1, bd: 2 });
+  });
+
+  it('count no downtime and no incident that were in maintenance', () => {
+    const maintenance = [{ id: 'm', name: 'Backup', startsAt: NOW - 12 * HOUR_MS, endsAt: NOW - 4 * HOUR_MS }];
+    const at = NOW - 10 * HOUR_MS;
+    const incidents = [
+      { at, location: 'tw' as const, endedAt: NOW - 4 * HOUR_MS + 1 },
+      { at, location: 'tw' as const, endedAt: NOW - 4 * HOUR_MS },
+    ];
+    const inMaintenance = monitorMetrics({ ...monitor, maintenance, incidents }, NOW);
+    expect(inMaintenance).toMatchObject({ downCount: 1, incidentCount: 1 });
   });
 
   it('count the current statuses of the endpoints', () => {

@@ -1,13 +1,14 @@
 import type { Monitor } from '../../documents/monitor.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import { DAY_MS, HOUR_MS } from '../../values/time.ts';
+import { isInMaintenance } from '../maintenance/in-maintenance.ts';
 import { endpointDisplayStatus } from './display-status.ts';
 import { endpointHistories } from './monitor-history.ts';
 import { type Span, type StatusHistory, statusSpans } from './spans.ts';
 
 /**
  * `uptimePercent`: of the known time, 100 if there is none; `coverage`: the known share of all time, 0 to 1; `knownMs`:
- * the known time; `downMs`: the time down.
+ * the known time; `downMs`: the time down. Time in maintenance is left out of all of them.
  */
 export type Availability = { uptimePercent: number; coverage: number; knownMs: number; downMs: number };
 
@@ -33,7 +34,8 @@ export function endpointAvailability(history: StatusHistory, nowMs: number): Ava
 export function availabilityOf(spans: readonly Span[]): Availability {
   const upMs = durationOf(spans, 'up');
   const downMs = durationOf(spans, 'down');
-  const allMs = spans.reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
+  const outside = spans.filter((span) => span.status !== 'maintenance');
+  const allMs = outside.reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
   const knownMs = upMs + downMs;
   return {
     uptimePercent: knownMs === 0 ? 100 : (upMs / knownMs) * 100,
@@ -66,13 +68,15 @@ export type MonitorMetrics = {
 
 /**
  * Returns a monitor's metrics from its document only. `downCount`: endpoints that were down at some time in the last 24
- * h.
+ * h outside of maintenance. `incidentCount`: those that began then, except those that were in maintenance all along.
  */
 export function monitorMetrics(monitor: Monitor, nowMs: number): MonitorMetrics {
   const histories = [...endpointHistories(monitor).values()];
   const spans = histories.map((history) => statusSpans(history, nowMs - DAY_MS, nowMs));
   const { uptimePercent, coverage, knownMs } = availabilityOf(spans.flat());
-  const incidents = monitor.incidents.filter((incident) => incident.at > nowMs - DAY_MS);
+  const incidents = monitor.incidents.filter(
+    ({ at, endedAt = at }) => at > nowMs - DAY_MS && !isInMaintenance(monitor.maintenance, at, endedAt ?? nowMs),
+  );
   const incidentsByLocation: Partial<Record<LocationCode, number>> = {};
   for (const { location } of incidents) incidentsByLocation[location] = (incidentsByLocation[location] ?? 0) + 1;
   const statuses = Object.values(monitor.endpoints).map((endpoint) => endpoint.status);

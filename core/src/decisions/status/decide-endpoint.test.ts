@@ -4,6 +4,7 @@ import {
   endpointSample,
   incidentSample,
   LONG_AGO,
+  monitorSample,
   NOW,
   outageSample,
   verdictSample,
@@ -26,7 +27,15 @@ function verdictFrom(location: LocationCode, up: boolean, changes: Partial<Verdi
 
 function decide(endpoint: Endpoint, changes: Partial<EndpointInput> = {}): EndpointChange | null {
   const open = { downtime: null, certificate: null };
-  const whole = { id: 'endpoint', endpoint, monitorName: 'Shops', update: null, assigned: ALL_LIVE, open, nowMs: NOW };
+  const whole = {
+    id: 'endpoint',
+    endpoint,
+    monitor: monitorSample(),
+    update: null,
+    assigned: ALL_LIVE,
+    open,
+    nowMs: NOW,
+  };
   return decideEndpoint({ ...whole, ...changes });
 }
 

@@ -1,5 +1,6 @@
 import type { CoverageGap, Endpoint, LastError, StatusEvent } from '../../documents/endpoint.ts';
 import { type Incident, runningOutage } from '../../documents/incident.ts';
+import type { Monitor } from '../../documents/monitor.ts';
 import type { ReportedVerdict, ReportedWithdrawal } from '../../documents/verdict-change.ts';
 import { LIMITS } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
@@ -18,7 +19,7 @@ export type VoteUpdate = VerdictUpdate | WithdrawalUpdate;
 export type EndpointInput = {
   id: string;
   endpoint: Endpoint;
-  monitorName: string;
+  monitor: Pick<Monitor, 'name' | 'maintenance'>;
   update: VoteUpdate | null;
   assigned: AssignedByLocation;
   open: { downtime: Incident | null; certificate: Incident | null };
@@ -58,7 +59,8 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   const atMs = changeTime(endpoint, open.downtime, causedAtMs, nowMs);
   const failure = update ? failureIn(update) : null;
   const lastError = failure ?? endpoint.lastError;
-  const shared = { subject: subjectOf(input), ...known, watched: endpoint.locations, lastError, atMs };
+  const { maintenance } = input.monitor;
+  const shared = { subject: subjectOf(input), ...known, watched: endpoint.locations, lastError, maintenance, atMs };
   const downtime = decideDowntime({ ...shared, open: open.downtime, status, hasNewDownVerdict });
   const certificate = decideCertificate({ ...shared, open: open.certificate });
   const applied = applyStatus(endpoint, status, downLocations(counting), atMs, nowMs);
@@ -111,9 +113,9 @@ function failureIn(update: VoteUpdate): LastError | null {
   return up ? null : { at: since, location, statusCode, error };
 }
 
-function subjectOf({ id, endpoint, monitorName }: EndpointInput): IncidentSubject {
+function subjectOf({ id, endpoint, monitor }: EndpointInput): IncidentSubject {
   const { ownerId, monitorId, name, url } = endpoint;
-  return { ownerId, endpointId: id, monitorId, endpoint: { name, url }, monitor: { name: monitorName } };
+  return { ownerId, endpointId: id, monitorId, endpoint: { name, url }, monitor: { name: monitor.name } };
 }
 
 function applyStatus(endpoint: Endpoint, status: EndpointStatus, down: LocationCode[], atMs: number, nowMs: number) {

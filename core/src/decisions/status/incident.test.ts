@@ -39,6 +39,7 @@ function input(roles: Roles, changes: Partial<DowntimeChange> = {}): DowntimeCha
     deciding: changes.open?.outage?.endedAt === null ? outageVotes(votes, counting, {}) : counting,
     watched: ['tw', 'th', 'bd'],
     lastError: null,
+    maintenance: [],
     atMs: LATER,
     status: quorumStatus(votes, counting),
     hasNewDownVerdict: true,
@@ -368,6 +369,37 @@ describe('an incident closed from outside', () => {
 
   it('never ends before it started', () => {
     expect(resolveIncident(incidentSample({ triggeredAt: NOW }), 'recovered', NOW - 5).resolvedAt).toBe(NOW);
+  });
+});
+
+describe('in maintenance', () => {
+  const occurrence = { id: 'm', name: 'Backup', startsAt: NOW, endsAt: LATER };
+  const during = { maintenance: [occurrence], atMs: LATER - 1 };
+
+  it('an incident that opens is marked, until a new outage begins after it', () => {
+    const open = decideDowntime(input({ tw: 'down' }, during));
+    expect(open).toMatchObject({ maintenance: occurrence, outage: { number: 1, startedAt: LATER - 1 } });
+    const over = decideDowntime(
+      input({ tw: 'down', th: 'up', bd: 'up' }, { ...during, open, status: 'up', atMs: LATER }),
+    );
+    expect(over).toMatchObject({ maintenance: occurrence, status: 'active' });
+    const again = decideDowntime(input({ tw: 'down', th: 'down' }, { ...during, open: over, atMs: LATER }));
+    expect(again).toMatchObject({ maintenance: null, outage: { number: 2 } });
+  });
+
+  it('an incident that is open is marked by a new outage only', () => {
+    const open = openAt(['tw'], 'minor');
+    const wider = decideDowntime(input({ tw: 'down', th: 'down', bd: 'up' }, { ...during, open, status: 'up' }));
+    expect(wider).toMatchObject({ maintenance: null, downLocations: ['tw', 'th'] });
+    const down = decideDowntime(input({ tw: 'down', th: 'down', bd: 'up' }, { ...during, open }));
+    expect(down).toMatchObject({ maintenance: occurrence, outage: { number: 1 } });
+  });
+
+  it('a certificate incident is marked as well', () => {
+    const votes = { tw: voteSample({ certificateEndsAt: LATER }) };
+    expect(decideCertificate({ ...input({}, during), votes, counting: votes })).toMatchObject({
+      maintenance: occurrence,
+    });
   });
 });
 

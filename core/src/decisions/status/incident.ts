@@ -6,12 +6,14 @@ import {
   type Outage,
   runningOutage,
 } from '../../documents/incident.ts';
+import type { Occurrence } from '../../documents/maintenance.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import { compareSeverity, downtimeSeverity, lessSevere, moreSevere, type Severity } from '../../values/severity.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { expectedStatusOf } from '../../values/url.ts';
 import type { Vote } from '../../values/vote.ts';
+import { failingSince, occurrenceAt } from '../maintenance/in-maintenance.ts';
 import { downLocations, type EndpointVotes } from './status-rules.ts';
 
 /** The owner, endpoint and monitor of an incident. */
@@ -22,6 +24,8 @@ type DowntimeInput = EndpointVotes & {
   open: Incident | null;
   watched: readonly LocationCode[];
   lastError: LastError | null;
+  /** Of the endpoint's monitor. */
+  maintenance: readonly Occurrence[];
   /** When the change happened, epoch ms. */
   atMs: number;
 };
@@ -44,7 +48,7 @@ export function decideDowntime(input: DowntimeChange): Incident | null {
   const after = updateOpen(input, open, down, (vote) => vote.up, severity) ?? open;
   const outage = updateOutage(after, input);
   if (after === open && outage === open.outage) return null;
-  return { ...after, outage, earlierOutages: earlierOutages(open, outage) };
+  return withMaintenance({ ...after, outage, earlierOutages: earlierOutages(open, outage) }, open, input);
 }
 
 /** The last outages before the newest. */
@@ -60,7 +64,13 @@ function currentSeverity({ status, counting, deciding }: DowntimeChange, open: I
 }
 
 function withOutage(incident: Incident, input: DowntimeChange): Incident {
-  return { ...incident, outage: updateOutage(incident, input) };
+  return withMaintenance({ ...incident, outage: updateOutage(incident, input) }, null, input);
+}
+
+/** An incident that opens, and a new outage within it, may begin in maintenance. */
+function withMaintenance(after: Incident, before: Incident | null, { maintenance }: DowntimeInput): Incident {
+  const since = failingSince(after);
+  return before && failingSince(before) === since ? after : { ...after, maintenance: occurrenceAt(maintenance, since) };
 }
 
 /**
@@ -206,7 +216,7 @@ export function decideCertificate(input: DowntimeInput): Incident | null {
   const [first] = warned;
   if (!first) return null;
   const ends = warned.map((location) => counting[location]?.certificateEndsAt ?? Number.POSITIVE_INFINITY);
-  return {
+  const opened: Incident = {
     ...subject,
     type: 'certificate',
     title: INCIDENT_TITLES.certificate,
@@ -219,4 +229,5 @@ export function decideCertificate(input: DowntimeInput): Incident | null {
       certificateEndsAt: Math.min(...ends),
     },
   };
+  return withMaintenance(opened, null, input);
 }

@@ -7,19 +7,23 @@ import { downLocations } from './status-rules.ts';
 export function endpointHistories(monitor: Monitor): Map<string, StatusHistory> {
   const byEndpoint = Map.groupBy(monitor.transitions, (transition) => transition.endpoint);
   const endpoints = Object.entries(monitor.endpoints);
-  return new Map(endpoints.map(([id, endpoint]) => [id, endpointHistory(endpoint, byEndpoint.get(id) ?? [])]));
+  return new Map(
+    endpoints.map(([id, endpoint]) => [id, endpointHistory(endpoint, byEndpoint.get(id) ?? [], monitor.maintenance)]),
+  );
 }
 
 /**
- * Returns the status history of an endpoint from its stored transitions. Without any, not even to the current status,
+ * Returns the status history of an endpoint from its stored transitions and its monitor's maintenance. Without any transition, not even to the current status,
  * the time before `since` is unknown.
  */
 export function endpointHistory(
   endpoint: Pick<MonitorEndpoint, 'status' | 'since' | 'createdAt' | 'votes'>,
   kept: readonly Transition[],
+  maintenance: StatusHistory['maintenance'],
 ): StatusHistory {
   const { status, since, createdAt } = endpoint;
   const downNow = downLocations(endpoint.votes);
   const cutOff: Transition = { at: since, from: 'unknown', to: status, locations: downNow };
-  return { transitions: kept.length === 0 && since > createdAt ? [cutOff] : kept, status, createdAt, downNow };
+  const transitions = kept.length === 0 && since > createdAt ? [cutOff] : kept;
+  return { transitions, status, createdAt, downNow, maintenance };
 }

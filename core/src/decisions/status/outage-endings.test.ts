@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { endpointSample, incidentSample, NOW, outageSample, verdictSample, voteSample } from '../../testing/samples.ts';
+import {
+  endpointSample,
+  incidentSample,
+  monitorSample,
+  NOW,
+  outageSample,
+  verdictSample,
+  voteSample,
+} from '../../testing/samples.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import { HOUR_MS, MINUTE_MS } from '../../values/time.ts';
 import type { AssignedByLocation } from '../../values/vote.ts';
@@ -22,7 +30,15 @@ function verdictFrom(location: LocationCode, up: boolean, changes: Partial<Verdi
 
 function decide(endpoint: EndpointInput['endpoint'], changes: Partial<EndpointInput>): EndpointChange | null {
   const open = { downtime: null, certificate: null };
-  const whole = { id: 'endpoint', endpoint, monitorName: 'Shops', update: null, assigned: ALL_LIVE, open, nowMs: NOW };
+  const whole = {
+    id: 'endpoint',
+    endpoint,
+    monitor: monitorSample(),
+    update: null,
+    assigned: ALL_LIVE,
+    open,
+    nowMs: NOW,
+  };
   return decideEndpoint({ ...whole, ...changes });
 }
 

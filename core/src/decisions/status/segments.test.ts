@@ -25,7 +25,14 @@ function mark(at: number, endedAt: number | null): IncidentMark {
 }
 
 function states(monitor: Monitor, nowMs = NOW): string {
-  const letter: Record<SegmentState, string> = { UP: 'U', PARTIAL: 'p', DOWN: 'D', PENDING: 'P', 'N/A': '-' };
+  const letter: Record<SegmentState, string> = {
+    UP: 'U',
+    PARTIAL: 'p',
+    DOWN: 'D',
+    MAINTENANCE: 'M',
+    PENDING: 'P',
+    'N/A': '-',
+  };
   return hourlySegments(monitor, nowMs)
     .map((segment) => letter[segmentState(segment)])
     .join('');
@@ -223,6 +230,23 @@ describe('the last 24 UTC hours of a monitor, oldest first, the current one last
   });
 });
 
+describe('maintenance in the last two hours', () => {
+  const [PAST, HALF] = [THIS_HOUR - HOUR_MS, THIS_HOUR - 30 * MINUTE_MS];
+  it.each<{ rule: string; startsAt: number; outage: [number, number] | null; shown: string }>([
+    { rule: 'a whole hour: nothing else is known', startsAt: PAST, outage: null, shown: 'UMU' },
+    { rule: 'part of an hour that was up', startsAt: HALF, outage: null, shown: 'UUU' },
+    { rule: 'all downtime was in it', startsAt: HALF, outage: [HALF + 1, THIS_HOUR - 1], shown: 'UMU' },
+    { rule: 'downtime before it counts', startsAt: HALF, outage: [HALF - 1, THIS_HOUR], shown: 'UDU' },
+    { rule: 'downtime after it counts', startsAt: HALF, outage: [HALF + 1, THIS_HOUR + 1], shown: 'UMD' },
+  ])('$rule', ({ startsAt, outage, shown }) => {
+    const [from, to] = outage ?? [0, 0];
+    const transitions = outage ? [change(from, 'up', 'down'), change(to, 'down', 'up')] : [];
+    const maintenance = [{ id: 'm', name: 'Backup', startsAt, endsAt: THIS_HOUR }];
+    const monitor = monitorSample({ endpoints: { a: monitorEndpointSample() }, transitions, maintenance });
+    expect(states(monitor).slice(-3)).toBe(shown);
+  });
+});
+
 describe('an hour’s counts', () => {
   const transitions = [
     change(THIS_HOUR - 50 * MINUTE_MS, 'up', 'down', ['th', 'tw'], 'a'),
@@ -240,6 +264,7 @@ describe('an hour’s counts', () => {
     const segment = hourlySegments(monitorSample({ endpoints, transitions }), NOW)[22];
     expect(segment).toEqual({
       hourAt: THIS_HOUR - HOUR_MS,
+      isMaintenance: false,
       status: false,
       counts: { pending: 0, down: 2 },
       downLocations: [
@@ -269,6 +294,7 @@ describe('how an hour is shown', () => {
     counts: { pending: 0, down: 0 },
     downLocations: [],
     partialLocations: [],
+    isMaintenance: false,
     ...changes,
   });
   it.each<{ entry: Segment | null; state: SegmentState }>([
@@ -277,6 +303,8 @@ describe('how an hour is shown', () => {
     { entry: segment({ status: true, partialLocations: [{ code: 'bd', name: 'Bangladesh' }] }), state: 'PARTIAL' },
     { entry: segment({ counts: { pending: 1, down: 0 } }), state: 'PENDING' },
     { entry: segment({ counts: { pending: 0, down: 1 } }), state: 'DOWN' },
+    { entry: segment({ isMaintenance: true }), state: 'MAINTENANCE' },
+    { entry: segment({ status: true, isMaintenance: true }), state: 'MAINTENANCE' },
     { entry: segment({}), state: 'N/A' },
   ])('$entry is $state', ({ entry, state }) => {
     expect(segmentState(entry)).toBe(state);

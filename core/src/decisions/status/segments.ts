@@ -6,7 +6,8 @@ import { type Span, statusSpans } from './spans.ts';
 
 /**
  * One UTC hour of a monitor. `status` is also false if nothing is known, see `segmentState`. `partialLocations` saw an
- * endpoint fail that was up elsewhere.
+ * endpoint fail that was up elsewhere. `isMaintenance`: nothing but maintenance is known, or what was down was so in
+ * maintenance only.
  */
 export type Segment = {
   hourAt: number;
@@ -14,9 +15,10 @@ export type Segment = {
   counts: { pending: number; down: number };
   downLocations: Named[];
   partialLocations: Named[];
+  isMaintenance: boolean;
 };
 type Named = { code: LocationCode; name: string };
-export type SegmentState = 'UP' | 'PARTIAL' | 'DOWN' | 'PENDING' | 'N/A';
+export type SegmentState = 'UP' | 'PARTIAL' | 'DOWN' | 'MAINTENANCE' | 'PENDING' | 'N/A';
 
 const HOURS = 24;
 
@@ -51,18 +53,22 @@ function segment(hourAt: number, endpoints: readonly Span[][], partial: readonly
   const down = endpoints.filter((spans) => spans.some((span) => span.status === 'down'));
   const pending = endpoints.filter((spans) => spans.every((span) => span.status === 'pending'));
   const up = endpoints.some((spans) => spans.some((span) => span.status === 'up'));
+  const inMaintenance = endpoints.flat().filter((span) => span.status === 'maintenance');
+  const wasDownInIt = inMaintenance.some((span) => span.locations.length > 0);
   return {
     hourAt,
     status: up && down.length === 0,
     counts: { pending: down.length > 0 ? 0 : pending.length, down: down.length },
     downLocations: withNames(down.flatMap((spans) => spans.flatMap((span) => span.locations))),
     partialLocations: withNames(partial.flatMap((span) => span.locations)),
+    isMaintenance: down.length === 0 && (wasDownInIt || (!up && inMaintenance.length > 0)),
   };
 }
 
-/** Returns how an hour is displayed: N/A, UP, PENDING or DOWN, and PARTIAL for an UP hour with a failing location. */
+/** Returns how an hour is displayed; PARTIAL is an UP hour with a failing location. */
 export function segmentState(entry: Segment | null): SegmentState {
   if (entry === null) return 'N/A';
+  if (entry.isMaintenance) return 'MAINTENANCE';
   if (entry.status) return entry.partialLocations.length > 0 ? 'PARTIAL' : 'UP';
   if (entry.counts.pending > 0) return 'PENDING';
   return entry.counts.down > 0 ? 'DOWN' : 'N/A';

@@ -8,11 +8,11 @@ function change(at: number, from: EndpointStatus, to: EndpointStatus, locations:
   return { at, from, to, locations };
 }
 
-function span(fromMs: number, toMs: number, status: EndpointStatus, locations: LocationCode[] = []): Span {
+function span(fromMs: number, toMs: number, status: Span['status'], locations: LocationCode[] = []): Span {
   return { fromMs, toMs, status, locations };
 }
 
-const UP: StatusHistory = { transitions: [], status: 'up', downNow: [], createdAt: 0 };
+const UP: StatusHistory = { transitions: [], status: 'up', downNow: [], createdAt: 0, maintenance: [] };
 
 describe('the spans of an endpoint from 100 to 200', () => {
   it.each<{ rule: string; history: Partial<StatusHistory>; spans: Span[] }>([
@@ -55,6 +55,27 @@ describe('the spans of an endpoint from 100 to 200', () => {
         transitions: [change(120, 'up', 'down', ['tw', 'th']), change(160, 'down', 'down', ['tw', 'th', 'bd'])],
       },
       spans: [span(100, 120, 'up'), span(120, 160, 'down', ['tw', 'th']), span(160, 200, 'down', ['tw', 'th', 'bd'])],
+    },
+    {
+      rule: 'maintenance is its own status, with the locations that were down',
+      history: {
+        transitions: [change(120, 'up', 'down', ['tw']), change(150, 'down', 'up', ['tw'])],
+        maintenance: [
+          { startsAt: 90, endsAt: 110 },
+          { startsAt: 130, endsAt: 160 },
+          { startsAt: 140, endsAt: 145 },
+          { startsAt: 190, endsAt: 250 },
+        ],
+      },
+      spans: [
+        span(100, 110, 'maintenance'),
+        span(110, 120, 'up'),
+        span(120, 130, 'down', ['tw']),
+        span(130, 150, 'maintenance', ['tw']),
+        span(150, 160, 'maintenance'),
+        span(160, 190, 'up'),
+        span(190, 200, 'maintenance'),
+      ],
     },
     {
       rule: 'a transition after the range is ignored',

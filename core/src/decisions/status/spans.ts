@@ -1,16 +1,25 @@
+import type { Occurrence } from '../../documents/maintenance.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import type { Transition } from '../../values/transition.ts';
+import { maintenancePeriods } from '../maintenance/in-maintenance.ts';
 
-/** A period in which an endpoint had one status; `locations` were down in it if the status is down. */
-export type Span = { fromMs: number; toMs: number; status: EndpointStatus; locations: LocationCode[] };
+/** What a time counts as: in maintenance an endpoint is neither up nor down. */
+type SpanStatus = EndpointStatus | 'maintenance';
 
-/** The source of spans: stored transitions, the current status and down locations, and the creation time. */
+/** A period in which an endpoint had one status; `locations` were down in it if it was down, also in maintenance. */
+export type Span = { fromMs: number; toMs: number; status: SpanStatus; locations: LocationCode[] };
+
+/**
+ * The source of spans: stored transitions, the current status and down locations, the creation time, and the
+ * occurrences of maintenance.
+ */
 export type StatusHistory = {
   transitions: readonly Transition[];
   status: EndpointStatus;
   downNow: readonly LocationCode[];
   createdAt: number;
+  maintenance: readonly Pick<Occurrence, 'startsAt' | 'endsAt'>[];
 };
 
 /**
@@ -18,6 +27,26 @@ export type StatusHistory = {
  * before the oldest stored transition has the status that it changed from.
  */
 export function statusSpans(history: StatusHistory, fromMs: number, toMs: number): Span[] {
+  const periods = maintenancePeriods(history.maintenance);
+  return spansOfStatus(history, fromMs, toMs).flatMap((span) => splitByMaintenance(span, periods));
+}
+
+/** The parts of a span inside and outside of these periods, which are in order and do not overlap. */
+function splitByMaintenance(span: Span, periods: ReturnType<typeof maintenancePeriods>): Span[] {
+  const parts: Span[] = [];
+  let cursor = span.fromMs;
+  for (const { startsAt, endsAt } of periods) {
+    const start = Math.max(cursor, startsAt);
+    const end = Math.min(span.toMs, endsAt);
+    if (end <= start) continue;
+    if (start > cursor) parts.push({ ...span, fromMs: cursor, toMs: start });
+    parts.push({ ...span, fromMs: start, toMs: end, status: 'maintenance' });
+    cursor = end;
+  }
+  return cursor < span.toMs ? [...parts, { ...span, fromMs: cursor }] : parts;
+}
+
+function spansOfStatus(history: StatusHistory, fromMs: number, toMs: number): Span[] {
   const spans: Span[] = [];
   let cursor = Math.max(fromMs, history.createdAt);
   let downAt: readonly LocationCode[] | null = null;

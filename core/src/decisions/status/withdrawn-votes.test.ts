@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../documents/endpoint.ts';
-import { endpointSample, incidentSample, NOW, verdictSample, voteSample } from '../../testing/samples.ts';
+import {
+  endpointSample,
+  incidentSample,
+  monitorSample,
+  NOW,
+  verdictSample,
+  voteSample,
+} from '../../testing/samples.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { decideEndpoint, type VoteUpdate } from './decide-endpoint.ts';
@@ -16,7 +23,7 @@ function withdrawal(location: LocationCode, agentSeq = 2, rev = 0): VoteUpdate {
 function decide(endpoint: Endpoint, update: VoteUpdate, downtime: Parameters<typeof incidentSample>[0] | null = null) {
   const open = { downtime: downtime && incidentSample(downtime), certificate: null };
   const assigned = { tw: LIVE, th: LIVE, bd: LIVE };
-  return decideEndpoint({ id: 'e', endpoint, monitorName: 'Shops', update, assigned, open, nowMs: NOW });
+  return decideEndpoint({ id: 'e', endpoint, monitor: monitorSample(), update, assigned, open, nowMs: NOW });
 }
 
 const votesOf = (...ups: boolean[]) =>

@@ -7,7 +7,7 @@ import { errorMessage } from '@farwatch/core/texts/check-error-text';
 import type { CheckMetrics } from '@farwatch/core/values/hour-stat';
 import type { CheckPhases } from '@farwatch/core/values/phases';
 import { displayedLengthMs, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
-import { statusEvents } from '../../db/collections.ts';
+import { monitors, statusEvents } from '../../db/collections.ts';
 import { rounded } from '../monitors/monitor-entry.ts';
 import { route } from '../route.ts';
 import { readDayOfChecks } from './day-of-checks.ts';
@@ -69,10 +69,13 @@ function phasesEntry([dnsMs, connectMs, tlsMs, firstByteMs, bodyMs]: CheckPhases
   return { dnsMs, connectMs, tlsMs, firstByteMs, bodyMs };
 }
 
+const maintenanceField = monitors.pick('maintenance');
+
 export const getEndpointAvailability = route(endpointCalls.availability, {
   run: async (run, caller, { params }) => {
     const endpoint = await readOwnEndpoint(run, caller, params.id);
-    const history = endpointHistory(endpoint, endpoint.transitions);
+    const [monitor] = await maintenanceField.getAll(run.db, monitors.ref(run.db, endpoint.monitorId));
+    const history = endpointHistory(endpoint, endpoint.transitions, monitor?.maintenance ?? []);
     const { uptimePercent, downMs, coverage } = endpointAvailability(history, run.nowMs);
     return { metrics: { availabilityPercentage: rounded(uptimePercent), totalDowntimeMs: downMs, coverage } };
   },

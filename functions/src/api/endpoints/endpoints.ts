@@ -107,11 +107,13 @@ function checkUrlIsFree(desired: ReadonlyMap<string, EndpointFields>, id: string
 async function readEndpointDetail(run: Run, caller: Caller, id: string): Promise<EndpointDetail> {
   const endpoint = await readOwnEndpoint(run, caller, id);
   const { status, since, monitorId, locations } = endpoint;
-  const [monitor, lastChecks] = await Promise.all([
+  const [monitorDoc, lastChecks] = await Promise.all([
     monitors.ref(run.db, monitorId).get(),
     readLastChecks(run, caller.uid),
   ]);
-  const group = monitors.read(monitor)?.name ?? '';
+  const monitor = monitors.read(monitorDoc);
+  const group = monitor?.name ?? '';
+  const history = endpointHistory(endpoint, endpoint.transitions, monitor?.maintenance ?? []);
   return {
     id,
     ...answeredValues(ENDPOINT_FIELDS, 'list', endpoint),
@@ -123,9 +125,7 @@ async function readEndpointDetail(run: Run, caller: Caller, id: string): Promise
     currentStatus: status,
     statusSince: isoOf(since),
     lastCheckAt: isoOf(lastChecks.get(id)?.at ?? null),
-    availability: rounded(
-      endpointAvailability(endpointHistory(endpoint, endpoint.transitions), run.nowMs).uptimePercent,
-    ),
+    availability: rounded(endpointAvailability(history, run.nowMs).uptimePercent),
   };
 }
 

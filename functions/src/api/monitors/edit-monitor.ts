@@ -9,6 +9,7 @@ import type { LocationCode } from '@farwatch/core/values/locations';
 import { requestCheck } from '../../agents/commands.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
+import { readWindows } from '../../maintenance/read-windows.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
@@ -73,7 +74,8 @@ async function editIn(
   const target = ([location, change]: [LocationCode, AssignmentEdit]) =>
     readTarget(run, reader, { ownerId: caller.uid, location }, change, current.assignments.get(location) ?? null);
   const targets = await Promise.all(edits.map(target));
-  const removed = writeEdit(run, writer, { monitorId, ownerId: caller.uid, current, targets, desired });
+  const windows = context && desired ? [] : await readWindows(run, reader, caller.uid);
+  const removed = writeEdit(run, writer, { monitorId, ownerId: caller.uid, current, targets, desired, windows });
   return { removed, targets };
 }
 

@@ -1,9 +1,16 @@
 import type { MonitorContent } from '@farwatch/core/contracts/api/monitors';
+import {
+  expandWindows,
+  keptTime,
+  occurrencesFor,
+  type WindowWithId,
+} from '@farwatch/core/decisions/maintenance/monitor-occurrences';
 import { type MonitorPlan, openIncidents, planMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { resolveUnwatched } from '@farwatch/core/decisions/monitors/unwatch-endpoint';
 import { endpoints, monitors, statusEvents, users } from '../../db/collections.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
+import { forgetMonitor } from '../../maintenance/forget-monitor.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
 import { writeIncident } from '../../status/write-changes.ts';
 import type { AssignmentTarget } from './assignment-target.ts';
@@ -17,13 +24,15 @@ type ReadyEdit = {
   current: CurrentState;
   targets: AssignmentTarget[];
   desired: MonitorContent | null;
+  /** The owner's maintenance windows, for a new or deleted monitor. */
+  windows: WindowWithId[];
 };
 
 /** Writes an edit of a monitor; returns the ids of the deleted endpoints. */
 export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
   const { monitorId, ownerId, current, desired } = edit;
   const { context, user } = current;
-  const plan = desired && planMonitor(contextOf(edit), desired, run.nowMs);
+  const plan = desired && planMonitor(contextOf(run, edit), desired, run.nowMs);
   const removed = Object.keys(context?.monitor.endpoints ?? {}).filter((id) => !plan?.monitor.endpoints[id]);
   writeUser(run, writer, edit);
   for (const target of edit.targets)
@@ -35,12 +44,13 @@ export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
   for (const [id, endpoint] of plan?.created ?? [])
     writer.create(endpoints.ref(run.db, id), endpoints.toDocument(endpoint));
   if (context && plan) writeChanged(run, writer, context, plan);
+  if (!desired) forgetMonitor(run, writer, edit.windows, monitorId);
   if (context) for (const id of removed) writeRemoved(run, writer, context, id);
   return removed;
 }
 
 /** Votes count under the assignments after the edit. */
-function contextOf({ monitorId, ownerId, current, targets }: ReadyEdit) {
+function contextOf({ nowMs }: Run, { monitorId, ownerId, current, targets, windows }: ReadyEdit) {
   const { context, assignments } = current;
   const assigned = Object.fromEntries([
     ...assignments,
@@ -53,6 +63,7 @@ function contextOf({ monitorId, ownerId, current, targets }: ReadyEdit) {
     endpoints: context?.endpoints ?? new Map(),
     incidents: context?.incidents ?? new Map(),
     assigned,
+    maintenance: context?.monitor.maintenance ?? occurrencesFor(expandWindows(windows, keptTime(nowMs)), monitorId),
   };
 }
 

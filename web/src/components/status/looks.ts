@@ -25,6 +25,7 @@ export const SEGMENT_LOOKS: Record<SegmentState, StatusLook> = {
   UP: 'up',
   PARTIAL: 'partial',
   DOWN: 'down',
+  MAINTENANCE: 'none',
   PENDING: 'pending',
   'N/A': 'none',
 };

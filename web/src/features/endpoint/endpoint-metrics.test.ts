@@ -23,7 +23,7 @@ const endpoint = (status: Transition['to'], transitions: Transition[], hoursOld 
 describe('the last 24 hours', () => {
   it('have two outages if the endpoint was down twice', () => {
     const steps = [step(12, 'up', 'down'), step(9, 'down', 'up'), step(3, 'up', 'down'), step(0, 'down', 'up')];
-    const metrics = endpointMetrics(endpoint('up', steps), now);
+    const metrics = endpointMetrics(endpoint('up', steps), [], now);
     expect(metrics).toEqual({
       availabilityPercent: 75,
       coverage: 1,
@@ -36,15 +36,15 @@ describe('the last 24 hours', () => {
 
   it('have one outage if more locations fail during it', () => {
     const steps = [step(2, 'up', 'down'), step(1, 'down', 'down')];
-    expect(endpointMetrics(endpoint('down', steps), now)).toMatchObject({ downMs: 2 * H, outages: 1 });
+    expect(endpointMetrics(endpoint('down', steps), [], now)).toMatchObject({ downMs: 2 * H, outages: 1 });
   });
 
   it('leave out an outage before them', () => {
-    expect(endpointMetrics(endpoint('up', [step(24, 'down', 'up')]), now)).toMatchObject({ downMs: 0, outages: 0 });
+    expect(endpointMetrics(endpoint('up', [step(24, 'down', 'up')]), [], now)).toMatchObject({ downMs: 0, outages: 0 });
   });
 
   it('are unknown for an endpoint that was never checked', () => {
-    const metrics = endpointMetrics(endpoint('pending', [], 1), now);
+    const metrics = endpointMetrics(endpoint('pending', [], 1), [], now);
     expect(metrics).toEqual({
       availabilityPercent: null,
       coverage: 0,
@@ -57,9 +57,9 @@ describe('the last 24 hours', () => {
 
   it('are not rated healthy for a new endpoint for a few minutes, but down immediately', () => {
     const young = { ...endpoint('up', [step(0.5, 'pending', 'up')], 0.5) };
-    expect(endpointMetrics(young, now)).toMatchObject({ availabilityPercent: null, rating: 'Unknown' });
+    expect(endpointMetrics(young, [], now)).toMatchObject({ availabilityPercent: null, rating: 'Unknown' });
     const failed = { ...endpoint('down', [step(0.5, 'pending', 'up'), step(0.25, 'up', 'down')], 0.5) };
-    expect(endpointMetrics(failed, now)).toMatchObject({ availabilityPercent: 50, rating: 'Critical' });
+    expect(endpointMetrics(failed, [], now)).toMatchObject({ availabilityPercent: 50, rating: 'Critical' });
   });
 });
 
@@ -76,6 +76,9 @@ it('counts the incidents that started in the last 24 hours, and the active ones'
   ];
   expect(incidentMetrics(incidents, 'a', now)).toEqual({ started: 2, partial: 2, active: 2 });
   expect(incidentMetrics(incidents, 'c', now)).toEqual({ started: 0, partial: 0, active: 0 });
+  const maintenance = { id: 'm', name: 'Backup', startsAt: now - 2 * H, endsAt: now };
+  const inMaintenance = incidents.map((each) => ({ ...each, maintenance }));
+  expect(incidentMetrics(inMaintenance, 'a', now)).toEqual({ started: 1, partial: 1, active: 2 });
   const wasDown = incidents.map((each) => ({ ...each, outage: OUTAGE }));
   expect(incidentMetrics(wasDown, 'a', now)).toEqual({ started: 2, partial: 0, active: 2 });
 });

@@ -1,4 +1,5 @@
 import { rangeStart } from '@farwatch/core/decisions/incidents/select-incidents';
+import { isInMaintenance } from '@farwatch/core/decisions/maintenance/in-maintenance';
 import {
   type AvailabilityRating,
   availabilityOf,
@@ -8,6 +9,7 @@ import {
 import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
 import { statusSpans } from '@farwatch/core/decisions/status/spans';
 import type { Incident } from '@farwatch/core/documents/incident';
+import type { Occurrence } from '@farwatch/core/documents/maintenance';
 import { DAY_MS, displayedLengthMs } from '@farwatch/core/values/time';
 import type { EndpointDetails } from './endpoint-details.ts';
 
@@ -26,9 +28,10 @@ export type EndpointMetrics = {
 
 type Input = Pick<EndpointDetails, 'status' | 'since' | 'createdAt' | 'votes' | 'transitions'>;
 
-/** The metrics as of `nowMs`, from the endpoint's document alone; rated Unknown without data. */
-export function endpointMetrics(endpoint: Input, nowMs: number): EndpointMetrics {
-  const spans = statusSpans(endpointHistory(endpoint, endpoint.transitions), nowMs - DAY_MS, nowMs);
+/** The metrics as of `nowMs`, from the endpoint's document and its monitor's maintenance; rated Unknown without data. */
+export function endpointMetrics(endpoint: Input, maintenance: readonly Occurrence[], nowMs: number): EndpointMetrics {
+  const history = endpointHistory(endpoint, endpoint.transitions, maintenance);
+  const spans = statusSpans(history, nowMs - DAY_MS, nowMs);
   const availability = availabilityOf(spans);
   const { coverage } = availability;
   const availabilityPercent = displayedUptime(availability);
@@ -47,16 +50,21 @@ export function endpointMetrics(endpoint: Input, nowMs: number): EndpointMetrics
 }
 
 /**
- * How many of an endpoint's incidents started in the last 24 h, how many of those were limited to some locations, and
+ * How many of an endpoint's incidents started in the last 24 h, except those in maintenance all along, how many of those were limited to some locations, and
  * how many are active, including older ones.
  */
 export function incidentMetrics(
-  incidents: readonly Pick<Incident, 'endpointId' | 'type' | 'outage' | 'status' | 'triggeredAt'>[],
+  incidents: readonly Pick<
+    Incident,
+    'endpointId' | 'type' | 'outage' | 'status' | 'triggeredAt' | 'resolvedAt' | 'maintenance'
+  >[],
   endpointId: string,
   nowMs: number,
 ): { started: number; partial: number; active: number } {
   const own = incidents.filter((incident) => incident.endpointId === endpointId);
-  const started = own.filter((incident) => incident.triggeredAt >= rangeStart('24h', nowMs));
+  const isMaintenance = ({ maintenance, triggeredAt, resolvedAt }: (typeof own)[number]) =>
+    maintenance !== null && isInMaintenance([maintenance], triggeredAt, resolvedAt ?? nowMs);
+  const started = own.filter((each) => each.triggeredAt >= rangeStart('24h', nowMs) && !isMaintenance(each));
   return {
     started: started.length,
     partial: started.filter(({ type, outage }) => type === 'downtime' && outage === null).length,

@@ -29,7 +29,7 @@ function EndpointOf({ id }: { id: string }) {
     return (
       <>
         {error && <Notice kind="info">{t('live.interrupted')}</Notice>}
-        <EndpointView endpoint={endpoint} monitorName={monitors.find((each) => each.id === endpoint.monitorId)?.name} />
+        <EndpointView endpoint={endpoint} monitor={monitors.find((each) => each.id === endpoint.monitorId)} />
       </>
     );
   }

@@ -1,5 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
+import type { Monitor } from '@farwatch/core/documents/monitor';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { ExternalLink, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -24,11 +25,13 @@ const TICK_MS = 5 * SECOND_MS;
 /** URLs of other check types are shown as text. */
 const OPENS_IN_BROWSER = /^https?:/;
 
-type Props = { endpoint: EndpointDetails; monitorName: string | undefined };
+/** `monitor`: undefined until it has loaded. */
+type Props = { endpoint: EndpointDetails; monitor: Pick<Monitor, 'name' | 'maintenance'> | undefined };
 
 /** One endpoint: its status, its last 24 hours and its status changes. */
-export function EndpointView({ endpoint, monitorName }: Props) {
+export function EndpointView({ endpoint, monitor }: Props) {
   const { t } = useTranslation();
+  const monitorName = monitor?.name;
   const displayStatus = endpointDisplayStatus(endpoint);
   const day = useDay(endpoint);
   const check = useEndpointCheck(endpoint.id, endpoint.votes, day.refreshWith);
@@ -66,7 +69,7 @@ export function EndpointView({ endpoint, monitorName }: Props) {
           {
             id: 'overview',
             label: t('endpoint.overview'),
-            content: <Overview endpoint={endpoint} day={day} atMs={atMs} />,
+            content: <Overview endpoint={endpoint} maintenance={monitor?.maintenance ?? []} day={day} atMs={atMs} />,
           },
           { id: 'changes', label: t('endpoint.changes'), content: <StatusChanges endpoint={endpoint} /> },
         ]}

@@ -1,4 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
+import type { Occurrence } from '@farwatch/core/documents/maintenance';
 import { expectedStatusOf } from '@farwatch/core/values/url';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -12,14 +13,17 @@ import { endpointMetrics } from './endpoint-metrics.ts';
 import { ResponseTimes } from './response-times.tsx';
 import type { Day } from './use-day.ts';
 
+/** `maintenance`: of its monitor. */
+type Props = { endpoint: EndpointDetails; maintenance: readonly Occurrence[]; day: Day; atMs: number };
+
 /** The last 24 hours of an endpoint: metrics from its live document, checks from the API. */
-export function Overview({ endpoint, day, atMs }: { endpoint: EndpointDetails; day: Day; atMs: number }) {
+export function Overview({ endpoint, maintenance, day, atMs }: Props) {
   const { t } = useTranslation();
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       <FailingNotice endpoint={endpoint} />
       <WithdrawnVotesNotice endpoint={endpoint} />
-      <EndpointCards endpoint={endpoint} metrics={endpointMetrics(endpoint, atMs)} />
+      <EndpointCards endpoint={endpoint} metrics={endpointMetrics(endpoint, maintenance, atMs)} />
       <ResponseTimes history={day.history} />
       <Section title={t('endpoint.checks.title')}>
         <CheckHistory checks={day.checks} hasStatusCode={expectedStatusOf(endpoint.url) !== null} />

@@ -128,6 +128,7 @@ function hours(nowMs: number, down: LocationCode[]): Segment[] {
       status: downNow.length === 0,
       counts: { pending: 0, down: downNow.length > 0 ? 1 : 0 },
       partialLocations: [],
+      isMaintenance: false,
       downLocations: downNow.map((code) => ({ code, name: locationName(code) })),
     };
   });

@@ -1,0 +1,87 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Maintenance, MaintenanceFields, Occurrence } from '../../documents/maintenance.ts';
+import { MAINTENANCE } from '../../values/limits.ts';
+import { DAY_MS, MINUTE_MS } from '../../values/time.ts';
+import { type LocalRule, localRule, type RuleProblem, ruleProblem } from './rule.ts';
+
+/** When a window takes place. */
+type Schedule = Pick<MaintenanceFields, 'start' | 'timeZone' | 'durationMin' | 'rule'>;
+/** A window's schedule with what was ended early, extended or cancelled. */
+type Planned = Schedule & Pick<Maintenance, 'endings'>;
+/** `endsAt` is no longer part of it. */
+export type Period = Pick<Occurrence, 'startsAt' | 'endsAt'>;
+
+const LONGEST_MS = MAINTENANCE.longestMin * MINUTE_MS;
+
+/**
+ * The occurrences of a window that overlap a time, the earliest first (docs/maintenance.md, Occurrences); none if its
+ * rule is invalid.
+ */
+export function occurrencesOf(window: Planned, fromMs: number, toMs: number): Period[] {
+  return plannedStarts(window, fromMs - LONGEST_MS, toMs)
+    .map((startsAt) => ({ startsAt, endsAt: window.endings[startsAt] ?? plannedEnd(window, startsAt) }))
+    .filter(({ startsAt, endsAt }) => endsAt > startsAt && endsAt > fromMs && startsAt < toMs);
+}
+
+/** When an occurrence ends that starts at `startsAt`, unless it was ended early or extended. */
+export function plannedEnd({ durationMin }: Schedule, startsAt: number): number {
+  return startsAt + durationMin * MINUTE_MS;
+}
+
+/** Whether an occurrence is planned to start at this time, even if it was cancelled. */
+export function isPlannedStart(window: Schedule, atMs: number): boolean {
+  return plannedStarts(window, atMs, atMs).includes(atMs);
+}
+
+/**
+ * What is wrong with a schedule; null if nothing: its rule, that it never takes place, or that it would take place too
+ * often in the days that monitors know.
+ */
+export function scheduleProblem(window: Schedule): RuleProblem | null {
+  const problem = window.rule === null ? null : ruleProblem(window.rule);
+  if (problem) return problem;
+  const firstMs = localRuleOf(window)?.first(localStart(window)) ?? null;
+  if (firstMs === null) return 'bad_rule';
+  const startsAt = instantOf(firstMs, window.timeZone);
+  const inSight = plannedStarts(window, startsAt, startsAt + MAINTENANCE.keptMs + MAINTENANCE.aheadMs);
+  return inSight.length > MAINTENANCE.occurrencesPerMonitor ? 'too_many_occurrences' : null;
+}
+
+/** The first planned start at or after a time, epoch ms; null if there is none. */
+export function nextStart(window: Schedule, fromMs: number): number | null {
+  const rule = localRuleOf(window);
+  let local = rule?.first(fromMs - DAY_MS) ?? null;
+  while (rule && local !== null) {
+    const startsAt = instantOf(local, window.timeZone);
+    if (startsAt >= fromMs) return startsAt;
+    local = rule.first(local + 1);
+  }
+  return null;
+}
+
+/** Planned starts in a time, both ends included. Two of them may be the same where a clock skips an hour. */
+function plannedStarts(window: Schedule, fromMs: number, toMs: number): number[] {
+  // Local time differs from UTC by less than a day.
+  const local = localRuleOf(window)?.between(fromMs - DAY_MS, toMs + DAY_MS) ?? [];
+  const starts = local.map((each) => instantOf(each, window.timeZone));
+  return [...new Set(starts)].filter((at) => at >= fromMs && at <= toMs).sort((a, b) => a - b);
+}
+
+function localRuleOf(window: Schedule): LocalRule | null {
+  const startMs = localStart(window);
+  if (window.rule !== null) return localRule(window.rule, startMs, window.timeZone);
+  return {
+    between: (from, to) => (startMs >= from && startMs <= to ? [startMs] : []),
+    first: (from) => (startMs >= from ? startMs : null),
+  };
+}
+
+function localStart({ start }: Schedule): number {
+  return Date.parse(`${start}Z`);
+}
+
+/** A local time that the clock skips is later by the gap; of one that occurs twice it is the first. */
+function instantOf(localMs: number, timeZone: string): number {
+  const local = Temporal.Instant.fromEpochMilliseconds(localMs).toZonedDateTimeISO('UTC').toPlainDateTime();
+  return local.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds;
+}
