@@ -41,8 +41,8 @@ function outagesScenario(seed: number, random: Random): Scenario {
   const silenceMin = random.pick([0, 0, 0, 15]);
   const severity = random.pick(['all', 'all', 'medium', 'high']);
   const timing = randomTiming(random, 0);
-  const faultyMs = random.between(60, 150) * MINUTE_MS;
-  const channels = Array.from({ length: random.between(2, 4) }, (_, index): ChannelPlan => {
+  const faultyMs = random.between(40, 120) * MINUTE_MS;
+  const channels = Array.from({ length: random.between(1, 3) }, (_, index): ChannelPlan => {
     const filter = random.pick([null, null, 'all', 'high', 'critical']);
     return { id: `owner0x${index}`, owner: 0, severity: filter, timing, atMs: 0, forMs: FOREVER_MS };
   });
@@ -77,14 +77,26 @@ function randomStory(random: Random, { site, hosts, atMs }: Around): Fault[] {
     case 'whole':
       return [from(hosts, 0, lengthMs)];
     case 'widening':
-      return [from(hosts.slice(0, 2), 0, lengthMs), from(hosts, laterMs, lengthMs - laterMs)];
+      return [
+        from(hosts.slice(0, 2), 0, lengthMs),
+        from(hosts, laterMs, lengthMs - laterMs),
+        ...(hosts.length > 2 && random.chance(0.3) ? [silentHost(random, 2, atMs)] : []),
+      ];
     case 'partial':
       return [from(hosts.slice(0, 1), 0, lengthMs), from(hosts, laterMs, random.spread(MINUTE_MS, 20 * MINUTE_MS))];
     case 'flapping': {
       const everyMs = random.spread(5 * MINUTE_MS, 20 * MINUTE_MS);
-      return Array.from({ length: random.between(2, 5) }, (_, index) => from(hosts, index * everyMs, Math.round(everyMs / 2)));
+      return Array.from({ length: random.between(2, 5) }, (_, index) =>
+        from(hosts, index * everyMs, Math.round(everyMs / 2)),
+      );
     }
   }
+}
+
+/** An agent that sees no failure ends before the outage is found, so that no recheck of it comes. */
+function silentHost(random: Random, host: number, outageMs: number): Fault {
+  const atMs = outageMs + random.between(-MINUTE_MS, 8 * MINUTE_MS);
+  return { atMs, forMs: 10 * MINUTE_MS, do: 'kill', host };
 }
 
 /** What people do about an outage and its aftermath. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { faultyScenario } from './faulty-scenario.ts';
 import { longOutageScenario } from './long-outage-scenario.ts';
 import { measuringScenario } from './measuring-scenario.ts';
@@ -59,6 +60,10 @@ export async function play(scenario: Scenario, programs: Programs): Promise<Play
   };
 }
 
+/** Whether no channel has anything to send now or again; a reminder or what a rule holds may be due later. */
 function isAllSent(world: World): boolean {
-  return [...documentsOf(world, 'outboxes').values()].every(({ dueAt }) => dueAt === null);
+  const soonMs = world.timeline.nowMs + MINUTE_MS;
+  return [...documentsOf(world, 'outboxes').values()].every(
+    ({ dueAt, failure }) => dueAt === null || (failure === null && dueAt > soonMs),
+  );
 }

@@ -33,7 +33,7 @@ export function checkSaidOrLogged(world: World): Finding[] {
 function checkEnded(life: Life, ended: Ended, { isSaid, isLogged }: { isSaid: boolean; isLogged: boolean }): Finding[] {
   const { world, owner, id } = life;
   if (!isAdmitted(owner, ended.severity)) return [];
-  const during = timesOf(life, ended.fromMs, ended.toMs);
+  const during = [...timesOf(life, ended.fromMs, ended.toMs), ended.toMs - 1];
   const untilMs = Math.min(world.timeline.nowMs, ended.toMs + ARRIVES_WITHIN_MS);
   const isHeld = during.every((atMs) => LOGGING.some((rule) => isHeldAt(life, rule, atMs, ended.severity) === true));
   const isNeverHeld = timesOf(life, ended.fromMs, untilMs).every((atMs) =>
