@@ -13,7 +13,7 @@ import type { MaintenancePeriod, Policy } from './subject.ts';
 
 type Change = { atMs: number; id: string; incident: Incident };
 
-const WORLDS = 25;
+const WORLDS = 10;
 const CHANGES = 50;
 
 /** What happens to the incidents of two endpoints, in order. */
