@@ -169,8 +169,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'quiet hours lose what ended in them',
     file: 'core/src/decisions/notifications/delays.ts',
-    from: '{ code: null, heldUntil: quietUntil }',
-    to: "{ code: 'delay', heldUntil: quietUntil }",
+    from: 'const ONLY_LOGGED: readonly { code: SkipCode; heldUntil: HeldUntil }[] = [',
+    to: "const ONLY_LOGGED = [{ code: 'delay', heldUntil: quietUntil },",
   },
   {
     name: 'quiet hours count from midnight and so are off by the hour that the clock skips',
@@ -193,8 +193,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'what rules held is said when it is over',
     file: 'core/src/decisions/notifications/delays.ts',
-    from: '> endedAtMs)?.code ?? null',
-    to: '> 2 * endedAtMs)?.code ?? null',
+    from: 'return holding?.code ?? null;',
+    to: "return holding?.code === 'maintenance' ? holding.code : null;",
   },
   {
     name: 'what waits for long is not looked at again',

@@ -18,7 +18,14 @@ const QUIET: Partial<Policy> = {
   quietHours: { from: '12:00', to: '13:30', days: [5], timeZone: 'UTC', passesCritical: false },
 };
 
-type Read = { announced?: Record<string, Announced>; policy?: Partial<Policy>; nowMs?: number; seenAt?: number; freshAt?: number | null; notices?: Notice[] };
+type Read = {
+  announced?: Record<string, Announced>;
+  policy?: Partial<Policy>;
+  nowMs?: number;
+  seenAt?: number;
+  freshAt?: number | null;
+  notices?: Notice[];
+};
 
 function lookAt(
   incidents: Incident[],

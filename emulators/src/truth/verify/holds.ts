@@ -57,8 +57,8 @@ function isDelayed(failing: Failing): boolean | null {
   if (first && first.number > 1) return null;
   const sinceMs = first?.startedAt ?? incident.triggeredAt;
   if (atMs < sinceMs + delayMs) return true;
-  const laterMs = lastMaintenanceEnd(failing, sinceMs);
-  return atMs < Math.max(sinceMs, laterMs) + delayMs ? null : false;
+  const laterMs = maintenanceEnd({ ...failing, atMs: sinceMs }, atMs) ?? sinceMs;
+  return atMs < laterMs + delayMs ? null : false;
 }
 
 /** The end, as wanted by `knownMs`, of the maintenance that the failing monitor is in at a time; null outside. */
@@ -75,14 +75,6 @@ export function maintenanceEnd(
     if (fromMs <= untilMs && endMs > untilMs) untilMs = endMs;
   }
   return untilMs > atMs ? untilMs : null;
-}
-
-/** The latest end that anyone wanted of maintenance that had not ended by then; 0 without any. */
-function lastMaintenanceEnd({ world, incident, atMs }: Failing, sinceMs: number): number {
-  const ends = occurrencesOf(world, incident).flatMap(({ fromMs, endings }) =>
-    fromMs <= atMs ? endings.map(({ endMs }) => endMs) : [],
-  );
-  return Math.max(0, ...ends.filter((endMs) => endMs > sinceMs));
 }
 
 function occurrencesOf({ people, monitorIds, scenario }: World, { ownerId, monitorId }: Incident) {
