@@ -68,7 +68,7 @@ export default defineConfig({
       unit('core', ['src/**/*.test.ts']),
       unit('functions', ['src/**/*.test.ts']),
       unit('web', ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts']),
-      unit('agent', ['src/**/*.test.ts'], true),
+      unit('agent', ['src/**/*.test.ts']),
       unit('emulators', ['src/**/*.test.ts'], true),
       // Not in backend's processes, where queries of unknown collections fail for lack of an index.
       backed('rules', 1, ['emulators/rules/**/*.test.ts', 'emulators/src/**/*.emulator.test.ts']),

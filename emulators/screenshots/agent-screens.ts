@@ -64,12 +64,12 @@ export const agentScreens: Screen[] = [
   {
     name: 'agents-stopped',
     as: 'operator',
-    path: at('/settings'),
+    path: at('/agents'),
     whole: false,
     prepare: async (page, look) => {
       await page.route('**/api/health/system', (route) => route.fulfill({ json: STOPPED }));
-      await press('button', 'nav.open')(page, look);
-      await press('link', 'nav.agents')(page, look);
+      // The app may have a real answer from seconds ago, which it would not request again.
+      await page.reload();
       await page.getByText(text(look, 'agents.system.stopped'), { exact: true }).waitFor();
     },
   },

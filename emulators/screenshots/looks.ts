@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGE_CODES, type Language } from '@farwatch/core/values/languages';
 import { z } from 'zod';
@@ -32,7 +32,12 @@ type Texts = { [key: string]: string | Texts };
 const textsSchema: z.ZodType<Texts> = z.record(z.string(), z.union([z.string(), z.lazy(() => textsSchema)]));
 
 function readTexts(language: Look['language']): Texts {
-  return textsSchema.parse(JSON.parse(readFileSync(join(rootDir, `web/src/locales/${language}.json`), 'utf8')));
+  const folder = join(rootDir, 'web/src/locales');
+  const isOfApp = (file: string) => file.endsWith(`${language}.json`) && !file.startsWith('site-');
+  const read = readdirSync(folder)
+    .filter(isOfApp)
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  return textsSchema.parse(Object.assign({}, ...read));
 }
 
 const texts = new Map(LANGUAGE_CODES.map((language) => [language, readTexts(language)]));

@@ -6,7 +6,7 @@ import { type Account, database, makeAccount } from '../e2e/testing/accounts.ts'
 import { changeAgent } from '../e2e/testing/agent-screen.ts';
 import { agentsInEachState, makeAdmin, seedAgentList } from '../e2e/testing/agents-screen.ts';
 import { incidentLinkPath } from '../e2e/testing/incident-link.ts';
-import { type MessageSeed, seedMessages } from '../e2e/testing/messages.ts';
+import { type MessageSeed, seedChannels, seedMessages } from '../e2e/testing/messages.ts';
 import { seedOrders } from '../e2e/testing/orders.ts';
 import { type SeededMonitor, seedMonitors } from '../e2e/testing/seed-monitors.ts';
 import { accounts } from '../src/project.ts';
@@ -24,6 +24,23 @@ function messagesOfEachKind(): MessageSeed[] {
   });
   return [...kinds, ...failed];
 }
+
+const NIGHT = { from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5], timeZone: 'Asia/Taipei', passesCritical: true };
+const CHANNELS_OF_THREE_STEPS = {
+  ops: { type: 'slack', name: 'Ops room', settings: { webhookUrl: 'https://hooks.slack.com/services/T0/B0/x' } },
+  phone: {
+    type: 'ntfy',
+    name: 'Phone on duty',
+    settings: { serverUrl: 'https://ntfy.sh', topic: 'duty', token: '' },
+    timing: { delayMin: 5, reminderMin: 30 },
+  },
+  boss: {
+    type: 'webhook',
+    name: 'Head of operations',
+    settings: { url: 'https://hooks.farwatch.test/boss', secret: 'whsec_AAAA' },
+    timing: { delayMin: 15, quietHours: NIGHT },
+  },
+} as const satisfies Parameters<typeof seedChannels>[1];
 
 /**
  * The accounts that open the screens. `seeded` is a monitor of `many`, `orders` are those of `buyer`, `incidentLink` is
@@ -66,6 +83,7 @@ export async function makePeople(): Promise<People> {
     makeAdmin('Kim Keeper'),
   ]);
   await seedMonitors(full, [{ name: 'Shop', paths: ['/site/a', '/site/b'] }]);
+  await seedChannels(full, CHANNELS_OF_THREE_STEPS);
   const [seeded] = await seedMonitors(many, [
     {
       name: 'A monitor with a rather long name that its owner chose on a slow afternoon',

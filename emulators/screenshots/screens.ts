@@ -28,6 +28,15 @@ const pasteRows: NonNullable<Screen['prepare']> = async (page) => {
   }`);
 };
 
+/** Opens a closed part by its heading. */
+function openDetails(key: string): NonNullable<Screen['prepare']> {
+  return async (page, look) => {
+    const summary = page.locator('summary').filter({ hasText: text(look, key) });
+    await summary.click();
+    await summary.evaluate((element) => element.scrollIntoView());
+  };
+}
+
 const registerPath = '/agent/register?code=anAgentOfNobody12345-0123456789abcdefABCDEF';
 
 const publicScreens: Screen[] = [
@@ -152,6 +161,33 @@ const otherScreens: Screen[] = [
   inWindow('settings-close', 'payer', '/settings', press('button', 'account.close.open'), dialog),
   { name: 'settings-monitor', as: 'user', path: at('/settings?tab=monitor') },
   { name: 'settings-integrations', as: 'user', path: at('/settings?tab=integrations') },
+  inWindow(
+    'channel-form',
+    'full',
+    '/settings?tab=integrations',
+    (page) =>
+      page
+        .getByRole('button', { name: /Head of operations/ })
+        .first()
+        .click(),
+    dialog,
+    openDetails('timing.title'),
+  ),
+  { name: 'escalation', as: 'full', path: at('/settings?tab=integrations'), prepare: openDetails('escalation.title') },
+  inWindow(
+    'escalation-preview',
+    'full',
+    '/settings?tab=integrations',
+    openDetails('escalation.title'),
+    press('button', 'escalation.preview.open'),
+    dialog,
+    press('button', 'escalation.preview.show'),
+    async (page, look) => {
+      const result = page.getByRole('list', { name: text(look, 'escalation.preview.messages') });
+      await result.waitFor();
+      await result.scrollIntoViewIfNeeded();
+    },
+  ),
   { name: 'settings-alerts', as: 'many', path: at('/settings?tab=integrations') },
   { name: 'settings-languages', as: 'user', path: at('/settings?tab=languages') },
   { name: 'not-found', as: 'user', path: at('/not-found') },

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { type DemoAgent, startAgent } from './agents/demo-agent.ts';
@@ -15,7 +16,7 @@ import { DEMO_NOTIFICATIONS } from './seed/users.ts';
 import { type Suite, startSuite } from './suite.ts';
 import { startTargets } from './targets.ts';
 import { startTelegram } from './telegram.ts';
-import { warmUpNotifications } from './warm-up.ts';
+import { notifySeededOwner } from './warm-up.ts';
 
 export interface ProductOptions {
   ports: Ports;
@@ -23,6 +24,8 @@ export interface ProductOptions {
   run: string;
   /** Where the app is built, when it is not web/dist. */
   webDir?: string;
+  /** Whether to build the app, by default; without it the site has only the API. */
+  hasApp?: boolean;
   /** Whether to fill the empty emulators with users, monitors and history. */
   seed: boolean;
   /** The countries whose seeded agents are to run. */
@@ -82,14 +85,17 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
     for (const registering of toRegister) agents.push(await startAgent({ addresses, registering, run }));
   };
   if (toRegister.length > 0) {
-    await timed(log, 'Demo agents run', () => Promise.all([registerAll(), warmUpNotifications(addresses)]));
+    await timed(log, 'Demo agents run', () => Promise.all([registerAll(), notifySeededOwner(addresses)]));
   }
   if (options.clock) stops.push(startClock({ functions: addresses.functions, log }).stop);
   return { addresses, suite, agents, stop };
 }
 
-async function build(addresses: Addresses, { webDir, log }: ProductOptions): Promise<void> {
-  const builds = buildsFor(addresses, webDir);
+async function build(addresses: Addresses, { webDir, hasApp = true, log }: ProductOptions): Promise<void> {
+  const [functions, agent, web] = buildsFor(addresses, webDir);
+  const builds = hasApp ? [functions, agent, web] : [functions, agent];
+  // The hosting emulator needs the folder.
+  mkdirSync(web.outDir, { recursive: true });
   const outcome = (built: boolean[]) => {
     const names = builds.filter((_, index) => built[index]).map(({ workspace }) => workspace);
     return names.length > 0 ? `Built ${names.join(', ')}` : 'Everything is built';

@@ -1,12 +1,13 @@
 import type { Addresses } from './addresses.ts';
 import { type Log, timed } from './platform/progress.ts';
+import { UIDS } from './seed/users.ts';
 
 /**
- * Starts the process that notifies owners, which would delay the first alert by seconds. The task is for an account that
- * does not exist, so nothing is sent.
+ * Announces what is down in the seed, as connecting a channel does, so that it does not come with the first outage that
+ * someone tries. This also starts the process that notifies owners, which would delay that alert by seconds.
  */
-export async function warmUpNotifications({ functions }: Addresses): Promise<void> {
-  const body = JSON.stringify({ data: { ownerId: 'warm-up' } });
+export async function notifySeededOwner({ functions }: Addresses): Promise<void> {
+  const body = JSON.stringify({ data: { ownerId: UIDS.user } });
   const headers = { 'Content-Type': 'application/json' };
   const response = await fetch(`${functions}/notifyOwner`, { method: 'POST', headers, body });
   if (!response.ok) throw new Error(`notifyOwner failed: ${response.status} ${await response.text()}`);

@@ -44,8 +44,8 @@ test('while the server rejects every report it waits longer and longer, and keep
   loop.start();
   await expect.poll(() => atMs.length).toBe(4);
   expect(atMs.slice(1).map((at, index) => at - (atMs[index] ?? 0) > 490 * 2 ** index)).toEqual([true, true, true]);
+  await expect.poll(() => logged.at(-1)).toMatch(/^The server rejects every report/);
   expect(spool.windows()).toHaveLength(5);
-  expect(logged.at(-1)).toMatch(/^The server rejects every report/);
   isRefusing = false;
   await expect.poll(() => server.checks().length).toBe(6);
   expect(server.applied.map(({ condition }) => condition.refusedReports).slice(0, 3)).toEqual([3, 0, 0]);

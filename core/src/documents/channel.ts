@@ -9,6 +9,7 @@ import { languageSchema } from './user.ts';
  * One configured way to reach an owner. `settings`: those of its type. `verifiedAt`: when a test arrived there, or its
  * owner confirmed the address; null before. `severity`, `language`: null for the account's. `monitors`: the ids of
  * those that it covers, null for all. `unsubscribedAt`: when a link in one of its mails disabled it.
+ * `retired`: the generated secret before the current one, which signs as well until then.
  */
 export const channelSchema = z.object({
   type: z.enum(CHANNEL_TYPE_NAMES),
@@ -22,5 +23,6 @@ export const channelSchema = z.object({
   timing: channelTimingSchema.default(IMMEDIATE),
   createdAt: atMsSchema,
   unsubscribedAt: atMsSchema.optional(),
+  retired: z.object({ secret: z.string(), until: atMsSchema }).optional(),
 });
 export type Channel = z.infer<typeof channelSchema>;

@@ -8,6 +8,7 @@ import { endpointCollection, statusEventCollection } from './endpoint.ts';
 import { hourCollection } from './hour.ts';
 import { incidentCollection } from './incident.ts';
 import { leaseCollection } from './lease.ts';
+import { lineSetupCollection } from './line-setup.ts';
 import { maintenanceCollection } from './maintenance.ts';
 import { messageCollection } from './message.ts';
 import { monitorCollection } from './monitor.ts';
@@ -48,6 +49,7 @@ export const COLLECTIONS = {
   sweeps: sweepCollection,
   signingKeys: signingKeyCollection,
   closures: closureCollection,
+  lineSetups: lineSetupCollection,
   notifications: notificationSettingsCollection,
   users: userCollection,
 } as const satisfies Record<string, CollectionDeclaration>;

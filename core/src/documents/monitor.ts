@@ -59,7 +59,17 @@ export const monitorCollection = declareCollection({
   schema: monitorSchema,
   readableBy: 'owner',
   isMissingReadable: true,
-  noIndex: ['createdAt', 'description', 'endpoints', 'incidents', 'maintenance', 'order', 'transitions', 'updatedAt'],
+  noIndex: [
+    'createdAt',
+    'description',
+    'endpoints',
+    'incidents',
+    'maintenance',
+    'order',
+    'tags',
+    'transitions',
+    'updatedAt',
+  ],
   indexes: [['ownerId', 'locations contains']],
   account: 'owned',
 });

@@ -39,7 +39,7 @@ export function maskSecrets(settings: NotificationSettings): NotificationSetting
 
 /** The settings with the secrets of all channels masked. */
 function redactNotifications({ channels, telegramTiming, ...specified }: StoredNotifications): StoredNotifications {
-  const masked = Object.entries(channels).map(([id, { settings, ...channel }]) => {
+  const masked = Object.entries(channels).map(([id, { settings, retired: _, ...channel }]) => {
     return [id, { ...channel, settings: maskSettings(channel.type, settings) }] as const;
   });
   return { ...maskSecrets(specified), telegramTiming, channels: Object.fromEntries(masked) };

@@ -42,7 +42,8 @@ it('acknowledges selected incidents, says which had ended, and takes a note in t
   await box.getByRole('list', { name: 'Timeline' }).getByText('Disk full').waitFor();
   await box.getByRole('button', { name: 'Snooze' }).click();
   await box.getByLabel('Until a time').fill('2020-01-01T00:00');
-  await box.getByRole('button', { name: 'Snooze', exact: true }).first().click();
+  await box.getByRole('button', { name: 'Snooze until then' }).click();
+  await box.getByText('Choose a time from 5 minutes').waitFor();
   await expectAccessible(page);
   await box.getByRole('button', { name: '30 m', exact: true }).click();
   await box.getByRole('button', { name: 'End snooze' }).click();

@@ -115,6 +115,30 @@ describe('a webhook', () => {
   });
 });
 
+it('a LINE channel finds who writes to the official account', async ({ integrations }) => {
+  const page = await integrations(account);
+  await openChannelForm(page, 'LINE');
+  await dialog(page).getByLabel('Channel access token', { exact: true }).fill('token');
+  const secret = 'a'.repeat(32);
+  await dialog(page).getByLabel('Channel secret (to find the ID)', { exact: true }).fill(secret);
+  await button(page, 'Find my ID').click();
+  await dialog(page).getByText('Waiting for a message…').waitFor();
+  const url = await dialog(page).getByLabel('Webhook URL', { exact: true }).inputValue();
+  const body = new URLSearchParams({ url, secret, from: 'group' });
+  await fetch(`${channelServices}/line-event`, { method: 'POST', body });
+  await dialog(page).getByRole('radio', { name: 'Group 0123' }).check();
+  await button(page, 'Test and save').click();
+  await row(page, 'LINE').getByText('Ready, nothing sent yet').waitFor();
+});
+
+it('a channel whose monitors are all deleted says so', async ({ ownWindow }) => {
+  const owner = await makeAccount();
+  const settings = { webhookUrl: slackWebhook().url };
+  await seedChannel(owner, 'left', { type: 'slack', name: 'Left', settings, monitors: ['deleted'] });
+  const page = await ownWindow(owner, '/settings?tab=integrations');
+  await row(page, 'Left').getByText('Covers no monitor any more').waitFor();
+});
+
 it('the list shows the state of each channel, and its dialog what was sent', async ({ ownWindow }) => {
   const owner = await makeAccount();
   const { url } = slackWebhook();

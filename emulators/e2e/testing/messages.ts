@@ -11,7 +11,7 @@ import {
   storedNotificationsSchema,
 } from '@farwatch/core/documents/notification-settings';
 import { type Outbox, outboxId, outboxSchema } from '@farwatch/core/documents/outbox';
-import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
+import { type ChannelTiming, IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
@@ -60,17 +60,29 @@ function buildMessage({ uid: ownerId }: Account, createdAt: number, seed: Messag
   });
 }
 
+type SeededChannel = Pick<Channel, 'type' | 'name' | 'settings'> &
+  Partial<Omit<Channel, 'timing'>> & { timing?: Partial<ChannelTiming> };
+
 /** Stores a verified channel as the account's only one, without having it looked at. */
-export async function seedChannel(
-  { uid }: Account,
-  id: string,
-  channel: Pick<Channel, 'type' | 'name' | 'settings'>,
-): Promise<void> {
+export async function seedChannel(account: Account, id: string, channel: SeededChannel): Promise<void> {
+  return seedChannels(account, { [id]: channel });
+}
+
+/** Stores verified channels, in this order, as the account's only ones, without having them looked at. */
+export async function seedChannels({ uid }: Account, channels: Record<string, SeededChannel>): Promise<void> {
   const nowMs = Date.now();
-  const covered = { severity: null, monitors: null, language: null, timing: IMMEDIATE };
-  const stored: Channel = { ...channel, ...covered, enabled: true, verifiedAt: nowMs, createdAt: nowMs };
+  const given = { severity: null, monitors: null, language: null, enabled: true, verifiedAt: nowMs };
+  const stored = Object.entries(channels).map(([id, channel], index): [string, Channel] => [
+    id,
+    {
+      ...given,
+      ...channel,
+      timing: { ...IMMEDIATE, ...channel.timing },
+      createdAt: channel.createdAt ?? nowMs + index,
+    },
+  ]);
   const documents = new SeedDocuments();
-  const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, channels: { [id]: stored } };
+  const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, channels: Object.fromEntries(stored) };
   documents.put(storedNotificationsSchema, `users/${uid}/private/notifications`, settings);
   await documents.write(database());
 }

@@ -46,5 +46,5 @@ function buildMonitor(
   const endpoints = paths.map((path, index): DemoEndpoint => {
     return { id: `${id}e${index}`, name: path.slice(1), path, typicalMs: 80, outages: index === 0 ? outages : [] };
   });
-  return { id, name, description, locations, endpoints } satisfies WatchedMonitor;
+  return { id, name, description, tags: [], locations, endpoints } satisfies WatchedMonitor;
 }

@@ -1,7 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { agentConfigSchema } from '@farwatch/core/contracts/api/agents';
+import type { Addresses } from '../../src/addresses.ts';
 import { sendJson } from '../../src/platform/http-body.ts';
 import { type LocalServer, listenLocally } from '../../src/platform/local-server.ts';
+import { projectId, region } from '../../src/project.ts';
 
 /** A TCP proxy that simulates a bad network between an agent and the functions. */
 export interface Relay {
@@ -59,13 +61,20 @@ export async function startRelay(target: string): Promise<Relay> {
   };
 }
 
-/** Serves the app's files for an agent, with the relay as the functions' host in its configuration. */
-export function startRelayedOrigin(origin: string, functionsHost: string): Promise<LocalServer> {
-  return listenLocally(async (request, response) => {
-    const config = agentConfigSchema.parse(await (await fetch(`${origin}${request.url}`)).json());
-    const emulators = config.emulators && { ...config.emulators, functions: functionsHost };
-    sendJson(response, 200, { ...config, emulators });
-  }, 0);
+/** Serves an agent's configuration as the app's site does, with the relay as the functions' host. */
+export function startRelayedOrigin(
+  { authHost, firestoreHost }: Addresses,
+  functionsHost: string,
+): Promise<LocalServer> {
+  const config = agentConfigSchema.parse({
+    projectId,
+    apiKey: 'demo-api-key',
+    authDomain: `${projectId}.firebaseapp.com`,
+    appId: '1:000000000000:web:farwatch',
+    region,
+    emulators: { auth: authHost, firestore: firestoreHost, functions: functionsHost },
+  });
+  return listenLocally((_request, response) => sendJson(response, 200, config), 0);
 }
 
 function portOf(server: Server): number {

@@ -56,7 +56,8 @@ export const SILENT_MS = 5 * 60_000 + 1_000;
 export async function startWorld(run: string): Promise<World> {
   const ports = await claimFreePorts();
   const webDir = webDirOf(run);
-  const product = await startProduct({ ports, run, webDir, seed: false, agents: [], clock: false, log: () => {} });
+  const none = { hasApp: false, seed: false, agents: [], clock: false };
+  const product = await startProduct({ ports, run, webDir, ...none, log: () => {} });
   const { addresses } = product;
   process.env.FIRESTORE_EMULATOR_HOST = addresses.firestoreHost;
   process.env.FIREBASE_AUTH_EMULATOR_HOST = addresses.authHost;
@@ -72,7 +73,7 @@ export async function startWorld(run: string): Promise<World> {
 
   const addAgent: World['addAgent'] = async (name, location) => {
     const relay = await startRelay(addresses.functionsHost);
-    const origin = await startRelayedOrigin(addresses.origin, relay.host);
+    const origin = await startRelayedOrigin(addresses, relay.host);
     const idToken = await signIn(addresses.authHost, accounts.admin);
     const registering = await createAgent(addresses.origin, idToken, { name, location });
     const agent = await startAgent({ addresses: { ...addresses, origin: origin.origin }, registering, run });

@@ -38,7 +38,7 @@ export function line(): ChannelService {
     read: ({ method, url, body }) => {
       const content = parseJson(body.toString());
       const { data } = z.object({ to: z.string() }).safeParse(content);
-      return method === 'GET' ? { target: 'quota', content: url.pathname } : { target: data?.to ?? '', content };
+      return method === 'GET' ? { target: 'reads', content: url.pathname } : { target: data?.to ?? '', content };
     },
     answer: (request) => answer(state, request),
     failures: {
@@ -66,6 +66,9 @@ function answer(state: State, request: ServiceRequest): ServiceReply {
   if (call === 'GET /v2/bot/message/quota/consumption') {
     return { status: 200, body: { totalUsage: usedBy(state, token) } };
   }
+  const [, sort, id = ''] = /^GET \/v2\/bot\/(profile|group)\/(\w+)/.exec(call) ?? [];
+  if (sort === 'profile') return { status: 200, body: { userId: id, displayName: `Person ${id.slice(1, 5)}` } };
+  if (sort === 'group') return { status: 200, body: { groupId: id, groupName: `Group ${id.slice(1, 5)}` } };
   return call === 'POST /v2/bot/message/push' ? push(state, token, request) : failure(404, 'Not found');
 }
 

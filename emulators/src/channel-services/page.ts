@@ -12,7 +12,15 @@ export interface ReceivedMessage {
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem}
 article{border:1px solid #8886;border-radius:.5rem;padding:.75rem 1rem;margin:1rem 0}h1{font-size:1.25rem}
 h2{font-size:1rem;margin:0}p{margin:0;opacity:.75;overflow-wrap:anywhere}
+label{display:block;margin:.5rem 0}input,select,button{font:inherit}input{width:100%;box-sizing:border-box}
 pre{margin:.5rem 0 0;white-space:pre-wrap;overflow-wrap:anywhere;font-size:.875rem}`;
+
+/** Plays a person who writes to a LINE account. */
+const LINE_EVENT_FORM = `<details><summary>Write to a LINE account</summary><form method="post" action="/line-event">
+<label>Webhook URL <input name="url" required></label>
+<label>Channel secret <input name="secret" required></label>
+<label>From <select name="from"><option>user</option><option>group</option><option>room</option></select></label>
+<button>Send</button></form></details>`;
 
 /** The page of all received requests, newest first. */
 export function messagesPage(messages: readonly ReceivedMessage[]): string {
@@ -21,6 +29,7 @@ export function messagesPage(messages: readonly ReceivedMessage[]): string {
 <title>Messages to channels</title><style>${style}</style><h1>Messages to channels</h1>
 <p>What stand-ins for Slack, webhooks and other services received, newest first. Reload for more;
 <a href="/messages">as JSON</a>.</p>
+${LINE_EVENT_FORM}
 ${articles || '<p>Nothing yet.</p>'}</html>`;
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendJson } from '../platform/http-body.ts';
 import { type LocalServer, listenLocally } from '../platform/local-server.ts';
+import { sendLineEvent } from './line-event.ts';
 import { Modes, modeSchema } from './modes.ts';
 import { messagesPage, type ReceivedMessage } from './page.ts';
 import type { ChannelService, ServiceReply, ServiceRequest } from './service.ts';
@@ -18,7 +19,8 @@ interface State {
 /**
  * Stand-ins for the services that channels send to: `/{host}/{path}` answers as `https://{host}/{path}` does, and
  * `/webhook/…` is a customer's server. `GET /` shows what was received, newest first, `GET /messages` as JSON, oldest
- * first; `POST /mode` (service, mode) switches a failure on (modes.ts). Port 0: any free one.
+ * first; `POST /mode` (service, mode) switches a failure on (modes.ts), and `POST /line-event` writes to a LINE
+ * account (line-event.ts). Port 0: any free one.
  */
 export function startChannelServices(port: number): Promise<LocalServer> {
   const state: State = { services: CHANNEL_SERVICES.map((create) => create()), modes: new Modes(), messages: [] };
@@ -31,14 +33,17 @@ async function handle(state: State, request: IncomingMessage, response: ServerRe
   const body = await readBody(request);
   const [, host = '', rest = ''] = /^\/([^/?]*)(.*)$/s.exec(request.url ?? '') ?? [];
   const service = state.services.find((each) => each.hasHost(host));
-  const reply = service
-    ? serve(state, service, {
-        method: request.method ?? '',
-        url: new URL(`https://${host}${rest}`),
-        headers: request.headers,
-        body,
-      })
-    : control(state, `${request.method} /${host}`, body.toString());
+  const isLineEvent = `${request.method} /${host}` === 'POST /line-event';
+  const reply = isLineEvent
+    ? await sendLineEvent(body.toString())
+    : service
+      ? serve(state, service, {
+          method: request.method ?? '',
+          url: new URL(`https://${host}${rest}`),
+          headers: request.headers,
+          body,
+        })
+      : control(state, `${request.method} /${host}`, body.toString());
   if (reply) send(response, reply);
 }
 

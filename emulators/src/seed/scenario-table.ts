@@ -15,6 +15,7 @@ export type WatchedMonitor = {
   id: string;
   name: string;
   description: string;
+  tags: string[];
   locations: LocationCode[];
   endpoints: DemoEndpoint[];
 };
@@ -30,6 +31,7 @@ export const DEMO_MONITORS: DemoMonitor[] = [
     owner: 'user',
     name: 'Storefront',
     description: 'What customers see first',
+    tags: ['production', 'shop'],
     locations: ALL,
     endpoints: [
       {
@@ -57,6 +59,7 @@ export const DEMO_MONITORS: DemoMonitor[] = [
     owner: 'user',
     name: 'Public API',
     description: 'Version 2, for partners',
+    tags: ['production', 'API'],
     locations: ['tw', 'th'],
     endpoints: [
       { id: 'demoApiStatus', name: 'Status', path: '/ok', typicalMs: 42, outages: [] },
@@ -74,6 +77,7 @@ export const DEMO_MONITORS: DemoMonitor[] = [
     owner: 'user',
     name: 'Legacy gateway',
     description: 'To be switched off at the end of the year',
+    tags: [],
     locations: ['bd'],
     endpoints: [
       {
@@ -91,6 +95,7 @@ export const DEMO_MONITORS: DemoMonitor[] = [
     owner: 'user',
     name: 'Company blog',
     description: '',
+    tags: [],
     locations: ['th', 'bd'],
     endpoints: [
       {
@@ -107,6 +112,7 @@ export const DEMO_MONITORS: DemoMonitor[] = [
     owner: 'admin',
     name: 'Operations',
     description: 'What keeps the rest running',
+    tags: ['internal'],
     locations: ALL,
     endpoints: [{ id: 'demoRegistry', name: 'Registry', path: '/site/registry', typicalMs: 55, outages: [] }],
   },

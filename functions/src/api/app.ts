@@ -6,6 +6,7 @@ import { visitorLimit } from '../payments/visitor-limit.ts';
 import { type AnswerCache, answerCache } from './answer-cache.ts';
 import { authenticate, VISITOR } from './authenticate.ts';
 import { ApiError, answerError } from './errors.ts';
+import { lineEvents } from './line/line-events.ts';
 import { mailPages } from './mail/mail-pages.ts';
 import { cors, jsonBody, setPrivateHeaders } from './middleware.ts';
 import { answerDescription } from './openapi/document.ts';
@@ -33,6 +34,7 @@ export function apiApp(deps: ApiDeps): Express {
   const router = express.Router();
   router.get('/openapi.json', answerDescription);
   router.use(mailPages(deps.newRun));
+  router.use(lineEvents(deps.newRun));
   const memory = {
     reads: requestLimit(READ_RATE),
     writes: requestLimit(WRITE_RATE),

@@ -52,14 +52,22 @@ export function cors(env: NodeJS.ProcessEnv): RequestHandler {
   };
 }
 
-const parse = express.json({ limit: LIMITS.bodyBytes });
+const parse = express.json({
+  limit: LIMITS.bodyBytes,
+  verify: (request, _, rawBody) => Object.assign(request, { rawBody }),
+});
 
 /**
  * JSON bodies up to `LIMITS.bodyBytes`. The functions runtime parses them without this limit and keeps the raw bytes.
  */
 export const jsonBody: RequestHandler = (request, response, next) => {
-  const raw: unknown = 'rawBody' in request ? request.rawBody : undefined;
-  if (!(raw instanceof Uint8Array)) return parse(request, response, next);
+  const raw = rawBodyOf(request);
+  if (raw === null) return parse(request, response, next);
   if (raw.byteLength > LIMITS.bodyBytes) throw new ApiError('too_large');
   next();
 };
+
+/** The bytes of a JSON body, as signatures cover them; null without one. */
+export function rawBodyOf(request: object): Uint8Array | null {
+  return 'rawBody' in request && request.rawBody instanceof Uint8Array ? request.rawBody : null;
+}

@@ -7,9 +7,11 @@ import {
   deleteChannel,
   listChannels,
   replaceChannel,
+  setChannelTiming,
   testChannel,
   testStoredChannel,
 } from './channels/channels.ts';
+import { previewNotifications } from './channels/preview.ts';
 import { getSummary } from './dashboard/summary.ts';
 import { getBatchMetrics } from './endpoints/batch-metrics.ts';
 import { getChecks, getEndpointAvailability, getHistory, getStatusHistory } from './endpoints/endpoint-history.ts';
@@ -30,6 +32,7 @@ import {
   unacknowledgeIncidents,
 } from './incidents/incident-actions.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
+import { findLineSenders } from './line/find-senders.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import {
   createMonitor,
@@ -113,11 +116,14 @@ const ALL: readonly Route[] = [
   verifyTelegram,
   findTelegramChats,
   getPushKey,
+  findLineSenders,
 
   listChannels,
   createChannel,
   testChannel,
+  previewNotifications,
   replaceChannel,
+  setChannelTiming,
   deleteChannel,
   testStoredChannel,
   listPayments,

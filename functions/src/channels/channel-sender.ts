@@ -21,8 +21,17 @@ export type DeliveryResult =
   | ({ outcome: 'limited'; retryAfterSec: number } & Failure)
   | ({ outcome: 'failed' } & Failure);
 
-/** The channel that sends. `appUrl`: where the app is, without a slash at the end. */
-export type SenderContext = { run: Run; ownerId: string; channelId: string; appUrl: string };
+/**
+ * The channel that sends. `appUrl`: where the app is, without a slash at the end. `retiredSecret`: the generated secret
+ * that was replaced within the last day, else null.
+ */
+export type SenderContext = {
+  run: Run;
+  ownerId: string;
+  channelId: string;
+  appUrl: string;
+  retiredSecret: string | null;
+};
 
 /** Sends one message, or a test (`kind`), once, within `ALERT.sendTimeoutMs`; never throws. */
 export type ChannelSender<Settings> = (

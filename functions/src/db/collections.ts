@@ -29,6 +29,7 @@ export const {
   sweeps,
   signingKeys,
   closures,
+  lineSetups,
 } = Object.fromEntries(
   Object.entries(COLLECTIONS).map(([name, declaration]) => [name, bindCollection(declaration as never)]),
 ) as unknown as Bound;

@@ -43,6 +43,11 @@ export function readyChannels(settings: StoredNotifications, user: User | null):
   return Object.fromEntries(all.filter(([id, channel]) => isReady(id, channel)));
 }
 
+/** Whether any channel sends with these settings. */
+export function isAlertsOn(settings: StoredNotifications, user: User | null): boolean {
+  return Object.values(readyChannels(settings, user)).some(({ verifiedAt }) => verifiedAt !== null);
+}
+
 /** Whether a notice reaches an owner or admin through any channel; false if their settings are unreadable. */
 export async function acceptsNotices(run: Run, ownerId: string): Promise<boolean> {
   try {

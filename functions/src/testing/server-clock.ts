@@ -1,22 +1,30 @@
 import { DocumentSnapshot, FieldValue, Timestamp } from 'firebase-admin/firestore';
 
-/** The emulator's clock knows nothing of a test's: from which of its times each of the test's times was. */
-let passed: { emulatorMs: number; atMs: number }[] = [];
-const converted = new WeakSet<Timestamp>();
+type ServerClock = {
+  /** The emulator's clock knows nothing of a test's: from which of its times each of the test's times was. */
+  passed: { emulatorMs: number; atMs: number }[];
+  converted: WeakSet<Timestamp>;
+  isUsed: boolean;
+};
+
+const CLOCK = Symbol.for('the clock of functions/src/testing/server-clock.ts');
+const clock = sharedClock();
 
 /** Starts the clock again, for a new project. */
 export function resetServerClock(): void {
-  passed = [];
+  clock.passed = [];
 }
 
 /** It is at least this time now. */
 export function advanceServerClock(atMs: number): void {
-  if (atMs > (passed.at(-1)?.atMs ?? 0)) passed.push({ emulatorMs: Date.now(), atMs });
+  if (atMs > (clock.passed.at(-1)?.atMs ?? 0)) clock.passed.push({ emulatorMs: Date.now(), atMs });
 }
 
 /** Server timestamps, and the times at which settings were stored, are those of the test's clock. */
 export function useServerClock(): void {
-  FieldValue.serverTimestamp = () => asFieldValue(Timestamp.fromMillis(passed.at(-1)?.atMs ?? 0));
+  if (clock.isUsed) return;
+  clock.isUsed = true;
+  FieldValue.serverTimestamp = () => asFieldValue(Timestamp.fromMillis(clock.passed.at(-1)?.atMs ?? 0));
   const stored = Object.getOwnPropertyDescriptor(DocumentSnapshot.prototype, 'updateTime')?.get;
   if (!stored) throw new Error('DocumentSnapshot has no updateTime');
   Object.defineProperty(DocumentSnapshot.prototype, 'updateTime', {
@@ -29,11 +37,19 @@ export function useServerClock(): void {
 }
 
 function ofTest(time: Timestamp): Timestamp {
+  const { converted, passed } = clock;
   if (converted.has(time)) return time; // a snapshot made of another
   const last = passed.findLast(({ emulatorMs }) => emulatorMs <= time.toMillis()) ?? passed[0];
   const atTest = Timestamp.fromMillis(last?.atMs ?? 0);
   converted.add(atTest);
   return atTest;
+}
+
+/** One for the process: tests that reset modules load this file again, and it changes the same package of Firebase. */
+function sharedClock(): ServerClock {
+  const shared: typeof globalThis & { [CLOCK]?: ServerClock } = globalThis;
+  shared[CLOCK] ??= { passed: [], converted: new WeakSet(), isUsed: false };
+  return shared[CLOCK];
 }
 
 /** Safe: Firestore writes a Timestamp wherever it writes a FieldValue. */

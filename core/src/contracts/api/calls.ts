@@ -7,6 +7,7 @@ import { endpointCalls } from './endpoints.ts';
 import { healthCalls } from './health.ts';
 import { incidentActionCalls } from './incident-actions.ts';
 import { incidentCalls } from './incidents.ts';
+import { lineCalls } from './line.ts';
 import { maintenanceCalls } from './maintenance.ts';
 import { meCalls } from './me.ts';
 import { monitorCalls } from './monitors.ts';
@@ -31,6 +32,7 @@ export const API_CALLS: readonly ApiCall[] = [
   agentCalls,
   notificationCalls,
   pushCalls,
+  lineCalls,
 
   channelCalls,
   paymentCalls,

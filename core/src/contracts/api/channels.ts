@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { messageKindSchema } from '../../documents/message.ts';
 import { languageSchema } from '../../documents/user.ts';
 import { channelTimingSchema } from '../../values/channel-timing.ts';
 import { DELIVERY_FAILURES } from '../../values/channels/channel-type.ts';
 import { CHANNEL_TYPE_NAMES } from '../../values/channels/channel-types.ts';
 import { DELIVERY_ERROR_CODES } from '../../values/channels/delivery-failures.ts';
 import { idSchema, lineSchema, textSchema } from '../../values/fields.ts';
+import { locationCodeSchema } from '../../values/locations.ts';
+import { severitySchema } from '../../values/severity.ts';
 import { severityFilterSchema } from '../../values/severity-filter.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
@@ -84,6 +87,48 @@ export type ChannelAnswer = z.infer<typeof channelAnswerSchema>;
 const savedSchema = channelAnswerSchema.extend({ secret: z.string().nullable(), confirmationSent: z.boolean() });
 export type SavedChannel = z.infer<typeof savedSchema>;
 
+/** An assumed outage of one endpoint. `lastsMin`: null if it goes on. */
+const previewInputSchema = z.object({
+  monitorId: idSchema,
+  locations: z.array(locationCodeSchema).min(1).max(100),
+  severity: severitySchema,
+  startsAt: isoSchema,
+  lastsMin: z.number().int().min(1).max(1440).nullable(),
+});
+
+/**
+ * Why a channel sends nothing: it is off, not verified, does not cover the monitor, or not this severity; until the end
+ * of the preview or of the outage, its quiet hours or the monitor's maintenance last; the outage ends before its delay.
+ */
+export const silentReasonSchema = z.enum([
+  'off',
+  'unverified',
+  'monitor',
+  'severity',
+  'delay',
+  'quietHours',
+  'maintenance',
+]);
+export type SilentReason = z.infer<typeof silentReasonSchema>;
+
+const previewedChannelSchema = z.object({ channelId: idSchema, name: z.string(), type: typeSchema });
+
+/**
+ * `messages`: who would be notified and when, the earliest first. `silent`: the channels without a message. `until`:
+ * nothing later is in the preview.
+ */
+const previewSchema = z.object({
+  messages: z.array(
+    previewedChannelSchema.extend({
+      at: isoSchema,
+      kind: messageKindSchema,
+    }),
+  ),
+  silent: z.array(previewedChannelSchema.extend({ reason: silentReasonSchema })),
+  until: isoSchema,
+});
+export type Preview = z.infer<typeof previewSchema>;
+
 const FULL = ['too_many_channels', 'channels_too_large'] as const;
 
 export const channelCalls = {
@@ -110,6 +155,14 @@ export const channelCalls = {
     output: z.object({ proof: z.string() }),
     errors: ['address_unconfirmed', ...DELIVERY_ERROR_CODES],
   }),
+  preview: apiCall({
+    method: 'post',
+    path: '/v1/channels/preview',
+    summary: 'Who would be notified of an outage, and when; nothing is sent or saved',
+    body: previewInputSchema,
+    output: previewSchema,
+    errors: ['not_found'],
+  }),
   change: apiCall({
     method: 'put',
     path: '/v1/channels/:id',
@@ -118,6 +171,15 @@ export const channelCalls = {
     body: changeSchema,
     output: savedSchema,
     errors: ['conflict', ...FULL],
+  }),
+  setTiming: apiCall({
+    method: 'put',
+    path: '/v1/channels/:id/timing',
+    summary: 'Replace when a channel is notified; the ids `telegram` and `email` are those that every account has',
+    params: byIdSchema,
+    body: z.object({ timing: channelTimingSchema }),
+    output: channelAnswerSchema,
+    errors: FULL,
   }),
   remove: apiCall({
     method: 'delete',

@@ -15,6 +15,7 @@ describe('a monitor to create or replace', () => {
     expect(monitorInputSchema.parse(INPUT)).toEqual({
       name: 'Shops',
       description: '',
+      tags: [],
       locations: ['tw'],
       endpoints: [{ url: 'https://farwatch.test/', name: '', description: '' }],
     });

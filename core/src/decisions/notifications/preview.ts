@@ -104,5 +104,6 @@ function incidentOf({ monitorId, locations, severity, startMs }: PreviewOutage):
     acknowledgement: null,
     snoozedUntil: null,
     maintenance: null,
+    actions: [],
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lineSchema, textSchema } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { LOCATION_CODES, type LocationCode, locationCodeSchema, orderedLocations } from '../locations.ts';
+import { mergeTags, tagsInputSchema } from '../tags.ts';
 import { urlSchema } from '../url.ts';
 import { type EditableFields, editableField, type ValuesOf } from './field.ts';
 
@@ -25,6 +26,15 @@ export const MONITOR_FIELDS = {
     assignedAs: 'group',
   }),
   description: { ...description, answeredIn: 'list' },
+  tags: editableField({
+    stored: z.array(z.string()),
+    input: tagsInputSchema,
+    default: [],
+    isRequired: false,
+    answeredIn: 'list',
+    assignedAs: null,
+    merge: mergeTags,
+  }),
   /** Requests may also have objects with a code. Answers add each location's incidents. */
   locations: editableField({
     stored: z.array(locationCodeSchema),

@@ -12,7 +12,7 @@ export function channelAnswer(
   deliveries: Deliveries | null,
   nowMs: number,
 ): ChannelAnswer {
-  const { verifiedAt, createdAt, unsubscribedAt = null, settings, ...shown } = channel;
+  const { verifiedAt, createdAt, unsubscribedAt = null, settings, retired: _, ...shown } = channel;
   return {
     ...shown,
     id,

@@ -1,7 +1,8 @@
 import type { ChannelAnswer, SavedChannel } from '@farwatch/core/contracts/api/channels';
 import { LIMITS } from '@farwatch/core/values/limits';
-import { HOUR_MS } from '@farwatch/core/values/time';
+import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useChannelServices } from '../../channels/testing/channel-services.ts';
 import { messages, NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts';
 import { newChat } from '../../testing/outbox.ts';
 import { messagesIn, setTelegramMode, useTelegram } from '../../testing/telegram-chat.ts';
@@ -13,6 +14,7 @@ const TOKEN = '123456789:AAE-secret_part';
 const MASK = '••••••••part';
 const CHANNELS = '/v1/channels';
 
+const services = useChannelServices();
 let api: TestApi;
 let user: TestUser;
 let chat: string;
@@ -153,6 +155,69 @@ describe('a channel', () => {
       { state: 'skipped', code: 'channel_removed', channelName: 'Night shift', ownerId: user.uid },
     ]);
     expect((await api.call(user, 'DELETE', `${CHANNELS}/${id}`)).status).toBe(404);
+  });
+});
+
+describe('the secret of a webhook', () => {
+  const webhook = (changes: object = {}) => ({
+    type: 'webhook',
+    name: 'Program',
+    settings: { url: `${services.root()}/webhook/rotated` },
+    ...changes,
+  });
+  const signatures = async (id: string) => {
+    expect((await api.call(user, 'POST', `${CHANNELS}/${id}/test`)).status).toBe(200);
+    const { request } = (await services.received('webhook')).at(-1) ?? {};
+    return (request as { headers: Record<string, string> }).headers['webhook-signature']?.split(' ').length;
+  };
+
+  test('signs for 24 hours after it was replaced, and no answer has it', async () => {
+    const { id, secret: first } = await create(webhook());
+    expect(await signatures(id)).toBe(1);
+    const change = (changes: object) => api.call(user, 'PUT', `${CHANNELS}/${id}`, webhook(changes));
+    const { body } = await change({ rotateSecret: true });
+    const { secret: second } = body as SavedChannel;
+    expect([second, second === first]).toEqual([expect.stringMatching(/^whsec_/), false]);
+    await change({ name: 'Renamed' });
+    expect(await signatures(id)).toBe(2);
+    expect(JSON.stringify(await list())).not.toContain(first);
+    api.clock.nowMs += DAY_MS;
+    expect(await signatures(id)).toBe(1);
+  });
+});
+
+describe('when a channel is notified', () => {
+  const quietHours = { from: '22:00', to: '07:00', days: [1, 7], timeZone: 'Asia/Taipei', passesCritical: true };
+  const timing = { delayMin: 15, quietHours, reminderMin: 30 };
+  const put = (id: string, given: object) => api.call(user, 'PUT', `${CHANNELS}/${id}/timing`, { timing: given });
+
+  test('is stored apart from the rest, which an edit without it keeps', async () => {
+    const { id } = await create({ severity: 'critical' });
+    expect((await put(id, timing)).body).toMatchObject({ id, timing, severity: 'critical', verifiedAt: null });
+    const { body } = await api.call(user, 'PUT', `${CHANNELS}/${id}`, input({ name: 'Day shift' }));
+    expect(body).toMatchObject({ name: 'Day shift', timing });
+  });
+
+  test('is stored for the specified Telegram integration once that is set up, and outlives its edits', async () => {
+    expect((await put('telegram', timing)).status).toBe(404);
+    const telegram = { enabled: true, botToken: TOKEN, chatId: chat, verified: false };
+    const save = () =>
+      api.call(user, 'PUT', '/v1/notifications/settings', {
+        telegram,
+        thresholds: { severity: 'high', silencePeriod: 15 },
+      });
+    expect((await save()).status).toBe(200);
+    expect((await put('telegram', timing)).body).toMatchObject({ id: 'telegram', timing });
+    await save();
+    expect(await list()).toMatchObject([{ id: 'telegram', timing }]);
+  });
+
+  test('is refused with wrong values', async () => {
+    const { id } = await create();
+    const wrong = { delayMin: 1441, reminderMin: 1, quietHours: { ...quietHours, timeZone: 'Mars' } };
+    const { status, body } = await put(id, wrong);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toMatch(/delayMin.*timeZone.*reminderMin/);
   });
 });
 

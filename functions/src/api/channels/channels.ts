@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { channelCalls } from '@farwatch/core/contracts/api/channels';
 import { DONE } from '@farwatch/core/contracts/api/parts';
 import type { Channel } from '@farwatch/core/documents/channel';
-import type { Message } from '@farwatch/core/documents/message';
 import { getChannelType } from '@farwatch/core/values/channels/channel-types';
-import { RETENTION } from '@farwatch/core/values/limits';
 import { CHANNEL_TEST_RATE } from '@farwatch/core/values/token-bucket';
 import { offeredTypes } from '../../channels/offered-types.ts';
-import { messages } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import { installation } from '../../notifications/installation.ts';
 import { saveSettings } from '../../notifications/save-settings.ts';
@@ -21,6 +18,7 @@ import { isOwnAddress, parseSettings, saveChannel } from './save-channel.ts';
 import { sendTest } from './send-test.ts';
 import {
   changeChannel,
+  changeTiming,
   channelOf,
   isBuiltIn,
   isSameTarget,
@@ -59,38 +57,24 @@ export const replaceChannel = route(channelCalls.change, {
   },
 });
 
-/** Leaves one line in the log of messages. */
-export const deleteChannel = route(channelCalls.remove, {
-  run: async (run, caller, { params: { id } }) => {
-    if (isBuiltIn(id)) throw new ApiError('conflict', { text: 'This channel can only be switched off' });
-    const deleted: Channel[] = [];
-    await changeChannel(run, caller, id, (stored) => {
-      if (!stored) throw new ApiError('not_found');
-      deleted.push(stored);
-      return null;
-    });
-    const channel = deleted.at(-1);
-    if (channel) await logRemoval(run, caller.uid, id, channel);
-    return DONE;
+export const setChannelTiming = route(channelCalls.setTiming, {
+  run: async (run, caller, { params: { id }, body: { timing } }) => {
+    const channel = await changeTiming(run, caller, id, timing);
+    const [deliveries = null] = await readDeliveries(run, caller.uid, [id]);
+    return channelAnswer(id, channel, deliveries, run.nowMs);
   },
 });
 
-/** Written after the deletion, since a message that is not sent belongs to no other record. */
-async function logRemoval(run: Run, ownerId: string, channelId: string, { type, name }: Channel): Promise<void> {
-  const entry: Message = {
-    ownerId,
-    channelId,
-    channelType: type,
-    channelName: name,
-    state: 'skipped',
-    code: 'channel_removed',
-    reason: null,
-    contents: [],
-    createdAt: run.nowMs,
-    expireAt: run.nowMs + RETENTION.messageMs,
-  };
-  await messages.ref(run.db, randomUUID()).create(messages.toDocument(entry));
-}
+export const deleteChannel = route(channelCalls.remove, {
+  run: async (run, caller, { params: { id } }) => {
+    if (isBuiltIn(id)) throw new ApiError('conflict', { text: 'This channel can only be switched off' });
+    await changeChannel(run, caller, id, (stored) => {
+      if (!stored) throw new ApiError('not_found');
+      return null;
+    });
+    return DONE;
+  },
+});
 
 /** A channel that had stopped is tried again: a test has just arrived. */
 async function resume(run: Run, ownerId: string, channelId: string): Promise<void> {
@@ -121,7 +105,7 @@ export const testStoredChannel = route(channelCalls.testStored, {
     refuseTelegram(id);
     const [channels, user] = await Promise.all([readChannels(run, caller), readUser(run, caller)]);
     const tested = channelOf(channels, id);
-    const { type, settings, language, verifiedAt } = tested;
+    const { type, language, verifiedAt } = tested;
     const isByLink = getChannelType(type).verifiedBy === 'link';
     const answer = (channel: Channel) => channelAnswer(id, channel, null, run.nowMs);
     if (isByLink && verifiedAt === null) {
@@ -129,7 +113,7 @@ export const testStoredChannel = route(channelCalls.testStored, {
       refuseUnlessSent(await requestConfirmation(run, caller, { channelId: id, channel: tested, language: ofAccount }));
       return { ...answer(tested), confirmationSent: true };
     }
-    await sendTest(run, { type, settings, ownerId: caller.uid, channelId: id, language: language ?? user.language });
+    await sendTest(run, { ...tested, ownerId: caller.uid, channelId: id, language: language ?? user.language });
     if (isByLink) {
       await resume(run, caller.uid, id);
       return { ...answer(tested), confirmationSent: false };

@@ -4,6 +4,7 @@ import type { Channel } from '@farwatch/core/documents/channel';
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { readSettings, type Settings } from '@farwatch/core/values/channels/channel-settings';
 import { type ChannelTypeName, getChannelType } from '@farwatch/core/values/channels/channel-types';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { offeredTypes } from '../../channels/offered-types.ts';
 import type { Run } from '../../db/run.ts';
 import { installation } from '../../notifications/installation.ts';
@@ -17,6 +18,9 @@ import { changeChannel, isSameTarget } from './stored-channels.ts';
 
 /** As long as a SHA-256 key is useful (Standard Webhooks allows 24 to 64). */
 const SECRET_BYTES = 32;
+
+/** Until then the receiver has the new secret. */
+const RETIRED_FOR_MS = DAY_MS;
 
 /** A channel to store; `type` is null for an existing one, which keeps its own. */
 type Save = { id: string; type: ChannelTypeName | null; input: ChannelChange };
@@ -35,9 +39,10 @@ export async function saveChannel(run: Run, caller: Caller, { id, type, input }:
     const { name, enabled, severity, monitors, language, timing = stored?.timing ?? IMMEDIATE } = input;
     const settings = withNewSecret(known, parseSettings(known, input.settings, stored, newSecret), input, newSecret);
     const { createdAt = run.nowMs, unsubscribedAt } = stored ?? {};
+    const retired = retiredSecret(stored, settings, run.nowMs);
     const given = { type: known, name, enabled, settings, severity, monitors, language, timing, createdAt };
     const ended = !enabled && unsubscribedAt !== undefined ? { unsubscribedAt } : {};
-    const channel: Channel = { ...given, ...ended, verifiedAt: null };
+    const channel: Channel = { ...given, ...ended, ...(retired && { retired }), verifiedAt: null };
     const verifiedAt = verifiedAtOf(channel, { stored, provenHash, caller, nowMs: run.nowMs });
     const isByLink = getChannelType(known).verifiedBy === 'link';
     isNewAddress = isByLink && verifiedAt === null && !(stored && isSameTarget(channel, stored));
@@ -85,6 +90,16 @@ function withNewSecret(
 ): Settings {
   const { generated } = getChannelType(type);
   return rotateSecret && generated !== undefined ? { ...settings, [generated]: secret } : settings;
+}
+
+/** The secret that these settings replace, or that was replaced before and still signs. */
+function retiredSecret(stored: Channel | null, settings: Settings, nowMs: number): Channel['retired'] | null {
+  if (!stored) return null;
+  const { generated } = getChannelType(stored.type);
+  const secret = generated === undefined ? undefined : stored.settings[generated];
+  if (typeof secret !== 'string') return null;
+  if (secret !== settings[generated ?? '']) return { secret, until: nowMs + RETIRED_FOR_MS };
+  return stored.retired && stored.retired.until > nowMs ? stored.retired : null;
 }
 
 type Known = { stored: Channel | null; provenHash: string | null; caller: Caller; nowMs: number };

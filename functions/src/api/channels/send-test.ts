@@ -9,7 +9,11 @@ import type { Run } from '../../db/run.ts';
 import { appUrl } from '../../links/app-url.ts';
 import { ApiError } from '../errors.ts';
 
-type Target = Pick<Channel, 'type' | 'settings'> & { ownerId: string; channelId: string; language: Language };
+type Target = Pick<Channel, 'type' | 'settings' | 'retired'> & {
+  ownerId: string;
+  channelId: string;
+  language: Language;
+};
 
 /** Sends a test message to a channel. Throws the ApiError `channel_…` of the failure if it is not accepted. */
 export async function sendTest(run: Run, { ownerId, channelId, language, ...channel }: Target): Promise<void> {

@@ -3,6 +3,7 @@ import type { Channel } from '@farwatch/core/documents/channel';
 import { channelsOf, EMAIL_CHANNEL_ID, TELEGRAM_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
 import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import { outboxId } from '@farwatch/core/documents/outbox';
+import type { ChannelTiming } from '@farwatch/core/values/channel-timing';
 import { targetOf } from '@farwatch/core/values/channels/channel-settings';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { outboxes } from '../../db/collections.ts';
@@ -59,8 +60,7 @@ export async function changeChannel<Changed extends Channel | null>(
   change: (stored: Channel | null) => Changed,
   isTested = false,
 ): Promise<Changed> {
-  const user = await ensureUser(run, caller);
-  const channelsIn = (settings: StoredNotifications) => channelsOf(settings, user, installation(process.env));
+  const channelsIn = await ownChannels(run, caller);
   const results: Changed[] = [];
   const edit = (settings: StoredNotifications): StoredNotifications => {
     const before = channelsIn(settings);
@@ -75,6 +75,31 @@ export async function changeChannel<Changed extends Channel | null>(
   const changed = results.at(-1);
   if (changed === undefined) throw new Error('the settings were not changed');
   return changed;
+}
+
+/**
+ * Stores when the channel `id` is notified and returns it; that of the specified Telegram integration is no part of its
+ * settings. Throws ApiError not_found, channels_too_large.
+ */
+export async function changeTiming(run: Run, caller: Caller, id: string, timing: ChannelTiming): Promise<Channel> {
+  if (id !== TELEGRAM_CHANNEL_ID) {
+    return changeChannel(run, caller, id, (stored) => {
+      if (!stored) throw new ApiError('not_found');
+      return { ...stored, timing };
+    });
+  }
+  const channelsIn = await ownChannels(run, caller);
+  const saved = await saveSettings(run, caller.uid, (settings) => {
+    channelOf(channelsIn(settings), id);
+    return { ...settings, telegramTiming: timing };
+  });
+  return channelOf(channelsIn(saved), id);
+}
+
+/** Returns what lists the caller's channels with given settings. */
+async function ownChannels(run: Run, caller: Caller): Promise<(settings: StoredNotifications) => ChannelsById> {
+  const user = await ensureUser(run, caller);
+  return (settings) => channelsOf(settings, user, installation(process.env));
 }
 
 function checkLimits(countBefore: number, channels: ChannelsById): void {

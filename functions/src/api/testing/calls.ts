@@ -149,6 +149,7 @@ export const CALLS: Record<string, Call> = {
   'post /v1/notifications/telegram/verify': asIs('/v1/notifications/telegram/verify', CHAT),
   'post /v1/notifications/telegram/chats': asIs('/v1/notifications/telegram/chats', { botToken: CHAT.botToken }),
   'get /v1/push-key': asIs('/v1/push-key'),
+  'post /v1/line-senders': asIs('/v1/line-senders', { channelSecret: 'a'.repeat(32), accessToken: null }),
 
   'get /v1/channels': asIs('/v1/channels'),
   'post /v1/channels': asIs('/v1/channels', { ...CHANNEL, type: 'telegram' }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { T0 } from '../../testing/test-project.ts';
 import { putAgent, stored } from '../testing/documents.ts';
 import { createMonitor, monitorBody } from '../testing/monitors.ts';
@@ -39,6 +39,21 @@ describe('/me', () => {
     const getMe = (tag: string) => api.call(user, 'GET', '/me', undefined, { 'Accept-Language': tag });
     expect((await getMe(accepted)).body).toMatchObject({ language });
     expect((await getMe('zh-CN')).body).toMatchObject({ language });
+  });
+
+  test.each([
+    ['on', true],
+    ['off', false],
+  ])('once mail is configured, alerts are on unless their owner has switched e-mail off: %s', async (_, enabled) => {
+    const user = await api.user();
+    await api.call(user, 'GET', '/me');
+    vi.stubEnv('LOCAL_SMTP_URL', 'smtp://127.0.0.1:9');
+    vi.stubEnv('MAIL_FROM', 'alerts@farwatch.test');
+    const channel = { name: 'Email', enabled, settings: { address: user.email } };
+    if (!enabled) await api.call(user, 'PUT', '/v1/channels/email', channel);
+    await api.call(user, 'GET', '/me');
+    vi.unstubAllEnvs();
+    expect(await stored(api).user(user.uid)).toMatchObject({ alertsOn: enabled });
   });
 
   test('is created once by parallel requests', async () => {

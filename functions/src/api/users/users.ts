@@ -8,13 +8,17 @@ import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { assignments, users } from '../../db/collections.ts';
 import { readThenWrite } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
+import { refreshAlertsOn } from '../../notifications/refresh-alerts-on.ts';
 import type { Caller } from '../authenticate.ts';
 import { route } from '../route.ts';
 import { runSerially } from '../run-serially.ts';
 import { changeUser, ensureUser, firstUser } from './ensure-user.ts';
 
 export const getMe = route(meCalls.read, {
-  run: async (run, caller) => meOf(caller, await ensureUser(run, caller), run.nowMs),
+  run: async (run, caller) => {
+    const user = await refreshAlertsOn(run, caller.uid, await ensureUser(run, caller));
+    return meOf(caller, user, run.nowMs);
+  },
 });
 
 export const putMe = route(meCalls.change, {

@@ -10,6 +10,7 @@ import type { ParsedMail } from 'mailparser';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type SmtpInbox, startSmtpInbox } from '../../testing/smtp-inbox.ts';
 import { newTestProject, type TestProject } from '../../testing/test-project.ts';
+import { contextAt } from '../testing/context-at.ts';
 import { sendEmail } from './send.ts';
 
 const LINK = 'https://status.farwatch.test/a/token';
@@ -59,7 +60,12 @@ async function messageOf(contents: readonly MessageContent[], language: Language
 }
 
 async function arrived(message: OutgoingMessage): Promise<ParsedMail> {
-  const context = { run: project.run(NOW), ownerId: 'ann', channelId: 'email', appUrl: 'https://status.farwatch.test' };
+  const context = {
+    ...contextAt(NOW),
+    run: project.run(NOW),
+    channelId: 'email',
+    appUrl: 'https://status.farwatch.test',
+  };
   inbox.mails.length = 0;
   expect(await sendEmail({ address: 'ann@farwatch.test' }, message, context)).toEqual({ outcome: 'sent' });
   const [mail] = inbox.mails;

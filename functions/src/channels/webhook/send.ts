@@ -9,15 +9,17 @@ import { renderWebhook } from './render.ts';
 type Settings = ChannelSettingsOf<'webhook'>;
 
 /** Posts a message as JSON, signed as Standard Webhooks specifies (docs/notifications.md, Webhooks). */
-export const sendWebhook: ChannelSender<Settings> = async ({ url, secret }, message, { run }) => {
+export const sendWebhook: ChannelSender<Settings> = async ({ url, secret }, message, { run, retiredSecret }) => {
   const body = JSON.stringify(renderWebhook(message, run.nowMs));
   // Receivers refuse an old time, and a run lasts minutes.
   const timestamp = Math.floor(Date.now() / SECOND_MS);
+  const content = `${message.id}.${timestamp}.${body}`;
+  const secrets = retiredSecret === null ? [secret] : [secret, retiredSecret];
   const headers = {
     'content-type': 'application/json',
     'webhook-id': message.id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': sign(secret, `${message.id}.${timestamp}.${body}`),
+    'webhook-signature': secrets.map((each) => sign(each, content)).join(' '),
   };
   try {
     return resultOf(await post(url, { headers, body }), secret);

@@ -55,6 +55,14 @@ test('a try is signed as the library of Standard Webhooks verifies, with the sam
   expect(ids).toEqual([outage.id, outage.id]);
 });
 
+test('while a replaced secret signs as well, either of them verifies', async () => {
+  const replaced = `whsec_${Buffer.alloc(32, 'r').toString('base64')}`;
+  const settings = { url: `${services.root()}/webhook/alerts`, secret: SECRET };
+  await sendWebhook(settings, outage, contextAt(AT, replaced));
+  const { headers, text } = await lastRequest();
+  for (const secret of [SECRET, replaced]) expect(new Webhook(secret).verify(text, headers)).toBeDefined();
+});
+
 test.each(LANGUAGE_CODES)('every message has the documented schema, %s', async (language) => {
   for (const message of Object.values(await sampleMessages(language))) {
     expect(await send(message)).toEqual({ outcome: 'sent' });

@@ -34,7 +34,9 @@ export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] 
   const monitors = sorted(listed, 'asc', (monitor) => monitor.name);
   const ofMonitors = monitors.map((monitor): PaletteItem => {
     const look = MONITOR_LOOKS[monitorDisplayStatus(Object.values(monitor.endpoints))];
-    return { id: monitor.id, group: 'monitors', text: monitor.name, look, path: monitorPath(monitor.id) };
+    const { id, name: text, tags } = monitor;
+    const found = tags.length > 0 ? { about: tags.join(' · '), searched: tags.join(' ') } : {};
+    return { id, group: 'monitors', text, ...found, look, path: monitorPath(id) };
   });
   const ofEndpoints = monitors.flatMap((monitor) =>
     Object.entries(monitor.endpoints).map(([id, endpoint]): PaletteItem => {

@@ -1,4 +1,4 @@
-import { Flex, Text } from '@chakra-ui/react';
+import { Box, Flex, Text } from '@chakra-ui/react';
 import type { Actionable } from '@farwatch/core/decisions/incidents/act-on-incident';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { SECOND_MS } from '@farwatch/core/values/time';
@@ -77,7 +77,7 @@ export function IncidentActions({ incident, acting, canNote, end }: Props) {
               disabled={busy}
               onClick={() => act(isAcknowledged ? { do: 'unacknowledge' } : { do: 'acknowledge', note: '' })}
             >
-              <Check aria-hidden="true" />
+              <Box as={Check} aria-hidden="true" hideBelow="sm" />
               {t(isAcknowledged ? 'incidents.act.unacknowledge' : 'incidents.act.acknowledge')}
             </BusyButton>
             <BusyButton
@@ -87,14 +87,14 @@ export function IncidentActions({ incident, acting, canNote, end }: Props) {
               disabled={busy}
               {...(snoozed ? { onClick: () => act({ do: 'snooze', minutes: null }) } : disclosure('snooze'))}
             >
-              <BellOff aria-hidden="true" />
+              <Box as={BellOff} aria-hidden="true" hideBelow="sm" />
               {t(snoozed ? 'incidents.act.endSnooze' : 'incidents.act.snooze')}
             </BusyButton>
           </>
         )}
         {canWrite && (
           <BusyButton {...ACTION} variant="outline" borderColor="edge" disabled={busy} {...disclosure('note')}>
-            <MessageSquare aria-hidden="true" />
+            <Box as={MessageSquare} aria-hidden="true" hideBelow="sm" />
             {t('incidents.act.addNote')}
           </BusyButton>
         )}
@@ -105,7 +105,11 @@ export function IncidentActions({ incident, acting, canNote, end }: Props) {
 }
 
 /** On phones the buttons share the line and are a finger high. */
-const ACTION = { minH: { base: '11', sm: '9' }, flex: { base: '1 1 auto', sm: '0 0 auto' } } as const;
+const ACTION = {
+  minH: { base: '11', sm: '9' },
+  flex: { base: '1 1 auto', sm: '0 0 auto' },
+  px: { base: '2', sm: '4' },
+} as const;
 
 type NoteProps = {
   acting: Acting;

@@ -36,7 +36,9 @@ function Handling({ incident, nowMs }: { incident: IncidentRow; nowMs: number })
   if (status !== 'active') return null;
   if (acknowledgement) {
     const who = personText(acknowledgement.by, t);
-    return <Mark icon={<Check />} text={who} title={t('incidents.act.acknowledgedBy', { who })} />;
+    return (
+      <Mark icon={<Check />} text={acknowledgement.by.name || who} title={t('incidents.act.acknowledgedBy', { who })} />
+    );
   }
   return isSnoozed(incident, nowMs) && <Mark icon={<BellOff />} text={t('incidents.act.snoozed')} />;
 }

@@ -24,9 +24,15 @@ type Props = {
 
 /** The 'Incident Details' dialog, live while it is open. */
 export function IncidentDialog({ id, known, onClose }: Props) {
-  const [shown, setShown] = useState(id);
-  if (id !== null && id !== shown) setShown(id);
-  return shown !== null && <LiveDialog key={shown} id={shown} open={id !== null} known={known} onClose={onClose} />;
+  const [last, setLast] = useState(id);
+  // Stays while the dialog closes; each opening starts afresh.
+  const [shown, setShown] = useState({ id, opening: 0 });
+  if (id !== last) {
+    setLast(id);
+    if (id !== null) setShown({ id, opening: shown.opening + 1 });
+  }
+  if (shown.id === null) return null;
+  return <LiveDialog key={shown.opening} id={shown.id} open={id !== null} known={known} onClose={onClose} />;
 }
 
 /** The incident from the list, or from its own listener when the list no longer contains it. */

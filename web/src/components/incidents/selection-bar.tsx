@@ -1,5 +1,6 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react';
 import type { ActionRequest } from '@farwatch/core/decisions/incidents/act-on-incident';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
@@ -72,9 +73,9 @@ export function SelectionBar({ ids, onClear }: Props) {
         >
           {t('incidents.act.snooze')}
         </Button>
-        <Button variant="ghost" minH={MIN_H} onClick={onClear}>
-          {t('incidents.act.clear')}
-        </Button>
+        <IconButton variant="ghost" minH={MIN_H} ms="auto" aria-label={t('incidents.act.clear')} onClick={onClear}>
+          <X />
+        </IconButton>
       </Flex>
     </Flex>
   );

@@ -12,6 +12,7 @@ import { Section } from '../../components/layout/section.tsx';
 import { BackToMonitors, ButtonLink } from '../../components/navigation/links.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
 import { StatusTitle } from '../../components/status/status.tsx';
+import { Tags } from '../../components/text/tag.tsx';
 import { metricsInput } from '../../lib/api/queries.ts';
 import { REPORTED_MS, useApi } from '../../lib/api/use-api.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
@@ -42,7 +43,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
       <BackToMonitors />
       <PageHeader
         title={<StatusTitle name={monitor.name} look={MONITOR_LOOKS[status]} text={t(`status.${status}`)} />}
-        subtitle={afterName(monitor.name, monitor.description)}
+        subtitle={<Subtitle monitor={monitor} />}
         actions={
           <>
             <CheckButton check={check.check} />
@@ -67,6 +68,17 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
         <RecentIncidents monitorId={monitor.id} />
       </Section>
       <Watchlist monitorId={monitor.id} endpoints={rows} />
+    </>
+  );
+}
+
+function Subtitle({ monitor: { name, description, tags } }: { monitor: Monitor }) {
+  const text = afterName(name, description);
+  if (!text && tags.length === 0) return null;
+  return (
+    <>
+      {text}
+      <Tags names={tags} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '@farwatch/core/values/limits';
 import type { MonitorFieldName } from '@farwatch/core/values/monitor-fields/table';
+import { TAG_LENGTH, TAGS_PER_MONITOR } from '@farwatch/core/values/tags';
 import type { ComponentType } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,7 @@ import { TextField } from '../../components/form/text-field.tsx';
 import type { DraftForm } from './draft.ts';
 import type { FieldPart } from './field-part.ts';
 import { LocationsField } from './locations-field.tsx';
+import { TagsField } from './tags-field.tsx';
 
 type InputProps = { form: DraftForm; error: string | undefined };
 
@@ -64,5 +66,22 @@ const locations: MonitorPart = {
   },
 };
 
+const tags: MonitorPart = {
+  label: (t) => t('form.tags'),
+  error: (t) => t('form.errors.tags', { max: TAGS_PER_MONITOR, length: TAG_LENGTH }),
+  valueText: (value) => (Array.isArray(value) ? value.join(', ') : ''),
+  Input: function TagsInput({ form, error }) {
+    return (
+      <Controller
+        control={form.control}
+        name="tags"
+        render={({ field: { value, onChange, ref } }) => (
+          <TagsField value={value} onChange={onChange} focusRef={ref} error={error} />
+        )}
+      />
+    );
+  },
+};
+
 /** The form's part of every field of a monitor; their order is that of the table of fields. */
-export const MONITOR_PARTS: Record<MonitorFieldName, MonitorPart> = { name, description, locations };
+export const MONITOR_PARTS: Record<MonitorFieldName, MonitorPart> = { name, description, tags, locations };

@@ -11,8 +11,8 @@ import { LengthOfTime } from '../../components/text/time.tsx';
 import { personText } from '../../lib/format/person-text.ts';
 import { monitorPath } from '../../lib/navigation/paths.ts';
 import { type Problem, rowsWithProblems } from './attention.ts';
+import type { StatusFilter } from './monitor-filter.ts';
 import type { MonitorRow } from './monitor-row.ts';
-import type { StatusFilter } from './status-filter.ts';
 
 /** The table below lists the rest. */
 const MAX_SHOWN = 3;

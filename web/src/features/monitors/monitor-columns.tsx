@@ -5,6 +5,7 @@ import { LocationNames } from '../../components/flags/locations.tsx';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel } from '../../components/status/status.tsx';
+import { Tags } from '../../components/text/tag.tsx';
 import { percent } from '../../lib/format/numbers.ts';
 import type { MonitorRow } from './monitor-row.ts';
 
@@ -15,7 +16,12 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
   return [
     {
       ...header('name'),
-      cell: (row) => <span title={row.name}>{row.name}</span>,
+      cell: (row) => (
+        <>
+          <span title={row.name}>{row.name}</span>
+          <Tags names={row.tags} />
+        </>
+      ),
       sortBy: (row) => row.name,
       minWidth: '160px',
       card: 'title',

@@ -12,6 +12,7 @@ import { acknowledgersOf, type Problem, problemOf } from './attention.ts';
 export type MonitorRow = {
   id: string;
   name: string;
+  tags: readonly string[];
   locations: readonly LocationCode[];
   status: MonitorStatus | 'PARTIAL';
   metrics: MonitorMetrics;
@@ -30,6 +31,7 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
   return {
     id: monitor.id,
     name: monitor.name,
+    tags: monitor.tags,
     locations: monitor.locations,
     status: monitorDisplayStatus(Object.values(monitor.endpoints)),
     metrics: monitorMetrics(monitor, atMs),

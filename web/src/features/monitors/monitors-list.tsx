@@ -1,4 +1,5 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { isSameTag } from '@farwatch/core/values/tags';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -6,22 +7,27 @@ import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Pager } from '../../components/navigation/pager.tsx';
+import { tagStyle } from '../../components/text/tag.tsx';
 import { usePages } from '../../lib/list/paging.ts';
+import { tagCounts } from '../../lib/list/tag-counts.ts';
 import { monitorPath } from '../../lib/navigation/paths.ts';
 import { Attention } from './attention-strip.tsx';
 import { monitorColumns } from './monitor-columns.tsx';
+import { countsOf, FILTERS, filtered, type StatusFilter, tagged, useMonitorFilter } from './monitor-filter.ts';
 import type { MonitorRow } from './monitor-row.ts';
-import { countsOf, FILTERS, filtered, type StatusFilter, useStatusFilter } from './status-filter.ts';
 
-/** The monitors that need attention, and below them all monitors, or those of the status in the address. */
+/** The monitors that need attention, and below them all monitors, or those of the status and tag in the address. */
 export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
   const { t } = useTranslation();
-  const [filter, choose] = useStatusFilter();
-  const shown = filtered(rows, filter);
+  const [{ status, tag }, change] = useMonitorFilter();
+  const choose = (next: StatusFilter) => change({ status: next });
+  const ofTag = tagged(rows, tag);
+  const shown = filtered(ofTag, status);
   return (
     <>
       <Attention rows={rows} onMore={choose} />
-      <StatusFilters rows={rows} filter={filter} onChoose={choose} />
+      <StatusFilters rows={ofTag} filter={status} onChoose={choose} />
+      <TagFilters rows={rows} tag={tag} onChoose={(next) => change({ tag: next })} />
       {shown.length > 0 ? (
         <MonitorsTable rows={shown} />
       ) : (
@@ -29,7 +35,7 @@ export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
           <EmptyState
             title={t('attention.none')}
             action={
-              <Button variant="outline" borderColor="edge" onClick={() => choose('all')}>
+              <Button variant="outline" borderColor="edge" onClick={() => change({ status: 'all', tag: '' })}>
                 {t('attention.showAll')}
               </Button>
             }
@@ -65,6 +71,47 @@ function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
           </Text>
         </Button>
       ))}
+    </Flex>
+  );
+}
+
+/** A button for each tag in use; the pressed one shows all monitors again. */
+function TagFilters({
+  rows,
+  tag,
+  onChoose,
+}: {
+  rows: readonly MonitorRow[];
+  tag: string;
+  onChoose: (tag: string) => void;
+}) {
+  const { t } = useTranslation();
+  const known = tagCounts(rows);
+  if (known.length === 0 && tag === '') return null;
+  const isKnown = tag === '' || known.some((each) => isSameTag(each.tag, tag));
+  const offered = isKnown ? known : [...known, { tag, count: 0 }];
+  return (
+    <Flex role="group" aria-label={t('monitors.filterByTag')} wrap="wrap" gap="2" mb={{ base: '-2', md: '-4' }}>
+      {offered.map(({ tag: each, count }) => {
+        const isChosen = isSameTag(each, tag);
+        return (
+          <Button
+            key={each}
+            size="sm"
+            css={tagStyle(each)}
+            outline={isChosen ? '2px solid currentColor' : undefined}
+            aria-pressed={isChosen}
+            onClick={() => onChoose(isChosen ? '' : each)}
+          >
+            <chakra.bdi truncate maxW="20ch">
+              {each}
+            </chakra.bdi>
+            <Text as="span" fontWeight="normal">
+              {count}
+            </Text>
+          </Button>
+        );
+      })}
     </Flex>
   );
 }

@@ -14,9 +14,11 @@ import {
 } from '../../lib/browser/browser-alerts.ts';
 import { useSession, useUid } from '../../lib/session/session.ts';
 import { ChannelsCard } from './channel-list/channels-card.tsx';
+import { EscalationCard } from './escalation/escalation-card.tsx';
 import { LastAlerts } from './last-alerts.tsx';
 import { SettingsCard, SwitchField, TabParts } from './layout.tsx';
 import { NotificationForm } from './notification-form.tsx';
+import { TelegramTiming } from './timing/telegram-timing.tsx';
 
 /** Telegram's settings, all other channels, and the last alerts. */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
@@ -26,7 +28,9 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
   if (!data && !error) return <Loading />;
   const rest = (
     <>
+      <TelegramTiming />
       <ChannelsCard />
+      <EscalationCard />
       <AgentAlerts />
       {uid !== null && <BrowserAlertsSection uid={uid} />}
       <LastAlerts />

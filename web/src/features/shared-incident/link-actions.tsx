@@ -21,7 +21,7 @@ type Props = {
   children: (incident: ShownIncident) => ReactNode;
 };
 
-/** The page of a link with what can be done there; on phones that sticks to the foot. A signed-in user has a name. */
+/** The page of a link with what can be done there, which sticks to its foot. A signed-in user has a name. */
 export function LinkActions({ token, incident, onActed, onDead, children }: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState(rememberedName);
@@ -46,7 +46,7 @@ export function LinkActions({ token, incident, onActed, onDead, children }: Prop
             {!isSignedIn && (
               <TextField
                 label={t('sharedIncident.name')}
-                hint={t('sharedIncident.nameHint')}
+                placeholder={t('sharedIncident.nameHint')}
                 autoComplete="name"
                 maxLength={LIMITS.personLength}
                 value={name}
@@ -63,14 +63,14 @@ export function LinkActions({ token, incident, onActed, onDead, children }: Prop
 
 /** Within the panel's padding; above the content that scrolls below it. */
 const FOOT = {
-  position: { base: 'sticky', sm: 'static' },
+  position: 'sticky',
   bottom: '0',
-  mx: { base: '-4', sm: '0' },
+  mx: { base: '-4', sm: '-8' },
   mt: '6',
-  px: { base: '4', sm: '0' },
-  py: { base: '3', sm: '0' },
-  mb: { base: '-4', sm: '0' },
+  mb: { base: '-4', sm: '-8' },
+  px: { base: '4', sm: '8' },
+  py: { base: '3', sm: '4' },
   bg: 'surface.raised',
-  borderTopWidth: { base: '1px', sm: '0' },
+  borderTopWidth: '1px',
   borderBottomRadius: 'l3',
 } as const;

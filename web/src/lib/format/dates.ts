@@ -75,6 +75,14 @@ export function dayOfWeek(date: string, language: Language, short = false): stri
   return format(language, short ? DAY : WEEKDAY, 'UTC').format(Date.parse(date));
 }
 
+/** A Monday. */
+const WEEK_START_MS = Date.UTC(2024, 0, 1);
+
+/** A weekday's short name, from 1 for Monday to 7: 'Mon'. */
+export function weekdayName(day: number, language: Language): string {
+  return format(language, { weekday: 'short' }, 'UTC').format(WEEK_START_MS + (day - 1) * DAY_MS);
+}
+
 /** '14:05' */
 export function timeOfDay(atMs: number, language: Language, timeZone?: string): string {
   return format(language, TIME, timeZone).format(atMs);

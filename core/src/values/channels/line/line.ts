@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { channelType } from '../channel-type.ts';
 
-/** A LINE official account that pushes messages to a user (U…), group (C…) or room (R…). */
+/** A user (U…), group (C…) or room (R…). */
+export const lineIdSchema = z
+  .string()
+  .trim()
+  .regex(/^[UCR][0-9a-f]{32}$/, 'is not the id of a LINE user, group or room');
+
+export const lineTokenSchema = z.string().trim().min(1, 'is empty').max(300);
+
+/** A LINE official account that pushes messages to a user, group or room. */
 export const lineType = channelType({
   settings: z.object({
-    accessToken: z.string().trim().min(1, 'is empty').max(300),
-    to: z
-      .string()
-      .trim()
-      .regex(/^[UCR][0-9a-f]{32}$/, 'is not the id of a LINE user, group or room'),
+    accessToken: lineTokenSchema,
+    to: lineIdSchema,
   }),
   secrets: ['accessToken'],
   verifiedBy: 'test',

@@ -7,6 +7,7 @@ import { CheckField } from '../../../components/form/check-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { type Outcome, OutcomeNotice } from '../saving.tsx';
+import { TimingSection } from '../timing/timing-section.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { type Draft, targetText } from './draft.ts';
 import { Guide } from './guide.tsx';
@@ -43,6 +44,7 @@ export function ChannelFields({ state, channel, form }: Props) {
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <OptionsFields draft={draft} errors={errors} onChange={change} />
+      <TimingSection draft={draft.timing} errors={errors?.timing ?? null} onChange={(timing) => change({ timing })} />
       {channel !== null && <Guide guide={form.guide} />}
       {channel !== null && <DeliveryLog channelId={channel.id} />}
     </Flex>

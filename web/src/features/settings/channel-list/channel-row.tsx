@@ -5,7 +5,9 @@ import { BellRing, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
 import { channelName } from '../../../lib/format/channel-name.ts';
+import { useMonitors } from '../../../lib/live/account.ts';
 import { OutcomeNotice, useSave } from '../saving.tsx';
+import { TimingChips } from '../timing/timing-chips.tsx';
 import { ChannelStateText } from './channel-state-text.tsx';
 import { CHANNEL_TYPE_FORMS } from './types/table.ts';
 
@@ -38,8 +40,10 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
               {name}
             </chakra.bdi>
             <Text color="text.muted" textStyle="sm" overflowWrap="anywhere">
-              <Details channel={channel} />
+              <ChannelDetails channel={channel} />
             </Text>
+            <CoversNothing channel={channel} />
+            <TimingChips timing={channel.timing} />
           </Box>
         </Flex>
         <Box flex={{ base: '1 1 120px', md: '0 1 300px' }} minW="0" pt={{ base: '3', md: '0' }}>
@@ -92,13 +96,31 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
 }
 
 /** The type or address of a channel, and what it covers where that is not the account's. */
-function Details({ channel: { type, settings, monitors, severity } }: Pick<Props, 'channel'>) {
+export function ChannelDetails({ channel: { type, settings, monitors, severity } }: Pick<Props, 'channel'>) {
   const { t } = useTranslation();
+  const live = useLiveMonitors(monitors);
   const what = type === 'email' ? settings.address : t(`channels.types.${type}.name`);
-  const covered =
-    monitors === null ? t('channels.allMonitors') : t('channels.someMonitors', { count: monitors.length });
+  const covered = live === null ? t('channels.allMonitors') : live > 0 && t('channels.someMonitors', { count: live });
   const level = severity && t(`notifications.severities.${severity}`);
   return <>{[what, covered, level].filter(Boolean).join(' · ')}</>;
+}
+
+/** A channel keeps the ids of deleted monitors, and does not cover others instead. */
+function CoversNothing({ channel: { monitors } }: Pick<Props, 'channel'>) {
+  const { t } = useTranslation();
+  if (useLiveMonitors(monitors) !== 0) return null;
+  return (
+    <Text color="danger" textStyle="sm">
+      {t('channels.coversNothing')}
+    </Text>
+  );
+}
+
+/** How many of these monitors exist, null for all; all given ones until the monitors are loaded. */
+function useLiveMonitors(monitors: ChannelAnswer['monitors']): number | null {
+  const { data } = useMonitors();
+  if (monitors === null || !data) return monitors?.length ?? null;
+  return data.items.filter(({ id }) => monitors.includes(id)).length;
 }
 
 type EnabledSwitchProps = { label: string; checked: boolean; disabled: boolean; onChange: (isOn: boolean) => void };

@@ -1,29 +1,12 @@
-import type { ChannelAnswer } from '@farwatch/core/contracts/api/channels';
-import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { CHANNEL_TYPE_NAMES, getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { describe, expect, it } from 'vitest';
+import { channelSample } from '../testing/channel-sample.ts';
 import { draftOf, errorsOf, needsTest, newDraft, targetText } from './draft.ts';
 import { ntfyForm } from './types/ntfy.ts';
 import { CHANNEL_TYPE_FORMS } from './types/table.ts';
 import { webhookForm } from './types/webhook.ts';
 
-const MASK = '••••••••';
-const channel: ChannelAnswer = {
-  id: 'c1',
-  type: 'ntfy',
-  name: 'Phone',
-  enabled: true,
-  settings: { serverUrl: 'https://ntfy.sh', topic: 'alerts', token: MASK },
-  verifiedAt: '2026-01-15T12:00:00.000Z',
-  timing: IMMEDIATE,
-  severity: null,
-  monitors: ['a', 'gone'],
-  language: null,
-  createdAt: '2026-01-15T12:00:00.000Z',
-  isBuiltIn: false,
-  unsubscribedAt: null,
-  state: { status: 'working', lastSentAt: null, failure: null },
-};
+const channel = channelSample();
 const draft = draftOf(channel, channel.name, ['a', 'b']);
 const withSettings = (changes: Record<string, string>) => ({ ...draft, settings: { ...draft.settings, ...changes } });
 

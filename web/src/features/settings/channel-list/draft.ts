@@ -1,8 +1,10 @@
 import type { ChannelAnswer } from '@farwatch/core/contracts/api/channels';
+import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { type ChannelTypeName, getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { isMask } from '@farwatch/core/values/channels/secret';
 import type { Language } from '@farwatch/core/values/languages';
 import type { SeverityFilter } from '@farwatch/core/values/severity-filter';
+import { type TimingDraft, type TimingErrors, timingDraftOf, timingErrorsOf } from '../timing/timing-draft.ts';
 import type { FieldSpec } from './types/channel-type-form.ts';
 
 /** A channel as its form edits it. `monitors`: null for all. */
@@ -14,16 +16,36 @@ export type Draft = {
   severity: SeverityFilter | null;
   monitors: readonly string[] | null;
   language: Language | null;
+  timing: TimingDraft;
   rotateSecret: boolean;
 };
 
-/** What is wrong with a draft: its name, its monitors, or settings by name, which are `bad` or must be entered again. */
-export type DraftErrors = { name: boolean; monitors: boolean; settings: Readonly<Record<string, 'bad' | 'reenter'>> };
+/**
+ * What is wrong with a draft: its name, its monitors, when it is notified, or settings by name, which are `bad` or must
+ * be entered again.
+ */
+export type DraftErrors = {
+  name: boolean;
+  monitors: boolean;
+  timing: TimingErrors | null;
+  settings: Readonly<Record<string, 'bad' | 'reenter'>>;
+};
 
 /** The draft of a new channel. */
 export function newDraft(type: ChannelTypeName, fields: readonly FieldSpec[], name: string): Draft {
   const settings = Object.fromEntries(fields.map((field) => [field.name, field.initial ?? '']));
-  return { type, name, enabled: true, settings, severity: null, monitors: null, language: null, rotateSecret: false };
+  const timing = timingDraftOf(IMMEDIATE);
+  return {
+    type,
+    name,
+    enabled: true,
+    settings,
+    severity: null,
+    monitors: null,
+    language: null,
+    timing,
+    rotateSecret: false,
+  };
 }
 
 /** The draft of a stored channel. Monitors that no longer exist are left out; of none that exist, all are kept. */
@@ -31,7 +53,8 @@ export function draftOf(channel: ChannelAnswer, name: string, existing: readonly
   const { type, enabled, settings, severity, language } = channel;
   const left = channel.monitors?.filter((id) => existing.includes(id)) ?? null;
   const monitors = left?.length === 0 ? channel.monitors : left;
-  return { type, name, enabled, settings, severity, monitors, language, rotateSecret: false };
+  const timing = timingDraftOf(channel.timing);
+  return { type, name, enabled, settings, severity, monitors, language, timing, rotateSecret: false };
 }
 
 /** What is wrong with the draft; null if nothing is. `stored`: the masked settings, null for a new channel. */
@@ -46,7 +69,9 @@ export function errorsOf(draft: Draft, stored: Draft['settings'] | null): DraftE
   });
   const name = draft.name.trim() === '' || draft.name.trim().length > 80;
   const monitors = draft.monitors?.length === 0;
-  return name || monitors || wrong.length > 0 ? { name, monitors, settings: Object.fromEntries(wrong) } : null;
+  const timing = timingErrorsOf(draft.timing);
+  if (!name && !monitors && !timing && wrong.length === 0) return null;
+  return { name, monitors, timing, settings: Object.fromEntries(wrong) };
 }
 
 /** A text that is the same for drafts that send to the same target. */

@@ -14,11 +14,14 @@ type Props = {
 };
 
 /** The fields of a type's settings. */
-export function SettingsFields({ draft: { type, settings }, form: { fields, Fields }, errors, onChange }: Props) {
-  if (Fields) {
-    const isInvalid = Object.keys(errors?.settings ?? {}).length > 0;
-    return <Fields settings={settings} isInvalid={isInvalid} onChange={onChange} />;
-  }
+export function SettingsFields({
+  draft: { type, settings },
+  form: { fields, Fields, Below },
+  errors,
+  onChange,
+}: Props) {
+  const custom = { settings, isInvalid: Object.keys(errors?.settings ?? {}).length > 0, onChange };
+  if (Fields) return <Fields {...custom} />;
   const { secrets } = getChannelType(type);
   return (
     <Flex direction="column" gap="4">
@@ -32,6 +35,7 @@ export function SettingsFields({ draft: { type, settings }, form: { fields, Fiel
           onChange={(value) => onChange({ ...settings, [field.name]: value })}
         />
       ))}
+      {Below && <Below {...custom} />}
     </Flex>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { callApi } from '../../../lib/api/client.ts';
 import { useReportSaving } from '../../../lib/navigation/unsaved.ts';
 import type { Outcome } from '../saving.tsx';
+import { parseTiming } from '../timing/timing-draft.ts';
 import { type Draft, type DraftErrors, errorsOf, needsTest, targetText } from './draft.ts';
 
 /** A test waits for a service, which has 10 s to answer. */
@@ -114,8 +115,10 @@ export function useChannelForm(
 }
 
 function store({ type, ...draft }: Draft, channel: ChannelAnswer | null, proof: string | undefined) {
-  const { monitors, rotateSecret, ...rest } = draft;
-  const body = { ...rest, monitors: monitors && [...monitors], ...(proof !== undefined && { proof }) };
+  const { monitors, rotateSecret, timing, ...rest } = draft;
+  const parsed = parseTiming(timing);
+  const given = { ...rest, ...('timing' in parsed && parsed), monitors: monitors && [...monitors] };
+  const body = { ...given, ...(proof !== undefined && { proof }) };
   return channel
     ? callApi(channelCalls.change, { params: { id: channel.id }, body: { ...body, rotateSecret } })
     : callApi(channelCalls.create, { body: { ...body, type } });

@@ -28,12 +28,13 @@ export type CustomFieldsProps = {
 
 /**
  * How a type of channel is set up (docs/architecture.md, Extension points). `Fields` replaces the text fields where
- * settings are not typed in. `page`: where the guide begins.
+ * settings are not typed in; `Below` helps to fill them in. `page`: where the guide begins.
  */
 export type ChannelTypeForm = {
   icon: LucideIcon;
   group: Group;
   fields: readonly FieldSpec[];
   Fields?: (props: CustomFieldsProps) => ReactNode;
+  Below?: (props: CustomFieldsProps) => ReactNode;
   guide: { page?: string; steps: readonly GuideStep[] };
 };

@@ -2,7 +2,7 @@ import type { ChannelTypeName } from '@farwatch/core/values/channels/channel-typ
 import type { ChannelTypeForm } from './channel-type-form.ts';
 import { discordForm } from './discord.ts';
 import { emailForm } from './email.ts';
-import { lineForm } from './line.ts';
+import { lineForm } from './line.tsx';
 import { ntfyForm } from './ntfy.ts';
 import { pagerdutyForm } from './pagerduty.ts';
 import { pushForm } from './push.tsx';

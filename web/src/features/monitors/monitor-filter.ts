@@ -1,3 +1,4 @@
+import { isSameTag } from '@farwatch/core/values/tags';
 import { z } from 'zod';
 import { useListView } from '../../lib/list/list-view.ts';
 import type { MonitorRow } from './monitor-row.ts';
@@ -6,7 +7,7 @@ import type { MonitorRow } from './monitor-row.ts';
 export const FILTERS = ['all', 'down', 'partial', 'up', 'pending'] as const;
 export type StatusFilter = (typeof FILTERS)[number];
 
-const viewSchema = z.object({ status: z.enum(FILTERS).catch('all') });
+const viewSchema = z.object({ status: z.enum(FILTERS).catch('all'), tag: z.string().catch('') });
 
 type Status = Pick<MonitorRow, 'status'>;
 const STATUSES: Record<Exclude<StatusFilter, 'all'>, MonitorRow['status']> = {
@@ -31,8 +32,16 @@ export function countsOf(rows: readonly Status[]): Record<StatusFilter, number> 
   };
 }
 
-/** The filter in the address, and a function that changes it. */
-export function useStatusFilter(): [filter: StatusFilter, setFilter: (filter: StatusFilter) => void] {
-  const [{ status }, setView] = useListView(viewSchema, '');
-  return [status, (next) => setView({ status: next })];
+/** The rows with a tag; all without one. */
+export function tagged<Row extends Pick<MonitorRow, 'tags'>>(rows: readonly Row[], tag: string): Row[] {
+  return tag === '' ? [...rows] : rows.filter(({ tags }) => tags.some((each) => isSameTag(each, tag)));
+}
+
+/** What the address selects: a status, and a tag, empty for all. */
+export type MonitorFilter = { status: StatusFilter; tag: string };
+
+/** The filter in the address, and a function that changes parts of it. */
+export function useMonitorFilter(): [filter: MonitorFilter, change: (changes: Partial<MonitorFilter>) => void] {
+  const [view, setView] = useListView(viewSchema, '');
+  return [view, (changes) => setView({ ...view, ...changes })];
 }

@@ -1,5 +1,9 @@
 import { MessageCircle } from 'lucide-react';
-import type { ChannelTypeForm } from './channel-type-form.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../../components/feedback/lazy-part.tsx';
+import type { ChannelTypeForm, CustomFieldsProps } from './channel-type-form.ts';
+
+const LineFinder = lazyPart(() => import('../../line/line-finder.tsx'));
 
 const MENU = ['Basic settings', 'Messaging API', 'Statistics'] as const;
 
@@ -10,6 +14,7 @@ export const lineForm: ChannelTypeForm = {
     { name: 'accessToken', texts: 'channels.types.line.fields.accessToken' },
     { name: 'to', texts: 'channels.types.line.fields.to' },
   ],
+  Below: Finder,
   guide: {
     page: 'https://developers.line.biz/console/',
     steps: [
@@ -25,3 +30,13 @@ export const lineForm: ChannelTypeForm = {
     ],
   },
 };
+
+/** Nobody types an id from LINE's console. */
+function Finder({ settings, onChange }: CustomFieldsProps) {
+  const { accessToken = '', to = '' } = settings;
+  return (
+    <Suspense fallback={null}>
+      <LineFinder accessToken={accessToken} to={to} onChoose={(id) => onChange({ ...settings, to: id })} />
+    </Suspense>
+  );
+}

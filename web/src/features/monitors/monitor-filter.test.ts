@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countsOf, filtered } from './status-filter.ts';
+import { countsOf, filtered, tagged } from './monitor-filter.ts';
 
 const rows = (['UP', 'UP', 'DOWN', 'PARTIAL', 'UNKNOWN'] as const).map((status) => ({ status }));
 
@@ -7,4 +7,10 @@ it('counts and filters by status', () => {
   expect(countsOf(rows)).toEqual({ all: 5, down: 1, partial: 1, up: 2, pending: 1 });
   expect(filtered(rows, 'all')).toHaveLength(5);
   expect(filtered(rows, 'pending')).toEqual([{ status: 'UNKNOWN' }]);
+});
+
+it('selects by tag, ignoring case', () => {
+  const listed = [{ tags: ['Prod', 'shop'] }, { tags: [] }, { tags: ['prod'] }];
+  expect(tagged(listed, 'PROD')).toEqual([listed[0], listed[2]]);
+  expect(tagged(listed, '')).toHaveLength(3);
 });
