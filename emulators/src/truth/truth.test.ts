@@ -103,7 +103,8 @@ test('a machine whose registration got no answer registers with the same link', 
 test('a broken rule is found, and its world shrinks', async () => {
   const [first] = MUTATIONS.filter(({ name }) => name === 'no agent is ever lost');
   const mutated = await bundlePrograms(first);
-  for (let seed = 1; ; seed += 1) {
+  // No earlier seed finds it.
+  for (let seed = 14; ; seed += 1) {
     const scenario = scenarioOf(seed);
     const [found] = (await play(scenario, mutated)).findings;
     if (!found) continue;

@@ -99,7 +99,6 @@ function incidentOf({ monitorId, locations, severity, startMs }: PreviewOutage):
     resolvedAt: null,
     details: { url: '', expectedStatus: null, actualStatus: null, error: null, certificateEndsAt: null },
     updates: [opened],
-    actions: [],
     changedAt: startMs,
     acknowledgement: null,
     snoozedUntil: null,
