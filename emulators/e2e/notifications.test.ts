@@ -151,3 +151,26 @@ it('a Telegram chat that is connected during an outage gets what is down', async
   await changeSite(account, monitorId, 'late-chat', 'up');
   await expect.poll(async () => (await findMessages('Late chat', 'is up again')).length).toBe(1);
 });
+
+it('an outage in maintenance is silent, and announced at its end if it lasts', async ({ ownWindow }) => {
+  const account = await makeAccount();
+  const [upgraded, beside] = await Promise.all([
+    addMonitor(account, 'Upgraded', 'upgraded'),
+    addMonitor(account, 'Beside', 'beside'),
+  ]);
+  const mailed = async (name: string) => [...(await mailsAbout(account.email, name)).keys()];
+  const page = await ownWindow(account, `/monitor/${upgraded}`);
+  const onPage = (name: string) => page.getByRole('button', { name, exact: true });
+  await onPage('Start maintenance').click();
+  await button(page, '30 m').click();
+  await onPage('End now').waitFor();
+  await changeSite(account, upgraded, 'upgraded', 'down');
+  await page.getByText('In maintenance', { exact: true }).first().waitFor();
+  // A later outage is announced, so the first one was not missed by chance.
+  await changeSite(account, beside, 'beside', 'down');
+  await expect.poll(() => mailed('Beside')).toEqual(['is down']);
+  expect(await mailed('Upgraded')).toEqual([]);
+  await onPage('End now').click();
+  await expect.poll(() => mailed('Upgraded')).toEqual(['is down']);
+  await onPage('End now').waitFor({ state: 'detached' });
+});

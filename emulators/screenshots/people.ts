@@ -1,17 +1,38 @@
 import { messageKindSchema, noticeKindSchema } from '@farwatch/core/documents/message';
 import { type OrderState, orderStateSchema } from '@farwatch/core/documents/payment';
 import { DELIVERY_FAILURES } from '@farwatch/core/values/channels/channel-type';
-import { DAY_MS } from '@farwatch/core/values/time';
+import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { type Account, database, makeAccount } from '../e2e/testing/accounts.ts';
 import { changeAgent } from '../e2e/testing/agent-screen.ts';
 import { agentsInEachState, makeAdmin, seedAgentList } from '../e2e/testing/agents-screen.ts';
 import { incidentLinkPath } from '../e2e/testing/incident-link.ts';
+import { seedMaintenance, type WindowSeed } from '../e2e/testing/maintenance.ts';
 import { type MessageSeed, seedChannels, seedMessages } from '../e2e/testing/messages.ts';
 import { seedOrders } from '../e2e/testing/orders.ts';
 import { type SeededMonitor, seedMonitors } from '../e2e/testing/seed-monitors.ts';
 import { accounts } from '../src/project.ts';
 import { UIDS } from '../src/seed/users.ts';
 import { type DetailedAgents, seedDetailedAgents } from './detailed-agents.ts';
+
+/** Windows that are running, repeating in each way, and over. */
+function maintenanceOfEachKind(monitorId: string, nowMs: number): WindowSeed[] {
+  const local = (atMs: number) => new Date(atMs).toISOString().slice(0, 16);
+  const sunday = '2026-01-04T02:30';
+  return [
+    { name: 'Database upgrade', monitors: [monitorId], start: local(nowMs - 20 * MINUTE_MS), durationMin: 90 },
+    { name: 'Backup', start: sunday, rule: 'FREQ=DAILY', durationMin: 30, timeZone: 'Asia/Taipei' },
+    { name: 'Patch night', start: sunday, rule: 'FREQ=MONTHLY;BYDAY=1SU', durationMin: 240, timeZone: 'Europe/London' },
+    {
+      name: 'Deployment of everything that customers see',
+      start: sunday,
+      rule: 'FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20991231',
+    },
+    // New York's clock skips 02:30 on the second night.
+    { name: 'Clock change', start: '2030-03-09T02:30', timeZone: 'America/New_York', rule: 'FREQ=DAILY;COUNT=5' },
+    { name: 'Every other week', start: sunday, rule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=WE' },
+    { name: 'Move to the new data centre', monitors: [monitorId], start: local(nowMs - 3 * DAY_MS) },
+  ];
+}
 
 /** A message of every kind, and one that was not sent for each reason. */
 function messagesOfEachKind(): MessageSeed[] {
@@ -94,6 +115,7 @@ export async function makePeople(): Promise<People> {
     },
     ...Array.from({ length: 12 }, (_, index) => ({ name: `Region ${index + 1}`, paths: ['/site/r'] })),
   ]);
+  await seedMaintenance(many, maintenanceOfEachKind(seeded?.monitorId ?? '', nowMs), nowMs);
   await seedMessages(many, messagesOfEachKind());
   keepReporting((await seedAgentList(operator, agentsInEachState(Date.now()))).slice(0, 4));
   const detailed = await seedDetailedAgents(keeper);

@@ -28,6 +28,11 @@ const pasteRows: NonNullable<Screen['prepare']> = async (page) => {
   }`);
 };
 
+/** Presses the button with the text of that key about something with that name. */
+function pressIcon(key: string, name: string): NonNullable<Screen['prepare']> {
+  return (page, look) => page.getByRole('button', { name: text(look, key).replace('{{name}}', name) }).click();
+}
+
 /** Opens a closed part by its heading. */
 function openDetails(key: string): NonNullable<Screen['prepare']> {
   return async (page, look) => {
@@ -148,6 +153,34 @@ const otherScreens: Screen[] = [
   },
   { name: 'incidents', as: 'user', path: at('/incidents?range=7d') },
   { name: 'incidents-empty', as: 'newAgent', path: at('/incidents') },
+  { name: 'maintenance', as: 'many', path: at('/incidents/maintenance') },
+  { name: 'maintenance-empty', as: 'newAgent', path: at('/incidents/maintenance') },
+  inWindow(
+    'maintenance-form',
+    'many',
+    '/incidents/maintenance',
+    pressIcon('maintenance.edit', 'Patch night'),
+    dialog,
+    async (page, look) => {
+      await page.getByLabel(text(look, 'maintenance.form.name'), { exact: true }).fill('');
+      await page.getByRole('button', { name: text(look, 'maintenance.form.save') }).click();
+    },
+  ),
+  inWindow(
+    'maintenance-preview',
+    'many',
+    '/incidents/maintenance',
+    pressIcon('maintenance.edit', 'Clock change'),
+    dialog,
+    (page) => page.getByRole('dialog').locator('ol > li').last().scrollIntoViewIfNeeded(),
+  ),
+  {
+    name: 'maintenance-start',
+    as: 'many',
+    path: ({ seeded }) => `/monitor/${seeded.monitorId}`,
+    whole: false,
+    prepare: steps(press('button', 'inMaintenance.start'), dialog),
+  },
   inWindow(
     'incident',
     'user',

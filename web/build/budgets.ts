@@ -23,6 +23,11 @@ export const BUDGETS: readonly Budget[] = [
   { route: '/endpoint/{id}', parts: [...SIGNED_IN, 'features/endpoint/endpoint-page.tsx'], kib: 455 },
   { route: '/incidents', parts: [...SIGNED_IN, 'features/incidents/incidents-page.tsx'], kib: 440 },
   {
+    route: '/incidents/maintenance',
+    parts: [...SIGNED_IN, 'features/maintenance/maintenance-page.tsx', 'locales/maintenance-cn.json'],
+    kib: 490,
+  },
+  {
     route: '/settings',
     parts: [...SIGNED_IN, 'features/settings/settings-page.tsx', 'locales/settings-cn.json'],
     kib: 505,

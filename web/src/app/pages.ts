@@ -14,6 +14,7 @@ export const PARTS = {
   endpoint: () => import('../features/endpoint/endpoint-page.tsx'),
   monitorForm: () => import('../features/monitor-form/form-page.tsx'),
   incidents: () => import('../features/incidents/incidents-page.tsx'),
+  maintenance: withTexts('maintenance', () => import('../features/maintenance/maintenance-page.tsx')),
   settings: withTexts('settings', () => import('../features/settings/settings-page.tsx')),
   agents: withTexts('agents', () => import('../features/agents/agents-page.tsx')),
   agent: withTexts('agents', () => import('../features/agent-detail/agent-page.tsx')),
@@ -23,7 +24,15 @@ export const PARTS = {
 
 /** The parts loaded in advance for signed-in users: pages they may open next, or reach by signing out. */
 export const NEXT_PARTS = {
-  ofAll: [PARTS.monitors, PARTS.monitor, PARTS.endpoint, PARTS.incidents, PARTS.monitorForm, PARTS.settings],
+  ofAll: [
+    PARTS.monitors,
+    PARTS.monitor,
+    PARTS.endpoint,
+    PARTS.incidents,
+    PARTS.monitorForm,
+    PARTS.maintenance,
+    PARTS.settings,
+  ],
   ofAdmins: [PARTS.agents, PARTS.agent],
   /** While a user signs in. */
   afterSignIn: [PARTS.shell, PARTS.monitors],
@@ -49,5 +58,6 @@ export function preloadFor(pathname: string) {
 function partsOf(pathname: string): readonly ((() => Promise<unknown>) | undefined)[] {
   if (pathname.startsWith(PATHS.sharedIncident)) return [PARTS.sharedIncident];
   if (!hasStoredSession() || pathname.startsWith(PATHS.registerThisAgent)) return [];
+  if (pathname.startsWith(PATHS.maintenance)) return [loadAuth, PARTS.shell, PARTS.maintenance];
   return [loadAuth, PARTS.shell, PAGE_PARTS[pageOf(pathname)]];
 }

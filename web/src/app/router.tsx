@@ -28,6 +28,7 @@ const Monitor = lazyPage(PARTS.monitor);
 const Endpoint = lazyPage(PARTS.endpoint);
 const MonitorFormPage = lazyPage(PARTS.monitorForm);
 const Incidents = lazyPage(PARTS.incidents);
+const Maintenance = lazyPage(PARTS.maintenance);
 const Settings = lazyPage(PARTS.settings);
 const Agents = lazyPage(PARTS.agents);
 const Agent = lazyPage(PARTS.agent);
@@ -56,6 +57,7 @@ const inShell: RouteObject[] = [
   { path: '/monitor/:id/edit', Component: MonitorFormPage },
   { path: '/endpoint/:id', Component: Endpoint },
   { path: PATHS.incidents, Component: Incidents },
+  { path: PATHS.maintenance, Component: Maintenance },
   { path: PATHS.agents, Component: Agents },
   { path: '/agents/:id', Component: Agent },
   { path: PATHS.settings, Component: Settings },

@@ -10,6 +10,7 @@ const monitors = (statuses: Statuses) => [
   {
     id: 'm',
     name: 'Storefront',
+    maintenance: [{ id: 'w', name: 'Backup', startsAt: AT + 100, endsAt: AT + 200 }],
     endpoints: Object.fromEntries(
       Object.entries(statuses).map(([id, [status, since]]) => [id, { name: id.toUpperCase(), status, since }]),
     ),
@@ -18,9 +19,14 @@ const monitors = (statuses: Statuses) => [
 
 /** The changes between successive states; the first is the state when the browser opens. */
 function changesOf(...states: Statuses[]): string[] {
+  return changesAt(states.map((state) => [AT, state]));
+}
+
+/** The same with the time of each state. */
+function changesAt(states: [number, Statuses][]): string[] {
   let running: ReturnType<typeof findOutageChanges>['running'] | null = null;
-  return states.flatMap((state) => {
-    const next = findOutageChanges(running, monitors(state));
+  return states.flatMap(([nowMs, state]) => {
+    const next = findOutageChanges(running, monitors(state), nowMs);
     running = next.running;
     return next.changes.map(({ kind, endpointId, since }) => `${kind} ${endpointId} ${since - AT}`);
   });
@@ -73,9 +79,47 @@ describe('changes reported to the browser', () => {
     expect(changesOf(...states)).toEqual(expected);
   });
 
+  const UP: Statuses = { a: ['up', AT] };
+  const DOWN: Statuses = { a: ['down', AT + 110] };
+  const DOWN_BEFORE: Statuses = { a: ['down', AT + 1] };
+  test.each<[string, [number, Statuses][], string[]]>([
+    [
+      'none for an outage in maintenance',
+      [
+        [AT, UP],
+        [AT + 110, DOWN],
+        [AT + 120, UP],
+        [AT + 200, UP],
+      ],
+      [],
+    ],
+    [
+      'an outage in maintenance at its end',
+      [
+        [AT, UP],
+        [AT + 110, DOWN],
+        [AT + 200, DOWN],
+        [AT + 210, DOWN],
+      ],
+      ['down a 110'],
+    ],
+    [
+      'an outage before it once, with its end',
+      [
+        [AT, UP],
+        [AT + 1, DOWN_BEFORE],
+        [AT + 110, DOWN_BEFORE],
+        [AT + 120, UP],
+      ],
+      ['down a 1', 'up a 0'],
+    ],
+  ])('%s', (_what, states, expected) => {
+    expect(changesAt(states)).toEqual(expected);
+  });
+
   test('include the names of endpoint and monitor', () => {
-    const { running } = findOutageChanges(null, monitors({ a: ['up', AT] }));
-    expect(findOutageChanges(running, monitors({ a: ['down', AT + 1] })).changes).toEqual([
+    const { running } = findOutageChanges(null, monitors({ a: ['up', AT] }), AT);
+    expect(findOutageChanges(running, monitors({ a: ['down', AT + 1] }), AT).changes).toEqual([
       { kind: 'down', endpointId: 'a', endpoint: 'A', monitor: 'Storefront', since: AT + 1 },
     ]);
   });

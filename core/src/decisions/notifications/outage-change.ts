@@ -1,4 +1,6 @@
+import type { Monitor } from '../../documents/monitor.ts';
 import type { EndpointStatus } from '../../values/status.ts';
+import { occurrenceAt } from '../maintenance/in-maintenance.ts';
 
 /** An endpoint went down, or is up again. `since`: epoch ms. */
 export type OutageChange = {
@@ -15,24 +17,29 @@ export type RunningOutages = ReadonlySet<string>;
 type MonitorStatus = {
   name: string;
   endpoints: Readonly<Record<string, { name: string; status: EndpointStatus; since: number }>>;
+  maintenance: Monitor['maintenance'];
 };
 
 /**
  * Compares the monitors with the outages that were running before; no changes if `before` is null. An outage continues
- * while the status is unknown, and ends without a change if the endpoint is deleted or pending again.
+ * while the status is unknown, and ends without a change if the endpoint is deleted or pending again. One that begins in
+ * maintenance is a change when that ends.
  */
 export function findOutageChanges(
   before: RunningOutages | null,
   monitors: readonly MonitorStatus[],
+  nowMs: number,
 ): { running: RunningOutages; changes: OutageChange[] } {
   const running = new Set<string>();
   const changes: OutageChange[] = [];
-  for (const { name: monitor, endpoints } of monitors) {
+  for (const { name: monitor, endpoints, maintenance } of monitors) {
+    const isQuiet = occurrenceAt(maintenance, nowMs) !== null;
     for (const [endpointId, { name: endpoint, status, since }] of Object.entries(endpoints)) {
       const wasDown = before?.has(endpointId) ?? false;
-      if (status === 'down' || (status === 'unknown' && wasDown)) running.add(endpointId);
+      const isNew = status === 'down' && !wasDown && !isQuiet;
+      if (isNew || (status !== 'up' && status !== 'pending' && wasDown)) running.add(endpointId);
       const fields = { endpointId, endpoint, monitor, since };
-      if (status === 'down' && !wasDown) changes.push({ kind: 'down', ...fields });
+      if (isNew) changes.push({ kind: 'down', ...fields });
       if (status === 'up' && wasDown) changes.push({ kind: 'up', ...fields });
     }
   }

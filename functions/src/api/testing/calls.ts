@@ -49,6 +49,25 @@ const spareChannel =
     return { path: `/v1/channels/${(channel as { id: string }).id}${rest}`, body };
   };
 
+/** A daily maintenance window. */
+const WINDOW = {
+  name: 'Backup',
+  monitors: null,
+  start: '2027-01-01T02:00',
+  timeZone: 'Asia/Taipei',
+  durationMin: 30,
+  rule: 'FREQ=DAILY',
+};
+
+/** A separate window. `bodyOf`: from its next occurrence. */
+const spareWindow =
+  (rest = '', bodyOf: (startsAt: string) => unknown = () => undefined): Call =>
+  async ({ admin }, api) => {
+    const { body } = await api.call(admin, 'POST', '/v1/maintenance', WINDOW);
+    const { id, occurrences } = body as { id: string; occurrences: { startsAt: string }[] };
+    return { path: `/v1/maintenance/${id}${rest}`, body: bodyOf(occurrences[0]?.startsAt ?? '') };
+  };
+
 /** A separate agent that is not registered yet. */
 const spareAgent =
   (rest = ''): Call =>
@@ -130,6 +149,11 @@ export const CALLS: Record<string, Call> = {
   'post /v1/shared-incidents/:token/acknowledge': ofLink('/acknowledge', { name: 'Bob', note: 'On it' }),
   'post /v1/shared-incidents/:token/unacknowledge': ofLink('/unacknowledge', { name: 'Bob' }),
   'post /v1/shared-incidents/:token/snooze': ofLink('/snooze', { name: 'Bob', minutes: 30 }),
+  'get /v1/maintenance': asIs('/v1/maintenance'),
+  'post /v1/maintenance': asIs('/v1/maintenance', WINDOW),
+  'put /v1/maintenance/:id': spareWindow('', () => ({ ...WINDOW, durationMin: 60 })),
+  'put /v1/maintenance/:id/ending': spareWindow('/ending', (startsAt) => ({ startsAt, endsAt: startsAt })),
+  'delete /v1/maintenance/:id': spareWindow(),
   'get /agents': asIs('/agents'),
   'get /agents/available-locations': asIs('/agents/available-locations'),
   'get /agents/location-performance': asIs('/agents/location-performance'),
@@ -154,6 +178,17 @@ export const CALLS: Record<string, Call> = {
   'get /v1/channels': asIs('/v1/channels'),
   'post /v1/channels': asIs('/v1/channels', { ...CHANNEL, type: 'telegram' }),
   'post /v1/channels/test': asIs('/v1/channels/test', TESTED),
+  'post /v1/channels/preview': ({ monitorId }, { clock }) => ({
+    path: '/v1/channels/preview',
+    body: {
+      monitorId,
+      locations: ['tw'],
+      severity: 'critical',
+      startsAt: new Date(clock.nowMs).toISOString(),
+      lastsMin: null,
+    },
+  }),
+  'put /v1/channels/:id/timing': spareChannel('/timing', { timing: { delayMin: 5 } }),
   'put /v1/channels/:id': spareChannel('', CHANNEL),
   'delete /v1/channels/:id': spareChannel(),
   'post /v1/channels/:id/test': spareChannel('/test', {}),

@@ -3,6 +3,7 @@ import {
   type OutageChange,
   type RunningOutages,
 } from '@farwatch/core/decisions/notifications/outage-change';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +15,7 @@ import { shortDate } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { endpointPath, PATHS } from '../../lib/navigation/paths.ts';
+import { useNow } from '../../lib/time/now.ts';
 
 /** More changes than this at once are shown as one notification. */
 const MAX_AT_ONCE = 3;
@@ -32,13 +34,14 @@ export default function BrowserAlerts() {
   const language = useLanguage();
   const navigate = useNavigate();
   const { data } = useMonitors();
+  const nowMs = useNow(15 * SECOND_MS);
   const running = useRef<RunningOutages | null>(null);
   const shown = useRef(new Set<Notification>());
   const isUnmounted = useRef(false);
 
   useEffect(() => {
     if (!data) return;
-    const next = findOutageChanges(running.current, data.items);
+    const next = findOutageChanges(running.current, data.items, nowMs);
     running.current = next.running;
     if (next.changes.length === 0) return;
     void claimChanges(next.changes.map(keyOf)).then((fresh) => {
@@ -55,7 +58,7 @@ export default function BrowserAlerts() {
         };
       }
     });
-  }, [data, t, language, navigate]);
+  }, [data, nowMs, t, language, navigate]);
 
   useEffect(() => {
     const all = shown.current;

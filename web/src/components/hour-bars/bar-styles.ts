@@ -3,8 +3,8 @@ import type { SystemStyleObject } from '@chakra-ui/react';
 const stripes = 'repeating-linear-gradient(135deg, currentColor 0 2px, transparent 2px 4px)';
 
 /**
- * The bars: full height when down, three quarters otherwise; half filled when partial, hatched while pending, hollow
- * without data.
+ * The bars: full height when down, three quarters otherwise; half filled when partial, hatched while pending, cut in
+ * two in maintenance, hollow without data.
  */
 export const barStyles: SystemStyleObject = {
   display: 'flex',
@@ -25,6 +25,10 @@ export const barStyles: SystemStyleObject = {
     color: 'status.partial',
     backgroundImage: 'linear-gradient(to top, currentColor 45%, transparent 45%)',
     boxShadow: 'inset 0 0 0 1.5px currentColor',
+  },
+  '& > [data-state=MAINTENANCE]': {
+    color: 'status.maintenance',
+    backgroundImage: 'linear-gradient(to top, currentColor 38%, transparent 38% 62%, currentColor 62%)',
   },
   '& > [data-state=PENDING]': {
     color: 'status.pending',

@@ -14,7 +14,7 @@ import { LocationNames } from '../flags/locations.tsx';
 import { SEVERITY_LOOKS } from '../status/looks.ts';
 import { StatusLabel } from '../status/status.tsx';
 import { ClockTime, LengthOfTime } from '../text/time.tsx';
-import { TwoLines } from '../text/two-lines.tsx';
+import { SecondLine, TwoLines } from '../text/two-lines.tsx';
 import { UrlAndName } from '../text/url-text.tsx';
 import { isSnoozed } from './handling-state.tsx';
 
@@ -69,6 +69,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
             text={t(`status.${row.status}`)}
           />
           <Handling incident={row} nowMs={nowMs} />
+          {row.maintenance && <SecondLine>{t('inMaintenance.mark')}</SecondLine>}
         </>
       ),
       sortBy: (row) => (row.status === 'active' ? 0 : 1),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { endpointPath, monitorPath } from '../../lib/navigation/paths.ts';
 import { LocationNames } from '../flags/locations.tsx';
-import { DetailItem, DetailList } from '../layout/detail-list.tsx';
+import { DetailItem, DetailList, DetailNote } from '../layout/detail-list.tsx';
 import { TextLink } from '../navigation/links.tsx';
 import { ExactTime, LengthOfTime } from '../text/time.tsx';
 import { WholeUrl } from '../text/url-text.tsx';
@@ -41,7 +41,7 @@ export function IncidentDetails({ incident, onClose }: Props) {
 function Subject({ incident, onClose }: Props) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const { endpoint, endpointId, monitor, monitorId, downLocations } = incident;
+  const { endpoint, endpointId, monitor, monitorId, downLocations, maintenance } = incident;
   const { fromMs, toMs } = displayedPeriod(incident);
   return (
     <DetailList>
@@ -76,6 +76,12 @@ function Subject({ incident, onClose }: Props) {
       <DetailItem name={t('incidents.details.downLocations')} short>
         {downLocations.length > 0 ? <LocationNames codes={downLocations} /> : t('incidents.details.noLocation')}
       </DetailItem>
+      {maintenance && (
+        <DetailItem name={t('inMaintenance.mark')}>
+          <bdi>{maintenance.name}</bdi>
+          <DetailNote>{t('inMaintenance.silent')}</DetailNote>
+        </DetailItem>
+      )}
     </DetailList>
   );
 }

@@ -25,7 +25,7 @@ export const SEGMENT_LOOKS: Record<SegmentState, StatusLook> = {
   UP: 'up',
   PARTIAL: 'partial',
   DOWN: 'down',
-  MAINTENANCE: 'none',
+  MAINTENANCE: 'maintenance',
   PENDING: 'pending',
   'N/A': 'none',
 };

@@ -13,11 +13,11 @@ export function StatusLabel({ look, text }: { look: StatusLook; text: string }) 
 }
 
 /** The appearances of a status; shared by endpoints, monitors, hours and incidents. */
-export type StatusLook = 'up' | 'down' | 'partial' | 'pending' | 'none';
+export type StatusLook = 'up' | 'down' | 'partial' | 'pending' | 'none' | 'maintenance';
 
 /**
  * A status as a shape in addition to its colour: up a dot, down a barred dot, partial a half dot, pending a ring, none
- * a struck-through ring.
+ * a struck-through ring, maintenance a diamond.
  */
 export function StatusShape({ look, size = 12 }: { look: StatusLook; size?: number }) {
   return (
@@ -37,6 +37,7 @@ export function StatusShape({ look, size = 12 }: { look: StatusLook; size?: numb
         <circle cx="6" cy="6" r="4.75" fill="none" stroke="currentColor" strokeWidth="1.500" />
       )}
       {look === 'partial' && <path fill="currentColor" d="M6 1.250a4.75 4.75 0 0 1 0 9.500Z" />}
+      {look === 'maintenance' && <path fill="currentColor" d="m6 0 6 6-6 6-6-6Z" />}
       {look === 'none' && <path stroke="currentColor" strokeWidth="1.500" d="m2.75 9.25 6.500-6.500" />}
     </chakra.svg>
   );

@@ -6,6 +6,7 @@ import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { IncidentDialog } from '../../components/incidents/incident-dialog.tsx';
 import { IncidentList } from '../../components/incidents/incident-list.tsx';
+import { IncidentTabs } from '../../components/incidents/incident-tabs.tsx';
 import { useIncidentView } from '../../components/incidents/incident-view.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
@@ -28,6 +29,7 @@ export default function IncidentsPage() {
   return (
     <>
       <PageHeader title={t('incidents.title')} subtitle={t('incidents.subtitle')} />
+      <IncidentTabs />
       {failed && <FailureNotice title={t('incidents.loadFailed')} failure={live.error} />}
       <LiveNotices live={live} />
       {!failed && (

@@ -9,6 +9,7 @@ import { MonitorCheckPanel, useMonitorCheck } from '../../components/check-now/m
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Section } from '../../components/layout/section.tsx';
+import { RunningMaintenance, StartMaintenance } from '../../components/maintenance/monitor-maintenance.tsx';
 import { BackToMonitors, ButtonLink } from '../../components/navigation/links.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
 import { StatusTitle } from '../../components/status/status.tsx';
@@ -47,6 +48,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
         actions={
           <>
             <CheckButton check={check.check} />
+            <StartMaintenance monitor={monitor} />
             <ButtonLink to={editMonitorPath(monitor.id)} variant="outline" borderColor="edge">
               <Pencil aria-hidden="true" />
               {t('monitor.edit')}
@@ -54,6 +56,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
           </>
         }
       />
+      <RunningMaintenance maintenance={monitor.maintenance} nowMs={atMs} />
       <MonitorCheckPanel check={check} />
       {failure !== undefined && <FailureNotice title={t('monitor.loadFailed')} failure={failure} onRetry={retry} />}
       <MonitorCards

@@ -1,8 +1,10 @@
+import { chakra } from '@chakra-ui/react';
 import { displayedUptime } from '@farwatch/core/decisions/status/availability';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/columns.ts';
 import { LocationNames } from '../../components/flags/locations.tsx';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
+import { MaintenanceUntil } from '../../components/maintenance/maintenance-until.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { Tags } from '../../components/text/tag.tsx';
@@ -19,6 +21,11 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
       cell: (row) => (
         <>
           <span title={row.name}>{row.name}</span>
+          {row.maintenance && (
+            <chakra.span display="block">
+              <MaintenanceUntil endsAt={row.maintenance.endsAt} nowMs={row.atMs} />
+            </chakra.span>
+          )}
           <Tags names={row.tags} />
         </>
       ),

@@ -1,14 +1,19 @@
+import { occurrenceAt } from '@farwatch/core/decisions/maintenance/in-maintenance';
 import { type MonitorMetrics, monitorMetrics } from '@farwatch/core/decisions/status/availability';
 import { monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { hourlySegments, type Segment } from '@farwatch/core/decisions/status/segments';
 import type { Person } from '@farwatch/core/documents/incident';
+import type { Occurrence } from '@farwatch/core/documents/maintenance';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import type { MonitorStatus } from '@farwatch/core/values/status';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { acknowledgersOf, type Problem, problemOf } from './attention.ts';
 
-/** A row of the dashboard: a monitor's state as of `atMs`, from its document. */
+/**
+ * A row of the dashboard: a monitor's state as of `atMs`, from its document. `maintenance`: the running occurrence, in
+ * which nothing is a `problem`.
+ */
 export type MonitorRow = {
   id: string;
   name: string;
@@ -17,6 +22,7 @@ export type MonitorRow = {
   status: MonitorStatus | 'PARTIAL';
   metrics: MonitorMetrics;
   problem: Problem | null;
+  maintenance: Occurrence | null;
   acknowledgers: Person[];
   segments: (Segment | null)[];
   atMs: number;
@@ -28,6 +34,7 @@ export type MonitorRow = {
  */
 export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow {
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
+  const maintenance = occurrenceAt(monitor.maintenance, atMs);
   return {
     id: monitor.id,
     name: monitor.name,
@@ -35,7 +42,8 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
     locations: monitor.locations,
     status: monitorDisplayStatus(Object.values(monitor.endpoints)),
     metrics: monitorMetrics(monitor, atMs),
-    problem: problemOf(Object.values(monitor.endpoints)),
+    problem: maintenance ? null : problemOf(Object.values(monitor.endpoints)),
+    maintenance,
     acknowledgers: acknowledgersOf(monitor),
     segments: hourlySegments(monitor, atMs),
     atMs,

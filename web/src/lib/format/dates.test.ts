@@ -9,8 +9,11 @@ import {
   hourRange,
   loggedTime,
   pastDate,
+  periodText,
   shortDate,
   timeOfDay,
+  timeRange,
+  untilTime,
 } from './dates.ts';
 
 const at = Date.UTC(2026, 0, 15, 6, 5, 9);
@@ -64,4 +67,13 @@ it.each([
 
 it('includes the year of an old date in Chinese', () => {
   expect(pastDate(at, at + 400 * DAY_MS, 'cn', 'Asia/Taipei')).toBe('2026年1月15日');
+});
+
+it('gives periods, with both days if they differ', () => {
+  const end = Date.UTC(2026, 0, 15, 17);
+  expect(periodText(at, end, 'en', 'UTC')).toBe('Thu, Jan 15, 06:05–17:00');
+  expect(periodText(at, end, 'en', 'Asia/Taipei')).toBe('Thu, Jan 15, 14:05 – Fri, Jan 16, 01:00');
+  expect(timeRange(at, end, 'en', 'UTC')).toBe('06:05–17:00');
+  expect(untilTime(end, at, 'en', 'UTC')).toBe('17:00');
+  expect(untilTime(end, at, 'en', 'Asia/Taipei')).toBe('Jan 16, 01:00');
 });

@@ -13,6 +13,7 @@ const EXACT: Intl.DateTimeFormatOptions = { ...SHORT, year: 'numeric', second: '
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
 const DATE: Intl.DateTimeFormatOptions = { ...DAY, year: 'numeric' };
 const WEEKDAY: Intl.DateTimeFormatOptions = { ...DAY, weekday: 'short' };
+const WEEKDAY_TIME: Intl.DateTimeFormatOptions = { ...WEEKDAY, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const OFFSET: Intl.DateTimeFormatOptions = { timeZoneName: 'shortOffset' };
 
@@ -78,14 +79,40 @@ export function dayOfWeek(date: string, language: Language, short = false): stri
 /** A Monday. */
 const WEEK_START_MS = Date.UTC(2024, 0, 1);
 
-/** A weekday's short name, from 1 for Monday to 7: 'Mon'. */
-export function weekdayName(day: number, language: Language): string {
-  return format(language, { weekday: 'short' }, 'UTC').format(WEEK_START_MS + (day - 1) * DAY_MS);
+/** A weekday's name, from 1 for Monday to 7: 'Mon', or 'Monday' if `long`. */
+export function weekdayName(day: number, language: Language, length: 'short' | 'long' = 'short'): string {
+  return format(language, { weekday: length }, 'UTC').format(WEEK_START_MS + (day - 1) * DAY_MS);
 }
 
 /** '14:05' */
 export function timeOfDay(atMs: number, language: Language, timeZone?: string): string {
   return format(language, TIME, timeZone).format(atMs);
+}
+
+/** 'Thu, Jan 15, 02:00–03:30', or 'Thu, Jan 15, 23:00 – Fri, Jan 16, 01:00'. */
+export function periodText(fromMs: number, toMs: number, language: Language, timeZone?: string): string {
+  const [from, to] = [fromMs, toMs].map((atMs) => format(language, WEEKDAY_TIME, timeZone).format(atMs));
+  const isOneDay = fullDate(fromMs, language, timeZone) === fullDate(toMs, language, timeZone);
+  return isOneDay ? `${from}–${timeOfDay(toMs, language, timeZone)}` : `${from} – ${to}`;
+}
+
+/** The same for a list under its day: only the times of one that ends on the same day. */
+export function timeRange(fromMs: number, toMs: number, language: Language, timeZone?: string): string {
+  if (fullDate(fromMs, language, timeZone) !== fullDate(toMs, language, timeZone)) {
+    return periodText(fromMs, toMs, language, timeZone);
+  }
+  return `${timeOfDay(fromMs, language, timeZone)}–${timeOfDay(toMs, language, timeZone)}`;
+}
+
+/** A month given as YYYY-MM: 'January 2026'. */
+export function monthName(month: string, language: Language): string {
+  return format(language, { year: 'numeric', month: 'long' }, 'UTC').format(Date.parse(month));
+}
+
+/** When something ends: '14:05' on the same day, otherwise 'Jan 15, 14:05'. */
+export function untilTime(atMs: number, nowMs: number, language: Language, timeZone?: string): string {
+  const isToday = fullDate(atMs, language, timeZone) === fullDate(nowMs, language, timeZone);
+  return isToday ? timeOfDay(atMs, language, timeZone) : shortDate(atMs, language, timeZone);
 }
 
 /** 'GMT+5:30': the viewer's offset from GMT at that time. */

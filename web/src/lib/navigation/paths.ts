@@ -15,6 +15,7 @@ export const PATHS = {
   monitors: '/monitors',
   newMonitor: '/monitor/new',
   incidents: '/incidents',
+  maintenance: '/incidents/maintenance',
   agents: '/agents',
   settings: '/settings',
 } as const;
