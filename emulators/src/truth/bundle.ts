@@ -23,7 +23,9 @@ export { removeMonitor } from './api/monitors/remove-monitor.ts';
 export { createMonitor, replaceMonitor, deleteMonitor } from './api/monitors/monitors.ts';
 export { putMonitorSettings } from './api/users/users.ts';
 export { changeNotifications } from './api/notifications/settings.ts';
+export { createWindow, endOccurrence } from './api/maintenance/maintenance.ts';
 export { createAgent, deleteAgent, resetAgent } from './api/agents/agents.ts';
+export { acknowledgeIncidents, snoozeIncidents, unacknowledgeIncidents } from './api/incidents/incident-actions.ts';
 `;
 
 const AGENT = `

@@ -1,3 +1,4 @@
+import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Random } from './random.ts';
@@ -69,6 +70,7 @@ function ownerPlan(random: Random, index: number): OwnerPlan {
     intervalMin: random.pick([10, 10, 15, 30]),
     severity: isPlain ? 'all' : random.pick(['all', 'medium', 'high', 'critical']),
     silenceMin: isPlain ? 0 : random.pick([0, 15, 60]),
+    timing: IMMEDIATE,
   };
 }
 
@@ -79,7 +81,7 @@ function channelPlans(random: Random, owner: number, faultyMs: number): ChannelP
     const atMs = isSteady ? 0 : STABLE_MS + random.between(0, Math.round(faultyMs));
     const forMs = isSteady || random.chance(0.5) ? FOREVER_MS : random.spread(10_000, LONGEST_MS);
     const severity = random.pick([null, 'all', 'high', 'critical']);
-    return { id: `owner${owner}x${index}`, owner, severity, atMs, forMs };
+    return { id: `owner${owner}x${index}`, owner, severity, timing: IMMEDIATE, atMs, forMs };
   });
 }
 
@@ -121,15 +123,21 @@ function deadLocation(random: Random, hosts: readonly string[], faultyMs: number
   return hosts.flatMap((each, host) => (each === location ? [{ atMs, forMs: FOREVER_MS, do: 'kill', host }] : []));
 }
 
-/** A machine that loses its network for seconds again and again, as with weak Wi-Fi. */
+/**
+ * A machine that loses its network for seconds again and again, as with weak Wi-Fi: for any time, or for about as long
+ * as a check and its repetition take, so that both fail for the same reason.
+ */
 function flakyNetwork(random: Random, hosts: readonly string[], faultyMs: number): Fault[] {
   const host = random.between(0, hosts.length - 1);
-  const network = random.pick(['cut', 'silent', 'captive'] as const);
-  const everyMs = random.spread(10_000, 2 * MINUTE_MS);
+  const isOfTwoChecks = random.chance(0.5);
+  const network = isOfTwoChecks ? 'silent' : random.pick(['cut', 'silent', 'captive'] as const);
+  const everyMs = isOfTwoChecks ? random.between(15_000, 40_000) : random.spread(10_000, 2 * MINUTE_MS);
   const fromMs = STABLE_MS + random.between(0, Math.round(faultyMs / 2));
   const count = Math.floor(Math.min(faultyMs / 2, 30 * MINUTE_MS) / everyMs);
   return Array.from({ length: count }, (_, index): Fault => {
-    const forMs = random.between(500, Math.min(9_000, Math.round(everyMs / 2)));
+    const forMs = isOfTwoChecks
+      ? random.between(6_500, 10_000)
+      : random.between(500, Math.min(9_000, Math.round(everyMs / 2)));
     return { atMs: Math.round(fromMs + index * everyMs), forMs, do: 'network', host, network };
   });
 }

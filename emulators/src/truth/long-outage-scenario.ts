@@ -1,3 +1,4 @@
+import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Random } from './random.ts';
@@ -25,7 +26,7 @@ export function longOutageScenario(seed: number, random: Random): Scenario {
   return {
     seed,
     hosts: [...LOCATION_CODES],
-    owners: [{ uid: 'owner0', intervalMin: 60, severity: 'all', silenceMin: 0 }],
+    owners: [{ uid: 'owner0', intervalMin: 60, severity: 'all', silenceMin: 0, timing: IMMEDIATE }],
     monitors: [{ owner: 0, locations: [...LOCATION_CODES], sites: [site] }],
     channels: [],
     chaos: 0,

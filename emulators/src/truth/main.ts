@@ -4,9 +4,10 @@ import { MUTATIONS } from './mutations.ts';
 import { type PlayedWorld, play, scenarioOf } from './play.ts';
 import type { Scenario } from './scenario.ts';
 import { shrink } from './shrink.ts';
+import { T0 } from './start.ts';
 import { Tally } from './tally.ts';
 import { formatTime } from './verify/observations.ts';
-import { type Programs, T0 } from './world.ts';
+import type { Programs } from './world.ts';
 
 const SHRINK_MS = 2 * MINUTE_MS;
 const HELP = `npm run truth                 simulates worlds for a minute of processor time

@@ -1,3 +1,4 @@
+import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { INTERVALS_MIN } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { MINUTE_MS } from '@farwatch/core/values/time';
@@ -23,6 +24,7 @@ export function measuringScenario(seed: number, random: Random): Scenario {
     intervalMin,
     severity: 'all',
     silenceMin: 0,
+    timing: IMMEDIATE,
   }));
   const monitors = owners.map((_, owner): MonitorPlan => {
     const locations = LOCATION_CODES.slice(0, random.between(1, LOCATION_CODES.length)).sort();

@@ -1,6 +1,8 @@
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { faultyScenario } from './faulty-scenario.ts';
 import { longOutageScenario } from './long-outage-scenario.ts';
 import { measuringScenario } from './measuring-scenario.ts';
+import { peopleScenario } from './people-scenario.ts';
 import { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 import { checkAtRest } from './verify/at-rest.ts';
@@ -18,11 +20,15 @@ export const MEASURING_EVERY = 12;
 /** Few worlds have an outage of more than a day, since each takes as long as many others. */
 const LONG_OUTAGE_EVERY = 60;
 
+/** Every third world has people and channels that do not want everything at once. */
+const PEOPLE_EVERY = 3;
+
 /** The scenario of a seed. */
 export function scenarioOf(seed: number): Scenario {
   const random = new Random(seed);
   if (seed % LONG_OUTAGE_EVERY === LONG_OUTAGE_EVERY / 3 - 1) return longOutageScenario(seed, random);
-  return seed % MEASURING_EVERY === 0 ? measuringScenario(seed, random) : faultyScenario(seed, random);
+  if (seed % MEASURING_EVERY === 0) return measuringScenario(seed, random);
+  return seed % PEOPLE_EVERY === 1 ? peopleScenario(seed, random) : faultyScenario(seed, random);
 }
 
 let isPlaying = false;
@@ -54,6 +60,10 @@ export async function play(scenario: Scenario, programs: Programs): Promise<Play
   };
 }
 
+/** Whether no channel has anything to send now or again; a reminder or what a rule holds may be due later. */
 function isAllSent(world: World): boolean {
-  return [...documentsOf(world, 'outboxes').values()].every(({ dueAt }) => dueAt === null);
+  const soonMs = world.timeline.nowMs + MINUTE_MS;
+  return [...documentsOf(world, 'outboxes').values()].every(
+    ({ dueAt, failure }) => dueAt === null || (failure === null && dueAt > soonMs),
+  );
 }

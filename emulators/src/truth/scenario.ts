@@ -1,3 +1,4 @@
+import type { ChannelTiming } from '@farwatch/core/values/channel-timing';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { ChatMode } from './chat.ts';
 import type { Failure, Network } from './sites.ts';
@@ -10,7 +11,15 @@ export const STABLE_MS = 15 * MINUTE_MS;
 export const FOREVER_MS = 1000 * HOUR_MS;
 
 /**
+ * A maintenance window as its owner plans it: local date and time in its zone, and an RRULE or null. `fromMs`: when the
+ * occurrence that lies in the world starts in truth.
+ */
+export type WindowPlan = { start: string; timeZone: string; durationMin: number; rule: string | null; fromMs: number };
+
+/**
  * A fault, or an owner's action, at `atMs` (ms since the start of the world) for `forMs`. `host`: index of the machine.
+ * `which`: of the owner's open incidents, counted around. `key`: of the maintenance; `toMs`: when its occurrence ends
+ * instead.
  */
 export type Fault = { atMs: number; forMs: number } & (
   | { do: 'outage'; site: string; locations: string[]; how: Failure }
@@ -23,11 +32,29 @@ export type Fault = { atMs: number; forMs: number } & (
   | { do: 'edit'; monitor: number; locations: string[]; sites: string[]; keepsIds: boolean }
   | { do: 'set-interval'; owner: number; intervalMin: number }
   | { do: 'replace-agent' | 'reset-agent'; host: number }
+  | { do: 'acknowledge' | 'unacknowledge' | 'unsnooze'; owner: number; which: number }
+  | { do: 'snooze'; owner: number; which: number; minutes: number }
+  | { do: 'maintain'; owner: number; key: string; monitor: number | null; window: WindowPlan }
+  | { do: 'end-maintenance'; owner: number; key: string; toMs: number }
 );
 
-export type OwnerPlan = { uid: string; intervalMin: number; severity: string; silenceMin: number };
+/** `timing`: of the specified channel. */
+export type OwnerPlan = {
+  uid: string;
+  intervalMin: number;
+  severity: string;
+  silenceMin: number;
+  timing: ChannelTiming;
+};
 /** Another channel of an owner, from `atMs` for `forMs`. `severity`: its filter, null for the account's. */
-export type ChannelPlan = { id: string; owner: number; severity: string | null; atMs: number; forMs: number };
+export type ChannelPlan = {
+  id: string;
+  owner: number;
+  severity: string | null;
+  timing: ChannelTiming;
+  atMs: number;
+  forMs: number;
+};
 export type MonitorPlan = { owner: number; locations: string[]; sites: string[] };
 
 /** Everything that a world is made from. */

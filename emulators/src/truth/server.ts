@@ -5,6 +5,7 @@ import { Chat } from './chat.ts';
 import { Database } from './firestore/database.ts';
 import { type Change, collectionOf, Store } from './firestore/store.ts';
 import { AggregateField, FieldPath, FieldValue, StoreError, Timestamp, UNAVAILABLE } from './firestore/values.ts';
+import { IncidentHistory } from './history.ts';
 import { MachineClock } from './machine-clock.ts';
 import { type Modules, Process } from './process.ts';
 import type { Random } from './random.ts';
@@ -39,7 +40,12 @@ type RouteName =
   | 'putMonitorSettings'
   | 'createAgent'
   | 'deleteAgent'
-  | 'resetAgent';
+  | 'resetAgent'
+  | 'acknowledgeIncidents'
+  | 'unacknowledgeIncidents'
+  | 'snoozeIncidents'
+  | 'createWindow'
+  | 'endOccurrence';
 
 class HttpsError extends Error {
   readonly code: string;
@@ -62,6 +68,7 @@ type Limits = { mayDie?: boolean; withinMs?: number; onError?: () => void };
  */
 export class Server {
   readonly store = new Store();
+  readonly history = new IncidentHistory();
   readonly chat: Chat;
   chaos = 0;
   isDown = false;
@@ -83,6 +90,7 @@ export class Server {
     this.process.provide(this.modules());
     this.functions = program as Functions;
     this.store.onCommit = (changes) => {
+      this.history.record(changes, timeline.nowMs);
       this.deliver(changes);
       const concernsAgents = changes.some(
         ({ path }) => path.startsWith('assignments/') || path.startsWith('commands/'),

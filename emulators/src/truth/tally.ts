@@ -1,9 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { PlayedWorld } from './play.ts';
 import type { Scenario } from './scenario.ts';
+import { T0 } from './start.ts';
 import type { Finding } from './verify/observations.ts';
 import type { OutageTiming } from './verify/outage-timing.ts';
-import { T0 } from './world.ts';
 
 /** The results of all worlds so far. */
 export class Tally {

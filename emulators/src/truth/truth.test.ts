@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { expect, test } from 'vitest';
 import { rootDir } from '../platform/paths.ts';
@@ -10,6 +11,7 @@ import { MEASURING_EVERY, play, scenarioOf } from './play.ts';
 import type { Fault } from './scenario.ts';
 import { shrink } from './shrink.ts';
 import { siteName } from './sites.ts';
+import { T0 } from './start.ts';
 import { checkAtRest } from './verify/at-rest.ts';
 import { World } from './world.ts';
 
@@ -32,7 +34,7 @@ test.each([1, 3, 5])('a result from before a sleep is not reported after it (see
     { atMs: minutes(23), forMs: minutes(30), do: 'outage', site, locations: ['tw', 'th', 'bd'], how: 'status' },
     { atMs: minutes(36) + seed * 1_321, forMs: minutes(50), do: 'sleep', host: 0 },
   ];
-  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0 }];
+  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0, timing: IMMEDIATE }];
   const monitors = [{ owner: 0, locations: ['tw'], sites: [site, siteName(1)] }];
   const hosts = ['tw', 'th', 'bd'];
   const { findings, world } = await play(
@@ -41,6 +43,24 @@ test.each([1, 3, 5])('a result from before a sleep is not reported after it (see
   );
   expect(findings).toEqual([]);
   expect(world.server.chat.messages.filter(({ text }) => text.includes('is down'))).toEqual([]);
+});
+
+test('the early end of maintenance lets out what began before it and a delay held', async () => {
+  const minutes = (count: number) => count * MINUTE_MS;
+  const site = siteName(0);
+  const window = { start: '2023-03-26T00:29', timeZone: 'UTC', durationMin: 60, rule: null, fromMs: T0 + minutes(29) };
+  const faults: Fault[] = [
+    { atMs: minutes(15), forMs: 0, do: 'maintain', owner: 0, key: 'work', monitor: null, window },
+    { atMs: minutes(16), forMs: minutes(200), do: 'outage', site, locations: ['tw'], how: 'status' },
+    { atMs: minutes(45), forMs: 0, do: 'end-maintenance', owner: 0, key: 'work', toMs: minutes(45) },
+  ];
+  const timing = { ...IMMEDIATE, delayMin: 15 };
+  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0, timing }];
+  const monitors = [{ owner: 0, locations: ['tw'], sites: [site] }];
+  const scenario = { seed: 1, hosts: ['tw'], owners, monitors, channels: [], chaos: 0, faults, endMs: minutes(150) };
+  const { findings, world } = await play(scenario, programs);
+  expect(findings).toEqual([]);
+  expect(world.server.chat.messages.map(({ atMs }) => Math.floor((atMs - T0) / MINUTE_MS))).toEqual([45]);
 });
 
 test('a seed makes the same world again', async () => {
@@ -63,7 +83,7 @@ test('only one world runs at a time, since worlds share the state of the program
 test('a machine whose registration got no answer registers with the same link', async () => {
   const minutes = (count: number) => count * MINUTE_MS;
   const faults: Fault[] = [{ atMs: minutes(20), forMs: minutes(2), do: 'reset-agent', host: 0 }];
-  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0 }];
+  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0, timing: IMMEDIATE }];
   const monitors = [{ owner: 0, locations: ['tw'], sites: [siteName(0)] }];
   const scenario = { seed: 1, hosts: ['tw'], owners, monitors, channels: [], chaos: 0, faults, endMs: minutes(100) };
   const world = new World(scenario, programs);
@@ -83,7 +103,8 @@ test('a machine whose registration got no answer registers with the same link', 
 test('a broken rule is found, and its world shrinks', async () => {
   const [first] = MUTATIONS.filter(({ name }) => name === 'no agent is ever lost');
   const mutated = await bundlePrograms(first);
-  for (let seed = 1; ; seed += 1) {
+  // No earlier seed finds it.
+  for (let seed = 14; ; seed += 1) {
     const scenario = scenarioOf(seed);
     const [found] = (await play(scenario, mutated)).findings;
     if (!found) continue;

@@ -2,20 +2,20 @@ import { DEVICE } from '@farwatch/core/testing/samples';
 import { AgentHost, PUBLIC_KEY } from './agent-host.ts';
 import type { Program } from './bundle.ts';
 import { StoreError } from './firestore/values.ts';
+import { ADMIN, ADMIN_PLAN, monitorBody, ownerOf, settingsOf } from './owner-requests.ts';
+import { People } from './people.ts';
 import { Random } from './random.ts';
-import { CALM_MS, type Fault, type OwnerPlan, type Scenario } from './scenario.ts';
-import { type Caller, Server } from './server.ts';
+import { CALM_MS, type Fault, type Scenario } from './scenario.ts';
+import { Server } from './server.ts';
 import { type Network, type Outage, Sites } from './sites.ts';
+import { T0 } from './start.ts';
 import { Timeline } from './timeline.ts';
 
-/** When every world starts: the start of an hour. */
-export const T0 = Date.UTC(2026, 10, 20, 12);
 /** By then one more check of everything was due, and losses of five minutes and some retries are over. */
 const EARLY_MS = 45 * 60_000;
 const TRY_AGAIN_MS = 20_000;
 /** The time that an agent's reset takes at most. */
 const RESET_MS = 60_000;
-const ADMIN: Caller = { ...ownerOf('admin'), role: 'admin' };
 
 export type Programs = { functions: Program; agent: Program };
 /** An owner's edit: from then on the monitor watches these sites from these locations. */
@@ -31,6 +31,7 @@ export class World {
   /** Ids of the monitors, by their index in the scenario. */
   readonly monitorIds: string[] = [];
   readonly edits: Edit[] = [];
+  readonly people: People;
   private readonly random: Random;
 
   constructor(scenario: Scenario, programs: Programs) {
@@ -38,6 +39,7 @@ export class World {
     this.scenario = scenario;
     this.random = new Random(scenario.seed + 1);
     this.server = new Server(timeline, this.random.fork(), programs.functions);
+    this.people = new People({ scenario, timeline, server: this.server, monitorIds: this.monitorIds });
     this.sites = new Sites(outagesOf(scenario.faults), timeline, this.random.fork());
     this.hosts = scenario.hosts.map(
       (location) =>
@@ -82,7 +84,7 @@ export class World {
       await this.saveSettings(index);
       await server.request('putMonitorSettings', caller, { body: { monitorInterval: intervalMin } });
     }
-    await server.changeNotifications(ADMIN, settings(PLAIN_ADMIN, {}));
+    await server.changeNotifications(ADMIN, settingsOf(ADMIN_PLAN, []));
     for (const host of this.hosts) await this.addAgent(host);
     for (const [index, { owner, locations, sites }] of scenario.monitors.entries()) {
       const caller = ownerOf(scenario.owners[owner]?.uid ?? '');
@@ -102,8 +104,7 @@ export class World {
     const present = this.scenario.channels.filter(
       (each) => each.owner === index && each.atMs <= sinceMs && sinceMs < each.atMs + each.forMs,
     );
-    const channels = present.map(({ id, severity }) => [id, extraChannel(owner.uid, id, severity)]);
-    await this.server.changeNotifications(ownerOf(owner.uid), settings(owner, Object.fromEntries(channels)));
+    await this.server.changeNotifications(ownerOf(owner.uid), settingsOf(owner, present));
   }
 
   private async addAgent(host: AgentHost): Promise<void> {
@@ -152,6 +153,13 @@ export class World {
         return [() => void this.edit(fault).catch(ignore), ignore];
       case 'set-interval':
         return [() => void this.setInterval(fault).catch(ignore), ignore];
+      case 'acknowledge':
+      case 'unacknowledge':
+      case 'snooze':
+      case 'unsnooze':
+      case 'maintain':
+      case 'end-maintenance':
+        return [() => void this.people.do(fault).catch(ignore), ignore];
       case 'blackout':
         return [() => this.setNetworks('walled'), () => this.setNetworks('ok')];
       case 'server-down':
@@ -249,40 +257,6 @@ type Effect = [start: () => void, end: () => void];
 
 function ignore(): void {
   // A fault without an end, or an owner's request that the server refuses.
-}
-
-function ownerOf(uid: string): Caller {
-  return { uid, email: `${uid}@farwatch.test`, displayName: uid, role: 'user', language: 'en' };
-}
-
-const PLAIN_ADMIN = { uid: 'admin', severity: 'all', silenceMin: 0 };
-
-function extraChannel(uid: string, id: string, severity: string | null): object {
-  const sent = { type: 'telegram', settings: { botToken: '1:token', chatId: `${uid}-${id}` } };
-  const covered = { severity, monitors: null, language: null };
-  return { ...sent, ...covered, name: id, enabled: true, verifiedAt: T0, createdAt: T0 };
-}
-
-function settings(
-  { uid, severity, silenceMin }: Pick<OwnerPlan, 'uid' | 'severity' | 'silenceMin'>,
-  channels: object,
-): object {
-  const telegram = { enabled: true, botToken: '1:token', chatId: uid, verified: true };
-  return { telegram, channels, thresholds: { severity, silencePeriod: silenceMin } };
-}
-
-/** `ids`: those of the endpoints that get another URL. */
-function monitorBody(
-  index: number,
-  locations: readonly string[],
-  sites: readonly string[],
-  ids: readonly string[] = [],
-): object {
-  const endpoints = sites.map((site, place) => {
-    const id = ids[place];
-    return { ...(id === undefined ? {} : { id }), url: `https://${site}/`, name: site };
-  });
-  return { name: `Monitor ${index}`, description: '', locations, endpoints };
 }
 
 function outagesOf(faults: readonly Fault[]): Outage[] {

@@ -15,7 +15,7 @@ import type { Reader, Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 
 const monitorFields = monitors.pick('maintenance');
-const incidentFields = incidents.pick('monitorId', 'outage', 'triggeredAt', 'maintenance');
+const incidentFields = incidents.pick('monitorId', 'status', 'outage', 'triggeredAt', 'maintenance');
 
 /** What a monitor's document has of its maintenance. */
 export type MonitorMaintenance = { id: string; maintenance: Occurrence[] };
@@ -45,7 +45,7 @@ export function writeOccurrences(
 
 /**
  * Marks the incidents of these monitors that began in maintenance by these windows, and no others: of the last 35 days,
- * the newest 500, and as many active ones that are older.
+ * the newest 500, and as many active ones that are older. Channels look at the active ones again.
  */
 export async function markIncidents(
   run: Run,
@@ -61,7 +61,8 @@ export async function markIncidents(
     const occurrences = occurrencesOf.get(incident.monitorId);
     if (!occurrences || failingSince(incident) < sinceMs) continue;
     const after = occurrenceAt(occurrences, failingSince(incident));
-    if (isDeepStrictEqual(after, before)) continue;
+    // What holds an active one that began before the maintenance may end at another time, so channels look at it.
+    if (incident.status !== 'active' && isDeepStrictEqual(after, before)) continue;
     const change = { ...incidents.toUpdate({ maintenance: after }), changedAt: FieldValue.serverTimestamp() };
     writer.update(incidents.ref(run.db, id), change);
   }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Incident } from '../../documents/incident.ts';
 import type { Notice } from '../../documents/notice.ts';
-import { IMMEDIATE, incident, minutes, resolved } from '../../testing/notified-channel.ts';
+import type { Announced } from '../../documents/outbox.ts';
+import { IMMEDIATE, incident, minutes, NotifiedChannel, resolved } from '../../testing/notified-channel.ts';
 import { NOW } from '../../testing/samples.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { channelNotice } from './notices.ts';
-import { type Look, planLook } from './plan-look.ts';
+import { type Look, planLook, subjectKey } from './plan-look.ts';
 import type { Policy } from './subject.ts';
 
 /** What a look reads the next time. */
@@ -17,14 +18,21 @@ const QUIET: Partial<Policy> = {
   quietHours: { from: '12:00', to: '13:30', days: [5], timeZone: 'UTC', passesCritical: false },
 };
 
-type Read = { policy?: Partial<Policy>; nowMs?: number; seenAt?: number; freshAt?: number | null; notices?: Notice[] };
+type Read = {
+  announced?: Record<string, Announced>;
+  policy?: Partial<Policy>;
+  nowMs?: number;
+  seenAt?: number;
+  freshAt?: number | null;
+  notices?: Notice[];
+};
 
 function lookAt(
   incidents: Incident[],
-  { policy, nowMs = minutes(5), seenAt = NOW, freshAt = null, notices }: Read,
+  { announced = {}, policy, nowMs = minutes(5), seenAt = NOW, freshAt = null, notices }: Read,
 ): Look {
   return planLook({
-    announced: {},
+    announced,
     incidents: incidents.map((each, index) => ({ id: `i${index}`, incident: each, maintenance: [] })),
     notices: (notices ?? []).map((notice, index) => ({ id: `n${index}`, notice })),
     policy: { ...IMMEDIATE, ...policy },
@@ -50,6 +58,19 @@ describe('what waits', () => {
     const over = resolved(DOWN, minutes(2));
     const look = lookAt([over], { policy: QUIET });
     expect(look).toMatchObject({ due: [], freshAt: null, dueAt: minutes(60), seenAt: minutes(2) });
+  });
+
+  it('is said after all, although the incident is resolved and its first outage was only logged', () => {
+    const first = { startedAt: NOW, endedAt: minutes(1) };
+    const channel = new NotifiedChannel({ ...DELAYED, ...QUIET });
+    channel.at(minutes(1), { ...incident({ down: ['th'], outages: [first] }), snoozedUntil: minutes(2) });
+    const { announced: after } = channel;
+    expect(after).toMatchObject({ state: 'over', outage: 1, isClosed: false });
+    const both = incident({ outages: [first, { startedAt: minutes(20), endedAt: minutes(21) }] });
+    const over = resolved(both, minutes(21));
+    const announced = after ? { [subjectKey(over)]: { ...after, incidentId: 'i0' } } : {};
+    const look = lookAt([over], { announced, policy: { ...DELAYED, ...QUIET }, nowMs: minutes(22) });
+    expect(look).toMatchObject({ due: [], dueAt: minutes(60), announced });
   });
 
   it('for seconds is read by every look', () => {

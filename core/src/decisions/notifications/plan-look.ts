@@ -98,10 +98,10 @@ function planSubject(input: LookInput, look: Look, key: string, incidents: Subje
     forget(look, key);
     return;
   }
-  const own = look.announced[key];
-  const isResolved = incidents.some(({ id, incident }) => id === own?.incidentId && incident.status === 'resolved');
-  if (own?.state === 'over' && isResolved) look.announced[key] = { ...own, isClosed: true };
-  if (next === null) return;
+  if (next === null) {
+    closeIfOver(look, key, incidents);
+    return;
+  }
   look.pending.add(key);
   keepSeen(
     input,
@@ -118,6 +118,13 @@ function planSubject(input: LookInput, look: Look, key: string, incidents: Subje
   const message = { key, content: next.content, announced: next.announced, changedAt };
   if (next.do === 'send') look.due.push(message);
   else look.skipped.push({ ...message, code: next.code });
+}
+
+/** Nothing follows a resolved incident of which nothing waits either. */
+function closeIfOver(look: Look, key: string, incidents: readonly SubjectIncident[]): void {
+  const own = look.announced[key];
+  const isResolved = incidents.some(({ id, incident }) => id === own?.incidentId && incident.status === 'resolved');
+  if (own?.state === 'over' && isResolved) look.announced[key] = { ...own, isClosed: true };
 }
 
 /**

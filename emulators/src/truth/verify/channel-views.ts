@@ -1,3 +1,4 @@
+import type { OwnerPlan } from '../scenario.ts';
 import type { World } from '../world.ts';
 
 /**
@@ -9,9 +10,9 @@ export function channelViews(world: World): World[] {
   const { scenario } = world;
   const specified = viewOf(world, 'telegram', { ...scenario, channels: [] });
   const others = scenario.channels.map((plan) => {
-    const { id, owner: index, severity } = plan;
+    const { id, owner: index, severity, timing } = plan;
     const owners = scenario.owners.map((owner, each) =>
-      each === index ? { ...owner, severity: severity ?? owner.severity } : { ...owner, silenceMin: 1 },
+      each === index ? { ...owner, severity: severity ?? owner.severity, timing } : { ...owner, silenceMin: 1 },
     );
     return viewOf(world, id, { ...scenario, owners, channels: [plan] });
   });
@@ -35,4 +36,27 @@ export function isSteady({ scenario }: World): boolean {
 /** Whether the view's channel exists at the end. */
 export function isPresent({ scenario }: World): boolean {
   return scenario.channels.every(({ atMs, forMs }) => atMs + forMs >= scenario.endMs);
+}
+
+/** The id of the view's channel. */
+export function channelOf({ scenario }: World): string {
+  return scenario.channels[0]?.id ?? 'telegram';
+}
+
+/** The owner with that id, if the view's channel is theirs. */
+export function viewedOwner({ scenario }: World, ownerId: string): OwnerPlan | undefined {
+  const [channel] = scenario.channels;
+  return scenario.owners.find(({ uid }, index) => uid === ownerId && (!channel || channel.owner === index));
+}
+
+/** What people do to hold messages. */
+const HOLDING: ReadonlySet<string> = new Set(['acknowledge', 'snooze', 'maintain']);
+
+/** Whether the owner gets every alert at once. */
+export function getsAllAtOnce({ scenario }: World, index: number): boolean {
+  const owner = scenario.owners[index];
+  if (owner?.severity !== 'all' || owner.silenceMin > 0) return false;
+  const { delayMin, quietHours } = owner.timing;
+  const isHeld = scenario.faults.some((fault) => HOLDING.has(fault.do) && 'owner' in fault && fault.owner === index);
+  return delayMin === 0 && quietHours === null && !isHeld;
 }

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { T0, type World } from '../world.ts';
+import { T0 } from '../start.ts';
+import type { World } from '../world.ts';
 import { type Announcement, announcementsOf } from './announcements.ts';
 import { type Finding, formatTime } from './observations.ts';
 

@@ -1,6 +1,8 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { T0, type World } from '../world.ts';
+import { T0 } from '../start.ts';
+import type { World } from '../world.ts';
 import { announcementsOf } from './announcements.ts';
+import { getsAllAtOnce } from './channel-views.ts';
 import { faultyLocations } from './false-alerts.ts';
 import { documentsOf, type Finding, formatTime } from './observations.ts';
 
@@ -42,9 +44,9 @@ export function checkLongOutages(world: World): Finding[] {
 }
 
 /** The owner of a watched site who gets every alert at once; otherwise undefined. */
-export function immediateOwnerOf({ scenario }: World, { monitor }: Watch) {
-  const owner = scenario.owners[scenario.monitors[monitor]?.owner ?? 0];
-  return owner?.severity === 'all' && owner.silenceMin === 0 ? owner : undefined;
+export function immediateOwnerOf(world: World, { monitor }: Watch) {
+  const index = world.scenario.monitors[monitor]?.owner ?? 0;
+  return getsAllAtOnce(world, index) ? world.scenario.owners[index] : undefined;
 }
 
 export function describePeriod({ site, monitor }: Watch, { fromMs, toMs, isDown }: Period): string {

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { World } from '../world.ts';
 import { type Announcement, announcementsOf, receivedContents } from './announcements.ts';
-import { isPresent } from './channel-views.ts';
+import { getsAllAtOnce, isPresent } from './channel-views.ts';
 import { documentsOf, type Finding, formatTime } from './observations.ts';
 
 /** Messages match: each outage is reported once, its recovery once and after it, and no message is sent twice. */
@@ -48,7 +48,9 @@ function checkRepeats(world: World): Finding[] {
   const { unanswered } = world.server.chat;
   const broken = new Set(world.server.brokenSenders);
   const pairs = new Map(
-    receivedContents(world).flatMap(({ message, repeated }) => (repeated ? [[message, repeated] as const] : [])),
+    receivedContents(world).flatMap(({ content, message, repeated }) =>
+      repeated && content.kind !== 'reminder' ? [[message, repeated] as const] : [],
+    ),
   );
   const repeats = [...pairs].filter(([message, { id, atMs, ownerId }]) => {
     if (unanswered.has(id)) return false;
@@ -105,7 +107,7 @@ function silenceStart({ atMs, values }: Announcement): number {
 /** Owners who get every alert at once were notified of each endpoint that fails, perhaps by the recovery before. */
 function checkOpen(world: World, announcements: readonly Announcement[]): Finding[] {
   if (!isPresent(world)) return [];
-  const immediate = world.scenario.owners.filter(({ severity, silenceMin }) => severity === 'all' && silenceMin === 0);
+  const immediate = world.scenario.owners.filter((_, index) => getsAllAtOnce(world, index));
   return [...documentsOf(world, 'incidents')].flatMap(
     ([id, { ownerId, status, type, outage, endpointId }]): Finding[] => {
       if (status !== 'active' || type !== 'downtime' || !immediate.some(({ uid }) => uid === ownerId)) return [];

@@ -1,21 +1,25 @@
 import type { World } from '../world.ts';
 import { checkAtRest } from './at-rest.ts';
 import { channelViews, isSteady } from './channel-views.ts';
+import { checkConverged } from './converged.ts';
 import { checkDocuments } from './documents.ts';
 import { checkFalseAlerts, checkFalseRecoveries } from './false-alerts.ts';
+import { checkHeld } from './held.ts';
 import { checkLongOutages } from './long-outages.ts';
 import { checkMessages } from './messages.ts';
 import type { Finding } from './observations.ts';
 import { checkTiming } from './outage-timing.ts';
 import { checkRawChecks } from './raw-checks.ts';
+import { checkReminders } from './reminders.ts';
+import { checkSaidOrLogged } from './said-or-logged.ts';
 
 const CHECKS = [checkAtRest, checkDocuments, checkRawChecks];
 
 /** What every channel sends. */
-const CHANNEL_CHECKS = [checkMessages, checkFalseAlerts, checkFalseRecoveries];
+const CHANNEL_CHECKS = [checkMessages, checkFalseAlerts, checkFalseRecoveries, checkHeld, checkReminders];
 
 /** What a channel sends that exists from start to end. */
-const STEADY_CHECKS = [checkLongOutages, checkTiming];
+const STEADY_CHECKS = [checkLongOutages, checkTiming, checkConverged, checkSaidOrLogged];
 
 /** Everything that is wrong in a world after its calm period. */
 export function verifyWorld(world: World): Finding[] {

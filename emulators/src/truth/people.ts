@@ -1,0 +1,88 @@
+import { MINUTE_MS } from '@farwatch/core/values/time';
+import { documentsOf } from './documents-of.ts';
+import { ownerOf } from './owner-requests.ts';
+import type { Fault, Scenario } from './scenario.ts';
+import type { Server } from './server.ts';
+import { T0 } from './start.ts';
+import type { Timeline } from './timeline.ts';
+
+/** Since `setMs` people have wanted an occurrence to end at `endMs`; epoch ms. */
+type Ending = { setMs: number; endMs: number };
+/** An occurrence of maintenance. `monitor`: its index in the scenario, null for all of the owner's. */
+export type TrueOccurrence = { owner: number; monitor: number | null; fromMs: number; endings: Ending[] };
+
+type Act = Extract<Fault, { which: number }>;
+type Maintain = Extract<Fault, { do: 'maintain' }>;
+type EndMaintenance = Extract<Fault, { do: 'end-maintenance' }>;
+export type PeopleAction = Act | Maintain | EndMaintenance;
+
+export type PeopleParts = { scenario: Scenario; timeline: Timeline; server: Server; monitorIds: readonly string[] };
+
+/** What owners do by the API besides editing, and the maintenance that they have announced. */
+export class People {
+  readonly occurrences = new Map<string, TrueOccurrence>();
+  private readonly windowIds = new Map<string, string>();
+  private readonly parts: PeopleParts;
+
+  constructor(parts: PeopleParts) {
+    this.parts = parts;
+  }
+
+  /** Nothing happens while the server is down. */
+  async do(action: PeopleAction): Promise<void> {
+    if (this.parts.server.isDown) return;
+    if (action.do === 'maintain') return this.maintain(action);
+    if (action.do === 'end-maintenance') return this.endMaintenance(action);
+    return this.act(action);
+  }
+
+  private async act(action: Act): Promise<void> {
+    const { server } = this.parts;
+    const { uid } = this.callerOf(action.owner);
+    const open = [...documentsOf(server.store, 'incidents')].filter(
+      ([, { ownerId, status }]) => ownerId === uid && status === 'active',
+    );
+    const [id] = open[action.which % Math.max(1, open.length)] ?? [];
+    if (id === undefined) return;
+    const caller = this.callerOf(action.owner);
+    switch (action.do) {
+      case 'acknowledge':
+        await server.request('acknowledgeIncidents', caller, { body: { ids: [id], note: 'I am on it' } });
+        return;
+      case 'unacknowledge':
+        await server.request('unacknowledgeIncidents', caller, { body: { ids: [id] } });
+        return;
+      case 'snooze':
+        await server.request('snoozeIncidents', caller, { body: { ids: [id], minutes: action.minutes } });
+        return;
+      case 'unsnooze':
+        await server.request('snoozeIncidents', caller, { body: { ids: [id], minutes: null } });
+    }
+  }
+
+  private async maintain({ owner, key, monitor, window }: Maintain): Promise<void> {
+    const { server, timeline, monitorIds } = this.parts;
+    const { fromMs, ...planned } = window;
+    const monitors = monitor === null ? null : [monitorIds[monitor] ?? ''];
+    const body = { ...planned, name: key, monitors };
+    const answer = (await server.request('createWindow', this.callerOf(owner), { body })) as { id: string };
+    this.windowIds.set(key, answer.id);
+    const endMs = fromMs + window.durationMin * MINUTE_MS;
+    this.occurrences.set(key, { owner, monitor, fromMs, endings: [{ setMs: timeline.nowMs, endMs }] });
+  }
+
+  private async endMaintenance({ owner, key, toMs }: EndMaintenance): Promise<void> {
+    const { server, timeline } = this.parts;
+    const occurrence = this.occurrences.get(key);
+    const id = this.windowIds.get(key);
+    if (!occurrence || id === undefined) return;
+    const endMs = T0 + toMs;
+    const body = { startsAt: new Date(occurrence.fromMs).toISOString(), endsAt: new Date(endMs).toISOString() };
+    await server.request('endOccurrence', this.callerOf(owner), { params: { id }, body });
+    occurrence.endings.push({ setMs: timeline.nowMs, endMs });
+  }
+
+  private callerOf(owner: number) {
+    return ownerOf(this.parts.scenario.owners[owner]?.uid ?? '');
+  }
+}

@@ -1,0 +1,92 @@
+import type { DocumentOf } from '@farwatch/core/documents/collections';
+import type { QuietHours } from '@farwatch/core/values/channel-timing';
+import { MINUTE_MS } from '@farwatch/core/values/time';
+import { localTime } from '../local-time.ts';
+import type { OwnerPlan } from '../scenario.ts';
+import type { World } from '../world.ts';
+
+export type Incident = DocumentOf<'incidents'>;
+export type Severity = Incident['severity'];
+
+/** Rules that hold failures: what is over when the first ones end is only logged, after quiet hours it is said. */
+export const LOGGING = ['delay', 'acknowledged', 'snoozed', 'maintenance'] as const;
+export const RULES = [...LOGGING, 'quiet hours'] as const;
+export type Rule = (typeof RULES)[number];
+
+/** A failure of an incident as it is at a time. */
+export type Failing = { world: World; owner: OwnerPlan; incident: Incident; severity: Severity; atMs: number };
+
+const RANK: readonly Severity[] = ['informational', 'minor', 'major', 'critical'];
+const LOWEST: Readonly<Record<string, Severity>> = { medium: 'minor', high: 'major', critical: 'critical' };
+
+export function rankOf(severity: Severity): number {
+  return RANK.indexOf(severity);
+}
+
+/** Whether the owner's filter admits it. */
+export function isAdmitted({ severity: filter }: OwnerPlan, severity: Severity): boolean {
+  return rankOf(severity) >= rankOf(LOWEST[filter] ?? 'informational');
+}
+
+/** Whether a rule holds the failure at that time; null if it may or may not. */
+export function isHeldBy(rule: Rule, failing: Failing): boolean | null {
+  const { incident, severity, owner, atMs } = failing;
+  const { acknowledgement, snoozedUntil } = incident;
+  const { quietHours } = owner.timing;
+  switch (rule) {
+    case 'delay':
+      return isDelayed(failing);
+    case 'acknowledged':
+      return acknowledgement !== null && rankOf(severity) <= rankOf(acknowledgement.severity);
+    case 'snoozed':
+      return snoozedUntil !== null && snoozedUntil > atMs;
+    case 'maintenance':
+      return maintenanceEnd(failing) !== null;
+    case 'quiet hours':
+      if (quietHours === null || (quietHours.passesCritical && severity === 'critical')) return false;
+      return isQuietTime(quietHours, atMs);
+  }
+}
+
+/** In maintenance it may be counted from its end. Of many outages the first one is not stored. */
+function isDelayed(failing: Failing): boolean | null {
+  const { incident, owner, atMs } = failing;
+  const delayMs = owner.timing.delayMin * MINUTE_MS;
+  const first = incident.earlierOutages[0] ?? incident.outage;
+  if (delayMs === 0) return false;
+  if (first && first.number > 1) return null;
+  const sinceMs = first?.startedAt ?? incident.triggeredAt;
+  if (atMs < sinceMs + delayMs) return true;
+  const laterMs = maintenanceEnd({ ...failing, atMs: sinceMs }, atMs) ?? sinceMs;
+  return atMs < laterMs + delayMs ? null : false;
+}
+
+/** The end, as wanted by `knownMs`, of the maintenance that the failing monitor is in at a time; null outside. */
+export function maintenanceEnd(
+  { world, incident, atMs }: Pick<Failing, 'world' | 'incident' | 'atMs'>,
+  knownMs = atMs,
+): number | null {
+  const own = occurrencesOf(world, incident).flatMap(({ fromMs, endings }) => {
+    const endMs = endings.findLast(({ setMs }) => setMs <= knownMs)?.endMs;
+    return endMs === undefined ? [] : [{ fromMs, endMs }];
+  });
+  let untilMs = atMs;
+  for (const { fromMs, endMs } of own.sort((a, b) => a.fromMs - b.fromMs)) {
+    if (fromMs <= untilMs && endMs > untilMs) untilMs = endMs;
+  }
+  return untilMs > atMs ? untilMs : null;
+}
+
+function occurrencesOf({ people, monitorIds, scenario }: World, { ownerId, monitorId }: Incident) {
+  return [...people.occurrences.values()].filter(({ owner, monitor }) => {
+    return scenario.owners[owner]?.uid === ownerId && (monitor === null || monitorIds[monitor] === monitorId);
+  });
+}
+
+/** By the clock on the wall: times of day compare as texts. */
+function isQuietTime({ from, to, days, timeZone }: QuietHours, atMs: number): boolean {
+  const { time, day } = localTime(timeZone, atMs);
+  const isOn = (each: number) => days.includes(each);
+  if (from < to) return from <= time && time < to && isOn(day);
+  return (time >= from && isOn(day)) || (time < to && isOn(day === 1 ? 7 : day - 1));
+}
