@@ -70,7 +70,8 @@ function isHealthy(
 export function checkFalseRecoveries(world: World): Finding[] {
   return announcementsOf(world).flatMap((each): Finding[] => {
     const { kind, outage, atMs, values, site, ownerId } = each;
-    if (kind !== 'recovery' || outage === 0) return [];
+    // What is down again says no more of the outage before it than that it ended.
+    if (kind !== 'recovery' || outage === 0 || values.durationMs === null) return [];
     const fromMs = values.occurredAt - (values.durationMs ?? 0);
     if (wasEdited(world, ownerId, fromMs, atMs) || hasRecovered(world, each, fromMs)) return [];
     if (isUpAtFaultyLocation(world, each, fromMs)) return [];
