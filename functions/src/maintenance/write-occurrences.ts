@@ -61,10 +61,13 @@ export async function markIncidents(
     const occurrences = occurrencesOf.get(incident.monitorId);
     if (!occurrences || failingSince(incident) < sinceMs) continue;
     const after = occurrenceAt(occurrences, failingSince(incident));
-    // What holds an active one that began before the maintenance may end at another time, so channels look at it.
-    if (incident.status !== 'active' && isDeepStrictEqual(after, before)) continue;
-    const change = { ...incidents.toUpdate({ maintenance: after }), changedAt: FieldValue.serverTimestamp() };
-    writer.update(incidents.ref(run.db, id), change);
+    // What holds an active one that began before the maintenance may end at another time, so channels look at it. They
+    // have forgotten what they announced of those that ended long ago, and would announce it again.
+    const isActive = incident.status === 'active';
+    if (!isActive && isDeepStrictEqual(after, before)) continue;
+    const change = incidents.toUpdate({ maintenance: after });
+    const looked = isActive ? { changedAt: FieldValue.serverTimestamp() } : {};
+    writer.update(incidents.ref(run.db, id), { ...change, ...looked });
   }
 }
 

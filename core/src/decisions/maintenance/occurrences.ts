@@ -33,18 +33,36 @@ export function isPlannedStart(window: Schedule, atMs: number): boolean {
   return plannedStarts(window, atMs, atMs).includes(atMs);
 }
 
+/** Starts that a new window may have. From older ones rules with a count would take long to expand. */
+const START = { longestAgoMs: 400 * DAY_MS, furthestAheadMs: 5 * 366 * DAY_MS };
+
+/** Whether a window's first day is not too long ago, nor too far ahead. */
+export function isNearStart(window: Schedule, nowMs: number): boolean {
+  const startMs = localStart(window);
+  return startMs > nowMs - START.longestAgoMs && startMs < nowMs + START.furthestAheadMs;
+}
+
 /**
  * What is wrong with a schedule; null if nothing: its rule, that it never takes place, or that it would take place too
- * often in the days that monitors know.
+ * often in the days that monitors know, or without a gap.
  */
 export function scheduleProblem(window: Schedule): RuleProblem | null {
   const problem = window.rule === null ? null : ruleProblem(window.rule);
   if (problem) return problem;
+  if (window.rule !== null && isSlow(window.rule)) return 'bad_rule';
   const firstMs = localRuleOf(window)?.first(localStart(window)) ?? null;
   if (firstMs === null) return 'bad_rule';
   const startsAt = instantOf(firstMs, window.timeZone);
   const inSight = plannedStarts(window, startsAt, startsAt + MAINTENANCE.keptMs + MAINTENANCE.aheadMs);
-  return inSight.length > MAINTENANCE.occurrencesPerMonitor ? 'too_many_occurrences' : null;
+  const isEndless = inSight.some((at, index) => (inSight[index + 1] ?? Infinity) <= plannedEnd(window, at));
+  return isEndless || inSight.length > MAINTENANCE.occurrencesPerMonitor ? 'too_many_occurrences' : null;
+}
+
+/** What RFC 5545 defines only for longer periods, or is of no use on a day; such rules take seconds to expand. */
+function isSlow(rule: string): boolean {
+  return /FREQ=DAILY/.test(rule)
+    ? /BYSETPOS|BYYEARDAY|BYWEEKNO/.test(rule)
+    : /BYWEEKNO/.test(rule) && !/YEARLY/.test(rule);
 }
 
 /** The first planned start at or after a time, epoch ms; null if there is none. */

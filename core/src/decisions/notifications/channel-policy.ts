@@ -33,7 +33,8 @@ export function policyOf(channel: Channel, settings: NotificationSettings, since
 
 /** What a channel covers and when, as text: when it changes, all open incidents are looked at again. */
 export function scopeOf(channel: Channel, settings: NotificationSettings): string {
-  return JSON.stringify([filterOf(channel, settings), channel.monitors, channel.timing]);
+  const { silencePeriod } = settings.thresholds;
+  return JSON.stringify([filterOf(channel, settings), channel.monitors, channel.timing, silencePeriod]);
 }
 
 /** Whether the channel covers a monitor. Null stands for what belongs to none: such goes to channels that cover all. */

@@ -3,7 +3,7 @@ import {
   refreshTime,
   type WindowWithId,
 } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
-import { scheduleProblem } from '@farwatch/core/decisions/maintenance/occurrences';
+import { isNearStart, scheduleProblem } from '@farwatch/core/decisions/maintenance/occurrences';
 import type { Maintenance } from '@farwatch/core/documents/maintenance';
 import { MAINTENANCE } from '@farwatch/core/values/limits';
 import { maintenance, users } from '../../db/collections.ts';
@@ -55,8 +55,8 @@ async function editIn(
   const before = windows.find((each) => each.id === id) ?? null;
   const desired = edit(before);
   if (!before && !desired) return null;
+  if (desired) refuseInvalid(run, desired, before, windows, monitors);
   const after = desired && { ...desired, refreshAt: refreshTime(desired, run.nowMs), id };
-  if (after) refuseInvalid(after, before, windows, monitors);
   const versions = [before, after].filter((each) => each !== null);
   const concerned = monitors.filter((each) => versions.some((window) => concernsMonitor(window, each.id)));
   const all = [...windows.filter((each) => each.id !== id), ...(after ? [after] : [])];
@@ -71,7 +71,8 @@ async function editIn(
 }
 
 function refuseInvalid(
-  after: WindowWithId,
+  run: Run,
+  after: Maintenance,
   before: WindowWithId | null,
   windows: readonly WindowWithId[],
   monitors: readonly MonitorMaintenance[],
@@ -79,6 +80,9 @@ function refuseInvalid(
   if (!before && windows.length >= MAINTENANCE.windowsPerOwner) throw new ApiError('too_many_windows');
   const own = new Set(monitors.map(({ id }) => id));
   if (after.monitors?.some((id) => !own.has(id))) throw new ApiError('unknown_monitor');
+  if (after.start !== before?.start && !isNearStart(after, run.nowMs)) {
+    throw new ApiError('invalid', { details: [{ path: 'start', message: 'is too long ago or too far ahead' }] });
+  }
   const problem = scheduleProblem(after);
   if (problem) throw new ApiError(problem);
 }

@@ -6,6 +6,6 @@ import type { TFunction } from 'i18next';
 export function personText({ name, channelName }: Person, t: TFunction): string {
   if (channelName === null) return name || t('incidents.act.owner');
   const who = name || t('incidents.act.someone');
-  const channel = channelName === EMAIL_CHANNEL_NAME ? t('channels.types.email.name') : channelName;
+  const channel = channelName === EMAIL_CHANNEL_NAME ? t('emailChannel') : channelName;
   return t('incidents.act.via', { who, channel: channel || t('incidents.act.link') });
 }
