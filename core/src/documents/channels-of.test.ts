@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NOW } from '../testing/samples.ts';
 import { channelSchema } from './channel.ts';
-import { accountEmailChannel, channelsOf } from './channels-of.ts';
+import { accountEmailChannel, channelsOf, withoutOwnAddress } from './channels-of.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS, type StoredNotifications } from './notification-settings.ts';
 import { newUser } from './user.ts';
 
@@ -51,4 +51,14 @@ test.each([
     settings: { botToken: '1:a', chatId: '7' },
     ...expected,
   });
+});
+
+test('e-mail to the account’s own address follows it, however else it was changed', () => {
+  const email = { ...channelSchema.parse(accountEmailChannel(user)), enabled: false };
+  const stored = withoutOwnAddress(settingsSample({ channels: { email } }), user);
+  const moved = { ...user, email: 'ann.new@farwatch.test' };
+  expect(channelsOf(stored, moved, MAIL)).toEqual({ email: { ...email, settings: { address: moved.email } } });
+  expect(channelsOf(stored, { ...user, email: '' }, MAIL)).toEqual({});
+  const elsewhere = settingsSample({ channels: { email: { ...email, settings: { address: 'team@farwatch.test' } } } });
+  expect(withoutOwnAddress(elsewhere, user)).toBe(elsewhere);
 });

@@ -24,12 +24,26 @@ export function channelsOf(
   installation: Installation,
 ): Record<string, Channel> {
   const telegram = telegramChannel(settings);
-  const email = installation.isMailConfigured && user ? accountEmailChannel(user) : null;
+  const { [EMAIL_CHANNEL_ID]: storedEmail, ...others } = settings.channels;
+  const standard = installation.isMailConfigured && user ? accountEmailChannel(user) : null;
+  const email = storedEmail ? withAddress(storedEmail, user) : standard;
   return {
     ...(telegram && { [TELEGRAM_CHANNEL_ID]: telegram }),
     ...(email && { [EMAIL_CHANNEL_ID]: email }),
-    ...settings.channels,
+    ...others,
   };
+}
+
+/** The settings as they are stored: e-mail to the account's own address lacks it, so that it follows the account. */
+export function withoutOwnAddress(settings: StoredNotifications, user: User | null): StoredNotifications {
+  const email = settings.channels[EMAIL_CHANNEL_ID];
+  if (!email || email.settings.address !== user?.email) return settings;
+  return { ...settings, channels: { ...settings.channels, [EMAIL_CHANNEL_ID]: { ...email, settings: {} } } };
+}
+
+function withAddress(email: Channel, user: User | null): Channel | null {
+  if (email.settings.address !== undefined) return email;
+  return user && user.email !== '' ? { ...email, settings: { address: user.email } } : null;
 }
 
 /** E-mail to the account's address as every account starts with it; null if the address is not known yet. */

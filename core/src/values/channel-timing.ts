@@ -8,13 +8,15 @@ export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'no
  * When a channel is silent, in its time zone: on these days (1 Monday to 7 Sunday) from `from` until `to`, on the next
  * day if that is not later. `passesCritical`: critical failures are sent nevertheless.
  */
-export const quietHoursSchema = z.object({
-  from: timeOfDaySchema,
-  to: timeOfDaySchema,
-  days: z.array(z.number().int().min(1).max(7)).min(1).max(7),
-  timeZone: timeZoneSchema,
-  passesCritical: z.boolean(),
-});
+export const quietHoursSchema = z
+  .object({
+    from: timeOfDaySchema,
+    to: timeOfDaySchema,
+    days: z.array(z.number().int().min(1).max(7)).min(1).max(7),
+    timeZone: timeZoneSchema,
+    passesCritical: z.boolean(),
+  })
+  .refine(({ from, to, days }) => from !== to || new Set(days).size < 7, { path: ['to'], message: 'never ends' });
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 
 /**

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withoutOwnAddress } from '@farwatch/core/documents/channels-of';
 import type { Message } from '@farwatch/core/documents/message';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
@@ -30,7 +31,8 @@ export async function saveSettings(
     const [settingsDoc, userDoc, testedDoc] = await tx.getAll(...refs);
     const stored = (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS;
     const user = (userDoc && users.read(userDoc)) ?? null;
-    const after = change(stored, user);
+    const changed = change(stored, user);
+    const after = changed === stored ? stored : withoutOwnAddress(changed, user);
     const ready = readyChannels(after, user);
     const stopped = testedDoc ? (outboxes.readIfValid(testedDoc)?.stopped ?? null) : null;
     if (testedId !== null && ready[testedId] && stopped)

@@ -139,5 +139,9 @@ function lengthOf(subject: Subject, startedAt: number, endedAt: number): number 
 
 /** When a failure began as people are told: what begins in a maintenance counts from its end. */
 function countedFrom({ own, maintenance }: Subject, startedAt: number): number {
+  // Maintenance that was planned or extended later does not change what was announced.
+  if (own !== null && own.state !== 'over' && startedAt < (own.sentAt ?? 0)) {
+    return Math.max(startedAt, own.maintainedUntil ?? 0);
+  }
   return Math.max(maintenanceEnd(maintenance, startedAt) ?? startedAt, own?.maintainedUntil ?? 0);
 }

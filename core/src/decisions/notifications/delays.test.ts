@@ -81,15 +81,16 @@ describe('an acknowledged incident', () => {
     expect(channel.at(minutes(3), resolved(known, minutes(3)))).toBe('recovery critical 1 [1]');
   });
 
-  it('keeps its next outage and what ends of that to the log', () => {
+  it('is announced again once its recovery was, but not by a channel that announced nothing', () => {
     const channel = new NotifiedChannel();
     channel.at(NOW, DOWN);
     const up = incident({ severity: 'minor', down: ['th'], outages: [FIRST] });
     expect(channel.at(minutes(10), acknowledged(up, minutes(1), 'critical'))).toBe('recovery critical 1 [1] still th');
     const again = acknowledged(AGAIN, minutes(1));
-    expect(channel.at(minutes(20), again)).toBe('nothing');
-    expect(channel.at(minutes(30), resolved(again, minutes(30)))).toBe('acknowledged: short_outage critical 2 [2]');
-    expect(channel.at(minutes(30), resolved(again, minutes(30)))).toBe('partial_over minor 0 [0]');
+    expect(channel.at(minutes(20), again)).toBe('outage critical 2 []');
+    const other = new NotifiedChannel();
+    expect(other.at(minutes(20), again)).toBe('acknowledged: short_outage critical 1 [1]');
+    expect(other.at(minutes(20), again)).toBe('nothing');
   });
 
   it('is not announced by a delayed channel, unless it is more severe when the delay is over', () => {

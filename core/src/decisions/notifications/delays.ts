@@ -7,8 +7,13 @@ import { MINUTE_MS } from '../../values/time.ts';
 import { quietHoursEnd } from './quiet-hours.ts';
 import { maintenanceEnd, type Policy, type SubjectIncident } from './subject.ts';
 
-/** A failure to announce. `last`: what was announced last of its subject. */
-export type Failure = Omit<SubjectIncident, 'id'> & { last: Announced | null; policy: Policy; severity: Severity };
+/** A failure to announce. `own`: what was announced of its incident; `last`: of its subject. */
+export type Failure = Omit<SubjectIncident, 'id'> & {
+  own: Announced | null;
+  last: Announced | null;
+  policy: Policy;
+  severity: Severity;
+};
 
 /** When what holds a failure at that time ends, epoch ms; null if it does not hold it. */
 type HeldUntil = (failure: Failure, atMs: number) => number | null;
@@ -81,7 +86,12 @@ function delayEnd({ incident, maintenance, policy }: Failure): number | null {
   return (maintenanceEnd(maintenance, startedAt) ?? startedAt) + policy.delayMs;
 }
 
-function acknowledgedUntil({ incident: { acknowledgement }, severity }: Failure, atMs: number): number | null {
+/** Not an outage that began after it, if the end of the one before was announced: people believe that it is up. */
+function acknowledgedUntil({ incident, own, severity }: Failure, atMs: number): number | null {
+  const { acknowledgement, outage } = incident;
   if (!acknowledgement || acknowledgement.at > atMs) return null;
+  const isNewOutage = outage !== null && outage.startedAt > acknowledgement.at;
+  const isBelievedUp = own !== null && own.sentAt !== null && own.state !== 'down';
+  if (isNewOutage && isBelievedUp) return null;
   return compareSeverity(severity, acknowledgement.severity) > 0 ? null : Number.POSITIVE_INFINITY;
 }

@@ -60,6 +60,17 @@ describe('what waits', () => {
     expect(look).toMatchObject({ due: [], freshAt: null, dueAt: minutes(60), seenAt: minutes(2) });
   });
 
+  it('is said together afterwards, one incident after the other', () => {
+    const night = [1, 11, 21].map((at) => {
+      return resolved(incident({ outages: [{ startedAt: minutes(at), endedAt: minutes(at + 1) }] }), minutes(at + 1));
+    });
+    const incidents = night.map((each, index) => ({ ...each, triggeredAt: minutes(10 * index + 1) }));
+    const look = lookAt(incidents, { policy: QUIET, nowMs: minutes(60) });
+    expect(look.due.map(({ announced, content }) => [announced.incidentId, content.kind])).toEqual(
+      ['i0', 'i1', 'i2'].map((id) => [id, 'short_outage']),
+    );
+  });
+
   it('is said after all, although the incident is resolved and its first outage was only logged', () => {
     const first = { startedAt: NOW, endedAt: minutes(1) };
     const channel = new NotifiedChannel({ ...DELAYED, ...QUIET });

@@ -116,8 +116,24 @@ function planSubject(input: LookInput, look: Look, key: string, incidents: Subje
   }
   const changedAt = Math.max(...incidents.map(({ incident }) => incident.changedAt));
   const message = { key, content: next.content, announced: next.announced, changedAt };
-  if (next.do === 'send') look.due.push(message);
-  else look.skipped.push({ ...message, code: next.code });
+  if (next.do === 'skip') look.skipped.push({ ...message, code: next.code });
+  else look.due.push(message, ...overAfter(input, incidents, message));
+}
+
+/** What else of the subject is over and due after a message: after quiet hours it is one digest with it. */
+function overAfter(
+  { policy, nowMs }: LookInput,
+  incidents: readonly SubjectIncident[],
+  first: DueMessage,
+): DueMessage[] {
+  const found: DueMessage[] = [];
+  for (let last = first; last.announced.state === 'over'; ) {
+    const next = nextMessage(incidents, last.announced, policy, nowMs);
+    if (next?.do !== 'send') break;
+    last = { ...first, content: next.content, announced: next.announced };
+    found.push(last);
+  }
+  return found;
 }
 
 /** Nothing follows a resolved incident of which nothing waits either. */

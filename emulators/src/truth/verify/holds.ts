@@ -31,13 +31,13 @@ export function isAdmitted({ severity: filter }: OwnerPlan, severity: Severity):
 /** Whether a rule holds the failure at that time; null if it may or may not. */
 export function isHeldBy(rule: Rule, failing: Failing): boolean | null {
   const { incident, severity, owner, atMs } = failing;
-  const { acknowledgement, snoozedUntil } = incident;
+  const { snoozedUntil } = incident;
   const { quietHours } = owner.timing;
   switch (rule) {
     case 'delay':
       return isDelayed(failing);
     case 'acknowledged':
-      return acknowledgement !== null && rankOf(severity) <= rankOf(acknowledgement.severity);
+      return isAcknowledged(failing);
     case 'snoozed':
       return snoozedUntil !== null && snoozedUntil > atMs;
     case 'maintenance':
@@ -46,6 +46,12 @@ export function isHeldBy(rule: Rule, failing: Failing): boolean | null {
       if (quietHours === null || (quietHours.passesCritical && severity === 'critical')) return false;
       return isQuietTime(quietHours, atMs);
   }
+}
+
+/** An outage that began later is announced where the end of the one before was. */
+function isAcknowledged({ incident: { acknowledgement, outage }, severity }: Failing): boolean | null {
+  if (acknowledgement === null || rankOf(severity) > rankOf(acknowledgement.severity)) return false;
+  return outage !== null && outage.startedAt > acknowledgement.at ? null : true;
 }
 
 /** In maintenance it may be counted from its end. Of many outages the first one is not stored. */

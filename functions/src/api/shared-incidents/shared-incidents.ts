@@ -62,11 +62,13 @@ async function nameOf(run: ApiRun, { headers, name }: Visitor): Promise<string> 
   }
 }
 
-/** Empty for a channel that is gone. */
+/** Throws ApiError link_invalid if the channel is gone: then whoever has its messages may no longer act. */
 async function channelNameOf(run: ApiRun, { ownerId, channelId }: Link): Promise<string> {
   const owner = await readOwner(run, ownerId);
   const channels = owner ? channelsOf(owner.settings, owner.user, installation(process.env)) : {};
-  return channels[channelId]?.name ?? '';
+  const channel = channels[channelId];
+  if (!channel) throw new ApiError('link_invalid');
+  return channel.name;
 }
 
 async function answerOf(run: ApiRun, link: Link): Promise<SharedIncident> {
