@@ -1,5 +1,6 @@
 import { Box, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import type { QuietHours } from '@farwatch/core/values/channel-timing';
+import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckField } from '../../../components/form/check-field.tsx';
@@ -34,6 +35,12 @@ export function QuietHoursFields({ quiet, errors, onChange }: Props) {
 
 type HoursProps = { quiet: QuietHours; errors: TimingErrors | null; onChange: (changes: Partial<QuietHours>) => void };
 
+/** The time that is missing, or the end of quiet hours that never end. */
+function timeError(name: 'from' | 'to', quiet: QuietHours, t: TFunction): string | undefined {
+  if (quiet[name] === '') return t('timing.timeBad');
+  return name === 'to' && quiet.from === quiet.to ? t('timing.endless') : undefined;
+}
+
 function Hours({ quiet, errors, onChange }: HoursProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -41,7 +48,7 @@ function Hours({ quiet, errors, onChange }: HoursProps) {
     type: 'time' as const,
     label: t(`timing.${name}`),
     value: quiet[name],
-    error: errors?.time && quiet[name] === '' ? t('timing.timeBad') : undefined,
+    error: errors?.time ? timeError(name, quiet, t) : undefined,
     onChange: (event: { currentTarget: HTMLInputElement }) => onChange({ [name]: event.currentTarget.value }),
   });
   return (
