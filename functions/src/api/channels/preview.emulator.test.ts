@@ -92,7 +92,7 @@ describe('the preview', () => {
   });
 
   it('says why a channel is not notified', async () => {
-    const always = { ...quietHours, from: '00:00', to: '00:00' };
+    const always = { ...quietHours, from: '00:00', to: '00:00', days: [1, 2, 4, 5, 6, 7] };
     await putChannels(
       api.project,
       {
