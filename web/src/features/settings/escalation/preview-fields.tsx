@@ -4,7 +4,7 @@ import type { LocationCode } from '@farwatch/core/values/locations';
 import { severitySchema } from '@farwatch/core/values/severity';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CheckField } from '../../../components/form/check-field.tsx';
+import { CheckSet } from '../../../components/form/check-set.tsx';
 import { Choice } from '../../../components/form/choice.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import type { WithId } from '../../../lib/live/read-document.ts';
@@ -94,15 +94,11 @@ function Locations({ all, failing, isBad, onChange }: LocationsProps) {
     <chakra.fieldset minW="0">
       <chakra.legend fontWeight="medium">{t('escalation.preview.locations')}</chakra.legend>
       <Flex wrap="wrap" columnGap="4">
-        {all.map((code) => (
-          <CheckField
-            key={code}
-            checked={failing.includes(code)}
-            onChange={(isOn) => onChange(isOn ? [...failing, code] : failing.filter((each) => each !== code))}
-          >
-            {t(`locations.${code}`)}
-          </CheckField>
-        ))}
+        <CheckSet
+          options={all.map((code) => ({ value: code, label: t(`locations.${code}`) }))}
+          chosen={failing}
+          onChange={onChange}
+        />
       </Flex>
       {isBad && (
         <Text role="alert" color="danger" textStyle="sm">

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { BusyButton } from '../../../components/form/busy-button.tsx';
 import { CopyField } from '../../../components/form/copy.tsx';
+import { RadioField } from '../../../components/form/radio-field.tsx';
 import { PasswordField } from '../../../components/form/text-field.tsx';
 import { useApi } from '../../../lib/api/use-api.ts';
 
@@ -101,23 +102,14 @@ function Choice({ senders, to, onChoose }: ChoiceProps) {
         {t('lineFinder.found')}
       </chakra.legend>
       {senders.map(({ id, name: title }) => (
-        <chakra.label key={id} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
-          <chakra.input
-            type="radio"
-            name={name}
-            boxSize="4"
-            flexShrink="0"
-            accentColor="accent.solid"
-            checked={id === to}
-            onChange={() => onChoose(id)}
-          />
+        <RadioField key={id} name={name} checked={id === to} isTall onChoose={() => onChoose(id)}>
           <Flex flex="1" minW="0" columnGap="3" wrap="wrap">
             {title !== null && <chakra.bdi overflowWrap="anywhere">{title}</chakra.bdi>}
             <Text color="text.muted" title={id}>
               {t(`lineFinder.kinds.${kindOf(id)}`)} · {id.slice(0, SHOWN_CHARACTERS)}…
             </Text>
           </Flex>
-        </chakra.label>
+        </RadioField>
       ))}
     </chakra.fieldset>
   );

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { BusyButton } from '../../../components/form/busy-button.tsx';
+import { RadioField } from '../../../components/form/radio-field.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { type Outcome, OutcomeNotice } from '../saving.tsx';
 
@@ -126,23 +127,14 @@ function ChatChoice({ chats, chatId, onChoose }: ChoiceProps) {
         {t(chats.length > 1 ? 'notifications.find.several' : 'notifications.find.offered')}
       </chakra.legend>
       {chats.map(({ id, kind, title }) => (
-        <chakra.label key={id} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
-          <chakra.input
-            type="radio"
-            name={name}
-            boxSize="4"
-            flexShrink="0"
-            accentColor="accent.solid"
-            checked={id === chatId}
-            onChange={() => onChoose(id)}
-          />
+        <RadioField key={id} name={name} checked={id === chatId} isTall onChoose={() => onChoose(id)}>
           <Flex flex="1" minW="0" columnGap="3" wrap="wrap">
             <chakra.bdi overflowWrap="anywhere">{title}</chakra.bdi>
             <Text color="text.muted">
               {t(`notifications.find.kinds.${kind}`)} · {id}
             </Text>
           </Flex>
-        </chakra.label>
+        </RadioField>
       ))}
     </chakra.fieldset>
   );

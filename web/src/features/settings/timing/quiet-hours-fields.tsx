@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckField } from '../../../components/form/check-field.tsx';
+import { CheckSet } from '../../../components/form/check-set.tsx';
 import { Choice } from '../../../components/form/choice.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { weekdayName } from '../../../lib/format/dates.ts';
@@ -91,15 +92,11 @@ function Days({ days, isBad, onChange }: DaysProps) {
     <chakra.fieldset minW="0">
       <chakra.legend fontWeight="medium">{t('timing.days')}</chakra.legend>
       <Flex wrap="wrap" columnGap="4">
-        {ALL_DAYS.map((day) => (
-          <CheckField
-            key={day}
-            checked={days.includes(day)}
-            onChange={(isOn) => onChange(isOn ? [...days, day] : days.filter((each) => each !== day))}
-          >
-            {weekdayName(day, language)}
-          </CheckField>
-        ))}
+        <CheckSet
+          options={ALL_DAYS.map((day) => ({ value: day, label: weekdayName(day, language) }))}
+          chosen={days}
+          onChange={onChange}
+        />
       </Flex>
       {isBad && (
         <Text role="alert" color="danger" textStyle="sm">
