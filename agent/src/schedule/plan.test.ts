@@ -14,7 +14,15 @@ function assignment(urls: Record<string, string>, changes: Partial<Assignment> =
     ]),
   );
   const rest = { location: 'tw', ownerId: 'o1', agentId: 'a1', live: true, liveSeq: 1, changedAt: NOW } as const;
-  return { ...rest, generation: 3, intervalSec: 600, count: Object.keys(urls).length, endpoints, ...changes };
+  return {
+    ...rest,
+    generation: 3,
+    intervalSec: 600,
+    plannedChecks: 0,
+    count: Object.keys(urls).length,
+    endpoints,
+    ...changes,
+  };
 }
 
 /** With one endpoint at that revision. */

@@ -12,7 +12,7 @@ import { declareCollection } from './collection.ts';
 /**
  * `agents/{id}`. `registered`: a device has its key (false before the first and after a reset). `lost`: set by the
  * sweep for a silent agent, cleared by its next report. `notifiedOf`: the current problem that its admin was notified
- * of. `abstainingSince`: as in its state. `lastReportAt` is null until the first report.
+ * of. `abstainingSince`: as in its state. `plannedChecks`: of its assignments in ten minutes. `lastReportAt` is null until the first report.
  */
 export const agentSchema = z.object({
   ownerId: idSchema,
@@ -27,6 +27,7 @@ export const agentSchema = z.object({
   condition: agentConditionSchema.nullable(),
   abstainingSince: atMsSchema.nullable(),
   endpointCount: countSchema,
+  plannedChecks: countSchema.default(0),
   activatedAt: atMsSchema.nullable(),
   lastReportAt: atMsSchema.nullable(),
   lastSyncAt: atMsSchema.nullable(),
@@ -163,6 +164,7 @@ export function newAgent(given: Pick<Agent, 'ownerId' | 'name' | 'location' | 'd
     condition: null,
     abstainingSince: null,
     endpointCount: 0,
+    plannedChecks: 0,
     activatedAt: null,
     lastReportAt: null,
     lastSyncAt: null,

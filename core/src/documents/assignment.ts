@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
+import { httpCheckSchema } from '../values/http-check/http-check.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { assignedShape } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
 import { declareCollection } from './collection.ts';
 
-/** An endpoint to check, as its agent reads it; `group` is the monitor's name. */
+/** With its secrets. `unsupported`: it has options that this version does not know. */
+export const assignedCheckSchema = z
+  .union([httpCheckSchema.nullable(), z.unknown().transform(() => 'unsupported' as const)])
+  .default(null);
+
+/** An endpoint to check, as its agent reads it; `group` is the monitor's name. `url`: as `toAssignedUrl` writes it. */
 export const assignedEndpointSchema = z.object({
   ...assignedShape(MONITOR_FIELDS),
   ...assignedShape(ENDPOINT_FIELDS),
+  check: assignedCheckSchema,
   monitorId: idSchema,
   rev: revisionSchema,
 });
@@ -18,7 +25,7 @@ export type AssignedEndpoint = z.infer<typeof assignedEndpointSchema>;
  * `assignments/{location}_{owner}`: the endpoints that one owner has checked from one location. `generation` grows with
  * every change of agent; `live` while its votes count; `liveSeq`: the `agentSeq` that last set it, so that an older
  * change cannot undo it. `previousGeneration`, `previousLiveSeq`: those before a handover, whose votes count until
- * newer ones.
+ * newer ones. `plannedChecks`: in ten minutes.
  */
 export const assignmentSchema = z.object({
   location: locationCodeSchema,
@@ -31,6 +38,7 @@ export const assignmentSchema = z.object({
   previousLiveSeq: countSchema.nullable().optional(),
   intervalSec: z.number().int().positive(),
   count: countSchema,
+  plannedChecks: countSchema.default(0),
   endpoints: z.record(idSchema, assignedEndpointSchema),
   changedAt: atMsSchema,
 });

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { agentCollection, agentStateCollection, registrationCollection } from './agent.ts';
 import { assignmentCollection } from './assignment.ts';
+import { checkSecretsCollection } from './check-secrets.ts';
 import { closureCollection } from './closure.ts';
 import type { CollectionDeclaration } from './collection.ts';
 import { commandCollection } from './command.ts';
 import { endpointCollection, statusEventCollection } from './endpoint.ts';
+import { evidenceCollection } from './evidence.ts';
 import { hourCollection } from './hour.ts';
 import { incidentCollection } from './incident.ts';
 import { leaseCollection } from './lease.ts';
@@ -18,6 +20,7 @@ import { outboxCollection } from './outbox.ts';
 import { paymentCollection, paymentRecordCollection } from './payment.ts';
 import { signingKeyCollection } from './signing-key.ts';
 import { sweepCollection } from './sweep.ts';
+import { trialCollection } from './trial.ts';
 import { userCollection } from './user.ts';
 import { verdictChangeCollection } from './verdict-change.ts';
 import { windowCollection } from './window.ts';
@@ -30,7 +33,10 @@ export const COLLECTIONS = {
   monitors: monitorCollection,
   endpoints: endpointCollection,
   statusEvents: statusEventCollection,
+  checkSecrets: checkSecretsCollection,
   incidents: incidentCollection,
+  evidence: evidenceCollection,
+  trials: trialCollection,
   maintenance: maintenanceCollection,
   messages: messageCollection,
   notices: noticeCollection,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { certificateSchema } from '../values/certificate.ts';
 import { checkErrorSchema } from '../values/check.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
 import { locationCodeSchema } from '../values/locations.ts';
@@ -25,7 +26,7 @@ export type LastError = z.infer<typeof lastErrorSchema>;
 export const coverageGapSchema = z.enum(['none', 'notified', 'unnotified', 'over']);
 export type CoverageGap = z.infer<typeof coverageGapSchema>;
 
-/** `endpoints/{id}`. */
+/** `endpoints/{id}`. `certificate`: the newest that an agent has seen there. */
 export const endpointSchema = z.object({
   ownerId: idSchema,
   monitorId: idSchema,
@@ -40,6 +41,7 @@ export const endpointSchema = z.object({
   openCertificateIncidentId: idSchema.nullable(),
   lastError: lastErrorSchema.nullable(),
   coverageGap: coverageGapSchema.default('none'),
+  certificate: certificateSchema.nullable().default(null),
   createdAt: atMsSchema,
 });
 export type Endpoint = z.infer<typeof endpointSchema>;
@@ -49,7 +51,21 @@ export const endpointCollection = declareCollection({
   schema: endpointSchema,
   readableBy: 'owner',
   isMissingReadable: true,
-  noIndex: ['createdAt', 'description', 'lastError', 'locations', 'name', 'since', 'transitions', 'url', 'votes'],
+  noIndex: [
+    'certificate',
+    'check',
+    'createdAt',
+    'description',
+    'lastError',
+    'locations',
+    'name',
+    'paused',
+    'pausedUntilMs',
+    'since',
+    'transitions',
+    'url',
+    'votes',
+  ],
   indexes: [
     ['ownerId', 'monitorId'],
     ['status', 'coverageGap', 'since'],
@@ -73,6 +89,7 @@ export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
     openCertificateIncidentId: null,
     lastError: null,
     coverageGap: 'none',
+    certificate: null,
     createdAt: nowMs,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkErrorSchema } from '../values/check.ts';
+import { failureLineSchema } from '../values/check-answer.ts';
 import { atMsSchema, idSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { locationCodeSchema } from '../values/locations.ts';
@@ -78,7 +79,8 @@ export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
  * `severity`: the current one while active, then the peak. `outage`: the newest, null if the endpoint was never down.
  * `earlierOutages`: up to 19 before it, the oldest first. `changedAt`: when it was stored, by Firestore's clock.
  * `acknowledgement`: until it is resolved or somebody withdraws it. `snoozedUntil`: until then only its end is announced.
- * `maintenance`: the occurrence that its first or newest outage began in. `updates` and `actions`, each the oldest
+ * `maintenance`: the occurrence that its first or newest outage began in. `failures`: what each location received in
+ * the newest outage. `updates` and `actions`, each the oldest
  * first, are its timeline.
  */
 export const incidentSchema = z.object({
@@ -100,6 +102,7 @@ export const incidentSchema = z.object({
   triggeredAt: atMsSchema,
   resolvedAt: atMsSchema.nullable(),
   details: incidentDetailsSchema,
+  failures: z.partialRecord(locationCodeSchema, failureLineSchema).default({}),
   updates: z.array(incidentUpdateSchema),
   actions: z.array(incidentActionSchema).default([]),
   changedAt: atMsSchema,
@@ -121,6 +124,7 @@ export const incidentCollection = declareCollection({
     'downLocations',
     'earlierOutages',
     'endpoint',
+    'failures',
     'locations',
     'maintenance',
     'monitor',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   agentSample,
   agentStateSample,
+  assignedEndpointSample,
   depositSample,
   endpointSample,
   incidentSample,
@@ -139,7 +140,8 @@ describe('every document comes back as it was stored', () => {
         liveSeq: 0,
         intervalSec: 600,
         count: 1,
-        endpoints: { a: { url: 'https://farwatch.test/', name: 'A', group: 'M', monitorId: 'm', rev: 2 } },
+        plannedChecks: 1,
+        endpoints: { a: assignedEndpointSample({ rev: 2 }) },
         changedAt: NOW,
       },
     },
@@ -309,7 +311,7 @@ describe('what was stored or reported before revisions existed', () => {
     const { rev: __, ...endpoint } = endpointSample();
     expect(endpointSchema.parse(endpoint)).toEqual({ ...endpoint, rev: 0 });
     const assigned = { url: 'https://farwatch.test/', name: 'A', group: 'M', monitorId: 'm' };
-    expect(assignedEndpointSchema.parse(assigned)).toEqual({ ...assigned, rev: 0 });
+    expect(assignedEndpointSchema.parse(assigned)).toEqual({ ...assigned, rev: 0, check: null, intervalSec: null });
     expect(verdictMemorySchema.parse([1, NOW, 5, 0])).toEqual([1, NOW, 5, 0]);
   });
 });

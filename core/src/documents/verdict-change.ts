@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { certificateSchema } from '../values/certificate.ts';
 import { checkErrorSchema } from '../values/check.ts';
+import { evidenceSchema } from '../values/check-answer.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
 import { localFailureSchema } from '../values/local-failure.ts';
 import { locationCodeSchema } from '../values/locations.ts';
@@ -53,6 +55,8 @@ export const verdictChangeSchema = z.object({
       generation: z.number().int(),
       endpoints: z.record(idSchema, reportedVerdictSchema),
       withdrawn: z.record(idSchema, reportedWithdrawalSchema).optional(),
+      evidence: z.record(idSchema, evidenceSchema).optional(),
+      certificates: z.record(idSchema, certificateSchema).optional(),
     }),
   ),
   state: z.enum(['new', 'parked', 'applied']),

@@ -3,7 +3,8 @@ import { atMsSchema, idSchema } from './fields.ts';
 import { checkPhasesSchema } from './phases.ts';
 
 /**
- * Why a check failed, as a code; null for a success. `status` means an HTTP status of 400 or above. Packed checks store
+ * Why a check failed, as a code; null for a success. `status` means an HTTP status that is not accepted; `assertion`
+ * that an assertion does not hold; `slow` that it took longer than `maxResponseMs`. Packed checks store
  * the index in this list (pack.ts), so new codes go to the end.
  */
 export const checkErrorSchema = z.enum([
@@ -20,6 +21,14 @@ export const checkErrorSchema = z.enum([
   'headers',
   'protocol',
   'network',
+  'assertion',
+  'slow',
+  'encoding',
+  'certificateExpired',
+  'certificateName',
+  'certificateUntrusted',
+  'certificateRevoked',
+  'certificatePin',
 ]);
 export type CheckError = z.infer<typeof checkErrorSchema>;
 

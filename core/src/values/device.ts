@@ -5,7 +5,8 @@ import { agentProblemSchema } from './local-failure.ts';
 const text = z.string().max(200).overwrite(replaceLoneSurrogates);
 const percent = z.number().min(0).max(100);
 
-/** The device that an agent runs on; sent when it registers and with each report. */
+/** The device that an agent runs on; sent when it registers and with each report. `features`: what its program can
+ * do (`check-features.ts`), missing from older ones. */
 export const deviceSchema = z.object({
   deviceName: text,
   deviceId: text,
@@ -15,6 +16,7 @@ export const deviceSchema = z.object({
   batteryPercent: percent.nullable(),
   batteryCharging: z.boolean().nullable(),
   memoryUsage: percent.nullable(),
+  features: z.array(z.string().max(40)).max(50).optional(),
 });
 export type Device = z.infer<typeof deviceSchema>;
 

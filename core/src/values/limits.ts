@@ -6,6 +6,9 @@ export const LIMITS = {
   /** The size of an API request's body. A full account with the longest texts, all characters escaped, takes 1.9 MB. */
   bodyBytes: 2 * 1024 * 1024,
   endpointsPerAgent: 5000,
+  /** Planned checks in ten minutes: of an owner at a location, and of an agent. Windows hold more, see below. */
+  checksPerOwner: 2000,
+  checksPerAgent: 15_000,
   ownersPerAgent: 2000,
   /**
    * The size of owners and their endpoints in an agent's state. A document may have 1 MiB, which also holds the rest.
@@ -40,6 +43,9 @@ export const LIST_LIMITS = { byPerson: 500, byAgent: 5000 } as const;
 /** Check intervals a user may choose, in minutes. */
 export const INTERVALS_MIN = [10, 15, 30, 45, 60] as const;
 export const DEFAULT_INTERVAL_MIN = 10;
+
+/** Shorter intervals that a monitor may have, in seconds. */
+export const SHORT_INTERVALS_SEC = [30, 60, 120, 180, 300] as const;
 
 export const AGENT = {
   /** An agent silent for longer is not active, and the sweep declares it lost. */
@@ -88,6 +94,7 @@ export const RETENTION = {
   verdictMemoryMs: 2 * DAY_MS,
   hourMs: 400 * DAY_MS,
   transitionMs: 25 * 60 * MINUTE_MS,
+  evidenceMs: 30 * DAY_MS,
 } as const;
 
 export const DRAIN = {
@@ -135,6 +142,23 @@ export const MAINTENANCE = {
   incidentsPerEdit: 500,
   /** Of all windows of a monitor within that time. */
   occurrencesPerMonitor: 100,
+} as const;
+
+export const EVIDENCE = {
+  /** Of failures with their answer that one report carries, and that an agent sends in a minute. */
+  perReport: 50,
+  perMinute: 50,
+  bodyBytes: 2048,
+  headers: 30,
+  headerLength: 200,
+} as const;
+
+export const TRIAL = {
+  perMinute: 10,
+  perDay: 100,
+  /** After this time an agent no longer performs it, and what is missing will not come. */
+  validMs: 2 * MINUTE_MS,
+  keptMs: DAY_MS,
 } as const;
 
 export const MAIL = {

@@ -104,7 +104,17 @@ function buildAssignment(
     ] as const;
   });
   return {
-    ...{ location, ownerId, agentId, generation: 1, live: true, liveSeq: 0, intervalSec: 600, count: list.length },
+    ...{
+      location,
+      ownerId,
+      agentId,
+      generation: 1,
+      live: true,
+      liveSeq: 0,
+      intervalSec: 600,
+      plannedChecks: 0,
+      count: list.length,
+    },
     ...{ endpoints: Object.fromEntries(endpoints), changedAt: Date.now() },
   };
 }

@@ -26,10 +26,15 @@ describe('a malformed report is refused as a whole and changes nothing', () => {
   const verdict = { up: true, since: T0, statusCode: 200, error: null };
   const part = (changes: object): object => ({
     owners: {
-      [OWNER]: { generation: 1, checks: [check], verdicts: {}, withdrawn: {}, ...changes } satisfies Record<
-        keyof Part,
-        unknown
-      >,
+      [OWNER]: {
+        generation: 1,
+        checks: [check],
+        verdicts: {},
+        withdrawn: {},
+        evidence: {},
+        certificates: {},
+        ...changes,
+      } satisfies Record<keyof Part, unknown>,
     },
   });
   const checkOf = (changes: object) => part({ checks: [{ ...check, ...changes }] });

@@ -35,7 +35,7 @@ beforeAll(async () => {
         live: isAssigned,
         liveSeq: 0,
       },
-      ...{ intervalSec: 600, count, endpoints: {}, changedAt: T0 },
+      ...{ intervalSec: 600, plannedChecks: 0, count, endpoints: {}, changedAt: T0 },
     };
     void writer.create(assignments.ref(db, `tw_o${index}`), assignments.toDocument(assignment));
   }

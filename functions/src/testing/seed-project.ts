@@ -168,6 +168,7 @@ function putAssignment(
     live: assigned !== undefined,
     liveSeq: 0,
     intervalSec: 600,
+    plannedChecks: 0,
     count,
     endpoints,
     changedAt: CREATED_AT,

@@ -17,6 +17,7 @@ export function assignmentOf(urls: Record<string, string>, changes: Partial<Assi
     live: true,
     liveSeq: 1,
     intervalSec: 3_600,
+    plannedChecks: 0,
     count: Object.keys(urls).length,
     endpoints,
     changedAt: 1,

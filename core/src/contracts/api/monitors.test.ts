@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../values/limits.ts';
+import { defaultsOf } from '../../values/monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
 import { endpointName, monitorInputSchema } from './monitors.ts';
 
 const ENDPOINT = { url: 'farwatch.test' };
@@ -13,11 +15,10 @@ function problems(input: unknown): string[] {
 describe('a monitor to create or replace', () => {
   it('needs a name, a location and a URL, no more', () => {
     expect(monitorInputSchema.parse(INPUT)).toEqual({
+      ...defaultsOf(MONITOR_FIELDS),
       name: 'Shops',
-      description: '',
-      tags: [],
       locations: ['tw'],
-      endpoints: [{ url: 'https://farwatch.test/', name: '', description: '' }],
+      endpoints: [{ ...defaultsOf(ENDPOINT_FIELDS), url: 'https://farwatch.test/' }],
     });
   });
 
@@ -32,7 +33,7 @@ describe('a monitor to create or replace', () => {
   it('keeps the id of an endpoint that is kept', () => {
     const endpoints = [{ ...ENDPOINT, id: 'abc', name: 'Shop', description: 'd' }];
     expect(monitorInputSchema.parse({ ...INPUT, endpoints }).endpoints).toEqual([
-      { id: 'abc', url: 'https://farwatch.test/', name: 'Shop', description: 'd' },
+      { ...defaultsOf(ENDPOINT_FIELDS), id: 'abc', url: 'https://farwatch.test/', name: 'Shop', description: 'd' },
     ]);
   });
 

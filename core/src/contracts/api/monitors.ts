@@ -92,6 +92,9 @@ export const testRequestedSchema = z.object({
 });
 export type TestRequested = z.infer<typeof testRequestedSchema>;
 
+/** What the checks of a monitor's endpoints may be refused for. */
+const CHECK_ERRORS = ['too_many_checks_planned', 'check_too_large', 'secret_missing', 'bad_assertion'] as const;
+
 export const monitorCalls = {
   list: apiCall({
     method: 'get',
@@ -120,7 +123,7 @@ export const monitorCalls = {
     body: monitorCreationSchema,
     output: monitorDetailSchema,
     // Not found if it is deleted before the answer is read.
-    errors: ['limit_reached', 'not_found', 'edited_meanwhile'],
+    errors: ['limit_reached', 'not_found', 'edited_meanwhile', ...CHECK_ERRORS],
   }),
   replace: apiCall({
     method: 'put',
@@ -130,7 +133,7 @@ export const monitorCalls = {
     params: byIdSchema,
     body: monitorReplacementSchema,
     output: monitorDetailSchema,
-    errors: ['limit_reached', 'edited_meanwhile'],
+    errors: ['limit_reached', 'edited_meanwhile', ...CHECK_ERRORS],
   }),
   remove: apiCall({
     method: 'delete',

@@ -1,22 +1,27 @@
 import { z } from 'zod';
 import { reportedVerdictSchema, reportedWithdrawalSchema } from '../../documents/verdict-change.ts';
+import { certificateSchema } from '../../values/certificate.ts';
 import { checkSchema } from '../../values/check.ts';
+import { evidenceSchema } from '../../values/check-answer.ts';
 import { agentConditionSchema, deviceSchema } from '../../values/device.ts';
 import { atMsSchema, countSchema, idSchema, seenAsSchema } from '../../values/fields.ts';
-import { AGENT, LIMITS } from '../../values/limits.ts';
+import { AGENT, EVIDENCE, LIMITS } from '../../values/limits.ts';
 import { agentReleaseSchema } from '../../values/release.ts';
 import { WINDOW_MS, windowStart } from '../../values/time.ts';
 import { agentCall } from './agent-call.ts';
 
 /**
  * An owner's part of a report, all under one `generation` of the assignment. `verdicts`: the current ones of its
- * checked endpoints; `withdrawn`: endpoints that can no longer be checked, missing from older agents.
+ * checked endpoints; `withdrawn`: endpoints that can no longer be checked, missing from older agents. `evidence`: of down
+ * verdicts in this report. `certificates`: those that the agent has not reported yet.
  */
 export const ownerReportSchema = z.object({
   generation: z.number().int().nonnegative(),
   checks: z.array(checkSchema),
   verdicts: z.record(idSchema, reportedVerdictSchema),
   withdrawn: z.record(idSchema, reportedWithdrawalSchema).optional(),
+  evidence: z.record(idSchema, evidenceSchema).optional(),
+  certificates: z.record(idSchema, certificateSchema).optional(),
 });
 export type OwnerReport = z.infer<typeof ownerReportSchema>;
 
@@ -59,11 +64,13 @@ const reportSchema = z
       ...Object.keys(verdicts),
       ...Object.keys(withdrawn),
     ]).length;
+    const evidenceCount = parts.flatMap(({ evidence = {} }) => Object.keys(evidence)).length;
     const reject = (message: string) => context.addIssue({ code: 'custom', message });
     if (report.windowAt !== windowStart(report.windowAt)) reject('windowAt is not the start of a window');
     if (checks.length > LIMITS.checksPerReport) reject('too many checks in one report');
     if (checks.some((check) => windowStart(check.at) !== report.windowAt)) reject('a check lies outside the window');
     if (verdictCount > LIMITS.checksPerReport) reject('too many verdicts in one report');
+    if (evidenceCount > EVIDENCE.perReport) reject('too much evidence in one report');
     if (report.lane === 'backfill' && verdictCount > 0) reject('backfill carries no verdicts');
   });
 

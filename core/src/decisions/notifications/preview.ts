@@ -104,5 +104,6 @@ function incidentOf({ monitorId, locations, severity, startMs }: PreviewOutage):
     snoozedUntil: null,
     maintenance: null,
     actions: [],
+    failures: {},
   };
 }

@@ -148,6 +148,7 @@ function openingFields(severity: Severity, location: LocationCode, locations: Lo
     resolvedAt: null,
     updates: [update],
     actions: [],
+    failures: {},
     changedAt: atMs,
     acknowledgement: null,
     snoozedUntil: null,

@@ -15,6 +15,14 @@ export const checkErrors: CheckErrorTexts = {
   headers: '响应头过大',
   protocol: '响应不符合协议',
   network: '网络错误',
+  assertion: '响应不符合预期',
+  slow: '响应时间过长',
+  encoding: '无法解码响应内容',
+  certificateExpired: '证书已过期或尚未生效',
+  certificateName: '证书与主机名不符',
+  certificateUntrusted: '证书不是由受信任的机构签发',
+  certificateRevoked: '证书已被吊销',
+  certificatePin: '证书与指定的证书不一致',
 };
 
 export const durations: DurationUnits = { d: ' 天', h: ' 小时', min: ' 分钟', s: ' 秒' };

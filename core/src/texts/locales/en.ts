@@ -15,6 +15,14 @@ export const checkErrors: CheckErrorTexts = {
   headers: 'The response headers are too large',
   protocol: 'The response does not follow the protocol',
   network: 'The network failed',
+  assertion: 'The answer is not as expected',
+  slow: 'The answer took too long',
+  encoding: 'The response body cannot be decoded',
+  certificateExpired: 'The certificate has expired or is not valid yet',
+  certificateName: 'The certificate is for another host name',
+  certificateUntrusted: 'The certificate is not signed by a trusted authority',
+  certificateRevoked: 'The certificate has been revoked',
+  certificatePin: 'The certificate is not the one that was expected',
 };
 
 export const durations: DurationUnits = { d: ' d', h: ' h', min: ' min', s: ' s' };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { lineSchema, textSchema } from '../fields.ts';
-import { LIMITS } from '../limits.ts';
+import { atMsSchema, lineSchema, textSchema } from '../fields.ts';
+import { httpCheckInputSchema, httpCheckSchema } from '../http-check/http-check.ts';
+import { LIMITS, SHORT_INTERVALS_SEC } from '../limits.ts';
 import { LOCATION_CODES, type LocationCode, locationCodeSchema, orderedLocations } from '../locations.ts';
 import { mergeTags, tagsInputSchema } from '../tags.ts';
 import { urlSchema } from '../url.ts';
@@ -14,6 +15,26 @@ const description = editableField({
   answeredIn: 'detail',
   assignedAs: null,
 });
+
+/** A pause of a monitor or an endpoint. `pausedUntilMs`: when it ends by itself, epoch ms; null for by hand only. */
+const pauseFields = {
+  paused: editableField({
+    stored: z.boolean(),
+    input: z.boolean(),
+    default: false,
+    isRequired: false,
+    answeredIn: 'list',
+    assignedAs: null,
+  }),
+  pausedUntilMs: editableField({
+    stored: atMsSchema.nullable(),
+    input: atMsSchema.nullable(),
+    default: null,
+    isRequired: false,
+    answeredIn: 'list',
+    assignedAs: null,
+  }),
+} as const satisfies EditableFields;
 
 /** Every field of a monitor that its owner can edit (docs/architecture.md, Extension points). */
 export const MONITOR_FIELDS = {
@@ -35,6 +56,16 @@ export const MONITOR_FIELDS = {
     assignedAs: null,
     merge: mergeTags,
   }),
+  /** Seconds between two checks of an endpoint; null for the account's interval. */
+  intervalSec: editableField({
+    stored: z.literal(SHORT_INTERVALS_SEC).nullable(),
+    input: z.literal(SHORT_INTERVALS_SEC).nullable(),
+    default: null,
+    isRequired: false,
+    answeredIn: 'list',
+    assignedAs: 'intervalSec',
+  }),
+  ...pauseFields,
   /** Requests may also have objects with a code. Answers add each location's incidents. */
   locations: editableField({
     stored: z.array(locationCodeSchema),
@@ -73,6 +104,17 @@ export const ENDPOINT_FIELDS = {
     assignedAs: 'name',
   }),
   description,
+  /** How its URL is requested; null for a plain GET. Its secrets are masked, see `http-check/secrets.ts`. */
+  check: editableField({
+    stored: httpCheckSchema.nullable(),
+    input: httpCheckInputSchema,
+    default: null,
+    isRequired: false,
+    answeredIn: 'detail',
+    assignedAs: 'check',
+    raisesRevision: true,
+  }),
+  ...pauseFields,
 } as const satisfies EditableFields;
 
 export type MonitorFields = ValuesOf<typeof MONITOR_FIELDS>;

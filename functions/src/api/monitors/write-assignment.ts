@@ -39,7 +39,7 @@ function writeAssignment(
   const assignee = { agentId, generation, live, liveSeq, previousGeneration };
   const head = { count, intervalSec, changedAt: run.nowMs };
   if (!before) {
-    const whole: Assignment = { location, ownerId, ...assignee, ...head, endpoints: edit.put };
+    const whole: Assignment = { plannedChecks: 0, location, ownerId, ...assignee, ...head, endpoints: edit.put };
     writer.create(ref, assignments.toDocument(whole));
     return;
   }

@@ -59,5 +59,26 @@ const description: EndpointPart = {
   ),
 };
 
+const check: EndpointPart = {
+  label: (t) => t('form.entry.check'),
+  error: (t) => t('form.errors.check'),
+  Input: () => null,
+};
+
+const paused: EndpointPart = {
+  label: (t) => t('form.paused'),
+  error: (t) => t('form.errors.paused'),
+  Input: () => null,
+};
+
+const pausedUntilMs: EndpointPart = { ...paused, label: (t) => t('form.pausedUntil') };
+
 /** The form's part of every field of an endpoint; their order is that of the table of fields. */
-export const ENDPOINT_PARTS: Record<EndpointFieldName, EndpointPart> = { url, name, description };
+export const ENDPOINT_PARTS: Record<EndpointFieldName, EndpointPart> = {
+  url,
+  name,
+  description,
+  check,
+  paused,
+  pausedUntilMs,
+};

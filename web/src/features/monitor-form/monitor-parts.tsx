@@ -83,5 +83,27 @@ const tags: MonitorPart = {
   },
 };
 
+const intervalSec: MonitorPart = {
+  label: (t) => t('form.interval'),
+  error: (t) => t('form.errors.interval'),
+  Input: () => null,
+};
+
+const paused: MonitorPart = {
+  label: (t) => t('form.paused'),
+  error: (t) => t('form.errors.paused'),
+  Input: () => null,
+};
+
+const pausedUntilMs: MonitorPart = { ...paused, label: (t) => t('form.pausedUntil') };
+
 /** The form's part of every field of a monitor; their order is that of the table of fields. */
-export const MONITOR_PARTS: Record<MonitorFieldName, MonitorPart> = { name, description, tags, locations };
+export const MONITOR_PARTS: Record<MonitorFieldName, MonitorPart> = {
+  name,
+  description,
+  tags,
+  intervalSec,
+  paused,
+  pausedUntilMs,
+  locations,
+};

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { trialResultSchema } from '../../documents/trial.ts';
+import { idSchema } from '../../values/fields.ts';
+import { httpCheckInputSchema } from '../../values/http-check/http-check.ts';
+import { locationCodeSchema } from '../../values/locations.ts';
+import { urlSchema } from '../../values/url.ts';
+import { apiCall } from './call.ts';
+import { isoSchema } from './parts.ts';
+
+/**
+ * `POST /v1/trials`: checks a URL once from each location, without saving it. `endpointId`: the endpoint whose stored
+ * secrets the masks in `check` stand for; it must have the same origin.
+ */
+const trialInputSchema = z.object({
+  url: urlSchema,
+  check: httpCheckInputSchema.default(null),
+  locations: z.array(locationCodeSchema).min(1).max(20),
+  endpointId: idSchema.optional(),
+});
+export type TrialInput = z.infer<typeof trialInputSchema>;
+
+/**
+ * A trial. `locations`: those that were asked. `unavailable`: those without an agent that can check this. `results`: as
+ * they come; after `endsAt` no more do.
+ */
+const trialAnswerSchema = z.object({
+  id: idSchema,
+  locations: z.array(locationCodeSchema),
+  unavailable: z.array(locationCodeSchema),
+  results: z.partialRecord(locationCodeSchema, trialResultSchema),
+  endsAt: isoSchema,
+});
+export type TrialAnswer = z.infer<typeof trialAnswerSchema>;
+
+export const trialCalls = {
+  create: apiCall({
+    method: 'post',
+    path: '/v1/trials',
+    summary: 'Check a URL once from each location, without saving it',
+    status: 201,
+    body: trialInputSchema,
+    output: trialAnswerSchema,
+    errors: ['too_many_trials', 'host_blocked', 'secret_missing', 'bad_assertion', 'not_found'],
+  }),
+  read: apiCall({
+    method: 'get',
+    path: '/v1/trials/:id',
+    summary: 'A trial with the results so far',
+    params: z.object({ id: idSchema }),
+    output: trialAnswerSchema,
+    errors: ['not_found'],
+  }),
+};

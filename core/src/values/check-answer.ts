@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { certificateSchema } from './certificate.ts';
+import { checkErrorSchema } from './check.ts';
+import { atMsSchema, countSchema, replaceLoneSurrogates } from './fields.ts';
+import { failedAssertionSchema } from './http-check/assertion.ts';
+import { EVIDENCE } from './limits.ts';
+import { checkPhasesSchema } from './phases.ts';
+
+const textOf = (length: number) => z.string().max(length).overwrite(replaceLoneSurrogates);
+
+/**
+ * What one check received, without secrets and cookies. `at`: when it started; `ms`: how long it took. `url`: the final
+ * one, after redirects. `body`: its first 2 KB as text; `isCut`: there was more. `failedAssertions`: those that do not
+ * hold.
+ */
+export const checkAnswerSchema = z.object({
+  at: atMsSchema,
+  ms: countSchema,
+  url: textOf(2048),
+  address: textOf(64).nullable(),
+  statusCode: z.number().int().min(100).max(999).nullable(),
+  error: checkErrorSchema.nullable(),
+  headers: z.array(z.object({ name: textOf(100), value: textOf(EVIDENCE.headerLength) })).max(EVIDENCE.headers),
+  body: textOf(EVIDENCE.bodyBytes),
+  isCut: z.boolean(),
+  certificate: certificateSchema.nullable(),
+  failedAssertions: z.array(failedAssertionSchema).max(10),
+  phases: checkPhasesSchema.optional().catch(undefined),
+});
+export type CheckAnswer = z.infer<typeof checkAnswerSchema>;
+
+/** The last check that succeeded before a failure, as far as an agent remembers it. */
+export const goodCheckSchema = checkAnswerSchema
+  .pick({ at: true, ms: true, address: true, statusCode: true, phases: true })
+  .extend({ certificateEndsAt: atMsSchema.nullable() });
+export type GoodCheck = z.infer<typeof goodCheckSchema>;
+
+/** Why a location considers an endpoint down: the first failing check beside the last good one, if there was one. */
+export const evidenceSchema = z.object({ failed: checkAnswerSchema, lastGood: goodCheckSchema.nullable() });
+export type Evidence = z.infer<typeof evidenceSchema>;
+
+/**
+ * The failure of a location in one line: `excerpt` is the beginning of the body as one line, '' for none; `assertion`
+ * the first that does not hold.
+ */
+export const failureLineSchema = checkAnswerSchema
+  .pick({ at: true, statusCode: true, error: true })
+  .extend({ excerpt: textOf(120), assertion: failedAssertionSchema.nullable() });
+export type FailureLine = z.infer<typeof failureLineSchema>;

@@ -1,0 +1,62 @@
+import { isMask, maskSecret, resolveSecret } from '../channels/secret.ts';
+import type { CheckAuth, CheckHeader, HttpCheck } from './http-check.ts';
+
+/** Changes each secret of a check: `change` gets it with what names it, which is the same in every version of the check. */
+function mapSecrets(check: HttpCheck, change: (secret: string, name: string) => string): HttpCheck {
+  const { auth, headers, body } = check;
+  return {
+    ...check,
+    ...(auth && { auth: mapAuth(auth, change) }),
+    ...(headers && { headers: headers.map((header) => mapHeader(header, change)) }),
+    ...(body !== undefined && { body: change(body, 'body') }),
+  };
+}
+
+function mapAuth(auth: CheckAuth, change: (secret: string, name: string) => string): CheckAuth {
+  if (auth.type === 'bearer') return { ...auth, token: change(auth.token, 'token') };
+  return { ...auth, password: change(auth.password, 'password') };
+}
+
+function mapHeader(header: CheckHeader, change: (secret: string, name: string) => string): CheckHeader {
+  return header.secret ? { ...header, value: change(header.value, `header ${header.name.toLowerCase()}`) } : header;
+}
+
+/** The secrets of a check, by what names them. */
+export function secretsOf(check: HttpCheck | null): Map<string, string> {
+  const secrets = new Map<string, string>();
+  if (check) {
+    mapSecrets(check, (secret, name) => {
+      if (secret !== '') secrets.set(name, secret);
+      return secret;
+    });
+  }
+  return secrets;
+}
+
+/** The check with its secrets masked, as documents that clients read and answers have it. */
+export function maskCheck<Check extends HttpCheck | null>(check: Check): Check | HttpCheck {
+  return check && mapSecrets(check, maskSecret);
+}
+
+/**
+ * The check with every mask replaced by the stored secret of the same name, or the names of the masks that stand for
+ * none.
+ */
+export function resolveCheck(
+  check: HttpCheck | null,
+  stored: HttpCheck | null,
+): { check: HttpCheck | null } | { missing: string[] } {
+  if (!check) return { check };
+  const known = secretsOf(stored);
+  const missing = [...secretsOf(check)].flatMap(([name, secret]) => (isMask(secret) && !known.has(name) ? name : []));
+  if (missing.length > 0) return { missing };
+  return { check: mapSecrets(check, (secret, name) => resolveSecret(secret, known.get(name) ?? '')) };
+}
+
+/** The text without any of the secrets: each is replaced by a mask that shows nothing of it. */
+export function redactSecrets(text: string, secrets: Iterable<string>): string {
+  let redacted = text;
+  const longestFirst = [...secrets].filter((secret) => secret.length >= 4).sort((a, b) => b.length - a.length);
+  for (const secret of longestFirst) redacted = redacted.replaceAll(secret, '••••');
+  return redacted;
+}
