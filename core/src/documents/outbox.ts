@@ -47,13 +47,16 @@ export const stoppedSchema = z.object({
   until: atMsSchema.nullable(),
 });
 
+/** How many messages of the month a service allows, and how many were used at that time. */
+export const quotaSchema = z.object({ used: countSchema, limit: countSchema, at: atMsSchema });
+
 /**
  * `outboxes/{uid}_{channelId}`: all state of a channel; only the holder of its lease writes it. `dueAt`: when the sweep
  * looks at it, while leased the lease's end. `waitsUntil`: a task waits until then to look again. `seenAt`: incidents
  * that changed before have nothing left to announce, but open ones that wait, which are looked at from `freshAt`.
  * `generation`: of the channel's target; `scope`: of what it admits.
  * `startedAt`: since when this generation is ready. `reportedAt`: when its failure was reported through other channels.
- * `rejections`: messages in a row that the service rejected.
+ * `rejections`: messages in a row that the service rejected. `quota`: of services that state one.
  */
 export const outboxSchema = z.object({
   ownerId: idSchema,
@@ -72,6 +75,7 @@ export const outboxSchema = z.object({
   stopped: stoppedSchema.nullable(),
   reportedAt: atMsSchema.nullable(),
   rejections: countSchema.default(0),
+  quota: quotaSchema.nullable().default(null),
 });
 export type Outbox = z.infer<typeof outboxSchema>;
 
@@ -86,6 +90,7 @@ export const outboxCollection = declareCollection({
     'generation',
     'lastSentAt',
     'leaseId',
+    'quota',
     'rejections',
     'reportedAt',
     'scope',

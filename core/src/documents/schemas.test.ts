@@ -264,6 +264,7 @@ describe('every document comes back as it was stored', () => {
         stopped: { code: 'refused', reason: '403', at: NOW, until: null },
         reportedAt: null,
         rejections: 1,
+        quota: { used: 120, limit: 200, at: NOW },
       },
     },
     {

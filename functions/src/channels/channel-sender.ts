@@ -12,7 +12,7 @@ export type Quota = { used: number; limit: number };
 /**
  * The result of one try. `rejected`: the service never accepts this message, but others. `stopped`: nothing can be sent
  * until the settings change or, if given, until then (epoch ms), as at the end of a quota. `limited` and `failed`:
- * tried again, the former not before that time. `quota`: for a test, if the service has one.
+ * tried again, the former not before that time. `quota`: if the service states one.
  */
 export type DeliveryResult =
   | { outcome: 'sent'; quota?: Quota }

@@ -56,6 +56,7 @@ export async function readOutbox(
     stopped: null,
     reportedAt: null,
     rejections: 0,
+    quota: null,
   };
   return { id, outbox: empty, scope, writtenAt, isFresh: true };
 }

@@ -160,7 +160,9 @@ function outboxAfter(
 ): Partial<Outbox> {
   if (result.outcome === 'sent' || result.outcome === 'rejected') {
     const sent =
-      result.outcome === 'sent' ? { lastSentAt: nowMs, rejections: 0 } : { rejections: outbox.rejections + 1 };
+      result.outcome === 'sent'
+        ? { lastSentAt: nowMs, rejections: 0, ...quotaAfter(result, nowMs) }
+        : { rejections: outbox.rejections + 1 };
     return { ...announced, ...sent, failure: null, stopped: null };
   }
   const { code, reason } = result;
@@ -180,6 +182,11 @@ function outboxAfter(
   };
   const limitedUntil = result.outcome === 'limited' ? nowMs + result.retryAfterSec * SECOND_MS : 0;
   return { failure: failed, dueAt: Math.max(limitedUntil, nextTry(failed, nowMs)) };
+}
+
+/** Services that state a quota do so with each message. */
+function quotaAfter({ quota }: Extract<DeliveryResult, { outcome: 'sent' }>, nowMs: number): Partial<Outbox> {
+  return quota ? { quota: { ...quota, at: nowMs } } : {};
 }
 
 /** After these messages are announced: the rest is due at once. */

@@ -5,7 +5,7 @@ import { channelTimingSchema } from '../../values/channel-timing.ts';
 import { DELIVERY_FAILURES } from '../../values/channels/channel-type.ts';
 import { CHANNEL_TYPE_NAMES } from '../../values/channels/channel-types.ts';
 import { DELIVERY_ERROR_CODES } from '../../values/channels/delivery-failures.ts';
-import { idSchema, lineSchema, textSchema } from '../../values/fields.ts';
+import { countSchema, idSchema, lineSchema, textSchema } from '../../values/fields.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
 import { severityFilterSchema } from '../../values/severity-filter.ts';
@@ -51,11 +51,15 @@ const failureSchema = z.object({
   until: isoSchema.nullable(),
 });
 
-/** Only channels with the status `working` or `failing` are sent to. */
+/**
+ * Only channels with the status `working` or `failing` are sent to. `quota`: the messages of the month that are used, of
+ * those that the service allows; null if it states none.
+ */
 const stateSchema = z.object({
   status: z.enum(['off', 'unverified', 'stopped', 'failing', 'working']),
   lastSentAt: isoSchema.nullable(),
   failure: failureSchema.nullable(),
+  quota: z.object({ used: countSchema, limit: countSchema, at: isoSchema }).nullable(),
 });
 
 /**

@@ -1,6 +1,8 @@
 import type { Channel } from '../../documents/channel.ts';
 import type { DeliveryFailureCode } from '../../values/channels/channel-type.ts';
 
+/** Messages of the month that are used, of those that the service allows; `at`: when it stated that. */
+type Quota = { used: number; limit: number; at: number };
 type Failure = { code: DeliveryFailureCode; reason: string; at: number };
 
 /**
@@ -11,6 +13,7 @@ export type Deliveries = {
   lastSentAt: number | null;
   failure: (Failure & { since: number }) | null;
   stopped: (Failure & { until: number | null }) | null;
+  quota?: Quota | null | undefined;
 };
 
 /** Whether a channel sends: `working` also before its first message. The times are epoch ms. */
@@ -18,6 +21,7 @@ export type ChannelState = {
   status: 'off' | 'unverified' | 'stopped' | 'failing' | 'working';
   lastSentAt: number | null;
   failure: (Failure & { since: number | null; until: number | null }) | null;
+  quota: Quota | null;
 };
 
 /** The state of a channel; `deliveries` is null before its first message. */
@@ -27,11 +31,13 @@ export function channelState(
   nowMs: number,
 ): ChannelState {
   const { lastSentAt = null, failure = null, stopped = null } = deliveries ?? {};
-  if (!enabled) return { status: 'off', lastSentAt, failure: null };
-  if (verifiedAt === null) return { status: 'unverified', lastSentAt, failure: null };
+  const quota = deliveries?.quota ?? null;
+  const shown = { lastSentAt, quota };
+  if (!enabled) return { ...shown, status: 'off', failure: null };
+  if (verifiedAt === null) return { ...shown, status: 'unverified', failure: null };
   if (stopped && (stopped.until === null || stopped.until > nowMs)) {
-    return { status: 'stopped', lastSentAt, failure: { ...stopped, since: null } };
+    return { ...shown, status: 'stopped', failure: { ...stopped, since: null } };
   }
-  if (failure) return { status: 'failing', lastSentAt, failure: { ...failure, until: null } };
-  return { status: 'working', lastSentAt, failure: null };
+  if (failure) return { ...shown, status: 'failing', failure: { ...failure, until: null } };
+  return { ...shown, status: 'working', failure: null };
 }

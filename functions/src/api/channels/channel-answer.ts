@@ -25,8 +25,13 @@ export function channelAnswer(
   };
 }
 
-function stateAnswer({ status, lastSentAt, failure }: ChannelState): ChannelAnswer['state'] {
+function stateAnswer({ status, lastSentAt, failure, quota }: ChannelState): ChannelAnswer['state'] {
   const { at, since, until, ...why } = failure ?? { at: 0, since: null, until: null };
   const shown = 'code' in why ? { ...why, at: isoOf(at), since: isoOf(since), until: isoOf(until) } : null;
-  return { status, lastSentAt: isoOf(lastSentAt), failure: shown };
+  return {
+    status,
+    lastSentAt: isoOf(lastSentAt),
+    failure: shown,
+    quota: quota && { ...quota, at: isoOf(quota.at) },
+  };
 }

@@ -82,6 +82,7 @@ describe('GET /health/system', () => {
     stopped: null,
     reportedAt: null,
     rejections: 0,
+    quota: null,
   };
 
   const putChange = (agentSeq: number, createdAt: number, state: VerdictChange['state']) => {

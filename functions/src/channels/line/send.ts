@@ -26,9 +26,9 @@ type Settings = ChannelSettingsOf<'line'>;
 
 /**
  * Pushes one text to a user, group or room. The retry key makes LINE accept a message once, however often it is sent
- * within a day. The result of a test states the month's quota.
+ * within a day. The result states the month's quota.
  */
-export const sendLine: ChannelSender<Settings> = async (settings, { id, kind, text, link }, { run }) => {
+export const sendLine: ChannelSender<Settings> = async (settings, { id, text, link }, { run }) => {
   try {
     const body = { to: settings.to, messages: [{ type: 'text', text: textWithLink(text, link) }] };
     const headers = { authorization: `Bearer ${settings.accessToken}`, 'x-line-retry-key': id };
@@ -37,7 +37,7 @@ export const sendLine: ChannelSender<Settings> = async (settings, { id, kind, te
     if (answer.status === 429 && MONTHLY_LIMIT.test(error.message))
       return quotaUsedUp(settings, answer, { error, nowMs: run.nowMs });
     const result = resultOf(answer, error, settings.accessToken);
-    const quota = kind === 'test' && result.outcome === 'sent' ? await readQuota(settings.accessToken) : null;
+    const quota = result.outcome === 'sent' ? await readQuota(settings.accessToken) : null;
     return quota ? { outcome: 'sent', quota } : result;
   } catch (error) {
     return failed(error);

@@ -21,6 +21,17 @@ const LOOKS: Record<ChannelAnswer['state']['status'], StatusLook> = {
 /** The state of a channel: when it last sent, or why it does not, and what to do. */
 export function ChannelStateText({ channel }: { channel: ChannelAnswer }) {
   const { t } = useTranslation();
+  const { quota } = channel.state;
+  return (
+    <>
+      <Status channel={channel} />
+      {quota && <Muted title="">{t('channels.states.quota', { used: quota.used, limit: quota.limit })}</Muted>}
+    </>
+  );
+}
+
+function Status({ channel }: { channel: ChannelAnswer }) {
+  const { t } = useTranslation();
   const { status, lastSentAt } = channel.state;
   const sentAt = lastSentAt === null ? null : Date.parse(lastSentAt);
   if (status === 'working') {

@@ -17,7 +17,7 @@ export function channelSample(changes: Partial<ChannelAnswer> = {}): ChannelAnsw
     createdAt: '2026-01-15T12:00:00.000Z',
     isBuiltIn: false,
     unsubscribedAt: null,
-    state: { status: 'working', lastSentAt: null, failure: null },
+    state: { status: 'working', lastSentAt: null, failure: null, quota: null },
     ...changes,
   };
 }
