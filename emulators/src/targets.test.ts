@@ -54,6 +54,34 @@ it.each([
   expect(took - timer).toBeLessThan(1_500);
 });
 
+it.each<[name: string, init: RequestInit, up: number, down: number]>([
+  ['post-only', { method: 'POST', body: 'an order' }, 200, 405],
+  ['api-key', { headers: { 'x-api-key': 'demo-key' } }, 200, 401],
+  ['basic', { headers: { authorization: 'Basic ZGVtbzpsZXQtbWUtaW4=' } }, 200, 401],
+  ['bearer', { headers: { authorization: 'Bearer demo-token' } }, 200, 401],
+  ['teapot', {}, 418, 200],
+  ['moved', { redirect: 'manual' }, 301, 200],
+  ['chain', {}, 200, 503],
+])('the case %s is up only for the right request, until it is switched', async (name, init, up, down) => {
+  const statusOf = async () => (await fetch(`${server.origin}/case/${name}`, init)).status;
+  expect(await statusOf()).toBe(up);
+  await post(`/case/${name}/down`);
+  expect(await statusOf()).toBe(down);
+  await post(`/case/${name}/up`);
+  expect(await statusOf()).toBe(up);
+});
+
+it.each([
+  ['text', 'All systems go', 'database error'],
+  ['compressed', 'All systems go', 'database error'],
+  ['json', '"status":"ok"', '"status":"degraded"'],
+])('the case %s answers 200 with another text', async (name, up, down) => {
+  expect((await get(`/case/${name}`)).body).toContain(up);
+  await post(`/case/${name}/down`);
+  expect(await get(`/case/${name}`)).toMatchObject({ status: 200, body: expect.stringContaining(down) });
+  await post(`/case/${name}/up`);
+});
+
 it('listens on every address that localhost may mean', async () => {
   const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1'));
   for (const host of hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1']) {

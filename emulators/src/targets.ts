@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sendJson } from './platform/http-body.ts';
 import { type LocalServer, listenLocally } from './platform/local-server.ts';
 import { DEMO_MONITORS } from './seed/scenario-table.ts';
+import { answerCase, CASES } from './targets/cases.ts';
 import { answerMs } from './targets/latency.ts';
 import { indexPage, page, type Sites, sitePage } from './targets/pages.ts';
 
@@ -15,16 +16,22 @@ const typicalMs = new Map(
 
 /**
  * Websites to watch: `/ok`, `/slow` (about 800 ms), `/error` (503) and `/site/{name}`, which `POST /site/{name}/down`
- * and `/up` switch; `/` is a page with switches. The demo's sites answer as slowly as in their seeded history.
+ * and `/up` switch; `/case/{name}` needs options (`targets/cases.ts`) and is switched likewise; `/` is a page with
+ * switches. The demo's sites answer as slowly as in their seeded history.
  */
 export function startTargets(port: number): Promise<LocalServer> {
   const isUp: Sites = new Map();
+  const isCaseUp = new Map<string, boolean>();
   return listenLocally((request, response) => {
-    request.resume();
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const [, name = '', change] = /^\/case\/([\w-]{1,40})(?:\/(up|down)$)?/.exec(path) ?? [];
+    const found = Object.hasOwn(CASES, name) ? CASES[name] : undefined;
+    if (found && !change) return void answerCase(found, path, isCaseUp.get(name) ?? true, request, response);
+    request.resume();
+    if (found && change) return switchTo(isCaseUp, name, change, request, response);
     const site = /^\/site\/([\w-]{1,40})(?:\/(up|down))?$/.exec(path);
     if (site?.[1]) return void answerSite(isUp, site[1], site[2], request, response);
-    if (path === '/') return html(response, 200, indexPage(isUp));
+    if (path === '/') return html(response, 200, indexPage(isUp, isCaseUp));
     void answerFixed(path, response);
   }, port);
 }
@@ -51,10 +58,23 @@ async function answerSite(
     if (waitMs > 0) await sleep(waitMs);
     return html(response, up ? 200 : 503, sitePage(name, up));
   }
-  if (request.method !== 'POST') return sendJson(response, 405, { error: 'Switch a site with POST.' });
+  switchTo(isUp, name, change, request, response);
+}
+
+function switchTo(
+  isUp: Map<string, boolean>,
+  name: string,
+  change: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (request.method !== 'POST') {
+    sendJson(response, 405, { error: 'Switch a site with POST.' });
+    return;
+  }
   isUp.set(name, change === 'up');
-  if (!request.headers.accept?.includes('text/html')) return sendJson(response, 200, { name, up: change === 'up' });
-  response.writeHead(303, { location: '/' }).end();
+  if (request.headers.accept?.includes('text/html')) response.writeHead(303, { location: '/' }).end();
+  else sendJson(response, 200, { name, up: change === 'up' });
 }
 
 /** Seeded endpoints take about as long as in their history; others answer immediately. */

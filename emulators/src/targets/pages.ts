@@ -1,3 +1,5 @@
+import { CASES } from './cases.ts';
+
 /** Whether each visited or switched demo site is up, by name. */
 export type Sites = Map<string, boolean>;
 
@@ -22,20 +24,26 @@ export function sitePage(name: string, up: boolean): string {
     : page(titled(name), false, '<p>We are down. Please come back soon.</p>');
 }
 
-/** The list of all targets, with a switch for each demo site. */
-export function indexPage(sites: Sites): string {
+/** The list of all targets, with a switch for each demo site and each target that needs options. */
+export function indexPage(sites: Sites, cases: ReadonlyMap<string, boolean>): string {
   const fixed = ['ok', 'slow', 'error'].map((name) => row(`/${name}`, ''));
-  const switched = [...sites].sort().map(([name, up]) => {
-    const to = up ? 'down' : 'up';
-    const button = `<form method="post" action="/site/${name}/${to}"><button>Switch ${to}</button></form>`;
-    return row(`/site/${name}`, `${up ? 'up' : 'down'} ${button}`);
+  const switched = [...sites].sort().map(([name, up]) => row(`/site/${name}`, switchOf(`/site/${name}`, up)));
+  const special = Object.entries(CASES).map(([name, { hint }]) => {
+    return row(`/case/${name}`, switchOf(`/case/${name}`, cases.get(name) ?? true), hint);
   });
-  const rows = [...switched, ...fixed].join('');
-  return page('Demo targets', true, `<p>What the demo agents watch.</p><table>${rows}</table>`);
+  const sitesTable = `<p>What the demo agents watch.</p><table>${[...switched, ...fixed].join('')}</table>`;
+  const casesTable = `<p>Up only for a check with these options.</p><table>${special.join('')}</table>`;
+  return page('Demo targets', true, sitesTable + casesTable);
 }
 
-function row(path: string, rest: string): string {
-  return `<tr><td><a href="${path}">${path}</a></td><td>${rest}</td></tr>`;
+function switchOf(path: string, up: boolean): string {
+  const to = up ? 'down' : 'up';
+  return `${up ? 'up' : 'down'} <form method="post" action="${path}/${to}"><button>Switch ${to}</button></form>`;
+}
+
+function row(path: string, rest: string, hint = ''): string {
+  const text = hint === '' ? '' : `<br><small>${hint}</small>`;
+  return `<tr><td><a href="${path}">${path}</a>${text}</td><td>${rest}</td></tr>`;
 }
 
 function titled(name: string): string {
