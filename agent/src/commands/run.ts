@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isBlockedHost } from '@farwatch/core/values/blocked-hosts';
 import { AGENT } from '@farwatch/core/values/limits';
 import { locationName } from '@farwatch/core/values/locations';
 import { openFirebase } from '../client/firebase.ts';
@@ -48,7 +49,12 @@ export async function run(settings: Settings): Promise<number> {
   if (!registered || !key) throw notRegistered(folder);
   const seenAs = await SeenAddresses.open(folder.seenAs);
   const clock = createClock();
-  const network = openNetwork(allowPrivate, seenAs, { isWallRight: () => isWallRight(clock) });
+  /** As the server said last; unknown until the first report. */
+  let blockedHosts: readonly string[] = [];
+  const network = openNetwork(allowPrivate, seenAs, {
+    isWallRight: () => isWallRight(clock),
+    isBlocked: (host) => isBlockedHost(host, blockedHosts),
+  });
   const references = referencesFrom(referenceSites, network);
   const limits = queueLimits(perHostFrom(perHost));
   const lock = await takeLock(folder.lock);
@@ -91,7 +97,10 @@ export async function run(settings: Settings): Promise<number> {
     readDevice: await deviceReader(key.publicKey),
     // Only the command `status` needs it.
     onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined),
-    onArrived: (report, { newest }) => updates && updater.arrived(report, newest),
+    onArrived: (report, answer) => {
+      blockedHosts = answer.blockedHosts ?? [];
+      if (updates) updater.arrived(report, answer.newest);
+    },
   });
   const sentence = await Promise.race([
     agent.run(),

@@ -18,6 +18,8 @@ export type NetworkOptions = {
   resolve?: Resolve;
   /** Whether an address is on the internet. */
   isPublic?: (address: string) => boolean;
+  /** Whether a host must not be checked, as the server says. */
+  isBlocked?: (host: string) => boolean;
   /** Whether this machine's clock is right, on which certificates depend. */
   isWallRight?: () => boolean;
   observer?: NetworkObserver;
@@ -31,6 +33,7 @@ export class GuardedNetwork implements CheckNetwork {
     this.options = {
       resolve: options.resolve ?? createResolver(),
       isPublic: isPublicAddress,
+      isBlocked: () => false,
       isWallRight: () => true,
       ...options,
     };
@@ -42,6 +45,7 @@ export class GuardedNetwork implements CheckNetwork {
 
   admits(host: string): boolean {
     const bare = withoutBrackets(host);
+    if (this.options.isBlocked(host)) return false;
     return isIP(bare) === 0 || this.options.admitsAddress(bare);
   }
 

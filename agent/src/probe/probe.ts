@@ -1,4 +1,5 @@
 import type { CheckError } from '@farwatch/core/values/check';
+import type { CheckAnswer } from '@farwatch/core/values/check-answer';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import type { Network } from '../network/network.ts';
 import type { Phases, PhaseTimer } from './phase-timer.ts';
@@ -33,8 +34,14 @@ export type Outcome = {
  */
 export type Probe = (url: string, context: ProbeContext) => Promise<Partial<Outcome>>;
 
+/** What a check received, without secrets and cookies, cut to the limits of EVIDENCE. */
+export type Received = Pick<
+  CheckAnswer,
+  'url' | 'address' | 'headers' | 'body' | 'isCut' | 'certificate' | 'failedAssertions'
+>;
+
 /** One check: `ms` from its begin to its end, without waiting for redirects. */
-export type ProbeResult = Outcome & { ms: number; phases: Phases };
+export type ProbeResult = Outcome & { ms: number; phases: Phases; received: () => Received };
 
 export const NO_OUTCOME: Outcome = {
   error: null,
