@@ -3,10 +3,11 @@ import type { TrialResult } from '@farwatch/core/documents/trial';
 import { DEVICE } from '@farwatch/core/testing/samples';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { maskCheck } from '@farwatch/core/values/http-check/secrets';
-import { TRIAL } from '@farwatch/core/values/limits';
+import { AGENT, TRIAL } from '@farwatch/core/values/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reportTrial } from '../../agents/report-trial.ts';
 import { checkSecrets } from '../../db/collections.ts';
+import { declareLost } from '../../sweep/declare-lost.ts';
 import { refusalOf } from '../../testing/refusal-of.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { T0 } from '../../testing/test-project.ts';
@@ -92,6 +93,13 @@ test('a command keeps no expired trial', async () => {
   api.clock.nowMs += TRIAL.validMs;
   const { id } = await start();
   expect(Object.keys(await requested())).toEqual([id]);
+});
+
+test('nor does that of a lost agent', async () => {
+  await start();
+  api.clock.nowMs += AGENT.activeWithinMs + 1;
+  expect(await declareLost(api.project.run(api.clock.nowMs), 'tw1')).toBe(true);
+  expect(await requested()).toEqual({});
 });
 
 test('masks stand for the stored secrets of the caller’s endpoint, on their origin only', async () => {
