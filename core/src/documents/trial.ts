@@ -34,6 +34,6 @@ export const trialCollection = declareCollection({
   readableBy: 'owner',
   isMissingReadable: true,
   ttl: 'expireAt',
-  noIndex: ['agents', 'results', 'unavailable', 'url'],
+  noIndex: ['agents', 'createdAt', 'results', 'unavailable', 'url'],
   account: 'owned',
 });
