@@ -72,12 +72,7 @@ export function secure(
 }
 
 /** Why the server is not to be trusted, as Node decides it for a connection that rejects the unauthorized. */
-function distrust(
-  secured: TLSSocket,
-  name: string,
-  peer: PeerCertificate,
-  stapled: Buffer | null,
-): Error | undefined {
+function distrust(secured: TLSSocket, name: string, peer: PeerCertificate, stapled: Buffer | null): Error | undefined {
   // OpenSSL's code, which the types have as an error.
   if (!secured.authorized) return withCode(String(secured.authorizationError ?? 'CERT_REJECTED'));
   if (stapled !== null && isRevokedIn(stapled)) return withCode(STAPLED_REVOKED);

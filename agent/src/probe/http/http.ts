@@ -44,7 +44,9 @@ export const probeHttp: Probe = async (start, context) => {
       const { error, ...assessed } = await assess(hop, check?.assertions ?? [], redact);
       const seen: Outcome = { statusCode, error, localFailure, isProof, certificateEndsAtMs };
       const url = request?.url.href ?? start;
-      const received = () => receivedFrom({ url, hop, redact, ...assessed });
+      // A body that was read for its assertions may be long.
+      const kept = assessed.text === null ? hop : { ...hop, body: [] };
+      const received = () => receivedFrom({ url, hop: kept, redact, ...assessed });
       return { ...seen, ...(isEndless && { error: 'redirects' }), certificate: hop.peer.certificate, received };
     }
     const next = parseHop(location, request?.url.href);
