@@ -17,10 +17,10 @@ export type Target = { host: string; port: number; family?: 4 | 6; tls?: TlsOpti
  */
 export type TlsOptions = { protocols: readonly string[]; pinnedSha256?: string };
 
-/** Who answered. `address`: null if nobody was reached. `certificate`: read when it is needed; null without TLS. */
-export type Peer = { address: string | null; certificate: () => Certificate | null };
+/** Who answered. `address`: null if nobody was reached. `certificate`: null without TLS. */
+export type Peer = { address: string | null; certificate: Certificate | null };
 
-export const NO_PEER: Peer = { address: null, certificate: () => null };
+export const NO_PEER: Peer = { address: null, certificate: null };
 
 /**
  * A connection. `protocol`: the one that the server chose over TLS. `certificateEndsAtMs`: epoch ms, null without TLS.

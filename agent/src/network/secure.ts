@@ -14,7 +14,7 @@ export const STAPLED_REVOKED = 'ERR_STAPLED_REVOKED';
  * A TLS connection with the chosen protocol and the end of its certificate (epoch ms), or why there is none. Either has
  * the server's certificate if it sent one.
  */
-export type Secured = { certificate: () => Certificate | null } & (
+export type Secured = { certificate: Certificate | null } & (
   | { socket: TLSSocket; protocol: string | null; certificateEndsAtMs: number | null }
   | { error: Error }
 );
@@ -49,20 +49,20 @@ export function secure(
   secured.once('OCSPResponse', (response: Buffer | null) => {
     stapled = response;
   });
-  const failed = (error: Error) => done({ error, certificate: () => null });
+  const failed = (error: Error) => done({ error, certificate: null });
   secured.once('error', failed);
   secured.once('secureConnect', () => {
     secured.off('error', failed);
     const peer = known ?? secured.getPeerCertificate(true);
-    const certificate = () => readCertificate(peer);
+    // At once: what Node has read of it takes several times the memory.
+    const certificate = readCertificate(peer);
     const error = pinnedSha256 === undefined ? distrust(secured, name, peer, stapled) : compare(peer, pinnedSha256);
     if (error) {
       secured.on('error', () => undefined);
       secured.destroy();
       return done({ error, certificate });
     }
-    const endsAtMs = Date.parse(peer.valid_to);
-    const certificateEndsAtMs = Number.isNaN(endsAtMs) ? null : endsAtMs;
+    const certificateEndsAtMs = certificate?.endsAt ?? null;
     done({ socket: secured, protocol: secured.alpnProtocol || null, certificateEndsAtMs, certificate });
   });
   return () => {

@@ -68,8 +68,8 @@ export function nothingFound(url: string, { address, certificate }: Peer = NO_PE
     headers: [],
     body: '',
     isCut: false,
-    certificate: certificate(),
+    certificate,
     failedAssertions: [],
   });
-  return { received, certificate };
+  return { received, certificate: () => certificate };
 }

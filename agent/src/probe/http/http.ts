@@ -1,9 +1,10 @@
+import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { isAcceptedStatus } from '@farwatch/core/values/http-check/statuses';
-import type { Outcome, Probe, ProbeContext } from '../probe.ts';
+import type { Findings, Outcome, Probe, ProbeContext } from '../probe.ts';
 import { assess } from './assess.ts';
 import { type Cookie, cookiesFor, withCookies } from './cookies.ts';
 import { ENCODINGS, MOST_BYTES } from './decode-body.ts';
-import { type HopOptions, requestOnce, unanswered } from './hop.ts';
+import { type Hop, type HopOptions, requestOnce, unanswered } from './hop.ts';
 import { receivedFrom } from './received.ts';
 import { createRedact } from './redact.ts';
 import { type HttpRequest, RequestBuilder } from './request.ts';
@@ -40,20 +41,33 @@ export const probeHttp: Probe = async (start, context) => {
     isProof ||= hop.isProof;
     const isEndless = location !== null && redirects === REDIRECTS;
     if (location === null || isEndless) {
-      const redact = createRedact(check, cookies);
-      const { error, ...assessed } = await assess(hop, check?.assertions ?? [], redact);
-      const seen: Outcome = { statusCode, error, localFailure, isProof, certificateEndsAtMs };
-      const url = request?.url.href ?? start;
-      // A body that was read for its assertions may be long.
-      const kept = assessed.text === null ? hop : { ...hop, body: [] };
-      const received = () => receivedFrom({ url, hop: kept, redact, ...assessed });
-      return { ...seen, ...(isEndless && { error: 'redirects' }), certificate: hop.peer.certificate, received };
+      const final = { url: request?.url.href ?? start, hop, isEndless };
+      return { statusCode, localFailure, isProof, certificateEndsAtMs, ...(await judge(final, check, cookies)) };
     }
     const next = parseHop(location, request?.url.href);
     request = next && request && requests.redirected(request, statusCode ?? 0, next);
     if (next) await context.beforeRedirect(next);
   }
 };
+
+type Final = { url: string; hop: Hop; isEndless: boolean };
+
+/** The error of a final answer, and what was received. */
+async function judge(
+  { url, hop, isEndless }: Final,
+  check: HttpCheck | null,
+  cookies: readonly Cookie[],
+): Promise<Pick<Outcome, 'error'> & Findings> {
+  const redact = createRedact(check, cookies);
+  const { error, ...assessed } = await assess(hop, (isEndless ? null : check?.assertions) ?? [], redact);
+  // A body that was read for its assertions may be long.
+  const kept = assessed.text === null ? hop : { ...hop, body: [] };
+  return {
+    error: isEndless ? 'redirects' : error,
+    certificate: () => hop.peer.certificate,
+    received: () => receivedFrom({ url, hop: kept, redact, ...assessed }),
+  };
+}
 
 function optionsOf({ check, network, signal, phases }: ProbeContext, wantsBody: boolean): HopOptions {
   const { statuses, followRedirects, ipVersion, certificateSha256 } = check ?? {};

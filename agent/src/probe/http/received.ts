@@ -40,7 +40,7 @@ export function receivedFrom({ url, hop, redact, text, isCut, failedAssertions }
     })),
     body: excerpt,
     isCut: isCut || excerpt.length < body.length,
-    certificate: hop.peer.certificate(),
+    certificate: hop.peer.certificate,
     failedAssertions,
   };
 }

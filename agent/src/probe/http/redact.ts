@@ -58,7 +58,7 @@ function valuesIn(value: unknown): string[] | null {
 
 /** How a secret may be written in an answer: as it is, in URLs, in JSON, in HTML, and in base64. */
 function spellingsOf(secret: string): string[] {
-  const inUrl = encodeURIComponent(secret.replace(/[\uD800-\uDFFF]/g, ''));
+  const inUrl = encodeURIComponent(secret.toWellFormed());
   return [
     secret,
     inUrl,
