@@ -119,6 +119,15 @@ test('masks stand for the stored secrets of the caller’s endpoint, on their or
   expect((await tryUrl({ check, endpointId })).status).toBe(404);
 });
 
+test('an assertion that cannot be parsed is refused', async () => {
+  const assertions = [{ source: 'body', op: 'matches', value: '(' }];
+  const details = [{ path: 'check.assertions.0.value', message: expect.any(String) }];
+  expect(await tryUrl({ check: { assertions } })).toMatchObject({
+    status: 400,
+    body: { code: 'bad_assertion', details },
+  });
+});
+
 test('ten at once, for each account', async () => {
   for (let count = 0; count < TRIAL.perMinute; count += 1) await start();
   const refused = await tryUrl();

@@ -5,6 +5,7 @@ import { TRIAL } from '@farwatch/core/values/limits';
 import { LOCATION_CODES, orderedLocations } from '@farwatch/core/values/locations';
 import { trials } from '../../db/collections.ts';
 import { ApiError } from '../errors.ts';
+import { refuseBadAssertions } from '../monitors/check-assertions.ts';
 import { refuseBlockedHost } from '../refuse-blocked-host.ts';
 import { route } from '../route.ts';
 import { resolveSecrets } from './resolve-secrets.ts';
@@ -13,6 +14,7 @@ import { startTrial } from './start-trial.ts';
 export const createTrial = route(trialCalls.create, {
   run: async (run, caller, { body: { url, check: masked, locations, endpointId } }) => {
     refuseBlockedHost([url]);
+    await refuseBadAssertions([{ check: masked }], () => 'check');
     const check = await resolveSecrets(run, caller, { url, check: masked, endpointId });
     const { id, trial } = await startTrial(run, {
       ownerId: caller.uid,
