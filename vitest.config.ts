@@ -23,9 +23,15 @@ function unit(name: string, include: string[], isolate = false) {
 /**
  * Browser tests with their own agents, which would take over endpoints of other tests, so they have their own product.
  */
-const JOURNEYS = ['agent-registration', 'first-load', 'install-agent', 'register-agent', 'outage', 'notifications'].map(
-  (name) => `emulators/e2e/${name}.test.ts`,
-);
+const JOURNEYS = [
+  'agent-registration',
+  'first-load',
+  'install-agent',
+  'register-agent',
+  'outage',
+  'trial',
+  'notifications',
+].map((name) => `emulators/e2e/${name}.test.ts`);
 
 /** Creates agents that never run, so it follows the journeys, whose product it uses. */
 const EVERY_SCREEN = 'emulators/e2e/every-screen.test.ts';

@@ -1,16 +1,28 @@
-/** What a deployment may change about the functions, by whole numbers in `functions/.env`. */
-export type DeploySettings = { maxInstances: number; paymentsMinInstances: number };
+import { parseBlockedHosts } from '@farwatch/core/values/blocked-hosts';
+
+/** What a deployment may change about the functions, in `functions/.env`. `blockedHosts`: those that nobody may check. */
+export type DeploySettings = { maxInstances: number; paymentsMinInstances: number; blockedHosts: readonly string[] };
 
 /**
  * Reads the settings from the environment, which has `functions/.env` both while firebase-tools asks what to deploy and
  * while the functions run. firebase-tools' own parameters would ask for each value at every first deployment. Throws
- * for anything but whole numbers in their range, so that the deployment stops.
+ * for anything but whole numbers in their range and lists of hosts, so that the deployment stops.
  */
 export function deploySettings(env: NodeJS.ProcessEnv): DeploySettings {
   return {
     maxInstances: readNumber(env, 'MAX_INSTANCES', { byDefault: 10, min: 1, max: 1000 }),
     paymentsMinInstances: readNumber(env, 'PAYMENTS_MIN_INSTANCES', { byDefault: 0, min: 0, max: 5 }),
+    blockedHosts: readHosts(env, 'BLOCKED_HOSTS'),
   };
+}
+
+function readHosts(env: NodeJS.ProcessEnv, name: string): string[] {
+  const text = env[name] ?? '';
+  const hosts = parseBlockedHosts(text);
+  if (hosts) return hosts;
+  throw new Error(
+    `${name} in functions/.env must be hosts such as example.com, separated by commas, and is "${text}".`,
+  );
 }
 
 type Range = { byDefault: number; min: number; max: number };

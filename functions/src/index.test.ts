@@ -38,7 +38,7 @@ const endpoints = Object.entries(deployed).map(([name, each]) => {
 it('deploys exactly these functions', () => {
   expect(Object.keys(deployed).sort()).toEqual(
     [
-      ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'verdictChangeCreated'],
+      ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'reportTrial', 'verdictChangeCreated'],
       ...['notifyOwner', 'rollAgentHour', 'removeMonitor', ...SCHEDULED_JOB_NAMES],
     ].sort(),
   );

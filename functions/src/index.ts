@@ -67,6 +67,14 @@ export const checkIn = onCall(OPTIONS.checkIn, async (request) => {
   return answerAgentCall(async () => work.checkIn(await run(), callerOf(request), request.data, newestAgent()));
 });
 
+export const reportTrial = onCall(OPTIONS.reportTrial, async (request) => {
+  const [{ answerAgentCall, callerOf }, work] = await Promise.all([
+    import('./agents/callables.ts'),
+    import('./agents/report-trial.ts'),
+  ]);
+  return answerAgentCall(async () => work.reportTrial(await run(), callerOf(request), request.data));
+});
+
 export const verdictChangeCreated = onDocumentCreated(
   { ...OPTIONS.verdictChangeCreated, document: 'verdictChanges/{id}' },
   async (event) => {

@@ -38,6 +38,7 @@ export const OPTIONS = {
   payments: { cors: false, concurrency: 20, ...PAYMENT_INSTANCES, secrets: PAYMENTS_SECRETS },
   registerAgent: { concurrency: 20 },
   agentToken: { concurrency: 20 },
+  reportTrial: { concurrency: 20 },
   checkIn: { memory: '512MiB', concurrency: 10 },
   verdictChangeCreated: { ...LONG, memory: '512MiB', concurrency: 10 },
   notifyOwner: { ...TASK, concurrency: 20, secrets: MAIL_SECRETS },

@@ -10,6 +10,7 @@ export const BUDGETS: readonly Budget[] = [
   { route: '/', documents: ['index.html', 'cn/index.html'], kib: 60 },
   { route: '/privacy', documents: ['privacy.html', 'cn/privacy.html'], kib: 46 },
   { route: '/terms', documents: ['terms.html', 'cn/terms.html'], kib: 46 },
+  { route: '/checks', documents: ['checks.html', 'cn/checks.html'], kib: 46 },
   { route: '/login', parts: [], kib: 240 },
   { route: '/signup', parts: ['features/auth/signup-page.tsx'], kib: 250 },
   { route: '/verify-email', parts: ['features/auth/verify-page.tsx'], kib: 320 },

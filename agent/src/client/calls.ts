@@ -10,6 +10,11 @@ import {
   type RegisterAgentOutput,
   registerAgentCall,
 } from '@farwatch/core/contracts/calls/register-agent';
+import {
+  type ReportTrialInput,
+  type ReportTrialOutput,
+  reportTrialCall,
+} from '@farwatch/core/contracts/calls/report-trial';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { type Functions, httpsCallable } from 'firebase/functions';
 import type { z } from 'zod';
@@ -21,6 +26,7 @@ export type Calls = {
   registerAgent: (input: RegisterAgentInput) => Promise<RegisterAgentOutput>;
   agentToken: (input: AgentTokenInput) => Promise<AgentTokenOutput>;
   checkIn: (input: CheckInInput) => Promise<CheckInOutput>;
+  reportTrial: (input: ReportTrialInput) => Promise<ReportTrialOutput>;
 };
 
 /** `onSeenAs` gets the address from which the server saw a call come, if it sends that. */
@@ -29,6 +35,7 @@ export function createCalls(functions: Functions, onSeenAs: (address: string) =>
     registerAgent: callable(functions, registerAgentCall),
     agentToken: reportingAddress(callable(functions, agentTokenCall), onSeenAs),
     checkIn: reportingAddress(callable(functions, checkInCall), onSeenAs),
+    reportTrial: callable(functions, reportTrialCall),
   };
 }
 

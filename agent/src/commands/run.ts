@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isBlockedHost } from '@farwatch/core/values/blocked-hosts';
 import { AGENT } from '@farwatch/core/values/limits';
 import { locationName } from '@farwatch/core/values/locations';
 import { openFirebase } from '../client/firebase.ts';
@@ -10,6 +11,7 @@ import { createLog, type Log } from '../log.ts';
 import { trustSystemAuthorities } from '../network/authorities.ts';
 import { SeenAddresses } from '../network/seen-addresses.ts';
 import { createRunCheck } from '../probe/check.ts';
+import { userAgentOf } from '../probe/user-agent.ts';
 import { Updater } from '../program/updater.ts';
 import { Agent } from '../run/agent.ts';
 import { PER_HOST, queueLimits } from '../schedule/queue.ts';
@@ -48,7 +50,12 @@ export async function run(settings: Settings): Promise<number> {
   if (!registered || !key) throw notRegistered(folder);
   const seenAs = await SeenAddresses.open(folder.seenAs);
   const clock = createClock();
-  const network = openNetwork(allowPrivate, seenAs, { isWallRight: () => isWallRight(clock) });
+  /** As the server said last; unknown until the first report. */
+  let blockedHosts: readonly string[] = [];
+  const network = openNetwork(allowPrivate, seenAs, {
+    isWallRight: () => isWallRight(clock),
+    isBlocked: (host) => isBlockedHost(host, blockedHosts),
+  });
   const references = referencesFrom(referenceSites, network);
   const limits = queueLimits(perHostFrom(perHost));
   const lock = await takeLock(folder.lock);
@@ -86,12 +93,15 @@ export async function run(settings: Settings): Promise<number> {
     checkReference: createReferenceCheck(network),
     signal: stop.signal,
     firebase: openFirebase(config),
-    probe: createRunCheck(network),
+    probe: createRunCheck(network, userAgentOf(origin)),
     onSeenAs: (address) => void seenAs.note(address),
     readDevice: await deviceReader(key.publicKey),
     // Only the command `status` needs it.
     onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined),
-    onArrived: (report, { newest }) => updates && updater.arrived(report, newest),
+    onArrived: (report, answer) => {
+      blockedHosts = answer.blockedHosts ?? [];
+      if (updates) updater.arrived(report, answer.newest);
+    },
   });
   const sentence = await Promise.race([
     agent.run(),

@@ -45,6 +45,12 @@ test.each(['8.8.4.4', '[::ffff:8.8.4.4]', '[2a00:1450::5efe:808:404]', '2a00::7'
   },
 );
 
+test('a blocked host is neither requested nor redirected to', () => {
+  const network = new GuardedNetwork({ admitsAddress: () => true, isBlocked: (host) => host === 'no.farwatch.test' });
+  expect(mayRequest(new URL('https://no.farwatch.test/'), network)).toBe(false);
+  expect(mayRequest(new URL('https://yes.farwatch.test/'), network)).toBe(true);
+});
+
 /** A network in which every name has these addresses. */
 function withAnswer(addresses: string[], admitsAddress = addressPolicy(false, () => NO_ADDRESSES)): GuardedNetwork {
   const resolve = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));

@@ -16,6 +16,7 @@ import type { Clock, Move } from '../clock/clock.ts';
 import type { Planned } from '../schedule/plan.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Status } from '../state/status-file.ts';
+import { Trials } from '../trials/trials.ts';
 import { Connectivity } from '../verdict/connectivity.ts';
 import { Watcher } from '../watch/watcher.ts';
 import { type Checked, isFirstSuccess, mustSurvive } from '../watch/watcher-options.ts';
@@ -37,6 +38,7 @@ export class Agent {
   private readonly session: Session;
   private readonly connectivity: Connectivity;
   private readonly watcher: Watcher;
+  private readonly trials: Trials;
   private readonly subscription: Subscription;
   private readonly loop: CheckInLoop;
   /** When the server last sent the assignments; until then the stored ones are used. */
@@ -71,6 +73,7 @@ export class Agent {
       onChecked,
       onLocalFailure,
     });
+    this.trials = new Trials({ ...parts, session: this.session, reportTrial: calls.reportTrial });
     const callbacks = {
       onAssignments: (assigned: Assignment[]) => this.onAssignments(assigned),
       onCommand: (command: Command) => this.onCommand(command),
@@ -155,8 +158,9 @@ export class Agent {
     this.loop.reportNow();
   }
 
-  private onCommand({ checkNow, syncAt }: Command): void {
+  private onCommand({ checkNow, syncAt, trials }: Command): void {
     this.watcher.checkNow(checkNow);
+    this.trials.start(trials);
     if (syncAt === null || syncAt <= this.handledSyncAt) return;
     this.handledSyncAt = syncAt;
     const { firebase, agentId, log } = this.parts;

@@ -18,7 +18,8 @@ export const PROBLEM_TEXTS: Record<AgentProblem, string> = {
   'no-ipv6': 'this machine has no IPv6',
   resolver: 'the DNS resolver cannot be reached',
   sinkhole: 'the DNS resolver answers 0.0.0.0 or ::',
-  'refused-address': 'the address is private or reserved, or the port is one that browsers refuse',
+  'refused-address':
+    'the address is private or reserved, the port is one that browsers refuse, or the host asked not to be checked',
   frozen: 'the agent was suspended during the check',
   other: 'a local error',
   unsupported: 'this version of the agent does not know this type of check',

@@ -191,7 +191,7 @@ export class Watcher {
       onName: (resolved) => slot.lend(resolved),
       beforeRedirect: (next) => this.redirectTurn(ownerId, next, signal),
     };
-    const result = await probe(url, signal, hooks);
+    const result = await probe({ url, check: null }, signal, hooks);
     // A check during which the machine slept has no result and stays due.
     if (signal.aborted || !this.isCurrent(planned) || clock.sleptMs() !== sleptMs) return;
     if (connectivity.proves(result)) connectivity.noteProof(url);

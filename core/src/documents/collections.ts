@@ -21,6 +21,7 @@ import { paymentCollection, paymentRecordCollection } from './payment.ts';
 import { signingKeyCollection } from './signing-key.ts';
 import { sweepCollection } from './sweep.ts';
 import { trialCollection } from './trial.ts';
+import { trialBudgetCollection } from './trial-budget.ts';
 import { userCollection } from './user.ts';
 import { verdictChangeCollection } from './verdict-change.ts';
 import { windowCollection } from './window.ts';
@@ -37,6 +38,7 @@ export const COLLECTIONS = {
   incidents: incidentCollection,
   evidence: evidenceCollection,
   trials: trialCollection,
+  trialBudgets: trialBudgetCollection,
   maintenance: maintenanceCollection,
   messages: messageCollection,
   notices: noticeCollection,

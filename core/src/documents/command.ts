@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema } from '../values/fields.ts';
-import { AGENT } from '../values/limits.ts';
+import { AGENT, TRIAL } from '../values/limits.ts';
 import { bucketSchema } from '../values/token-bucket.ts';
 import { assignedCheckSchema } from './assignment.ts';
 import { declareCollection } from './collection.ts';
@@ -16,9 +16,8 @@ export type RequestedTrial = z.infer<typeof requestedTrialSchema>;
 
 /**
  * `commands/{agent}`: what the agent should do now. `checkNow`: when a check of each endpoint was requested. `trials`:
- * by their id, until their results are stored. Only the
- * server uses `requested`, the owners' recent requests with the endpoint's state at the time, and `budgets`, how many
- * more each owner may make.
+ * by their id, until their results are stored. Only the server uses `requested`, the owners' recent requests with the
+ * endpoint's state at the time, and `budgets`, how many more each owner may make.
  */
 export const commandSchema = z.object({
   syncAt: atMsSchema.nullable(),
@@ -59,4 +58,9 @@ export function justRequested(
   const requestedAt = (id: string) => (Object.hasOwn(current, id) ? (current[id] ?? 0) : 0);
   const running = endpointIds.filter((id) => requestedAt(id) > nowMs - AGENT.recheckAfterMs);
   return { endpointIds: running, sinceMs: Math.min(nowMs, ...running.map(requestedAt)) };
+}
+
+/** The trials that an agent may still perform at `nowMs`. */
+export function currentTrials({ trials = {} }: Pick<Command, 'trials'>, nowMs: number): Record<string, RequestedTrial> {
+  return Object.fromEntries(Object.entries(trials).filter(([, { at }]) => at > nowMs - TRIAL.validMs));
 }

@@ -13,14 +13,15 @@ export const trialResultSchema = z.object({
 export type TrialResult = z.infer<typeof trialResultSchema>;
 
 /**
- * `trials/{id}`: a check of a URL before it is saved. `agents`: who performs it, by location; locations without an agent
- * that can are missing. What is missing in `results` after two minutes will not come. The check itself is only in the
- * agents' commands.
+ * `trials/{id}`: a check of a URL before it is saved. `agents`: who performs it, by location. `unavailable`: requested
+ * locations without an agent that can. What is missing in `results` after two minutes will not come. The check itself is
+ * only in the agents' commands.
  */
 export const trialSchema = z.object({
   ownerId: idSchema,
   url: z.string(),
   agents: z.partialRecord(locationCodeSchema, idSchema),
+  unavailable: z.array(locationCodeSchema),
   results: z.partialRecord(locationCodeSchema, trialResultSchema),
   createdAt: atMsSchema,
   expireAt: atMsSchema,
@@ -33,6 +34,6 @@ export const trialCollection = declareCollection({
   readableBy: 'owner',
   isMissingReadable: true,
   ttl: 'expireAt',
-  noIndex: ['agents', 'createdAt', 'results', 'url'],
+  noIndex: ['agents', 'createdAt', 'results', 'unavailable', 'url'],
   account: 'owned',
 });

@@ -159,6 +159,10 @@ export const TRIAL = {
   /** After this time an agent no longer performs it, and what is missing will not come. */
   validMs: 2 * MINUTE_MS,
   keptMs: DAY_MS,
+  /** How many an agent performs at a time. */
+  atOnce: 5,
+  /** Of a location's active agents, how many are considered. */
+  candidates: 20,
 } as const;
 
 export const MAIL = {

@@ -35,6 +35,7 @@ describe('the public pages as documents', () => {
     ['/cn/', 'zh-Hans', '叫醒您的，一定是真故障。', '专业版'],
     ['/privacy', 'en', 'Privacy', 'What agents see'],
     ['/cn/terms', 'zh-Hans', '服务条款', 'NOWPayments'],
+    ['/checks', 'en', 'Checks from Farwatch', 'How to stop them'],
     ['/', 'en', 'The alert that wakes you is true.', 'Professional'],
   ] as const)('%s can be read without scripts', async ([path, lang, title, text]) => {
     await plain.goto(origin + path);

@@ -77,6 +77,7 @@ const pages: [string, () => string][] = [
   ['the landing page', () => '/'],
   ['the privacy page', () => '/privacy'],
   ['the terms', () => '/terms'],
+  ['the page about checks', () => '/checks'],
 ];
 
 it.for(pages)('nothing jumps while %s loads and is scrolled through, on a desktop or a phone', async ([, path]) => {

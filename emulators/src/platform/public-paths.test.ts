@@ -2,5 +2,8 @@ import { expect, it } from 'vitest';
 import { ALL_PUBLIC_PATHS } from './public-paths.ts';
 
 it('finds the public pages in every language', () => {
-  expect(ALL_PUBLIC_PATHS).toEqual(['/', '/privacy', '/terms', '/cn/', '/cn/privacy', '/cn/terms']);
+  expect(ALL_PUBLIC_PATHS).toEqual([
+    ...['/', '/privacy', '/terms', '/checks'],
+    ...['/cn/', '/cn/privacy', '/cn/terms', '/cn/checks'],
+  ]);
 });

@@ -16,6 +16,7 @@ import type { Timestamp, WriteBatch } from 'firebase-admin/firestore';
 import { agentStates, agents, verdictChanges, windows } from '../db/collections.ts';
 import { isInvalid, isMissing, retryConflicts } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
+import { deploySettings } from '../deploy-settings.ts';
 import { AgentRefused, refusalOfPreviousDevice } from './agent-refused.ts';
 
 /** The caller, by the claims of the token. */
@@ -63,6 +64,7 @@ export async function checkIn(
 
 function answerTo(run: Run, { ipAddress }: AgentCaller, report: CheckInInput, applied: boolean) {
   const { futureChecks } = dropFutureChecks(report, run.nowMs);
+  const { blockedHosts } = deploySettings(process.env);
   return {
     seq: report.seq,
     applied,
@@ -70,6 +72,7 @@ function answerTo(run: Run, { ipAddress }: AgentCaller, report: CheckInInput, ap
     serverAt: run.nowMs,
     ...(futureChecks > 0 ? { futureChecks } : {}),
     ...(ipAddress === null ? {} : { seenAs: ipAddress }),
+    ...(blockedHosts.length > 0 ? { blockedHosts: [...blockedHosts] } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import { closeAccount, copyAccountPart, keepAccount } from './account/account.ts';
 import { getAgentAvailability, getAgentEndpoints, getAgentSegments, getAgentStats } from './agents/agent-metrics.ts';
 import { createAgent, deleteAgent, listAgents, resetAgent, triggerSync } from './agents/agents.ts';
+import { listLocationSupport } from './agents/location-support.ts';
 import { getAvailableLocations, getLocationPerformance } from './agents/locations.ts';
 import {
   createChannel,
@@ -54,6 +55,7 @@ import {
   snoozeShared,
   unacknowledgeShared,
 } from './shared-incidents/shared-incidents.ts';
+import { createTrial, readTrial } from './trials/trials.ts';
 import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';
 
 const ALL: readonly Route[] = [
@@ -80,6 +82,9 @@ const ALL: readonly Route[] = [
   changeEndpoint,
   deleteEndpoint,
   testEndpoint,
+  createTrial,
+  readTrial,
+  listLocationSupport,
   getHistory,
   getChecks,
   getEndpointAvailability,

@@ -14,6 +14,7 @@ export const {
   incidents,
   evidence,
   trials,
+  trialBudgets,
   maintenance,
   agents,
   registrations,

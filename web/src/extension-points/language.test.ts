@@ -48,7 +48,7 @@ it('has its own public pages, linked to those in every language', async () => {
   const { PUBLIC_PAGES, pageAt, pathOf } = await import('../site/pages.ts');
   const { sitemapOf } = await import('../site/document.ts');
   expect(PUBLIC_PAGES.filter(({ language }) => language === FRENCH).map(pathOf)).toEqual([
-    ...['/fr/', '/fr/privacy', '/fr/terms'],
+    ...['/fr/', '/fr/privacy', '/fr/terms', '/fr/checks'],
   ]);
   expect(pageAt('/fr/privacy')).toEqual({ name: 'privacy', language: 'fr' });
   expect(sitemapOf('https://farwatch.test')).toContain('hreflang="fr" href="https://farwatch.test/fr/terms"');

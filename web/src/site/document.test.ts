@@ -48,6 +48,9 @@ it('lists every page in the sitemap, which robots.txt links to', () => {
   const paths = [...sitemapOf(ORIGIN).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) =>
     address?.replace(ORIGIN, ''),
   );
-  expect(paths).toEqual(['/', '/privacy', '/terms', '/cn/', '/cn/privacy', '/cn/terms']);
+  expect(paths).toEqual([
+    ...['/', '/privacy', '/terms', '/checks'],
+    ...['/cn/', '/cn/privacy', '/cn/terms', '/cn/checks'],
+  ]);
   expect(robotsOf(ORIGIN)).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 });

@@ -9,4 +9,5 @@ export const PAGES = {
   landing: { path: '', layout: 'landing', inFooter: false, inSitemap: true },
   privacy: { path: 'privacy', layout: 'text', inFooter: true, inSitemap: true },
   terms: { path: 'terms', layout: 'text', inFooter: true, inSitemap: true },
+  checks: { path: 'checks', layout: 'text', inFooter: true, inSitemap: true },
 } as const satisfies Record<string, PageEntry>;

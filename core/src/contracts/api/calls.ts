@@ -8,6 +8,7 @@ import { healthCalls } from './health.ts';
 import { incidentActionCalls } from './incident-actions.ts';
 import { incidentCalls } from './incidents.ts';
 import { lineCalls } from './line.ts';
+import { locationCalls } from './locations.ts';
 import { maintenanceCalls } from './maintenance.ts';
 import { meCalls } from './me.ts';
 import { monitorCalls } from './monitors.ts';
@@ -16,6 +17,7 @@ import { paymentCalls } from './payments.ts';
 import { pushCalls } from './push.ts';
 import { settingsCalls } from './settings.ts';
 import { sharedIncidentCalls } from './shared-incidents.ts';
+import { trialCalls } from './trials.ts';
 
 /** Every call, of the API and of the payments service. */
 export const API_CALLS: readonly ApiCall[] = [
@@ -24,6 +26,8 @@ export const API_CALLS: readonly ApiCall[] = [
   accountCalls,
   monitorCalls,
   endpointCalls,
+  trialCalls,
+  locationCalls,
   dashboardCalls,
   incidentCalls,
   incidentActionCalls,

@@ -160,7 +160,7 @@ export const endpointCalls = {
     params: byIdSchema,
     body: endpointAddedSchema,
     output: endpointDetailSchema,
-    errors: ['limit_reached'],
+    errors: ['limit_reached', 'host_blocked'],
   }),
   /** A POST, because some proxies drop the body of a DELETE. */
   removeSeveral: apiCall({
@@ -192,6 +192,7 @@ export const endpointCalls = {
     params: byIdSchema,
     body: endpointChangeSchema,
     output: endpointDetailSchema,
+    errors: ['host_blocked'],
   }),
   remove: apiCall({
     method: 'delete',

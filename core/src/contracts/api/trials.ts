@@ -5,7 +5,7 @@ import { httpCheckInputSchema } from '../../values/http-check/http-check.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { urlSchema } from '../../values/url.ts';
 import { apiCall } from './call.ts';
-import { isoSchema } from './parts.ts';
+import { byIdSchema, isoSchema } from './parts.ts';
 
 /**
  * `POST /v1/trials`: checks a URL once from each location, without saving it. `endpointId`: the endpoint whose stored
@@ -20,8 +20,8 @@ const trialInputSchema = z.object({
 export type TrialInput = z.infer<typeof trialInputSchema>;
 
 /**
- * A trial. `locations`: those that were asked. `unavailable`: those without an agent that can check this. `results`: as
- * they come; after `endsAt` no more do.
+ * A trial. `locations`: where an agent checks. `unavailable`: requested ones without an agent that can check this.
+ * `results`: as they come; after `endsAt` no more do.
  */
 const trialAnswerSchema = z.object({
   id: idSchema,
@@ -46,8 +46,7 @@ export const trialCalls = {
     method: 'get',
     path: '/v1/trials/:id',
     summary: 'A trial with the results so far',
-    params: z.object({ id: idSchema }),
+    params: byIdSchema,
     output: trialAnswerSchema,
-    errors: ['not_found'],
   }),
 };

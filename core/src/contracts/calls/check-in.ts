@@ -96,7 +96,8 @@ export function isTimely({ lane, windowAt }: Pick<CheckInInput, 'lane' | 'window
 /**
  * `applied`: false if it was already applied for another sender. `timely`: false if its verdicts were not used.
  * `futureChecks`: how many checks were dropped because they are in the future. `seenAs`: the address it came from.
- * `newest`: the newest version, if the agent has an older one. Older servers send none of the last three.
+ * `newest`: the newest version, if the agent has an older one. `blockedHosts`: those that the agent must not check, with
+ * their subdomains; missing for none. Older servers send none of the last four.
  */
 export const checkInOutputSchema = z.object({
   seq: z.number().int(),
@@ -106,6 +107,7 @@ export const checkInOutputSchema = z.object({
   futureChecks: countSchema.optional(),
   seenAs: seenAsSchema,
   newest: agentReleaseSchema.optional().catch(undefined),
+  blockedHosts: z.array(z.string()).optional().catch(undefined),
 });
 export type CheckInOutput = z.infer<typeof checkInOutputSchema>;
 

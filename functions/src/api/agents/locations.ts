@@ -8,11 +8,9 @@ import {
   locationHour,
   locationUptime,
 } from '@farwatch/core/decisions/agents/location-hour';
-import { AGENT } from '@farwatch/core/values/limits';
 import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/values/locations';
 import { wallClock } from '@farwatch/core/values/zone';
-import { Timestamp } from 'firebase-admin/firestore';
-import { agents } from '../../db/collections.ts';
+import { presentAgents } from '../../agents/capable-agents.ts';
 import type { Run } from '../../db/run.ts';
 import { POLLED_MS } from '../answer-cache.ts';
 import { route } from '../route.ts';
@@ -33,9 +31,7 @@ export const getAvailableLocations = route(agentCalls.locations, {
 
 /** Counted by the index: one read, however many agents there are. */
 async function countActive(run: Run, location: LocationCode): Promise<number> {
-  const since = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
-  const registered = agents.collection(run.db).where('location', '==', location).where('registered', '==', true);
-  return (await registered.where('lastReportAt', '>', since).count().get()).data().count;
+  return (await presentAgents(run, location).count().get()).data().count;
 }
 
 export const getLocationPerformance = route(agentCalls.performance, {

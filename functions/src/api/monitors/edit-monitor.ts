@@ -13,6 +13,7 @@ import { readWindows } from '../../maintenance/read-windows.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
+import { refuseBlockedHost } from '../refuse-blocked-host.ts';
 import { runSerially } from '../run-serially.ts';
 import { type AssignmentTarget, readTarget } from './assignment-target.ts';
 import { type CurrentState, readCurrentState } from './current-state.ts';
@@ -27,7 +28,7 @@ type Edit = (current: Pick<EndpointContext, 'monitor' | 'endpoints'> | null) => 
 
 /**
  * Creates, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their
- * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, and what `edit` throws.
+ * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, host_blocked, and what `edit` throws.
  */
 export async function editMonitor(run: Run, caller: Caller, monitorId: string, edit: Edit): Promise<void> {
   const { removed: endpointIds, targets } = await runSerially(caller.uid, () =>
@@ -68,6 +69,7 @@ async function editIn(
   const { context } = current;
   const desired = edit(context);
   checkLimit(current, desired);
+  refuseBlockedHost(newUrls(context, desired));
   const before = context && withRevisions(context, monitorVersion(context.monitor, context.endpoints));
   const after = desired && withRevisions(context, desired);
   const edits = [...assignmentEdits(monitorId, before, after)];
@@ -85,6 +87,11 @@ function withRevisions(context: EndpointContext | null, content: MonitorContent)
     return [id, { ...fields, rev: revisionWith(fields, context?.endpoints.get(id)) }] as const;
   });
   return { ...content, endpoints: Object.fromEntries(endpoints) };
+}
+
+/** The URLs that the edit adds: a host may be blocked after its endpoints were saved, which can still be edited. */
+function newUrls(context: EndpointContext | null, desired: MonitorContent | null): string[] {
+  return (desired?.endpoints ?? []).flatMap(({ id, url }) => (context?.endpoints.get(id)?.url === url ? [] : [url]));
 }
 
 function checkLimit({ user, context }: CurrentState, desired: MonitorContent | null): void {

@@ -184,6 +184,7 @@ const ALSO_IN_CAMEL_CASE = [
   ...['get /monitors', 'post /monitors', 'get /monitors/:id', 'put /monitors/:id'].map(
     (call) => `${call} currentStatus`,
   ),
+  ...['post /v1/trials', 'get /v1/trials/:id'].map((call) => `${call} statusCode`),
 ];
 
 it('has a specified field in camelCase only where that is specified too', () => {

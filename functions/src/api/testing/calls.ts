@@ -49,6 +49,8 @@ const spareChannel =
     return { path: `/v1/channels/${(channel as { id: string }).id}${rest}`, body };
   };
 
+const TRIAL = { url: 'https://tried.farwatch.test/', locations: ['tw'] };
+
 /** A daily maintenance window. */
 const WINDOW = {
   name: 'Backup',
@@ -134,6 +136,12 @@ export const CALLS: Record<string, Call> = {
   })),
   'delete /endpoints/:id': spare('dropped', ({ endpointId }) => ({ path: `/endpoints/${endpointId}` })),
   'post /endpoints/:id/test': ofEndpoint('/test', {}),
+  'post /v1/trials': asIs('/v1/trials', TRIAL),
+  'get /v1/trials/:id': async ({ admin }, api) => {
+    const { body } = await api.call(admin, 'POST', '/v1/trials', TRIAL);
+    return { path: `/v1/trials/${(body as { id: string }).id}` };
+  },
+  'get /v1/locations': asIs('/v1/locations'),
   'get /endpoints/:id/history': ofEndpoint('/history'),
   'get /endpoints/:id/checks': ofEndpoint('/checks'),
   'get /endpoints/:id/availability': ofEndpoint('/availability'),

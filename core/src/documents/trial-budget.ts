@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { atMsSchema } from '../values/fields.ts';
+import { bucketSchema } from '../values/token-bucket.ts';
+import { declareCollection } from './collection.ts';
+
+/** `trialBudgets/{uid}`: how many more trials an account may make now, and today. Missing for one that made none. */
+export const trialBudgetSchema = z.object({ minute: bucketSchema, day: bucketSchema, expireAt: atMsSchema });
+export type TrialBudget = z.infer<typeof trialBudgetSchema>;
+
+export const trialBudgetCollection = declareCollection({
+  path: 'trialBudgets',
+  schema: trialBudgetSchema,
+  readableBy: 'none',
+  ttl: 'expireAt',
+  noIndex: ['day', 'minute'],
+  account: { ids: (uid) => [uid] },
+});
