@@ -51,7 +51,7 @@ async function checkTwice(runCheck: RunCheck, url: string, signal: AbortSignal):
 
 async function checkOnce(runCheck: RunCheck, url: string, signal: AbortSignal): Promise<OneCheck> {
   const atMs = Date.now();
-  const result = await runCheck(url, signal);
+  const result = await runCheck({ url, check: null }, signal);
   return { atMs, endedAtMs: Date.now(), result };
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
+import { CHECK_FEATURES } from '@farwatch/core/values/check-features';
 import type { Device } from '@farwatch/core/values/device';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { type Battery, readBattery } from './battery.ts';
@@ -18,7 +19,8 @@ export async function deviceReader(fallbackId: string): Promise<() => Promise<De
       readAtMs = performance.now();
     }
     const { percent, charging } = await battery;
-    return { ...identity, batteryPercent: percent, batteryCharging: charging, memoryUsage: await memoryUsage() };
+    const state = { batteryPercent: percent, batteryCharging: charging, memoryUsage: await memoryUsage() };
+    return { ...identity, ...state, features: [...CHECK_FEATURES] };
   };
 }
 

@@ -22,7 +22,7 @@ const { signal } = new AbortController();
 async function checkOver(network: GuardedNetwork) {
   const { createRunCheck } = await import('../probe/check.ts');
   const run = createRunCheck(network);
-  return (url: string) => run(url, signal);
+  return (url: string) => run({ url, check: null }, signal);
 }
 
 beforeAll(() => {

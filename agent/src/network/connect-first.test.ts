@@ -101,7 +101,7 @@ describe('among several addresses', () => {
   test('all refuse', async () => {
     const network = anyNetwork({ resolve: async () => [v6('::1'), GOOD] });
     const url = `http://host.farwatch.test:${await closedPort()}/`;
-    const result = await createRunCheck(network)(url, new AbortController().signal);
+    const result = await createRunCheck(network)({ url, check: null }, new AbortController().signal);
     expect(result).toMatchObject({ statusCode: null, error: 'refused' });
   });
 });

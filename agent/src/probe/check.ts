@@ -1,3 +1,4 @@
+import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { checkTypeOf } from '@farwatch/core/values/url';
 import type { CheckNetwork } from '../network/network.ts';
 import { Deadline } from './deadline.ts';
@@ -16,13 +17,16 @@ const PROBES_BY_TYPE: Partial<Record<string, Probe>> = PROBES;
  */
 export type CheckHooks = { onName: (resolved: Promise<void>) => void; beforeRedirect: (url: URL) => Promise<void> };
 
-/** Checks a URL once, as its check type does, within 10 s; `signal` ends it early. Never rejects. */
-export type RunCheck = (url: string, signal: AbortSignal, hooks?: CheckHooks) => Promise<ProbeResult>;
+/** What to check; `check` is null for a plain GET, and `unsupported` for one with unknown options. */
+export type CheckTarget = { url: string; check: HttpCheck | 'unsupported' | null };
+
+/** Checks a target once, as its check type does, within 10 s; `signal` ends it early. Never rejects. */
+export type RunCheck = (target: CheckTarget, signal: AbortSignal, hooks?: CheckHooks) => Promise<ProbeResult>;
 
 /** Returns the function that runs checks over this network. It times them, and gives each probe its connections. */
 export function createRunCheck(network: CheckNetwork): RunCheck {
   const watchFreezes = createFreezeDetector();
-  return async (url, signal, hooks) => {
+  return async ({ url, check }, signal, hooks) => {
     const hasFrozen = watchFreezes();
     const deadline = new Deadline(CHECK_MS, signal);
     const phases = new PhaseTimer();
@@ -30,7 +34,7 @@ export function createRunCheck(network: CheckNetwork): RunCheck {
       onPhase: (phase: Parameters<PhaseTimer['begin']>[0]) => phases.begin(phase),
       onName: (resolved: Promise<void>) => hooks?.onName(resolved),
     };
-    const outcome = await runProbe(url, {
+    const outcome = await runProbe(check === null ? url : '', {
       network: network.observedBy(observer),
       signal: deadline.signal,
       phases,
@@ -41,7 +45,17 @@ export function createRunCheck(network: CheckNetwork): RunCheck {
       },
     });
     const localFailure = hasFrozen() ? 'frozen' : outcome.localFailure;
-    return { ...outcome, localFailure, ms: Math.round(deadline.end()), phases: phases.end() };
+    const nothing = {
+      url,
+      address: null,
+      headers: [],
+      body: '',
+      isCut: false,
+      certificate: null,
+      failedAssertions: [],
+    };
+    const seen = { received: () => nothing, certificate: () => null };
+    return { ...outcome, ...seen, localFailure, ms: Math.round(deadline.end()), phases: phases.end() };
   };
 }
 

@@ -9,7 +9,7 @@ import { selfSigned } from './testing/certificate.ts';
 import { closedPort, http2Server, httpServer, tcpServer } from './testing/servers.ts';
 
 const probe = createRunCheck(anyNetwork());
-const check = (url: string) => probe(url, new AbortController().signal);
+const check = (url: string) => probe({ url, check: null }, new AbortController().signal);
 const usual = getCACertificates();
 const trusted = selfSigned(Date.now() - DAY_MS, Date.now() + DAY_MS);
 setDefaultCACertificates([...usual, trusted.cert]);

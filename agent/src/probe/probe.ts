@@ -1,4 +1,6 @@
+import type { Certificate } from '@farwatch/core/values/certificate';
 import type { CheckError } from '@farwatch/core/values/check';
+import type { CheckAnswer } from '@farwatch/core/values/check-answer';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import type { Network } from '../network/network.ts';
 import type { Phases, PhaseTimer } from './phase-timer.ts';
@@ -33,8 +35,19 @@ export type Outcome = {
  */
 export type Probe = (url: string, context: ProbeContext) => Promise<Partial<Outcome>>;
 
-/** One check: `ms` from its begin to its end, without waiting for redirects. */
-export type ProbeResult = Outcome & { ms: number; phases: Phases };
+/** What a check received, without secrets and cookies, cut to what evidence may have. */
+export type Received = Pick<
+  CheckAnswer,
+  'url' | 'address' | 'headers' | 'body' | 'isCut' | 'certificate' | 'failedAssertions'
+>;
+
+/** One check: `ms` from its begin to its end, without waiting for redirects. The functions are evaluated when called. */
+export type ProbeResult = Outcome & {
+  ms: number;
+  phases: Phases;
+  received: () => Received;
+  certificate: () => Certificate | null;
+};
 
 export const NO_OUTCOME: Outcome = {
   error: null,

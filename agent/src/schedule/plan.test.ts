@@ -134,7 +134,7 @@ describe('check now', () => {
 });
 
 describe('by a clock that turns out to be off', () => {
-  const place = { key: 'o1/e1', ownerId: 'o1', generation: 1, rev: 0, endpoint: 'e1', url: A, name: 'e1' };
+  const place = { key: 'o1/e1', ownerId: 'o1', generation: 1, rev: 0, endpoint: 'e1', url: A, check: null, name: 'e1' };
   const grid = { intervalMs: HOUR_MS, offsetMs: (NOW + 20 * MINUTE_MS) % HOUR_MS };
   const planned = (waitMs: number): Planned => ({
     ...place,

@@ -116,7 +116,7 @@ test('a plain answer of a target, and one from a private network, prove nothing'
   const plain = await startReference();
   const target = await startTarget();
   const isProof = async (url: string, isPublic: () => boolean) =>
-    (await createRunCheck(anyNetwork({ isPublic }))(url, stop.signal)).isProof;
+    (await createRunCheck(anyNetwork({ isPublic }))({ url, check: null }, stop.signal)).isProof;
   expect(await isProof(plain.url, () => true)).toBe(false);
   expect(await isProof(target.url, () => false)).toBe(false);
   expect(await isProof(target.url, () => true)).toBe(true);

@@ -1,6 +1,6 @@
 import type { Verdict, Withdrawal } from '@farwatch/core/documents/verdict-change';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import type { Plan, Planned } from '../schedule/plan.ts';
+import { hasSameTarget, type Plan, type Planned } from '../schedule/plan.ts';
 import { dropUnconfirmed, NO_VERDICT, type VerdictState } from '../verdict/confirm.ts';
 
 /** A check that is due may wait for its turn that long. */
@@ -58,12 +58,9 @@ export class VerdictTracker {
     return nowMs - checkedAt <= everyMs + LATE_MS;
   }
 
-  /** Follows another plan: forgets endpoints that are gone or have another URL, even one they had before. */
+  /** Follows another plan: forgets endpoints that are gone or have another target, even one they had before. */
   followPlan(before: Plan, plan: Plan): void {
-    for (const [key, { url, rev }] of before) {
-      const next = plan.get(key);
-      if (next?.url !== url || next.rev !== rev) this.forget(key);
-    }
+    for (const [key, planned] of before) if (!hasSameTarget(plan.get(key), planned)) this.forget(key);
     for (const { pending } of this.rounds) for (const key of pending) if (!plan.has(key)) pending.delete(key);
     this.endRounds();
   }

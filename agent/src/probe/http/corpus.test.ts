@@ -18,7 +18,7 @@ afterAll(() => setDefaultCACertificates(usual));
 
 describe('a check of a server with', () => {
   test.each(CORPUS)('$name: $error, where curl ends with $curl', async ({ serve, statusCode, error }) => {
-    const result = await check(await serve(identity), new AbortController().signal);
+    const result = await check({ url: await serve(identity), check: null }, new AbortController().signal);
     expect(result).toMatchObject({ statusCode, error });
   });
 });

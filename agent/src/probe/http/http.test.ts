@@ -10,7 +10,7 @@ import { closedPort, httpServer, httpsServer, tcpServer } from '../testing/serve
 
 const anywhere = createRunCheck(anyNetwork());
 const never = new AbortController().signal;
-const check = (url: string) => anywhere(url, never);
+const check = (url: string) => anywhere({ url, check: null }, never);
 
 /** The delay of a plain timer, ms: what a busy machine adds to all times. */
 async function latenessOf(ms: number): Promise<number> {
@@ -106,7 +106,7 @@ describe('a failure', () => {
     const port = await tcpServer(() => undefined);
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 50);
-    const result = await anywhere(`http://127.0.0.1:${port}/`, stop.signal);
+    const result = await anywhere({ url: `http://127.0.0.1:${port}/`, check: null }, stop.signal);
     expect(result.error).not.toBeNull();
     // Well before the end that it would have by itself.
     expect(result.ms).toBeLessThan(8_000);
@@ -120,7 +120,7 @@ test('times out after 4 s of connecting, or after 10 s with redirects and body',
     else setTimeout(() => response.writeHead(302, { location: '/2' }).end(), 2_000);
   });
   const [name, body, lateMs] = await Promise.all([
-    hanging('http://host.farwatch.test/', never),
+    hanging({ url: 'http://host.farwatch.test/', check: null }, never),
     check(`http://127.0.0.1:${port}/1`),
     latenessOf(10_000),
   ]);
@@ -184,14 +184,17 @@ describe('the guarded network', () => {
     'refuses %s before anything is sent',
     async (url) => {
       const strict = createRunCheck(anyNetwork({ admitsAddress: addressPolicy(false, () => new Set()) }));
-      expect(await strict(url, never)).toMatchObject({ statusCode: null, error: 'address' });
+      expect(await strict({ url, check: null }, never)).toMatchObject({ statusCode: null, error: 'address' });
     },
   );
   test.each(['http://127.0.0.2/', 'http://[::ffff:7f00:2]/', 'http://169.254.169.254/', 'http://127.0.0.1:25/'])(
     'refuses a redirect to %s',
     async (location) => {
       const port = await httpServer((_request, response) => response.writeHead(302, { location }).end());
-      const result = await createRunCheck(anyNetwork({ admitsAddress: only }))(`http://127.0.0.1:${port}/`, never);
+      const result = await createRunCheck(anyNetwork({ admitsAddress: only }))(
+        { url: `http://127.0.0.1:${port}/`, check: null },
+        never,
+      );
       expect(result).toMatchObject({ statusCode: null, error: 'address' });
     },
   );
@@ -204,7 +207,7 @@ describe('the guarded network', () => {
     };
     const port = await httpServer((_request, response) => response.writeHead(302, { location: '/again' }).end());
     const result = await createRunCheck(anyNetwork({ admitsAddress: only, resolve }))(
-      `http://rebind.farwatch.test:${port}/`,
+      { url: `http://rebind.farwatch.test:${port}/`, check: null },
       never,
     );
     expect(result).toMatchObject({ statusCode: null, error: 'address' });
@@ -222,7 +225,7 @@ describe('the guarded network', () => {
       response.end();
     });
     const run = createRunCheck(anyNetwork({ admitsAddress: only, resolve }));
-    expect(await run(`http://host.farwatch.test:${port}/`, never)).toMatchObject({ error: null });
+    expect(await run({ url: `http://host.farwatch.test:${port}/`, check: null }, never)).toMatchObject({ error: null });
     expect(remotes).toEqual(['127.0.0.1']);
     expect(resolutions).toBe(1);
   });
@@ -249,7 +252,7 @@ describe('TLS', () => {
     const stranger = selfSigned(now - DAY_MS, now + DAY_MS);
     const wrong = createRunCheck(anyNetwork({ isWallRight: () => false }));
     const failureOf = async (identity: typeof expired) =>
-      (await wrong(`https://localhost:${await answer(identity)}/`, never)).localFailure;
+      (await wrong({ url: `https://localhost:${await answer(identity)}/`, check: null }, never)).localFailure;
     expect([await failureOf(expired), await failureOf(early), await failureOf(stranger)]).toEqual([
       'other',
       'other',
@@ -271,7 +274,10 @@ describe('TLS', () => {
   });
   test('for another name', async () => {
     const network = anyNetwork({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
-    const result = await createRunCheck(network)(`https://other.farwatch.test:${await answer(trusted)}/`, never);
+    const result = await createRunCheck(network)(
+      { url: `https://other.farwatch.test:${await answer(trusted)}/`, check: null },
+      never,
+    );
     expect(result).toMatchObject({ error: 'certificate' });
   });
   test('reset within the handshake', async () => {

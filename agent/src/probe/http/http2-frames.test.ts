@@ -22,7 +22,7 @@ async function checked(answer: Buffer, endless?: Buffer) {
     socket.write(answer);
     if (endless) flood(socket, endless);
   });
-  return probe(`https://localhost:${port}/`, new AbortController().signal);
+  return probe({ url: `https://localhost:${port}/`, check: null }, new AbortController().signal);
 }
 
 test.each(['000', '042', '099'])('rejects a status of %s, as the server would', async (status) => {

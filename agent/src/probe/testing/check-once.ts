@@ -6,4 +6,4 @@ import { createRunCheck } from '../check.ts';
 const [url = '', trust] = process.argv.slice(2);
 if (trust === 'system') trustSystemAuthorities();
 const check = createRunCheck(anyNetwork());
-console.log(JSON.stringify(await check(url, new AbortController().signal)));
+console.log(JSON.stringify(await check({ url, check: null }, new AbortController().signal)));

@@ -9,10 +9,14 @@ import { createRunCheck } from '../check.ts';
 const [port = '', dnsServer = ''] = process.argv.slice(2);
 const probeBy = (options: ResolverOptions) => createRunCheck(anyNetwork({ resolve: createResolver(options) }));
 const checks = {
-  byServer: () => probeBy({ servers: [dnsServer] })(`http://a.farwatch.test:${port}/`, signal),
-  bySystem: () => probeBy({ resolvConf: '/missing', found: () => [] })(`http://a.farwatch.test:${port}/`, signal),
-  literal: () => probeBy({})(`http://127.0.0.1:${port}/`, signal),
-  bothFamilies: () => probeBy({})(`http://localhost:${port}/`, signal),
+  byServer: () => probeBy({ servers: [dnsServer] })({ url: `http://a.farwatch.test:${port}/`, check: null }, signal),
+  bySystem: () =>
+    probeBy({ resolvConf: '/missing', found: () => [] })(
+      { url: `http://a.farwatch.test:${port}/`, check: null },
+      signal,
+    ),
+  literal: () => probeBy({})({ url: `http://127.0.0.1:${port}/`, check: null }, signal),
+  bothFamilies: () => probeBy({})({ url: `http://localhost:${port}/`, check: null }, signal),
 };
 const { signal } = new AbortController();
 takeAll();
