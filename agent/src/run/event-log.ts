@@ -21,7 +21,7 @@ export const PROBLEM_TEXTS: Record<AgentProblem, string> = {
   'refused-address': 'the address is private or reserved, or the port is one that browsers refuse',
   frozen: 'the agent was suspended during the check',
   other: 'a local error',
-  unsupported: 'this version of the agent does not know this type of check',
+  unsupported: 'this version of the agent does not know this type of check, or one of its options',
   'reference-sites':
     'no reference site answers, so simultaneous failures of several hosts are reported late (see --reference-site)',
 };
