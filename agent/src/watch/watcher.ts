@@ -71,6 +71,7 @@ export class Watcher {
     this.verdicts.followPlan(this.plan, next);
     const before = this.plan;
     this.plan = next;
+    this.down.follow(next);
     for (const [key, planned] of before) if (!hasSameTarget(next.get(key), planned)) this.forget(key);
     this.localFailures.keepOnly((key) => next.has(key));
     this.queueDue();
