@@ -32,11 +32,12 @@ export class VerdictTracker {
 
   /**
    * Notes that a check had a result. A failure that was too old to be reported, and occurs again, is to be reported.
+   * `waitedMs`: how long the check waited for its turn, by which alone a failure does not become old.
    */
-  noteChecked(planned: Paced, atMs: number, isEveryMinute: boolean): void {
+  noteChecked(planned: Paced, atMs: number, isEveryMinute: boolean, waitedMs: number): void {
     const { key } = planned;
     const isFailure = this.verdictOf(key)?.up === false;
-    if (isFailure && !this.isFresh(planned, atMs, isEveryMinute)) this.reportedGeneration.delete(key);
+    if (isFailure && !this.isFresh(planned, atMs - waitedMs, isEveryMinute)) this.reportedGeneration.delete(key);
     this.checkedAt.set(key, atMs);
   }
 

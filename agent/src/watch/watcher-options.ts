@@ -9,6 +9,9 @@ import type { SpooledCheck } from '../spool/line.ts';
 import type { VerdictState } from '../verdict/confirm.ts';
 import type { Connectivity } from '../verdict/connectivity.ts';
 
+/** A result. `provenAtMs`: see `TimedFinding`; `waitedMs`: how long the check waited for its turn. */
+export type TimedResult = ProbeResult & { provenAtMs: number; waitedMs: number };
+
 /**
  * A check that has a result, which has not changed the verdict yet. `atMs`: when it started, epoch ms; `before`: the
  * verdict until then.

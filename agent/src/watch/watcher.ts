@@ -5,7 +5,6 @@ import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import type { Move } from '../clock/clock.ts';
 import type { CheckHooks } from '../probe/check.ts';
 import { phasesOf } from '../probe/phase-timer.ts';
-import type { ProbeResult } from '../probe/probe.ts';
 import { DownEndpoints } from '../schedule/down-endpoints.ts';
 import {
   dueByRightTime,
@@ -25,7 +24,7 @@ import { EarliestTimer } from './earliest-timer.ts';
 import { LocalFailureTracker } from './local-failure-tracker.ts';
 import { VerdictTracker } from './verdict-tracker.ts';
 import { certificateStartOf, VerdictUpdater } from './verdict-updater.ts';
-import type { WatcherOptions } from './watcher-options.ts';
+import type { TimedResult, WatcherOptions } from './watcher-options.ts';
 
 /** Checks the assigned endpoints when they are due, owners in turn, and updates their verdicts. */
 export class Watcher {
@@ -37,6 +36,8 @@ export class Watcher {
   private readonly redirects: RedirectLimits;
   private readonly down = new DownEndpoints();
   private readonly running = new Map<string, { done: Promise<void>; stop: AbortController }>();
+  /** Since when checks have waited for their turn, by a clock that never jumps. */
+  private readonly queuedAtMs = new Map<string, number>();
   private isFinishing = false;
   private readonly dueTimer = new EarliestTimer(() => this.queueDue());
   /** For the next check that its host's rate allows. */
@@ -90,6 +91,7 @@ export class Watcher {
   /** The endpoint is gone or has another target: its waiting and running checks no longer count. */
   private forget(key: string): void {
     this.queue.remove(key);
+    this.queuedAtMs.delete(key);
     this.running.get(key)?.stop.abort();
     this.updater.forget(key);
     this.removeDown(key);
@@ -148,6 +150,7 @@ export class Watcher {
   }
 
   private enqueue({ key, ownerId, url }: Planned, urgency: Urgency): void {
+    if (!this.queue.has(key)) this.queuedAtMs.set(key, this.options.clock.monotonic());
     this.queue.add({ key, ownerId, host: targetHost(url) }, urgency);
   }
 
@@ -190,7 +193,8 @@ export class Watcher {
 
   private async check(planned: Planned, signal: AbortSignal, slot: LendableSlot): Promise<void> {
     const { clock, probe, connectivity } = this.options;
-    const { ownerId, url, check } = planned;
+    const { key, ownerId, url, check } = planned;
+    const waitedMs = clock.monotonic() - (this.queuedAtMs.get(key) ?? clock.monotonic());
     const [sleptMs, startMs, provenAtMs] = [clock.sleptMs(), clock.elapsed(), connectivity.lastProofAtMs];
     const hooks: CheckHooks = {
       onName: (resolved) => slot.lend(resolved),
@@ -202,7 +206,7 @@ export class Watcher {
     if (connectivity.proves(result)) connectivity.noteProof(url);
     this.dueAgain(planned, clock.now());
     if (result.localFailure !== null) return this.handleLocalFailure(planned, result.localFailure, clock.now());
-    const taken = this.take(planned, { ...result, provenAtMs }, startMs);
+    const taken = this.take(planned, { ...result, provenAtMs, waitedMs }, startMs);
     // It may have to wait for a connectivity check.
     slot.lend(taken);
     await taken;
@@ -217,7 +221,7 @@ export class Watcher {
     this.options.onLocalFailure(planned, failure, isUrgent);
   }
 
-  private async take(planned: Planned, result: ProbeResult & { provenAtMs: number }, startMs: number): Promise<void> {
+  private async take(planned: Planned, result: TimedResult, startMs: number): Promise<void> {
     const { clock, keep, connectivity, onFound, onChecked } = this.options;
     const { key, ownerId, generation, endpoint, url } = planned;
     const { ms, statusCode, error, phases } = result;
@@ -229,7 +233,7 @@ export class Watcher {
     const isKept = !connectivity.abstaining && isDone(keep({ ownerId, generation, check, ...(guess && { guess }) }));
     const { verdict: before } = this.verdicts.of(key);
     if (!connectivity.abstaining) onFound({ planned, result, atMs, before: this.verdicts.of(key) });
-    this.verdicts.noteChecked(planned, ended, this.isEveryMinute(key));
+    this.verdicts.noteChecked(planned, ended, this.isEveryMinute(key), result.waitedMs);
     const found = { ...result, url, certificateStartsAtMs: certificateStartOf(result) };
     const read = () => ({ ...found, atMs: clock.stamp(startMs).atMs, endedAtMs: clock.stamp(ended).atMs });
     const { changed, recheckAt } = await this.updater.update(key, read, () => this.isCurrent(planned));
