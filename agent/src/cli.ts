@@ -83,13 +83,17 @@ async function statusCommand(args: string[]): Promise<number> {
 }
 
 async function checkCommand(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, options: { ...COMMON, ...NETWORK }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args,
+    options: { ...COMMON, ...NETWORK, options: { type: 'string' } },
+    allowPositionals: true,
+  });
   if (values.help) return showHelp('check');
   const [url, ...more] = positionals;
   if (url === undefined) throw new Problem('Missing the URL to check.');
   if (more.length > 0) throw new Problem('Only one URL is allowed. Put it in quotes.');
   const { check } = await import('./commands/check.ts');
-  return check(url, await loadSettings(values));
+  return check(url, await loadSettings(values), values.options);
 }
 
 async function doctorCommand(args: string[]): Promise<number> {

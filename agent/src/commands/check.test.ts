@@ -56,6 +56,21 @@ describe('check', () => {
     });
   });
 
+  test('takes options from a file', async () => {
+    const [site, folder] = [await startSite(500), await newFolder()];
+    const file = join(folder, 'check.json');
+    const checkBy = async (options: object) => {
+      await writeFile(file, JSON.stringify(options));
+      const own = ['--allow-private', '--reference-site', site.reference, '--options', file];
+      return runCli(['check', site.url, ...own]);
+    };
+    const assertions = [{ source: 'body', op: 'contains', value: 'well' }];
+    const failed = await checkBy({ statuses: '500', assertions });
+    expect(failed.code).toBe(3);
+    expect(failed.out).toContain('body contains well; received: ""');
+    expect(await checkBy({ timeout: 5 })).toMatchObject({ code: 1 });
+  });
+
   test('gives no verdict without a reference', async () => {
     const site = await startSite(500);
     const { code, out } = await runCli([

@@ -5,7 +5,7 @@ import { DAY_MS } from '@farwatch/core/values/time';
 import { expectedStatusOf, normalizeUrl, URL_PREFIXES } from '@farwatch/core/values/url';
 import { trustSystemAuthorities } from '../network/authorities.ts';
 import { SeenAddresses } from '../network/seen-addresses.ts';
-import { createRunCheck, type RunCheck } from '../probe/check.ts';
+import { type CheckTarget, createRunCheck, type RunCheck } from '../probe/check.ts';
 import type { ProbeResult } from '../probe/probe.ts';
 import { PROBLEM_TEXTS } from '../run/event-log.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -19,19 +19,22 @@ const PHASES = { dnsMs: 'DNS', connectMs: 'connect', tlsMs: 'TLS', firstByteMs: 
 
 /**
  * `check`: checks a URL now, as the agent would, and prints the verdict; a failure is repeated first. Returns the exit
- * code: 0 up, 3 down, 4 unknown. Throws Problem for what is not a URL.
+ * code: 0 up, 3 down, 4 unknown. `file`: with the check's options. Throws Problem for what is not a URL, or
+ * not options.
  */
-export async function check(typed: string, settings: Settings): Promise<number> {
+export async function check(typed: string, settings: Settings, file?: string): Promise<number> {
   const url = normalizeUrl(typed);
   if (url === null)
     throw new Problem(`${typed} is not a URL that can be checked. It must start with ${URL_PREFIXES.join(', ')}.`);
+  // What validates assertions takes longer to load than a check.
+  const options = file === undefined ? null : await (await import('./check-options.ts')).readCheckOptions(file);
   trustSystemAuthorities();
   const seenAs = await SeenAddresses.open(agentFolder(settings.dir).seenAs);
   const network = openNetwork(settings.allowPrivate, seenAs);
   const references = referencesFrom(settings.referenceSites, network);
   const checkReference = createReferenceCheck(network);
   const { signal } = new AbortController();
-  const checks = await checkTwice(createRunCheck(network), url, signal);
+  const checks = await checkTwice(createRunCheck(network), { url, check: options }, signal);
   const isProven = checks.some(({ result }) => result.isProof && result.error === null);
   const seesInternet =
     isProven ||
@@ -42,16 +45,16 @@ export async function check(typed: string, settings: Settings): Promise<number> 
 }
 
 /** One check; after a failure of the site, a second one to confirm it. */
-async function checkTwice(runCheck: RunCheck, url: string, signal: AbortSignal): Promise<OneCheck[]> {
-  const first = await checkOnce(runCheck, url, signal);
+async function checkTwice(runCheck: RunCheck, target: CheckTarget, signal: AbortSignal): Promise<OneCheck[]> {
+  const first = await checkOnce(runCheck, target, signal);
   if (first.result.error === null || first.result.localFailure !== null) return [first];
   await sleep(AGENT.recheckAfterMs);
-  return [first, await checkOnce(runCheck, url, signal)];
+  return [first, await checkOnce(runCheck, target, signal)];
 }
 
-async function checkOnce(runCheck: RunCheck, url: string, signal: AbortSignal): Promise<OneCheck> {
+async function checkOnce(runCheck: RunCheck, target: CheckTarget, signal: AbortSignal): Promise<OneCheck> {
   const atMs = Date.now();
-  const result = await runCheck({ url, check: null }, signal);
+  const result = await runCheck(target, signal);
   return { atMs, endedAtMs: Date.now(), result };
 }
 
@@ -59,7 +62,8 @@ function asJson({ atMs, result }: OneCheck): object {
   const { ms, statusCode, error, localFailure, phases, certificateEndsAtMs: endsAtMs } = result;
   const iso = (at: number) => new Date(at).toISOString();
   const certificateEndsAt = endsAtMs === null ? null : iso(endsAtMs);
-  return { at: iso(atMs), ms, statusCode, error, localFailure, phases, certificateEndsAt };
+  const { failedAssertions } = result.received();
+  return { at: iso(atMs), ms, statusCode, error, localFailure, phases, certificateEndsAt, failedAssertions };
 }
 
 function inLines(url: string, { verdict, why }: CheckVerdict, checks: readonly OneCheck[]): string[] {
@@ -77,6 +81,13 @@ function rowsOf(url: string, result: ProbeResult, atMs: number): [string, string
   if (expectedStatusOf(url) !== null) rows.push(['status', statusCode === null ? 'none' : String(statusCode)]);
   const failure = localFailure === null ? errorMessage(error, statusCode) : PROBLEM_TEXTS[localFailure];
   if (failure !== null) rows.push(['failure', failure]);
+  for (const { assertion, received } of result.received().failedAssertions) {
+    const { path, name = path ?? 'body', op, value = '' } = assertion;
+    rows.push([
+      'assertion',
+      `${`${name} ${op} ${value}`.trim()}; received: ${received === null ? 'nothing' : JSON.stringify(received)}`,
+    ]);
+  }
   for (const [phase, name] of Object.entries(PHASES)) {
     const ms = phases[phase as keyof typeof PHASES];
     if (ms !== null) rows.push([name, `${Math.round(ms)} ms`]);

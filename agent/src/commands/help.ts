@@ -70,6 +70,7 @@ Usage
   farwatch-agent check <url>
 
 Options
+  --options <file>    the options of the check, as the API has them in 'check', as JSON
 ${NETWORK}
 ${DIR}
 `,

@@ -10,6 +10,7 @@ import { createLog, type Log } from '../log.ts';
 import { trustSystemAuthorities } from '../network/authorities.ts';
 import { SeenAddresses } from '../network/seen-addresses.ts';
 import { createRunCheck } from '../probe/check.ts';
+import { userAgentOf } from '../probe/user-agent.ts';
 import { Updater } from '../program/updater.ts';
 import { Agent } from '../run/agent.ts';
 import { PER_HOST, queueLimits } from '../schedule/queue.ts';
@@ -87,7 +88,7 @@ export async function run(settings: Settings): Promise<number> {
     checkReference: createReferenceCheck(network),
     signal: stop.signal,
     firebase: openFirebase(config),
-    probe: createRunCheck(network),
+    probe: createRunCheck(network, userAgentOf(origin)),
     onSeenAs: (address) => void seenAs.note(address),
     readDevice: await deviceReader(key.publicKey),
     // Only the command `status` needs it.

@@ -9,6 +9,9 @@ export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
 /** Code of the error for a host whose only address is 0.0.0.0 or ::, as a blocking resolver answers. */
 export const SINKHOLE = 'ERR_SINKHOLE';
 
+/** Code of the error for a host without an address of the only family that may be used. */
+export const NO_ADDRESS = 'ERR_NO_ADDRESS';
+
 const UNSPECIFIED: ReadonlySet<string> = new Set(['0.0.0.0', '0:0:0:0:0:0:0:0']);
 
 /** Whether an address may be connected to. */
@@ -28,6 +31,13 @@ export function admittedAddresses(host: string, addresses: readonly LookupAddres
   const admitted = addresses.filter(({ address }) => admits(address));
   if (admitted.length > 0) return admitted;
   throw addressRefused(host);
+}
+
+/** The addresses of one family, at least one; all if it is undefined. Throws NO_ADDRESS. */
+export function ofFamily(host: string, addresses: LookupAddress[], family: 4 | 6 | undefined): LookupAddress[] {
+  const matching = family === undefined ? addresses : addresses.filter((address) => address.family === family);
+  if (matching.length > 0) return matching;
+  throw Object.assign(new Error(`${host} has no IPv${family} address`), { code: NO_ADDRESS });
 }
 
 /** The error for a host that the policy refuses. */

@@ -24,8 +24,8 @@ afterAll(() => rm(folder, { recursive: true }));
 // If OpenSSL does not report what the system trusts, a test cannot choose this machine's list.
 const chosen = process.platform === 'linux';
 test.each([
-  { trust: 'bundled', error: 'certificate' },
-  { trust: 'system', error: chosen ? null : 'certificate' },
+  { trust: 'bundled', error: 'certificateUntrusted' },
+  { trust: 'system', error: chosen ? null : 'certificateUntrusted' },
 ])('an authority that only the system knows, where the $trust ones are trusted: $error', async ({ trust, error }) => {
   const port = await httpsServer(identity, (_request, response) => response.end('ok'));
   const env = { ...process.env, SSL_CERT_FILE: join(folder, 'ca.pem') };

@@ -1,5 +1,6 @@
 import type { CheckError } from '@farwatch/core/values/check';
-import { ADDRESS_REFUSED, SINKHOLE } from './address-policy.ts';
+import { ADDRESS_REFUSED, NO_ADDRESS, SINKHOLE } from './address-policy.ts';
+import { OTHER_CERTIFICATE, STAPLED_REVOKED } from './secure.ts';
 
 const BY_CODE: Record<string, CheckError> = {
   [ADDRESS_REFUSED]: 'address',
@@ -23,23 +24,29 @@ const BY_CODE: Record<string, CheckError> = {
   ERR_HTTP2_SESSION_ERROR: 'reset',
   ERR_HTTP2_STREAM_CANCEL: 'reset',
   ERR_HTTP2_GOAWAY_SESSION: 'reset',
+  [NO_ADDRESS]: 'dns',
+  [OTHER_CERTIFICATE]: 'certificatePin',
+  [STAPLED_REVOKED]: 'certificateRevoked',
+  CERT_REVOKED: 'certificateRevoked',
+  CERT_HAS_EXPIRED: 'certificateExpired',
+  CERT_NOT_YET_VALID: 'certificateExpired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificateName',
+  ERR_TLS_CERT_ALTNAME_FORMAT: 'certificateName',
+  HOSTNAME_MISMATCH: 'certificateName',
+  CERT_UNTRUSTED: 'certificateUntrusted',
+  CERT_REJECTED: 'certificateUntrusted',
+  CERT_CHAIN_TOO_LONG: 'certificateUntrusted',
+  CERT_SIGNATURE_FAILURE: 'certificateUntrusted',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificateUntrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificateUntrusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'certificateUntrusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificateUntrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificateUntrusted',
+  UNABLE_TO_DECRYPT_CERT_SIGNATURE: 'certificateUntrusted',
+  INVALID_CA: 'certificateUntrusted',
+  INVALID_PURPOSE: 'certificate',
+  PATH_LENGTH_EXCEEDED: 'certificateUntrusted',
 };
-
-/** OpenSSL's codes for an untrusted certificate, besides the CERT_ codes. */
-const CERTIFICATE_CODES: ReadonlySet<string> = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'ERR_TLS_CERT_ALTNAME_FORMAT',
-  'INVALID_CA',
-  'INVALID_PURPOSE',
-  'PATH_LENGTH_EXCEEDED',
-  'HOSTNAME_MISMATCH',
-]);
 
 /** If several addresses were tried, the most informative error comes first. */
 const BY_RELEVANCE: readonly CheckError[] = ['refused', 'reset', 'timeout', 'unreachable'];
@@ -56,7 +63,7 @@ export function checkErrorOf(error: unknown): CheckError {
 function byCode(code: string): CheckError {
   const known = BY_CODE[code];
   if (known) return known;
-  if (code.startsWith('CERT_') || CERTIFICATE_CODES.has(code)) return 'certificate';
+  if (code.startsWith('CERT_')) return 'certificate';
   if (code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) return 'tls';
   if (code.startsWith('ERR_HTTP2_')) return 'protocol';
   return 'network';

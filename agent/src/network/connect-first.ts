@@ -6,8 +6,8 @@ const MOST_ADDRESSES = 48;
 const ATTEMPT_MS = 250;
 const REPORT_BEFORE_MS = 20;
 
-/** The result: exactly one of them. */
-export type Connected<S> = { socket: S } | { error: Error };
+/** The result: the socket and the address that it is connected to, or the error. */
+export type Connected<S> = { socket: S; address: string } | { error: Error };
 
 /**
  * Connects to the first address that answers, as in RFC 8305: families in turn, the next one 250 ms after the one
@@ -60,7 +60,7 @@ export function connectFirst(
       trying.delete(socket);
       stop();
       socket.off('error', failed);
-      done({ socket });
+      done({ socket, address: address.address });
     });
     const nextAtMs = atMs + everyMs;
     if (waiting.length > 0) timer = setTimeout(() => next(nextAtMs), Math.max(0, nextAtMs - performance.now()));

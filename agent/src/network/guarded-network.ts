@@ -3,11 +3,20 @@ import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isPublicAddress } from '@farwatch/core/values/addresses/public-address';
 import { createResolver, type Resolve } from '../resolve/resolver.ts';
-import { type AddressPolicy, addressRefused, admittedAddresses } from './address-policy.ts';
+import { type AddressPolicy, addressRefused, admittedAddresses, ofFamily } from './address-policy.ts';
 import { checkErrorOf } from './check-error.ts';
 import { connectFirst } from './connect-first.ts';
 import { localFailureOf } from './local-failure.ts';
-import type { CheckNetwork, Connection, Failure, Network, NetworkObserver, Target } from './network.ts';
+import {
+  type CheckNetwork,
+  type Connection,
+  type Failure,
+  type Network,
+  type NetworkObserver,
+  NO_PEER,
+  type Peer,
+  type Target,
+} from './network.ts';
 import { secure } from './secure.ts';
 
 /** For the name and the TCP connection together; TLS only has the time of the whole check. */
@@ -53,7 +62,7 @@ export class GuardedNetwork implements CheckNetwork {
     return admittedAddresses(name, await resolved, admitsAddress);
   }
 
-  connect({ host, port, tls, signal }: Target): Promise<Connection> {
+  connect({ host, port, family, tls, signal }: Target): Promise<Connection> {
     const { observer, isPublic } = this.options;
     const untilMs = performance.now() + CONNECT_MS;
     return endable<Connection>(signal, CONNECT_MS, ({ resolve, reject, isOver, liftTimeout }) => {
@@ -62,19 +71,20 @@ export class GuardedNetwork implements CheckNetwork {
         keepWith(signal, connection.socket);
         resolve(connection);
       };
-      this.addressesOf(withoutBrackets(host)).then((addresses) => {
+      this.addressesOf(withoutBrackets(host), family).then((addresses) => {
         if (isOver()) return;
         observer?.onPhase('connect');
         stop = connectFirst(addresses, port, untilMs - performance.now(), (result) => {
           if ('error' in result) return reject(result.error);
-          const { socket } = result;
-          if (!tls) return finish({ socket, protocol: null, certificateEndsAtMs: null, isProof: false });
+          const { socket, address } = result;
+          const peer = { ...NO_PEER, address };
+          if (!tls) return finish({ socket, protocol: null, certificateEndsAtMs: null, isProof: false, peer });
           liftTimeout();
           observer?.onPhase('tls');
-          const isProof = isPublic(socket.remoteAddress ?? '');
-          stop = secure(socket, withoutBrackets(host), tls.protocols, (secured) => {
-            if ('error' in secured) reject(secured.error);
-            else finish({ ...secured, isProof });
+          stop = secure(socket, withoutBrackets(host), tls, ({ certificate, ...secured }) => {
+            const securePeer = { address, certificate };
+            if ('error' in secured) reject(causedBy(securePeer, secured.error));
+            else finish({ ...secured, isProof: isPublic(address), peer: securePeer });
           });
         });
       }, reject);
@@ -84,18 +94,31 @@ export class GuardedNetwork implements CheckNetwork {
 
   async explain(error: Error): Promise<Failure> {
     const localFailure = await localFailureOf(error, undefined, this.options.isWallRight);
-    return { error: checkErrorOf(error), localFailure };
+    return { error: checkErrorOf(error), localFailure, peer: PEERS.get(error) ?? peerIn(error) };
   }
 
-  private async addressesOf(host: string): Promise<LookupAddress[]> {
+  private async addressesOf(host: string, only: 4 | 6 | undefined): Promise<LookupAddress[]> {
     const family = isIP(host);
     if (family !== 0) {
       if (!this.options.admitsAddress(host)) throw addressRefused(host);
-      return [{ address: host, family }];
+      return ofFamily(host, [{ address: host, family }], only);
     }
     this.options.observer?.onPhase('dns');
-    return this.resolve(host);
+    return ofFamily(host, await this.resolve(host), only);
   }
+}
+
+/** Who caused an error, where the error does not say that itself. */
+const PEERS = new WeakMap<Error, Peer>();
+
+function causedBy(peer: Peer, error: Error): Error {
+  PEERS.set(error, peer);
+  return error;
+}
+
+/** Node's errors of connections name the address. */
+function peerIn(error: Error & { address?: unknown }): Peer {
+  return typeof error.address === 'string' ? { ...NO_PEER, address: error.address } : NO_PEER;
 }
 
 function withoutBrackets(host: string): string {

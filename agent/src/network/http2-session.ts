@@ -1,7 +1,8 @@
-import { type ClientHttp2Session, connect, constants } from 'node:http2';
+import { type ClientHttp2Session, connect, constants, type IncomingHttpHeaders } from 'node:http2';
 import type { Duplex } from 'node:stream';
 
 export type Http2Session = ClientHttp2Session;
+export type IncomingHeaders = IncomingHttpHeaders;
 
 export const { NGHTTP2_HTTP_1_1_REQUIRED: HTTP1_REQUIRED, NGHTTP2_NO_ERROR: NO_ERROR } = constants;
 

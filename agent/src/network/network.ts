@@ -1,14 +1,26 @@
 import type { LookupAddress } from 'node:dns';
 import type { Duplex } from 'node:stream';
+import type { Certificate } from '@farwatch/core/values/certificate';
 import type { CheckError } from '@farwatch/core/values/check';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import type { Phase } from '@farwatch/core/values/phases';
 
 /**
- * What to connect to. `host`: a name or an address, with or without brackets. `tls`: the protocols to offer (ALPN),
- * none if empty. The connection ends with `signal` at the latest.
+ * What to connect to. `host`: a name or an address, with or without brackets. `family`: the only one that may be used.
+ * The connection ends with `signal` at the latest.
  */
-export type Target = { host: string; port: number; tls?: { protocols: readonly string[] }; signal: AbortSignal };
+export type Target = { host: string; port: number; family?: 4 | 6; tls?: TlsOptions; signal: AbortSignal };
+
+/**
+ * `protocols`: those to offer (ALPN), none if empty. `pinnedSha256`: the only certificate that is trusted, whoever
+ * signed it, as its fingerprint in hexadecimal.
+ */
+export type TlsOptions = { protocols: readonly string[]; pinnedSha256?: string };
+
+/** Who answered. `address`: null if nobody was reached. `certificate`: null without TLS. */
+export type Peer = { address: string | null; certificate: Certificate | null };
+
+export const NO_PEER: Peer = { address: null, certificate: null };
 
 /**
  * A connection. `protocol`: the one that the server chose over TLS. `certificateEndsAtMs`: epoch ms, null without TLS.
@@ -19,10 +31,11 @@ export type Connection = {
   protocol: string | null;
   certificateEndsAtMs: number | null;
   isProof: boolean;
+  peer: Peer;
 };
 
-/** The check error; with a `localFailure` the error is not the target’s. */
-export type Failure = { error: CheckError; localFailure: LocalFailure | null };
+/** The check error; with a `localFailure` the error is not the target’s. `peer`: who caused it. */
+export type Failure = { error: CheckError; localFailure: LocalFailure | null; peer: Peer };
 
 /**
  * The only way out of a probe (docs/agent.md, Probe). It connects only to addresses that the policy admits, and to

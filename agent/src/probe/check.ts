@@ -1,13 +1,21 @@
-import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import { type HttpCheck, timeoutOf } from '@farwatch/core/values/http-check/http-check';
 import { checkTypeOf } from '@farwatch/core/values/url';
 import type { CheckNetwork } from '../network/network.ts';
 import { Deadline } from './deadline.ts';
 import { createFreezeDetector } from './freeze-detector.ts';
-import { PhaseTimer } from './phase-timer.ts';
-import { NO_OUTCOME, type Outcome, type Probe, type ProbeContext, type ProbeResult } from './probe.ts';
+import { NO_PHASES, PhaseTimer } from './phase-timer.ts';
+import {
+  type Findings,
+  NO_OUTCOME,
+  nothingFound,
+  type Outcome,
+  type Probe,
+  type ProbeContext,
+  type ProbeResult,
+} from './probe.ts';
 import { PROBES } from './table.ts';
+import { userAgentOf } from './user-agent.ts';
 
-const CHECK_MS = 10_000;
 /** The server runs the other types. */
 const PROBES_BY_TYPE: Partial<Record<string, Probe>> = PROBES;
 
@@ -17,24 +25,27 @@ const PROBES_BY_TYPE: Partial<Record<string, Probe>> = PROBES;
  */
 export type CheckHooks = { onName: (resolved: Promise<void>) => void; beforeRedirect: (url: URL) => Promise<void> };
 
-/** What to check; `check` is null for a plain GET, and `unsupported` for one with unknown options. */
+/** What to check. `unsupported`: it has options that this version does not know. */
 export type CheckTarget = { url: string; check: HttpCheck | 'unsupported' | null };
 
-/** Checks a target once, as its check type does, within 10 s; `signal` ends it early. Never rejects. */
+/** Checks a URL once, as its check type does, within its timeout; `signal` ends it early. Never rejects. */
 export type RunCheck = (target: CheckTarget, signal: AbortSignal, hooks?: CheckHooks) => Promise<ProbeResult>;
 
 /** Returns the function that runs checks over this network. It times them, and gives each probe its connections. */
-export function createRunCheck(network: CheckNetwork): RunCheck {
+export function createRunCheck(network: CheckNetwork, userAgent: string = userAgentOf(null)): RunCheck {
   const watchFreezes = createFreezeDetector();
   return async ({ url, check }, signal, hooks) => {
+    if (check === 'unsupported') return { ...unsupported(url), ms: 0, phases: NO_PHASES };
     const hasFrozen = watchFreezes();
-    const deadline = new Deadline(CHECK_MS, signal);
+    const deadline = new Deadline(timeoutOf(check), signal);
     const phases = new PhaseTimer();
     const observer = {
       onPhase: (phase: Parameters<PhaseTimer['begin']>[0]) => phases.begin(phase),
       onName: (resolved: Promise<void>) => hooks?.onName(resolved),
     };
-    const outcome = await runProbe(check === null ? url : '', {
+    const outcome = await runProbe(url, {
+      check,
+      userAgent,
       network: network.observedBy(observer),
       signal: deadline.signal,
       phases,
@@ -45,28 +56,25 @@ export function createRunCheck(network: CheckNetwork): RunCheck {
       },
     });
     const localFailure = hasFrozen() ? 'frozen' : outcome.localFailure;
-    const nothing = {
-      url,
-      address: null,
-      headers: [],
-      body: '',
-      isCut: false,
-      certificate: null,
-      failedAssertions: [],
-    };
-    const seen = { received: () => nothing, certificate: () => null };
-    return { ...outcome, ...seen, localFailure, ms: Math.round(deadline.end()), phases: phases.end() };
+    const ms = Math.round(deadline.end());
+    const isSlow = outcome.error === null && ms > (check?.maxResponseMs ?? Number.POSITIVE_INFINITY);
+    return { ...outcome, error: isSlow ? 'slow' : outcome.error, localFailure, ms, phases: phases.end() };
   };
 }
 
-async function runProbe(url: string, context: ProbeContext): Promise<Outcome> {
+async function runProbe(url: string, context: ProbeContext): Promise<Outcome & Findings> {
   const type = checkTypeOf(url);
   const probe = type === null ? undefined : PROBES_BY_TYPE[type];
-  if (probe === undefined) return { ...NO_OUTCOME, error: 'protocol', localFailure: 'unsupported' };
+  if (probe === undefined) return unsupported(url);
   try {
-    return { ...NO_OUTCOME, ...(await probe(url, context)) };
+    return { ...NO_OUTCOME, ...nothingFound(url), ...(await probe(url, context)) };
   } catch (error) {
     context.phases.end();
-    return { ...NO_OUTCOME, ...(await context.network.explain(error as Error)) };
+    const { peer, ...failure } = await context.network.explain(error as Error);
+    return { ...NO_OUTCOME, ...nothingFound(url, peer), ...failure };
   }
+}
+
+function unsupported(url: string): Outcome & Findings {
+  return { ...NO_OUTCOME, ...nothingFound(url), error: 'protocol', localFailure: 'unsupported' };
 }

@@ -1,16 +1,21 @@
 import type { Certificate } from '@farwatch/core/values/certificate';
 import type { CheckError } from '@farwatch/core/values/check';
 import type { CheckAnswer } from '@farwatch/core/values/check-answer';
+import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import { LIMITS } from '@farwatch/core/values/limits';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
-import type { Network } from '../network/network.ts';
+import { type Network, NO_PEER, type Peer } from '../network/network.ts';
 import type { Phases, PhaseTimer } from './phase-timer.ts';
 
 /**
- * What a probe works with. `network` is its only way out; what it opens there ends with `signal`, which is aborted when
+ * What a probe works with. `check`: the options of an HTTP check, null for none. `userAgent`: what the agent calls itself.
+ * `network` is its only way out; what it opens there ends with `signal`, which is aborted when
  * the check is over or its time is up. `phases` times what comes after the connection. `beforeRedirect` waits until
  * another host may be contacted; the check's time does not include that.
  */
 export type ProbeContext = {
+  check: HttpCheck | null;
+  userAgent: string;
   network: Network;
   signal: AbortSignal;
   phases: PhaseTimer;
@@ -29,25 +34,23 @@ export type Outcome = {
   certificateEndsAtMs: number | null;
 };
 
-/**
- * Performs a check of one type (docs/agent.md, Probe). Ends soon after `signal` is aborted. What it leaves out
- * is null or false, and an error that it throws is explained by the network.
- */
-export type Probe = (url: string, context: ProbeContext) => Promise<Partial<Outcome>>;
-
-/** What a check received, without secrets and cookies, cut to what evidence may have. */
+/** What an answer contained, cut to the limits of evidence, without secrets and cookies. */
 export type Received = Pick<
   CheckAnswer,
   'url' | 'address' | 'headers' | 'body' | 'isCut' | 'certificate' | 'failedAssertions'
 >;
 
-/** One check: `ms` from its begin to its end, without waiting for redirects. The functions are evaluated when called. */
-export type ProbeResult = Outcome & {
-  ms: number;
-  phases: Phases;
-  received: () => Received;
-  certificate: () => Certificate | null;
-};
+/** What most checks do not need: it is put together when it is called. `certificate`: the server's last one. */
+export type Findings = { received: () => Received; certificate: () => Certificate | null };
+
+/**
+ * Performs a check of one type (docs/agent.md, Probe). Ends soon after `signal` is aborted. What it leaves out
+ * is null or false, and an error that it throws is explained by the network.
+ */
+export type Probe = (url: string, context: ProbeContext) => Promise<Partial<Outcome & Findings>>;
+
+/** One check: `ms` from its begin to its end, without waiting for redirects. */
+export type ProbeResult = Outcome & Findings & { ms: number; phases: Phases };
 
 export const NO_OUTCOME: Outcome = {
   error: null,
@@ -56,3 +59,17 @@ export const NO_OUTCOME: Outcome = {
   isProof: false,
   certificateEndsAtMs: null,
 };
+
+/** The findings of a check that received nothing. */
+export function nothingFound(url: string, { address, certificate }: Peer = NO_PEER): Findings {
+  const received = () => ({
+    url: url.slice(0, LIMITS.urlLength),
+    address,
+    headers: [],
+    body: '',
+    isCut: false,
+    certificate,
+    failedAssertions: [],
+  });
+  return { received, certificate: () => certificate };
+}

@@ -33,13 +33,18 @@ test('shares the TLS context among checks until the trusted authorities change',
   // Servers make some too, with a certificate of their own.
   const made = vi.spyOn(tls, 'createSecureContext');
   const madeByChecks = () => made.mock.calls.filter(([options]) => options?.cert === undefined).length;
-  expect(await Promise.all([first(), first(), second(), second()])).toEqual([null, null, 'certificate', 'certificate']);
+  expect(await Promise.all([first(), first(), second(), second()])).toEqual([
+    null,
+    null,
+    'certificateUntrusted',
+    'certificateUntrusted',
+  ]);
   expect(madeByChecks()).toBe(0);
   trust(2);
   expect(await Promise.all([first(), second()])).toEqual([null, null]);
   expect(madeByChecks()).toBe(1);
   trust(0);
-  expect(await Promise.all([first(), second()])).toEqual(['certificate', 'certificate']);
+  expect(await Promise.all([first(), second()])).toEqual(['certificateUntrusted', 'certificateUntrusted']);
   expect(madeByChecks()).toBe(2);
 });
 

@@ -1,6 +1,8 @@
 import type { Network } from '../network/network.ts';
 import { Deadline } from '../probe/deadline.ts';
 import { requestOnce } from '../probe/http/hop.ts';
+import { RequestBuilder } from '../probe/http/request.ts';
+import { userAgentOf } from '../probe/user-agent.ts';
 
 /** A URL whose answer is known: its status, and a text in the first 64 KiB, null for any. */
 export type ReferenceSite = { url: string; status: number; text: string | null };
@@ -9,6 +11,7 @@ export type ReferenceSite = { url: string; status: number; text: string | null }
 export type CheckReference = (reference: ReferenceSite, signal: AbortSignal) => Promise<boolean>;
 
 const ANSWER_WITHIN_MS = 5_000;
+const TEXT_BYTES = 64 * 1024;
 
 /** Connectivity checks of independent operators, over TLS. */
 export const DEFAULT_REFERENCES: readonly ReferenceSite[] = [
@@ -30,13 +33,13 @@ export function parseReference(typed: string): ReferenceSite | null {
 
 /** Returns the check of reference sites over a network; one that it does not admit never answers. */
 export function createReferenceCheck(network: Network): CheckReference {
+  const requests = new RequestBuilder(null, userAgentOf(null), '');
   return async ({ url, status, text }, signal) => {
     const deadline = new Deadline(ANSWER_WITHIN_MS, signal);
-    const parts: Buffer[] = [];
-    const onBody = (part: Buffer) => parts.push(part);
-    const hop = await requestOnce(new URL(url), '', { network, signal: deadline.signal, onBody });
+    const wantsBody = text === null ? {} : { wantsBody: TEXT_BYTES };
+    const hop = await requestOnce(requests.first(new URL(url)), '', { network, signal: deadline.signal, ...wantsBody });
     deadline.end();
     const isWhole = hop.error === null || hop.error === 'status';
-    return isWhole && hop.statusCode === status && (text === null || Buffer.concat(parts).includes(text));
+    return isWhole && hop.statusCode === status && (text === null || Buffer.concat(hop.body).includes(text));
   };
 }

@@ -1,31 +1,53 @@
 import type { CheckError } from '@farwatch/core/values/check';
+import { EVIDENCE } from '@farwatch/core/values/limits';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import { portOf, urlCaveat } from '@farwatch/core/values/url';
-import type { Connection, Network } from '../../network/network.ts';
+import { type Connection, type Failure, type Network, NO_PEER, type Peer } from '../../network/network.ts';
 import type { PhaseTimer } from '../phase-timer.ts';
 import { NO_OUTCOME, type Outcome } from '../probe.ts';
 import { requestHttp1, requestHttp2 } from './exchange.ts';
-import type { Head, Listener } from './http1-reader.ts';
+import type { Fields, Head, Listener } from './http1-reader.ts';
+import type { HttpRequest } from './request.ts';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const BODY_BYTES = 64 * 1024;
+/** How long the body of an answer is awaited whose status is a failure already: it often says why. */
+const REASON_MS = 500;
 /** HTTP/2 first, as browsers do; some servers support nothing else. */
 const ALL_PROTOCOLS = ['h2', 'http/1.1'];
 
-/** One request and its answer. `location` is set for a redirect that can be followed; `setCookies` as received. */
-export type Hop = Outcome & { location: string | null; setCookies: readonly string[] };
+/**
+ * One request and its answer. `location` is set for a redirect that is to be followed; `setCookies` as received. `body`:
+ * the parts of its begin that are kept; `isCut`: there was more.
+ */
+export type Hop = Outcome & {
+  location: string | null;
+  setCookies: readonly string[];
+  fields: () => Fields;
+  body: readonly Buffer[];
+  isCut: boolean;
+  peer: Peer;
+};
 
-/** `onBody` gets the body, its first 64 KiB. The request ends with `signal`. */
+/**
+ * How an answer is read. `accepts`: whether a status counts as up. `wantsBody`: its first so many bytes are read whatever
+ * the status, and kept; without it 64 KiB are read, and the first 2 KB kept. The request ends with `signal`.
+ */
 export type HopOptions = {
   network: Network;
   signal: AbortSignal;
   phases?: PhaseTimer;
-  onBody?: (part: Buffer) => void;
+  accepts?: (statusCode: number) => boolean;
+  followsRedirects?: boolean;
+  wantsBody?: number;
+  family?: 4 | 6;
+  pinnedSha256?: string;
 };
 
 /** A hop without an answer. */
 export function unanswered(error: CheckError | null, localFailure: LocalFailure | null = null): Hop {
-  return { ...NO_OUTCOME, error, localFailure, location: null, setCookies: [] };
+  const nothing = { location: null, setCookies: [], fields: () => [], body: [], isCut: false, peer: NO_PEER };
+  return { ...NO_OUTCOME, error, localFailure, ...nothing };
 }
 
 /** Whether an http(s) URL may be requested: no credentials, no port of another protocol, no refused address. */
@@ -34,82 +56,120 @@ export function mayRequest(url: URL, network: Network): boolean {
 }
 
 /**
- * One GET on a new connection. Never rejects: a failure is the hop's `error`. Ends with the final answer's body or its
- * first 64 KiB.
+ * One request on a new connection. Never rejects: a failure is the hop's `error`. Ends with the final answer's body or
+ * the part of it that is read.
  */
-export function requestOnce(url: URL, cookie: string, options: HopOptions): Promise<Hop> {
-  const { network, signal, phases } = options;
+export function requestOnce(request: HttpRequest, cookie: string, options: HopOptions): Promise<Hop> {
+  const { network, signal, phases, family, pinnedSha256 } = options;
+  const { url } = request;
   if (!mayRequest(url, network)) return Promise.resolve(unanswered('address', 'refused-address'));
   return new Promise((resolve) => {
-    const hop = unanswered(null);
     let socket: Connection['socket'] | null = null;
     let isStable = false;
-    const complete = (failure: CheckError | Error | null) => {
+    const answer = new AnswerReader(options, (failure) => {
       if (isStable) return;
       isStable = true;
       phases?.end();
       signal.removeEventListener('abort', abort);
       socket?.destroy();
-      if (!(failure instanceof Error)) resolve({ ...hop, error: failure });
-      else void network.explain(failure).then((explained) => resolve({ ...hop, ...explained }));
-    };
-    const abort = () => complete(signal.reason);
+      if (!(failure instanceof Error)) resolve({ ...answer.hop, error: failure });
+      else void network.explain(failure).then((explained) => resolve(withFailure(answer.hop, explained)));
+    });
+    const abort = () => answer.end(signal.reason);
     signal.addEventListener('abort', abort);
-    const request = (protocols: readonly string[]) => {
-      const tls = url.protocol === 'https:' ? { tls: { protocols } } : {};
-      network.connect({ host: url.hostname, port: portOf(url) ?? 0, ...tls, signal }).then((connection) => {
+    const connect = (protocols: readonly string[]) => {
+      const tls = { protocols, ...(pinnedSha256 !== undefined && { pinnedSha256 }) };
+      const secured = url.protocol === 'https:' ? { tls } : {};
+      const target = { host: url.hostname, port: portOf(url) ?? 0, ...(family && { family }), ...secured, signal };
+      network.connect(target).then((connection) => {
         socket = connection.socket;
         // It may have failed before this could listen.
-        if (socket.destroyed) return complete(socket.errored ?? 'reset');
+        if (socket.destroyed) return answer.end(socket.errored ?? 'reset');
         phases?.begin('firstByte');
-        readAnswer(connection, { url, cookie, options }, { hop, complete }, () => {
-          if (isStable) return;
+        const listener = answer.over(connection);
+        const exchange = { request, cookie, bodyBytes: answer.mostBytes };
+        if (connection.protocol !== 'h2') return requestHttp1(socket, exchange, listener);
+        requestHttp2(socket, exchange, listener, () => {
+          if (isStable || !listener.isCurrent()) return;
+          listener.stop();
           socket?.destroy();
-          request(['http/1.1']);
+          connect(['http/1.1']);
         });
-      }, complete);
+      }, answer.end);
     };
-    request(ALL_PROTOCOLS);
+    connect(ALL_PROTOCOLS);
   });
 }
 
-type Request = { url: URL; cookie: string; options: HopOptions };
+/** A request that failed, with what is known of its answer. */
+function withFailure(hop: Hop, { error, localFailure, peer }: Failure): Hop {
+  return { ...hop, error, localFailure, peer: hop.peer === NO_PEER ? peer : hop.peer };
+}
 
-/** Where an exchange puts what it sees: the `hop` that it fills in, and its end. */
-type Result = { hop: Hop; complete: (failure: CheckError | Error | null) => void };
+/** Reads one answer into a hop, and calls `complete` when enough of it is there, or it fails. */
+class AnswerReader {
+  readonly hop = unanswered(null);
+  readonly mostBytes: number;
+  private readonly options: HopOptions;
+  private readonly complete: (failure: CheckError | Error | null) => void;
+  private readonly body: Buffer[] = [];
+  private bodyBytes = 0;
+  private isRefused = false;
+  private timer: NodeJS.Timeout | undefined;
 
-/** Sends the request and completes with the response, or requests again if the server requires another protocol. */
-function readAnswer(
-  { socket, protocol, isProof, certificateEndsAtMs }: Connection,
-  { url, cookie, options }: Request,
-  { hop, complete }: Result,
-  requestAgain: () => void,
-): void {
-  let bodyBytes = 0;
-  let isOver = false;
-  const listener: Listener = {
-    head(head) {
-      const location = redirectTarget(head);
-      const { statusCode, setCookies } = head;
-      Object.assign(hop, { statusCode, setCookies, location, isProof, certificateEndsAtMs });
-      if (location !== null) complete(null);
-      else if (statusCode >= 400) complete('status');
-      else options.phases?.begin('body');
-    },
-    body(part) {
-      bodyBytes += part.length;
-      options.onBody?.(part);
-      if (bodyBytes >= BODY_BYTES) complete(null);
-    },
-    end: (failure) => isOver || complete(failure),
+  constructor(options: HopOptions, complete: (failure: CheckError | Error | null) => void) {
+    this.options = options;
+    this.complete = complete;
+    this.mostBytes = options.wantsBody ?? BODY_BYTES;
+    this.hop.body = this.body;
+  }
+
+  /** The answer ends. Once its status is a failure, nothing else is. */
+  readonly end = (failure: CheckError | Error | null): void => {
+    clearTimeout(this.timer);
+    this.complete(this.isRefused ? 'status' : failure);
   };
-  const declined = () => {
-    if (isOver) return;
-    isOver = true;
-    requestAgain();
-  };
-  if (protocol === 'h2') requestHttp2(socket, url, cookie, listener, declined);
-  else requestHttp1(socket, url, cookie, listener);
+
+  /** Reads what comes over a connection, until it is stopped because another one takes over. */
+  over({ isProof, certificateEndsAtMs, peer }: Connection): Listener & { stop: () => void; isCurrent: () => boolean } {
+    let isCurrent = true;
+    return {
+      head: (head) => this.readHead(head, { isProof, certificateEndsAtMs, peer }),
+      body: (part) => this.readBody(part),
+      end: (failure) => isCurrent && this.end(failure),
+      stop: () => {
+        isCurrent = false;
+      },
+      isCurrent: () => isCurrent,
+    };
+  }
+
+  private readHead(head: Head, connection: Pick<Hop, 'isProof' | 'certificateEndsAtMs' | 'peer'>): void {
+    const { accepts = isBelow400, followsRedirects = true, wantsBody, phases } = this.options;
+    const { statusCode, setCookies, fields } = head;
+    const location = followsRedirects ? redirectTarget(head) : null;
+    Object.assign(this.hop, { statusCode, setCookies, fields, location, ...connection });
+    this.isRefused = location === null && !accepts(statusCode);
+    if (location !== null) this.end(null);
+    else if (!this.isRefused) phases?.begin('body');
+    else {
+      phases?.end();
+      if (wantsBody === undefined) this.timer = setTimeout(this.end, REASON_MS, null);
+    }
+  }
+
+  private readBody(part: Buffer): void {
+    const { wantsBody } = this.options;
+    const keptBytes = wantsBody ?? EVIDENCE.bodyBytes;
+    if (this.bodyBytes < keptBytes) this.body.push(part.subarray(0, keptBytes - this.bodyBytes));
+    this.bodyBytes += part.length;
+    this.hop.isCut = this.bodyBytes > keptBytes;
+    if (this.bodyBytes >= (this.isRefused ? keptBytes : this.mostBytes)) this.end(null);
+  }
+}
+
+function isBelow400(statusCode: number): boolean {
+  return statusCode < 400;
 }
 
 /** Headers are read a byte a character; browsers read this one's bytes as UTF-8. */

@@ -3,6 +3,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { afterAll, describe, expect, test } from 'vitest';
 import { addressPolicy } from '../../network/address-policy.ts';
+import type { GuardedNetwork } from '../../network/guarded-network.ts';
 import { anyNetwork } from '../../network/testing/any-network.ts';
 import { createRunCheck } from '../check.ts';
 import { selfSigned } from '../testing/certificate.ts';
@@ -11,6 +12,7 @@ import { closedPort, httpServer, httpsServer, tcpServer } from '../testing/serve
 const anywhere = createRunCheck(anyNetwork());
 const never = new AbortController().signal;
 const check = (url: string) => anywhere({ url, check: null }, never);
+const checkOver = (network: GuardedNetwork, url: string) => createRunCheck(network)({ url, check: null }, never);
 
 /** The delay of a plain timer, ms: what a busy machine adds to all times. */
 async function latenessOf(ms: number): Promise<number> {
@@ -114,13 +116,13 @@ describe('a failure', () => {
 });
 
 test('times out after 4 s of connecting, or after 10 s with redirects and body', async () => {
-  const hanging = createRunCheck(anyNetwork({ resolve: () => new Promise(() => undefined) }));
+  const hanging = anyNetwork({ resolve: () => new Promise(() => undefined) });
   const port = await httpServer((request, response) => {
     if (request.url === '/2') response.write('started');
     else setTimeout(() => response.writeHead(302, { location: '/2' }).end(), 2_000);
   });
   const [name, body, lateMs] = await Promise.all([
-    hanging({ url: 'http://host.farwatch.test/', check: null }, never),
+    checkOver(hanging, 'http://host.farwatch.test/'),
     check(`http://127.0.0.1:${port}/1`),
     latenessOf(10_000),
   ]);
@@ -183,18 +185,15 @@ describe('the guarded network', () => {
   test.each(['http://127.0.0.1/', 'http://[::1]/', 'http://localhost/', 'http://user:pw@farwatch.test/'])(
     'refuses %s before anything is sent',
     async (url) => {
-      const strict = createRunCheck(anyNetwork({ admitsAddress: addressPolicy(false, () => new Set()) }));
-      expect(await strict({ url, check: null }, never)).toMatchObject({ statusCode: null, error: 'address' });
+      const strict = anyNetwork({ admitsAddress: addressPolicy(false, () => new Set()) });
+      expect(await checkOver(strict, url)).toMatchObject({ statusCode: null, error: 'address' });
     },
   );
   test.each(['http://127.0.0.2/', 'http://[::ffff:7f00:2]/', 'http://169.254.169.254/', 'http://127.0.0.1:25/'])(
     'refuses a redirect to %s',
     async (location) => {
       const port = await httpServer((_request, response) => response.writeHead(302, { location }).end());
-      const result = await createRunCheck(anyNetwork({ admitsAddress: only }))(
-        { url: `http://127.0.0.1:${port}/`, check: null },
-        never,
-      );
+      const result = await checkOver(anyNetwork({ admitsAddress: only }), `http://127.0.0.1:${port}/`);
       expect(result).toMatchObject({ statusCode: null, error: 'address' });
     },
   );
@@ -206,10 +205,8 @@ describe('the guarded network', () => {
       return [{ address: answers.shift() ?? '', family: 4 }];
     };
     const port = await httpServer((_request, response) => response.writeHead(302, { location: '/again' }).end());
-    const result = await createRunCheck(anyNetwork({ admitsAddress: only, resolve }))(
-      { url: `http://rebind.farwatch.test:${port}/`, check: null },
-      never,
-    );
+    const network = anyNetwork({ admitsAddress: only, resolve });
+    const result = await checkOver(network, `http://rebind.farwatch.test:${port}/`);
     expect(result).toMatchObject({ statusCode: null, error: 'address' });
     expect(names).toHaveLength(2);
   });
@@ -224,8 +221,8 @@ describe('the guarded network', () => {
       remotes.push(request.socket.localAddress);
       response.end();
     });
-    const run = createRunCheck(anyNetwork({ admitsAddress: only, resolve }));
-    expect(await run({ url: `http://host.farwatch.test:${port}/`, check: null }, never)).toMatchObject({ error: null });
+    const network = anyNetwork({ admitsAddress: only, resolve });
+    expect(await checkOver(network, `http://host.farwatch.test:${port}/`)).toMatchObject({ error: null });
     expect(remotes).toEqual(['127.0.0.1']);
     expect(resolutions).toBe(1);
   });
@@ -250,35 +247,34 @@ describe('TLS', () => {
   });
   test('one that has expired or is not valid yet is a local failure if this machine’s clock is wrong', async () => {
     const stranger = selfSigned(now - DAY_MS, now + DAY_MS);
-    const wrong = createRunCheck(anyNetwork({ isWallRight: () => false }));
+    const wrong = anyNetwork({ isWallRight: () => false });
     const failureOf = async (identity: typeof expired) =>
-      (await wrong({ url: `https://localhost:${await answer(identity)}/`, check: null }, never)).localFailure;
+      (await checkOver(wrong, `https://localhost:${await answer(identity)}/`)).localFailure;
     expect([await failureOf(expired), await failureOf(early), await failureOf(stranger)]).toEqual([
       'other',
       'other',
       null,
     ]);
     expect(await check(`https://localhost:${await answer(early)}/`)).toMatchObject({
-      error: 'certificate',
+      error: 'certificateExpired',
       localFailure: null,
     });
   });
 
   test('expired', async () => {
     const result = await check(`https://localhost:${await answer(expired)}/`);
-    expect(result).toMatchObject({ statusCode: null, error: 'certificate' });
+    expect(result).toMatchObject({ statusCode: null, error: 'certificateExpired' });
   });
   test('self-signed', async () => {
     const stranger = selfSigned(now - DAY_MS, now + 9 * DAY_MS);
-    expect(await check(`https://localhost:${await answer(stranger)}/`)).toMatchObject({ error: 'certificate' });
+    expect(await check(`https://localhost:${await answer(stranger)}/`)).toMatchObject({
+      error: 'certificateUntrusted',
+    });
   });
   test('for another name', async () => {
     const network = anyNetwork({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
-    const result = await createRunCheck(network)(
-      { url: `https://other.farwatch.test:${await answer(trusted)}/`, check: null },
-      never,
-    );
-    expect(result).toMatchObject({ error: 'certificate' });
+    const result = await checkOver(network, `https://other.farwatch.test:${await answer(trusted)}/`);
+    expect(result).toMatchObject({ error: 'certificateName' });
   });
   test('reset within the handshake', async () => {
     const port = await tcpServer((socket) => socket.resetAndDestroy());

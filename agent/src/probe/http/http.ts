@@ -1,32 +1,87 @@
-import type { Outcome, Probe } from '../probe.ts';
+import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import { isAcceptedStatus } from '@farwatch/core/values/http-check/statuses';
+import type { Findings, Outcome, Probe, ProbeContext } from '../probe.ts';
+import { assess } from './assess.ts';
 import { type Cookie, cookiesFor, withCookies } from './cookies.ts';
-import { requestOnce, unanswered } from './hop.ts';
+import { ENCODINGS, MOST_BYTES } from './decode-body.ts';
+import { type Hop, type HopOptions, requestOnce, unanswered } from './hop.ts';
+import { receivedFrom } from './received.ts';
+import { createRedact } from './redact.ts';
+import { type HttpRequest, RequestBuilder } from './request.ts';
 
 const REDIRECTS = 5;
 
 /**
- * An HTTP check: GET, at most 5 redirects with the cookies set on the way, each on a new connection of the guarded
- * network; up when the final status is below 400.
+ * An HTTP check: one request, at most 5 redirects with the cookies set on the way, each on a new connection of the
+ * guarded network; up when the final status is accepted and the assertions hold.
  */
 export const probeHttp: Probe = async (start, context) => {
-  let url = parseHop(start, undefined);
+  const { check, userAgent } = context;
+  const wantsBody = check?.assertions?.some(({ source }) => source !== 'header') ?? false;
+  const requests = new RequestBuilder(check, userAgent, wantsBody ? ENCODINGS : '');
+  const typed = parseHop(start, undefined);
+  const { pinnedSha256, ...options } = optionsOf(context, wantsBody);
+  // Another host has another certificate.
+  const optionsFor = ({ url }: HttpRequest) => ({
+    ...options,
+    ...(pinnedSha256 !== undefined && url.hostname === typed?.hostname && { pinnedSha256 }),
+  });
+  let request: HttpRequest | null = typed && requests.first(typed);
   let isProof = false;
   let certificateEndsAtMs: number | null = null;
   let cookies: readonly Cookie[] = [];
   for (let redirects = 0; ; redirects += 1) {
     const nowMs = Date.now();
-    const hop = url ? await requestOnce(url, cookiesFor(url, cookies, nowMs), context) : unanswered('protocol');
-    const { location, setCookies, statusCode, error, localFailure } = hop;
-    if (url) cookies = withCookies(cookies, setCookies, url, nowMs);
+    const hop = request
+      ? await requestOnce(request, cookiesFor(request.url, cookies, nowMs), optionsFor(request))
+      : unanswered('protocol');
+    const { location, setCookies, statusCode, localFailure } = hop;
+    if (request) cookies = withCookies(cookies, setCookies, request.url, nowMs);
     certificateEndsAtMs = earlier(certificateEndsAtMs, hop.certificateEndsAtMs);
     isProof ||= hop.isProof;
-    const seen: Outcome = { statusCode, error, localFailure, isProof, certificateEndsAtMs };
-    if (location === null) return seen;
-    if (redirects === REDIRECTS) return { ...seen, error: 'redirects' };
-    url = parseHop(location, url?.href);
-    if (url) await context.beforeRedirect(url);
+    const isEndless = location !== null && redirects === REDIRECTS;
+    if (location === null || isEndless) {
+      const final = { url: request?.url.href ?? start, hop, isEndless };
+      return { statusCode, localFailure, isProof, certificateEndsAtMs, ...(await judge(final, check, cookies)) };
+    }
+    const next = parseHop(location, request?.url.href);
+    request = next && request && requests.redirected(request, statusCode ?? 0, next);
+    if (next) await context.beforeRedirect(next);
   }
 };
+
+type Final = { url: string; hop: Hop; isEndless: boolean };
+
+/** The error of a final answer, and what was received. */
+async function judge(
+  { url, hop, isEndless }: Final,
+  check: HttpCheck | null,
+  cookies: readonly Cookie[],
+): Promise<Pick<Outcome, 'error'> & Findings> {
+  const redact = createRedact(check, cookies);
+  const { error, ...assessed } = await assess(hop, (isEndless ? null : check?.assertions) ?? [], redact);
+  // A body that was read for its assertions may be long.
+  const kept = assessed.text === null ? hop : { ...hop, body: [] };
+  return {
+    error: isEndless ? 'redirects' : error,
+    certificate: () => hop.peer.certificate,
+    received: () => receivedFrom({ url, hop: kept, redact, ...assessed }),
+  };
+}
+
+function optionsOf({ check, network, signal, phases }: ProbeContext, wantsBody: boolean): HopOptions {
+  const { statuses, followRedirects, ipVersion, certificateSha256 } = check ?? {};
+  return {
+    network,
+    signal,
+    phases,
+    ...(wantsBody && { wantsBody: MOST_BYTES }),
+    ...(statuses !== undefined && { accepts: (statusCode) => isAcceptedStatus(statusCode, statuses) }),
+    ...(followRedirects !== undefined && { followsRedirects: followRedirects }),
+    ...(ipVersion !== undefined && { family: ipVersion }),
+    ...(certificateSha256 !== undefined && { pinnedSha256: certificateSha256 }),
+  };
+}
 
 /** Parses the URL of a hop; null if it is none that this probe can request. */
 function parseHop(target: string, base: string | undefined): URL | null {

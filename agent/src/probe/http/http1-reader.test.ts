@@ -6,7 +6,7 @@ function readEvents(answer: string, bytesAtOnce: number): unknown[] {
   const events: unknown[] = [];
   let bodyBytes = 0;
   const reader = new Http1Reader({
-    head: (head) => events.push(head),
+    head: ({ statusCode, location, setCookies }) => events.push({ statusCode, location, setCookies }),
     body: (part) => {
       bodyBytes += part.length;
     },

@@ -1,7 +1,13 @@
 import type { CheckError } from '@farwatch/core/values/check';
 
-/** The head of a final answer; text is one character a byte, as it came. */
-export type Head = { statusCode: number; location: string | null; setCookies: readonly string[] };
+/** The head of a final answer; text is one character a byte, as it came. `fields`: its headers, names in lower case. */
+export type Head = {
+  statusCode: number;
+  location: string | null;
+  setCookies: readonly string[];
+  fields: () => Fields;
+};
+export type Fields = readonly (readonly [name: string, value: string])[];
 
 /** Receives an answer as it comes: its head once, parts of its body, and finally how it ended. */
 export type Listener = {
@@ -37,9 +43,12 @@ export class Http1Reader {
   #statusCode = 0;
   #headers: [name: string, value: string][] = [];
   readonly #listener: Listener;
+  readonly #isToHead: boolean;
 
-  constructor(listener: Listener) {
+  /** `isToHead`: it answers HEAD, so it has no body whatever its headers say. */
+  constructor(listener: Listener, isToHead = false) {
     this.#listener = listener;
+    this.#isToHead = isToHead;
   }
 
   /** Takes the next bytes. */
@@ -159,7 +168,7 @@ export class Http1Reader {
     }
     this.#reportHead();
     const length = this.#headers.findLast(([name]) => name === 'content-length')?.[1];
-    if (NO_BODY.has(this.#statusCode)) this.#end(null);
+    if (this.#isToHead || NO_BODY.has(this.#statusCode)) this.#end(null);
     else if (this.#headers.some(([name, value]) => name === 'transfer-encoding' && /chunked/i.test(value))) {
       this.#state = 'chunkSize';
     } else if (length === undefined) this.#state = 'toClose';
@@ -177,7 +186,8 @@ export class Http1Reader {
   #reportHead(): void {
     const location = this.#headers.find(([name]) => name === 'location')?.[1] ?? null;
     const setCookies = this.#headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value);
-    this.#listener.head({ statusCode: this.#statusCode, location, setCookies });
+    const fields = this.#headers;
+    this.#listener.head({ statusCode: this.#statusCode, location, setCookies, fields: () => fields });
   }
 
   #end(error: CheckError | null): false {

@@ -1,12 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
+/** A certificate with its key, as PEM. Its common name has the end of its validity. */
+export type Identity = { key: string; cert: string; untilMs: number };
+
 /**
- * A self-signed certificate for a host, by default localhost, and 127.0.0.1, as PEM, that may also stand as an
- * authority.
+ * A certificate for a host, by default localhost, and 127.0.0.1, that may also stand as an authority. Self-signed,
+ * unless another one has to sign it.
  */
-export function selfSigned(fromMs: number, untilMs: number, host = 'localhost'): { key: string; cert: string } {
+export function selfSigned(fromMs: number, untilMs: number, host = 'localhost', signer?: Identity): Identity {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const name = sequence(set(sequence(oid('2.5.4.3'), text(`farwatch.test ${untilMs}`))));
   const names = sequence(der(0x82, Buffer.from(host)), der(0x87, Buffer.from([127, 0, 0, 1])));
   const extensions = sequence(
     sequence(oid('2.5.29.19'), truth(), octets(sequence(truth()))),
@@ -17,14 +19,18 @@ export function selfSigned(fromMs: number, untilMs: number, host = 'localhost'):
     der(0xa0, integer(2)),
     integer(1 + (untilMs % 100)),
     algorithm,
-    name,
+    nameOf(signer?.untilMs ?? untilMs),
     sequence(time(fromMs), time(untilMs)),
-    name,
+    nameOf(untilMs),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, extensions),
   );
-  const certificate = sequence(body, algorithm, bits(sign('sha256', body, privateKey)));
-  return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert: pem(certificate) };
+  const certificate = sequence(body, algorithm, bits(sign('sha256', body, signer?.key ?? privateKey)));
+  return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert: pem(certificate), untilMs };
+}
+
+function nameOf(untilMs: number): Buffer {
+  return sequence(set(sequence(oid('2.5.4.3'), text(`farwatch.test ${untilMs}`))));
 }
 
 function pem(bytes: Buffer): string {

@@ -7,16 +7,13 @@ import { createRunCheck } from '../check.ts';
  * A program that takes all file descriptors it may have, then checks as the agent does and prints the local failures.
  */
 const [port = '', dnsServer = ''] = process.argv.slice(2);
-const probeBy = (options: ResolverOptions) => createRunCheck(anyNetwork({ resolve: createResolver(options) }));
+const probeBy = (options: ResolverOptions) => (url: string) =>
+  createRunCheck(anyNetwork({ resolve: createResolver(options) }))({ url, check: null }, signal);
 const checks = {
-  byServer: () => probeBy({ servers: [dnsServer] })({ url: `http://a.farwatch.test:${port}/`, check: null }, signal),
-  bySystem: () =>
-    probeBy({ resolvConf: '/missing', found: () => [] })(
-      { url: `http://a.farwatch.test:${port}/`, check: null },
-      signal,
-    ),
-  literal: () => probeBy({})({ url: `http://127.0.0.1:${port}/`, check: null }, signal),
-  bothFamilies: () => probeBy({})({ url: `http://localhost:${port}/`, check: null }, signal),
+  byServer: () => probeBy({ servers: [dnsServer] })(`http://a.farwatch.test:${port}/`),
+  bySystem: () => probeBy({ resolvConf: '/missing', found: () => [] })(`http://a.farwatch.test:${port}/`),
+  literal: () => probeBy({})(`http://127.0.0.1:${port}/`),
+  bothFamilies: () => probeBy({})(`http://localhost:${port}/`),
 };
 const { signal } = new AbortController();
 takeAll();

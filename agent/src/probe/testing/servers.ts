@@ -14,7 +14,8 @@ afterEach(async () => {
   }
 });
 
-async function listen(server: Server, host: string): Promise<number> {
+/** Has a server listen on a free port until the test ends; gives the port. */
+export async function listen(server: Server, host: string): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

@@ -1,0 +1,52 @@
+import type { PeerCertificate } from 'node:tls';
+import type { Certificate } from '@farwatch/core/values/certificate';
+
+const NAMES = 10;
+const CHAIN = 5;
+const NAME_LENGTH = 253;
+
+/** As Node reads it, with the certificates that signed it. */
+type SignedCertificate = PeerCertificate & { issuerCertificate?: SignedCertificate };
+
+/** The fingerprint of a server's certificate, in hexadecimal. */
+export function sha256Of({ fingerprint256 }: PeerCertificate): string {
+  // Empty without a certificate, despite its type.
+  return (fingerprint256 ?? '').replaceAll(':', '').toLowerCase();
+}
+
+/** What a certificate that a server sent says; null if it sent none. */
+export function readCertificate(peer: SignedCertificate): Certificate | null {
+  const [startsAt, endsAt, sha256] = [Date.parse(peer.valid_from), Date.parse(peer.valid_to), sha256Of(peer)];
+  if (sha256 === '' || Number.isNaN(startsAt) || Number.isNaN(endsAt)) return null;
+  const names = (peer.subjectaltname ?? '').split(', ').map((name) => name.replace(/^[^:]*:/, ''));
+  return {
+    subject: nameOf(peer.subject),
+    issuer: nameOf(peer.issuer),
+    names: names.filter((name) => name !== '' && name.length <= NAME_LENGTH).slice(0, NAMES),
+    startsAt: Math.max(0, startsAt),
+    endsAt: Math.max(0, endsAt),
+    sha256,
+    chain: signersOf(peer).map((signer) => ({
+      subject: nameOf(signer.subject),
+      issuer: nameOf(signer.issuer),
+      endsAt: Math.max(0, Date.parse(signer.valid_to) || 0),
+    })),
+  };
+}
+
+/** The certificates that signed it, the nearest first. The last one is its own issuer, or has none. */
+function signersOf(peer: SignedCertificate): SignedCertificate[] {
+  const signers: SignedCertificate[] = [];
+  let signer: SignedCertificate | undefined = peer.issuerCertificate;
+  while (signer && signer !== peer && !signers.includes(signer) && signers.length < CHAIN) {
+    signers.push(signer);
+    signer = signer.issuerCertificate;
+  }
+  return signers;
+}
+
+/** The common name, or else the organization; the first of several. */
+function nameOf(name: PeerCertificate['subject'] | undefined): string {
+  const text: unknown = [name?.CN ?? name?.O ?? ''].flat()[0];
+  return typeof text === 'string' ? text.slice(0, NAME_LENGTH) : '';
+}

@@ -1,0 +1,40 @@
+import type { CheckError } from '@farwatch/core/values/check';
+import type { Assertion, FailedAssertion } from '@farwatch/core/values/http-check/assertion';
+import { bodyText } from './body-text.ts';
+import { decodeBody, MOST_BYTES } from './decode-body.ts';
+import type { Hop } from './hop.ts';
+import { fieldOf, headersOf } from './received.ts';
+import type { Redact } from './redact.ts';
+
+/** Of a body that was decoded: several times what is shown, since secrets in it become shorter. */
+const KEPT_LENGTH = 16_384;
+
+/** How an answer was assessed. `text`: the begin of its body; null if no assertion needed it. */
+type Assessed = { error: CheckError | null; failedAssertions: FailedAssertion[]; text: string | null; isCut: boolean };
+
+/** Evaluates the assertions about a final answer, also if its status is a failure already. */
+export async function assess(hop: Hop, assertions: readonly Assertion[], redact: Redact): Promise<Assessed> {
+  const unassessed = { error: hop.error, failedAssertions: [], text: null, isCut: hop.isCut };
+  const isAnswer = hop.error === null || hop.error === 'status';
+  if (assertions.length === 0 || !isAnswer || hop.localFailure !== null) return unassessed;
+  const isBodyNeeded = assertions.some(({ source }) => source !== 'header');
+  const decoded = isBodyNeeded
+    ? await decodeBody(Buffer.concat(hop.body), fieldOf(hop, 'content-encoding'))
+    : Buffer.alloc(0);
+  if (!decoded) return { ...unassessed, error: hop.error ?? 'encoding' };
+  const body = bodyText(decoded, fieldOf(hop, 'content-type'));
+  // Most checks have no assertions, so most agents never load what evaluates them.
+  const { evaluateAssertions } = await import('@farwatch/core/decisions/checks/evaluate-assertions');
+  const failedAssertions = evaluateAssertions(assertions, { headers: headersOf(hop), body }, redact.whole);
+  return {
+    error: hop.error ?? (failedAssertions.length > 0 ? 'assertion' : null),
+    failedAssertions,
+    text: isBodyNeeded ? beginOf(body) : null,
+    isCut: hop.isCut || decoded.length >= MOST_BYTES || body.length > KEPT_LENGTH,
+  };
+}
+
+/** A copy: a part of a text keeps all of it in memory. */
+function beginOf(text: string): string {
+  return Buffer.from(text.slice(0, KEPT_LENGTH)).toString();
+}

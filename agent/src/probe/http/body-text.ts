@@ -1,0 +1,35 @@
+/** Where browsers look for a page's own charset. */
+const META_BYTES = 1024;
+
+/** The text of a body: its charset by the mark at its begin, else by Content-Type, else by the page itself, else UTF-8. */
+export function bodyText(body: Buffer, contentType: string): string {
+  const label = markOf(body) ?? charsetIn(contentType) ?? metaCharsetIn(body) ?? 'utf-8';
+  return decoderFor(label).decode(body);
+}
+
+function markOf(body: Buffer): string | null {
+  const [first, second, third] = body;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xff && second === 0xfe ? 'utf-16le' : null;
+}
+
+function charsetIn(text: string): string | null {
+  return /\bcharset\s*=\s*["']?([\w:.-]+)/i.exec(text)?.[1] ?? null;
+}
+
+/** A page that says UTF-16 where it can be read is not UTF-16. */
+function metaCharsetIn(body: Buffer): string | null {
+  const begin = body.toString('latin1', 0, META_BYTES);
+  const label = charsetIn(/<meta\s[^>]*charset[^>]*>/i.exec(begin)?.[0] ?? '');
+  return label !== null && /^utf-?16/i.test(label) ? null : label;
+}
+
+/** An unknown charset, also in a Node with few of them, is read as UTF-8. */
+function decoderFor(label: string): { decode(body: Buffer): string } {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
+}

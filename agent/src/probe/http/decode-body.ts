@@ -1,0 +1,103 @@
+import type { Transform } from 'node:stream';
+import zlib from 'node:zlib';
+
+/** Of a body that assertions read: as it came, and decoded. */
+export const MOST_BYTES = 1024 * 1024;
+
+const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush } = zlib.constants;
+// Node 20 has none of it, despite its types.
+const { createZstdDecompress, zstdDecompressSync }: Partial<typeof zlib> = zlib;
+
+/** A decoder of one coding. Either takes a body that ends early: it may have been cut. */
+type Coding = {
+  create: (begin: Buffer) => Transform;
+  decodeSync: (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
+};
+
+const GZIP: Coding = {
+  create: () => zlib.createGunzip({ finishFlush: Z_SYNC_FLUSH }),
+  decodeSync: (bytes, options) => zlib.gunzipSync(bytes, { finishFlush: Z_SYNC_FLUSH, ...options }),
+};
+
+const CODINGS: Readonly<Partial<Record<string, Coding>>> = {
+  gzip: GZIP,
+  'x-gzip': GZIP,
+  deflate: {
+    create: (begin) => (isZlib(begin) ? zlib.createInflate : zlib.createInflateRaw)({ finishFlush: Z_SYNC_FLUSH }),
+    decodeSync: (bytes, options) =>
+      (isZlib(bytes) ? zlib.inflateSync : zlib.inflateRawSync)(bytes, { finishFlush: Z_SYNC_FLUSH, ...options }),
+  },
+  br: {
+    create: () => zlib.createBrotliDecompress({ finishFlush: BROTLI_OPERATION_FLUSH }),
+    decodeSync: (bytes, options) =>
+      zlib.brotliDecompressSync(bytes, { finishFlush: BROTLI_OPERATION_FLUSH, ...options }),
+  },
+  ...(createZstdDecompress &&
+    zstdDecompressSync && {
+      zstd: {
+        create: () => createZstdDecompress({ finishFlush: ZSTD_e_flush }),
+        decodeSync: (bytes, options) => zstdDecompressSync(bytes, { finishFlush: ZSTD_e_flush, ...options }),
+      },
+    }),
+};
+
+/** What a request with a body to read offers, as the header Accept-Encoding. */
+export const ENCODINGS = Object.keys(CODINGS)
+  .filter((name) => name !== 'x-gzip')
+  .join(', ');
+
+/** Decodes a body, its first 1 MiB; null if its coding is unknown or it is malformed. `encoding`: Content-Encoding. */
+export async function decodeBody(body: Buffer, encoding: string): Promise<Buffer | null> {
+  let decoded: Buffer | null = body;
+  for (const coding of codingsOf(encoding)) {
+    if (!coding || !decoded) return null;
+    decoded = await decodeBy(coding, decoded);
+  }
+  return decoded;
+}
+
+/** Decodes the begin of a body at once, for a few kilobytes; empty if that fails. */
+export function decodeBegin(body: Buffer, encoding: string): Buffer {
+  try {
+    return codingsOf(encoding).reduce(
+      (decoded, coding) => coding?.decodeSync(decoded, { maxOutputLength: MOST_BYTES }) ?? Buffer.alloc(0),
+      body,
+    );
+  } catch {
+    return Buffer.alloc(0); // malformed, or far longer decoded
+  }
+}
+
+/** The codings, the last applied first; undefined for an unknown one. */
+function codingsOf(encoding: string): (Coding | undefined)[] {
+  const names = encoding.split(',').map((name) => name.trim().toLowerCase());
+  const applied = names.filter((name) => name !== '' && name !== 'identity').reverse();
+  return applied.map((name) => (Object.hasOwn(CODINGS, name) ? CODINGS[name] : undefined));
+}
+
+function decodeBy({ create }: Coding, body: Buffer): Promise<Buffer | null> {
+  if (body.length === 0) return Promise.resolve(body);
+  return new Promise((resolve) => {
+    const decoder = create(body);
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    const end = (decoded: Buffer | null) => {
+      decoder.destroy();
+      resolve(decoded);
+    };
+    decoder.on('data', (part: Buffer) => {
+      parts.push(part);
+      bytes += part.length;
+      if (bytes >= MOST_BYTES) end(Buffer.concat(parts).subarray(0, MOST_BYTES));
+    });
+    decoder.on('end', () => end(Buffer.concat(parts)));
+    decoder.on('error', () => end(null));
+    decoder.end(body);
+  });
+}
+
+/** Many servers send deflate without the header that it should have: RFC 1950, 2.2. */
+function isZlib(bytes: Buffer): boolean {
+  const [first = 0, second = 0] = bytes;
+  return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
+}

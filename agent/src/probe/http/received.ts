@@ -1,0 +1,75 @@
+import type { FailedAssertion } from '@farwatch/core/values/http-check/assertion';
+import { EVIDENCE, LIMITS } from '@farwatch/core/values/limits';
+import type { Received } from '../probe.ts';
+import { bodyText } from './body-text.ts';
+import { decodeBegin } from './decode-body.ts';
+import type { Hop } from './hop.ts';
+import type { Redact } from './redact.ts';
+
+const NAME_LENGTH = 100;
+/** They are secrets themselves. */
+const HIDDEN: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'proxy-authorization',
+  'set-cookie',
+  'set-cookie2',
+]);
+
+/** A final answer. `text`: its body if it was decoded already; `isCut`: there was more. */
+type Answer = {
+  url: string;
+  hop: Hop;
+  redact: Redact;
+  text: string | null;
+  isCut: boolean;
+  failedAssertions: FailedAssertion[];
+};
+
+/** What a check received, without secrets and cookies, within the limits of evidence. */
+export function receivedFrom({ url, hop, redact, text, isCut, failedAssertions }: Answer): Received {
+  const body = redact.begin(text ?? beginOf(hop), isCut);
+  const excerpt = firstBytes(body, EVIDENCE.bodyBytes);
+  const headers = headersOf(hop).filter(({ name }) => !HIDDEN.has(name) && name.length <= NAME_LENGTH);
+  return {
+    url: redact.whole(url).slice(0, LIMITS.urlLength),
+    address: hop.peer.address,
+    headers: headers.slice(0, EVIDENCE.headers).map(({ name, value }) => ({
+      name,
+      value: redact.whole(value).slice(0, EVIDENCE.headerLength),
+    })),
+    body: excerpt,
+    isCut: isCut || excerpt.length < body.length,
+    certificate: hop.peer.certificate,
+    failedAssertions,
+  };
+}
+
+/** The headers of an answer, names in lower case. Values are UTF-8 where they can be. */
+export function headersOf(hop: Hop): { name: string; value: string }[] {
+  return hop.fields().map(([name, value]) => ({ name, value: readable(value) }));
+}
+
+/** The value of a header, '' without it; several as one list. */
+export function fieldOf(hop: Hop, name: string): string {
+  return hop
+    .fields()
+    .flatMap(([each, value]) => (each === name ? value : []))
+    .join(', ');
+}
+
+function beginOf(hop: Hop): string {
+  const bytes = decodeBegin(Buffer.concat(hop.body), fieldOf(hop, 'content-encoding'));
+  return bodyText(bytes, fieldOf(hop, 'content-type'));
+}
+
+function readable(value: string): string {
+  const text = Buffer.from(value, 'latin1').toString('utf8');
+  return text.includes('\ufffd') ? value : text;
+}
+
+/** The begin of a text that takes so many bytes in UTF-8, without a part of a character. */
+function firstBytes(text: string, bytes: number): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
+  return text.slice(0, read);
+}

@@ -1,0 +1,84 @@
+import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import { redactSecrets, secretsOf } from '@farwatch/core/values/http-check/secrets';
+import type { Cookie } from './cookies.ts';
+import { authorizationOf } from './request.ts';
+
+/** Shorter parts of a body and shorter cookies are hardly secrets, and would be found everywhere. */
+const PART_LENGTH = 8;
+const SHORTEST = 4;
+const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+/**
+ * Removes a check's secrets from a text. `begin` is for the begin of a longer text (`isCut`): its end may be the begin of
+ * a secret.
+ */
+export type Redact = { whole: (text: string) => string; begin: (text: string, isCut: boolean) => string };
+
+/** Returns what removes the secrets of a check and the cookies that it got, also as servers write them in answers. */
+export function createRedact(check: HttpCheck | null, cookies: readonly Cookie[]): Redact {
+  let known: ReadonlySet<string> | undefined;
+  const secrets = () => {
+    known ??= new Set(secretTexts(check, cookies).flatMap(spellingsOf));
+    return known;
+  };
+  const whole = (text: string) => redactSecrets(text, secrets());
+  return { whole, begin: (text, isCut) => whole(isCut ? withoutPartAtEnd(text, secrets()) : text) };
+}
+
+function secretTexts(check: HttpCheck | null, cookies: readonly Cookie[]): string[] {
+  const credentials = (check?.headers ?? []).filter(({ name }) => CREDENTIALS.has(name.toLowerCase()));
+  return [
+    ...secretsOf(check).values(),
+    ...credentials.map(({ value }) => value),
+    ...(check?.auth ? [authorizationOf(check.auth).replace(/^Basic /, '')] : []),
+    ...partsOf(check?.body ?? ''),
+    ...cookies.flatMap(({ value }) => (value.length >= PART_LENGTH ? value : [])),
+  ];
+}
+
+/** The values in a body of JSON or of a form: a server may return one of them. */
+function partsOf(body: string): string[] {
+  const parts = valuesIn(parseJson(body)) ?? [...new URLSearchParams(body).values()];
+  return parts.filter((part) => part.length >= PART_LENGTH);
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function valuesIn(value: unknown): string[] | null {
+  if (value === undefined) return null;
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap((each) => valuesIn(each) ?? []);
+  return [String(value)];
+}
+
+/** How a secret may be written in an answer: as it is, in URLs, in JSON, in HTML, and in base64. */
+function spellingsOf(secret: string): string[] {
+  const inUrl = encodeURIComponent(secret.toWellFormed());
+  return [
+    secret,
+    inUrl,
+    inUrl.replace(/%[\dA-F]{2}/g, (escaped) => escaped.toLowerCase()),
+    inUrl.replaceAll('%20', '+'),
+    JSON.stringify(secret).slice(1, -1),
+    secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+    Buffer.from(secret).toString('base64'),
+  ];
+}
+
+/** The text without the begin of a secret at its end. */
+function withoutPartAtEnd(text: string, secrets: ReadonlySet<string>): string {
+  let end = text.length;
+  for (const secret of secrets) {
+    for (let length = Math.min(secret.length - 1, text.length); length >= SHORTEST; length -= 1) {
+      if (!text.endsWith(secret.slice(0, length))) continue;
+      end = Math.min(end, text.length - length);
+      break;
+    }
+  }
+  return text.slice(0, end);
+}
