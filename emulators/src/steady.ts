@@ -9,13 +9,15 @@ import { readUsage } from './steady/usage.ts';
 
 /**
  * `npm run steady -w agent`: the resources that the agent's released program uses for its usual work, with sites, DNS
- * and a server in other processes on this machine. Linux only. `--program` measures another bundle,
+ * and a server in other processes on this machine. Linux only. `--asserted` is the percentage of endpoints
+ * with an assertion, `--program` measures another bundle,
  * `--node-arg=--cpu-prof` writes a profile.
  */
 const OPTIONS = {
   endpoints: { type: 'string', default: '5000' },
   minutes: { type: 'string', default: '60' },
   interval: { type: 'string', default: '600' },
+  asserted: { type: 'string', default: '0' },
   scheme: { type: 'string', default: 'tls' },
   'answer-ms': { type: 'string', default: '100' },
   program: { type: 'string' },
@@ -30,6 +32,7 @@ console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, $
 const setup = await startSetup({
   endpoints: Number(values.endpoints),
   intervalSec: Number(values.interval),
+  asserted: Number(values.asserted),
   answerMs: Number(values['answer-ms']),
   scheme: values.scheme,
   program: values.program,

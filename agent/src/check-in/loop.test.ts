@@ -1,10 +1,14 @@
 import { cp } from 'node:fs/promises';
+import { certificateSample } from '@farwatch/core/testing/samples';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { MINUTE_MS, WINDOW_MS, windowStart } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
+import { aResult } from '../probe/testing/result.ts';
 import { Spool } from '../spool/spool.ts';
 import { sampleCheck } from '../spool/testing/sample.ts';
 import { newFolder } from '../testing/folders.ts';
+import { NO_VERDICT } from '../verdict/confirm.ts';
+import type { Found } from '../watch/watcher-options.ts';
 import { startCheckIn } from './testing/start-check-in.ts';
 import { refusal, ServerState, testNow } from './testing/state.ts';
 
@@ -23,6 +27,15 @@ async function shortest(round: (index: number) => Promise<void>): Promise<number
     tookMs.push(performance.now() - startedMs);
   }
   return Math.min(...tookMs);
+}
+
+/** The first failing check of e1, over TLS. */
+function failingCheck(): Found {
+  const place = { key: 'o1/e1', ownerId: 'o1', generation: 1, rev: 0, endpoint: 'e1', name: 'e1' };
+  const times = { intervalMs: 1, offsetMs: 0, dueAt: 0, requestedAt: 0, answeredAt: 0 };
+  const planned = { ...place, ...times, url: 'https://a.farwatch.test/', check: null };
+  const result = aResult({ error: 'status', statusCode: 503, certificate: () => certificateSample() });
+  return { planned, result, atMs: testNow(), before: NO_VERDICT };
 }
 
 describe('what is reported', () => {
@@ -81,6 +94,43 @@ describe('what is reported', () => {
       expect(server.checks().slice(-2).sort()).toEqual([`down${round}`, `requested${round}`]);
     });
     expect(tookMs).toBeLessThan(900);
+  });
+
+  test('a report’s worth of checks before two minutes are over, in one report', async () => {
+    const { server, loop, check } = await startCheckIn();
+    loop.start();
+    await expect.poll(() => server.applied.length).toBe(1);
+    const add = (from: number, to: number) =>
+      Promise.all(
+        Array.from({ length: to - from }, async (_, index) => {
+          await check(`e${from + index}`);
+          loop.noteCheck();
+        }),
+      );
+    await add(0, LIMITS.checksPerReport - 101);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(server.applied).toHaveLength(1);
+    await add(LIMITS.checksPerReport - 101, LIMITS.checksPerReport - 100);
+    await expect.poll(() => server.checks().length).toBe(LIMITS.checksPerReport - 100);
+    expect(server.applied).toHaveLength(2);
+  });
+
+  test('a down verdict with its evidence, and a new certificate, until they are delivered', async () => {
+    const { server, loop, check, attachments } = await startCheckIn({ lose: (call) => call === 2 });
+    loop.start();
+    await expect.poll(() => server.applied.length).toBe(1);
+    attachments.note(failingCheck());
+    await check('e1', 0, false);
+    loop.reportNow();
+    await expect.poll(() => server.applied.length).toBe(2);
+    expect(server.applied[1]?.owners.o1).toMatchObject({
+      evidence: { e1: { failed: { error: 'status' }, lastGood: null } },
+      certificates: { e1: certificateSample() },
+    });
+    await check('e1', 0, false);
+    loop.reportNow();
+    await expect.poll(() => server.applied.length).toBe(3);
+    expect(Object.keys(server.applied[2]?.owners.o1 ?? {}).sort()).toEqual(['checks', 'generation', 'verdicts']);
   });
 
   test('old checks by backfill, after the live ones, oldest first and without verdicts; their verdicts go live', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckInInput, CheckInOutput } from '@farwatch/core/contracts/calls/check-in';
+import { LIMITS } from '@farwatch/core/values/limits';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { type CallFailure, failureOf, finalSentence } from '../client/failure.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -7,10 +8,11 @@ import type { Log } from '../log.ts';
 import type { Spool } from '../spool/spool.ts';
 import { nextStep, refusalDelay, retryDelay } from './next-step.ts';
 import type { Reporter } from './reporter.ts';
-import type { UnreportedVerdicts } from './unreported-verdicts.ts';
 
 /** How long to gather, so that verdicts that change together go out together. */
 const GATHER_MS = 25;
+/** So many checks nearly fill a report. A few more may come until it is built, which would take a second one. */
+const FULL_AT = LIMITS.checksPerReport - 100;
 /** How long to assume that there is nothing to backfill, once there was none. */
 const LOOK_FOR_BACKFILL_MS = MINUTE_MS;
 /** How many rejected reports in a row are dropped. If more are rejected, the cause is not a single report. */
@@ -23,7 +25,6 @@ const COPIED =
 
 export type LoopOptions = {
   spool: Spool;
-  unreported: UnreportedVerdicts;
   reporter: Reporter;
   clock: Clock;
   log: Log;
@@ -46,6 +47,8 @@ export class CheckInLoop {
   private isReady = false;
   private isUrgent = false;
   private hasAnswer = false;
+  /** Checks since the last live report, which the next one carries. */
+  private waitingChecks = 0;
   private lastLiveAtMs = Number.NEGATIVE_INFINITY;
   private nothingOldUntilMs = 0;
   private retryAtMs = 0;
@@ -73,6 +76,12 @@ export class CheckInLoop {
   reportNow(): void {
     this.isUrgent = true;
     this.waiter.wakeUp();
+  }
+
+  /** A check is stored. */
+  noteCheck(): void {
+    this.waitingChecks += 1;
+    if (this.waitingChecks === FULL_AT) this.waiter.wakeUp();
   }
 
   /** A requested check is done: it is reported at once, but at most one such report a second. */
@@ -125,8 +134,9 @@ export class CheckInLoop {
     const hasBackfill = nowMs >= this.nothingOldUntilMs;
     const { isReady, isUrgent, hasAnswer, lastLiveAtMs, retryAtMs } = this;
     const hasOutgoing = spool.outgoing !== null;
+    const isFull = this.waitingChecks >= FULL_AT;
     const { inRound } = reporter;
-    return { hasOutgoing, isReady, isUrgent, hasAnswer, inRound, hasBackfill, lastLiveAtMs, retryAtMs };
+    return { hasOutgoing, isReady, isUrgent, isFull, hasAnswer, inRound, hasBackfill, lastLiveAtMs, retryAtMs };
   }
 
   private async perform(step: 'send' | 'live' | 'backfill'): Promise<string | null> {
@@ -139,6 +149,7 @@ export class CheckInLoop {
       if (!reporter.inRound) {
         this.isUrgent = false;
         this.hasAnswer = false;
+        this.waitingChecks = 0;
         this.lastLiveAtMs = performance.now();
       }
       await reporter.live(clock.now());
@@ -149,7 +160,7 @@ export class CheckInLoop {
   }
 
   private async send(report: CheckInInput): Promise<string | null> {
-    const { spool, unreported, clock, checkIn, signal, onArrived } = this.options;
+    const { spool, reporter, clock, checkIn, signal, onArrived } = this.options;
     const sentAtMs = clock.elapsed();
     const { isFirstAttempt } = this;
     this.isFirstAttempt = false;
@@ -166,8 +177,8 @@ export class CheckInLoop {
       return null;
     }
     await spool.acknowledge(clock.now(), answer.futureChecks);
-    if (answer.timely || report.lane === 'backfill') unreported.delivered();
-    else unreported.returned();
+    if (answer.timely || report.lane === 'backfill') reporter.delivered();
+    else reporter.returned();
     const afterFailure = this.failures > 0;
     this.failures = 0;
     this.hasTriedNewToken = false;
@@ -207,7 +218,7 @@ export class CheckInLoop {
 
   /** Drops the report and continues after a wait. If several in a row are rejected it keeps them and waits. */
   private async onMalformed(reason: string): Promise<void> {
-    const { spool, unreported, clock, log } = this.options;
+    const { spool, reporter, clock, log } = this.options;
     this.refusals += 1;
     this.retryAtMs = performance.now() + refusalDelay(this.refusals, Math.random());
     if (spool.refusedInARow >= DROPPED_IN_A_ROW) {
@@ -216,7 +227,7 @@ export class CheckInLoop {
       return;
     }
     await spool.dropRejected(clock.now(), reason);
-    unreported.returned();
+    reporter.rejected();
     if (this.refusals === 1)
       log.warn(`The server rejected a report (${reason}). It is kept in the spool’s refused.json.`);
   }

@@ -5,6 +5,7 @@ const CALM: CheckInState = {
   hasOutgoing: false,
   isReady: true,
   isUrgent: false,
+  isFull: false,
   hasAnswer: false,
   inRound: false,
   hasBackfill: false,

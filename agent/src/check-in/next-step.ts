@@ -8,6 +8,8 @@ export type CheckInState = {
   isReady: boolean;
   /** A verdict changed, or the agent started or stopped abstaining. */
   isUrgent: boolean;
+  /** The checks nearly fill a report. */
+  isFull: boolean;
   /** A requested check is done. */
   hasAnswer: boolean;
   /** Live checks of the current round are still to be reported. */
@@ -24,12 +26,12 @@ const ANSWER_GAP_MS = SECOND_MS;
 
 /** The next step of the check-in: the report in flight first, then the live lane, then backfill. */
 export function nextStep(state: CheckInState, nowMs: number): Step {
-  const { hasOutgoing, isReady, isUrgent, hasAnswer, inRound, hasBackfill, lastLiveAtMs, retryAtMs } = state;
+  const { hasOutgoing, isReady, isUrgent, isFull, hasAnswer, inRound, hasBackfill, lastLiveAtMs, retryAtMs } = state;
   if (nowMs < retryAtMs) return { do: 'wait', untilMs: retryAtMs };
   if (!isReady) return { do: 'wait', untilMs: Number.POSITIVE_INFINITY };
   if (hasOutgoing) return { do: 'send' };
   const liveAtMs = lastLiveAtMs + (hasAnswer ? ANSWER_GAP_MS : AGENT.checkInEveryMs);
-  if (isUrgent || inRound || nowMs >= liveAtMs) return { do: 'live' };
+  if (isUrgent || isFull || inRound || nowMs >= liveAtMs) return { do: 'live' };
   return hasBackfill ? { do: 'backfill' } : { do: 'wait', untilMs: liveAtMs };
 }
 

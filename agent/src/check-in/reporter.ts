@@ -2,6 +2,7 @@ import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
 import { LIMITS } from '@farwatch/core/values/limits';
 import type { AgentProblem } from '@farwatch/core/values/local-failure';
 import { windowStart } from '@farwatch/core/values/time';
+import type { Attachments } from '../evidence/attachments.ts';
 import { planKey } from '../schedule/plan.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Taken } from '../spool/ranges.ts';
@@ -23,6 +24,7 @@ export type ReportContext = {
 export type ReporterOptions = {
   spool: Spool;
   unreported: UnreportedVerdicts;
+  attachments: Attachments;
   context: () => Promise<ReportContext>;
   /** The verdict of an endpoint by its key; null if there is none, or the endpoint is gone. */
   verdictOf: (key: string) => VerdictToReport | null;
@@ -61,6 +63,24 @@ export class Reporter {
       if (await this.report('backfill', windowAt, nowMs)) return true;
     }
     return false;
+  }
+
+  /** The server has the report in flight, and its verdicts. */
+  delivered(): void {
+    this.options.unreported.delivered();
+    this.options.attachments.forgetSent();
+  }
+
+  /** The report in flight came too late: its verdicts wait again. */
+  returned(): void {
+    this.options.unreported.returned();
+    this.options.attachments.returned();
+  }
+
+  /** The server rejects the report in flight. What went along does not go again: it may be the reason. */
+  rejected(): void {
+    this.options.unreported.returned();
+    this.options.attachments.forgetSent();
   }
 
   private windows(lane: Lane, nowMs: number): number[] {
@@ -108,14 +128,27 @@ export class Reporter {
     verdicts: readonly VerdictToReport[],
     context: ReportContext,
   ): Promise<void> {
-    const { spool, unreported } = this.options;
-    const { owners, includedKeys } = buildOwners(taken.checks, verdicts);
+    const { spool, unreported, attachments } = this.options;
+    const { owners: bare, includedKeys } = buildOwners(taken.checks, verdicts);
+    const included = new Set(includedKeys);
+    const isLive = lane === 'live';
+    const owners = isLive
+      ? attachments.attach(
+          bare,
+          verdicts.filter(({ key }) => included.has(key)),
+        )
+      : bare;
     const { spool: id, seq, droppedChecks, refusedReports, inMemory } = spool.status;
     const spoolOldestAt = await spool.oldestAt(taken.takes);
     const { device, syncedAt, abstaining, clockOffsetMs, problems, uncheckedPercent } = context;
     const kept = { abstaining, droppedChecks, spoolOldestAt, clockOffsetMs, refusedReports, inMemory };
     const condition = { ...kept, problems, uncheckedPercent };
-    await spool.dispatch({ spool: id, seq, lane, windowAt, owners, device, condition, syncedAt }, taken);
+    try {
+      await spool.dispatch({ spool: id, seq, lane, windowAt, owners, device, condition, syncedAt }, taken);
+    } catch (error) {
+      if (isLive) attachments.returned();
+      throw error;
+    }
     unreported.sent(includedKeys);
   }
 }

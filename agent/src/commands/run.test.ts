@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdir, stat } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { Assignment } from '@farwatch/core/documents/assignment';
+import { toAssignedUrl } from '@farwatch/core/values/assigned-url';
+import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
 import { writeAgent } from '../state/agent-file.ts';
@@ -28,7 +32,7 @@ function end(child: ChildProcess): Promise<number | null> {
  * A registered agent's folder, with these URLs stored as assigned. `refusal`: how the server refuses it; null while it
  * is away.
  */
-async function startServerAndFolder(urls: Record<string, string>) {
+async function startServerAndFolder(urls: Record<string, string>, check: HttpCheck | null = null) {
   const server: { refusal: string | null; hangs: boolean; calls: number } = { refusal: null, hangs: false, calls: 0 };
   const port = await httpServer((request, response) => {
     server.calls += 1;
@@ -55,9 +59,23 @@ async function startServerAndFolder(urls: Record<string, string>) {
     registeredAt: new Date().toISOString(),
   });
   const file = new AssignmentsFile(folder.assignments, 'a1', () => undefined);
-  file.keep([assignmentOf(urls)]);
+  file.keep([withCheck(assignmentOf(urls), check)]);
   await file.close();
   return { server, folder };
+}
+
+/** The assignment with the same check of each endpoint. */
+function withCheck(assigned: Assignment, check: HttpCheck | null): Assignment {
+  const endpoints = Object.entries(assigned.endpoints).map(([id, endpoint]) => {
+    return [id, { ...endpoint, url: toAssignedUrl(endpoint.url, check), check }];
+  });
+  return { ...assigned, endpoints: Object.fromEntries(endpoints) };
+}
+
+/** The paths of all files in a folder, at any depth. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
 function startAgent(dir: string, more: string[] = []) {
@@ -88,6 +106,34 @@ describe('an agent that starts while the server is away', () => {
     startAgent(folder.path);
     await expect.poll(() => site.visitsOf('/1').length).toBe(2);
     await expect.poll(() => spooledBytes(folder.spool)).toBeGreaterThan(before);
+  });
+
+  test('keeps its files to its user, and shows no secret of a check', async () => {
+    const secret = 'a-very-secret-token';
+    const check: HttpCheck = { headers: [{ name: 'x-key', value: secret, secret: true }] };
+    const site = await startSite();
+    const { server, folder } = await startServerAndFolder({ e1: site.url('/1') }, check);
+    await chmod(folder.path, 0o755);
+    const agent = startAgent(folder.path, ['--verbose']);
+    // It has checked the endpoint, or said why not, and tried to report that.
+    await expect.poll(agent.out).toContain(site.url('/1'));
+    await expect.poll(() => server.calls).toBeGreaterThan(1);
+    agent.child.kill('SIGTERM');
+    await agent.exit;
+    const [status, doctor] = await Promise.all(
+      ['status', 'doctor'].map(async (command) => {
+        const child = spawn(process.execPath, [CLI, command, '--dir', folder.path]);
+        children.push(child);
+        return text(child.stdout);
+      }),
+    );
+    expect(`${agent.out()}${status}${doctor}`).not.toContain(secret);
+    expect((await stat(folder.path)).mode & 0o777).toBe(0o700);
+    for (const path of await filesIn(folder.path)) {
+      expect([path, (await stat(path)).mode & 0o077]).toEqual([path, 0]);
+      const hasSecret = (await readFile(path, 'utf8')).includes(secret);
+      expect([path, hasSecret]).toEqual([path, path === folder.assignments]);
+    }
   });
 
   test('forgets what was assigned once it hears that it was deleted', async () => {

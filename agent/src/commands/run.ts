@@ -19,7 +19,7 @@ import type { Settings } from '../settings/settings.ts';
 import { Spool } from '../spool/spool.ts';
 import { readAgent } from '../state/agent-file.ts';
 import { AssignmentsFile } from '../state/assignments-file.ts';
-import { agentFolder } from '../state/folder.ts';
+import { agentFolder, makeFolder } from '../state/folder.ts';
 import { readKey } from '../state/keys.ts';
 import { takeLock } from '../state/lock.ts';
 import { writeStatus } from '../state/status-file.ts';
@@ -48,6 +48,7 @@ export async function run(settings: Settings): Promise<number> {
   if (link !== undefined && !(await readAgent(folder.agent))) await register(link, settings);
   const [registered, key] = [await readAgent(folder.agent), await readKey(folder.key)];
   if (!registered || !key) throw notRegistered(folder);
+  await makeFolder(folder);
   const seenAs = await SeenAddresses.open(folder.seenAs);
   const clock = createClock();
   /** As the server said last; unknown until the first report. */

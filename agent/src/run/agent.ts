@@ -13,13 +13,14 @@ import { fetchAssignments } from '../client/fetch-assignments.ts';
 import { Session } from '../client/session.ts';
 import { Subscription } from '../client/subscription.ts';
 import type { Clock, Move } from '../clock/clock.ts';
+import { Attachments } from '../evidence/attachments.ts';
 import type { Planned } from '../schedule/plan.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Status } from '../state/status-file.ts';
 import { Trials } from '../trials/trials.ts';
 import { Connectivity } from '../verdict/connectivity.ts';
 import { Watcher } from '../watch/watcher.ts';
-import { type Checked, isFirstSuccess, mustSurvive } from '../watch/watcher-options.ts';
+import { type Checked, type Found, isFirstSuccess, mustSurvive } from '../watch/watcher-options.ts';
 import type { AgentParts } from './agent-parts.ts';
 import { EventLog } from './event-log.ts';
 
@@ -35,6 +36,7 @@ export class Agent {
   private readonly clock: Clock;
   private readonly eventLog: EventLog;
   private readonly unreported = new UnreportedVerdicts();
+  private readonly attachments = new Attachments();
   private readonly session: Session;
   private readonly connectivity: Connectivity;
   private readonly watcher: Watcher;
@@ -58,6 +60,7 @@ export class Agent {
     const onChange = (abstaining: boolean) => this.onConnectivity(abstaining);
     this.connectivity = new Connectivity({ references, checkReference, probe, signal, onChange });
     const keep = (check: SpooledCheck) => this.keep(check);
+    const onFound = (found: Found) => this.attachments.note(found);
     const onChecked = (checked: Checked) => this.onChecked(checked);
     const onLocalFailure = (planned: Planned, failure: LocalFailure, isUrgent: boolean) =>
       this.onLocalFailure(planned, failure, isUrgent);
@@ -70,6 +73,7 @@ export class Agent {
       connectivity,
       signal,
       keep,
+      onFound,
       onChecked,
       onLocalFailure,
     });
@@ -120,16 +124,15 @@ export class Agent {
 
   private makeLoop(calls: Calls): CheckInLoop {
     const { spool, log, signal } = this.parts;
-    const { clock, unreported } = this;
+    const { clock, unreported, attachments } = this;
     const context = () => this.context();
     const verdictOf = (key: string) => this.verdictOf(key);
     return new CheckInLoop({
       spool,
-      unreported,
       clock,
       log,
       signal,
-      reporter: new Reporter({ spool, unreported, context, verdictOf }),
+      reporter: new Reporter({ spool, unreported, attachments, context, verdictOf }),
       checkIn: async (report) => {
         await this.session.ensureToken();
         return calls.checkIn(report);
@@ -147,7 +150,9 @@ export class Agent {
     this.syncedAt = this.clock.now();
     this.eventLog.assigned(assigned);
     this.watcher.assign(assigned);
-    this.unreported.keepOnly((key) => this.watcher.endpoints.has(key));
+    const isThere = (key: string) => this.watcher.endpoints.has(key);
+    this.unreported.keepOnly(isThere);
+    this.attachments.keepOnly(isThere);
     this.parts.assignments.keep(assigned);
     if (isFirst) void this.watcher.round().then(() => this.reportFirst());
   }
@@ -195,6 +200,7 @@ export class Agent {
     this.eventLog.checked(checked);
     if (mustSurvive(checked)) void this.parts.spool.sync();
     this.unreported.note(checked.planned.key);
+    this.loop.noteCheck();
     // Of an agent that starts, first successes come in their thousands: a report a second is enough.
     if (checked.isUrgent && !isFirstSuccess(checked)) this.loop.reportNow();
     else if (checked.isUrgent || checked.isNewerThanRequest) this.loop.reportAnswer();
@@ -277,6 +283,7 @@ export class Agent {
   private onMove(move: Move): void {
     const { spool, log } = this.parts;
     this.watcher.retime(move);
+    if (move.guessedFromMs !== null) this.attachments.retime(move.guessedFromMs, move.byMs);
     spool.retime().then(
       () => this.loop.reportNow(),
       (error: Error) => log.warn(`Cannot use results from before the time was known: ${error.message}`),

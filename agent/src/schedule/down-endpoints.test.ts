@@ -1,9 +1,19 @@
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
-import { DownEndpoints } from './down-endpoints.ts';
+import { DownEndpoints, type EveryMinuteLimits } from './down-endpoints.ts';
+import type { Plan } from './plan.ts';
+
+/** A plan of these endpoints, checked at that interval. */
+function planOf(keys: readonly string[], intervalMs = 10 * MINUTE_MS): Plan {
+  const target = { generation: 1, rev: 0, url: 'https://a.farwatch.test/', check: null, name: 'a' };
+  const times = { intervalMs, offsetMs: 0, dueAt: 0, requestedAt: 0, answeredAt: 0 };
+  return new Map(keys.map((key) => [key, { ...target, ...times, key, ownerId: key.slice(0, 1), endpoint: key }]));
+}
 
 /** The endpoints that are checked every minute after these, the owner's letter first, have gone down in order. */
-function downOf(keys: string[], limits = { all: 4, perOwner: 2 }) {
+function downOf(keys: string[], limits: Partial<EveryMinuteLimits> = { all: 4, perOwner: 2 }, plan = planOf(keys)) {
   const down = new DownEndpoints(limits);
+  down.follow(plan);
   for (const key of keys) down.add(key, key.slice(0, 1));
   return { down, fast: () => keys.filter((key) => down.isCheckedEveryMinute(key)) };
 }
@@ -33,11 +43,27 @@ describe('checked every minute', () => {
   test('is at most 100 of one owner and 500 of the agent', () => {
     const down = new DownEndpoints();
     const keys = Array.from({ length: 2_000 }, (_, index) => `${index % 10}/${index}`);
+    const own = Array.from({ length: 200 }, (_, index) => `x/${index}`);
+    down.follow(planOf([...keys, ...own]));
     for (const key of keys) down.add(key, key.slice(0, 1));
     expect(keys.filter((key) => down.isCheckedEveryMinute(key))).toEqual(keys.slice(-500));
-    const own = Array.from({ length: 200 }, (_, index) => `x/${index}`);
     for (const key of own) down.add(key, 'x');
     expect(own.filter((key) => down.isCheckedEveryMinute(key))).toEqual(own.slice(-100));
     expect(keys.filter((key) => down.isCheckedEveryMinute(key))).toEqual(keys.slice(-400));
+  });
+
+  test.each([
+    ['the owner', { checksPerOwner: 3 + 2 * 9 }],
+    ['all', { checks: 3 + 1 + 2 * 9 }],
+  ])('is as much as a window still holds of %s', (_whose, limits) => {
+    const keys = ['a1', 'a2', 'a3'];
+    expect(downOf(keys, limits, planOf([...keys, 'b1'])).fast()).toEqual(['a2', 'a3']);
+  });
+
+  test('is nothing that has such an interval anyway, and what gets a longer one', () => {
+    const { down, fast } = downOf(['a1', 'a2'], {}, planOf(['a1', 'a2'], MINUTE_MS));
+    expect(fast()).toEqual([]);
+    down.follow(planOf(['a1', 'a2'], 2 * MINUTE_MS));
+    expect(fast()).toEqual(['a1', 'a2']);
   });
 });

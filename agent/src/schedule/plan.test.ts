@@ -1,5 +1,7 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import { assignedEndpointSample } from '@farwatch/core/testing/samples';
+import { toAssignedUrl } from '@farwatch/core/values/assigned-url';
+import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
 import { dueByRightTime, nextDue, type Plan, type Planned, planFor, requestedNow } from './plan.ts';
@@ -85,6 +87,28 @@ describe('a plan', () => {
     expect(Math.max(...Object.values(dues(brief)))).toBeLessThan(NOW + 10_000);
   });
 
+  test('has the interval of the monitor, or else of the account', () => {
+    const assigned = assignment({ e1: A, e2: B });
+    const own = { ...assigned.endpoints, e2: assignedEndpointSample({ url: B, intervalSec: 30 }) };
+    const plan = planFor(new Map(), [{ ...assigned, endpoints: own }], 'a1', NOW);
+    expect([...plan.values()].map(({ intervalMs }) => intervalMs)).toEqual([10 * MINUTE_MS, 30_000]);
+  });
+
+  test('starts an endpoint that is checked in another way, and no other', () => {
+    const withCheck = (check: HttpCheck | null) => {
+      const assigned = assignment({ e1: A, e2: B });
+      const endpoint = assignedEndpointSample({ url: toAssignedUrl(A, check), check });
+      return [{ ...assigned, endpoints: { ...assigned.endpoints, e1: endpoint } }];
+    };
+    const assertions = (value: string): HttpCheck => ({ assertions: [{ source: 'body', op: 'contains', value }] });
+    const before = steadyPlan(withCheck(assertions('well')));
+    expect(before.get('o1/e1')).toMatchObject({ url: A, check: assertions('well') });
+    expect(dues(planFor(before, withCheck(assertions('well')), 'a1', LATER))).toEqual(dues(before));
+    for (const check of [assertions('other'), null]) {
+      expect(dues(planFor(before, withCheck(check), 'a1', LATER))).toEqual({ ...dues(before), e1: LATER });
+    }
+  });
+
   test('moves to a shorter interval’s grid, and is never later for a longer one', () => {
     const hourly = steadyPlan([assignment({ e1: A }, { intervalSec: 3_600 })]);
     const shorter = planFor(hourly, [assignment({ e1: A })], 'a1', LATER).get('o1/e1');
@@ -134,7 +158,7 @@ describe('check now', () => {
 });
 
 describe('by a clock that turns out to be off', () => {
-  const place = { key: 'o1/e1', ownerId: 'o1', generation: 1, rev: 0, endpoint: 'e1', url: A, name: 'e1' };
+  const place = { key: 'o1/e1', ownerId: 'o1', generation: 1, rev: 0, endpoint: 'e1', url: A, check: null, name: 'e1' };
   const grid = { intervalMs: HOUR_MS, offsetMs: (NOW + 20 * MINUTE_MS) % HOUR_MS };
   const planned = (waitMs: number): Planned => ({
     ...place,

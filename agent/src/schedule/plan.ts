@@ -1,6 +1,8 @@
-import type { Assignment } from '@farwatch/core/documents/assignment';
+import type { AssignedEndpoint, Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
+import { fromAssignedUrl } from '@farwatch/core/values/assigned-url';
 import { AGENT } from '@farwatch/core/values/limits';
+import { isSame } from '@farwatch/core/values/monitor-fields/field';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { nextOnGrid, stableHash } from './grid.ts';
 
@@ -15,6 +17,7 @@ export type Planned = {
   rev: number;
   endpoint: string;
   url: string;
+  check: AssignedEndpoint['check'];
   name: string;
   intervalMs: number;
   offsetMs: number;
@@ -38,7 +41,7 @@ export function planKey(ownerId: string, endpoint: string): string {
 }
 
 /**
- * The plan for the present assignments (docs/agent.md, Schedule): what is new, or has another URL, revision or
+ * The plan for the present assignments (docs/agent.md, Schedule): what is new, or has another target or
  * generation is due at once or, with many others, within `spread.overMs`; what is unchanged keeps its time; another
  * interval moves it onto the new grid, never later than it was due. `agentId` makes agents check an endpoint at
  * different times.
@@ -57,7 +60,7 @@ export function planFor(
       if (planned) next.set(planned.key, planned);
     }
   }
-  const added = [...next.values()].filter((planned) => !isSame(current.get(planned.key), planned));
+  const added = [...next.values()].filter((planned) => !isUnchanged(current.get(planned.key), planned));
   if (added.length <= spread.atOnce) return next;
   for (const planned of added) {
     const withinMs = Math.max(1, Math.min(spread.overMs, planned.intervalMs));
@@ -66,16 +69,29 @@ export function planFor(
   return next;
 }
 
-/** Whether an endpoint was planned before with the same URL and revision under the same generation. */
-function isSame(before: Planned | undefined, { url, rev, generation }: Pick<Planned, 'url' | 'rev' | 'generation'>) {
-  return before?.url === url && before.rev === rev && before.generation === generation;
+type Target = Pick<Planned, 'url' | 'check' | 'rev'>;
+
+/** Whether both are about the same target: the same URL, requested in the same way, at the same revision. */
+export function hasSameTarget(a: Target | undefined, b: Target | undefined): boolean {
+  return a !== undefined && b !== undefined && a.url === b.url && a.rev === b.rev && isSame(a.check, b.check);
+}
+
+/** Whether an endpoint was planned before with the same target under the same generation. */
+export function isUnchanged(before: Planned | undefined, now: Target & Pick<Planned, 'generation'>): boolean {
+  return hasSameTarget(before, now) && before?.generation === now.generation;
+}
+
+/** What to check. An older version that stored the assignment has kept the URL's scheme, but not the options. */
+function targetOf({ url: assignedUrl, check }: AssignedEndpoint): Pick<Planned, 'url' | 'check'> {
+  const url = fromAssignedUrl(assignedUrl);
+  return { url, check: check === null && url !== assignedUrl ? 'unsupported' : check };
 }
 
 function planOne(current: Plan, assignment: Assignment, endpoint: string, agentId: string, nowMs: number) {
   const assigned = assignment.endpoints[endpoint];
   if (!assigned) return null;
   const key = planKey(assignment.ownerId, endpoint);
-  const intervalMs = assignment.intervalSec * SECOND_MS;
+  const intervalMs = (assigned.intervalSec ?? assignment.intervalSec) * SECOND_MS;
   const offsetMs = stableHash(`${agentId}:${endpoint}`, intervalMs);
   const before = current.get(key);
   const { generation, ownerId } = assignment;
@@ -85,16 +101,31 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, agentI
     generation,
     rev: assigned.rev,
     endpoint,
-    url: assigned.url,
+    ...targetOf(assigned),
     name: assigned.name,
     intervalMs,
     offsetMs,
   };
   const { requestedAt = 0, answeredAt = 0 } = before ?? {};
-  if (!before || !isSame(before, fresh)) return { ...fresh, dueAt: nowMs, requestedAt, answeredAt };
+  if (!before || !isUnchanged(before, fresh)) return { ...fresh, dueAt: nowMs, requestedAt, answeredAt };
   const moved = before.intervalMs !== intervalMs;
   const dueAt = moved ? Math.min(before.dueAt, nextOnGrid(nowMs, intervalMs, offsetMs)) : before.dueAt;
   return { ...fresh, dueAt, requestedAt, answeredAt };
+}
+
+/** Which endpoints are due and not `isBusy` already, the earliest first, and when the next one is (epoch ms). */
+export function dueNow(
+  plan: Plan,
+  nowMs: number,
+  isBusy: (key: string) => boolean,
+): { due: Planned[]; nextAtMs: number } {
+  const due: Planned[] = [];
+  let nextAtMs = Number.POSITIVE_INFINITY;
+  for (const planned of plan.values()) {
+    if (planned.dueAt > nowMs) nextAtMs = Math.min(nextAtMs, planned.dueAt);
+    else if (!isBusy(planned.key)) due.push(planned);
+  }
+  return { due: due.sort((a, b) => a.dueAt - b.dueAt), nextAtMs };
 }
 
 /** When an endpoint just checked is due again, on its grid, or on a grid of minutes while it is checked that often. */

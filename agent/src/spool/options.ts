@@ -1,13 +1,13 @@
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { Correction, Guess } from '../clock/clock.ts';
 
-/** Seven days of an agent's full budget of endpoints; the server takes checks of eight. */
+/** Seven days of 5,000 endpoints every ten minutes, or two of 1,500 a minute; the server takes checks of eight. */
 export const MAX_BYTES = 640 * 1024 * 1024;
 /** How long checks gather for one write. */
 export const GATHER_MS = 5;
 /** What a power cut may cost at most; the end of the process alone costs nothing. */
 export const SYNC_MS = 15 * SECOND_MS;
-/** About 10 MB of memory, or what 5,000 endpoints make in half an hour. */
+/** About 10 MB of memory, or what an agent checks in ten minutes at most. */
 export const IN_MEMORY = 15_000;
 /** How long after a failure the disk is tried again. */
 export const RETRY_MS = 5 * SECOND_MS;

@@ -24,7 +24,7 @@ export function agentFolder(dir: string | undefined): AgentFolder {
   };
 }
 
-/** Makes the folder if there is none, private to its user: it has the agent's key. */
+/** Makes the folder private to its user, and creates it if there is none: it has the agent's key and secrets of checks. */
 export async function makeFolder({ path }: AgentFolder): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   await chmod(path, 0o700);

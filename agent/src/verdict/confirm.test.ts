@@ -1,4 +1,5 @@
 import { CERTIFICATE_WARNING_MS } from '@farwatch/core/values/limits';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
 import { confirm, dropUnconfirmed, type Finding, NO_VERDICT, type VerdictState } from './confirm.ts';
 
@@ -67,11 +68,15 @@ describe('a verdict', () => {
 });
 
 test.each([
-  [CERTIFICATE_WARNING_MS - 1, true],
-  [CERTIFICATE_WARNING_MS, false],
-  [-1, true],
-])('a certificate that ends in %i ms is shown: %s', (inMs, isShown) => {
-  const finding = { ...good(1_000), certificateEndsAtMs: 2_000 + inMs };
+  [CERTIFICATE_WARNING_MS, null, true],
+  [CERTIFICATE_WARNING_MS + 1, null, false],
+  [-1, null, true],
+  [DAY_MS, 5 * DAY_MS, true],
+  [DAY_MS + 1, 5 * DAY_MS, false],
+])('a certificate that ends in %i ms, valid for %j, is shown: %s', (inMs, validMs, isShown) => {
+  const endsAtMs = 2_000 + inMs;
+  const startsAtMs = validMs === null ? null : endsAtMs - validMs;
+  const finding = { ...good(1_000), certificateStartsAtMs: startsAtMs, certificateEndsAtMs: endsAtMs };
   const first = confirm(NO_VERDICT, finding, 2_000).state;
   expect(first.verdict?.certificateEndsAt).toBe(isShown ? 2_000 + inMs : undefined);
   expect(confirm(first, good(3_000), 3_100).state.verdict?.certificateEndsAt).toBeUndefined();

@@ -1,13 +1,15 @@
 import type { Verdict } from '@farwatch/core/documents/verdict-change';
+import { certificateWarningMs } from '@farwatch/core/values/certificate';
 import type { CheckError } from '@farwatch/core/values/check';
-import { AGENT, CERTIFICATE_WARNING_MS } from '@farwatch/core/values/limits';
+import { AGENT } from '@farwatch/core/values/limits';
 
-/** The finding of one check. Times in epoch ms. */
+/** The finding of one check. Times in epoch ms. `certificateStartsAtMs`: of the one that ends then, if it is known. */
 export type Finding = {
   atMs: number;
   statusCode: number | null;
   error: CheckError | null;
   certificateEndsAtMs: number | null;
+  certificateStartsAtMs?: number | null;
 };
 
 /** An endpoint's confirmed verdict, and since when checks contradict it or, before any verdict, fail (epoch ms). */
@@ -59,9 +61,11 @@ function refreshed(verdict: Verdict, finding: Finding, nowMs: number): Verdict {
   return { up, since, statusCode, error, ...certificate(finding, verdict, nowMs) };
 }
 
-/** A failed check that saw no certificate leaves what was known of it. */
+/** The certificate's end, once it is warned of. A failed check that saw no certificate leaves what was known of it. */
 function certificate(finding: Finding, before: Verdict | null, nowMs: number): Pick<Verdict, 'certificateEndsAt'> {
   const unseen = finding.error !== null && finding.certificateEndsAtMs === null;
-  const endsAt = unseen ? before?.certificateEndsAt : (finding.certificateEndsAtMs ?? undefined);
-  return endsAt !== undefined && endsAt - nowMs < CERTIFICATE_WARNING_MS ? { certificateEndsAt: endsAt } : {};
+  if (unseen) return before?.certificateEndsAt === undefined ? {} : { certificateEndsAt: before.certificateEndsAt };
+  const { certificateStartsAtMs: startsAt = null, certificateEndsAtMs: endsAt } = finding;
+  const isSoon = endsAt !== null && endsAt - nowMs <= certificateWarningMs(startsAt, endsAt);
+  return isSoon ? { certificateEndsAt: endsAt } : {};
 }

@@ -162,6 +162,7 @@ export class Connectivity {
 
   private async probeTargets(): Promise<void> {
     const { probe } = this.options;
+    // By a plain GET, whatever the endpoint's options: any answer is proof.
     const isProven = await this.any(this.hosts.list(), async (url, either) =>
       this.proves(await probe({ url, check: null }, either)),
     );

@@ -31,7 +31,7 @@ test.each([
     const tracker = new VerdictTracker();
     const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
     const verdict = { up: false, since: 1, statusCode: null, error: 'timeout' as const };
-    tracker.noteChecked(planned, 1_000, isEveryMinute);
+    tracker.noteChecked(planned, 1_000, isEveryMinute, 0);
     tracker.setState('o1/e1', { verdict, unconfirmedSince });
     expect(tracker.reportable(planned, 1_000 + checkedMsAgo, isEveryMinute)).toEqual(isReported ? verdict : null);
   },
@@ -41,11 +41,11 @@ test('a failure whose unconfirmed recovery was dropped is not reported before it
   const tracker = new VerdictTracker();
   const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
   const verdict = { up: false, since: 1, statusCode: null, error: 'timeout' as const };
-  tracker.noteChecked(planned, 1_000, true);
+  tracker.noteChecked(planned, 1_000, true, 0);
   tracker.setState('o1/e1', { verdict, unconfirmedSince: 5 });
   expect(tracker.takeDiscarded()).toEqual(['o1/e1']);
   expect(tracker.reportable(planned, 1_000, true)).toBeNull();
-  tracker.noteChecked(planned, 2_000, true);
+  tracker.noteChecked(planned, 2_000, true, 0);
   expect(tracker.reportable(planned, 2_000, true)).toEqual(verdict);
 });
 
@@ -53,22 +53,24 @@ test('a success is reported however old it is', () => {
   const tracker = new VerdictTracker();
   const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
   const verdict = { up: true, since: 1, statusCode: 200, error: null };
-  tracker.noteChecked(planned, 1_000, false);
+  tracker.noteChecked(planned, 1_000, false, 0);
   tracker.setState('o1/e1', { verdict, unconfirmedSince: 5 });
   expect(tracker.reportable(planned, 1_000 + 60 * MIN, false)).toEqual(verdict);
 });
 
-test('a failure that is seen again after a sleep is to be reported at once', () => {
+test('a failure that is seen again after a sleep is to be reported at once, after a mere wait for its turn it is not', () => {
   const tracker = new VerdictTracker();
   const planned = { key: 'o1/e1', intervalMs: 10 * MIN };
-  tracker.noteChecked(planned, 1_000, true);
+  tracker.noteChecked(planned, 1_000, true, 0);
   tracker.setState('o1/e1', {
     verdict: { up: false, since: 1, statusCode: null, error: 'timeout' },
     unconfirmedSince: null,
   });
   expect(tracker.noteGeneration('o1/e1', 1)).toBe(true);
-  tracker.noteChecked(planned, 1_000 + MIN, true);
+  tracker.noteChecked(planned, 1_000 + MIN, true, 0);
   expect(tracker.noteGeneration('o1/e1', 1)).toBe(false);
-  tracker.noteChecked(planned, 1_000 + 61 * MIN, true);
+  tracker.noteChecked(planned, 1_000 + 61 * MIN, true, 0);
   expect(tracker.noteGeneration('o1/e1', 1)).toBe(true);
+  tracker.noteChecked(planned, 1_000 + 81 * MIN, true, 18 * MIN);
+  expect(tracker.noteGeneration('o1/e1', 1)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { Verdict, Withdrawal } from '@farwatch/core/documents/verdict-change';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import type { Plan, Planned } from '../schedule/plan.ts';
+import { hasSameTarget, type Plan, type Planned } from '../schedule/plan.ts';
 import { dropUnconfirmed, NO_VERDICT, type VerdictState } from '../verdict/confirm.ts';
 
 /** A check that is due may wait for its turn that long. */
@@ -32,11 +32,12 @@ export class VerdictTracker {
 
   /**
    * Notes that a check had a result. A failure that was too old to be reported, and occurs again, is to be reported.
+   * `waitedMs`: how long the check waited for its turn, by which alone a failure does not become old.
    */
-  noteChecked(planned: Paced, atMs: number, isEveryMinute: boolean): void {
+  noteChecked(planned: Paced, atMs: number, isEveryMinute: boolean, waitedMs: number): void {
     const { key } = planned;
     const isFailure = this.verdictOf(key)?.up === false;
-    if (isFailure && !this.isFresh(planned, atMs, isEveryMinute)) this.reportedGeneration.delete(key);
+    if (isFailure && !this.isFresh(planned, atMs - waitedMs, isEveryMinute)) this.reportedGeneration.delete(key);
     this.checkedAt.set(key, atMs);
   }
 
@@ -58,12 +59,9 @@ export class VerdictTracker {
     return nowMs - checkedAt <= everyMs + LATE_MS;
   }
 
-  /** Follows another plan: forgets endpoints that are gone or have another URL, even one they had before. */
+  /** Follows another plan: forgets endpoints that are gone or have another target, even one they had before. */
   followPlan(before: Plan, plan: Plan): void {
-    for (const [key, { url, rev }] of before) {
-      const next = plan.get(key);
-      if (next?.url !== url || next.rev !== rev) this.forget(key);
-    }
+    for (const [key, planned] of before) if (!hasSameTarget(plan.get(key), planned)) this.forget(key);
     for (const { pending } of this.rounds) for (const key of pending) if (!plan.has(key)) pending.delete(key);
     this.endRounds();
   }

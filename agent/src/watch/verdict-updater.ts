@@ -1,5 +1,6 @@
 import { AGENT } from '@farwatch/core/values/limits';
 import { SECOND_MS } from '@farwatch/core/values/time';
+import type { ProbeResult } from '../probe/probe.ts';
 import { confirm, type Finding } from '../verdict/confirm.ts';
 import type { Connectivity } from '../verdict/connectivity.ts';
 import type { VerdictTracker } from './verdict-tracker.ts';
@@ -12,6 +13,12 @@ export type VerdictChange = { changed: boolean; recheckAt: number | null };
  * `Connection`). `provenAtMs`: the last proof of connectivity before the check started (performance.now()).
  */
 export type TimedFinding = Finding & { url: string; isProof: boolean; endedAtMs: number; provenAtMs: number };
+
+/** When the certificate began that ends first; null if it is not known, since a redirect had it. */
+export function certificateStartOf({ certificate, certificateEndsAtMs }: ProbeResult): number | null {
+  const seen = certificateEndsAtMs === null ? null : certificate();
+  return seen?.endsAt === certificateEndsAtMs ? seen.startsAt : null;
+}
 
 const NO_CHANGE: VerdictChange = { changed: false, recheckAt: null };
 /** When to check again if there is no proof of connectivity, although the agent does not abstain. */

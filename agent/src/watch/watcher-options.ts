@@ -6,7 +6,17 @@ import type { ProbeResult } from '../probe/probe.ts';
 import type { Planned, StartSpread } from '../schedule/plan.ts';
 import type { QueueLimits } from '../schedule/queue.ts';
 import type { SpooledCheck } from '../spool/line.ts';
+import type { VerdictState } from '../verdict/confirm.ts';
 import type { Connectivity } from '../verdict/connectivity.ts';
+
+/** A result. `provenAtMs`: see `TimedFinding`; `waitedMs`: how long the check waited for its turn. */
+export type TimedResult = ProbeResult & { provenAtMs: number; waitedMs: number };
+
+/**
+ * A check that has a result, which has not changed the verdict yet. `atMs`: when it started, epoch ms; `before`: the
+ * verdict until then.
+ */
+export type Found = { planned: Planned; result: ProbeResult; atMs: number; before: VerdictState };
 
 /**
  * A check that has a result. `before`: the verdict until then; `changed`: it changed. `isUrgent`: to be reported at
@@ -45,6 +55,8 @@ export type WatcherOptions = {
   signal: AbortSignal;
   /** Makes a check durable. */
   keep: (check: SpooledCheck) => Promise<void>;
+  /** A check has a result, and the agent does not abstain. */
+  onFound: (found: Found) => void;
   /** A check is kept and its verdict updated. */
   onChecked: (checked: Checked) => void;
   /**

@@ -5,17 +5,26 @@ import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import type { Move } from '../clock/clock.ts';
 import type { CheckHooks } from '../probe/check.ts';
 import { phasesOf } from '../probe/phase-timer.ts';
-import type { ProbeResult } from '../probe/probe.ts';
 import { DownEndpoints } from '../schedule/down-endpoints.ts';
-import { dueByRightTime, nextDue, type Plan, type Planned, planFor, requestedNow } from '../schedule/plan.ts';
+import {
+  dueByRightTime,
+  dueNow,
+  hasSameTarget,
+  isUnchanged,
+  nextDue,
+  type Plan,
+  type Planned,
+  planFor,
+  requestedNow,
+} from '../schedule/plan.ts';
 import { CheckQueue, LendableSlot, type Slot, type Urgency } from '../schedule/queue.ts';
 import { RedirectLimits } from '../schedule/redirect-limits.ts';
 import { targetHost } from '../schedule/target-host.ts';
 import { EarliestTimer } from './earliest-timer.ts';
 import { LocalFailureTracker } from './local-failure-tracker.ts';
 import { VerdictTracker } from './verdict-tracker.ts';
-import { VerdictUpdater } from './verdict-updater.ts';
-import type { WatcherOptions } from './watcher-options.ts';
+import { certificateStartOf, VerdictUpdater } from './verdict-updater.ts';
+import type { TimedResult, WatcherOptions } from './watcher-options.ts';
 
 /** Checks the assigned endpoints when they are due, owners in turn, and updates their verdicts. */
 export class Watcher {
@@ -27,6 +36,8 @@ export class Watcher {
   private readonly redirects: RedirectLimits;
   private readonly down = new DownEndpoints();
   private readonly running = new Map<string, { done: Promise<void>; stop: AbortController }>();
+  /** Since when checks have waited for their turn, by a clock that never jumps. */
+  private readonly queuedAtMs = new Map<string, number>();
   private isFinishing = false;
   private readonly dueTimer = new EarliestTimer(() => this.queueDue());
   /** For the next check that its host's rate allows. */
@@ -61,7 +72,8 @@ export class Watcher {
     this.verdicts.followPlan(this.plan, next);
     const before = this.plan;
     this.plan = next;
-    for (const [key, { url }] of before) if (next.get(key)?.url !== url) this.forget(key);
+    this.down.follow(next);
+    for (const [key, planned] of before) if (!hasSameTarget(next.get(key), planned)) this.forget(key);
     this.localFailures.keepOnly((key) => next.has(key));
     this.queueDue();
   }
@@ -76,9 +88,10 @@ export class Watcher {
     return this.verdicts.round(this.plan.keys());
   }
 
-  /** The endpoint is gone or has another URL: its waiting and running checks no longer count. */
+  /** The endpoint is gone or has another target: its waiting and running checks no longer count. */
   private forget(key: string): void {
     this.queue.remove(key);
+    this.queuedAtMs.delete(key);
     this.running.get(key)?.stop.abort();
     this.updater.forget(key);
     this.removeDown(key);
@@ -130,19 +143,14 @@ export class Watcher {
   private queueDue(): void {
     if (this.isFinishing) return;
     const nowMs = this.options.clock.now();
-    const due: Planned[] = [];
-    let nextAtMs = Number.POSITIVE_INFINITY;
-    for (const planned of this.plan.values()) {
-      if (planned.dueAt > nowMs) nextAtMs = Math.min(nextAtMs, planned.dueAt);
-      else if (!this.running.has(planned.key) && !this.queue.has(planned.key)) due.push(planned);
-    }
-    due.sort((a, b) => a.dueAt - b.dueAt);
+    const { due, nextAtMs } = dueNow(this.plan, nowMs, (key) => this.running.has(key) || this.queue.has(key));
     for (const planned of due) this.enqueue(planned, this.urgencyOf(planned));
     if (Number.isFinite(nextAtMs)) this.dueTimer.within(nextAtMs - nowMs);
     this.startQueued();
   }
 
   private enqueue({ key, ownerId, url }: Planned, urgency: Urgency): void {
+    if (!this.queue.has(key)) this.queuedAtMs.set(key, this.options.clock.monotonic());
     this.queue.add({ key, ownerId, host: targetHost(url) }, urgency);
   }
 
@@ -185,19 +193,20 @@ export class Watcher {
 
   private async check(planned: Planned, signal: AbortSignal, slot: LendableSlot): Promise<void> {
     const { clock, probe, connectivity } = this.options;
-    const { ownerId, url } = planned;
+    const { key, ownerId, url, check } = planned;
+    const waitedMs = clock.monotonic() - (this.queuedAtMs.get(key) ?? clock.monotonic());
     const [sleptMs, startMs, provenAtMs] = [clock.sleptMs(), clock.elapsed(), connectivity.lastProofAtMs];
     const hooks: CheckHooks = {
       onName: (resolved) => slot.lend(resolved),
       beforeRedirect: (next) => this.redirectTurn(ownerId, next, signal),
     };
-    const result = await probe({ url, check: null }, signal, hooks);
+    const result = await probe({ url, check }, signal, hooks);
     // A check during which the machine slept has no result and stays due.
     if (signal.aborted || !this.isCurrent(planned) || clock.sleptMs() !== sleptMs) return;
     if (connectivity.proves(result)) connectivity.noteProof(url);
     this.dueAgain(planned, clock.now());
     if (result.localFailure !== null) return this.handleLocalFailure(planned, result.localFailure, clock.now());
-    const taken = this.take(planned, { ...result, provenAtMs }, startMs);
+    const taken = this.take(planned, { ...result, provenAtMs, waitedMs }, startMs);
     // It may have to wait for a connectivity check.
     slot.lend(taken);
     await taken;
@@ -212,8 +221,8 @@ export class Watcher {
     this.options.onLocalFailure(planned, failure, isUrgent);
   }
 
-  private async take(planned: Planned, result: ProbeResult & { provenAtMs: number }, startMs: number): Promise<void> {
-    const { clock, keep, connectivity, onChecked } = this.options;
+  private async take(planned: Planned, result: TimedResult, startMs: number): Promise<void> {
+    const { clock, keep, connectivity, onFound, onChecked } = this.options;
     const { key, ownerId, generation, endpoint, url } = planned;
     const { ms, statusCode, error, phases } = result;
     const ended = clock.elapsed();
@@ -222,9 +231,11 @@ export class Watcher {
     const check = { endpoint, at: atMs, ms, statusCode, error, phases: phasesOf(phases) };
     // Without connectivity the answer may come from the local network.
     const isKept = !connectivity.abstaining && isDone(keep({ ownerId, generation, check, ...(guess && { guess }) }));
-    const before = this.verdicts.verdictOf(key);
-    this.verdicts.noteChecked(planned, ended, this.isEveryMinute(key));
-    const read = () => ({ ...result, url, atMs: clock.stamp(startMs).atMs, endedAtMs: clock.stamp(ended).atMs });
+    const { verdict: before } = this.verdicts.of(key);
+    if (!connectivity.abstaining) onFound({ planned, result, atMs, before: this.verdicts.of(key) });
+    this.verdicts.noteChecked(planned, ended, this.isEveryMinute(key), result.waitedMs);
+    const found = { ...result, url, certificateStartsAtMs: certificateStartOf(result) };
+    const read = () => ({ ...found, atMs: clock.stamp(startMs).atMs, endedAtMs: clock.stamp(ended).atMs });
     const { changed, recheckAt } = await this.updater.update(key, read, () => this.isCurrent(planned));
     if (changed) this.updateInterval(planned, clock.now());
     if (recheckAt !== null) this.setDue(key, recheckAt);
@@ -253,10 +264,9 @@ export class Watcher {
     return true;
   }
 
-  /** Whether the assignment is unchanged: the same URL and revision under the same generation. */
-  private isCurrent({ key, url, rev, generation }: Planned): boolean {
-    const current = this.plan.get(key);
-    return current?.url === url && current.rev === rev && current.generation === generation;
+  /** Whether it is still assigned, with the same target under the same generation. */
+  private isCurrent(planned: Planned): boolean {
+    return isUnchanged(this.plan.get(planned.key), planned);
   }
 
   /** A check ended: the next is due on the grid, or earlier if one was requested meanwhile. */

@@ -94,12 +94,13 @@ function fieldsOf(data: object): Decoded {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, storedValue(value)]));
 }
 
-/** Texts, whole numbers, booleans, null and maps of them. */
+/** Texts, whole numbers, booleans, null, and arrays and maps of them. */
 function storedValue(value: unknown): Decoded {
   if (value === null) return { nullValue: 'NULL_VALUE' };
   if (typeof value === 'string') return { stringValue: value };
   if (typeof value === 'number') return { integerValue: value };
   if (typeof value === 'boolean') return { booleanValue: value };
+  if (Array.isArray(value)) return { arrayValue: { values: value.map(storedValue) } };
   return { mapValue: { fields: fieldsOf(value as object) } };
 }
 

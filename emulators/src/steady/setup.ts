@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
+import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { z } from 'zod';
 import { buildProgram } from '../fake-backend/agent-program.ts';
 import { startFakeBackend } from '../fake-backend/fake-backend.ts';
@@ -10,6 +11,8 @@ import { cleanEnv } from '../platform/clean-env.ts';
 import { rootDir } from '../platform/paths.ts';
 import type { Counts } from './summary.ts';
 
+/** What the sites answer. */
+const ASSERTED: HttpCheck = { assertions: [{ source: 'body', op: 'contains', value: 'well' }] };
 /** The most endpoints of an owner. */
 const PER_OWNER = 200;
 const DOMAIN = 'site.farwatch.test';
@@ -22,6 +25,8 @@ const targetsSchema = z.object({ urls: z.record(z.string(), z.string()), authori
 export type SetupOptions = {
   endpoints: number;
   intervalSec: number;
+  /** Of 100 endpoints, so many have an assertion about the body. */
+  asserted: number;
   /** The sites' response time, ms. */
   answerMs: number;
   /** The sites' protocol: `http`, `tls` (HTTP/1.1) or `h2`. */
@@ -49,10 +54,11 @@ export async function startSetup(options: SetupOptions): Promise<SteadySetup> {
     ...[`${options.answerMs}`, `*.${DOMAIN}`, `${DNS_PORT}`],
   ]);
   const { urls, authority } = targetsSchema.parse(await new Promise((done) => sites.once('message', done)));
-  const counts: Counts = { checks: 0, failed: 0, reports: 0, syncs: 0 };
+  const counts: Counts = { checks: 0, failed: 0, reports: 0, reportBytes: 0, syncs: 0 };
   const backend = await startFakeBackend({
     owners: ownersOf(options, portOf(urls[options.scheme])),
     intervalSec: options.intervalSec,
+    checkOf: (_endpoint, index) => (index % 100 < options.asserted ? ASSERTED : null),
     onReport: (report) => count(report, counts),
   });
   const { folder } = backend;
@@ -86,9 +92,11 @@ function startAgent(args: readonly string[], folder: string): ChildProcess {
   });
 }
 
-function count({ owners }: CheckInInput, counts: Counts): void {
+function count(report: CheckInInput, counts: Counts): void {
+  const { owners } = report;
   const checks = Object.values(owners).flatMap((own) => own.checks);
   counts.reports += 1;
+  counts.reportBytes += JSON.stringify(report).length;
   counts.checks += checks.length;
   counts.failed += checks.filter(({ error }) => error !== null).length;
 }

@@ -6,7 +6,7 @@ function sample(minute: number): Sample {
   return {
     ...{ minute, cpuSec: 6 * minute, rssMiB: 150, peakMiB: 190, threads: 11 },
     ...{ wakeups: 300 * minute, mainWakeups: 60 * minute, diskBytes: 1e6 * minute },
-    ...{ checks: 500 * minute, failed: 0, reports: minute, syncs: 4 * minute },
+    ...{ checks: 500 * minute, failed: 0, reports: minute, reportBytes: 2_048 * minute, syncs: 4 * minute },
   };
 }
 
@@ -14,6 +14,7 @@ const SAMPLES = [0, 1, 2, 3, 4, 4.5].map(sample);
 const RATES = {
   ...{ '% of a core': 10, 'wake-ups/s': 5, 'of the main thread': 1 },
   ...{ 'syncs/min': 4, 'GB/day': 1.44, 'checks/min': 500 },
+  ...{ 'reports/min': 1, 'reported, KiB/min': 2 },
 };
 
 test('the rates between two samples do not depend on how far apart they are', () => {

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { Usage } from './usage.ts';
 
-/** What the server has received so far, and how often the agent has synced files to disk. */
-export type Counts = { checks: number; failed: number; reports: number; syncs: number };
+/** What the server has received so far, with the size of reports as JSON, and how often the agent has synced files to disk. */
+export type Counts = { checks: number; failed: number; reports: number; reportBytes: number; syncs: number };
 
 /** Totals since the start. */
 export type Sample = { minute: number } & Usage & Counts;
@@ -24,6 +24,8 @@ export function between(before: Sample, after: Sample): Record<string, number> {
     'syncs/min': rounded((after.syncs - before.syncs) / minutes),
     'GB/day': rounded(((after.diskBytes - before.diskBytes) / minutes) * (DAY_MIN / 1e9)),
     'checks/min': rounded((after.checks - before.checks) / minutes),
+    'reports/min': rounded((after.reports - before.reports) / minutes),
+    'reported, KiB/min': rounded((after.reportBytes - before.reportBytes) / minutes / 1_024),
   };
 }
 

@@ -28,6 +28,15 @@ type Spool = { append(check: StoredCheck): Promise<void>; close(): Promise<void>
 
 type Running = { agent: InstanceType<AgentProgram['Agent']>; spool: Spool };
 
+/** Sites of the simulation answer without a text. */
+const NOTHING_RECEIVED = {
+  address: null,
+  headers: [],
+  body: '',
+  isCut: false,
+  certificate: null,
+  failedAssertions: [],
+};
 const KEYS = generateKeyPairSync('ed25519');
 export const PUBLIC_KEY = KEYS.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 
@@ -152,7 +161,7 @@ export class AgentHost {
       checkReference: () => this.checkReference(process),
       signal,
       firebase: { auth: { currentUser: null }, db: {}, functions: {} },
-      probe: (url: string, stop: AbortSignal) => this.runProbe(process, url, stop),
+      probe: ({ url }: { url: string }, stop: AbortSignal) => this.runProbe(process, url, stop),
       onSeenAs: () => undefined,
       readDevice: async () => DEVICE,
       onStatus: () => undefined,
@@ -184,7 +193,9 @@ export class AgentHost {
       void process.wait(afterMs).then(resolve);
     });
     const ms = Math.round(process.monotonic() - startedMs);
-    return { ...result, ms, phases: { dnsMs: 0, connectMs: 0, tlsMs: null, firstByteMs: ms, bodyMs: null } };
+    const phases = { dnsMs: 0, connectMs: 0, tlsMs: null, firstByteMs: ms, bodyMs: null };
+    const received = () => ({ ...NOTHING_RECEIVED, url });
+    return { ...result, ms, phases, received, certificate: () => null };
   }
 
   private async checkReference(process: Process): Promise<boolean> {

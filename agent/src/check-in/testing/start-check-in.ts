@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest';
 import { type Calls, createCalls } from '../../client/calls.ts';
 import { type Clock, createClock, type Guess } from '../../clock/clock.ts';
+import { Attachments } from '../../evidence/attachments.ts';
 import { planKey } from '../../schedule/plan.ts';
 import { Spool } from '../../spool/spool.ts';
 import { sampleCheck, sampleReport } from '../../spool/testing/sample.ts';
@@ -47,11 +48,13 @@ export async function startCheckIn(options: CheckInOptions = {}) {
   spools.push(spool);
   const verdicts = new Map<string, VerdictToReport>();
   const unreported = new UnreportedVerdicts();
+  const attachments = new Attachments();
   const signIns: number[] = [];
   const onSignIn = () => signIns.push(bodies.length);
   const { loop, context, logged } = startLoop({
     spool,
     unreported,
+    attachments,
     clock,
     verdicts,
     calls: createCalls(functions),
@@ -64,19 +67,20 @@ export async function startCheckIn(options: CheckInOptions = {}) {
     verdicts.set(key, { key, ownerId: 'o1', generation: 1, rev: 0, endpoint, verdict });
     unreported.note(key);
   };
-  return { server, bodies, logged, spool, context, loop, signIns, ended: loop.run(), check };
+  return { server, bodies, logged, spool, attachments, context, loop, signIns, ended: loop.run(), check };
 }
 
 type LoopParts = {
   spool: Spool;
   unreported: UnreportedVerdicts;
+  attachments: Attachments;
   clock: Clock;
   verdicts: Map<string, VerdictToReport>;
   calls: Calls;
   onSignIn: () => void;
 };
 
-function startLoop({ spool, unreported, clock, verdicts, calls, onSignIn }: LoopParts) {
+function startLoop({ spool, unreported, attachments, clock, verdicts, calls, onSignIn }: LoopParts) {
   const { device } = sampleReport(spool.status, 0, []);
   const nothing = { problems: [], uncheckedPercent: 0 };
   const context = { abstaining: false, device, clockOffsetMs: 3, syncedAt: null, ...nothing };
@@ -85,8 +89,7 @@ function startLoop({ spool, unreported, clock, verdicts, calls, onSignIn }: Loop
   const verdictOf = (key: string) => verdicts.get(key) ?? null;
   const loop = new CheckInLoop({
     spool,
-    unreported,
-    reporter: new Reporter({ spool, unreported, context: async () => context, verdictOf }),
+    reporter: new Reporter({ spool, unreported, attachments, context: async () => context, verdictOf }),
     clock,
     log: { info: note, warn: note, debug: () => undefined },
     signal: stop.signal,

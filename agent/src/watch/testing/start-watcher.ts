@@ -9,7 +9,7 @@ import type { SpooledCheck } from '../../spool/line.ts';
 import { Connectivity } from '../../verdict/connectivity.ts';
 import { createReferenceCheck, parseReference } from '../../verdict/reference-sites.ts';
 import { Watcher } from '../watcher.ts';
-import type { Checked } from '../watcher-options.ts';
+import type { Checked, Found } from '../watcher-options.ts';
 
 const stops: AbortController[] = [];
 afterEach(() => {
@@ -69,6 +69,7 @@ export function startWatcher(
   const kept: SpooledCheck[] = [];
   const dueAt = new Map<SpooledCheck['check'], number>();
   const checked: Checked[] = [];
+  const founds: Found[] = [];
   const localFailures: string[] = [];
   const abstained: boolean[] = [];
   let isSpoolBroken = false;
@@ -100,6 +101,7 @@ export function startWatcher(
       if (isSpoolBroken) throw new Error('no space left');
       kept.push(check);
     },
+    onFound: (found) => founds.push(found),
     onLocalFailure: ({ endpoint }, failure, isUrgent) =>
       localFailures.push(`${endpoint} ${failure}${isUrgent ? ' urgent' : ''}`),
     onChecked: (one) => {
@@ -117,5 +119,5 @@ export function startWatcher(
   };
   /** When a check that is kept was due, epoch ms. */
   const dueAtOf = (check: SpooledCheck['check']) => dueAt.get(check) ?? check.at;
-  return { watcher, connectivity, kept, dueAtOf, checked, localFailures, abstained, changes, breakSpool };
+  return { watcher, connectivity, kept, dueAtOf, founds, checked, localFailures, abstained, changes, breakSpool };
 }

@@ -32,6 +32,7 @@ const watcher = new Watcher({
   limits: queueLimits(10_000),
   signal: stop.signal,
   keep: async () => undefined,
+  onFound: () => undefined,
   onLocalFailure: () => undefined,
   onChecked: ({ planned, result, verdict }) =>
     console.log(JSON.stringify({ endpoint: planned.endpoint, error: result.error, up: verdict?.up ?? null })),

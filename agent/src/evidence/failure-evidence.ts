@@ -1,0 +1,99 @@
+import type { Evidence, GoodCheck } from '@farwatch/core/values/check-answer';
+import { EVIDENCE } from '@farwatch/core/values/limits';
+import { MINUTE_MS } from '@farwatch/core/values/time';
+import type { VerdictToReport } from '../check-in/build-report.ts';
+import { phasesOf } from '../probe/phase-timer.ts';
+import type { Found } from '../watch/watcher-options.ts';
+
+/** An answer takes up to 20 KB: more first failures than this are not kept, the oldest go. */
+const MOST_HELD = 4 * EVIDENCE.perMinute;
+
+type OfRevision<T> = { rev: number } & T;
+type Failure = OfRevision<{ evidence: Evidence }>;
+
+/**
+ * Why endpoints are down (docs/agent.md, Evidence): the first failing check of each outage, and the last good one
+ * before it. It goes with the first report of the verdict; a restart of the agent loses it.
+ */
+export class FailureEvidence {
+  private readonly good = new Map<string, OfRevision<{ check: GoodCheck }>>();
+  /** Of outages that are not reported yet, the oldest first. */
+  private held = new Map<string, Failure>();
+  private inFlight = new Map<string, Failure>();
+  /** When evidence was sent in the last minute, by a clock that never jumps. */
+  private sentAtMs: number[] = [];
+
+  /** Takes in a check with a result. */
+  note(found: Found): void {
+    const { planned, result, before } = found;
+    const { key, rev } = planned;
+    const isDown = before.verdict?.up === false;
+    if (result.error === null) {
+      this.good.set(key, { rev, check: goodCheckOf(found) });
+      if (!isDown) this.held.delete(key);
+    } else if (!isDown && before.unconfirmedSince === null) this.hold(found);
+  }
+
+  /**
+   * The evidence of verdicts in a report, by key: of the newest outages, as much as a report and the minute may have.
+   * What exceeds that is lost, since the server takes it only with the change of the verdict.
+   */
+  take(verdicts: readonly VerdictToReport[], nowMs: number): Map<string, Evidence> {
+    this.sentAtMs = this.sentAtMs.filter((atMs) => atMs > nowMs - MINUTE_MS);
+    const outages = verdicts.flatMap(({ key, rev, verdict }) => {
+      const failure = 'up' in verdict && !verdict.up ? this.held.get(key) : undefined;
+      return failure?.rev === rev ? [[key, failure] as const] : [];
+    });
+    outages.sort(([, a], [, b]) => b.evidence.failed.at - a.evidence.failed.at);
+    for (const [key] of outages) this.held.delete(key);
+    this.inFlight = new Map(outages);
+    const count = Math.max(0, Math.min(EVIDENCE.perReport, EVIDENCE.perMinute - this.sentAtMs.length));
+    const sent = outages.slice(0, count);
+    this.sentAtMs.push(...sent.map(() => nowMs));
+    return new Map(sent.map(([key, { evidence }]) => [key, evidence]));
+  }
+
+  /** The report in flight is over, and its evidence with it. */
+  forgetSent(): void {
+    this.inFlight.clear();
+  }
+
+  /** The report in flight was lost or came too late: its evidence waits again. */
+  returned(): void {
+    this.held = new Map([...this.inFlight, ...this.held]);
+    this.inFlight.clear();
+  }
+
+  /** Drops endpoints that no longer exist. */
+  keepOnly(isThere: (key: string) => boolean): void {
+    for (const all of [this.good, this.held]) for (const key of all.keys()) if (!isThere(key)) all.delete(key);
+  }
+
+  /** The time is known: moves times from `fromMs` on, which were guessed, by `byMs` (epoch ms). */
+  retime(fromMs: number, byMs: number): void {
+    const corrected = <T extends { at: number }>(check: T): T =>
+      check.at >= fromMs ? { ...check, at: check.at + byMs } : check;
+    for (const [key, { rev, check }] of this.good) this.good.set(key, { rev, check: corrected(check) });
+    for (const [key, { rev, evidence }] of this.held) {
+      const lastGood = evidence.lastGood && corrected(evidence.lastGood);
+      this.held.set(key, { rev, evidence: { failed: corrected(evidence.failed), lastGood } });
+    }
+  }
+
+  private hold({ planned, result, atMs }: Found): void {
+    const { key, rev } = planned;
+    const { ms, statusCode, error, phases } = result;
+    const good = this.good.get(key);
+    const failed = { at: atMs, ms, statusCode, error, phases: phasesOf(phases), ...result.received() };
+    this.held.delete(key);
+    this.held.set(key, { rev, evidence: { failed, lastGood: good?.rev === rev ? good.check : null } });
+    const [oldest] = this.held.keys();
+    if (this.held.size > MOST_HELD && oldest !== undefined) this.held.delete(oldest);
+  }
+}
+
+function goodCheckOf({ result, atMs }: Found): GoodCheck {
+  const { ms, statusCode, phases, certificateEndsAtMs } = result;
+  const { address } = result.received();
+  return { at: atMs, ms, address, statusCode, phases: phasesOf(phases), certificateEndsAt: certificateEndsAtMs };
+}
