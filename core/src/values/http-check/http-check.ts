@@ -64,6 +64,12 @@ export const checkAuthSchema = z.discriminatedUnion('type', [
 ]);
 export type CheckAuth = z.infer<typeof checkAuthSchema>;
 
+/** A mask stands for the stored secret of its header's name, so there may be only one. */
+function hasDistinctSecrets(list: readonly CheckHeader[]): boolean {
+  const names = list.filter(({ secret }) => secret).map(({ name }) => name.toLowerCase());
+  return new Set(names).size === names.length;
+}
+
 /**
  * How an endpoint's URL is requested and when its answer counts as up; without all of it, a GET that ends with a status
  * of 200 to 399 within ten seconds. Secrets (`auth`'s, the value of a secret header, the body) are masked everywhere
@@ -73,7 +79,10 @@ export type CheckAuth = z.infer<typeof checkAuthSchema>;
 export const httpCheckSchema = z
   .strictObject({
     method: z.enum(CHECK_METHODS),
-    headers: z.array(checkHeaderSchema).max(headers),
+    headers: z
+      .array(checkHeaderSchema)
+      .max(headers)
+      .refine(hasDistinctSecrets, 'two secret headers have the same name'),
     body: z.string().max(bodyLength).overwrite(replaceLoneSurrogates),
     auth: checkAuthSchema,
     statuses: z
