@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { type Assertion, assertionSchema } from '../../values/http-check/assertion.ts';
+import { findAssertionProblem } from './assertion-problem.ts';
+import { evaluateAssertions } from './evaluate-assertions.ts';
+
+const body = '{"status":"ok","count":12,"big":1e3,"on":true,"off":null,"all":[{"id":1},{"id":2}]}';
+const headers = [
+  { name: 'Content-Type', value: 'application/json' },
+  { name: 'Set-Cookie', value: 'session=geheim' },
+  { name: 'X-Left', value: '99' },
+];
+const json = (path: string, op: Assertion['op'], value?: string): Assertion =>
+  assertionSchema.parse({ source: 'json', path, op, value });
+const header = (name: string, op: Assertion['op'], value?: string): Assertion =>
+  assertionSchema.parse({ source: 'header', name, op, value });
+const inBody = (op: Assertion['op'], value: string): Assertion => assertionSchema.parse({ source: 'body', op, value });
+
+describe('an assertion', () => {
+  test.each<[Assertion, boolean]>([
+    [inBody('contains', '"ok"'), true],
+    [inBody('contains', 'error'), false],
+    [inBody('notContains', 'error'), true],
+    [inBody('notContains', 'ok'), false],
+    [inBody('matches', '"count":\\s*\\d+,'), true],
+    [inBody('matches', '^ok$'), false],
+    [json('$.status', 'equals', 'ok'), true],
+    [json('$.count', 'equals', '12.0'), true],
+    [json('$.count', 'equals', '13'), false],
+    [json('$.count', 'equals', ''), false],
+    [json('$.status', 'equals', '12'), false],
+    [json('$.on', 'equals', 'true'), true],
+    [json('$.off', 'equals', 'null'), true],
+    [json('$.off', 'exists'), true],
+    [json('$.missing', 'exists'), false],
+    [json('$.all[*].id', 'equals', '2'), true],
+    [json('$.all[*].id', 'notEquals', '2'), false],
+    [json('$.all[*].id', 'notEquals', '3'), true],
+    [json('$.missing', 'notEquals', '3'), true],
+    [json('$.missing', 'equals', '3'), false],
+    [json('$.big', 'greaterThan', '999'), true],
+    [json('$.count', 'lessThan', '12'), false],
+    [json('$.status', 'lessThan', '12'), false],
+    [json('$.off', 'lessThan', '12'), false],
+    [json('$.status', 'matches', '^o'), true],
+    [json('$.all', 'contains', '"id":2'), true],
+    [json("$[?match(@, 'o.')]", 'exists'), true],
+    [header('content-type', 'contains', 'json'), true],
+    [header('x-left', 'lessThan', '100'), true],
+    [header('x-missing', 'exists'), false],
+    [header('x-missing', 'notContains', 'a'), true],
+  ])('%j: %s', (assertion, doesHold) => {
+    expect(evaluateAssertions([assertion], { headers, body }).length === 0).toBe(doesHold);
+  });
+  test('of a value does not hold if the body is not JSON, whatever it says', () => {
+    const assertions = [json('$.a', 'notEquals', '1'), json('$.a', 'exists')];
+    expect(evaluateAssertions(assertions, { headers, body: '<html>' })).toHaveLength(2);
+  });
+});
+
+test('shows what was received, shortened after redacting, and no cookie', () => {
+  const assertions = [
+    inBody('notContains', '"off"'),
+    json('$.status', 'equals', 'well'),
+    json('$.missing', 'exists'),
+    header('set-cookie', 'contains', 'other'),
+    header('x-left', 'equals', '1'),
+  ];
+  const redact = (text: string) => text.replaceAll('99', '••••');
+  const failed = evaluateAssertions(assertions, { headers, body }, redact);
+  expect(failed.map(({ received }) => received)).toEqual([
+    expect.stringContaining('"off"'),
+    'ok',
+    null,
+    '••••',
+    '••••',
+  ]);
+  const long = evaluateAssertions([inBody('contains', 'a')], { headers, body: '99'.repeat(500) }, redact);
+  expect(long[0]?.received).toMatch(/^•{200}$/);
+});
+
+test.each<[Assertion, ReturnType<typeof findAssertionProblem>]>([
+  [json('$.a[?@.b>1]', 'exists'), null],
+  [json('$.a[', 'exists'), 'path'],
+  [json('$[?nonsense(@)]', 'exists'), 'path'],
+  [inBody('matches', 'a|b'), null],
+  [inBody('matches', '(a'), 'expression'],
+  [inBody('matches', '(?=a)'), 'expression'],
+  [inBody('matches', '(a)\\1'), 'expression'],
+  [inBody('matches', '((a{9}){9}){99}'), 'expression'],
+  [inBody('contains', '(a'), null],
+])('%j has the problem %s', (assertion, problem) => {
+  expect(findAssertionProblem(assertion)).toBe(problem);
+});
+
+test.each(['(a+)+$', '(?:a?){300}a{300}[^a]', '(?:^|[狀é])(?:.{1,90}[狀é]){5}[xz]$'])(
+  'the hostile expression %s ends soon in a long body',
+  (expression) => {
+    const long = ['a', 'a狀é b'].map((text) => text.repeat(1024 * 1024).slice(0, 1024 * 1024));
+    const startedMs = performance.now();
+    for (const text of long) evaluateAssertions([inBody('matches', expression)], { headers: [], body: text });
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+  },
+);

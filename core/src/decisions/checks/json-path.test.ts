@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Budget, TooMuchWork } from './budget.ts';
+import { isJsonPath, selectByPath } from './json-path.ts';
+
+const suiteSchema = z.object({
+  tests: z.array(
+    z.object({
+      name: z.string(),
+      selector: z.string(),
+      isInvalid: z.literal(true).optional(),
+      document: z.unknown().optional(),
+      /** Each is right: the members of an object have no order. */
+      results: z.array(z.array(z.unknown())).default([]),
+    }),
+  ),
+});
+const file = new URL('testing/jsonpath-compliance.json', import.meta.url);
+const { tests } = suiteSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+const budget = () => new Budget(20_000_000);
+
+test(`the compliance suite's ${tests.length} cases`, () => {
+  const failed = tests.filter(({ selector, isInvalid, document, results }) => {
+    if (isInvalid) return isJsonPath(selector);
+    const selected = JSON.stringify(selectByPath(selector, document, budget()));
+    return !results.some((result) => JSON.stringify(result) === selected);
+  });
+  expect(failed.map(({ name }) => name)).toEqual([]);
+  expect(tests.length).toBeGreaterThan(700);
+});
+
+describe('a hostile path ends soon', () => {
+  const wide = JSON.parse(`[${'{"a":1},'.repeat(100_000)}0]`);
+  const deep = JSON.parse(`${'{"a":'.repeat(40)}[${'0,'.repeat(5_000)}0]${'}'.repeat(40)}`);
+  const texts = Array.from({ length: 20_000 }, (_, at) => `(a?){500}${at}`);
+  test.each([
+    ['that descends again and again', '$..*..*..*..*..*..*', deep],
+    ['that selects the same again and again', `$${"['a','a','a']".repeat(15)}`, deep],
+    ['with a query for each value', '$[?count($..*)>1]', wide],
+    ['with expressions of the document', '$[?match("a", @)]', texts],
+    ['whose expression backtracks elsewhere', '$[?search(@, "(a+)+b[^a]")]', ['a'.repeat(1_000_000)]],
+  ])('%s', (_name, path, document) => {
+    const startedMs = performance.now();
+    try {
+      selectByPath(path, document, budget());
+    } catch (error) {
+      expect(error).toBeInstanceOf(TooMuchWork);
+    }
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+  });
+});

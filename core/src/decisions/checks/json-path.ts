@@ -1,0 +1,80 @@
+import { type FilterFunction, FunctionExpressionType, JSONPathEnvironment, type JSONPathQuery } from 'json-p3';
+import type { Budget } from './budget.ts';
+import { compileExpression, type Expression } from './expression.ts';
+import { fromIRegexp } from './i-regexp.ts';
+
+/** Of one access to the document, and of compiling an expression, which the document itself may contain. */
+const UNITS = { access: 100, compile: 500_000 } as const;
+
+/** Whether a text is a JSONPath (RFC 9535). */
+export function isJsonPath(path: string): boolean {
+  return compilePath(path, null) !== null;
+}
+
+/**
+ * Returns the values in a parsed JSON document that a JSONPath selects; null for a malformed path. Throws TooMuchWork,
+ * or an error for a document that is nested too deeply.
+ */
+export function selectByPath(path: string, document: unknown, budget: Budget): unknown[] | null {
+  const query = compilePath(path, budget);
+  if (!query) return null;
+  // The other kind of query passes all nodes of an array as arguments, of which there may be too many.
+  return Array.from(query.lazyQuery(asJson(metered(document, budget))), ({ value }) => value);
+}
+
+function compilePath(path: string, budget: Budget | null): JSONPathQuery | null {
+  const environment = new JSONPathEnvironment();
+  environment.functionRegister.set(
+    'match',
+    expressionFunction((source) => `^(?:${source})$`, budget),
+  );
+  environment.functionRegister.set(
+    'search',
+    expressionFunction((source) => source, budget),
+  );
+  try {
+    return environment.compile(path);
+  } catch {
+    return null; // a JSONPathError
+  }
+}
+
+/** match() and search() by RE2: those of the library backtrack. */
+function expressionFunction(wrap: (source: string) => string, budget: Budget | null): FilterFunction {
+  const compiled = new Map<string, Expression | null>();
+  const compile = (source: string) => {
+    budget?.spend(UNITS.compile);
+    const translated = fromIRegexp(source);
+    return translated === null ? null : compileExpression(wrap(translated));
+  };
+  return {
+    argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
+    returnType: FunctionExpressionType.LogicalType,
+    call(text, source) {
+      if (typeof text !== 'string' || typeof source !== 'string' || !budget) return false;
+      const expression = compiled.get(source) ?? compile(source);
+      compiled.set(source, expression);
+      return expression?.isFoundIn(text, budget) ?? false;
+    },
+  };
+}
+
+/** A view of a document that spends the budget with each access: a path can visit it any number of times. */
+function metered(value: unknown, budget: Budget): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return new Proxy(value, {
+    get(target, key) {
+      budget.spend(UNITS.access);
+      return metered(Reflect.get(target, key), budget);
+    },
+    getOwnPropertyDescriptor(target, key) {
+      budget.spend(UNITS.access);
+      return Reflect.getOwnPropertyDescriptor(target, key);
+    },
+  });
+}
+
+/** What JSON.parse returned is JSON, which its type does not say. */
+function asJson(value: unknown): Parameters<JSONPathQuery['lazyQuery']>[0] {
+  return value as Parameters<JSONPathQuery['lazyQuery']>[0];
+}
