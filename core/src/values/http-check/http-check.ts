@@ -96,8 +96,8 @@ export const httpCheckSchema = z
     certificateSha256: z
       .string()
       .trim()
-      .transform((text) => text.replaceAll(':', '').toLowerCase())
-      .pipe(z.string().regex(/^[0-9a-f]{64}$/, 'not a SHA-256')),
+      .overwrite((text) => text.replaceAll(':', '').toLowerCase())
+      .regex(/^[0-9a-f]{64}$/, 'not a SHA-256'),
     assertions: z.array(assertionSchema).max(assertions),
   })
   .partial()
@@ -108,8 +108,20 @@ export const httpCheckSchema = z
   .refine((check) => new TextEncoder().encode(JSON.stringify(check)).length <= bytes, 'over 4 KB');
 export type HttpCheck = z.infer<typeof httpCheckSchema>;
 
+const EXAMPLE: HttpCheck = {
+  method: 'POST',
+  headers: [{ name: 'X-Api-Key', value: 'typed once, then masked', secret: true }],
+  body: '{"query":"{ health }"}',
+  statuses: '200-299,404',
+  timeoutMs: 5000,
+  assertions: [{ source: 'json', path: '$.data.health', op: 'equals', value: 'ok' }],
+};
+
 /** A check in a request: null, or what differs from a plain GET. */
-export const httpCheckInputSchema = httpCheckSchema.nullable().transform((check) => check && normalizeCheck(check));
+export const httpCheckInputSchema = httpCheckSchema
+  .nullable()
+  .meta({ examples: [EXAMPLE] })
+  .transform((check) => check && normalizeCheck(check));
 
 const DEFAULTS: Required<Pick<HttpCheck, 'method' | 'statuses' | 'followRedirects' | 'timeoutMs' | 'body'>> = {
   method: 'GET',

@@ -11,6 +11,7 @@ import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { readLastChecks } from '../last-checks.ts';
+import { refuseBadAssertions } from '../monitors/check-assertions.ts';
 import { editMonitor } from '../monitors/edit-monitor.ts';
 import { rounded } from '../monitors/monitor-entry.ts';
 import { readMonitorDetail } from '../monitors/read-monitor.ts';
@@ -28,6 +29,7 @@ export const getEndpoint = route(endpointCalls.read, {
 
 export const addEndpoint = route(endpointCalls.add, {
   run: async (run, caller, { params, body }) => {
+    await refuseBadAssertions([body], () => 'check');
     // The id is made once: a retry after a lost answer finds what the first attempt created.
     const id = endpoints.collection(run.db).doc().id;
     const add = editEndpoints(run, caller, params.id, (desired) => {
@@ -42,6 +44,7 @@ export const addEndpoint = route(endpointCalls.add, {
 
 export const changeEndpoint = route(endpointCalls.change, {
   run: async (run, caller, { params: { id }, body }) => {
+    await refuseBadAssertions([body], () => 'check');
     const { monitorId } = await readOwnEndpoint(run, caller, id);
     const change = editEndpoints(run, caller, monitorId, (desired) => {
       const before = desired.get(id);

@@ -151,6 +151,22 @@ it.each([
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalid', details: [{ path }] } });
 });
 
+it('an assertion that cannot be parsed is refused at its field', async () => {
+  const assertions = [
+    { source: 'body', op: 'contains', value: 'ok' },
+    { source: 'json', path: '$..[', op: 'exists' },
+    { source: 'header', name: 'Server', op: 'matches', value: '(?=a)' },
+  ];
+  const paths = ({ body }: { body: unknown }) =>
+    (body as { details: { path: string }[] }).details.map(({ path }) => path);
+  const refused = await api.call(user, 'POST', '/monitors', monitor({ assertions }));
+  expect(refused).toMatchObject({ status: 400, body: { code: 'bad_assertion' } });
+  expect(paths(refused)).toEqual(['endpoints.0.check.assertions.1.path', 'endpoints.0.check.assertions.2.value']);
+  const created = await create({ assertions: assertions.slice(0, 1) });
+  const changed = await api.call(user, 'PUT', `/endpoints/${endpointOf(created)}`, { check: { assertions } });
+  expect(paths(changed)).toEqual(['check.assertions.1.path', 'check.assertions.2.value']);
+});
+
 describe('planned checks', () => {
   const hosts = (count: number, name: string) =>
     Array.from({ length: count }, (_, index) => ({ url: `https://${name}${index}.farwatch.test/` }));

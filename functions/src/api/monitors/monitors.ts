@@ -13,6 +13,7 @@ import { readLastChecks } from '../last-checks.ts';
 import { requestTest } from '../request-test.ts';
 import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
+import { refuseBadAssertions } from './check-assertions.ts';
 import { type CurrentMonitor, editMonitor } from './edit-monitor.ts';
 import { monitorEntry } from './monitor-entry.ts';
 import { readMonitorDetail, readOwnMonitor, readOwnMonitors } from './read-monitor.ts';
@@ -36,6 +37,7 @@ export const getMonitor = route(monitorCalls.read, {
 
 export const createMonitor = route(monitorCalls.create, {
   run: async (run, caller, { body: { idempotencyKey, ...input } }) => {
+    await refuseBadAssertions(input.endpoints);
     const id =
       idempotencyKey === undefined ? monitors.collection(run.db).doc().id : idOfKey(caller.uid, idempotencyKey);
     // The monitor may exist already: an earlier attempt or call may have lost its answer.
@@ -53,6 +55,7 @@ function idOfKey(uid: string, key: string): string {
 
 export const replaceMonitor = route(monitorCalls.replace, {
   run: async (run, caller, { params, body }) => {
+    await refuseBadAssertions(body.endpoints);
     await editMonitor(run, caller, params.id, (current) => {
       if (!current) throw new ApiError('not_found');
       return replacement(run, body, current);
