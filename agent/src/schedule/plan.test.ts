@@ -21,6 +21,7 @@ function assignment(urls: Record<string, string>, changes: Partial<Assignment> =
     generation: 3,
     intervalSec: 600,
     plannedChecks: 0,
+    features: [],
     count: Object.keys(urls).length,
     endpoints,
     ...changes,

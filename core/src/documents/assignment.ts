@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
-import { httpCheckSchema } from '../values/http-check/http-check.ts';
+import { type HttpCheck, httpCheckSchema } from '../values/http-check/http-check.ts';
+import { maskCheck } from '../values/http-check/secrets.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { assignedShape } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
@@ -25,7 +26,8 @@ export type AssignedEndpoint = z.infer<typeof assignedEndpointSchema>;
  * `assignments/{location}_{owner}`: the endpoints that one owner has checked from one location. `generation` grows with
  * every change of agent; `live` while its votes count; `liveSeq`: the `agentSeq` that last set it, so that an older
  * change cannot undo it. `previousGeneration`, `previousLiveSeq`: those before a handover, whose votes count until
- * newer ones. `plannedChecks`: in ten minutes.
+ * newer ones. Of its endpoints: their `count`, their `plannedChecks` in ten minutes, and the `features` that an agent
+ * needs for them (`check-features.ts`).
  */
 export const assignmentSchema = z.object({
   location: locationCodeSchema,
@@ -39,6 +41,7 @@ export const assignmentSchema = z.object({
   intervalSec: z.number().int().positive(),
   count: countSchema,
   plannedChecks: countSchema.default(0),
+  features: z.array(z.string()).default([]),
   endpoints: z.record(idSchema, assignedEndpointSchema),
   changedAt: atMsSchema,
 });
@@ -49,9 +52,22 @@ export const assignmentCollection = declareCollection({
   schema: assignmentSchema,
   readableBy: 'assigned agent',
   noIndex: ['changedAt', 'endpoints'],
-  indexes: [['location', 'agentId', 'count']],
+  indexes: [
+    ['location', 'agentId', 'count'],
+    ['agentId', 'features contains'],
+  ],
   account: 'owned',
+  redact: ({ endpoints, ...document }) => ({
+    ...document,
+    endpoints: Object.fromEntries(
+      Object.entries(endpoints).map(([id, endpoint]) => [id, { ...endpoint, check: maskAssigned(endpoint.check) }]),
+    ),
+  }),
 });
+
+function maskAssigned(check: HttpCheck | 'unsupported' | null) {
+  return check === 'unsupported' ? check : maskCheck(check);
+}
 
 /** Returns the document id of an owner's assignment at a location. */
 export function assignmentId(location: string, ownerId: string): string {

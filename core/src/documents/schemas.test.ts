@@ -141,6 +141,7 @@ describe('every document comes back as it was stored', () => {
         intervalSec: 600,
         count: 1,
         plannedChecks: 1,
+        features: [],
         endpoints: { a: assignedEndpointSample({ rev: 2 }) },
         changedAt: NOW,
       },

@@ -13,6 +13,6 @@ export function featuresFor({ check }: { check: HttpCheck | 'unsupported' | null
 }
 
 /** Whether an agent that reports `known` has all of `needed`. Agents of older versions report nothing. */
-export function hasFeatures(known: readonly string[] | undefined, needed: Iterable<CheckFeature>): boolean {
+export function hasFeatures(known: readonly string[] | undefined, needed: Iterable<string>): boolean {
   return [...needed].every((feature) => known?.includes(feature) ?? false);
 }

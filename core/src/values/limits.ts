@@ -9,6 +9,8 @@ export const LIMITS = {
   /** Planned checks in ten minutes: of an owner at a location, and of an agent. Windows hold more, see below. */
   checksPerOwner: 2000,
   checksPerAgent: 15_000,
+  /** Of the endpoints of one owner at a location that have checks with options, as JSON in UTF-8. */
+  assignmentBytes: 600_000,
   ownersPerAgent: 2000,
   /**
    * The size of owners and their endpoints in an agent's state. A document may have 1 MiB, which also holds the rest.

@@ -113,6 +113,7 @@ function buildAssignment(
       liveSeq: 0,
       intervalSec: 600,
       plannedChecks: 0,
+      features: [],
       count: list.length,
     },
     ...{ endpoints: Object.fromEntries(endpoints), changedAt: Date.now() },

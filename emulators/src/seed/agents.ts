@@ -14,7 +14,8 @@ import { SEED_GENERATION } from './simulate.ts';
 
 export type SeededAgent = { id: string; agent: Agent; state: AgentState; registration: Registration; code: string };
 
-/** The demo agents with a history of thirty days, before their registration. `counts`: endpoints by location. */
+/** The demo agents with a history of thirty days, before their registration. `counts`: endpoints by location, each
+ * checked every ten minutes. */
 export function seedAgents(
   ownerId: string,
   ownerIds: Record<string, string[]>,
@@ -37,6 +38,7 @@ export function seedAgents(
       agent: {
         ...newAgent({ ownerId, name, location, description }, activatedAt),
         endpointCount: counts[location] ?? 0,
+        plannedChecks: counts[location] ?? 0,
         activatedAt,
         lastReportAt: nowMs,
       },

@@ -1,9 +1,12 @@
+import { assignmentSize } from '@farwatch/core/decisions/monitors/assignment-size';
 import { type Assignment, assignmentId, assignmentSchema } from '@farwatch/core/documents/assignment';
 import { DEFAULT_INTERVAL_MIN } from '@farwatch/core/values/limits';
 import type { SeedDocuments } from './documents.ts';
 import { DEMO_AGENTS, DEMO_MONITORS } from './scenario-table.ts';
 import { SEED_GENERATION } from './simulate.ts';
 import { UIDS } from './users.ts';
+
+const INTERVAL_SEC = DEFAULT_INTERVAL_MIN * 60;
 
 /**
  * Creates each owner's assignment for each location, with that location's demo agent; returns owners and counts by
@@ -15,8 +18,8 @@ export function seedAssignments(documents: SeedDocuments, targets: string, nowMs
   for (const { id: agentId, location } of DEMO_AGENTS) {
     for (const owner of ['admin', 'user'] as const) {
       const endpoints = endpointsOf(owner, location, targets);
-      const count = Object.keys(endpoints).length;
-      if (count === 0) continue;
+      const size = assignmentSize(endpoints, INTERVAL_SEC);
+      if (size.count === 0) continue;
       const ownerId = UIDS[owner];
       const assignment = {
         location,
@@ -25,14 +28,14 @@ export function seedAssignments(documents: SeedDocuments, targets: string, nowMs
         generation: SEED_GENERATION,
         live: true,
         liveSeq: 0,
-        intervalSec: DEFAULT_INTERVAL_MIN * 60,
-        count,
+        intervalSec: INTERVAL_SEC,
+        ...size,
         endpoints,
         changedAt: nowMs,
       };
       documents.put(assignmentSchema, `assignments/${assignmentId(location, ownerId)}`, assignment);
       ownerIds[location] = [...(ownerIds[location] ?? []), ownerId];
-      counts[location] = (counts[location] ?? 0) + count;
+      counts[location] = (counts[location] ?? 0) + size.count;
     }
   }
   return { ownerIds, counts };

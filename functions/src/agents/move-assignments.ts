@@ -6,9 +6,17 @@ import { agentStates, agents, assignments } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { releaseOwners } from './release-owners.ts';
 
-const assignmentFields = assignments.pick('agentId', 'ownerId', 'generation', 'live', 'liveSeq', 'count');
+const assignmentFields = assignments.pick(
+  'agentId',
+  'ownerId',
+  'generation',
+  'live',
+  'liveSeq',
+  'count',
+  'plannedChecks',
+);
 const stateFields = agentStates.pick('agentSeq', 'abstainingSince', 'lost', 'previousOwners');
-const loadFields = agents.pick('registered', 'endpointCount');
+const loadFields = agents.pick('registered', 'endpointCount', 'plannedChecks');
 
 /** The agents between which assignments move. */
 export type Transfer = Pick<Move, 'from' | 'to'>;
@@ -56,6 +64,7 @@ type AgentLoad = {
   state: Pick<AgentState, 'agentSeq' | 'abstainingSince' | 'lost' | 'previousOwners'>;
   registered: boolean;
   endpointCount: number;
+  plannedChecks: number;
 };
 
 async function readAgent(run: Run, tx: Transaction, id: string | null): Promise<AgentLoad | null> {
@@ -68,17 +77,24 @@ async function readAgent(run: Run, tx: Transaction, id: string | null): Promise<
 }
 
 /** The moved assignments before the move. */
-type Moving = readonly Pick<Assignment, 'ownerId' | 'generation' | 'count'>[];
+type Moving = readonly Pick<Assignment, 'ownerId' | 'generation' | 'count' | 'plannedChecks'>[];
 
-const countOf = (moving: Moving) => moving.reduce((sum, { count }) => sum + count, 0);
-
-function takeFrom(run: Run, tx: Transaction, { id, state, endpointCount }: AgentLoad, moving: Moving): void {
+function takeFrom(run: Run, tx: Transaction, { id, state, ...load }: AgentLoad, moving: Moving): void {
   tx.update(agentStates.ref(run.db, id), releaseOwners(state, moving, run.nowMs));
-  tx.update(agents.ref(run.db, id), { endpointCount: Math.max(0, endpointCount - countOf(moving)) });
+  tx.update(agents.ref(run.db, id), agents.toUpdate(changedLoad(load, moving, -1)));
 }
 
-function giveTo(run: Run, tx: Transaction, { id, endpointCount }: AgentLoad, moving: Moving): void {
+function giveTo(run: Run, tx: Transaction, { id, ...load }: AgentLoad, moving: Moving): void {
   const owners = moving.map(({ ownerId, generation }) => [`owners.${ownerId}`, generation + 1]);
   tx.update(agentStates.ref(run.db, id), Object.fromEntries(owners));
-  tx.update(agents.ref(run.db, id), { endpointCount: endpointCount + countOf(moving) });
+  tx.update(agents.ref(run.db, id), agents.toUpdate(changedLoad(load, moving, 1)));
+}
+
+/** An agent's load with (1) or without (-1) the moved assignments. */
+function changedLoad(load: Pick<AgentLoad, 'endpointCount' | 'plannedChecks'>, moving: Moving, sign: 1 | -1) {
+  const sum = (of: (each: Moving[number]) => number) => moving.reduce((total, each) => total + of(each), 0);
+  return {
+    endpointCount: Math.max(0, load.endpointCount + sign * sum(({ count }) => count)),
+    plannedChecks: Math.max(0, load.plannedChecks + sign * sum(({ plannedChecks }) => plannedChecks)),
+  };
 }

@@ -1,7 +1,7 @@
 import { type Load, loadOf, NO_LOAD } from '@farwatch/core/decisions/agents/load';
 import { plannedAgents } from '@farwatch/core/decisions/agents/planned-agents';
 import type { AgentToPlan, PlannedAssignment } from '@farwatch/core/decisions/agents/planner';
-import { rebalanceSources } from '@farwatch/core/decisions/agents/rebalance-sources';
+import { lackedFeatures, rebalanceSources } from '@farwatch/core/decisions/agents/rebalance-sources';
 import type { Agent } from '@farwatch/core/documents/agent';
 import { assignmentId } from '@farwatch/core/documents/assignment';
 import type { LocationCode } from '@farwatch/core/values/locations';
@@ -12,8 +12,16 @@ import type { Run } from '../db/run.ts';
 
 const SIZES_AT_ONCE = 5000;
 
-const presenceFields = agents.pick('location', 'registered', 'lastReportAt', 'abstainingSince', 'endpointCount');
-const sizeFields = assignments.pick('agentId', 'count');
+const presenceFields = agents.pick(
+  'location',
+  'registered',
+  'lastReportAt',
+  'abstainingSince',
+  'endpointCount',
+  'plannedChecks',
+  'device',
+);
+const sizeFields = assignments.pick('agentId', 'count', 'plannedChecks', 'features');
 /** Of Firebase Auth. */
 const USER_ID_LENGTH = 28;
 
@@ -42,9 +50,12 @@ export async function readPlan(run: Run, location: LocationCode, retiredId?: str
   const assigned = [...registered.map(({ id }) => id), ...left];
   const owners = new Map(await Promise.all(assigned.map(async (id) => [id, await countOf(ofAgent(id))] as const)));
   const loads = new Map(registered.map((agent) => [agent.id, loadBy(agent, owners.get(agent.id) ?? 0)]));
-  const known = plannedAgents(registered, run.nowMs).map((agent) => ({
+  const planned = plannedAgents(registered, run.nowMs);
+  const lacking = await countLacking(lackedFeatures(planned), ofAgent);
+  const known = planned.map((agent) => ({
     ...agent,
     load: loads.get(agent.id) ?? NO_LOAD,
+    lacking: lacking.get(agent.id) ?? 0,
   }));
   const isAllKnown = [...owners.values()].reduce((sum, count) => sum + count, unassigned) === total;
   if (!isAllKnown) return { known, movable: await sizesOf(all) };
@@ -52,15 +63,28 @@ export async function readPlan(run: Run, location: LocationCode, retiredId?: str
   const sources = new Set([...rebalanceSources(known), ...left]);
   const movable = await Promise.all([...[...sources].map(ofAgent), waiting.where('count', '>', 0)].map(sizesOf));
   return {
-    known: known.map(({ load, ...agent }) => ({ ...agent, otherLoad: sources.has(agent.id) ? NO_LOAD : load })),
+    known: known.map(({ load, lacking: _, ...agent }) => ({
+      ...agent,
+      otherLoad: sources.has(agent.id) ? NO_LOAD : load,
+    })),
     movable: movable.flat(),
   };
 }
 
-/** An agent's load, from the number of its owners and its document's endpoint count. */
-function loadBy({ location, endpointCount }: Pick<Agent, 'location' | 'endpointCount'>, owners: number): Load {
-  const name = assignmentId(location, 'x'.repeat(USER_ID_LENGTH));
-  return loadOf(new Array<string>(owners).fill(name), endpointCount);
+/** How many assignments of each agent need a feature that it lacks. */
+async function countLacking(
+  lacked: ReadonlyMap<string, readonly string[]>,
+  ofAgent: (id: string) => Query,
+): Promise<Map<string, number>> {
+  const count = async ([id, features]: readonly [string, readonly string[]]) =>
+    [id, await countOf(ofAgent(id).where('features', 'array-contains-any', features))] as const;
+  return new Map(await Promise.all([...lacked].map(count)));
+}
+
+/** An agent's load, from the number of its owners and its document's counts. */
+function loadBy(agent: Pick<Agent, 'location' | 'endpointCount' | 'plannedChecks'>, owners: number): Load {
+  const name = assignmentId(agent.location, 'x'.repeat(USER_ID_LENGTH));
+  return loadOf(new Array<string>(owners).fill(name), agent.endpointCount, agent.plannedChecks);
 }
 
 async function countOf(query: Query): Promise<number> {

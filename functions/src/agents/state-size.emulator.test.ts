@@ -22,6 +22,7 @@ function mostLoaded(letters: number) {
       loadOf(
         mostOwners.slice(0, count).map((name) => `tw_${name}`),
         LIMITS.endpointsPerAgent,
+        LIMITS.endpointsPerAgent,
       ),
     );
   const owners = mostOwners.filter((_, index) => fits(index + 1));

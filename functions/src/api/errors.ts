@@ -29,9 +29,16 @@ export class ApiError extends Error {
 /** The error for invalid input, with at most twenty details, whose paths have the API's names. */
 export function invalidInput(error: z.ZodError, schema: z.ZodType): ApiError {
   const details = error.issues
+    .flatMap(splitByField)
     .slice(0, MAX_DETAILS)
     .map(({ path, message }) => ({ path: toApiPath(schema, path).map(String).join('.'), message }));
   return new ApiError('invalid', { details });
+}
+
+/** One issue names all unknown fields of an object; each becomes a detail of its own. */
+function splitByField(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string }[] {
+  if (issue.code !== 'unrecognized_keys') return [issue];
+  return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'no such field' }));
 }
 
 /**

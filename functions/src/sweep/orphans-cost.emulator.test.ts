@@ -35,7 +35,7 @@ beforeAll(async () => {
         live: isAssigned,
         liveSeq: 0,
       },
-      ...{ intervalSec: 600, plannedChecks: 0, count, endpoints: {}, changedAt: T0 },
+      ...{ intervalSec: 600, plannedChecks: 0, features: [], count, endpoints: {}, changedAt: T0 },
     };
     void writer.create(assignments.ref(db, `tw_o${index}`), assignments.toDocument(assignment));
   }
@@ -47,7 +47,7 @@ async function minute(at: number): Promise<number> {
   const nowMs = T0 + at * MINUTE_MS;
   await agents.ref(project.run(nowMs).db, 'tw').update(agents.toUpdate({ lastReportAt: nowMs }));
   await resetProxy();
-  await sweepLocations(project.viaProxy(nowMs), state, Promise.resolve([]));
+  await sweepLocations(project.viaProxy(nowMs), state, Promise.resolve([]), nowMs);
   return (await readProxyCounts()).reads;
 }
 

@@ -1,10 +1,12 @@
 import { trackLocationProblem } from '@farwatch/core/decisions/agents/grace-period';
 import { freeCapacity, isPlanDue, nextPlanRetry } from '@farwatch/core/decisions/agents/plan-retry';
-import { hasAbstainedTooLong } from '@farwatch/core/decisions/agents/planned-agents';
+import { hasAbstainedTooLong, plannedAgents } from '@farwatch/core/decisions/agents/planned-agents';
+import { lackedFeatures } from '@farwatch/core/decisions/agents/rebalance-sources';
 import { locationNotice } from '@farwatch/core/decisions/notifications/notices';
 import type { LocationProblem, Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT, LIMITS } from '@farwatch/core/values/limits';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { AggregateField, Timestamp } from 'firebase-admin/firestore';
 import type { AbstainingAgent } from '../agents/abstaining-agents.ts';
 import { orphansOf } from '../agents/orphans.ts';
@@ -15,32 +17,42 @@ import { findAll } from '../db/pages.ts';
 import type { Run } from '../db/run.ts';
 import { notify } from '../notifications/notices.ts';
 
-const activeFields = agents.pick('endpointCount', 'abstainingSince');
+const activeFields = agents.pick('endpointCount', 'plannedChecks', 'abstainingSince');
+const featureFields = agents.pick('location', 'registered', 'lastReportAt', 'abstainingSince', 'device');
 const sizedFields = agents.pick('location', 'endpointCount');
 const adminField = agents.pick('ownerId');
 const AT_ONCE = 200;
+/** How often locations are planned for agents without a feature that others there have. */
+const FEATURES_EVERY_MS = 10 * MINUTE_MS;
 
 /**
  * Plans a location again if an agent there could take waiting endpoints: assignments without an agent, or those of an
  * agent that has abstained for five minutes next to a healthy one (`abstaining`). Retries back off, and admins are
- * notified. Each location's outcome is kept in `state`, even if another location fails.
+ * notified. Each location's outcome is kept in `state`, even if another location fails. Every ten minutes it also plans
+ * locations whose agents differ in what they can check. `lastRunAt`: of the sweep before.
  */
 export async function sweepLocations(
   run: Run,
   state: Pick<Sweep, 'waiting' | 'problems'>,
   abstaining: Promise<readonly AbstainingAgent[]>,
+  lastRunAt: number | null,
 ): Promise<void> {
-  const [abstainingIn, overfullIn, orphanedIn] = await Promise.all([
+  const [abstainingIn, overfullIn, orphanedIn, differingIn] = await Promise.all([
     abstaining.then(locationsOf),
     overfullAgents(run).then(locationsOf),
     orphanedLocations(run),
+    differingLocations(run, lastRunAt),
   ]);
   const sweepOne = async (location: LocationCode) => {
     const isOverfull = overfullIn.has(location);
     const context = { isOrphaned: orphanedIn.has(location), hasAbstaining: abstainingIn.has(location) };
     const needs = await inspect(run, location, context, state.waiting);
+    const shouldPlan = needs.shouldPlan || differingIn.has(location);
     const kind = isOverfull ? 'location_full' : problemOf(needs);
-    const parts = [() => notifyOfProblem(run, location, kind, state.problems), () => planAgain(run, location, needs)];
+    const parts = [
+      () => notifyOfProblem(run, location, kind, state.problems),
+      () => planAgain(run, location, shouldPlan),
+    ];
     await attemptEach(parts, (part) => part());
   };
   await attemptEach(LOCATION_CODES, sweepOne, { what: 'locations' });
@@ -50,9 +62,23 @@ function locationsOf(found: readonly { location: LocationCode }[]): Set<Location
   return new Set(found.map(({ location }) => location));
 }
 
-function overfullAgents(run: Run) {
-  const overfull = agents.collection(run.db).where('endpointCount', '>', LIMITS.endpointsPerAgent);
-  return findAll(overfull, sizedFields, AT_ONCE);
+async function overfullAgents(run: Run) {
+  const above = (field: 'endpointCount' | 'plannedChecks', most: number) =>
+    findAll(agents.collection(run.db).where(field, '>', most), sizedFields, AT_ONCE);
+  const found = [above('endpointCount', LIMITS.endpointsPerAgent), above('plannedChecks', LIMITS.checksPerAgent)];
+  return (await Promise.all(found)).flat();
+}
+
+/** Where an active agent lacks a feature that another active one has. */
+async function differingLocations(run: Run, lastRunAt: number | null): Promise<Set<LocationCode>> {
+  const slotOf = (atMs: number) => Math.floor(atMs / FEATURES_EVERY_MS);
+  if (lastRunAt !== null && slotOf(lastRunAt) === slotOf(run.nowMs)) return new Set();
+  const since = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
+  const recent = agents.collection(run.db).where('lastReportAt', '>=', since);
+  const found = await findAll(recent, featureFields, AT_ONCE);
+  const byLocation = [...Map.groupBy(found, ({ location }) => location)];
+  const differ = byLocation.filter(([, list]) => lackedFeatures(plannedAgents(list, run.nowMs)).size > 0);
+  return new Set(differ.map(([location]) => location));
 }
 
 /** Queries all locations together first: without orphans that is one read a minute instead of one per location. */
@@ -89,7 +115,7 @@ async function inspect(
   return { ...needs, shouldPlan: true };
 }
 
-async function planAgain(run: Run, location: LocationCode, { shouldPlan }: LocationNeeds): Promise<void> {
+async function planAgain(run: Run, location: LocationCode, shouldPlan: boolean): Promise<void> {
   if (shouldPlan) await rebalance(run, location);
 }
 

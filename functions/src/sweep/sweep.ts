@@ -50,7 +50,7 @@ export async function sweep(run: Run): Promise<void> {
     async () => Object.assign(after, await sweepLost(run, before, lost)),
     () => sweepAbstaining(run, abstaining),
     () => sweepCoverageGaps(run),
-    () => sweepLocations(run, after, abstaining),
+    () => sweepLocations(run, after, abstaining, before.lastRunAt),
     () => sweeps.ref(run.db, SWEEP_ID).set(sweeps.toDocument(after)),
     () => sweepVerdictChanges(run, lost),
     () => sweepParked(run),

@@ -1,3 +1,4 @@
+import { assignmentSize } from '@farwatch/core/decisions/monitors/assignment-size';
 import { toMonitorEndpoint } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { type AssignedEndpoint, assignmentId } from '@farwatch/core/documents/assignment';
 import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
@@ -138,6 +139,7 @@ function putAgent(
     location,
     lastReportAt,
     endpointCount,
+    plannedChecks: endpointCount,
     createdAt: CREATED_AT,
     activatedAt: CREATED_AT,
   });
@@ -168,8 +170,7 @@ function putAssignment(
     live: assigned !== undefined,
     liveSeq: 0,
     intervalSec: 600,
-    plannedChecks: 0,
-    count,
+    ...assignmentSize(endpoints, 600),
     endpoints,
     changedAt: CREATED_AT,
   };

@@ -18,6 +18,7 @@ export function assignmentOf(urls: Record<string, string>, changes: Partial<Assi
     liveSeq: 1,
     intervalSec: 3_600,
     plannedChecks: 0,
+    features: [],
     count: Object.keys(urls).length,
     endpoints,
     changedAt: 1,

@@ -10,7 +10,7 @@ import { endpointStatusSchema } from '../../values/status.ts';
 import { apiCall } from './call.ts';
 import { batchMetricsQuerySchema, batchMetricsSchema } from './dashboard.ts';
 import { endpointEntrySchema, monitorDetailSchema } from './monitor-answer.ts';
-import { endpointInputSchema, testRequestedSchema } from './monitors.ts';
+import { CHECK_ERRORS, endpointInputSchema, testRequestedSchema } from './monitors.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
 /** `POST /monitors/{id}/endpoints`: an empty name becomes the default one. */
@@ -160,7 +160,7 @@ export const endpointCalls = {
     params: byIdSchema,
     body: endpointAddedSchema,
     output: endpointDetailSchema,
-    errors: ['limit_reached', 'host_blocked'],
+    errors: ['limit_reached', ...CHECK_ERRORS],
   }),
   /** A POST, because some proxies drop the body of a DELETE. */
   removeSeveral: apiCall({
@@ -188,11 +188,11 @@ export const endpointCalls = {
   change: apiCall({
     method: 'put',
     path: '/endpoints/:id',
-    summary: 'Change an endpoint; with another URL its history starts over',
+    summary: 'Change an endpoint; with another URL or check its history starts over',
     params: byIdSchema,
     body: endpointChangeSchema,
     output: endpointDetailSchema,
-    errors: ['host_blocked'],
+    errors: CHECK_ERRORS,
   }),
   remove: apiCall({
     method: 'delete',

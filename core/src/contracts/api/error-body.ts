@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { named } from '../../values/api-name.ts';
-import { apiErrorCodeSchema } from './error.ts';
+import { API_ERROR_TEXTS, apiErrorCodeSchema } from './error.ts';
 import { monitorVersionSchema } from './monitors.ts';
 
 /** What is wrong with the input, by path. */
@@ -10,12 +10,22 @@ const issuesSchema = z.array(z.object({ path: z.string(), message: z.string() })
  * `details`: issues of the input, or a sentence about what to do; `technicalDetails`: what another service answered;
  * `retryAfter`: in how many seconds to retry; `current`: the current version, for an edit of an older one.
  */
-export const apiErrorSchema = z.object({
-  error: z.string(),
-  code: apiErrorCodeSchema,
-  details: z.union([issuesSchema, z.string()]).optional(),
-  technicalDetails: named('technical_details', z.string().optional()),
-  retryAfter: z.number().int().positive().optional(),
-  current: monitorVersionSchema.optional(),
-});
+export const apiErrorSchema = z
+  .object({
+    error: z.string(),
+    code: apiErrorCodeSchema,
+    details: z.union([issuesSchema, z.string()]).optional(),
+    technicalDetails: named('technical_details', z.string().optional()),
+    retryAfter: z.number().int().positive().optional(),
+    current: monitorVersionSchema.optional(),
+  })
+  .meta({
+    examples: [
+      {
+        error: API_ERROR_TEXTS.invalid,
+        code: 'invalid',
+        details: [{ path: 'endpoints.0.check.methd', message: 'no such field' }],
+      },
+    ],
+  });
 export type ApiErrorBody = z.infer<typeof apiErrorSchema>;

@@ -93,7 +93,7 @@ export const testRequestedSchema = z.object({
 export type TestRequested = z.infer<typeof testRequestedSchema>;
 
 /** What the checks of a monitor's endpoints may be refused for. */
-const CHECK_ERRORS = [
+export const CHECK_ERRORS = [
   'too_many_checks_planned',
   'check_too_large',
   'secret_missing',

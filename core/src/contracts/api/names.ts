@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiNamesOf } from '../../values/api-name.ts';
 
 type Schema = z.core.$ZodType;
-type Rename = (object: object, fields: Readonly<Record<string, Schema>>) => object;
+type Rename = (object: object, fields: Readonly<Record<string, Schema>>, isStrict: boolean) => object;
 
 /** Returns a value of the code with the API's field names. Fields that are not in the schema are left out. */
 export function toApiNames(schema: Schema, value: unknown): unknown {
@@ -16,14 +16,15 @@ export function toApiNames(schema: Schema, value: unknown): unknown {
   });
 }
 
-/** Returns a value of the API, valid or not, with the code's field names. */
+/** Returns a value of the API, valid or not, with the code's field names. A strict schema sees unknown fields. */
 export function fromApiNames(schema: Schema, value: unknown): unknown {
-  return renameFields(schema, value, (object, fields) => {
+  return renameFields(schema, value, (object, fields, isStrict) => {
+    const unknown = isStrict ? Object.entries(object).filter(([name]) => !Object.hasOwn(fields, name)) : [];
     const entries = Object.entries(fields).flatMap(([key, field]) => {
       const name = apiNamesOf(key, field).find((each) => Object.hasOwn(object, each));
       return name === undefined ? [] : [[key, fromApiNames(field, Reflect.get(object, name))]];
     });
-    return Object.fromEntries(entries);
+    return Object.fromEntries([...unknown, ...entries]);
   });
 }
 
@@ -39,7 +40,9 @@ export function toApiPath(schema: Schema, path: readonly PropertyKey[]): Propert
 function renameFields(schema: Schema, value: unknown, rename: Rename): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const inner = unwrap(schema);
-  if (inner instanceof z.ZodObject) return Array.isArray(value) ? value : rename(value, inner.def.shape);
+  if (inner instanceof z.ZodObject) {
+    return Array.isArray(value) ? value : rename(value, inner.def.shape, inner.def.catchall instanceof z.ZodNever);
+  }
   const item = itemOf(inner);
   return item ? renameItems(value, (each) => renameFields(item, each, rename)) : value;
 }

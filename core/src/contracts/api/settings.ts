@@ -42,5 +42,6 @@ export const settingsCalls = {
     summary: 'Change how often endpoints are checked, in minutes',
     body: monitorSettingsSchema,
     output: monitorSettingsSchema,
+    errors: ['too_many_checks_planned'],
   }),
 };

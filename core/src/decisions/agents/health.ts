@@ -64,13 +64,14 @@ export function agentBadge(agent: Agent, nowMs: number): AgentBadge {
 
 /** Returns all reasons for an agent's badge, the most severe first; none if all is well. */
 export function healthReasons(agent: Agent, nowMs: number): HealthReason[] {
-  const { activatedAt, registered, lastReportAt, endpointCount } = agent;
+  const { activatedAt, registered, lastReportAt, endpointCount, plannedChecks } = agent;
   if (activatedAt === null) return [{ kind: 'neverRegistered' }];
   if (!registered) return [{ kind: 'reset' }];
   if (lastReportAt === null) return [{ kind: 'neverReported' }];
   const reasons: HealthReason[] = conditionReasons(agent, nowMs);
   if (!isActive(agent, nowMs)) reasons.unshift({ kind: 'silent', sinceMs: lastReportAt });
-  if (endpointCount >= LIMITS.endpointsPerAgent) reasons.push({ kind: 'full', count: endpointCount });
+  const isFull = endpointCount >= LIMITS.endpointsPerAgent || plannedChecks >= LIMITS.checksPerAgent;
+  if (isFull) reasons.push({ kind: 'full', count: endpointCount });
   return reasons;
 }
 

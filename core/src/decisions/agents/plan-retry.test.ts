@@ -32,7 +32,12 @@ describe('a location where endpoints wait', () => {
   });
 });
 
-it('the free capacity is that of agents below their limit', () => {
-  const agents = [{ endpointCount: LIMITS.endpointsPerAgent - 7 }, { endpointCount: LIMITS.endpointsPerAgent + 9 }];
-  expect(freeCapacity(agents)).toBe(7);
+it('the free capacity is that of agents below both their limits', () => {
+  const { endpointsPerAgent, checksPerAgent } = LIMITS;
+  const agents = [
+    { endpointCount: endpointsPerAgent - 7, plannedChecks: 0 },
+    { endpointCount: endpointsPerAgent + 9, plannedChecks: 0 },
+    { endpointCount: 0, plannedChecks: checksPerAgent - 3 },
+  ];
+  expect(freeCapacity(agents)).toBe(10);
 });

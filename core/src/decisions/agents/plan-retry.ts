@@ -5,9 +5,11 @@ import { MINUTE_MS } from '../../values/time.ts';
 
 const MAX_MINUTES = 60;
 
-/** Returns how many more endpoints the agents have capacity for together. */
-export function freeCapacity(agents: readonly Pick<Agent, 'endpointCount'>[]): number {
-  return agents.reduce((sum, { endpointCount }) => sum + Math.max(0, LIMITS.endpointsPerAgent - endpointCount), 0);
+/** Returns how many more endpoints the agents have capacity for together, with a check in ten minutes each. */
+export function freeCapacity(agents: readonly Pick<Agent, 'endpointCount' | 'plannedChecks'>[]): number {
+  const freeOf = ({ endpointCount, plannedChecks }: (typeof agents)[number]) =>
+    Math.min(LIMITS.endpointsPerAgent - endpointCount, LIMITS.checksPerAgent - plannedChecks);
+  return agents.reduce((sum, agent) => sum + Math.max(0, freeOf(agent)), 0);
 }
 
 /**

@@ -3,7 +3,10 @@ import { AGENT } from '../../values/limits.ts';
 import { isActive } from './health.ts';
 import type { PlannedAgent } from './planner.ts';
 
-export type PresentAgent = Pick<Agent, 'registered' | 'lastReportAt' | 'abstainingSince'> & { id: string };
+export type PresentAgent = Pick<Agent, 'registered' | 'lastReportAt' | 'abstainingSince'> & {
+  id: string;
+  device?: Agent['device'];
+};
 
 /**
  * Returns one location's agents for the planner. An agent that has abstained for five minutes while another is healthy
@@ -14,6 +17,7 @@ export function plannedAgents(agents: readonly PresentAgent[], nowMs: number): P
   return agents.map((agent) => ({
     id: agent.id,
     active: isActive(agent, nowMs) && !(isAnyHealthy && hasAbstainedTooLong(agent, nowMs)),
+    features: agent.device?.features,
   }));
 }
 

@@ -1,25 +1,35 @@
 import { expect, it } from 'vitest';
 import { type Random, seeded } from '../../testing/seeded.ts';
+import { hasFeatures } from '../../values/check-features.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { isWithinBudget, type Load, loadOf, NO_LOAD, plus } from './load.ts';
 import { type Move, type PlannedAgent, type PlannedAssignment, planAssignments } from './planner.ts';
-import { rebalanceSources } from './rebalance-sources.ts';
+import { lackedFeatures, rebalanceSources } from './rebalance-sources.ts';
 
 const MOST = LIMITS.endpointsPerAgent;
+const FEATURE = 'http-options';
 
 type Scene = { agents: PlannedAgent[]; assignments: PlannedAssignment[] };
 
 /** Agents, some silent or deleted, and owners of all sizes; sometimes more than the agents may have. */
 function scene(random: Random): Scene {
   const names = Array.from({ length: random.whole(0, 6) }, (_, index) => `agent${index}`);
-  const present = names.filter(() => random.share() < 0.85).map((id) => ({ id, active: random.share() < 0.7 }));
+  const isMixed = random.share() < 0.5;
+  const present = names
+    .filter(() => random.share() < 0.85)
+    .map((id) => ({ id, active: random.share() < 0.7, features: isMixed && random.share() < 0.5 ? [] : [FEATURE] }));
   const largest = random.one([3, 20, 200, 200, 1500, 4000]);
   const agentIds: [string | null, ...(string | null)[]] = [null, ...names, ...names.slice(0, 1), ...names.slice(0, 1)];
-  const assignments = Array.from({ length: random.whole(0, 40) }, (_, index) => ({
-    id: `owner${index}`,
-    agentId: random.one(agentIds),
-    count: random.whole(0, largest),
-  }));
+  const assignments = Array.from({ length: random.whole(0, 40) }, (_, index) => {
+    const count = random.whole(0, largest);
+    return {
+      id: `owner${index}`,
+      agentId: random.one(agentIds),
+      count,
+      plannedChecks: count * random.one([1, 1, 2, 20]),
+      features: count > 0 && random.share() < 0.3 ? [FEATURE] : [],
+    };
+  });
   return { agents: present, assignments };
 }
 
@@ -35,7 +45,13 @@ function endpointsOf(assignments: PlannedAssignment[], agentId: string): number 
 function loads(assignments: PlannedAssignment[], agentId: string): Load {
   return assignments
     .filter((each) => each.agentId === agentId && each.count > 0)
-    .reduce((sum, each) => plus(sum, loadOf([each.id], each.count)), NO_LOAD);
+    .reduce((sum, each) => plus(sum, loadOfOne(each)), NO_LOAD);
+}
+
+const loadOfOne = ({ id, count, plannedChecks }: PlannedAssignment) => loadOf([id], count, plannedChecks);
+
+function canCheck({ agents }: Scene, agentId: string | null, { features }: PlannedAssignment): boolean {
+  return hasFeatures(agents.find(({ id }) => id === agentId)?.features, features);
 }
 
 /** Returns a sentence for each property of every plan that this plan lacks. */
@@ -53,19 +69,33 @@ function violations(given: Scene, moves = planAssignments(given.agents, given.as
   }
   for (const each of planned) {
     const isActive = each.agentId !== null && active.includes(each.agentId);
-    const load = loadOf([each.id], each.count);
+    const load = loadOfOne(each);
     if (empty.has(each.id) && each.agentId !== null) found.push('an empty one is assigned');
     if (!isActive && !empty.has(each.id) && active.some((id) => isWithinBudget(plus(loads(planned, id), load))))
       found.push('an orphan in spite of capacity');
     if (each.agentId !== null && !given.agents.some((agent) => agent.id === each.agentId))
       found.push('assigned to a deleted agent');
   }
-  const isIdle = active.some((id) => loads(planned, id).owners === 0);
+  const can = (agentId: string | null, each: PlannedAssignment) => canCheck(given, agentId, each);
+  for (const each of planned) {
+    if (each.count === 0 || each.agentId === null || !active.includes(each.agentId) || can(each.agentId, each))
+      continue;
+    if (active.some((id) => can(id, each) && isWithinBudget(plus(loads(planned, id), loadOfOne(each)))))
+      found.push('with an agent that lacks a feature in spite of another');
+  }
+  const isFree = ({ count, plannedChecks }: PlannedAssignment) =>
+    count <= MOST && plannedChecks <= LIMITS.checksPerAgent;
+  const idle = active.filter((id) => loads(planned, id).owners === 0);
   const canShare = planned.some(
-    ({ agentId, count }) =>
-      agentId !== null && count <= MOST && active.includes(agentId) && loads(planned, agentId).owners > 1,
+    (each) =>
+      each.agentId !== null &&
+      isFree(each) &&
+      each.count > 0 &&
+      idle.some((id) => can(id, each) || !can(each.agentId, each)) &&
+      active.includes(each.agentId) &&
+      loads(planned, each.agentId).owners > 1,
   );
-  if (isIdle && canShare) found.push('an idle agent while another has several');
+  if (canShare) found.push('an idle agent while another has several');
   return found;
 }
 
@@ -80,13 +110,26 @@ it('a plan is complete, overloads no agent, and the next plan has no moves', () 
 });
 
 /** A plan for which only the assignments that may move are read, and the others counted. */
-function planInPart(given: Scene): { moves: Move[]; isPart: boolean } {
-  const withLoad = given.agents.map((agent) => ({ ...agent, load: loads(given.assignments, agent.id) }));
+function planInPart(given: Scene): { moves: Move[]; isPart: boolean; isForFeatures: boolean } {
+  const lacked = lackedFeatures(given.agents);
+  const lackingOf = (id: string) =>
+    given.assignments.filter(
+      (each) => each.agentId === id && each.features.some((one) => lacked.get(id)?.includes(one)),
+    );
+  const withLoad = given.agents.map((agent) => ({
+    ...agent,
+    load: loads(given.assignments, agent.id),
+    lacking: lackingOf(agent.id).length,
+  }));
+  const isForFeatures = withLoad.some(({ lacking }) => lacking > 0);
   const read = new Set(rebalanceSources(withLoad));
   const isCounted = (id: string | null) => given.agents.some((agent) => agent.id === id) && !read.has(id ?? '');
   const movable = given.assignments.filter(({ agentId }) => !isCounted(agentId));
-  const agents = withLoad.map(({ load, ...agent }) => ({ ...agent, otherLoad: read.has(agent.id) ? NO_LOAD : load }));
-  return { moves: planAssignments(agents, movable), isPart: movable.length < given.assignments.length };
+  const agents = withLoad.map(({ load, lacking: _, ...agent }) => ({
+    ...agent,
+    otherLoad: read.has(agent.id) ? NO_LOAD : load,
+  }));
+  return { moves: planAssignments(agents, movable), isPart: movable.length < given.assignments.length, isForFeatures };
 }
 
 it('a plan from only the movable assignments is as complete, and soon has no moves', () => {
@@ -98,12 +141,15 @@ it('a plan from only the movable assignments is as complete, and soon has no mov
     let given = { agents, assignments: assignments.filter(({ agentId, count }) => agentId === null || count > 0) };
     const about = `round ${round}: ${JSON.stringify(given)}`;
     const first = planInPart(given);
-    expect(violations(given, first.moves), about).toEqual([]);
+    // What moves for a feature may leave an agent idle whose share the next plan reads.
+    const found = violations(given, first.moves).filter((each) => !first.isForFeatures || !each.startsWith('an idle'));
+    expect(found, about).toEqual([]);
     inPart += Number(first.isPart);
     for (let again = 0, { moves } = first; moves.length > 0; { moves } = planInPart(given), again += 1) {
       expect(again, about).toBeLessThan(3);
       given = { ...given, assignments: after(given, moves) };
     }
+    expect(violations(given, []), about).toEqual([]);
   }
   expect(inPart).toBeGreaterThan(1000);
 });
@@ -111,8 +157,18 @@ it('a plan from only the movable assignments is as complete, and soon has no mov
 it('as many new agents as old ones get their share in one plan', () => {
   const name = (index: number) => `agent${index % 50}`;
   const given: Scene = {
-    agents: Array.from({ length: 100 }, (_, index) => ({ id: `agent${index}`, active: true })),
-    assignments: Array.from({ length: 500 }, (_, index) => ({ id: `o${index}`, agentId: name(index), count: 10 })),
+    agents: Array.from({ length: 100 }, (_, index) => ({
+      id: `agent${index}`,
+      active: true,
+      features: [FEATURE],
+    })),
+    assignments: Array.from({ length: 500 }, (_, index) => ({
+      id: `o${index}`,
+      agentId: name(index),
+      count: 10,
+      plannedChecks: 10,
+      features: [],
+    })),
   };
   const planned = after(given, planInPart(given).moves);
   const least = Math.min(...activeOf(given).map((id) => endpointsOf(planned, id)));
@@ -123,8 +179,17 @@ it('as many new agents as old ones get their share in one plan', () => {
 function withNewAgents(random: Random): Scene {
   const stable = scene(random);
   const assignments = after(stable, planAssignments(stable.agents, stable.assignments));
-  const newAgents = Array.from({ length: random.whole(1, 5) }, (_, index) => ({ id: `new${index}`, active: true }));
+  const newAgents = Array.from({ length: random.whole(1, 5) }, (_, index) => ({
+    id: `new${index}`,
+    active: true,
+    features: random.share() < 0.7 ? [FEATURE] : [],
+  }));
   return { agents: [...stable.agents, ...newAgents], assignments };
+}
+
+/** The simple plan does not know them. */
+function withoutFeatures({ agents, assignments }: Scene): Scene {
+  return { agents, assignments: assignments.map((each) => ({ ...each, features: [] })) };
 }
 
 const activeOf = (given: Scene) => given.agents.filter((agent) => agent.active).map((agent) => agent.id);
@@ -161,8 +226,14 @@ it('each move to a new agent lowers the higher load of the two or fills an idle 
     const moves = planAssignments(given.agents, before);
     const now = after(given, moves);
     for (const { assignmentId, from, to } of moves) {
+      const moved = before.find(({ id }) => id === assignmentId);
+      const isForFeatures = moved && !canCheck(given, from, moved) && canCheck(given, to, moved);
       const isForced =
-        from === null || to === null || !isWithinBudget(loads(before, from)) || !activeOf(given).includes(from);
+        isForFeatures ||
+        from === null ||
+        to === null ||
+        !isWithinBudget(loads(before, from)) ||
+        !activeOf(given).includes(from);
       if (isForced) continue;
       const undone = now.map((each) => (each.id === assignmentId ? { ...each, agentId: from } : each));
       const higher = (each: PlannedAssignment[]) => Math.max(endpointsOf(each, from), endpointsOf(each, to));
@@ -176,7 +247,7 @@ it('the highest load with new agents is on average lower than by the simple plan
   const random = seeded(20);
   const sum = { planned: 0, simple: 0 };
   for (let round = 0; round < 1500; round += 1) {
-    const given = withNewAgents(random);
+    const given = withoutFeatures(withNewAgents(random));
     const active = activeOf(given);
     const isActive = (id: string | null) => id !== null && active.includes(id);
     if (!given.assignments.every(({ agentId, count }) => count === 0 || isActive(agentId))) continue;

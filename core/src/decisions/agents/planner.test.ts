@@ -13,8 +13,13 @@ function agents(...ids: string[]): PlannedAgent[] {
 function assigned(...texts: string[]): PlannedAssignment[] {
   return texts.map((text, index) => {
     const [agentId = '-', count] = text.split(':');
-    return { id: `o${index + 1}`, agentId: agentId === '-' ? null : agentId, count: Number(count) };
+    return planned({ id: `o${index + 1}`, agentId: agentId === '-' ? null : agentId, count: Number(count) });
   });
+}
+
+/** An assignment of plain checks every ten minutes. */
+function planned<Given extends { count: number }>(given: Given) {
+  return { ...given, plannedChecks: given.count, features: [] as string[] };
 }
 
 function texts(moves: Move[]): string[] {
@@ -196,7 +201,7 @@ describe('which agent gets what; ~ marks a silent agent', () => {
 
 describe('an agent’s other budgets', () => {
   const ofOne = (count: number, ownerName: (index: number) => string) =>
-    Array.from({ length: count }, (_, index) => ({ id: `tw_${ownerName(index)}`, agentId: null, count: 1 }));
+    Array.from({ length: count }, (_, index) => planned({ id: `tw_${ownerName(index)}`, agentId: null, count: 1 }));
 
   it('2,000 owners, the others wait', () => {
     const many = ofOne(LIMITS.ownersPerAgent + 5, (index) => `owner${index}`);
@@ -211,6 +216,7 @@ describe('an agent’s other budgets', () => {
     expect(
       loadOf(
         moves.map((move) => move.assignmentId),
+        moves.length,
         moves.length,
       ).bytes,
     ).toBeLessThanOrEqual(LIMITS.stateBytesPerAgent);
@@ -227,12 +233,41 @@ describe('an agent’s other budgets', () => {
       ...each,
       agentId: 'a',
     }));
-    const others = Array.from({ length: 3 }, (_, index) => ({ id: `tw_b${index}`, agentId: 'b', count: 1000 }));
+    const others = Array.from({ length: 3 }, (_, index) => planned({ id: `tw_b${index}`, agentId: 'b', count: 1000 }));
     expect(planAssignments(agents('a', 'b'), [...many, ...others])).toHaveLength(5);
+  });
+
+  it('planned checks, which short intervals use up earlier', () => {
+    const fast = ofOne(10, (index) => `owner${index}`).map((each) => ({ ...each, plannedChecks: 2000 }));
+    expect(planAssignments(agents('a'), fast)).toHaveLength(Math.floor(LIMITS.checksPerAgent / 2000));
+    expect(planAssignments(agents('a', 'b'), fast)).toHaveLength(fast.length);
   });
 });
 
-const agent = (id: string, endpoints: number, active = true) => ({ id, active, load: loadOf([], endpoints) });
+describe('an assignment whose checks need a feature; + marks an agent that has it', () => {
+  const withFeatures = (...ids: string[]) =>
+    ids.map((id) => ({ id: id.replace('+', ''), active: true, features: id.startsWith('+') ? ['http-options'] : [] }));
+  const needing = (...list: string[]) => assigned(...list).map((each) => ({ ...each, features: ['http-options'] }));
+
+  it.each([
+    ['goes to the agent that has it, though it has more', ['a', '+b'], [...assigned('b:100'), ...needing('-:10')], 'b'],
+    ['moves to an agent that has it', ['a', '+b'], needing('a:10'), 'b'],
+    ['stays where none has it', ['a', 'b'], needing('a:10'), 'a'],
+    ['goes to any if none has it', ['a'], needing('-:10'), 'a'],
+    ['stays if the one that has it is full', ['a', '+b'], [...assigned(`b:${MAX}`), ...needing('a:10')], 'a'],
+    ['is not taken from it to even loads out', ['a', '+b'], needing('b:10', 'b:10', 'b:10'), 'b'],
+  ])('%s', (_, ids, assignments, expected) => {
+    const moves = new Map(planAssignments(withFeatures(...ids), assignments).map((move) => [move.assignmentId, move]));
+    const last = assignments.at(-1);
+    expect(moves.has(last?.id ?? '') ? moves.get(last?.id ?? '')?.to : last?.agentId).toBe(expected);
+  });
+});
+
+const agent = (id: string, endpoints: number, active = true) => ({
+  id,
+  active,
+  load: loadOf([], endpoints, endpoints),
+});
 const many = (count: number) => Array.from({ length: count }, (_, index) => `owner${index}`);
 
 it.each([
@@ -245,14 +280,19 @@ it.each([
   ['none if none has capacity', [agent('a', 4999), agent('b', 5000)], null],
   ['the one with capacity', [agent('a', 4998), agent('b', 4999)], 'a'],
   [
+    'the one below its budget of checks',
+    [{ ...agent('a', 0), load: loadOf([], 1, LIMITS.checksPerAgent) }, agent('b', 9)],
+    'b',
+  ],
+  [
     'the one below its owner budget',
-    [{ ...agent('a', 0), load: loadOf(many(LIMITS.ownersPerAgent), 1) }, agent('b', 9)],
+    [{ ...agent('a', 0), load: loadOf(many(LIMITS.ownersPerAgent), 1, 1) }, agent('b', 9)],
     'b',
   ],
 ])('a new assignment of two goes to %s', (_, agents, expected) => {
-  expect(placeAssignment(agents, { id: 'tw_owner', count: 2 })).toBe(expected);
+  expect(placeAssignment(agents, planned({ id: 'tw_owner', count: 2 }))).toBe(expected);
 });
 
 it('an assignment without endpoints gets no agent', () => {
-  expect(placeAssignment([agent('a', 0)], { id: 'tw_owner', count: 0 })).toBeNull();
+  expect(placeAssignment([agent('a', 0)], planned({ id: 'tw_owner', count: 0 }))).toBeNull();
 });

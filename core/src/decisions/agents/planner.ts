@@ -1,10 +1,20 @@
+import { hasFeatures } from '../../values/check-features.ts';
 import { isWithinBudget, type Load, loadOf, minus, NO_LOAD, plus } from './load.ts';
 
-/** An agent of one location, and whether it is active now. */
-export type PlannedAgent = { id: string; active: boolean };
+/** An agent of one location, whether it is active now, and what its program can do (`check-features.ts`). */
+export type PlannedAgent = { id: string; active: boolean; features?: readonly string[] | undefined };
 
-/** An assignment of that location: which agent has it and how many endpoints it has. Its id ends in its owner's. */
-export type PlannedAssignment = { id: string; agentId: string | null; count: number };
+/**
+ * An assignment of that location: which agent has it, how many endpoints and planned checks it has, and the features
+ * that these need. Its id ends in its owner's.
+ */
+export type PlannedAssignment = {
+  id: string;
+  agentId: string | null;
+  count: number;
+  plannedChecks: number;
+  features: readonly string[];
+};
 
 /** An agent to plan for; `otherLoad`: its load from assignments that the plan does not cover. */
 export type AgentToPlan = PlannedAgent & { otherLoad?: Load };
@@ -14,26 +24,28 @@ export type Move = { assignmentId: string; from: string | null; to: string | nul
 type Item = PlannedAssignment & { load: Load };
 
 /** An active agent with its assignments in the plan. */
-type LoadedAgent = { id: string; load: Load; items: Item[] };
+type LoadedAgent = Pick<PlannedAgent, 'id' | 'features'> & { load: Load; items: Item[] };
 
 /** A plan in progress: the active agents, the agent that each assignment has, and all agents that exist. */
 type Plan = { active: Map<string, LoadedAgent>; assignedTo: Map<string, string | null>; known: ReadonlySet<string> };
 
 /**
  * Decides which agent gets which assignment (docs/assignments.md, Planning). Assignments stay with an active agent;
- * orphans go to the lowest loaded one with capacity, the largest first; agents far below their share take from those
- * above it. No move exceeds a budget. Another plan after these moves has none, if all assignments were given.
+ * orphans go to the lowest loaded one with capacity, the largest first; one whose agent lacks a feature goes to an agent
+ * that has it; agents far below their share take from those above it. No move exceeds a budget. Another plan after these moves has none, if all assignments were given.
  */
 export function planAssignments(agents: readonly AgentToPlan[], assignments: readonly PlannedAssignment[]): Move[] {
-  const items = assignments.map((each): Item => ({ ...each, load: loadOf([each.id], each.count) }));
+  const items = assignments.map((each): Item => ({ ...each, load: loadOf([each.id], each.count, each.plannedChecks) }));
   const largestFirst = items.sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1));
   const plan = startOf(agents, largestFirst);
   // A round depends only on the current plan, so a round without a move is the last. Each move places an orphan,
-  // relieves an agent over its budget or evens two agents out, so the rounds end.
+  // relieves an agent over its budget, finds an agent with the features or evens two agents out without taking any from
+  // their assignments, so the rounds end.
   for (let hasMoved = true; hasMoved; ) {
     hasMoved = [
       placeOrphans(plan, largestFirst),
       relieveOverloaded(plan, largestFirst.toReversed()),
+      findFeatures(plan, largestFirst),
       evenOut(plan),
     ].some(Boolean);
   }
@@ -46,7 +58,7 @@ export function planAssignments(agents: readonly AgentToPlan[], assignments: rea
 function startOf(agents: readonly AgentToPlan[], items: readonly Item[]): Plan {
   const loaded = agents
     .filter((agent) => agent.active)
-    .map(({ id, otherLoad = NO_LOAD }) => ({ id, load: otherLoad, items: [] }));
+    .map(({ id, features, otherLoad = NO_LOAD }) => ({ id, features, load: otherLoad, items: [] }));
   const plan: Plan = {
     active: new Map(loaded.sort((a, b) => (a.id < b.id ? -1 : 1)).map((agent) => [agent.id, agent])),
     assignedTo: new Map(),
@@ -103,12 +115,38 @@ function relieveOverloaded(plan: Plan, smallestFirst: readonly Item[]): boolean 
   return hasMoved;
 }
 
+/** Moves assignments whose agent lacks a feature to agents that have all. */
+function findFeatures(plan: Plan, items: readonly Item[]): boolean {
+  let hasMoved = false;
+  for (const item of items) {
+    const from = plan.active.get(plan.assignedTo.get(item.id) ?? '');
+    if (!from || item.count === 0 || canCheck(from, item)) continue;
+    const to = leastLoaded(plan, item);
+    if (!to || !canCheck(to, item)) continue;
+    give(plan, item, to);
+    hasMoved = true;
+  }
+  return hasMoved;
+}
+
+function canCheck({ features }: Pick<PlannedAgent, 'features'>, item: Pick<PlannedAssignment, 'features'>): boolean {
+  return hasFeatures(features, item.features);
+}
+
+/** The least loaded agent with capacity; one without the features only if no other has capacity. */
 function leastLoaded({ active }: Plan, item: Item): LoadedAgent | null {
   let best: LoadedAgent | null = null;
   for (const each of active.values()) {
-    if (fits(each, item) && (!best || each.load.endpoints < best.load.endpoints)) best = each;
+    if (fits(each, item) && (!best || isBetterFor(item, each, best))) best = each;
   }
   return best;
+}
+
+type Candidate = Pick<PlannedAgent, 'features'> & { load: Load };
+
+function isBetterFor(item: Pick<PlannedAssignment, 'features'>, a: Candidate, b: Candidate): boolean {
+  if (canCheck(a, item) !== canCheck(b, item)) return canCheck(a, item);
+  return a.load.endpoints < b.load.endpoints;
 }
 
 function fits(agent: LoadedAgent, item: Item): boolean {
@@ -160,7 +198,7 @@ function bestOf(from: LoadedAgent, to: LoadedAgent): Item | null {
   for (const item of from.items) {
     const higher = Math.max(from.load.endpoints - item.count, to.load.endpoints + item.count);
     const isBetter = higher < lowest || (best !== null && higher === lowest && isBefore(item, best));
-    if (!isBetter || !fits(to, item)) continue;
+    if (!isBetter || !fits(to, item) || (canCheck(from, item) && !canCheck(to, item))) continue;
     best = item;
     lowest = higher;
   }
@@ -172,16 +210,20 @@ function isBefore(a: Item, b: Item): boolean {
 }
 
 /**
- * Returns the agent for a new assignment of `count` endpoints: the least loaded active one within its budgets, as the
- * planner would choose. Null if none is active or has capacity, and for an assignment without endpoints.
+ * Returns the agent for a new assignment: the least loaded active one within its budgets, as the planner would choose.
+ * Null if none is active or has capacity, and for an assignment without endpoints.
  */
 export function placeAssignment(
   agents: readonly (PlannedAgent & { load: Load })[],
-  assignment: { id: string; count: number },
+  assignment: Omit<PlannedAssignment, 'agentId'>,
 ): string | null {
   if (assignment.count === 0) return null;
-  const load = loadOf([assignment.id], assignment.count);
+  const load = loadOf([assignment.id], assignment.count, assignment.plannedChecks);
   const fitting = agents.filter((agent) => agent.active && isWithinBudget(plus(agent.load, load)));
-  const [best] = fitting.toSorted((a, b) => a.load.endpoints - b.load.endpoints || (a.id < b.id ? -1 : 1));
+  const byId = fitting.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const best = byId.reduce<(Candidate & { id: string }) | null>(
+    (found, each) => (!found || isBetterFor(assignment, each, found) ? each : found),
+    null,
+  );
   return best?.id ?? null;
 }

@@ -7,7 +7,7 @@ import { rebalanceSources } from './rebalance-sources.ts';
 function agentsOf(...texts: string[]): { id: string; active: boolean; load: Load }[] {
   return texts.map((text) => {
     const [, silent, id = '', owners, endpoints] = /^(~?)(\w+):(\d+)\/(\d+)$/.exec(text) ?? [];
-    const load = loadOf(new Array<string>(Number(owners)).fill('tw_owner'), Number(endpoints));
+    const load = loadOf(new Array<string>(Number(owners)).fill('tw_owner'), Number(endpoints), Number(endpoints));
     return { id, active: silent === '', load };
   });
 }

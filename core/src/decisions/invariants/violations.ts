@@ -1,9 +1,11 @@
 import { assignmentId } from '../../documents/assignment.ts';
 import { runningOutage } from '../../documents/incident.ts';
 import type { VerdictChange } from '../../documents/verdict-change.ts';
+import { toAssignedUrl } from '../../values/assigned-url.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { type AssignedByLocation, countingVotes } from '../../values/vote.ts';
+import { assignmentSize } from '../monitors/assignment-size.ts';
 import { areMostDown, outageVotes, quorumStatus } from '../status/status-rules.ts';
 import type { Stored, Violation } from './stored.ts';
 
@@ -96,17 +98,27 @@ function assignmentViolations({ assignments, endpoints, agents, agentStates, ver
   for (const key of expected.keys()) {
     if (!assignments.has(key)) found.push({ document: `assignments/${key}`, text: 'is missing' });
   }
-  for (const [key, { ownerId, location, agentId, generation, count, endpoints: assigned }] of assignments) {
+  for (const [key, assignment] of assignments) {
+    const { ownerId, location, agentId, generation, intervalSec, endpoints: assigned } = assignment;
+    const { count, plannedChecks, features } = assignment;
     const report = (text: string) => found.push({ document: `assignments/${key}`, text });
     const ids = Object.keys(assigned);
     const missing = [...(expected.get(key) ?? [])].filter((id) => assigned[id] === undefined);
     const extra = ids.filter((id) => expected.get(key)?.has(id) !== true);
-    if (count !== ids.length) report(`counts ${count} of ${ids.length} endpoints`);
+    const size = assignmentSize(assigned, intervalSec);
+    if (count !== size.count) report(`counts ${count} of ${size.count} endpoints`);
+    if (plannedChecks !== size.plannedChecks) report(`plans ${plannedChecks} of ${size.plannedChecks} checks`);
+    if (features.join() !== size.features.join()) report(`needs ${features.join()}, not ${size.features.join()}`);
     if (missing.length > 0) report(`lacks ${missing.join(', ')}`);
     if (extra.length > 0) report(`has ${extra.join(', ')}, which should not be checked there`);
     for (const [id, { url, rev, monitorId }] of Object.entries(assigned)) {
       const endpoint = endpoints.get(id);
-      if (endpoint && (endpoint.url !== url || endpoint.rev !== rev || endpoint.monitorId !== monitorId))
+      if (
+        endpoint &&
+        (toAssignedUrl(endpoint.url, endpoint.check) !== url ||
+          endpoint.rev !== rev ||
+          endpoint.monitorId !== monitorId)
+      )
         report(`has an older ${id}`);
     }
     if (agentId === null || retiring.has(agentId)) continue;
@@ -118,16 +130,16 @@ function assignmentViolations({ assignments, endpoints, agents, agentStates, ver
 }
 
 function agentViolations({ agents, agentStates, assignments }: Stored): Violation[] {
-  const counts = new Map<string, number>();
-  for (const { agentId, count } of assignments.values()) {
-    if (agentId !== null) counts.set(agentId, (counts.get(agentId) ?? 0) + count);
-  }
+  const byAgent = Map.groupBy(assignments.values(), ({ agentId }) => agentId);
   const found: Violation[] = [];
-  for (const [id, { endpointCount, location }] of agents) {
-    const counted = counts.get(id) ?? 0;
+  for (const [id, { endpointCount, plannedChecks, location }] of agents) {
+    const own = byAgent.get(id) ?? [];
+    const report = (text: string) => found.push({ document: `agents/${id}`, text });
+    const counted = own.reduce((sum, { count }) => sum + count, 0);
+    const planned = own.reduce((sum, each) => sum + each.plannedChecks, 0);
     const state = agentStates.get(id);
-    if (endpointCount !== counted)
-      found.push({ document: `agents/${id}`, text: `counts ${endpointCount} of ${counted} endpoints` });
+    if (endpointCount !== counted) report(`counts ${endpointCount} of ${counted} endpoints`);
+    if (plannedChecks !== planned) report(`plans ${plannedChecks} of ${planned} checks`);
     if (!state) found.push({ document: `agentStates/${id}`, text: 'is missing' });
     for (const ownerId of Object.keys(state?.owners ?? {})) {
       if (assignments.get(assignmentId(location, ownerId))?.agentId !== id)

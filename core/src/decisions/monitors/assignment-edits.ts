@@ -1,4 +1,5 @@
 import type { AssignedEndpoint } from '../../documents/assignment.ts';
+import { toAssignedUrl } from '../../values/assigned-url.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import { assignedValues, isSame } from '../../values/monitor-fields/field.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../../values/monitor-fields/table.ts';
 import { isSameTarget } from './monitor-content.ts';
 
-/** A monitor with its endpoints' revisions, by id; null before it is created or once it is deleted. */
+/** A monitor with its endpoints' secrets and revisions, by id; null before it is created or once it is deleted. */
 export type AssignedMonitor =
   | (MonitorFields & { endpoints: Readonly<Record<string, EndpointFields & { rev: number }>> })
   | null;
@@ -63,7 +64,12 @@ function assignedAt(
   return Object.fromEntries(
     Object.entries(monitor.endpoints).map(([id, endpoint]) => [
       id,
-      { ...assignedValues(ENDPOINT_FIELDS, endpoint), ...shared, rev: endpoint.rev },
+      {
+        ...assignedValues(ENDPOINT_FIELDS, endpoint),
+        url: toAssignedUrl(endpoint.url, endpoint.check),
+        ...shared,
+        rev: endpoint.rev,
+      },
     ]),
   );
 }

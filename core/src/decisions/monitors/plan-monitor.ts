@@ -3,6 +3,7 @@ import { type Endpoint, newEndpoint } from '../../documents/endpoint.ts';
 import type { Incident } from '../../documents/incident.ts';
 import type { Occurrence } from '../../documents/maintenance.ts';
 import type { Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
+import { maskCheck } from '../../values/http-check/secrets.ts';
 import { answeredValues, changedFields, pickFields } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
 import type { AssignedByLocation } from '../../values/vote.ts';
@@ -12,7 +13,8 @@ import { hasContent, isSameTarget, monitorVersion, revisionWith } from './monito
 import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
 
 /**
- * What exists before the save; `monitor` is null for a new one. `assigned`: whose votes count after the edit.
+ * What exists before the save; `monitor` is null for a new one. `endpoints`: with their secrets, so that another one is
+ * a change. `assigned`: whose votes count after the edit.
  * `maintenance`: what the monitor has or, if it is new, gets.
  */
 export type MonitorContext = {
@@ -25,7 +27,7 @@ export type MonitorContext = {
   maintenance: Occurrence[];
 };
 
-/** `changed`: the endpoints whose documents change, with an `EndpointChange` if their status or incidents may. */
+/** The documents, with masked secrets. `changed`: the endpoints whose documents change, with an `EndpointChange` if their status or incidents may. */
 export type MonitorPlan = {
   monitor: Monitor;
   created: Map<string, Endpoint>;
@@ -33,7 +35,7 @@ export type MonitorPlan = {
 };
 
 /**
- * Plans a monitor's documents after its owner's save. Endpoints that stay keep their history; those with another target
+ * Plans a monitor's documents after its owner's save (`desired`, with its secrets). Endpoints that stay keep their history; those with another target
  * start over; if the locations change, votes of removed ones are dropped and the status is decided again.
  */
 export function planMonitor(context: MonitorContext, desired: MonitorContent, nowMs: number): MonitorPlan {
@@ -45,7 +47,7 @@ export function planMonitor(context: MonitorContext, desired: MonitorContent, no
     const endpoint = context.endpoints.get(id);
     const next = endpoint ? saveEndpoint(context, id, endpoint, fields, desired, nowMs) : null;
     if (next?.isChanged) plan.changed.set(id, next);
-    const document = next?.endpoint ?? newEndpoint({ ownerId, monitorId, ...fields, locations }, nowMs);
+    const document = next?.endpoint ?? newEndpoint({ ownerId, monitorId, ...masked(fields), locations }, nowMs);
     if (!next) plan.created.set(id, document);
     after[id] = toMonitorEndpoint(document);
   }
@@ -63,7 +65,7 @@ function saveEndpoint(
   { name, locations }: MonitorContent,
   nowMs: number,
 ): Saved {
-  const endpoint = { ...before, ...fields, locations, rev: revisionWith(fields, before) };
+  const endpoint = { ...before, ...masked(fields), locations, rev: revisionWith(fields, before) };
   const isMoved = locations.join() !== before.locations.join();
   const open = openIncidents(context, before);
   const { assigned } = context;
@@ -73,6 +75,10 @@ function saveEndpoint(
   else if (isMoved) change = decideEndpoint({ id, endpoint, monitor, update: null, assigned, open, nowMs });
   const isEdited = changedFields(ENDPOINT_FIELDS, before, fields).length > 0;
   return { endpoint: change?.endpoint ?? endpoint, change, isChanged: change !== null || isMoved || isEdited };
+}
+
+function masked(fields: EndpointFields): EndpointFields {
+  return { ...fields, check: maskCheck(fields.check) };
 }
 
 /** Finds the open incidents of an endpoint among those read. */

@@ -41,6 +41,19 @@ describe('a save whose answer was lost is not another user’s edit', () => {
     );
   });
 
+  test('with a secret, of which the current version has the mask', () => {
+    const [typed, masked] = ['a-secret-of-24-letters-x', '••••••••rs-x'].map((token) => ({
+      ...A,
+      check: { auth: { type: 'bearer' as const, token } },
+    }));
+    const result = rebase(
+      [{ endpoints: [typed ?? A, B] }],
+      { endpoints: [typed ?? A, B] },
+      { endpoints: [masked ?? A, B] },
+    );
+    expect(result).toEqual(merged({ endpoints: [typed ?? A, B] }));
+  });
+
   test('a URL that was added and then changed is not added twice', () => {
     const Y = { ...X, url: 'https://y.farwatch.test/' };
     const result = rebase([{ endpoints: [A, B, X] }], { endpoints: [A, B, Y] }, { endpoints: [A, B, STORED_X] });

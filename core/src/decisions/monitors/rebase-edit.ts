@@ -1,6 +1,7 @@
 import type { MonitorContent, MonitorInput, MonitorVersion } from '../../contracts/api/monitors.ts';
 import { defaultsOf } from '../../values/monitor-fields/field.ts';
 import { MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
+import { maskContent } from './check-secrets.ts';
 import { requestedContent } from './match-endpoints.ts';
 import { mergeEdits } from './merge-edits.ts';
 import { hasContent } from './monitor-content.ts';
@@ -42,10 +43,10 @@ export function rebaseEdit(
 
 const NEW_MONITOR: MonitorContent = { ...defaultsOf(MONITOR_FIELDS), endpoints: [] };
 
-/** Returns a save's content as it is stored, except for the ids of new endpoints. */
+/** Returns a save's content as others see it: with masked secrets; except for the ids of new endpoints. */
 function contentOf(base: MonitorContent, save: MonitorInput): MonitorContent {
   const before = Object.fromEntries(base.endpoints.map((each) => [each.id, each]));
-  return requestedContent(before, save, (given) => given?.id ?? '');
+  return maskContent(requestedContent(before, save, (given) => given?.id ?? ''));
 }
 
 /** Maps the ids in a save to the stored ones: an added endpoint is found by its URL, which is unique. */

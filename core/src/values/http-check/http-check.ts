@@ -64,6 +64,12 @@ export const checkAuthSchema = z.discriminatedUnion('type', [
 ]);
 export type CheckAuth = z.infer<typeof checkAuthSchema>;
 
+/** A mask stands for the stored secret of its header's name, so there may be only one. */
+function hasDistinctSecrets(list: readonly CheckHeader[]): boolean {
+  const names = list.filter(({ secret }) => secret).map(({ name }) => name.toLowerCase());
+  return new Set(names).size === names.length;
+}
+
 /**
  * How an endpoint's URL is requested and when its answer counts as up; without all of it, a GET that ends with a status
  * of 200 to 399 within ten seconds. Secrets (`auth`'s, the value of a secret header, the body) are masked everywhere
@@ -73,7 +79,10 @@ export type CheckAuth = z.infer<typeof checkAuthSchema>;
 export const httpCheckSchema = z
   .strictObject({
     method: z.enum(CHECK_METHODS),
-    headers: z.array(checkHeaderSchema).max(headers),
+    headers: z
+      .array(checkHeaderSchema)
+      .max(headers)
+      .refine(hasDistinctSecrets, 'two secret headers have the same name'),
     body: z.string().max(bodyLength).overwrite(replaceLoneSurrogates),
     auth: checkAuthSchema,
     statuses: z
@@ -87,8 +96,8 @@ export const httpCheckSchema = z
     certificateSha256: z
       .string()
       .trim()
-      .transform((text) => text.replaceAll(':', '').toLowerCase())
-      .pipe(z.string().regex(/^[0-9a-f]{64}$/, 'not a SHA-256')),
+      .overwrite((text) => text.replaceAll(':', '').toLowerCase())
+      .regex(/^[0-9a-f]{64}$/, 'not a SHA-256'),
     assertions: z.array(assertionSchema).max(assertions),
   })
   .partial()
@@ -99,8 +108,20 @@ export const httpCheckSchema = z
   .refine((check) => new TextEncoder().encode(JSON.stringify(check)).length <= bytes, 'over 4 KB');
 export type HttpCheck = z.infer<typeof httpCheckSchema>;
 
+const EXAMPLE: HttpCheck = {
+  method: 'POST',
+  headers: [{ name: 'X-Api-Key', value: 'typed once, then masked', secret: true }],
+  body: '{"query":"{ health }"}',
+  statuses: '200-299,404',
+  timeoutMs: 5000,
+  assertions: [{ source: 'json', path: '$.data.health', op: 'equals', value: 'ok' }],
+};
+
 /** A check in a request: null, or what differs from a plain GET. */
-export const httpCheckInputSchema = httpCheckSchema.nullable().transform((check) => check && normalizeCheck(check));
+export const httpCheckInputSchema = httpCheckSchema
+  .nullable()
+  .meta({ examples: [EXAMPLE] })
+  .transform((check) => check && normalizeCheck(check));
 
 const DEFAULTS: Required<Pick<HttpCheck, 'method' | 'statuses' | 'followRedirects' | 'timeoutMs' | 'body'>> = {
   method: 'GET',

@@ -33,21 +33,26 @@ export function secretsOf(check: HttpCheck | null): Map<string, string> {
   return secrets;
 }
 
-/** The check with its secrets masked, as documents that clients read and answers have it. */
+/** Whether a check, masked or not, has secrets. */
+export function hasSecrets(check: HttpCheck | null): boolean {
+  return secretsOf(check).size > 0;
+}
+
+/** The check with its secrets masked, as documents that clients read and answers have it. Masks stay as they are. */
 export function maskCheck<Check extends HttpCheck | null>(check: Check): Check | HttpCheck {
-  return check && mapSecrets(check, maskSecret);
+  return check && mapSecrets(check, (secret) => (isMask(secret) ? secret : maskSecret(secret)));
 }
 
 /**
  * The check with every mask replaced by the stored secret of the same name, or the names of the masks that stand for
- * none.
+ * none. A mask is no stored secret.
  */
 export function resolveCheck(
   check: HttpCheck | null,
   stored: HttpCheck | null,
 ): { check: HttpCheck | null } | { missing: string[] } {
   if (!check) return { check };
-  const known = secretsOf(stored);
+  const known = new Map([...secretsOf(stored)].filter(([, secret]) => !isMask(secret)));
   const missing = [...secretsOf(check)].flatMap(([name, secret]) => (isMask(secret) && !known.has(name) ? name : []));
   if (missing.length > 0) return { missing };
   return { check: mapSecrets(check, (secret, name) => resolveSecret(secret, known.get(name) ?? '')) };

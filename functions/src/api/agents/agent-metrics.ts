@@ -3,6 +3,7 @@ import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { agentUptime, uptimeHours } from '@farwatch/core/decisions/agents/uptime';
 import type { Agent, OwnerMemory } from '@farwatch/core/documents/agent';
 import type { AssignedEndpoint, Assignment } from '@farwatch/core/documents/assignment';
+import { fromAssignedUrl } from '@farwatch/core/values/assigned-url';
 import type { AgentPresence } from '@farwatch/core/values/presence';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { addDays, type WallClock, wallClock } from '@farwatch/core/values/zone';
@@ -41,7 +42,7 @@ export const getAgentEndpoints = route(agentCalls.endpoints, {
     return checked.map(({ id, name, url, group, last }) => ({
       id,
       name,
-      url,
+      url: fromAssignedUrl(url),
       groupName: group,
       lastCheckByAgent: last && { checkTime: isoOf(last.at), success: last.up },
     }));

@@ -11,6 +11,7 @@ import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { readLastChecks } from '../last-checks.ts';
+import { refuseBadAssertions } from '../monitors/check-assertions.ts';
 import { editMonitor } from '../monitors/edit-monitor.ts';
 import { rounded } from '../monitors/monitor-entry.ts';
 import { readMonitorDetail } from '../monitors/read-monitor.ts';
@@ -28,27 +29,31 @@ export const getEndpoint = route(endpointCalls.read, {
 
 export const addEndpoint = route(endpointCalls.add, {
   run: async (run, caller, { params, body }) => {
+    await refuseBadAssertions([body], () => 'check');
     // The id is made once: a retry after a lost answer finds what the first attempt created.
     const id = endpoints.collection(run.db).doc().id;
-    await editEndpoints(run, caller, params.id, (desired) => {
+    const add = editEndpoints(run, caller, params.id, (desired) => {
       checkUrlIsFree(desired, id, body.url);
       const name = desired.get(id)?.name ?? endpointName(body, desired.size);
       desired.set(id, { ...pickFields(ENDPOINT_FIELDS, body), name });
     });
+    await withOwnPaths(add);
     return readEndpointDetail(run, caller, id);
   },
 });
 
 export const changeEndpoint = route(endpointCalls.change, {
   run: async (run, caller, { params: { id }, body }) => {
+    await refuseBadAssertions([body], () => 'check');
     const { monitorId } = await readOwnEndpoint(run, caller, id);
-    await editEndpoints(run, caller, monitorId, (desired) => {
+    const change = editEndpoints(run, caller, monitorId, (desired) => {
       const before = desired.get(id);
       if (!before) throw new ApiError('not_found');
       const after = mapFields(ENDPOINT_FIELDS, (field) => (body[field] === undefined ? before : body)[field]);
       checkUrlIsFree(desired, id, after.url);
       desired.set(id, { ...after, name: after.name || before.name });
     });
+    await withOwnPaths(change);
     return readEndpointDetail(run, caller, id);
   },
 });
@@ -85,6 +90,18 @@ async function removeEndpoints(run: Run, caller: Caller, monitorId: string, ids:
 
 /** Changes the desired endpoints of a monitor, by id. Called again if the edit has to start over. */
 type EndpointsEdit = (desired: Map<string, EndpointFields>) => void;
+
+/** Fields of a monitor's endpoint, in a call about that endpoint only. */
+const IN_MONITOR = /^endpoints\.\d+\./;
+
+/** Runs an edit of one endpoint; errors name its fields as the call does, not as those of its monitor. */
+async function withOwnPaths(edit: Promise<void>): Promise<void> {
+  return edit.catch((error: unknown) => {
+    if (!(error instanceof ApiError) || !Array.isArray(error.more.details)) throw error;
+    const details = error.more.details.map(({ path, message }) => ({ path: path.replace(IN_MONITOR, ''), message }));
+    throw new ApiError(error.code, { ...error.more, details });
+  });
+}
 
 /** Edits only a monitor's endpoints. Throws as `editMonitor` does. */
 async function editEndpoints(run: Run, caller: Caller, monitorId: string, edit: EndpointsEdit): Promise<void> {

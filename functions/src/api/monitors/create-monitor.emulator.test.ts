@@ -1,3 +1,4 @@
+import { assignedEndpointSample } from '@farwatch/core/testing/samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { T0 } from '../../testing/test-project.ts';
 import { putAgent, stored } from '../testing/documents.ts';
@@ -121,16 +122,22 @@ describe('POST /monitors', () => {
       previousGeneration: null,
       intervalSec: 600,
       count: 2,
+      plannedChecks: 2,
+      features: [],
       changedAt: T0,
       endpoints: {
-        [a]: { url: 'https://a.farwatch.test/', name: 'a', group: 'Shop', monitorId: monitor.id, rev: 0 },
-        [idOf(monitor, 'b')]: {
+        [a]: assignedEndpointSample({
+          url: 'https://a.farwatch.test/',
+          name: 'a',
+          group: 'Shop',
+          monitorId: monitor.id,
+        }),
+        [idOf(monitor, 'b')]: assignedEndpointSample({
           url: 'https://b.farwatch.test/',
           name: 'b',
           group: 'Shop',
           monitorId: monitor.id,
-          rev: 0,
-        },
+        }),
       },
     });
     expect((await agentState('idle'))?.owners[user.uid]).toBe(1);

@@ -1,4 +1,5 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
+import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { User } from '@farwatch/core/documents/user';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
 import { assignments, monitors, users } from '../../db/collections.ts';
@@ -8,12 +9,17 @@ import { type EndpointContext, readContext } from '../../status/read-context.ts'
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { firstUser } from '../users/ensure-user.ts';
+import { readUnmasked } from './check-secrets.ts';
 
-/** The state before an edit: the owner, the monitor's context (null for a new one), the owner's assignments. */
+/**
+ * The state before an edit: the owner, the monitor's context (null for a new one), its endpoints with their secrets, the
+ * owner's assignments.
+ */
 export type CurrentState = {
   user: User;
   isNewUser: boolean;
   context: EndpointContext | null;
+  unmasked: ReadonlyMap<string, Endpoint>;
   assignments: ReadonlyMap<LocationCode, Assignment>;
 };
 
@@ -34,10 +40,14 @@ export async function readCurrentState(
   if (monitor && monitor.ownerId !== ownerId) throw new ApiError('not_found');
   const known = userDoc ? users.read(userDoc) : null;
   const found = assignmentDocs.flatMap((document) => assignments.read(document) ?? []);
+  const context = monitor
+    ? await readContext(run, reader, { monitorId, ownerId }, Object.keys(monitor.endpoints))
+    : null;
   return {
     user: known ?? firstUser(caller, run.nowMs),
     isNewUser: known === null,
-    context: monitor ? await readContext(run, reader, { monitorId, ownerId }, Object.keys(monitor.endpoints)) : null,
+    context,
+    unmasked: await readUnmasked(run, reader, context?.endpoints ?? new Map()),
     assignments: new Map(found.map((assignment) => [assignment.location, assignment])),
   };
 }

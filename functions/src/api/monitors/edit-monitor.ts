@@ -5,6 +5,7 @@ import {
   assignmentEdits,
 } from '@farwatch/core/decisions/monitors/assignment-edits';
 import { monitorVersion, revisionWith } from '@farwatch/core/decisions/monitors/monitor-content';
+import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { requestCheck } from '../../agents/commands.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
@@ -16,19 +17,24 @@ import { ApiError } from '../errors.ts';
 import { refuseBlockedHost } from '../refuse-blocked-host.ts';
 import { runSerially } from '../run-serially.ts';
 import { type AssignmentTarget, readTarget } from './assignment-target.ts';
+import { unmaskContent } from './check-secrets.ts';
 import { type CurrentState, readCurrentState } from './current-state.ts';
 import { removeMonitor } from './remove-monitor.ts';
 import { writeEdit } from './write-edit.ts';
 
+/** A monitor as it is stored; `unmasked`: its endpoints with their secrets. */
+export type CurrentMonitor = Pick<EndpointContext, 'monitor' | 'endpoints'> & Pick<CurrentState, 'unmasked'>;
+
 /**
- * Returns the desired monitor, given the current one (null for a new one); null to delete it. Called again if the edit
- * starts over. May throw ApiError.
+ * Returns the desired monitor, in which masks stand for stored secrets, given the current one (null for a new one);
+ * null to delete it. Called again if the edit starts over. May throw ApiError.
  */
-type Edit = (current: Pick<EndpointContext, 'monitor' | 'endpoints'> | null) => MonitorContent | null;
+type Edit = (current: CurrentMonitor | null) => MonitorContent | null;
 
 /**
  * Creates, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their
- * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, host_blocked, and what `edit` throws.
+ * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, host_blocked, secret_missing,
+ * too_many_checks_planned, check_too_large, and what `edit` throws.
  */
 export async function editMonitor(run: Run, caller: Caller, monitorId: string, edit: Edit): Promise<void> {
   const { removed: endpointIds, targets } = await runSerially(caller.uid, () =>
@@ -66,25 +72,27 @@ async function editIn(
   edit: Edit,
 ): Promise<{ removed: string[]; targets: AssignmentTarget[] }> {
   const current = await readCurrentState(run, reader, caller, monitorId);
-  const { context } = current;
-  const desired = edit(context);
+  const { context, unmasked, user } = current;
+  const requested = edit(context && { ...context, unmasked });
+  const desired = requested && unmaskContent(requested, unmasked);
   checkLimit(current, desired);
   refuseBlockedHost(newUrls(context, desired));
-  const before = context && withRevisions(context, monitorVersion(context.monitor, context.endpoints));
-  const after = desired && withRevisions(context, desired);
+  const before = context && withRevisions(unmasked, monitorVersion(context.monitor, unmasked));
+  const after = desired && withRevisions(unmasked, desired);
   const edits = [...assignmentEdits(monitorId, before, after)];
+  const owner = { id: caller.uid, intervalSec: user.monitorInterval * 60 };
   const target = ([location, change]: [LocationCode, AssignmentEdit]) =>
-    readTarget(run, reader, { ownerId: caller.uid, location }, change, current.assignments.get(location) ?? null);
+    readTarget(run, reader, { owner, location }, change, current.assignments.get(location) ?? null);
   const targets = await Promise.all(edits.map(target));
   const windows = context && desired ? [] : await readWindows(run, reader, caller.uid);
-  const removed = writeEdit(run, writer, { monitorId, ownerId: caller.uid, current, targets, desired, windows });
+  const removed = writeEdit(run, writer, { monitorId, owner, current, targets, desired, windows });
   return { removed, targets };
 }
 
 /** The content with the revision that each of its endpoints has. */
-function withRevisions(context: EndpointContext | null, content: MonitorContent): AssignedMonitor {
+function withRevisions(current: ReadonlyMap<string, Endpoint>, content: MonitorContent): AssignedMonitor {
   const endpoints = content.endpoints.map(({ id, ...fields }) => {
-    return [id, { ...fields, rev: revisionWith(fields, context?.endpoints.get(id)) }] as const;
+    return [id, { ...fields, rev: revisionWith(fields, current.get(id)) }] as const;
   });
   return { ...content, endpoints: Object.fromEntries(endpoints) };
 }

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import { type MonitorContent, type MonitorInput, monitorCalls } from '@farwatch/core/contracts/api/monitors';
 import { DONE } from '@farwatch/core/contracts/api/parts';
+import { resolveSecrets } from '@farwatch/core/decisions/monitors/check-secrets';
 import { requestedContent } from '@farwatch/core/decisions/monitors/match-endpoints';
 import { hasContent, monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { endpoints, monitors } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
-import type { EndpointContext } from '../../status/read-context.ts';
 import { POLLED_MS } from '../answer-cache.ts';
 import { ApiError } from '../errors.ts';
 import { readLastChecks } from '../last-checks.ts';
 import { requestTest } from '../request-test.ts';
 import { route } from '../route.ts';
 import { readUser } from '../users/ensure-user.ts';
-import { editMonitor } from './edit-monitor.ts';
+import { refuseBadAssertions } from './check-assertions.ts';
+import { type CurrentMonitor, editMonitor } from './edit-monitor.ts';
 import { monitorEntry } from './monitor-entry.ts';
 import { readMonitorDetail, readOwnMonitor, readOwnMonitors } from './read-monitor.ts';
 
@@ -36,6 +37,7 @@ export const getMonitor = route(monitorCalls.read, {
 
 export const createMonitor = route(monitorCalls.create, {
   run: async (run, caller, { body: { idempotencyKey, ...input } }) => {
+    await refuseBadAssertions(input.endpoints);
     const id =
       idempotencyKey === undefined ? monitors.collection(run.db).doc().id : idOfKey(caller.uid, idempotencyKey);
     // The monitor may exist already: an earlier attempt or call may have lost its answer.
@@ -53,6 +55,7 @@ function idOfKey(uid: string, key: string): string {
 
 export const replaceMonitor = route(monitorCalls.replace, {
   run: async (run, caller, { params, body }) => {
+    await refuseBadAssertions(body.endpoints);
     await editMonitor(run, caller, params.id, (current) => {
       if (!current) throw new ApiError('not_found');
       return replacement(run, body, current);
@@ -68,14 +71,21 @@ export const replaceMonitor = route(monitorCalls.replace, {
 function replacement(
   run: Run,
   input: MonitorInput & { version?: number | undefined },
-  { monitor, endpoints }: Pick<EndpointContext, 'monitor' | 'endpoints'>,
+  { monitor, endpoints, unmasked }: CurrentMonitor,
 ): MonitorContent {
   const desired = requested(run, input, monitor);
-  const current = monitorVersion(monitor, endpoints);
   const isLate = input.version !== undefined && input.version !== monitor.version;
   // An earlier attempt of this call may have stored it and lost its answer.
-  if (isLate && !hasContent(current, desired)) throw new ApiError('edited_meanwhile', { current });
+  if (isLate && !isStored(monitor, unmasked, desired)) {
+    throw new ApiError('edited_meanwhile', { current: monitorVersion(monitor, endpoints) });
+  }
   return desired;
+}
+
+/** Whether the monitor is stored as desired, with the same secrets. */
+function isStored(monitor: Monitor, unmasked: CurrentMonitor['unmasked'], desired: MonitorContent): boolean {
+  const resolved = resolveSecrets(desired, unmasked);
+  return 'content' in resolved && hasContent(monitorVersion(monitor, unmasked), resolved.content);
 }
 
 export const deleteMonitor = route(monitorCalls.remove, {

@@ -11,10 +11,11 @@ type Owner = { id: string; intervalSec: number };
 /** Writes an edited assignment, its agent's load, and the verdicts that the agent remembers. */
 export function writeTarget(run: Run, writer: Writer, owner: Owner, target: AssignmentTarget): void {
   writeAssignment(run, writer, owner, target);
-  const { agent, isTaken, releasedState, assignee, edit, count, before } = target;
+  const { agent, isTaken, releasedState, assignee, edit, size, before } = target;
   if (!agent) return;
-  if (isTaken || count !== before?.count) {
-    writer.update(agents.ref(run.db, agent.id), agents.toUpdate({ endpointCount: agent.endpointCount }));
+  if (isTaken || size.count !== before?.count || size.plannedChecks !== before.plannedChecks) {
+    const { id, ...load } = agent;
+    writer.update(agents.ref(run.db, id), agents.toUpdate(load));
   }
   if (releasedState && before) {
     const released = { ownerId: owner.id, generation: before.generation };
@@ -33,13 +34,13 @@ function writeAssignment(
   { id: ownerId, intervalSec }: Owner,
   target: AssignmentTarget,
 ): void {
-  const { location, edit, count, before } = target;
+  const { location, edit, size, before } = target;
   const ref = assignments.ref(run.db, assignmentId(location, ownerId));
   const { agentId, generation, live, liveSeq, previousGeneration = null } = target.assignee;
   const assignee = { agentId, generation, live, liveSeq, previousGeneration };
-  const head = { count, intervalSec, changedAt: run.nowMs };
+  const head = { ...size, intervalSec, changedAt: run.nowMs };
   if (!before) {
-    const whole: Assignment = { plannedChecks: 0, location, ownerId, ...assignee, ...head, endpoints: edit.put };
+    const whole: Assignment = { location, ownerId, ...assignee, ...head, endpoints: edit.put };
     writer.create(ref, assignments.toDocument(whole));
     return;
   }

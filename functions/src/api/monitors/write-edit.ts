@@ -14,13 +14,14 @@ import { forgetMonitor } from '../../maintenance/forget-monitor.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
 import { writeIncident } from '../../status/write-changes.ts';
 import type { AssignmentTarget } from './assignment-target.ts';
+import { writeSecrets } from './check-secrets.ts';
 import type { CurrentState } from './current-state.ts';
 import { writeTarget } from './write-assignment.ts';
 
-/** An edit with everything that was read for it. */
+/** An edit with everything that was read for it. `desired` has its secrets. */
 type ReadyEdit = {
   monitorId: string;
-  ownerId: string;
+  owner: { id: string; intervalSec: number };
   current: CurrentState;
   targets: AssignmentTarget[];
   desired: MonitorContent | null;
@@ -30,13 +31,13 @@ type ReadyEdit = {
 
 /** Writes an edit of a monitor; returns the ids of the deleted endpoints. */
 export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
-  const { monitorId, ownerId, current, desired } = edit;
-  const { context, user } = current;
+  const { monitorId, owner, current, desired } = edit;
+  const { context, unmasked } = current;
   const plan = desired && planMonitor(contextOf(run, edit), desired, run.nowMs);
   const removed = Object.keys(context?.monitor.endpoints ?? {}).filter((id) => !plan?.monitor.endpoints[id]);
   writeUser(run, writer, edit);
-  for (const target of edit.targets)
-    writeTarget(run, writer, { id: ownerId, intervalSec: user.monitorInterval * 60 }, target);
+  for (const target of edit.targets) writeTarget(run, writer, owner, target);
+  writeSecrets(run, writer, owner.id, unmasked, desired);
   const ref = monitors.ref(run.db, monitorId);
   if (plan && context) writer.update(ref, monitors.toUpdate(plan.monitor));
   else if (plan) writer.create(ref, monitors.toDocument(plan.monitor));
@@ -50,17 +51,17 @@ export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
 }
 
 /** Votes count under the assignments after the edit. */
-function contextOf({ nowMs }: Run, { monitorId, ownerId, current, targets, windows }: ReadyEdit) {
-  const { context, assignments } = current;
+function contextOf({ nowMs }: Run, { monitorId, owner, current, targets, windows }: ReadyEdit) {
+  const { context, assignments, unmasked } = current;
   const assigned = Object.fromEntries([
     ...assignments,
     ...targets.map(({ location, assignee }) => [location, assignee] as const),
   ]);
   return {
     monitorId,
-    ownerId,
+    ownerId: owner.id,
     monitor: context?.monitor ?? null,
-    endpoints: context?.endpoints ?? new Map(),
+    endpoints: unmasked,
     incidents: context?.incidents ?? new Map(),
     assigned,
     maintenance: context?.monitor.maintenance ?? occurrencesFor(expandWindows(windows, keptTime(nowMs)), monitorId),
@@ -68,13 +69,13 @@ function contextOf({ nowMs }: Run, { monitorId, ownerId, current, targets, windo
 }
 
 /** Creating an assignment also changes the owner's document, so that it conflicts with a change of the interval. */
-function writeUser(run: Run, writer: Writer, { ownerId, current, targets, desired }: ReadyEdit): void {
+function writeUser(run: Run, writer: Writer, { owner, current, targets, desired }: ReadyEdit): void {
   const { user, isNewUser, context } = current;
   const before = Object.keys(context?.monitor.endpoints ?? {}).length;
   const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.length ?? 0) - before);
   const assignmentCount = user.assignmentCount + targets.filter((target) => target.before === null).length;
   const isChanged = endpointCount !== user.endpointCount || assignmentCount !== user.assignmentCount;
-  const ref = users.ref(run.db, ownerId);
+  const ref = users.ref(run.db, owner.id);
   if (isNewUser) writer.create(ref, users.toDocument({ ...user, endpointCount, assignmentCount }));
   else if (isChanged) writer.update(ref, users.toUpdate({ endpointCount, assignmentCount }));
 }

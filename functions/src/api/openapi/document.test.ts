@@ -1,6 +1,8 @@
 import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/contracts/api/call';
 import { API_CALLS } from '@farwatch/core/contracts/api/calls';
 import { API_ERROR_STATUS, API_ERROR_TEXTS, apiErrorCodeSchema } from '@farwatch/core/contracts/api/error';
+import { apiErrorSchema } from '@farwatch/core/contracts/api/error-body';
+import { httpCheckSchema } from '@farwatch/core/values/http-check/http-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from './document.ts';
@@ -81,6 +83,13 @@ function referencesIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(referencesIn)];
 }
 
+/** All examples in a part of the document. */
+function findExamples(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'examples' in value && Array.isArray(value.examples) ? value.examples : [];
+  return [...own, ...Object.values(value).flatMap(findExamples)];
+}
+
 function find(reference: string): unknown {
   const keys = reference.replace(/^#\//, '').split('/');
   return keys.reduce<unknown>((at, key) => (at === undefined ? at : Reflect.get(Object(at), key)), raw);
@@ -132,6 +141,14 @@ describe('the API’s description', () => {
       expect(document.components.securitySchemes).toHaveProperty(name);
     const tags = document.tags.map(({ name }) => name);
     for (const operation of operations) expect(tags).toEqual(expect.arrayContaining(operation.tags));
+  });
+
+  it('has examples of a check and of an error that names a field', () => {
+    const { requestBody } = document.paths['/monitors']?.post ?? {};
+    const [check] = findExamples(requestBody);
+    expect(httpCheckSchema.parse(check)).toEqual(check);
+    const [error] = findExamples(document.components.schemas.Error);
+    expect(apiErrorSchema.parse(error)).toMatchObject({ code: 'invalid', details: [{ path: expect.any(String) }] });
   });
 
   it('describes defaults and bounds of inputs, and that answers have no other fields', () => {

@@ -2,14 +2,13 @@ import { type Me, type MeInput, meCalls } from '@farwatch/core/contracts/api/me'
 import { planAnswer } from '@farwatch/core/contracts/api/payments';
 import { settingsCalls } from '@farwatch/core/contracts/api/settings';
 import { runningPlan } from '@farwatch/core/decisions/payments/paid-plan';
-import { assignmentId } from '@farwatch/core/documents/assignment';
 import type { User } from '@farwatch/core/documents/user';
-import { LOCATION_CODES } from '@farwatch/core/values/locations';
-import { assignments, users } from '../../db/collections.ts';
+import { users } from '../../db/collections.ts';
 import { readThenWrite } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import { refreshAlertsOn } from '../../notifications/refresh-alerts-on.ts';
 import type { Caller } from '../authenticate.ts';
+import { readReplans, writeReplan } from '../monitors/replan-assignments.ts';
 import { route } from '../route.ts';
 import { runSerially } from '../run-serially.ts';
 import { changeUser, ensureUser, firstUser } from './ensure-user.ts';
@@ -61,24 +60,25 @@ export const putMonitorSettings = route(settingsCalls.changeMonitors, {
   },
 });
 
-/** Changes an owner's check interval, also in all assignments, so that agents get it immediately. */
+/**
+ * Changes an owner's check interval, also in all assignments, so that agents get it immediately. Throws ApiError
+ * too_many_checks_planned if a location would have too many, and more than before.
+ */
 export async function changeInterval(
   run: Run,
   caller: Caller,
   monitorInterval: User['monitorInterval'],
 ): Promise<void> {
   const ref = users.ref(run.db, caller.uid);
-  const refs = LOCATION_CODES.map((location) => assignments.ref(run.db, assignmentId(location, caller.uid)));
-  const changed = { intervalSec: monitorInterval * 60, changedAt: run.nowMs };
   await runSerially(caller.uid, () =>
     readThenWrite(run.db, async (reader, writer) => {
-      const [[userDoc], found] = await Promise.all([
+      const [[userDoc], replans] = await Promise.all([
         reader.getAll(ref),
-        reader.getAll(...refs, { fieldMask: ['agentId'] }),
+        readReplans(run, reader, caller.uid, monitorInterval * 60),
       ]);
       if (userDoc?.exists) writer.update(ref, users.toUpdate({ monitorInterval }));
       else writer.create(ref, users.toDocument({ ...firstUser(caller, run.nowMs), monitorInterval }));
-      for (const document of found) if (document.exists) writer.update(document.ref, assignments.toUpdate(changed));
+      for (const replan of replans) writeReplan(run, writer, replan);
     }),
   );
 }

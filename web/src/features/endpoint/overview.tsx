@@ -50,14 +50,15 @@ function FailingNotice({ endpoint }: { endpoint: EndpointDetails }) {
 }
 
 /** The locations whose votes are withdrawn, and why. */
-function WithdrawnVotesNotice({ endpoint: { locations, votes } }: { endpoint: EndpointDetails }) {
+function WithdrawnVotesNotice({ endpoint: { locations, votes, check } }: { endpoint: EndpointDetails }) {
   const { t } = useTranslation();
   const sentences = locations.flatMap((code) => {
     const reason = votes[code]?.withdrawn;
     const location = t(`locations.${code}`);
-    return reason
-      ? [{ code, text: t('endpoint.voteWithdrawn', { location, reason: t(`endpoint.localFailures.${reason}`) }) }]
-      : [];
+    if (!reason) return [];
+    if (reason === 'unsupported' && check !== null)
+      return [{ code, text: t('endpoint.optionsUnsupported', { location }) }];
+    return [{ code, text: t('endpoint.voteWithdrawn', { location, reason: t(`endpoint.localFailures.${reason}`) }) }];
   });
   if (sentences.length === 0) return null;
   return (

@@ -1,0 +1,41 @@
+import type { AssignedEndpoint, Assignment } from '../../documents/assignment.ts';
+import { featuresFor } from '../../values/check-features.ts';
+import { LIMITS } from '../../values/limits.ts';
+import type { AssignmentEdit } from './assignment-edits.ts';
+import { plannedChecks } from './check-budget.ts';
+
+type Assigned = Readonly<Record<string, AssignedEndpoint>>;
+
+/** What an assignment stores about its endpoints, so that planning need not read them. */
+export type AssignmentSize = Pick<Assignment, 'count' | 'plannedChecks' | 'features'>;
+
+/** Returns the endpoints of an assignment after an edit. */
+export function endpointsAfter(before: Assigned, { put, remove }: Pick<AssignmentEdit, 'put' | 'remove'>): Assigned {
+  const removed = new Set(remove);
+  return { ...Object.fromEntries(Object.entries(before).filter(([id]) => !removed.has(id))), ...put };
+}
+
+/** Returns the size of an assignment whose endpoints have the account's interval unless their own is set. */
+export function assignmentSize(endpoints: Assigned, accountIntervalSec: number): AssignmentSize {
+  const list = Object.values(endpoints);
+  const groups = list.map(({ intervalSec = null }) => ({ count: 1, intervalSec }));
+  return {
+    count: list.length,
+    plannedChecks: plannedChecks(groups, accountIntervalSec),
+    features: [...new Set(list.flatMap(({ check = null }) => featuresFor({ check })))],
+  };
+}
+
+/**
+ * Whether checks make an assignment too large after an edit, and larger than before. Without any it always fits in a
+ * document, which may have 1 MiB.
+ */
+export function isTooLarge(before: Assigned, after: Assigned): boolean {
+  if (!Object.values(after).some(({ check = null }) => check !== null)) return false;
+  const bytes = bytesOf(after);
+  return bytes > LIMITS.assignmentBytes && bytes > bytesOf(before);
+}
+
+function bytesOf(endpoints: Assigned): number {
+  return new TextEncoder().encode(JSON.stringify(endpoints)).length;
+}

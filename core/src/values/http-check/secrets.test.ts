@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { HttpCheck } from './http-check.ts';
+import { hasSecrets, maskCheck, redactSecrets, resolveCheck, secretsOf } from './secrets.ts';
+
+const MASK = '••••••••';
+const headers = (key: string, cookie = 'plain') => [
+  { name: 'X-Key', value: key, secret: true },
+  { name: 'Cookie', value: cookie, secret: false },
+];
+const FULL: HttpCheck = {
+  method: 'POST',
+  headers: headers('key-of-more-than-16-letters'),
+  body: '{"a":1}',
+  auth: { type: 'basic', username: 'ann', password: 'pass' },
+};
+const MASKED: HttpCheck = {
+  method: 'POST',
+  headers: headers(`${MASK}ters`),
+  body: MASK,
+  auth: { type: 'basic', username: 'ann', password: MASK },
+};
+
+it('masks credentials, secret headers and the body, and nothing else; masks stay', () => {
+  expect(maskCheck(FULL)).toEqual(MASKED);
+  expect(maskCheck(MASKED)).toEqual(MASKED);
+  expect(maskCheck(null)).toBeNull();
+  expect([...secretsOf(FULL).keys()].sort()).toEqual(['body', 'header x-key', 'password']);
+  expect([hasSecrets(FULL), hasSecrets(MASKED), hasSecrets({ headers: headers('') }), hasSecrets(null)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+const bearer = (token: string): HttpCheck => ({ auth: { type: 'bearer', token } });
+
+it.each<[string, HttpCheck | null, HttpCheck | null, ReturnType<typeof resolveCheck>]>([
+  ['a plain GET', null, FULL, { check: null }],
+  ['masks', MASKED, FULL, { check: FULL }],
+  ['a new secret', bearer('new'), bearer('old'), { check: bearer('new') }],
+  ['a mask of an earlier secret', bearer(`${MASK}past`), bearer('now'), { check: bearer('now') }],
+  ['a mask of none', bearer(MASK), null, { missing: ['token'] }],
+  ['a mask of another kind of secret', bearer(MASK), FULL, { missing: ['token'] }],
+  ['a mask of a lost secret', bearer(MASK), bearer(MASK), { missing: ['token'] }],
+  [
+    'a renamed secret header',
+    { headers: [{ name: 'X-Other', value: MASK, secret: true }] },
+    FULL,
+    { missing: ['header x-other'] },
+  ],
+  [
+    'a secret header in other capitals',
+    { headers: [{ name: 'x-KEY', value: MASK, secret: true }] },
+    FULL,
+    { check: { headers: [{ name: 'x-KEY', value: 'key-of-more-than-16-letters', secret: true }] } },
+  ],
+])('resolves %s', (_, given, stored, expected) => {
+  expect(resolveCheck(given, stored)).toEqual(expected);
+});
+
+it.each([
+  ['token=abcd-1234&x=1', ['abcd-1234'], 'token=••••&x=1'],
+  ['abcd abcd-1234', ['abcd', 'abcd-1234'], '•••• ••••'],
+  ['a cat sat', ['cat'], 'a cat sat'],
+  ['$& $1 .*', ['$1 .*'], '$& ••••'],
+])('redacts %j without %j', (text, secrets, expected) => {
+  expect(redactSecrets(text, secrets)).toBe(expected);
+});
