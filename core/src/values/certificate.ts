@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, replaceLoneSurrogates } from './fields.ts';
+import { CERTIFICATE_WARNING_MS } from './limits.ts';
+import { DAY_MS } from './time.ts';
 
 const nameSchema = z.string().max(253).overwrite(replaceLoneSurrogates);
 
@@ -17,3 +19,28 @@ export const certificateSchema = z.object({
   chain: z.array(z.object({ subject: nameSchema, issuer: nameSchema, endsAt: atMsSchema })).max(5),
 });
 export type Certificate = z.infer<typeof certificateSchema>;
+
+/** Of a certificate's lifetime: those that last a few days are renewed shortly before their end. */
+const WARNED_SHARE = 1 / 5;
+/** How long before the end the warnings after the first one are due, ms. */
+const LATER_WARNINGS_MS = [7 * DAY_MS, 3 * DAY_MS, DAY_MS];
+
+/**
+ * How long before its end a certificate is first warned of, ms: the smaller of 14 days and a fifth of its lifetime.
+ * `startsAt`: null if it is unknown.
+ */
+export function certificateWarningMs(startsAt: number | null, endsAt: number): number {
+  const lifetimeMs = startsAt === null ? Number.POSITIVE_INFINITY : Math.max(0, endsAt - startsAt);
+  return Math.min(CERTIFICATE_WARNING_MS, lifetimeMs * WARNED_SHARE);
+}
+
+/** When the warnings of a certificate are due, epoch ms, in order: the first, then 7, 3 and 1 days before its end. */
+export function certificateWarnings(startsAt: number | null, endsAt: number): number[] {
+  const firstMs = certificateWarningMs(startsAt, endsAt);
+  return [firstMs, ...LATER_WARNINGS_MS.filter((eachMs) => eachMs < firstMs)].map((eachMs) => endsAt - eachMs);
+}
+
+/** How many of its warnings are due; 0 before the first. */
+export function certificateStep(startsAt: number | null, endsAt: number, nowMs: number): number {
+  return certificateWarnings(startsAt, endsAt).filter((atMs) => atMs <= nowMs).length;
+}
