@@ -11,10 +11,12 @@ import { type MessageValues, newMessageValues } from '../documents/message.ts';
 import type { Monitor, MonitorEndpoint } from '../documents/monitor.ts';
 import type { Deposit, Payment, PaymentRecord } from '../documents/payment.ts';
 import type { ReportedVerdict } from '../documents/verdict-change.ts';
+import type { Certificate } from '../values/certificate.ts';
+import type { CheckAnswer, Evidence } from '../values/check-answer.ts';
 import { PAYMENT } from '../values/limits.ts';
 import { defaultsOf } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
-import { DAY_MS, windowStart } from '../values/time.ts';
+import { DAY_MS, MINUTE_MS, windowStart } from '../values/time.ts';
 import type { Vote } from '../values/vote.ts';
 
 /** Typical values for tests, with the changes that a test needs. Everything was created ten days before NOW. */
@@ -234,4 +236,39 @@ export function orderSample(changes: { payment?: Partial<Payment>; record?: Part
 /** A payment of its own: all of US$25, in a coin worth US$1,000. */
 export function depositSample(changes: Partial<Deposit> = {}): Deposit {
   return { parentId: null, coin: 'btc', coinsDue: 0.025, coinsPaid: 0.025, priceUsd: 25, fiatUsd: 0, ...changes };
+}
+
+/** A certificate for 90 days, of which 60 are left. */
+export function certificateSample(changes: Partial<Certificate> = {}): Certificate {
+  return {
+    subject: 'shop.farwatch.test',
+    issuer: 'Test CA R1',
+    names: ['shop.farwatch.test', 'www.shop.farwatch.test'],
+    startsAt: NOW - 30 * DAY_MS,
+    endsAt: NOW + 60 * DAY_MS,
+    sha256: 'a1'.repeat(32),
+    chain: [{ subject: 'Test CA R1', issuer: 'Test Root X1', endsAt: NOW + 700 * DAY_MS }],
+    ...changes,
+  };
+}
+
+/** An answer with status 503 after one with 200; `failed` changes the former. */
+export function evidenceSample(failed: Partial<CheckAnswer> = {}): Evidence {
+  const answer: CheckAnswer = {
+    at: NOW,
+    ms: 230,
+    url: 'https://shop.farwatch.test/',
+    address: '192.0.2.7',
+    statusCode: 503,
+    error: 'status',
+    headers: [{ name: 'content-type', value: 'text/plain' }],
+    body: 'upstream timeout',
+    isCut: false,
+    certificate: null,
+    failedAssertions: [],
+    ...failed,
+  };
+  const { phases } = answer;
+  const before = { at: NOW - 10 * MINUTE_MS, ms: 80, address: '192.0.2.7', statusCode: 200, certificateEndsAt: null };
+  return { failed: answer, lastGood: { ...before, ...(phases && { phases }) } };
 }

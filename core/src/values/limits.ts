@@ -148,6 +148,12 @@ export const EVIDENCE = {
   /** Of failures with their answer that one report carries, and that an agent sends in a minute. */
   perReport: 50,
   perMinute: 50,
+  /** Certificates that one report carries. */
+  certificatesPerReport: 50,
+  /** The size of a verdict change with its evidence and certificates. A document may have 1 MiB. */
+  verdictChangeBytes: 800 * 1024,
+  /** Shown of one incident, the newest first. */
+  shown: 30,
   bodyBytes: 2048,
   headers: 30,
   headerLength: 200,

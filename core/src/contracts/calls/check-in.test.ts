@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { CONDITION, DEVICE, NOW, reportSample, verdictSample } from '../../testing/samples.ts';
+import {
+  CONDITION,
+  certificateSample,
+  DEVICE,
+  evidenceSample,
+  NOW,
+  reportSample,
+  verdictSample,
+} from '../../testing/samples.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { WINDOW_MS, windowStart } from '../../values/time.ts';
 import { type CheckInInput, checkInInputSchema, type OwnerReport } from './check-in.ts';
@@ -57,8 +65,20 @@ describe('a report that is taken', () => {
         owners: { owner: part({ verdicts: { a: verdictSample({ up: false, certificateEndsAt: 7 }) } }) },
       }),
     },
+    {
+      rule: 'evidence and certificates',
+      report: reportSample({
+        owners: { owner: part({ evidence: { a: evidenceSample() }, certificates: { a: certificateSample() } }) },
+      }),
+    },
   ])('$rule', ({ report }) => {
     expect(checkInInputSchema.parse(report)).toEqual(report);
+  });
+
+  it('without evidence of an unknown form', () => {
+    const evidence = { a: { ...evidenceSample(), failed: { error: 'new' } } };
+    const parsed = checkInInputSchema.parse(whole({ owners: { owner: { ...part(), evidence } } }));
+    expect(parsed.owners).toEqual({ owner: part() });
   });
 });
 

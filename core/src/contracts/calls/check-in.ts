@@ -13,15 +13,16 @@ import { agentCall } from './agent-call.ts';
 /**
  * An owner's part of a report, all under one `generation` of the assignment. `verdicts`: the current ones of its
  * checked endpoints; `withdrawn`: endpoints that can no longer be checked, missing from older agents. `evidence`: of down
- * verdicts in this report. `certificates`: those that the agent has not reported yet.
+ * verdicts in this report. `certificates`: those that the agent has not reported yet. Both are dropped if their form is
+ * unknown, so that they never hold up a verdict.
  */
 export const ownerReportSchema = z.object({
   generation: z.number().int().nonnegative(),
   checks: z.array(checkSchema),
   verdicts: z.record(idSchema, reportedVerdictSchema),
   withdrawn: z.record(idSchema, reportedWithdrawalSchema).optional(),
-  evidence: z.record(idSchema, evidenceSchema).optional(),
-  certificates: z.record(idSchema, certificateSchema).optional(),
+  evidence: z.record(idSchema, evidenceSchema).optional().catch(undefined),
+  certificates: z.record(idSchema, certificateSchema).optional().catch(undefined),
 });
 export type OwnerReport = z.infer<typeof ownerReportSchema>;
 
@@ -65,12 +66,14 @@ const reportSchema = z
       ...Object.keys(withdrawn),
     ]).length;
     const evidenceCount = parts.flatMap(({ evidence = {} }) => Object.keys(evidence)).length;
+    const certificateCount = parts.flatMap(({ certificates = {} }) => Object.keys(certificates)).length;
     const reject = (message: string) => context.addIssue({ code: 'custom', message });
     if (report.windowAt !== windowStart(report.windowAt)) reject('windowAt is not the start of a window');
     if (checks.length > LIMITS.checksPerReport) reject('too many checks in one report');
     if (checks.some((check) => windowStart(check.at) !== report.windowAt)) reject('a check lies outside the window');
     if (verdictCount > LIMITS.checksPerReport) reject('too many verdicts in one report');
     if (evidenceCount > EVIDENCE.perReport) reject('too much evidence in one report');
+    if (certificateCount > EVIDENCE.certificatesPerReport) reject('too many certificates in one report');
     if (report.lane === 'backfill' && verdictCount > 0) reject('backfill carries no verdicts');
   });
 

@@ -7,6 +7,7 @@ import { packChecks, withoutPhases } from '../../values/pack.ts';
 import { markPresent } from '../../values/presence.ts';
 import { hourStart } from '../../values/time.ts';
 import { windowShares } from '../../values/window-share.ts';
+import { fitAttachments } from './attachments.ts';
 import { dropFutureChecks } from './drop-future-checks.ts';
 import { takeReport } from './report-budget.ts';
 import { dropFailures, omitChanges, updateMemory } from './verdict-memory.ts';
@@ -108,7 +109,7 @@ function compareVerdicts(state: AgentState, report: CheckInInput, liveness: Live
     memories[ownerId] = memory;
     if (changes) verdicts[ownerId] = { generation: part.generation, ...changes };
   }
-  return { memories, verdicts };
+  return { memories, verdicts: fitAttachments(verdicts) };
 }
 
 function isOrWasAssigned(state: AgentState, ownerId: string, generation: number): boolean {

@@ -4,6 +4,7 @@ import type { ReportedVerdict, ReportedWithdrawal, VerdictChange } from '../../d
 import type { Check } from '../../values/check.ts';
 import { RETENTION } from '../../values/limits.ts';
 import { SECOND_MS } from '../../values/time.ts';
+import { attachmentsOf } from './attachments.ts';
 
 /** How far an agent's corrected clock may be off. */
 const CLOCK_SLACK_MS = 5 * SECOND_MS;
@@ -13,7 +14,7 @@ type Changes = Omit<VerdictChange['verdicts'][string], 'generation'>;
 
 /**
  * Adds a report's verdicts to the memory, removes endpoints that are no longer checked, and returns the verdicts and
- * withdrawals that are new; null for none.
+ * withdrawals that are new, with evidence and certificates; null for none.
  */
 export function updateMemory(
   known: OwnerMemory | undefined,
@@ -36,8 +37,10 @@ export function updateMemory(
   const { withdrawn, newlyWithdrawn } = updateWithdrawn(withdrawnBefore, part, windowAtMs);
   const memory = createMemory(part.generation, omitKeys(after, withdrawn), withdrawn);
   const hasWithdrawn = Object.keys(newlyWithdrawn).length > 0;
-  if (Object.keys(changed).length === 0 && !hasWithdrawn) return { memory, changes: null };
-  return { memory, changes: { endpoints: changed, ...(hasWithdrawn ? { withdrawn: newlyWithdrawn } : {}) } };
+  const attachments = attachmentsOf(part, changed);
+  if (Object.keys(changed).length === 0 && !hasWithdrawn && !attachments.certificates) return { memory, changes: null };
+  const withdrawal = hasWithdrawn ? { withdrawn: newlyWithdrawn } : {};
+  return { memory, changes: { endpoints: changed, ...withdrawal, ...attachments } };
 }
 
 /** Removes from the memory what is reported as changed. */
