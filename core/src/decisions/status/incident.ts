@@ -7,6 +7,7 @@ import {
   runningOutage,
 } from '../../documents/incident.ts';
 import type { Occurrence } from '../../documents/maintenance.ts';
+import type { Certificate } from '../../values/certificate.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import { compareSeverity, downtimeSeverity, lessSevere, moreSevere, type Severity } from '../../values/severity.ts';
@@ -149,6 +150,8 @@ function openingFields(severity: Severity, location: LocationCode, locations: Lo
     updates: [update],
     actions: [],
     failures: {},
+    upStatuses: {},
+    certificate: null,
     changedAt: atMs,
     acknowledgement: null,
     snoozedUntil: null,
@@ -204,19 +207,27 @@ function addUpdate(incident: Incident, update: IncidentUpdate): IncidentUpdate[]
   return first ? [first, ...rest.slice(-(LIMITS.updatesPerIncident - 1))] : [];
 }
 
+/** `certificate`: the newest that an agent has seen at the endpoint. */
+type CertificateInput = DowntimeInput & { certificate: Certificate | null };
+
 /**
  * Decides the endpoint's certificate incident after its votes changed; null if nothing changes. It is informational, of
  * its own kind. A down vote without a certificate is no evidence: the connection may have failed before the TLS
  * handshake.
  */
-export function decideCertificate(input: DowntimeInput): Incident | null {
+export function decideCertificate(input: CertificateInput): Incident | null {
   const { open, counting, subject, watched, atMs } = input;
   const warned = watched.filter((location) => counting[location]?.certificateEndsAt !== undefined);
   const isRecoveryVote = (vote: Vote) => vote.up && vote.certificateEndsAt === undefined;
-  if (open !== null) return updateOpen(input, open, warned, isRecoveryVote, 'informational');
+  const endsAt = Math.min(...warned.map((code) => counting[code]?.certificateEndsAt ?? Number.POSITIVE_INFINITY));
+  if (open !== null) {
+    const after = updateOpen(input, open, warned, isRecoveryVote, 'informational');
+    if (warned.length === 0 || endsAt === open.details.certificateEndsAt) return after;
+    const details = { ...open.details, certificateEndsAt: endsAt };
+    return { ...(after ?? open), details, certificate: certificateUntil(input, endsAt) };
+  }
   const [first] = warned;
   if (!first) return null;
-  const ends = warned.map((location) => counting[location]?.certificateEndsAt ?? Number.POSITIVE_INFINITY);
   const opened: Incident = {
     ...subject,
     type: 'certificate',
@@ -227,8 +238,14 @@ export function decideCertificate(input: DowntimeInput): Incident | null {
       expectedStatus: expectedStatusOf(subject.endpoint.url),
       actualStatus: null,
       error: null,
-      certificateEndsAt: Math.min(...ends),
+      certificateEndsAt: endsAt,
     },
+    certificate: certificateUntil(input, endsAt),
   };
   return withMaintenance(opened, null, input);
+}
+
+/** The endpoint's certificate, if it is the one with that end. */
+function certificateUntil({ certificate }: CertificateInput, endsAt: number): Certificate | null {
+  return certificate?.endsAt === endsAt ? certificate : null;
 }
