@@ -7,7 +7,7 @@ import { displayedLengthMs } from '../values/time.ts';
 import { checkErrorText } from './check-error-text.ts';
 import { formatDuration, formatTimestamp } from './durations.ts';
 import type { MessageTone, OutgoingMessage } from './outgoing-message.ts';
-import { receivedText, type Wording } from './received-text.ts';
+import { fillSlots, receivedText, type Wording } from './received-text.ts';
 import type { Texts } from './texts.ts';
 
 const MAX_NAME_LENGTH = 80;
@@ -181,7 +181,7 @@ function certificateFields({ certificate }: MessageValues, { alerts }: Texts): F
 
 function wordingOf(texts: Texts): Wording {
   return {
-    say: (key, values) => texts.received[key].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? ''),
+    say: (key, values) => fillSlots(texts.received[key], values),
     places: (codes) => locationsText(codes, texts),
     error: (error, statusCode) => checkErrorText(error, statusCode, texts.checkErrors),
   };

@@ -64,6 +64,11 @@ export function assertionText({ assertion, received }: FailedAssertion, say: Wor
   return say(op, { subject, value, received: shorten(received ?? '', VALUE_LENGTH) });
 }
 
+/** A text with its values in place of their names in double braces. */
+export function fillSlots(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+}
+
 function shorten(text: string, length: number): string {
   return text.length > length ? `${clip(text, length - 1)}…` : text;
 }
