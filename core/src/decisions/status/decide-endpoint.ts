@@ -66,7 +66,16 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   const failure = update ? failureIn(update) : null;
   const lastError = failure ?? endpoint.lastError;
   const { maintenance } = input.monitor;
-  const shared = { subject: subjectOf(input), ...known, watched: endpoint.locations, lastError, maintenance, atMs };
+  const { locations: watched, check } = endpoint;
+  const shared = {
+    subject: subjectOf(input),
+    ...known,
+    watched,
+    lastError,
+    maintenance,
+    statuses: check?.statuses,
+    atMs,
+  };
   const changed = decideDowntime({ ...shared, open: open.downtime, status, hasNewDownVerdict });
   const hasVerdict = update !== null && 'verdict' in update;
   const { downtime, evidence } = hasVerdict

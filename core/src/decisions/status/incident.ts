@@ -27,6 +27,8 @@ type DowntimeInput = EndpointVotes & {
   lastError: LastError | null;
   /** Of the endpoint's monitor. */
   maintenance: readonly Occurrence[];
+  /** What the endpoint's check accepts, if it has statuses of its own. */
+  statuses?: string | undefined;
   /** When the change happened, epoch ms. */
   atMs: number;
 };
@@ -106,7 +108,7 @@ function openDowntime(input: DowntimeInput, first: LocationCode, down: LocationC
     ...openingFields(severity, seen?.location ?? first, down, atMs),
     details: {
       url: subject.endpoint.url,
-      expectedStatus: expectedStatusOf(subject.endpoint.url),
+      expectedStatus: expectedStatusOf(subject.endpoint.url, input.statuses),
       actualStatus: seen?.statusCode ?? null,
       error: seen?.error ?? null,
       certificateEndsAt: null,
@@ -235,7 +237,7 @@ export function decideCertificate(input: CertificateInput): Incident | null {
     ...openingFields('informational', first, orderedLocations(warned), atMs),
     details: {
       url: subject.endpoint.url,
-      expectedStatus: expectedStatusOf(subject.endpoint.url),
+      expectedStatus: expectedStatusOf(subject.endpoint.url, input.statuses),
       actualStatus: null,
       error: null,
       certificateEndsAt: endsAt,
