@@ -1,15 +1,16 @@
 import type { Texts } from '@farwatch/core/texts/texts';
 import type agentsEn from './locales/agents-en.json';
 import type en from './locales/en.json';
+import type evidenceEn from './locales/evidence-en.json';
 import type maintenanceEn from './locales/maintenance-en.json';
 import type settingsEn from './locales/settings-en.json';
 import type siteEn from './locales/site-en.json';
 
 /** The app's texts, with those shared with the server, that every page has. */
-export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'locations'>;
+export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'locations' | 'received'>;
 
 /** The texts that only some pages have (locales/files.ts). */
-type PartTexts = typeof agentsEn & typeof maintenanceEn & typeof settingsEn;
+type PartTexts = typeof agentsEn & typeof evidenceEn & typeof maintenanceEn & typeof settingsEn;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { messageContentSchema, messageKindSchema, messageValuesSchema } from '../documents/message.ts';
+import { failureLineSchema } from '../values/check-answer.ts';
+import { locationCodeSchema } from '../values/locations.ts';
 import { isoSchema } from './api/parts.ts';
 
 /** Is raised when a field changes its meaning or goes; new fields do not raise it. */
@@ -22,6 +24,15 @@ const eventSchema = messageContentSchema.omit({ values: true }).extend({
     about('Locations from which an endpoint that is up again still fails'),
   ),
   names: messageValuesSchema.shape.names.meta(about('The first few endpoints of a notice, of which there are `count`')),
+  failures: z
+    .partialRecord(locationCodeSchema, failureLineSchema.extend({ at: isoSchema }))
+    .meta(about('What each failing location received; `excerpt` is the beginning of the body as one line')),
+  upStatuses: messageValuesSchema.shape.upStatuses.meta(
+    about('The status codes elsewhere when the last of them failed; null if unknown'),
+  ),
+  certificate: messageValuesSchema.shape.certificate.meta(
+    about('Of a certificate that expires soon, in `count` days: who has signed it, the nearest first, and its names'),
+  ),
   occurredAt: isoSchema,
   certificateEndsAt: isoSchema.nullable(),
 });

@@ -5,8 +5,8 @@ import { locationCodeSchema } from '../values/locations.ts';
 import { declareCollection } from './collection.ts';
 
 /**
- * `evidence/{incident}_{outage}_{location}`: why a location considered the endpoint down, create-only. `outage`: its
- * number in the incident, 0 while the endpoint was up elsewhere.
+ * `evidence/{incident}_{outage}_{location}`: why a location considered the endpoint down, written once. `outage`: the
+ * number of the incident's outage that it belongs to or, while the endpoint is up elsewhere, may lead to.
  */
 export const storedEvidenceSchema = evidenceSchema.extend({
   ownerId: idSchema,
@@ -24,8 +24,8 @@ export const evidenceCollection = declareCollection({
   schema: storedEvidenceSchema,
   readableBy: 'owner',
   ttl: 'expireAt',
-  noIndex: ['createdAt', 'endpointId', 'failed', 'lastGood', 'location', 'outage'],
-  indexes: [['ownerId', 'incidentId']],
+  noIndex: ['endpointId', 'failed', 'lastGood', 'location', 'outage'],
+  indexes: [['ownerId', 'incidentId', 'createdAt desc']],
   account: 'owned',
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { certificateSchema } from '../values/certificate.ts';
 import { checkErrorSchema } from '../values/check.ts';
 import { failureLineSchema } from '../values/check-answer.ts';
 import { atMsSchema, idSchema } from '../values/fields.ts';
@@ -74,14 +75,19 @@ export type IncidentAction = z.infer<typeof incidentActionSchema>;
 export const acknowledgementSchema = z.object({ at: atMsSchema, by: personSchema, severity: severitySchema });
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
 
+/** What failing locations received, by location; the status codes of the others. */
+export const failuresSchema = z.partialRecord(locationCodeSchema, failureLineSchema).default({});
+export const upStatusesSchema = z.partialRecord(locationCodeSchema, z.number().int().nullable()).default({});
+
 /**
  * `incidents/{id}`. `location`: the first that failed; `locations`: all that failed; `downLocations`: those down now.
  * `severity`: the current one while active, then the peak. `outage`: the newest, null if the endpoint was never down.
  * `earlierOutages`: up to 19 before it, the oldest first. `changedAt`: when it was stored, by Firestore's clock.
  * `acknowledgement`: until it is resolved or somebody withdraws it. `snoozedUntil`: until then only its end is announced.
  * `maintenance`: the occurrence that its first or newest outage began in. `failures`: what each location received in
- * the newest outage. `updates` and `actions`, each the oldest
- * first, are its timeline.
+ * the newest outage, and `upStatuses` the status codes elsewhere when the last of them failed, null if unknown.
+ * `certificate`: the one that expires soon, null if it is unknown. `updates` and `actions`, each the oldest first, are
+ * its timeline.
  */
 export const incidentSchema = z.object({
   ownerId: idSchema,
@@ -102,7 +108,9 @@ export const incidentSchema = z.object({
   triggeredAt: atMsSchema,
   resolvedAt: atMsSchema.nullable(),
   details: incidentDetailsSchema,
-  failures: z.partialRecord(locationCodeSchema, failureLineSchema).default({}),
+  failures: failuresSchema,
+  upStatuses: upStatusesSchema,
+  certificate: certificateSchema.nullable().default(null),
   updates: z.array(incidentUpdateSchema),
   actions: z.array(incidentActionSchema).default([]),
   changedAt: atMsSchema,
@@ -120,6 +128,7 @@ export const incidentCollection = declareCollection({
   noIndex: [
     'acknowledgement',
     'actions',
+    'certificate',
     'details',
     'downLocations',
     'earlierOutages',
@@ -132,6 +141,7 @@ export const incidentCollection = declareCollection({
     'resolvedAt',
     'snoozedUntil',
     'updates',
+    'upStatuses',
   ],
   indexes: [
     ['ownerId', 'triggeredAt desc'],

@@ -6,6 +6,7 @@ import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { severitySchema } from '../values/severity.ts';
 import { declareCollection } from './collection.ts';
+import { failuresSchema, upStatusesSchema } from './incident.ts';
 
 /** What a notice reports. Of endpoints: a coverage gap starts or ends. Of a channel: it fails. The rest are for admins. */
 export const noticeKindSchema = z.enum([
@@ -47,7 +48,8 @@ export const messageKindSchema = z.enum([
 export type MessageKind = z.infer<typeof messageKindSchema>;
 
 /**
- * The values of a message's text. `durationMs`: of all outages that it reports as over, whose number is `count`; of a
+ * The values of a message's text. `failures`, `upStatuses`: what locations received, as in the incident. `certificate`:
+ * who has signed it, the nearest first, and what it is for; `count` is then the days that are left. `durationMs`: of all outages that it reports as over, whose number is `count`; of a
  * reminder how long the outage has lasted, and its number. `stillFailing`: locations from which an endpoint that is up again still fails. `names`: the first few of `count`
  * endpoints.
  */
@@ -61,6 +63,9 @@ export const messageValuesSchema = z.object({
   statusCode: z.number().int().nullable(),
   error: checkErrorSchema.nullable(),
   certificateEndsAt: atMsSchema.nullable(),
+  certificate: z.object({ issuers: z.array(z.string()), names: z.array(z.string()) }).nullable().default(null),
+  failures: failuresSchema,
+  upStatuses: upStatusesSchema,
   stillFailing: z.array(locationCodeSchema).default([]),
   agent: z.string().default(''),
   channel: z.string().default(''),
@@ -80,6 +85,9 @@ export function newMessageValues(given: Partial<MessageValues> & Pick<MessageVal
     statusCode: null,
     error: null,
     certificateEndsAt: null,
+    certificate: null,
+    failures: {},
+    upStatuses: {},
     stillFailing: [],
     agent: '',
     channel: '',

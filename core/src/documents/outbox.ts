@@ -8,7 +8,8 @@ import { declareCollection } from './collection.ts';
  * What a channel has announced of one subject: an endpoint's failures, its certificate, or a notice. `incidentId`,
  * `incidentAt`: the incident, and when it was triggered. `outage`: its last outage that was announced, 0 for none.
  * `severity`: as announced. `failureAt`, `failureSeverity`: of the last failure that was announced, from
- * which the silence period counts. `sentAt`: of the last message about it; `reminders`: how many of the outage were sent.
+ * which the silence period counts. `sentAt`: of the last message about it; `reminders`: how many of the outage were sent, or of a
+ * certificate's warnings.
  * `maintainedUntil`: the end of the maintenance that it began in, from which durations count. `isClosed`: the incident is
  * resolved, so that nothing follows.
  */

@@ -107,6 +107,8 @@ export function incidentSample(changes: Partial<Incident> = {}): Incident {
     },
     changedAt: triggeredAt,
     failures: {},
+    upStatuses: {},
+    certificate: null,
     acknowledgement: null,
     snoozedUntil: null,
     maintenance: null,

@@ -7,10 +7,12 @@ import { displayedLengthMs } from '../values/time.ts';
 import { checkErrorText } from './check-error-text.ts';
 import { formatDuration, formatTimestamp } from './durations.ts';
 import type { MessageTone, OutgoingMessage } from './outgoing-message.ts';
+import { fillSlots, receivedText, type Wording } from './received-text.ts';
 import type { Texts } from './texts.ts';
 
 const MAX_NAME_LENGTH = 80;
 const NAME_LENGTH_STEP = 5;
+const MAX_CERTIFICATE_NAMES = 3;
 /** In UTF-16 units, as Telegram counts (core.telegram.org/bots/api#sendmessage). */
 const MAX_MESSAGE_LENGTH = 4096;
 
@@ -139,11 +141,14 @@ function field(label: string, value: string | null): Field[] {
 }
 
 function details({ kind, values }: MessageContent, texts: Texts): Field[] {
-  const { locations, stillFailing, reason, after, ends, since } = texts.alerts;
+  const { locations, stillFailing, reason, received, after, ends, since } = texts.alerts;
   const { durationMs, certificateEndsAt } = values;
   const failedFrom = field(locations, locationsText(values.locations, texts));
   const failsFrom = field(stillFailing, locationsText(values.stillFailing, texts));
-  const why = field(reason, checkErrorText(values.error, values.statusCode, texts.checkErrors));
+  const why = [
+    ...field(reason, checkErrorText(values.error, values.statusCode, texts.checkErrors)),
+    ...field(received, receivedText(values, wordingOf(texts))),
+  ];
   switch (kind) {
     case 'partial_over':
     case 'recovery': {
@@ -152,7 +157,7 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
     }
     case 'certificate': {
       const endsAt = certificateEndsAt === null ? null : formatTimestamp(certificateEndsAt);
-      return [...failedFrom, ...field(ends, endsAt)];
+      return [...failedFrom, ...field(ends, endsAt), ...certificateFields(values, texts)];
     }
     case 'short_outage':
     case 'short_partial':
@@ -160,6 +165,26 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
     default:
       return [...failedFrom, ...why, ...field(since, formatTimestamp(values.occurredAt))];
   }
+}
+
+/** Who has signed the certificate, the nearest first, and what it is for. */
+function certificateFields({ certificate }: MessageValues, { alerts }: Texts): Field[] {
+  if (certificate === null) return [];
+  const { issuers, names } = certificate;
+  const shown = names.slice(0, MAX_CERTIFICATE_NAMES).join(alerts.separator);
+  const rest = names.length > MAX_CERTIFICATE_NAMES ? alerts.more(names.length - MAX_CERTIFICATE_NAMES) : '';
+  return [
+    ...field(alerts.issuer, issuers.map((each) => shorten(each, MAX_NAME_LENGTH)).join(' ← ')),
+    ...field(alerts.names, `${shown}${rest}`),
+  ];
+}
+
+function wordingOf(texts: Texts): Wording {
+  return {
+    say: (key, values) => fillSlots(texts.received[key], values),
+    places: (codes) => locationsText(codes, texts),
+    error: (error, statusCode) => checkErrorText(error, statusCode, texts.checkErrors),
+  };
 }
 
 function namesText({ names, count }: MessageValues, texts: Texts): string {

@@ -41,9 +41,9 @@ export type Evidence = z.infer<typeof evidenceSchema>;
 
 /**
  * The failure of a location in one line: `excerpt` is the beginning of the body as one line, '' for none; `assertion`
- * the first that does not hold.
+ * the first that does not hold; `outage`: the number of the incident's outage that it belongs to or led to.
  */
 export const failureLineSchema = checkAnswerSchema
   .pick({ at: true, statusCode: true, error: true })
-  .extend({ excerpt: textOf(120), assertion: failedAssertionSchema.nullable() });
+  .extend({ excerpt: textOf(120), assertion: failedAssertionSchema.nullable(), outage: countSchema });
 export type FailureLine = z.infer<typeof failureLineSchema>;

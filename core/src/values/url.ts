@@ -35,9 +35,14 @@ export function portOf({ href, port, protocol }: URL): number | null {
   return checkTypeOf(href) === null ? null : (definitionOf(href).schemes[protocol.slice(0, -1)] ?? null);
 }
 
-/** Returns the status codes that count as up for a URL, such as 200–399; null if its check type has no status codes. */
-export function expectedStatusOf(url: string): string | null {
-  return definitionOf(url).expectedStatus;
+/**
+ * Returns the status codes that count as up for a URL, such as 200–399; null if its check type has no status codes.
+ * `statuses`: those of its check, such as `200-299,404`, if it has its own.
+ */
+export function expectedStatusOf(url: string, statuses?: string): string | null {
+  const { expectedStatus } = definitionOf(url);
+  if (expectedStatus === null || statuses === undefined) return expectedStatus;
+  return statuses.replaceAll('-', '–').replaceAll(',', ', ');
 }
 
 /** Parses what a user typed: returns the URL to store and check, or what is wrong with it. */

@@ -5,7 +5,7 @@ import { type LocationCode, locationCodeSchema } from './locations.ts';
 
 /**
  * A location's last verdict on an endpoint, with the assignment's generation and the number of the agent's report.
- * `since`: when the verdict started, epoch ms. `withdrawn`: why it no longer counts; `up` is then the last verdict,
+ * `since`: when the verdict started, epoch ms. `statusCode`: of the check that confirmed it up. `withdrawn`: why it no longer counts; `up` is then the last verdict,
  * true if there was none.
  */
 export const voteSchema = z.object({
@@ -13,6 +13,7 @@ export const voteSchema = z.object({
   generation: z.number().int(),
   agentSeq: z.number().int(),
   since: atMsSchema,
+  statusCode: z.number().int().optional(),
   certificateEndsAt: atMsSchema.optional(),
   withdrawn: localFailureSchema.optional(),
 });

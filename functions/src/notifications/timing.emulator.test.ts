@@ -1,6 +1,6 @@
-import { monitorSample } from '@farwatch/core/testing/samples';
+import { certificateSample, monitorSample } from '@farwatch/core/testing/samples';
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
-import { MINUTE_MS } from '@farwatch/core/values/time';
+import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { monitors } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
@@ -89,4 +89,28 @@ it("an outage in its monitor's maintenance is announced after its end, as of the
   expect(await headlines()).toEqual([]);
   await sweepAt(at(30));
   expect(await readLog(project)).toMatchObject([{ state: 'sent', contents: [{ values: { occurredAt: at(30) } }] }]);
+});
+
+it('the sweep warns of a certificate again at 7, 3 and 1 days, with its issuer and names, until it is renewed', async () => {
+  await putChannels(project, { a: chatChannel(chat) });
+  const endsAt = T0 + 10 * DAY_MS;
+  const opened = outageIncident(T0);
+  const details = { ...opened.details, certificateEndsAt: endsAt };
+  const certificate = certificateSample({ endsAt });
+  const incident = { ...opened, type: 'certificate' as const, outage: null, details, certificate };
+  await putIncidents(project, { one: incident });
+  await look(at(1));
+  for (const days of [2.9, 3, 3.1, 7, 8, 9, 9.5]) await sweepAt(T0 + days * DAY_MS);
+  expect(await headlines()).toEqual([
+    '🟡 a has a certificate that expires in 10 days',
+    '🟡 a has a certificate that expires in 7 days',
+    '🟡 a has a certificate that expires in 3 days',
+    '🟡 a has a certificate that expires within a day',
+  ]);
+  const [first = ''] = await messagesIn(chat);
+  expect(first).toContain('Issuer: Test CA R1 ← Test Root X1\nNames: shop.farwatch.test, www.shop.farwatch.test');
+  const resolvedAt = T0 + 9.6 * DAY_MS;
+  await putIncidents(project, { one: { ...incident, status: 'resolved', resolvedAt, changedAt: resolvedAt } });
+  await sweepAt(resolvedAt);
+  expect(await readChannelOutbox(project, 'a')).toMatchObject({ announced: {}, dueAt: null });
 });

@@ -16,6 +16,7 @@ import type { Run } from '../db/run.ts';
 import { notifyReturn } from '../notifications/agent-notices.ts';
 import { applyToMonitor, type EndpointsByAgent } from './apply-to-monitor.ts';
 import { reviewOwner } from './review-owner.ts';
+import { storeCertificates } from './store-certificates.ts';
 
 /**
  * Applies one verdict change, or its parked parts, and returns the parts that failed (docs/status.md, Draining). New
@@ -94,6 +95,10 @@ async function applyVerdicts(
     assignment.generation !== verdictChange.verdicts[ownerId]?.generation
   )
     return;
+  // First, so that an incident has the certificate that it is about; one that cannot be stored holds up no verdict.
+  const [stored] = await Promise.allSettled([
+    storeCertificates(run, ownerId, assignedCertificates(verdictChange, ownerId, assignment)),
+  ]);
   await attemptEach(
     byMonitor(verdictChange, ownerId, assignment),
     ([monitorId, updates]) => applyToMonitor(run, { monitorId, ownerId }, updates, rechecks),
@@ -103,6 +108,12 @@ async function applyVerdicts(
   const reported = [...Object.keys(endpoints), ...Object.keys(withdrawn)];
   const gone = reported.filter((id) => !assignment.endpoints[id]);
   await forgetVerdicts(run, verdictChange.agentId, ownerId, gone);
+  if (stored.status === 'rejected') throw stored.reason;
+}
+
+function assignedCertificates({ verdicts }: VerdictChange, ownerId: string, assignment: Assignment) {
+  const certificates = Object.entries(verdicts[ownerId]?.certificates ?? {});
+  return new Map(certificates.filter(([id]) => assignment.endpoints[id]));
 }
 
 /** An owner's verdicts and withdrawals by monitor, without those of endpoints no longer assigned. */
@@ -122,8 +133,8 @@ function byMonitor(
     if (!monitorId) return;
     grouped.set(monitorId, (grouped.get(monitorId) ?? new Map<string, VoteUpdate>()).set(endpointId, update));
   };
-  const { endpoints = {}, withdrawn = {} } = verdictChange.verdicts[ownerId] ?? {};
-  for (const [id, verdict] of Object.entries(endpoints)) put(id, { ...source, verdict });
+  const { endpoints = {}, withdrawn = {}, evidence = {} } = verdictChange.verdicts[ownerId] ?? {};
+  for (const [id, verdict] of Object.entries(endpoints)) put(id, { ...source, verdict, evidence: evidence[id] });
   for (const [id, withdrawal] of Object.entries(withdrawn)) put(id, { ...source, withdrawal });
   return grouped;
 }

@@ -1,9 +1,12 @@
 import type { EndpointChange } from '@farwatch/core/decisions/status/decide-endpoint';
+import type { NewEvidence } from '@farwatch/core/decisions/status/failures';
 import { monitorChange } from '@farwatch/core/decisions/status/monitor-change';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
+import { evidenceId } from '@farwatch/core/documents/evidence';
 import type { Incident } from '@farwatch/core/documents/incident';
+import { RETENTION } from '@farwatch/core/values/limits';
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
-import { endpoints, incidents, monitors, statusEvents } from '../db/collections.ts';
+import { endpoints, evidence, incidents, monitors, statusEvents } from '../db/collections.ts';
 import type { Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import type { EndpointContext } from './read-context.ts';
@@ -35,7 +38,20 @@ function writeEndpoint(run: Run, tx: Transaction, context: EndpointContext, id: 
   const incidentIds = { openIncidentId, openCertificateIncidentId };
   const changed = { status, since, votes, transitions, ...incidentIds, lastError, coverageGap: after.coverageGap };
   tx.update(endpoints.ref(run.db, id), endpoints.toUpdate(changed));
+  if (change.evidence && openIncidentId)
+    writeEvidence(run, tx, { ...after, id, incidentId: openIncidentId }, change.evidence);
   if (event) tx.create(statusEvents.collection(run.db, id).doc(), statusEvents.toDocument(event));
+}
+
+type EvidenceOf = Pick<Endpoint, 'ownerId'> & { id: string; incidentId: string };
+
+/** Set, not created: evidence must never keep a verdict from being applied. */
+function writeEvidence(run: Run, tx: Transaction, { ownerId, id, incidentId }: EvidenceOf, found: NewEvidence): void {
+  const { location, outage } = found;
+  const expireAt = run.nowMs + RETENTION.evidenceMs;
+  const place = { ownerId, incidentId, endpointId: id, location, outage, createdAt: run.nowMs, expireAt };
+  const ref = evidence.ref(run.db, evidenceId(incidentId, outage, location));
+  tx.set(ref, evidence.toDocument({ ...found.evidence, ...place }));
 }
 
 /** Writes an incident, with the time of Firestore's clock; returns the changed endpoint. */

@@ -18,6 +18,8 @@ export type Seen = {
   generation?: number;
   rev?: number;
   abstaining?: boolean;
+  evidence?: OwnerReport['evidence'];
+  certificates?: OwnerReport['certificates'];
 };
 
 /** Reports as an agent does: in order, numbered, and again if the server needs an earlier report first. */
@@ -45,7 +47,8 @@ export class TestAgent {
   }
 
   /** One owner's part of a report. */
-  buildOwnerReport(atMs: number, { up = [], down = [], generation = 1, rev = 0 }: Seen): OwnerReport {
+  buildOwnerReport(atMs: number, seen: Seen): OwnerReport {
+    const { up = [], down = [], generation = 1, rev = 0, evidence, certificates } = seen;
     const verdict = (isUp: boolean): ReportedVerdict => ({
       up: isUp,
       since: atMs,
@@ -53,8 +56,11 @@ export class TestAgent {
       error: isUp ? null : 'status',
       rev,
     });
-    const seen = [...up.map((id) => [id, verdict(true)] as const), ...down.map((id) => [id, verdict(false)] as const)];
-    const checks = seen.map(([endpoint, { statusCode, error }]) => ({
+    const verdicts = [
+      ...up.map((id) => [id, verdict(true)] as const),
+      ...down.map((id) => [id, verdict(false)] as const),
+    ];
+    const checks = verdicts.map(([endpoint, { statusCode, error }]) => ({
       endpoint,
       at: atMs,
       ms: 120,
@@ -62,7 +68,7 @@ export class TestAgent {
       error,
       ...(this.phases && { phases: this.phases }),
     }));
-    return { generation, checks, verdicts: Object.fromEntries(seen) };
+    return { generation, checks, verdicts: Object.fromEntries(verdicts), evidence, certificates };
   }
 
   /** `newest`: the release that the server offers. */

@@ -109,9 +109,9 @@ function stylesOf(cache: EmotionCache): string {
   return `<style data-emotion="css ${ids}">${used.map(([, css]) => css).join('')}</style>`;
 }
 
-async function siteTextsOf(language: Language, { checkErrors, locations }: Texts): Promise<SiteTexts> {
+async function siteTextsOf(language: Language, { checkErrors, locations, received }: Texts): Promise<SiteTexts> {
   const [app, site] = await Promise.all([localeFile(language), siteLocaleFile(language)]);
-  return { translation: { ...app, checkErrors, locations }, site };
+  return { translation: { ...app, checkErrors, locations, received }, site };
 }
 
 /** The texts that the live part needs. */

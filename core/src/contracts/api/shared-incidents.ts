@@ -6,7 +6,9 @@ import {
   incidentStatusSchema,
   incidentTypeSchema,
   incidentUpdateSchema,
+  upStatusesSchema,
 } from '../../documents/incident.ts';
+import { failureLineSchema } from '../../values/check-answer.ts';
 import { idSchema } from '../../values/fields.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
@@ -22,7 +24,8 @@ const actionAnswerSchema = incidentActionSchema.extend({ until: isoSchema.nullab
 
 /**
  * What a link in a message shows of an incident, to whoever has the link. `outage`: the newest and its number, null if
- * the endpoint was never down. `updates`, `actions`: the timeline, each oldest first. `expiresAt`:
+ * the endpoint was never down. `failures`: what each location received in it, in one line; `upStatuses`: the status codes
+ * elsewhere. `updates`, `actions`: the timeline, each oldest first. `expiresAt`:
  * when the link does.
  */
 const sharedIncidentSchema = z.object({
@@ -40,6 +43,8 @@ const sharedIncidentSchema = z.object({
     .object({ number: z.number().int().positive(), startedAt: isoSchema, endedAt: isoSchema.nullable() })
     .nullable(),
   details: z.object({ url, expectedStatus, actualStatus, error, certificateEndsAt: isoSchema.nullable() }),
+  failures: z.partialRecord(locationCodeSchema, failureLineSchema.extend({ at: isoSchema })),
+  upStatuses: upStatusesSchema,
   updates: z.array(incidentUpdateSchema.extend({ createdAt: isoSchema })),
   actions: z.array(actionAnswerSchema),
   acknowledgement: acknowledgementSchema.extend({ at: isoSchema }).nullable(),

@@ -22,6 +22,7 @@ export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: 
     ...endpoint,
     votes: {},
     lastError: null,
+    certificate: null,
     coverageGap: 'none',
   };
   if (endpoint.status === 'pending')

@@ -8,6 +8,7 @@ import {
 import type { Announced } from '../../documents/outbox.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import { mostSevere, type Severity } from '../../values/severity.ts';
+import { DAY_MS } from '../../values/time.ts';
 import { maintenanceEnd, type SubjectIncident } from './subject.ts';
 
 /** An incident, and what a channel has announced of it. */
@@ -44,9 +45,17 @@ export function reminderContent(subject: Subject, outage: Outage, number: number
 }
 
 /** A certificate that expires soon. */
-export function certificateContent(subject: Subject): MessageContent {
+export function certificateContent(subject: Subject, nowMs: number): MessageContent {
   const { incident } = subject;
-  return { ...contentOf(subject, 'certificate', incident.severity), outage: 0 };
+  const { certificate, details } = incident;
+  const content = contentOf(subject, 'certificate', incident.severity);
+  const issuers = certificate && [certificate.issuer, ...certificate.chain.map(({ issuer }) => issuer)];
+  const values = {
+    ...content.values,
+    certificate: certificate && issuers && { issuers: [...new Set(issuers)], names: certificate.names },
+    count: Math.max(0, Math.ceil(((details.certificateEndsAt ?? nowMs) - nowMs) / DAY_MS)),
+  };
+  return { ...content, outage: 0, values };
 }
 
 /**
@@ -94,8 +103,13 @@ function contentOf({ id, incident }: Subject, kind: MessageKind, severity: Sever
   return { kind, severity, endpointId, incidentId: id, outage: null, ended: [], values: valuesOf(incident) };
 }
 
-function valuesOf({ endpoint, monitor, downLocations, triggeredAt, updates, details }: Incident): MessageValues {
+function valuesOf(incident: Incident): MessageValues {
+  const { endpoint, monitor, downLocations, triggeredAt, updates, details, failures, upStatuses } = incident;
+  // Of an incident that goes on, those that have recovered are no longer of interest.
+  const isShown = (code: string) => incident.status === 'resolved' || downLocations.some((each) => each === code);
   return newMessageValues({
+    failures: Object.fromEntries(Object.entries(failures).filter(([code]) => isShown(code))),
+    upStatuses,
     endpoint: endpoint.name,
     url: endpoint.url,
     monitor: monitor.name,

@@ -8,9 +8,9 @@ import {
   resolved,
   seconds,
 } from '../../testing/notified-channel.ts';
-import { NOW, outageSample } from '../../testing/samples.ts';
+import { certificateSample, NOW, outageSample } from '../../testing/samples.ts';
 import type { SeverityFilter } from '../../values/severity-filter.ts';
-import { MINUTE_MS, SECOND_MS } from '../../values/time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../values/time.ts';
 import { nextMessage } from './next-message.ts';
 
 const DOWN = incident({ outages: [{ startedAt: NOW }] });
@@ -99,12 +99,37 @@ describe('the table of messages', () => {
     expect([channel.at(seconds(60), gone), channel.at(seconds(61), gone)]).toEqual(['forget', 'nothing']);
   });
 
-  it('a certificate once, and its renewal not', () => {
+  const certificate = (days: number): Incident => ({
+    ...incident({ severity: 'informational' }),
+    type: 'certificate',
+    certificate: certificateSample(),
+    details: { ...incident({}).details, certificateEndsAt: NOW + days * DAY_MS },
+  });
+
+  it('a certificate at each of its warnings, once, and its renewal not', () => {
     const channel = new NotifiedChannel();
-    const certificate = { ...incident({ severity: 'informational' }), type: 'certificate' as const };
-    expect(channel.at(NOW, certificate)).toBe('certificate informational 0 []');
-    expect(channel.at(seconds(60), certificate)).toBe('nothing');
-    expect(channel.at(seconds(90), resolved(certificate, seconds(80)))).toBe('forget');
+    const expiring = certificate(13);
+    const said = 'certificate informational 0 []';
+    expect(channel.at(NOW, expiring)).toBe(said);
+    expect(channel.content?.values).toMatchObject({
+      count: 13,
+      certificate: { issuers: ['Test CA R1', 'Test Root X1'], names: ['shop.farwatch.test', 'www.shop.farwatch.test'] },
+    });
+    expect(channel.at(seconds(60), expiring)).toBe('wait 8639 min');
+    const later = [5.9, 6, 6.1, 10, 11, 12, 12.1, 14].map((days) => channel.at(NOW + days * DAY_MS, expiring));
+    expect(later).toEqual(['wait 144 min', said, 'wait 5616 min', said, 'wait 1440 min', said, 'nothing', 'nothing']);
+    expect(channel.at(NOW + 15 * DAY_MS, resolved(expiring, NOW + 15 * DAY_MS))).toBe('forget');
+  });
+
+  it('one of a few days is not warned of what lies behind', () => {
+    const channel = new NotifiedChannel();
+    const times = [0, 0.1, 0.2, 0.3].map((days) => NOW + days * DAY_MS);
+    expect(times.map((atMs) => channel.at(atMs, certificate(1.2)).split(' ')[0])).toEqual([
+      'certificate',
+      'wait',
+      'certificate',
+      'nothing',
+    ]);
   });
 
   it('the next incident after the recovery of the one before, in order', () => {

@@ -1,6 +1,7 @@
 import { type Outage, runningOutage } from '../../documents/incident.ts';
 import type { MessageContent, SkipCode } from '../../documents/message.ts';
 import type { Announced } from '../../documents/outbox.ts';
+import { certificateStep, certificateWarnings } from '../../values/certificate.ts';
 import { ALERT } from '../../values/limits.ts';
 import { compareSeverity, mostSevere, type Severity } from '../../values/severity.ts';
 import { admits } from '../../values/severity-filter.ts';
@@ -89,12 +90,23 @@ function nextOfIncident(context: Context): NextMessage {
   return incident.status === 'active' ? nextOfPartial(context) : nextOfOver(context);
 }
 
+/** Once when the incident opens, then again at each later warning; `reminders` is the last one that was sent. */
 function nextOfCertificate(context: Context): NextMessage {
-  const { incident, own } = context;
+  const { incident, own, nowMs } = context;
+  const { severity, details } = incident;
   if (incident.status === 'resolved') return own ? { do: 'forget' } : null;
-  if (own || !isAdmitted(context, incident.severity)) return null;
-  const untilMs = heldUntil({ ...context, severity: incident.severity }, context.nowMs);
-  return untilMs > context.nowMs ? wait(untilMs) : send(context, certificateContent(context), 'partial');
+  if (!isAdmitted(context, severity)) return null;
+  const endsAt = details.certificateEndsAt ?? nowMs;
+  const step = certificateStep(null, endsAt, nowMs);
+  if (own && own.reminders >= step) {
+    const nextAtMs = certificateWarnings(null, endsAt)[own.reminders];
+    return nextAtMs === undefined ? null : wait(nextAtMs);
+  }
+  const untilMs = heldUntil({ ...context, severity }, nowMs);
+  if (untilMs > nowMs) return wait(untilMs);
+  const content = certificateContent(context, nowMs);
+  const announced = announcedAfter(context, content, 'partial');
+  return { do: 'send', content, announced: { ...announced, reminders: Math.max(1, step) } };
 }
 
 function nextOfDown(context: Context, outage: Outage): NextMessage {

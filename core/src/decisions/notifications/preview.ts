@@ -105,5 +105,7 @@ function incidentOf({ monitorId, locations, severity, startMs }: PreviewOutage):
     maintenance: null,
     actions: [],
     failures: {},
+    upStatuses: {},
+    certificate: null,
   };
 }

@@ -332,6 +332,12 @@ describe('errors and certificates', () => {
     expect(decide(endpoint, { update: verdictFrom('tw', true) })?.endpoint.lastError).toEqual(lastError);
   });
 
+  it('an incident says which statuses the check accepts', () => {
+    const endpoint = endpointSample({ votes: { tw: voteSample() }, check: { statuses: '200-299,404' } });
+    const change = decide(endpoint, { update: verdictFrom('tw', false) });
+    expect(change?.downtime?.details.expectedStatus).toBe('200–299, 404');
+  });
+
   it('an up verdict with a warning opens a certificate incident, and no outage', () => {
     const verdict = verdictSample({ certificateEndsAt: NOW + HOUR_MS });
     const change = decide(endpointSample({ votes: { tw: voteSample() } }), {

@@ -2,17 +2,19 @@ import type { CoverageGap, Endpoint, LastError, StatusEvent } from '../../docume
 import { type Incident, runningOutage } from '../../documents/incident.ts';
 import type { Monitor } from '../../documents/monitor.ts';
 import type { ReportedVerdict, ReportedWithdrawal } from '../../documents/verdict-change.ts';
+import type { Evidence } from '../../values/check-answer.ts';
 import { LIMITS } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { type Transition, trimTransitions } from '../../values/transition.ts';
 import { type AssignedByLocation, countingVotes, isNewerVote, type Vote, watchedVotes } from '../../values/vote.ts';
+import { type NewEvidence, recordFailure } from './failures.ts';
 import { decideCertificate, decideDowntime, type IncidentSubject } from './incident.ts';
 import { downLocations, type EndpointVotes, outageVotes, statusAfter } from './status-rules.ts';
 
 /** A verdict, or the withdrawal of one, from a location's agent: under which generation, in which of its reports. */
 type Source = { location: LocationCode; generation: number; agentSeq: number };
-export type VerdictUpdate = Source & { verdict: ReportedVerdict };
+export type VerdictUpdate = Source & { verdict: ReportedVerdict; evidence?: Evidence | undefined };
 type WithdrawalUpdate = Source & { withdrawal: ReportedWithdrawal };
 export type VoteUpdate = VerdictUpdate | WithdrawalUpdate;
 
@@ -28,13 +30,17 @@ export type EndpointInput = {
   nowMs: number;
 };
 
-/** What changed; each part is null if it did not. A transition from down to down has no event. */
+/**
+ * What changed; each part is null if it did not. A transition from down to down has no event. `evidence`: of the verdict,
+ * to be stored for the incident.
+ */
 export type EndpointChange = {
   endpoint: Endpoint;
   transition: Transition | null;
   event: StatusEvent | null;
   downtime: Incident | null;
   certificate: Incident | null;
+  evidence?: NewEvidence | null;
 };
 
 /**
@@ -60,13 +66,26 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   const failure = update ? failureIn(update) : null;
   const lastError = failure ?? endpoint.lastError;
   const { maintenance } = input.monitor;
-  const shared = { subject: subjectOf(input), ...known, watched: endpoint.locations, lastError, maintenance, atMs };
-  const downtime = decideDowntime({ ...shared, open: open.downtime, status, hasNewDownVerdict });
-  const certificate = decideCertificate({ ...shared, open: open.certificate });
+  const { locations: watched, check } = endpoint;
+  const shared = {
+    subject: subjectOf(input),
+    ...known,
+    watched,
+    lastError,
+    maintenance,
+    statuses: check?.statuses,
+    atMs,
+  };
+  const changed = decideDowntime({ ...shared, open: open.downtime, status, hasNewDownVerdict });
+  const hasVerdict = update !== null && 'verdict' in update;
+  const { downtime, evidence } = hasVerdict
+    ? recordFailure({ open: open.downtime, changed, update, counting })
+    : { downtime: changed, evidence: null };
+  const certificate = decideCertificate({ ...shared, open: open.certificate, certificate: endpoint.certificate });
   const applied = applyStatus(endpoint, status, downLocations(counting), atMs, nowMs);
   const hasDroppedVotes = Object.keys(votesBefore).length !== Object.keys(endpoint.votes).length;
   if (!update && !hasDroppedVotes && !applied.transition && !downtime && !certificate) return null;
-  return { ...applied, endpoint: { ...applied.endpoint, votes, lastError }, downtime, certificate };
+  return { ...applied, endpoint: { ...applied.endpoint, votes, lastError }, downtime, certificate, evidence };
 }
 
 /**
@@ -102,8 +121,10 @@ function voteFrom(update: VoteUpdate, before: Vote | undefined): Vote {
     return { up: true, since, ...before, generation, agentSeq, withdrawn: reason };
   }
   const { verdict } = update;
-  const { up, since, certificateEndsAt } = verdict;
-  return { up, generation, agentSeq, since, ...(certificateEndsAt === undefined ? {} : { certificateEndsAt }) };
+  const { up, since, statusCode, certificateEndsAt } = verdict;
+  const answered = up && statusCode !== null ? { statusCode } : {};
+  const warned = certificateEndsAt === undefined ? {} : { certificateEndsAt };
+  return { up, generation, agentSeq, since, ...answered, ...warned };
 }
 
 function failureIn(update: VoteUpdate): LastError | null {

@@ -397,7 +397,7 @@ describe('in maintenance', () => {
 
   it('a certificate incident is marked as well', () => {
     const votes = { tw: voteSample({ certificateEndsAt: LATER }) };
-    expect(decideCertificate({ ...input({}, during), votes, counting: votes })).toMatchObject({
+    expect(decideCertificate({ ...input({}, during), votes, counting: votes, certificate: null })).toMatchObject({
       maintenance: occurrence,
     });
   });
@@ -409,9 +409,14 @@ describe('a certificate incident', () => {
     [location]: voteSample({ certificateEndsAt: ends }),
   });
   const certificate = (downLocations: LocationCode[]) =>
-    incidentSample({ type: 'certificate', severity: 'informational', downLocations });
+    incidentSample({
+      type: 'certificate',
+      severity: 'informational',
+      downLocations,
+      details: { ...incidentSample().details, certificateEndsAt: ENDS },
+    });
   const decide = (counting: Votes, open: Incident | null, votes: Votes = counting) =>
-    decideCertificate({ ...input({}), counting, votes, open });
+    decideCertificate({ ...input({}), counting, votes, open, certificate: null });
 
   it('opens as informational, of its own kind, with the earliest end, though every location is up', () => {
     expect(decide({ ...warned('th', ENDS + 1), ...warned('bd') }, null)).toMatchObject({
@@ -420,6 +425,13 @@ describe('a certificate incident', () => {
       severity: 'informational',
       locations: ['th', 'bd'],
       details: { actualStatus: null, certificateEndsAt: ENDS },
+    });
+  });
+
+  it('has the end of another certificate that expires soon as well', () => {
+    expect(decide(warned('tw', ENDS + 1), certificate(['tw']))).toMatchObject({
+      status: 'active',
+      details: { certificateEndsAt: ENDS + 1 },
     });
   });
 

@@ -7,6 +7,7 @@ import {
   runningOutage,
 } from '../../documents/incident.ts';
 import type { Occurrence } from '../../documents/maintenance.ts';
+import type { Certificate } from '../../values/certificate.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import { compareSeverity, downtimeSeverity, lessSevere, moreSevere, type Severity } from '../../values/severity.ts';
@@ -26,6 +27,8 @@ type DowntimeInput = EndpointVotes & {
   lastError: LastError | null;
   /** Of the endpoint's monitor. */
   maintenance: readonly Occurrence[];
+  /** What the endpoint's check accepts, if it has statuses of its own. */
+  statuses?: string | undefined;
   /** When the change happened, epoch ms. */
   atMs: number;
 };
@@ -105,7 +108,7 @@ function openDowntime(input: DowntimeInput, first: LocationCode, down: LocationC
     ...openingFields(severity, seen?.location ?? first, down, atMs),
     details: {
       url: subject.endpoint.url,
-      expectedStatus: expectedStatusOf(subject.endpoint.url),
+      expectedStatus: expectedStatusOf(subject.endpoint.url, input.statuses),
       actualStatus: seen?.statusCode ?? null,
       error: seen?.error ?? null,
       certificateEndsAt: null,
@@ -149,6 +152,8 @@ function openingFields(severity: Severity, location: LocationCode, locations: Lo
     updates: [update],
     actions: [],
     failures: {},
+    upStatuses: {},
+    certificate: null,
     changedAt: atMs,
     acknowledgement: null,
     snoozedUntil: null,
@@ -204,19 +209,27 @@ function addUpdate(incident: Incident, update: IncidentUpdate): IncidentUpdate[]
   return first ? [first, ...rest.slice(-(LIMITS.updatesPerIncident - 1))] : [];
 }
 
+/** `certificate`: the newest that an agent has seen at the endpoint. */
+type CertificateInput = DowntimeInput & { certificate: Certificate | null };
+
 /**
  * Decides the endpoint's certificate incident after its votes changed; null if nothing changes. It is informational, of
  * its own kind. A down vote without a certificate is no evidence: the connection may have failed before the TLS
  * handshake.
  */
-export function decideCertificate(input: DowntimeInput): Incident | null {
+export function decideCertificate(input: CertificateInput): Incident | null {
   const { open, counting, subject, watched, atMs } = input;
   const warned = watched.filter((location) => counting[location]?.certificateEndsAt !== undefined);
   const isRecoveryVote = (vote: Vote) => vote.up && vote.certificateEndsAt === undefined;
-  if (open !== null) return updateOpen(input, open, warned, isRecoveryVote, 'informational');
+  const endsAt = Math.min(...warned.map((code) => counting[code]?.certificateEndsAt ?? Number.POSITIVE_INFINITY));
+  if (open !== null) {
+    const after = updateOpen(input, open, warned, isRecoveryVote, 'informational');
+    if (warned.length === 0 || endsAt === open.details.certificateEndsAt) return after;
+    const details = { ...open.details, certificateEndsAt: endsAt };
+    return { ...(after ?? open), details, certificate: certificateUntil(input, endsAt) };
+  }
   const [first] = warned;
   if (!first) return null;
-  const ends = warned.map((location) => counting[location]?.certificateEndsAt ?? Number.POSITIVE_INFINITY);
   const opened: Incident = {
     ...subject,
     type: 'certificate',
@@ -224,11 +237,17 @@ export function decideCertificate(input: DowntimeInput): Incident | null {
     ...openingFields('informational', first, orderedLocations(warned), atMs),
     details: {
       url: subject.endpoint.url,
-      expectedStatus: expectedStatusOf(subject.endpoint.url),
+      expectedStatus: expectedStatusOf(subject.endpoint.url, input.statuses),
       actualStatus: null,
       error: null,
-      certificateEndsAt: Math.min(...ends),
+      certificateEndsAt: endsAt,
     },
+    certificate: certificateUntil(input, endsAt),
   };
   return withMaintenance(opened, null, input);
+}
+
+/** The endpoint's certificate, if it is the one with that end. */
+function certificateUntil({ certificate }: CertificateInput, endsAt: number): Certificate | null {
+  return certificate?.endsAt === endsAt ? certificate : null;
 }

@@ -1,4 +1,4 @@
-import type { AlertTexts, CheckErrorTexts, DurationUnits } from './locale-texts.ts';
+import type { AlertTexts, CheckErrorTexts, DurationUnits, ReceivedTexts } from './locale-texts.ts';
 
 export const checkErrors: CheckErrorTexts = {
   status: '服务器返回错误状态码',
@@ -25,6 +25,27 @@ export const checkErrors: CheckErrorTexts = {
   certificatePin: '证书与指定的证书不一致',
 };
 
+export const received: ReceivedTexts = {
+  separator: '；',
+  from: '{{places}} {{what}}',
+  works: '{{places}}正常',
+  quote: '{{from}}：“{{text}}”',
+  because: '{{from}}：{{text}}',
+  body: '响应内容',
+  header: '响应头 {{name}}',
+  contains: '{{subject}} 不包含“{{value}}”',
+  notContains: '{{subject}} 包含“{{value}}”',
+  matches: '{{subject}} 不匹配 {{value}}',
+  equals: '{{subject}} 为“{{received}}”，应为“{{value}}”',
+  notEquals: '{{subject}} 为“{{value}}”',
+  lessThan: '{{subject}} 为 {{received}}，应小于 {{value}}',
+  greaterThan: '{{subject}} 为 {{received}}，应大于 {{value}}',
+  exists: '{{subject}} 不存在',
+  missing: '{{subject}} 不存在，应为“{{value}}”',
+};
+
+const daysLeft = (count: number) => (count < 1 ? '即将' : count === 1 ? '将在一天内' : `将在 ${count} 天后`);
+
 export const durations: DurationUnits = { d: ' 天', h: ' 小时', min: ' 分钟', s: ' 秒' };
 
 export const testMessage = '✅ Farwatch 可以向此聊天发送消息。';
@@ -44,7 +65,7 @@ export const alerts: AlertTexts = {
         ? `🟢 ${subject} 已恢复：共发生 ${count} 次故障，合计 ${duration}`
         : `🟢 ${subject} 已恢复：故障持续 ${duration}`,
     short_partial: ({ subject, places, duration }) => `🟢 ${subject} 已恢复：曾在${places}无法访问，持续 ${duration}`,
-    certificate: ({ subject }) => `🟡 ${subject} 的证书即将过期`,
+    certificate: ({ subject, count }) => `🟡 ${subject} 的证书${daysLeft(count)}过期`,
     coverage_gap: ({ count }) => `⚪ ${count} 个端点暂无监控数据`,
     channel_failing: ({ subject }) => `🟠 告警无法通过 ${subject} 送达`,
     coverage_restored: ({ count }) => `🟢 ${count} 个端点已恢复监控`,
@@ -59,9 +80,12 @@ export const alerts: AlertTexts = {
   monitor: '监控',
   locations: '地点',
   reason: '原因',
+  received: '收到的响应',
   since: '开始时间',
   after: '故障时长',
   ends: '过期时间',
+  issuer: '签发者',
+  names: '域名',
   openIncident: '查看事件',
   openApp: '打开 Farwatch',
   stillFailing: '仍无法访问的地点',

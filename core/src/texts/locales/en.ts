@@ -1,4 +1,4 @@
-import type { AlertTexts, CheckErrorTexts, DurationUnits } from './locale-texts.ts';
+import type { AlertTexts, CheckErrorTexts, DurationUnits, ReceivedTexts } from './locale-texts.ts';
 
 export const checkErrors: CheckErrorTexts = {
   status: 'The server answered with an error status',
@@ -25,11 +25,31 @@ export const checkErrors: CheckErrorTexts = {
   certificatePin: 'The certificate is not the one that was expected',
 };
 
+export const received: ReceivedTexts = {
+  separator: '; ',
+  from: '{{what}} from {{places}}',
+  works: 'works from {{places}}',
+  quote: '{{from}}: "{{text}}"',
+  because: '{{from}}: {{text}}',
+  body: 'the body',
+  header: 'header {{name}}',
+  contains: '{{subject}} does not contain "{{value}}"',
+  notContains: '{{subject}} contains "{{value}}"',
+  matches: '{{subject}} does not match {{value}}',
+  equals: '{{subject}} is "{{received}}", expected "{{value}}"',
+  notEquals: '{{subject}} is "{{value}}"',
+  lessThan: '{{subject}} is {{received}}, expected less than {{value}}',
+  greaterThan: '{{subject}} is {{received}}, expected more than {{value}}',
+  exists: '{{subject}} is missing',
+  missing: '{{subject}} is missing, expected "{{value}}"',
+};
+
 export const durations: DurationUnits = { d: ' d', h: ' h', min: ' min', s: ' s' };
 
 export const testMessage = '✅ Farwatch can send messages to this chat.';
 
 const waiting = (count: number) => (count === 1 ? '1 endpoint is waiting' : `${count} endpoints are waiting`);
+const daysLeft = (count: number) => (count < 1 ? 'soon' : count === 1 ? 'within a day' : `in ${count} days`);
 const endpoints = (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`);
 
 export const alerts: AlertTexts = {
@@ -48,7 +68,7 @@ export const alerts: AlertTexts = {
         : `🟢 ${subject} is up again: it was down for ${duration}`,
     short_partial: ({ subject, places, duration }) =>
       `🟢 ${subject} is up again: it failed from ${places} for ${duration}`,
-    certificate: ({ subject }) => `🟡 ${subject} has a certificate that expires soon`,
+    certificate: ({ subject, count }) => `🟡 ${subject} has a certificate that expires ${daysLeft(count)}`,
     coverage_gap: ({ count }) => `⚪ No data for ${endpoints(count)}`,
     channel_failing: ({ subject }) => `🟠 Alerts do not arrive through ${subject}`,
     coverage_restored: ({ count }) => `🟢 Monitoring ${endpoints(count)} again`,
@@ -63,9 +83,12 @@ export const alerts: AlertTexts = {
   monitor: 'Monitor',
   locations: 'Locations',
   reason: 'Reason',
+  received: 'Received',
   since: 'Since',
   after: 'Down for',
   ends: 'Expires',
+  issuer: 'Issuer',
+  names: 'Names',
   openIncident: 'View incident',
   openApp: 'Open Farwatch',
   stillFailing: 'Still failing from',

@@ -1,14 +1,24 @@
 import type { MessageKind } from '../../documents/message.ts';
 import type { CheckError } from '../../values/check.ts';
+import type { AssertionOp } from '../../values/http-check/assertion.ts';
 import type { Severity } from '../../values/severity.ts';
 
 /** Why a check failed. `statusIs` contains `{{status}}` for the status code. */
 export type CheckErrorTexts = Record<CheckError | 'statusIs', string>;
 
+/**
+ * What locations received, with values in double braces: parts of one line, and by op an assertion that does not hold;
+ * `missing`: there was nothing to compare.
+ */
+export type ReceivedTexts = Record<
+  AssertionOp | 'separator' | 'from' | 'works' | 'quote' | 'because' | 'body' | 'header' | 'missing',
+  string
+>;
+
 /** The unit that follows a number of days, hours, minutes or seconds. */
 export type DurationUnits = Record<'d' | 'h' | 'min' | 's', string>;
 
-/** `subject`: the name of an endpoint or agent. `places`: locations. `count`: of endpoints. */
+/** `subject`: the name of an endpoint or agent. `places`: locations. `count`: of endpoints, or of days left. */
 export type HeadlineValues = { subject: string; severity: string; places: string; count: number; duration: string };
 
 /** The texts of alerts in one language. */
@@ -18,9 +28,12 @@ export type AlertTexts = {
   monitor: string;
   locations: string;
   reason: string;
+  received: string;
   since: string;
   after: string;
   ends: string;
+  issuer: string;
+  names: string;
   openIncident: string;
   openApp: string;
   stillFailing: string;
@@ -38,6 +51,7 @@ export type AlertTexts = {
 /** The content of a locale file: the texts that the server writes, and those that the app shares with it. */
 export type LocaleTexts = {
   checkErrors: CheckErrorTexts;
+  received: ReceivedTexts;
   durations: DurationUnits;
   /** The test message of a channel. */
   testMessage: string;

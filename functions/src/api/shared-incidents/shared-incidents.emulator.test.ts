@@ -65,7 +65,9 @@ describe('GET /v1/shared-incidents/{token}', () => {
         error: 'status',
         certificateEndsAt: null,
       },
-      updates: [
+      failures: {},
+    upStatuses: {},
+    updates: [
         {
           event: 'opened',
           status: 'active',

@@ -97,6 +97,10 @@ function sharedIncident(id: string, incident: Incident, untilMs: number): Shared
       endedAt: isoOf(outage.endedAt),
     },
     details: { ...details, certificateEndsAt: isoOf(details.certificateEndsAt) },
+    failures: Object.fromEntries(
+      Object.entries(incident.failures).map(([code, line]) => [code, { ...line, at: isoOf(line.at) }]),
+    ),
+    upStatuses: incident.upStatuses,
     updates: incident.updates.map((update) => ({ ...update, createdAt: isoOf(update.createdAt) })),
     actions: incident.actions.map(({ until, createdAt, ...action }) => ({
       ...action,

@@ -8,6 +8,9 @@ export function renderWebhook(message: OutgoingMessage, nowMs: number): WebhookE
   const events = contents.map(({ values, ...content }) => ({
     ...content,
     ...values,
+    failures: Object.fromEntries(
+      Object.entries(values.failures).map(([location, line]) => [location, { ...line, at: isoOf(line.at) }]),
+    ),
     occurredAt: isoOf(values.occurredAt),
     certificateEndsAt: isoOf(values.certificateEndsAt),
   }));

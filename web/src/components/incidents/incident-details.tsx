@@ -1,19 +1,24 @@
 import { Box, Flex, Heading } from '@chakra-ui/react';
 import { displayedPeriod } from '@farwatch/core/decisions/incidents/select-incidents';
 import type { Incident } from '@farwatch/core/documents/incident';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import type { WithId } from '../../lib/live/read-document.ts';
 import { endpointPath, monitorPath } from '../../lib/navigation/paths.ts';
+import { LazyCertificate } from '../certificate/lazy-certificate.tsx';
+import { Loading } from '../feedback/loading.tsx';
 import { LocationNames } from '../flags/locations.tsx';
 import { DetailItem, DetailList, DetailNote } from '../layout/detail-list.tsx';
 import { TextLink } from '../navigation/links.tsx';
 import { ExactTime, LengthOfTime } from '../text/time.tsx';
 import { WholeUrl } from '../text/url-text.tsx';
 import { HandlingState } from './handling-state.tsx';
+import { IncidentAnswers } from './incident-answers.tsx';
 import { IncidentPart, IncidentResult, IncidentState } from './incident-parts.tsx';
 import { IncidentTimeline } from './incident-timeline.tsx';
 
-type Props = { incident: Incident; onClose: () => void };
+type Props = { incident: WithId<Incident>; onClose: () => void };
 
 /** All details of an incident. `onClose` is called for a link to the page below the dialog. */
 export function IncidentDetails({ incident, onClose }: Props) {
@@ -31,6 +36,18 @@ export function IncidentDetails({ incident, onClose }: Props) {
       <IncidentPart level="h4" title={t('incidents.details.result')}>
         <IncidentResult incident={incident} />
       </IncidentPart>
+      {incident.type === 'downtime' && (
+        <IncidentPart level="h4" title={t('incidents.details.received')}>
+          <IncidentAnswers incident={incident} />
+        </IncidentPart>
+      )}
+      {incident.certificate && (
+        <IncidentPart level="h4" title={t('incidents.details.certificate')}>
+          <Suspense fallback={<Loading />}>
+            <LazyCertificate certificate={incident.certificate} />
+          </Suspense>
+        </IncidentPart>
+      )}
       <IncidentPart level="h4" title={t('incidents.details.timeline')}>
         <IncidentTimeline incident={incident} />
       </IncidentPart>

@@ -1,25 +1,44 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { Incident, IncidentAction, IncidentUpdate } from '@farwatch/core/documents/incident';
+import { certificateWarnings } from '@farwatch/core/values/certificate';
+import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { BellOff, BellRing, Check, MessageSquare, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personText } from '../../lib/format/person-text.ts';
+import { useNow } from '../../lib/time/now.ts';
 import { LocationNames } from '../flags/locations.tsx';
 import { SEVERITY_LOOKS } from '../status/looks.ts';
 import { type StatusLook, StatusShape } from '../status/status.tsx';
 import { TextWithParts } from '../text/text-with-parts.tsx';
 import { ExactTime } from '../text/time.tsx';
 
-type Timeline = Pick<Incident, 'updates' | 'actions'>;
+type Timeline = Pick<Incident, 'type' | 'triggeredAt' | 'resolvedAt' | 'updates' | 'actions'> & {
+  details: Pick<Incident['details'], 'certificateEndsAt'>;
+};
+
+/** The later warnings of a certificate, when they were due while it was open. */
+type Warning = { daysLeft: number; createdAt: number };
+
+function warningsOf({ type, details, triggeredAt, resolvedAt }: Timeline, nowMs: number): Warning[] {
+  const endsAt = details.certificateEndsAt;
+  if (type !== 'certificate' || endsAt === null) return [];
+  const due = certificateWarnings(null, endsAt).filter((atMs) => atMs > triggeredAt && atMs <= (resolvedAt ?? nowMs));
+  return due.map((createdAt) => ({ daysLeft: Math.round((endsAt - createdAt) / DAY_MS), createdAt }));
+}
 
 /** What changed and what was done, newest first, so that new entries are visible. */
-export function IncidentTimeline({ incident: { updates, actions } }: { incident: Timeline }) {
+export function IncidentTimeline({ incident }: { incident: Timeline }) {
   const { t } = useTranslation();
-  const entries = [...updates, ...actions].toSorted((one, other) => other.createdAt - one.createdAt);
+  const warnings = warningsOf(incident, useNow(MINUTE_MS));
+  const entries = [...incident.updates, ...incident.actions, ...warnings].toSorted(
+    (one, other) => other.createdAt - one.createdAt,
+  );
   return (
     <chakra.ol listStyleType="none" aria-label={t('incidents.details.timeline')}>
       {entries.map((entry, index) => {
         const isFirst = index === entries.length - 1;
+        if ('daysLeft' in entry) return <WarningEntry key={keyOf(entry)} warning={entry} isFirst={isFirst} />;
         return 'by' in entry ? (
           <ActionEntry key={keyOf(entry)} action={entry} isFirst={isFirst} />
         ) : (
@@ -30,7 +49,7 @@ export function IncidentTimeline({ incident: { updates, actions } }: { incident:
   );
 }
 
-const keyOf = (entry: IncidentUpdate | IncidentAction) => JSON.stringify(entry);
+const keyOf = (entry: IncidentUpdate | IncidentAction | Warning) => JSON.stringify(entry);
 
 function lookOf({ event, severity }: IncidentUpdate): StatusLook {
   if (event === 'recovered') return 'up';
@@ -51,6 +70,15 @@ function UpdateEntry({ update, isFirst }: { update: IncidentUpdate; isFirst: boo
           </Box>
         </>
       )}
+    </Entry>
+  );
+}
+
+function WarningEntry({ warning: { daysLeft, createdAt }, isFirst }: { warning: Warning; isFirst: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Entry mark={<StatusShape look={SEVERITY_LOOKS.informational} />} atMs={createdAt} isFirst={isFirst}>
+      <chakra.span fontWeight="medium">{t('incidents.events.expiresIn', { count: daysLeft })}</chakra.span>
     </Entry>
   );
 }

@@ -11,7 +11,7 @@ import type { WithId } from '../../lib/live/read-document.ts';
 export type EndpointDetails = EndpointFields &
   Pick<
     Endpoint,
-    'monitorId' | 'locations' | 'status' | 'since' | 'votes' | 'transitions' | 'lastError' | 'createdAt'
+    'monitorId' | 'locations' | 'status' | 'since' | 'votes' | 'transitions' | 'lastError' | 'certificate' | 'createdAt'
   > & { id: string };
 
 /** The endpoint as it is stored within one of these monitors; null if none of them has it. */
@@ -22,7 +22,7 @@ export function endpointFromMonitors(monitors: readonly WithId<Monitor>[], id: s
   const transitions = monitor.transitions.filter((transition) => transition.endpoint === id);
   const { locations } = monitor;
   const fields = { ...defaultsOf(ENDPOINT_FIELDS), ...endpoint };
-  return { ...fields, id, monitorId: monitor.id, locations, transitions, lastError: null };
+  return { ...fields, id, monitorId: monitor.id, locations, transitions, lastError: null, certificate: null };
 }
 
 /**

@@ -1,7 +1,10 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { Occurrence } from '@farwatch/core/documents/maintenance';
 import { expectedStatusOf } from '@farwatch/core/values/url';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LazyCertificate } from '../../components/certificate/lazy-certificate.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocationText } from '../../components/flags/locations.tsx';
 import { Section } from '../../components/layout/section.tsx';
@@ -28,6 +31,15 @@ export function Overview({ endpoint, maintenance, day, atMs }: Props) {
       <Section title={t('endpoint.checks.title')}>
         <CheckHistory checks={day.checks} hasStatusCode={expectedStatusOf(endpoint.url) !== null} />
       </Section>
+      {endpoint.certificate && (
+        <Section title={t('incidents.details.certificate')}>
+          <Box px="4" pb="4">
+            <Suspense fallback={<Loading />}>
+              <LazyCertificate certificate={endpoint.certificate} />
+            </Suspense>
+          </Box>
+        </Section>
+      )}
     </Flex>
   );
 }

@@ -20,6 +20,9 @@ const BY_ANSWER: readonly CheckError[] = checkErrorSchema.extract([
   'address',
   'headers',
   'protocol',
+  'assertion',
+  'slow',
+  'encoding',
 ]).options;
 
 /** The phases of a check in chronological order; null if unknown. */

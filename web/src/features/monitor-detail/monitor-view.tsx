@@ -23,6 +23,7 @@ import type { WithId } from '../../lib/live/read-document.ts';
 import { editMonitorPath } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
+import { Certificates } from './certificates.tsx';
 import { type EndpointRow, endpointRows, lastCheckOf } from './endpoint-row.ts';
 import { LastHours } from './last-hours.tsx';
 import { MonitorCards } from './monitor-cards.tsx';
@@ -71,6 +72,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
         <RecentIncidents monitorId={monitor.id} />
       </Section>
       <Watchlist monitorId={monitor.id} endpoints={rows} />
+      {rows.some(({ url }) => url.startsWith('https:')) && <Certificates monitorId={monitor.id} />}
     </>
   );
 }

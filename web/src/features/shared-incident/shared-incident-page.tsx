@@ -9,6 +9,7 @@ import { AppNotice } from '../../components/feedback/page-notices.tsx';
 import { LanguageSwitch } from '../../components/form/language-switch.tsx';
 import { ThemeSwitch } from '../../components/form/theme-switch.tsx';
 import { HandlingState } from '../../components/incidents/handling-state.tsx';
+import { ReceivedLine } from '../../components/incidents/incident-answers.tsx';
 import { IncidentPart, IncidentResult, IncidentState } from '../../components/incidents/incident-parts.tsx';
 import { IncidentTimeline } from '../../components/incidents/incident-timeline.tsx';
 import { Wordmark } from '../../components/layout/mark.tsx';
@@ -124,6 +125,7 @@ function Content({ incident }: { incident: ShownIncident }) {
       </Box>
       <IncidentSubject incident={incident} />
       <IncidentPart level="h2" title={t('incidents.details.result')}>
+        <ReceivedLine incident={incident} />
         <IncidentResult incident={incident} />
       </IncidentPart>
       <IncidentPart level="h2" title={t('incidents.details.timeline')}>

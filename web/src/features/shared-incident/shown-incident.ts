@@ -3,13 +3,24 @@ import type { SharedIncident } from '@farwatch/core/contracts/api/shared-inciden
 /** A shared incident with all times as epoch ms, as components take them. */
 export type ShownIncident = ReturnType<typeof shownIncident>;
 
-export function shownIncident({ outage, details, updates, actions, acknowledgement, ...incident }: SharedIncident) {
+export function shownIncident({
+  outage,
+  details,
+  failures,
+  updates,
+  actions,
+  acknowledgement,
+  ...incident
+}: SharedIncident) {
   return {
     ...incident,
     triggeredAt: Date.parse(incident.triggeredAt),
     resolvedAt: msOf(incident.resolvedAt),
     outage: outage && { ...outage, startedAt: Date.parse(outage.startedAt), endedAt: msOf(outage.endedAt) },
     details: { ...details, certificateEndsAt: msOf(details.certificateEndsAt) },
+    failures: Object.fromEntries(
+      Object.entries(failures).map(([code, line]) => [code, { ...line, at: Date.parse(line.at) }]),
+    ),
     updates: updates.map((update) => ({ ...update, createdAt: Date.parse(update.createdAt) })),
     actions: actions.map((action) => ({
       ...action,

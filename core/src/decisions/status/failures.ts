@@ -1,0 +1,62 @@
+import { type Incident, runningOutage } from '../../documents/incident.ts';
+import type { Evidence, FailureLine } from '../../values/check-answer.ts';
+import { excerptOf } from '../../values/excerpt.ts';
+import type { LocationCode } from '../../values/locations.ts';
+import type { Votes } from '../../values/vote.ts';
+import type { VerdictUpdate } from './decide-endpoint.ts';
+
+/** Evidence to store. `outage`: the number of the outage that it belongs to or leads to. */
+export type NewEvidence = { location: LocationCode; outage: number; evidence: Evidence };
+
+/** An incident before and after a verdict; `changed` is null if it stays as it is. */
+type Verdict = { open: Incident | null; changed: Incident | null; update: VerdictUpdate; counting: Votes };
+
+/**
+ * Adds what a location received when it begins to fail (docs/status.md, Evidence): one line to the incident and, if the
+ * agent sent it, the evidence itself, once for each location and outage.
+ */
+export function recordFailure({ open, changed, update, counting }: Verdict): {
+  downtime: Incident | null;
+  evidence: NewEvidence | null;
+} {
+  const { location, verdict, evidence } = update;
+  const isNew = changed?.downLocations.includes(location) && !open?.downLocations.includes(location);
+  if (verdict.up || !changed || !isNew) return { downtime: changed, evidence: null };
+  const outage = runningOutage(changed)?.number ?? (changed.outage?.number ?? 0) + 1;
+  const isKnown = changed.failures[location]?.outage === outage;
+  const failures = isKnown
+    ? currentFailures(changed)
+    : { ...currentFailures(changed), [location]: failureLine(update, outage) };
+  return {
+    downtime: { ...changed, failures, upStatuses: upStatuses(counting) },
+    evidence: evidence && !isKnown ? { location, outage, evidence } : null,
+  };
+}
+
+/** Those of the newest outage, and of earlier ones where the endpoint has been down since. */
+function currentFailures({ failures, outage, downLocations }: Incident): Incident['failures'] {
+  const isCurrent = ([code, line]: [string, FailureLine]) =>
+    line.outage >= (outage?.number ?? 0) || downLocations.some((each) => each === code);
+  return Object.fromEntries(Object.entries(failures).filter(isCurrent));
+}
+
+function failureLine({ verdict, evidence }: VerdictUpdate, outage: number): FailureLine {
+  const { since: at, statusCode, error } = verdict;
+  if (!evidence) return { at, statusCode, error, excerpt: '', assertion: null, outage };
+  const { failed } = evidence;
+  return {
+    at: failed.at,
+    statusCode: failed.statusCode,
+    error: failed.error ?? error,
+    excerpt: excerptOf(failed.body),
+    assertion: failed.failedAssertions[0] ?? null,
+    outage,
+  };
+}
+
+function upStatuses(counting: Votes): Incident['upStatuses'] {
+  const up = Object.entries(counting).flatMap(([code, { up: isUp, statusCode }]) =>
+    isUp ? [[code, statusCode ?? null] as const] : [],
+  );
+  return Object.fromEntries(up);
+}

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { messageValuesSample, NOW } from '../testing/samples.ts';
+import type { FailureLine } from '../values/check-answer.ts';
+import type { Assertion } from '../values/http-check/assertion.ts';
+import type { Language } from '../values/languages.ts';
+import { LOCATION_CODES } from '../values/locations.ts';
+import { composeMessage } from './compose-message.ts';
+import type { Received } from './received-text.ts';
+import { textsOf } from './texts.ts';
+
+const TEXTS = { en: await textsOf('en'), cn: await textsOf('cn') };
+
+function line(changes: Partial<FailureLine> = {}): FailureLine {
+  return { at: NOW, statusCode: 503, error: 'status', excerpt: '', assertion: null, outage: 1, ...changes };
+}
+
+const TIMEOUT = line({ statusCode: null, error: 'timeout' });
+const WITH_BODY = line({ excerpt: 'upstream timeout' });
+
+/** What the field of an outage's message says. */
+function receivedIn(language: Language, values: Partial<Received>): string | undefined {
+  const subject = { endpointId: 'shop', incidentId: 'incident', outage: 1, ended: [] };
+  const content = {
+    ...subject,
+    kind: 'outage' as const,
+    severity: 'critical' as const,
+    values: messageValuesSample(values),
+  };
+  const { fields } = composeMessage([content], TEXTS[language], { id: '', nowMs: NOW, link: null });
+  return fields.find(({ label }) => label === TEXTS[language].alerts.received)?.value;
+}
+
+it.each<{ rule: string; values: Partial<Received>; en: string | undefined; cn?: string }>([
+  { rule: 'nothing if nothing is known', values: {}, en: undefined },
+  { rule: 'nothing that the reason has not said', values: { failures: { bd: line(), tw: line() } }, en: undefined },
+  {
+    rule: 'what others received',
+    values: { failures: { bd: WITH_BODY }, upStatuses: { tw: 200, th: 200 } },
+    en: '503 from Bangladesh: "upstream timeout"; 200 from Taiwan, Thailand',
+    cn: '孟加拉国 503：“upstream timeout”；台湾、泰国 200',
+  },
+  {
+    rule: 'no status that is unknown',
+    values: { failures: { bd: TIMEOUT }, upStatuses: { tw: null } },
+    en: 'no answer in time from Bangladesh; works from Taiwan',
+    cn: '孟加拉国 响应超时；台湾正常',
+  },
+  {
+    rule: 'each failure once, with its locations',
+    values: { failures: { tw: TIMEOUT, th: line(), bd: TIMEOUT } },
+    en: 'no answer in time from Taiwan, Bangladesh; 503 from Thailand',
+  },
+  {
+    rule: 'why an accepted status is down',
+    values: { failures: { tw: line({ statusCode: 200, error: 'slow' }) }, upStatuses: { th: 200 } },
+    en: '200 from Taiwan: the answer took too long; 200 from Thailand',
+  },
+  {
+    rule: 'an invalid certificate',
+    values: { failures: { tw: line({ statusCode: null, error: 'certificateExpired' }) }, upStatuses: { th: 200 } },
+    en: 'the certificate has expired or is not valid yet from Taiwan; 200 from Thailand',
+  },
+])('a message has $rule', ({ values, en, cn }) => {
+  expect(receivedIn('en', values)).toBe(en);
+  if (cn !== undefined) expect(receivedIn('cn', values)).toBe(cn);
+});
+
+const json = (op: Assertion['op'], value?: string): Assertion => ({
+  source: 'json',
+  path: '$.status',
+  op,
+  ...(value !== undefined && { value }),
+});
+
+it.each<{ assertion: Assertion; received: string | null; en: string }>([
+  { assertion: json('equals', 'ok'), received: 'degraded', en: '$.status is "degraded", expected "ok"' },
+  { assertion: json('equals', 'ok'), received: null, en: '$.status is missing, expected "ok"' },
+  { assertion: json('notEquals', 'down'), received: 'down', en: '$.status is "down"' },
+  { assertion: json('lessThan', '5'), received: '7', en: '$.status is 7, expected less than 5' },
+  { assertion: json('greaterThan', '5'), received: '3', en: '$.status is 3, expected more than 5' },
+  { assertion: json('exists'), received: null, en: '$.status is missing' },
+  {
+    assertion: { source: 'body', op: 'contains', value: 'Shop' },
+    received: 'Oops',
+    en: 'the body does not contain "Shop"',
+  },
+  {
+    assertion: { source: 'body', op: 'notContains', value: 'Error' },
+    received: 'Error 7',
+    en: 'the body contains "Error"',
+  },
+  { assertion: { source: 'body', op: 'matches', value: '^a+$' }, received: 'b', en: 'the body does not match ^a+$' },
+  {
+    assertion: { source: 'header', name: 'x-cache', op: 'equals', value: 'HIT' },
+    received: 'MISS',
+    en: 'header x-cache is "MISS", expected "HIT"',
+  },
+])('in words: $en', ({ assertion, received, en }) => {
+  const failure = line({ statusCode: 200, error: 'assertion', excerpt: 'x', assertion: { assertion, received } });
+  expect(receivedIn('en', { failures: { tw: failure } })).toBe(`200 from Taiwan: ${en}`);
+  expect(receivedIn('cn', { failures: { tw: failure } })).not.toMatch(/\{\{|undefined/);
+});
+
+it('is cut to a sane length', () => {
+  const failures = Object.fromEntries(
+    LOCATION_CODES.map((code) => [code, line({ excerpt: `${code} ${'x'.repeat(110)}` })]),
+  );
+  const text = receivedIn('en', { failures }) ?? '';
+  expect(text.length).toBeLessThanOrEqual(400);
+});

@@ -1,0 +1,78 @@
+import type { CheckError } from '../values/check.ts';
+import type { FailureLine } from '../values/check-answer.ts';
+import { clip } from '../values/clip.ts';
+import type { FailedAssertion } from '../values/http-check/assertion.ts';
+import { LOCATION_CODES, type LocationCode } from '../values/locations.ts';
+import type { ReceivedTexts } from './locales/locale-texts.ts';
+
+const EXCERPT_LENGTH = 80;
+const VALUE_LENGTH = 60;
+const LINE_LENGTH = 400;
+
+/** What the locations of an incident received, see `incidents/{id}`. */
+export type Received = {
+  failures: Partial<Record<LocationCode, FailureLine>>;
+  upStatuses: Partial<Record<LocationCode, number | null>>;
+};
+
+/** How to say it in one language: a text with its values, locations, and why a check failed. */
+export type Wording = {
+  say: (key: keyof ReceivedTexts, values: Record<string, string>) => string;
+  places: (codes: readonly LocationCode[]) => string;
+  error: (error: CheckError | null, statusCode: number | null) => string | null;
+};
+
+/**
+ * What the locations received, in one line of at most 400 UTF-16 units, such as `503 from Bangladesh: "upstream
+ * timeout"; 200 from Taiwan`; null if it says no more than the reason of the failure does.
+ */
+export function receivedText({ failures, upStatuses }: Received, wording: Wording): string | null {
+  const codes = LOCATION_CODES.filter((code) => failures[code] || Object.hasOwn(upStatuses, code));
+  const lines = codes.map((code) => ({ code, text: textOf(failures[code], upStatuses[code] ?? null, wording) }));
+  const groups = [...Map.groupBy(lines, ({ text }) => text('')).values()];
+  const isPlain = Object.values(failures).every(({ excerpt, assertion }) => excerpt === '' && assertion === null);
+  if (Object.keys(failures).length === 0 || (isPlain && groups.length === 1)) return null;
+  const failing = groups.filter(([first]) => first && failures[first.code]);
+  const up = groups.filter(([first]) => first && !failures[first.code]);
+  const parts = [...failing, ...up].map((group) => group[0]?.text(wording.places(group.map(({ code }) => code))) ?? '');
+  const line = parts.join(wording.say('separator', {}));
+  return line.length > LINE_LENGTH ? `${clip(line, LINE_LENGTH - 1)}…` : line;
+}
+
+/** The text of one location, for any that received the same. */
+function textOf(failure: FailureLine | undefined, upStatus: number | null, wording: Wording) {
+  const { say } = wording;
+  return (places: string): string => {
+    if (!failure) return upStatus === null ? say('works', { places }) : say('from', { what: String(upStatus), places });
+    const { statusCode, error, excerpt, assertion } = failure;
+    const reason = lowerFirst(wording.error(error, statusCode) ?? '');
+    const from = say('from', { what: statusCode === null ? reason : String(statusCode), places });
+    if (assertion) return say('because', { from, text: assertionText(assertion, say) });
+    if (excerpt !== '') return say('quote', { from, text: shorten(excerpt, EXCERPT_LENGTH) });
+    return statusCode === null || error === 'status' ? from : say('because', { from, text: reason });
+  };
+}
+
+/** An assertion that does not hold, in words: what was expected and what was received. */
+export function assertionText({ assertion, received }: FailedAssertion, say: Wording['say']): string {
+  const { source, path = '', name = '', op } = assertion;
+  const subject = source === 'body' ? say('body', {}) : source === 'json' ? path : say('header', { name });
+  const value = shorten(assertion.value ?? '', VALUE_LENGTH);
+  if (received === null && op !== 'notContains' && op !== 'notEquals') {
+    return say(op === 'exists' ? 'exists' : 'missing', { subject, value });
+  }
+  return say(op, { subject, value, received: shorten(received ?? '', VALUE_LENGTH) });
+}
+
+/** A text with its values in place of their names in double braces. */
+export function fillSlots(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+}
+
+function shorten(text: string, length: number): string {
+  return text.length > length ? `${clip(text, length - 1)}…` : text;
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { excerptOf } from './excerpt.ts';
+
+it.each([
+  { rule: 'one line', body: ' upstream\r\n\ttimeout\u0000 ', excerpt: 'upstream timeout' },
+  { rule: 'JSON as it is', body: '{"error": "full"}', excerpt: '{"error": "full"}' },
+  {
+    rule: 'the text of HTML',
+    body: '<!doctype html><title>502 Bad Gateway</title><style>b{color:red}</style><b>nginx &amp; co</b>',
+    excerpt: '502 Bad Gateway nginx & co',
+  },
+  { rule: 'HTML that is cut within a script', body: '<p>Down<script>let a = "</p>', excerpt: 'Down' },
+  { rule: 'no direction marks', body: 'a\u202Eb', excerpt: 'a b' },
+  { rule: 'cut before half a character', body: `${'a'.repeat(119)}😀`, excerpt: 'a'.repeat(119) },
+  { rule: 'nothing', body: '', excerpt: '' },
+])('an excerpt has $rule', ({ body, excerpt }) => {
+  expect(excerptOf(body)).toBe(excerpt);
+});
+
+it('the worst markup takes no noticeable time', () => {
+  const start = performance.now();
+  for (const part of ['<script', '<!--', '<', '<script></']) excerptOf(part.repeat(Math.floor(2048 / part.length)));
+  expect(performance.now() - start).toBeLessThan(500);
+});

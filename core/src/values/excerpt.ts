@@ -1,0 +1,27 @@
+import { clip } from './clip.ts';
+
+const LENGTH = 120;
+
+/** The beginning of a body as one line of text, at most 120 UTF-16 units; of HTML without its markup. */
+export function excerptOf(body: string): string {
+  const text = /^\s*</.test(body) ? withoutMarkup(body) : body;
+  return clip(text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), LENGTH).trimEnd();
+}
+
+/** Bodies are cut, so the last element may have no end. */
+function withoutMarkup(html: string): string {
+  return html
+    .replaceAll(/<(script|style|svg)\b.*?(<\/\1\s*>|$)/gis, ' ')
+    .replaceAll(/<!--.*?(-->|$)/gs, ' ')
+    .replaceAll(/<[^>]*(>|$)/g, ' ')
+    .replaceAll(/&(nbsp|amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&nbsp;': ' ',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};

@@ -1,0 +1,26 @@
+import { fillSlots, type Received, receivedText, type Wording } from '@farwatch/core/texts/received-text';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocationText } from '../flags/locations.tsx';
+import { useCheckErrorText } from './check-error.ts';
+
+/** How to say what locations received, in the user's language. */
+export function useWording(): Wording {
+  const { t } = useTranslation();
+  const errorText = useCheckErrorText();
+  const places = useLocationText();
+  return useMemo(
+    () => ({
+      say: (key, values) => fillSlots(t(`received.${key}`, { skipInterpolation: true }), values),
+      places: (codes) => places([...codes]),
+      error: errorText,
+    }),
+    [t, errorText, places],
+  );
+}
+
+/** What the locations of an incident received, in one line; null if it says no more than its error does. */
+export function useReceivedText(): (incident: Received) => string | null {
+  const wording = useWording();
+  return useCallback((incident: Received) => receivedText(incident, wording), [wording]);
+}

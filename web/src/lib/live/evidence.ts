@@ -1,0 +1,15 @@
+import { type StoredEvidence, storedEvidenceSchema } from '@farwatch/core/documents/evidence';
+import { EVIDENCE } from '@farwatch/core/values/limits';
+import { limit, orderBy, where } from 'firebase/firestore';
+import { type LiveList, useOwnDocuments } from './firestore-listeners.ts';
+import type { Live } from './use-live.ts';
+
+/** What locations received in an incident, the newest first, live. */
+export function useEvidence(incidentId: string): Live<LiveList<StoredEvidence>> {
+  return useOwnDocuments(
+    'evidence',
+    storedEvidenceSchema,
+    [where('incidentId', '==', incidentId), orderBy('createdAt', 'desc'), limit(EVIDENCE.shown)],
+    `evidence of ${incidentId}`,
+  );
+}
