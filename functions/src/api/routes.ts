@@ -22,6 +22,8 @@ import {
   deleteEndpoints,
   getEndpoint,
   listEndpoints,
+  pauseEndpoint,
+  pauseEndpoints,
   testEndpoint,
 } from './endpoints/endpoints.ts';
 import { getHealth, getSystemHealth } from './health/health.ts';
@@ -40,6 +42,7 @@ import {
   getEndpointLimits,
   getMonitor,
   listMonitors,
+  pauseMonitor,
   replaceMonitor,
   testMonitor,
 } from './monitors/monitors.ts';
@@ -72,6 +75,7 @@ const ALL: readonly Route[] = [
   replaceMonitor,
   deleteMonitor,
   testMonitor,
+  pauseMonitor,
   listEndpoints,
   addEndpoint,
   deleteEndpoints,
@@ -80,6 +84,8 @@ const ALL: readonly Route[] = [
   changeEndpoint,
   deleteEndpoint,
   testEndpoint,
+  pauseEndpoint,
+  pauseEndpoints,
   getHistory,
   getChecks,
   getEndpointAvailability,

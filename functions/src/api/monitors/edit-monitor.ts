@@ -5,7 +5,9 @@ import {
   assignmentEdits,
 } from '@farwatch/core/decisions/monitors/assignment-edits';
 import { monitorVersion, revisionWith } from '@farwatch/core/decisions/monitors/monitor-content';
+import { endPauses, findPauseProblem } from '@farwatch/core/decisions/monitors/pauses';
 import type { LocationCode } from '@farwatch/core/values/locations';
+import { isEndpointPaused } from '@farwatch/core/values/pause';
 import { requestCheck } from '../../agents/commands.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
@@ -66,9 +68,10 @@ async function editIn(
 ): Promise<{ removed: string[]; targets: AssignmentTarget[] }> {
   const current = await readCurrentState(run, reader, caller, monitorId);
   const { context } = current;
-  const desired = edit(context);
+  const content = context && monitorVersion(context.monitor, context.endpoints);
+  const desired = withCurrentPauses(run, content, edit(context));
   checkLimit(current, desired);
-  const before = context && withRevisions(context, monitorVersion(context.monitor, context.endpoints));
+  const before = content && withRevisions(context, content);
   const after = desired && withRevisions(context, desired);
   const edits = [...assignmentEdits(monitorId, before, after)];
   const target = ([location, change]: [LocationCode, AssignmentEdit]) =>
@@ -82,9 +85,22 @@ async function editIn(
 /** The content with the revision that each of its endpoints has. */
 function withRevisions(context: EndpointContext | null, content: MonitorContent): AssignedMonitor {
   const endpoints = content.endpoints.map(({ id, ...fields }) => {
-    return [id, { ...fields, rev: revisionWith(fields, context?.endpoints.get(id)) }] as const;
+    const rev = revisionWith(fields, context?.endpoints.get(id), isEndpointPaused(content, fields));
+    return [id, { ...fields, rev }] as const;
   });
   return { ...content, endpoints: Object.fromEntries(endpoints) };
+}
+
+/** Every edit resumes what is due. Throws ApiError invalid for a new pause that cannot end then. */
+function withCurrentPauses(
+  { nowMs }: Run,
+  current: MonitorContent | null,
+  desired: MonitorContent | null,
+): MonitorContent | null {
+  if (!desired) return null;
+  const problem = findPauseProblem(current, desired, nowMs);
+  if (problem) throw new ApiError('invalid', { details: [problem] });
+  return endPauses(desired, nowMs);
 }
 
 function checkLimit({ user, context }: CurrentState, desired: MonitorContent | null): void {

@@ -16,6 +16,7 @@ import { readUser } from '../users/ensure-user.ts';
 import { editMonitor } from './edit-monitor.ts';
 import { monitorEntry } from './monitor-entry.ts';
 import { readMonitorDetail, readOwnMonitor, readOwnMonitors } from './read-monitor.ts';
+import { requestedPause } from './requested-pause.ts';
 
 export const listMonitors = route(monitorCalls.list, {
   run: async (run, caller) => {
@@ -88,6 +89,18 @@ export const deleteMonitor = route(monitorCalls.remove, {
       return null;
     });
     return DONE;
+  },
+});
+
+export const pauseMonitor = route(monitorCalls.pause, {
+  run: async (run, caller, { params, body }) => {
+    const pause = requestedPause(run, body);
+    await editMonitor(run, caller, params.id, (current) => {
+      if (!current) throw new ApiError('not_found');
+      const { version: _, ...content } = monitorVersion(current.monitor, current.endpoints);
+      return { ...content, ...pause };
+    });
+    return readMonitorDetail(run, caller, params.id);
   },
 });
 
